@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { changeKeys, NO_KEYS, numberOf } from '#search/index/keys.ts';
+import { changeKeys, NO_KEYS, numberOfKey } from '#search/index/keys.ts';
 import { NumberSet } from '#search/index/number-set.ts';
 import { packSlug } from '#search/index/slug-words.ts';
 import { RUNS } from '../support/property-runs.ts';
@@ -25,7 +25,7 @@ test('a key leads to its number, any other text to none', () => {
   );
   const found = ['place:1', 'place:12', 'https://é.example/𝔘', 'place:', 'place:2', 'place:121', ''];
   assert.deepEqual(
-    found.map((key) => numberOf(keys, key)),
+    found.map((key) => numberOfKey(keys, key)),
     [1, 7, 3, 0, 0, 0, 0],
   );
 });
@@ -49,7 +49,7 @@ test('keys follow what is added, changed and removed', () => {
     numbers(3),
   );
   assert.deepEqual(
-    ['a:1', 'b:2', 'z:9', 'c:3', 'e:5'].map((key) => numberOf(keys, key)),
+    ['a:1', 'b:2', 'z:9', 'c:3', 'e:5'].map((key) => numberOfKey(keys, key)),
     [1, 0, 2, 0, 5],
   );
   assert.equal(changeKeys(keys, new Map(), numbers()), keys);
@@ -59,8 +59,8 @@ test('as many slugs as there may be, alike or not, are each found', () => {
   const property = fc.property(fc.uniqueArray(slug, { maxLength: 300, size: 'max' }), slug, (slugs, other) => {
     const entries = slugs.map((each, index) => [index + 1, packSlug(each)] as const);
     const keys = changeKeys(NO_KEYS, new Map(entries), numbers());
-    for (const [number, key] of entries) assert.equal(numberOf(keys, key), number);
-    assert.equal(numberOf(keys, packSlug(other)), slugs.indexOf(other) + 1);
+    for (const [number, key] of entries) assert.equal(numberOfKey(keys, key), number);
+    assert.equal(numberOfKey(keys, packSlug(other)), slugs.indexOf(other) + 1);
   });
   fc.assert(property, { numRuns: RUNS.usual });
 });

@@ -1,6 +1,6 @@
 import type { Result } from '#catalogue/problem.ts';
-import { ALARM } from '#search/query/value-forms.ts';
-import { bad, choice } from './setting-values.ts';
+import { ALARM_FORM } from '#search/query/value-forms.ts';
+import { bad, oneOf } from './setting-values.ts';
 import { setting } from './setting.ts';
 
 /** How strictly requests are read, alarms in calendars, and one setting for everything that clients of OxTalks need. */
@@ -11,7 +11,7 @@ export const ANSWER_SETTINGS = {
     default: 'strict',
     group: 'Answers',
     description: 'How parameters are parsed: strict, or lenient, which also accepts what OxTalks accepts.',
-    read: choice(['strict', 'lenient']),
+    read: oneOf(['strict', 'lenient']),
   }),
   alarm: setting<number | null>({
     flag: '--alarm <time>',
@@ -27,7 +27,7 @@ export const ANSWER_SETTINGS = {
     default: 'none',
     group: 'Answers',
     description: 'Defaults that unmodified clients of another service need: oxtalks, or none.',
-    read: choice(['none', 'oxtalks']),
+    read: oneOf(['none', 'oxtalks']),
   }),
 };
 
@@ -45,7 +45,7 @@ export const COMPATIBLE_SETTINGS = {
 } as const;
 
 function alarm(text: string, where: string): Result<number | null> {
-  const minutes = ALARM.read(text, { defaultCount: 1, maximumCount: 1 });
+  const minutes = ALARM_FORM.read(text, { defaultCount: 1, maximumCount: 1 });
   if (minutes !== undefined) return { ok: true, value: minutes === 0 ? null : minutes };
   const what = `${JSON.stringify(text)} is not a time before the start of a talk.`;
   return bad(

@@ -5,11 +5,11 @@ import { version } from '../version.ts';
 /** The client that fetches sources, with the operator's settings. Close it when done. */
 export async function fetcherOf({ allowHost, contact }: Pick<Settings, 'allowHost' | 'contact'>): Promise<Fetcher> {
   const { Fetcher } = await import('#sources/fetch/fetch.ts');
-  return new Fetcher({ allowedHosts: allowHost, userAgent: await userAgentOf({ contact }) });
+  return new Fetcher({ allowedHosts: allowHost, userAgent: await ownUserAgent({ contact }) });
 }
 
 /** The User-Agent of requests to sources. */
-export async function userAgentOf({ contact }: Pick<Settings, 'contact'>): Promise<string> {
+export async function ownUserAgent({ contact }: Pick<Settings, 'contact'>): Promise<string> {
   const fetch = await import('#sources/fetch/fetch.ts');
   return fetch.userAgentHeader(version(), contact);
 }

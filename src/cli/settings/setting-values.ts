@@ -28,7 +28,7 @@ export function integer(minimum: number, maximum: number): ReadValue<number> {
   };
 }
 
-export function choice<T extends string>(choices: readonly T[]): ReadValue<T> {
+export function oneOf<T extends string>(choices: readonly T[]): ReadValue<T> {
   return (text, where) => {
     const value = choices.find((each) => each === text);
     if (value !== undefined) return { ok: true, value };

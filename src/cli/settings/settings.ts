@@ -5,7 +5,7 @@ import { ANSWER_SETTINGS } from './answer-settings.ts';
 import { brandLinks, brandName, colour, picturePath } from './brand-values.ts';
 import {
   baseAddress,
-  choice,
+  oneOf,
   databaseAddress,
   filePath,
   hostName,
@@ -103,7 +103,7 @@ export const SETTINGS = {
     default: 'paths',
     group: 'Addresses we publish',
     description: 'Form of self and talks_page links: paths, or absolute, for clients on other sites.',
-    read: choice(['paths', 'absolute']),
+    read: oneOf(['paths', 'absolute']),
   }),
   uidForm: setting<'slug' | 'oxtalks'>({
     flag: '--uid-form <form>',
@@ -111,7 +111,7 @@ export const SETTINGS = {
     default: 'slug',
     group: 'Addresses we publish',
     description: 'UID in calendars of talks imported without one: slug, or oxtalks, as calendars of OxTalks have it.',
-    read: choice(['slug', 'oxtalks']),
+    read: oneOf(['slug', 'oxtalks']),
   }),
   timeZone: setting({
     flag: '--time-zone <name>',
@@ -221,7 +221,7 @@ export const SETTINGS = {
     default: 'info',
     group: 'Running',
     description: `Lowest log level to write: ${LOG_LEVELS.join(', ')}.`,
-    read: choice(LOG_LEVELS),
+    read: oneOf(LOG_LEVELS),
   }),
 };
 

@@ -9,7 +9,7 @@ import { isCollectionName } from '#sources/oxtalks/oxtalks-collections.ts';
 import { DATE_ORDERS, DAYS_AHEAD } from '#sources/format.ts';
 import type { DateOrder } from '#sources/format.ts';
 import { FORMAT_NAMES, formatNamed } from '#sources/formats.ts';
-import { bad, choice } from './setting-values.ts';
+import { bad, oneOf } from './setting-values.ts';
 import { isOn, valueOf } from './option.ts';
 import type { Flags, Switch, ValueOption } from './option.ts';
 
@@ -20,7 +20,7 @@ const FROM: ValueOption<string | undefined> = {
   description: `Format of the files: ${FORMAT_NAMES.join(', ')}.`,
   default: undefined,
   defaultText: 'detected',
-  read: choice(FORMAT_NAMES),
+  read: oneOf(FORMAT_NAMES),
 };
 
 const SOURCE: ValueOption<string | undefined> = {
@@ -45,7 +45,7 @@ const DATE_ORDER: ValueOption<DateOrder | null> = {
   description: 'How dates such as 03/04/2026 are written: dmy, mdy or ymd.',
   default: null,
   defaultText: 'detected',
-  read: choice(DATE_ORDERS),
+  read: oneOf(DATE_ORDERS),
 };
 
 const DEPARTMENT: ValueOption<string | null> = {
@@ -80,7 +80,7 @@ const GONE: ValueOption<GonePolicy> = {
   description: 'What to do with talks the source no longer has: keep, cancel (upcoming ones) or remove.',
   default: 'keep',
   defaultText: 'keep',
-  read: choice(GONE_POLICIES),
+  read: oneOf(GONE_POLICIES),
 };
 
 const TAKE_OVER: Switch = {

@@ -3,7 +3,7 @@ import type { SameLines } from '#harvest/merge/same-lines.ts';
 import type { SourcesFile } from '#harvest/sync/sources-file.ts';
 import type { SourceReport } from '#harvest/sync/sync-report.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
-import { cacheFolderOf, userAgentOf } from '../settings/fetching.ts';
+import { cacheFolderOf, ownUserAgent } from '../settings/fetching.ts';
 import { yieldToReaders } from '../low-priority.ts';
 import { MAX_PROBLEMS } from '../settings/max-problems.ts';
 import { prepareStart } from '../prepare-start.ts';
@@ -126,7 +126,7 @@ async function syncFile(
   const { SourceOpener } = await import('#harvest/sync/open-source.ts');
   const store = await openStore(settings.database, { mode: 'write' });
   const opener = new SourceOpener({
-    userAgent: await userAgentOf({ contact: file.contact ?? settings.contact }),
+    userAgent: await ownUserAgent({ contact: file.contact ?? settings.contact }),
     allowedHosts: settings.allowHost,
     cacheFolder: await cacheFolderOf(settings),
   });

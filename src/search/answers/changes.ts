@@ -1,7 +1,7 @@
 import type { ChangePoint, ChangesFrom } from '../query/change-cursor.ts';
 import type { IndexColumns } from '../index/columns.ts';
 import { removedAfter, removedSlug } from '../index/removed-talks.ts';
-import { slugText } from '../index/slug-words.ts';
+import { slugAt } from '../index/slug-words.ts';
 import { updatedFrom } from '../index/talk-marks.ts';
 import { FirstChanges } from './first-changes.ts';
 
@@ -41,7 +41,7 @@ export function changesOf(
   };
   const slugOf = (change: ChangePoint): string => {
     const position = positionOf(change.number);
-    return position === -1 ? removedSlug(columns.removedTalks, change) : slugText(talks.slugs, position);
+    return position === -1 ? removedSlug(columns.removedTalks, change) : slugAt(talks.slugs, position);
   };
   return {
     total: found.total,

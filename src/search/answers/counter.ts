@@ -1,4 +1,4 @@
-import { firstOf } from './first-of.ts';
+import { firstSorted } from './first-sorted.ts';
 
 /** Counts by number, at the cost of the numbers counted. Reused, because of its memory. */
 export class Counter {
@@ -36,6 +36,6 @@ export class Counter {
    */
   leading(most: number, tie: (a: number, b: number) => number, without: ReadonlySet<number>): number[] {
     const candidates = without.size === 0 ? this.numbers : this.numbers.filter((number) => !without.has(number));
-    return firstOf(candidates, most, (a, b) => this.count(b) - this.count(a) || tie(a, b));
+    return firstSorted(candidates, most, (a, b) => this.count(b) - this.count(a) || tie(a, b));
   }
 }

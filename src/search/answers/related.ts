@@ -1,7 +1,7 @@
 import type { TalkColumns } from '../index/columns.ts';
 import type { PositionList, Range } from '../index/position-list.ts';
-import { slugText } from '../index/slug-words.ts';
-import { firstOf } from './first-of.ts';
+import { slugAt } from '../index/slug-words.ts';
+import { firstSorted } from './first-sorted.ts';
 import { isCancelled } from '../index/talk-marks.ts';
 import { FIRST_TOPIC, SERIES_REF, TOPIC_COUNT } from '../index/talk-refs.ts';
 import { Counter } from './counter.ts';
@@ -43,7 +43,7 @@ export function relatedTalks(
   for (const topic of topics) score((range) => lists.of('topic', topic, range));
   for (const speaker of speakers) score((range) => lists.of('person', speaker, range));
   const others = SCORES.numbers.filter((other) => other !== position && !isCancelled(talks.marks[other] ?? 0));
-  const nearest = firstOf(others, limit, (a, b) => {
+  const nearest = firstSorted(others, limit, (a, b) => {
     const isPast = Number(a < now) - Number(b < now);
     return isPast || SCORES.count(b) - SCORES.count(a) || (a < now ? b - a : a - b);
   });
@@ -70,8 +70,8 @@ export function besideInSeries(talks: TalkColumns, lists: ValueLists, position: 
   const before = earlier.size === 0 ? undefined : earlier.slice(earlier.size - 1, 1)[0];
   const [after] = lists.of('series', series, { from: position + 1, to: numbers.length }).slice(0, 1);
   return {
-    before: before === undefined ? undefined : slugText(slugs, before),
-    after: after === undefined ? undefined : slugText(slugs, after),
+    before: before === undefined ? undefined : slugAt(slugs, before),
+    after: after === undefined ? undefined : slugAt(slugs, after),
   };
 }
 

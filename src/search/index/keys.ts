@@ -14,7 +14,7 @@ export function highestNumber(keys: KeyColumns): number {
 }
 
 /** The number of the record with this key; 0 if there is none. */
-export function numberOf(keys: KeyColumns, key: string): number {
+export function numberOfKey(keys: KeyColumns, key: string): number {
   const { slots } = keys;
   const mask = slots.length - 1;
   let slot = hashText(key) & mask;

@@ -3,7 +3,7 @@ import { sharedUint32 } from './columns.ts';
 import type { RemovedTalkColumns } from './columns.ts';
 import type { ChangePoint } from '../query/change-cursor.ts';
 import { partitionPoint } from './partition-point.ts';
-import { slugText, writeSlugBytes } from './slug-words.ts';
+import { slugAt, writeSlugBytes } from './slug-words.ts';
 
 export const NO_REMOVED_TALKS: RemovedTalkColumns = {
   numbers: sharedUint32(0),
@@ -56,7 +56,7 @@ export function removedAfter({ versions, numbers }: RemovedTalkColumns, { versio
 
 /** The slug of the talk that was removed in this change. */
 export function removedSlug(columns: RemovedTalkColumns, change: ChangePoint): string {
-  return slugText(columns.slugs, removedAfter(columns, change) - 1);
+  return slugAt(columns.slugs, removedAfter(columns, change) - 1);
 }
 
 function shared(numbers: readonly number[]): Uint32Array {

@@ -23,7 +23,7 @@ export function writeSlugBytes(bytes: Uint8Array, words: Uint32Array, offset: nu
 }
 
 /** The text of the slug whose words are the `index`th. */
-export function slugText(words: Uint32Array, index: number): string {
+export function slugAt(words: Uint32Array, index: number): string {
   const digits = Array.from(words.subarray(index * 4, index * 4 + 4), (word) => word.toString(16).padStart(8, '0'));
   return digits.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
@@ -43,7 +43,7 @@ export function unpackSlug(packed: string): string {
   const words = new Uint32Array(4);
   for (let word = 0; word < 4; word += 1)
     words[word] = (packed.charCodeAt(word * 2) << 16) | packed.charCodeAt(word * 2 + 1);
-  return slugText(words, 0);
+  return slugAt(words, 0);
 }
 
 /** Negative, zero or positive as the `i`th slug of `a` is before, equal to or after the `j`th of `b`. */

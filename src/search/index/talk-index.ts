@@ -8,8 +8,8 @@ import type { IndexColumns } from './columns.ts';
 import { Directory } from '../names/directory.ts';
 import { FacetCounter } from '../answers/facets.ts';
 import type { Facets } from '../answers/facets.ts';
-import { listedTalks, talkStretches } from '../answers/listed-talks.ts';
-import type { ListedTalk, TalkStretch } from '../answers/listed-talks.ts';
+import { talksInRange, talkRanges } from '../answers/talk-ranges.ts';
+import type { SitemapTalk, TalkRange } from '../answers/talk-ranges.ts';
 import { PlaceTree } from './place-tree.ts';
 import { Matcher } from './matcher.ts';
 import { unite } from './position-list.ts';
@@ -183,13 +183,13 @@ export class TalkIndex {
   }
 
   /** Talks in the order of their numbers. */
-  listedTalks(stretch: TalkStretch): ListedTalk[] {
-    return listedTalks(this.#columns, stretch);
+  talksInRange(range: TalkRange): SitemapTalk[] {
+    return talksInRange(this.#columns, range);
   }
 
   /** All talks in ranges of `count` numbers, with the latest change of each; ranges without talks are left out. */
-  talkStretches(count: number): (TalkStretch & { readonly updated: number })[] {
-    return talkStretches(this.#columns, count);
+  talkRanges(count: number): (TalkRange & { readonly updated: number })[] {
+    return talkRanges(this.#columns, count);
   }
 
   /**

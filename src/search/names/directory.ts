@@ -3,7 +3,7 @@ import { byEntityType, type EntityType } from '#store/entity-type.ts';
 import type { IndexColumns } from '../index/columns.ts';
 import { familyFirst } from './family-name.ts';
 import { foldedName } from './folded-name.ts';
-import { keyText, numberOf } from '../index/keys.ts';
+import { keyText, numberOfKey } from '../index/keys.ts';
 import type { OrderedBy } from './name-order.ts';
 import { isKeyedBySlug, packSlug, unpackSlug } from '../index/slug-words.ts';
 import { Texts } from '../index/texts.ts';
@@ -37,8 +37,8 @@ export class Directory {
 
   /** 0 when no record has this key. */
   number(type: EntityType, key: string): number {
-    if (!isKeyedBySlug(type)) return numberOf(this.#keys[type], key);
-    return isSlug(key) ? numberOf(this.#keys[type], packSlug(key)) : 0;
+    if (!isKeyedBySlug(type)) return numberOfKey(this.#keys[type], key);
+    return isSlug(key) ? numberOfKey(this.#keys[type], packSlug(key)) : 0;
   }
 
   key(type: EntityType, number: number): string {

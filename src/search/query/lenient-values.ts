@@ -1,7 +1,7 @@
 import { readDate } from './calendar-date.ts';
 import { dateText } from './civil-days.ts';
 import { PARAMETER, type Parameter } from './parameters.ts';
-import { BOOLEAN, COUNT, DATE, END_DATE, PAGE, type CountRules } from './value-forms.ts';
+import { BOOLEAN_FORM, COUNT_FORM, DATE_FORM, END_DATE_FORM, PAGE_FORM, type CountRules } from './value-forms.ts';
 
 /** Older names of parameters, which OxTalks accepts if the current ones are not given. */
 export const OLDER_NAMES: ReadonlyMap<string, Parameter<unknown>> = new Map([['start_date', PARAMETER.from]]);
@@ -16,12 +16,12 @@ export function lenientValue(
   rules: CountRules,
 ): string | undefined {
   if (text === '') return repeatable ? text : undefined;
-  if (form === DATE || form === END_DATE) return paddedDate(text);
-  if (form === BOOLEAN) return text.toLowerCase();
-  if (form === COUNT)
+  if (form === DATE_FORM || form === END_DATE_FORM) return paddedDate(text);
+  if (form === BOOLEAN_FORM) return text.toLowerCase();
+  if (form === COUNT_FORM)
     return /^[0-9]+$/.test(text) && Number(text) > rules.maximumCount ? String(rules.maximumCount) : text;
   // OxTalks shows the first page for anything that is not a number.
-  if (form === PAGE) return /^0*[1-9][0-9]*$/.test(text) ? text : '1';
+  if (form === PAGE_FORM) return /^0*[1-9][0-9]*$/.test(text) ? text : '1';
   return text;
 }
 

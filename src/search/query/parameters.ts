@@ -1,4 +1,21 @@
-import * as forms from './value-forms.ts';
+import {
+  ALARM_FORM,
+  BOOLEAN_FORM,
+  CANCELLED_FORM,
+  COUNT_FORM,
+  DATE_FORM,
+  END_DATE_FORM,
+  LETTER_FORM,
+  ORDER_FORM,
+  PAGE_FORM,
+  PLACE_FORM,
+  SINCE_FORM,
+  SLUG_FORM,
+  SWITCH_FORM,
+  TEXT_FORM,
+  TOPIC_FORM,
+  WHEN_FORM,
+} from './value-forms.ts';
 import type { CountRules, ValueForm } from './value-forms.ts';
 
 /**
@@ -30,7 +47,7 @@ export const PARAMETER = {
   from: {
     ...optional,
     name: 'from',
-    form: forms.DATE,
+    form: DATE_FORM,
     operations: ['search', 'listing', 'group', 'topic'],
     requiredBy: ['search'],
     description:
@@ -41,7 +58,7 @@ export const PARAMETER = {
   to: {
     ...optional,
     name: 'to',
-    form: forms.END_DATE,
+    form: END_DATE_FORM,
     operations: ['search', 'listing', 'group', 'topic'],
     description:
       'Last day, inclusive. As `from`, or `plus<n>`: n days after `from`, or after today if there is no `from`.',
@@ -50,7 +67,7 @@ export const PARAMETER = {
   q: {
     ...optional,
     name: 'q',
-    form: forms.TEXT,
+    form: TEXT_FORM,
     description:
       'Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, ' +
       'series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. ' +
@@ -61,28 +78,28 @@ export const PARAMETER = {
   speaker: {
     ...repeatable,
     name: 'speaker',
-    form: forms.SLUG,
+    form: SLUG_FORM,
     description: 'Slug of a speaker: talks by that person.',
     example: 'b2a6bd2c-5f2e-4c3a-9f0e-6d9f7e1c2a34',
   },
   series: {
     ...repeatable,
     name: 'series',
-    form: forms.SLUG,
+    form: SLUG_FORM,
     description: 'Slug of a series: talks that belong to it.',
     example: '4d1f0a52-8a43-4f7e-b6b4-2f0a3c1d9e80',
   },
   venue: {
     ...repeatable,
     name: 'venue',
-    form: forms.PLACE,
+    form: PLACE_FORM,
     description: 'Identifier of a place: talks held there (see `subvenues`).',
     example: 'place:23232534',
   },
   subvenues: {
     ...optional,
     name: 'subvenues',
-    form: forms.BOOLEAN,
+    form: BOOLEAN_FORM,
     description: 'Whether a venue includes everything inside it.',
     example: true,
     default: false,
@@ -90,14 +107,14 @@ export const PARAMETER = {
   organisingDepartment: {
     ...repeatable,
     name: 'organising_department',
-    form: forms.PLACE,
+    form: PLACE_FORM,
     description: 'Identifier of an organisation: talks that it organises (see `subdepartments`).',
     example: 'place:23232546',
   },
   subdepartments: {
     ...optional,
     name: 'subdepartments',
-    form: forms.BOOLEAN,
+    form: BOOLEAN_FORM,
     description: 'Whether an organisation includes everything under it.',
     example: false,
     default: true,
@@ -105,14 +122,14 @@ export const PARAMETER = {
   topic: {
     ...repeatable,
     name: 'topic',
-    form: forms.TOPIC,
+    form: TOPIC_FORM,
     description: 'URI of a topic: talks on it.',
     example: 'http://id.worldcat.org/fast/1012163',
   },
   uri: {
     ...optional,
     name: 'uri',
-    form: forms.TOPIC,
+    form: TOPIC_FORM,
     operations: ['topic', 'topic page'],
     requiredBy: ['topic', 'topic page'],
     description: 'URI of the topic.',
@@ -121,7 +138,7 @@ export const PARAMETER = {
   order: {
     ...optional,
     name: 'order',
-    form: forms.ORDER,
+    form: ORDER_FORM,
     description:
       '`date`, or `relevance`: matches of `q` in titles rank before names and descriptions, rare words before common ones. ' +
       'Without `q`, and in feeds, the order is always by date.',
@@ -131,7 +148,7 @@ export const PARAMETER = {
   count: {
     ...optional,
     name: 'count',
-    form: forms.COUNT,
+    form: COUNT_FORM,
     operations: ['search', 'group', 'topic'],
     description: 'Talks per page. Feeds default to the maximum.',
     example: 20,
@@ -139,7 +156,7 @@ export const PARAMETER = {
   page: {
     ...optional,
     name: 'page',
-    form: forms.PAGE,
+    form: PAGE_FORM,
     operations: ['search', 'group', 'topic', 'list page', 'topic page', 'browse page'],
     description: 'Page number, from 1. Pages past the last one are empty.',
     example: 1,
@@ -148,7 +165,7 @@ export const PARAMETER = {
   when: {
     ...optional,
     name: 'when',
-    form: forms.WHEN,
+    form: WHEN_FORM,
     operations: ['list page', 'topic page'],
     description: '`upcoming` lists talks from today on, `past` those before today, latest first.',
     example: 'past',
@@ -157,7 +174,7 @@ export const PARAMETER = {
   letter: {
     ...optional,
     name: 'letter',
-    form: forms.LETTER,
+    form: LETTER_FORM,
     operations: ['browse page'],
     description:
       'Only names that begin with this letter, with or without accents (family names of people); `#` for all other names.',
@@ -166,7 +183,7 @@ export const PARAMETER = {
   under: {
     ...optional,
     name: 'under',
-    form: forms.PLACE,
+    form: PLACE_FORM,
     operations: ['browse page'],
     description: 'Identifier of a place: lists what is directly below it in the tree.',
     example: 'place:23232546',
@@ -174,7 +191,7 @@ export const PARAMETER = {
   updatedSince: {
     ...optional,
     name: 'updated_since',
-    form: forms.SINCE,
+    form: SINCE_FORM,
     description:
       'Return only what changed since: `beginning` for a first copy, a time (`yyyy-mm-ddThh:mm:ssZ`), or the cursor in the ' +
       '`changes` link of an earlier response. Talks come in the order of their changes, and `_embedded.removed` lists those ' +
@@ -184,7 +201,7 @@ export const PARAMETER = {
   cancelled: {
     ...optional,
     name: 'cancelled',
-    form: forms.CANCELLED,
+    form: CANCELLED_FORM,
     operations: ['search', 'feed'],
     description:
       'Cancelled talks in feeds: marked by their `status` only, in their `title` too, left out (`omit`), or the only ones ' +
@@ -195,7 +212,7 @@ export const PARAMETER = {
   alarm: {
     ...optional,
     name: 'alarm',
-    form: forms.ALARM,
+    form: ALARM_FORM,
     operations: ['feed'],
     description: 'Alarm before each talk in calendars: `<n>m`, `<n>h` or `<n>d`, from `1m` to `28d`, or `none`.',
     example: '15m',
@@ -203,7 +220,7 @@ export const PARAMETER = {
   strict: {
     ...optional,
     name: 'strict',
-    form: forms.SWITCH,
+    form: SWITCH_FORM,
     operations: ['search', 'listing', 'group', 'topic', 'feed'],
     description:
       'With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.',

@@ -1,6 +1,6 @@
 import type { Problem, Result } from '#catalogue/problem.ts';
 import { lenientValue, OLDER_NAMES } from './lenient-values.ts';
-import { likelyName } from './likely-names.ts';
+import { likelyParameter } from './likely-parameter.ts';
 import { PARAMETER, PARAMETERS } from './parameters.ts';
 import type { Operation, Parameter } from './parameters.ts';
 import { readQuery } from './query.ts';
@@ -114,7 +114,7 @@ export class RequestParameters {
     const known = [...PARAMETERS.filter((parameter) => this.#mayTake(parameter)).map(({ name }) => name), FORMAT];
     const ignored = [...new Set(this.#unknown)].map((name, at) => ({
       name,
-      likely: at < MOST_LIKELY ? likelyName(name, known) : undefined,
+      likely: at < MOST_LIKELY ? likelyParameter(name, known) : undefined,
     }));
     if (this.one(PARAMETER.strict) === true) this.problems.push(...ignored.map(unknownParameter));
     return ignored;

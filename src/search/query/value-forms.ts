@@ -40,7 +40,7 @@ const MAXIMUM_PLUS = 36_500;
 
 const DATE_PATTERN = '[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{2}/[0-9]{2}/([0-9]{2}|[0-9]{4})|today|tomorrow';
 
-export const DATE: ValueForm<AskedDate> = {
+export const DATE_FORM: ValueForm<AskedDate> = {
   code: 'bad-date',
   noun: 'a date',
   read: readAskedDate,
@@ -48,7 +48,7 @@ export const DATE: ValueForm<AskedDate> = {
   schema: () => ({ type: 'string', pattern: `^(${DATE_PATTERN})$` }),
 };
 
-export const END_DATE: ValueForm<AskedDate> = {
+export const END_DATE_FORM: ValueForm<AskedDate> = {
   code: 'bad-date',
   noun: 'a date',
   read: (text) => (text.startsWith('plus') ? readPlus(text) : readAskedDate(text)),
@@ -69,7 +69,7 @@ function readPlus(text: string): AskedDate | undefined {
   return days <= MAXIMUM_PLUS ? { base: 'from', days, deprecated: false } : undefined;
 }
 
-export const BOOLEAN: ValueForm<boolean> = {
+export const BOOLEAN_FORM: ValueForm<boolean> = {
   code: 'bad-boolean',
   noun: 'true or false',
   read: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
@@ -84,7 +84,7 @@ const SWITCH_VALUES = new Map([
   ['false', false],
 ]);
 
-export const SWITCH: ValueForm<boolean> = {
+export const SWITCH_FORM: ValueForm<boolean> = {
   code: 'bad-switch',
   noun: '1 or 0',
   read: (text) => SWITCH_VALUES.get(text),
@@ -92,7 +92,7 @@ export const SWITCH: ValueForm<boolean> = {
   schema: () => ({ type: 'string', enum: [...SWITCH_VALUES.keys()] }),
 };
 
-export const COUNT: ValueForm<number> = {
+export const COUNT_FORM: ValueForm<number> = {
   code: 'bad-count',
   noun: 'a number of talks that a page can have',
   read: (text, { maximumCount }) => readWholeNumber(text, maximumCount),
@@ -105,7 +105,7 @@ export const COUNT: ValueForm<number> = {
   }),
 };
 
-export const PAGE: ValueForm<number> = {
+export const PAGE_FORM: ValueForm<number> = {
   code: 'bad-page',
   noun: 'the number of a page',
   // No catalogue has that many pages: any larger number is past the end, too.
@@ -138,15 +138,15 @@ function oneOf<T extends string>(choices: readonly T[], code: string, noun: stri
 export const CANCELLED_FORMS = ['status', 'title', 'omit', 'only'] as const;
 export type CancelledForm = (typeof CANCELLED_FORMS)[number];
 
-export const CANCELLED = oneOf(CANCELLED_FORMS, 'bad-cancelled', 'a way to show cancelled talks');
+export const CANCELLED_FORM = oneOf(CANCELLED_FORMS, 'bad-cancelled', 'a way to show cancelled talks');
 
 /** Which of its talks a page lists. */
 export const WHEN_FORMS = ['upcoming', 'past'] as const;
 export type WhenForm = (typeof WHEN_FORMS)[number];
 
-export const WHEN = oneOf(WHEN_FORMS, 'bad-when', 'a part of time');
+export const WHEN_FORM = oneOf(WHEN_FORMS, 'bad-when', 'a part of time');
 
-export const LETTER: ValueForm<string> = {
+export const LETTER_FORM: ValueForm<string> = {
   code: 'bad-letter',
   noun: 'a letter',
   // A letter is one character, perhaps followed by combining accents.
@@ -159,7 +159,7 @@ const MINUTES_IN = { m: 1, h: 60, d: 1440 } as const;
 const LONGEST_ALARM = 28 * MINUTES_IN.d;
 
 /** Minutes; 0 for no alarm. */
-export const ALARM: ValueForm<number> = {
+export const ALARM_FORM: ValueForm<number> = {
   code: 'bad-alarm',
   noun: 'a time before the start',
   read: (text) => {
@@ -179,7 +179,7 @@ export type AskedSince =
 
 const BEGINNING = 'beginning';
 
-export const SINCE: ValueForm<AskedSince> = {
+export const SINCE_FORM: ValueForm<AskedSince> = {
   code: 'bad-cursor',
   noun: 'a time or a cursor',
   read: (text) => {
@@ -197,9 +197,9 @@ export const SINCE: ValueForm<AskedSince> = {
 export const ORDERS = ['date', 'relevance'] as const;
 export type Order = (typeof ORDERS)[number];
 
-export const ORDER = oneOf(ORDERS, 'bad-order', 'an order');
+export const ORDER_FORM = oneOf(ORDERS, 'bad-order', 'an order');
 
-export const TEXT: ValueForm<Typed> = {
+export const TEXT_FORM: ValueForm<Typed> = {
   code: 'bad-text',
   noun: 'a text that can be searched for',
   read: readText,
@@ -209,7 +209,7 @@ export const TEXT: ValueForm<Typed> = {
   schema: () => ({ type: 'string', maxLength: LONGEST_TEXT }),
 };
 
-export const SLUG: ValueForm<string> = {
+export const SLUG_FORM: ValueForm<string> = {
   code: 'bad-slug',
   noun: 'a slug',
   read: (text) => (isSlug(text) ? text : undefined),
@@ -217,7 +217,7 @@ export const SLUG: ValueForm<string> = {
   schema: () => ({ type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' }),
 };
 
-export const PLACE: ValueForm<string> = {
+export const PLACE_FORM: ValueForm<string> = {
   code: 'bad-place',
   noun: 'the identifier of a place',
   read: (text) => (isPlaceId(text) ? text : undefined),
@@ -225,7 +225,7 @@ export const PLACE: ValueForm<string> = {
   schema: () => ({ type: 'string', pattern: '^[a-z][a-z0-9]*:[0-9]+$' }),
 };
 
-export const TOPIC: ValueForm<string> = {
+export const TOPIC_FORM: ValueForm<string> = {
   code: 'bad-topic',
   noun: 'the URI of a topic',
   read: (text) => (isTopicUri(text) ? text : undefined),

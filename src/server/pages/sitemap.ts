@@ -57,7 +57,7 @@ function files(index: TalkIndex, links: PageLinks): SitemapEntry[] {
     const { total } = namesOf(index, type, { page: 1, count: 1 });
     return numbered(file, Math.ceil(total / ADDRESSES));
   });
-  const talks = index.talkStretches(ADDRESSES).map(({ first, updated }) => ({
+  const talks = index.talkRanges(ADDRESSES).map(({ first, updated }) => ({
     name: `talks-${String(Math.floor(first / ADDRESSES) + 1)}`,
     changed: updated,
   }));
@@ -74,7 +74,7 @@ function part(index: TalkIndex, links: PageLinks, name: string): SitemapEntry[] 
   const page = Number(digits);
   if (file === 'pages' && page === 1) return pages(links);
   if (file === 'talks') {
-    const talks = index.listedTalks({ first: (page - 1) * ADDRESSES + 1, count: ADDRESSES });
+    const talks = index.talksInRange({ first: (page - 1) * ADDRESSES + 1, count: ADDRESSES });
     return talks.map(({ slug, updated }) => ({ address: links.talk(slug), changed: updated }));
   }
   const named = NAMED.find((one) => one.file === file);

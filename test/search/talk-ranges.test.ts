@@ -19,33 +19,33 @@ async function indexOf(...histories: readonly (readonly number[])[]): Promise<Ta
   return new TalkIndex(await applyChanges(undefined, catalogue.everything()));
 }
 
-it('All talks are listed in stretches of their numbers, with when they changed', async () => {
+it('All talks are listed in ranges of their numbers, with when they changed', async () => {
   const index = await indexOf([1, 2, 3, 4, 5]);
   const changed = (day: number): number => secondsOf(`2015-05-0${day}T10:00:00Z`);
-  assert.deepEqual(index.talkStretches(2), [
+  assert.deepEqual(index.talkRanges(2), [
     { first: 1, count: 2, updated: changed(2) },
     { first: 3, count: 2, updated: changed(4) },
     { first: 5, count: 2, updated: changed(5) },
   ]);
-  assert.deepEqual(index.listedTalks({ first: 3, count: 2 }), [
+  assert.deepEqual(index.talksInRange({ first: 3, count: 2 }), [
     { slug: slugOf(3), updated: changed(3) },
     { slug: slugOf(4), updated: changed(4) },
   ]);
-  assert.deepEqual(index.listedTalks({ first: 99, count: 2 }), []);
+  assert.deepEqual(index.talksInRange({ first: 99, count: 2 }), []);
 });
 
-it('A talk that goes leaves the others in their stretches', async () => {
+it('A talk that goes leaves the others in their ranges', async () => {
   const index = await indexOf([1, 2, 3, 4, 5], [1, 2, 5]);
   assert.deepEqual(
-    index.talkStretches(2).map(({ first }) => first),
+    index.talkRanges(2).map(({ first }) => first),
     [1, 5],
   );
   assert.deepEqual(
-    index.listedTalks({ first: 5, count: 2 }).map(({ slug }) => slug),
+    index.talksInRange({ first: 5, count: 2 }).map(({ slug }) => slug),
     [slugOf(5)],
   );
 });
 
 it('Where there are no talks there is nothing to list', async () => {
-  assert.deepEqual((await indexOf([])).talkStretches(5000), []);
+  assert.deepEqual((await indexOf([])).talkRanges(5000), []);
 });

@@ -27,7 +27,7 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map([
 const SHORTEST = 3;
 
 /** The parameter that was probably meant by another name; undefined if none is similar. */
-export function likelyName(name: string, known: readonly string[]): string | undefined {
+export function likelyParameter(name: string, known: readonly string[]): string | undefined {
   const elsewhere = ELSEWHERE.get(name.toLowerCase());
   if (elsewhere !== undefined && known.includes(elsewhere)) return elsewhere;
   return name.length < SHORTEST ? undefined : nearestWord(name, known);

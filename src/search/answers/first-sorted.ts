@@ -1,5 +1,5 @@
 /** The first `most` things in an order, without sorting the rest. Equal things keep their order. */
-export function firstOf<T>(things: Iterable<T>, most: number, compare: (a: T, b: T) => number): T[] {
+export function firstSorted<T>(things: Iterable<T>, most: number, compare: (a: T, b: T) => number): T[] {
   const first: T[] = [];
   for (const thing of things) {
     let at = first.length;

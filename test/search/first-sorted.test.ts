@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { firstOf } from '#search/answers/first-of.ts';
+import { firstSorted } from '#search/answers/first-sorted.ts';
 import { RUNS } from '../support/property-runs.ts';
 
 test('the first of things are those that sorting them all puts first, equal ones in the order in which they came', () => {
   const things = fc.array(fc.record({ rank: fc.nat(5), id: fc.nat() }), { maxLength: 40 });
   const property = fc.property(things, fc.nat(12), (given, most) => {
     const byRank = (a: { rank: number }, b: { rank: number }): number => a.rank - b.rank;
-    assert.deepEqual(firstOf(given, most, byRank), [...given].sort(byRank).slice(0, most));
+    assert.deepEqual(firstSorted(given, most, byRank), [...given].sort(byRank).slice(0, most));
   });
   fc.assert(property, { numRuns: RUNS.usual });
 });
