@@ -4,7 +4,7 @@ import { linkTarget } from './address.ts';
 /** What may be within a line. */
 export type Mark = 'strong' | 'em' | 'cite' | 'del' | 'ins' | 'sub' | 'sup' | 'code' | 'a';
 
-export interface OpenMark {
+interface OpenMark {
   readonly mark: Mark;
   /** Of a link. */
   readonly href: string;

@@ -3,7 +3,7 @@ import { cleaned } from '#representations/feeds/feed-text.ts';
 import { linkTarget } from './address.ts';
 import type { Insertion, Insertions } from './insertions.ts';
 import { mathml } from './mathml.ts';
-import { linked, OpenMarks, type Mark, type OpenMark } from './open-marks.ts';
+import { linked, OpenMarks, type Mark } from './open-marks.ts';
 
 type Container = 'ul' | 'ol' | 'li' | 'blockquote';
 
@@ -120,14 +120,13 @@ export class ProseWriter {
   }
 
   openMark(mark: Exclude<Mark, 'a'>): void {
-    this.#openMark({ mark, href: '' });
+    if (!this.#marks.open({ mark, href: '' })) this.#ignore(mark);
   }
 
   /** Links the text up to `closeMark('a')`, if the address is safe. */
   openLink(address: string): void {
     const href = linkTarget(address.replace(INSERTION_MARKS, ''));
-    if (href === undefined) this.#ignore('a');
-    else this.#openMark({ mark: 'a', href });
+    if (href === undefined || !this.#marks.open({ mark: 'a', href })) this.#ignore('a');
   }
 
   closeMark(mark: Mark): void {
@@ -263,10 +262,6 @@ export class ProseWriter {
     if (name === 'li' && !isInList) this.#push('ul', 1);
     if (name !== 'li' && isInList) this.#push('li', 1);
     this.#push(name, start);
-  }
-
-  #openMark(open: OpenMark): void {
-    if (!this.#marks.open(open)) this.#ignore(open.mark);
   }
 
   #push(name: Container, start: number): void {
