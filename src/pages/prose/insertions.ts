@@ -3,9 +3,9 @@ import { addressAt } from './address.ts';
 import { FormulaFinder, type Formula } from './formula.ts';
 
 /** What is extracted from a text before its markup is parsed, because the parser would misread it. */
-export type Insertion = Formula | Address;
+export type Insertion = Formula | BareAddress;
 
-export interface Address {
+export interface BareAddress {
   readonly kind: 'address';
   /** As it was written. */
   readonly source: string;
