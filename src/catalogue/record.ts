@@ -1,6 +1,7 @@
 import type { Collection } from './collection.ts';
 import type { Person } from './person.ts';
 import type { Place } from './place.ts';
+import type { Provenance } from './provenance.ts';
 import type { RemovedTalk } from './removed-talk.ts';
 import type { Series } from './series.ts';
 import type { TalkRecord } from './talk.ts';
@@ -10,6 +11,9 @@ import type { Topic } from './topic.ts';
 export type CatalogueRecord = Thing | RemovedTalk;
 
 type Thing = Place | Person | Topic | Series | TalkRecord | Collection;
+
+/** What a line of a catalogue file holds. */
+export type FileRecord = CatalogueRecord | Provenance;
 
 /** What identifiers belong to; a removed talk has the identifier of a talk. */
 export type RecordType = Thing['type'];
@@ -27,6 +31,9 @@ export const RECORD_KINDS = [
   'removed_talk',
   'collection',
 ] as const satisfies readonly RecordKind[];
+
+/** The same of every line. */
+export const FILE_KINDS = [...RECORD_KINDS, 'provenance'] as const satisfies readonly FileRecord['type'][];
 
 /** In the same order. */
 export const RECORD_TYPES = [

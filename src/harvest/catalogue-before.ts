@@ -1,28 +1,33 @@
 import type { Collection } from '#catalogue/collection.ts';
+import type { Provenance, ProvenanceRelation } from '#catalogue/provenance.ts';
+import { isSlug } from '#catalogue/slug.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { Store } from '#store/store.ts';
-import { noteOf } from './provenance/note-slug.ts';
-import type { TalkNoteKind } from './provenance/note-slug.ts';
 import { oneByOne } from './sync/one-by-one.ts';
 import type { SameLines } from './merge/same-lines.ts';
 
 /** What a catalogue has, before an import, of that which is said to be the same as something else. */
 export class CatalogueBefore {
-  /** Collections that name any of it, by slug; those that note what sources bring, too. */
+  /** Collections that name any of it, by slug. */
   readonly collections = new Map<Slug, Collection>();
   readonly #names = new Set<string>();
   /** Numbers of talks, by slug. */
   readonly #talks = new Map<Slug, number>();
-  readonly #sources: Readonly<Record<TalkNoteKind, Map<Slug, Set<string>>>> = { brought: new Map(), also: new Map() };
+  readonly #provenance = new Map<Slug, Provenance[]>();
 
   /** Whether there is a record with this `type name`. */
   has(name: string): boolean {
     return this.#names.has(name);
   }
 
-  /** Sources, as their notes' slugs begin, that brought a talk, or have it too. */
-  sourcesOf(kind: TalkNoteKind, talk: Slug): ReadonlySet<string> {
-    return this.#sources[kind].get(talk) ?? new Set();
+  /** Names of sources that own a talk, or share it. */
+  sourcesOf(relation: ProvenanceRelation, talk: Slug): readonly string[] {
+    const rows = this.provenanceOf(talk).filter((row) => row.relation === relation);
+    return rows.map(({ source }) => source);
+  }
+
+  provenanceOf(talk: Slug): readonly Provenance[] {
+    return this.#provenance.get(talk) ?? [];
   }
 
   addName(name: string): void {
@@ -43,27 +48,25 @@ export class CatalogueBefore {
     const talks = collection.talks.filter(isAskedFor);
     const others = [...collection.series, ...collection.organisingDepartments];
     if (talks.length > 0 || others.some(isAskedFor)) this.collections.set(collection.slug, collection);
-    const note = noteOf(collection.slug);
-    if (note === undefined || note.kind === 'lists' || note.kind === 'cancelled') return;
-    const sourcesOfKind = this.#sources[note.kind];
-    for (const talk of talks) {
-      const sources = sourcesOfKind.get(talk) ?? new Set();
-      sourcesOfKind.set(talk, sources.add(note.source));
-    }
+  }
+
+  addProvenance(row: Provenance): void {
+    const known = this.#provenance.get(row.slug);
+    if (known === undefined) this.#provenance.set(row.slug, [row]);
+    else known.push(row);
   }
 }
 
-/** Goes once through what there is, without reading any talk. @throws StoreUnavailable */
+/** Goes once through the identifiers that there are, without reading any talk. @throws StoreUnavailable */
 export async function catalogueBefore(
-  store: Pick<Store, 'changes' | 'collection'>,
+  store: Pick<Store, 'changes' | 'collection' | 'provenance'>,
   lines: SameLines,
 ): Promise<CatalogueBefore> {
   const before = new CatalogueBefore();
   const isAskedFor = (identifier: string): boolean =>
     lines.isKept(identifier) || lines.keepOf(identifier) !== undefined;
-  const slugs = new Map(
-    lines.pairs.flatMap(({ keep, drop }) => [keep, drop]).map((slug) => [slug.replaceAll('-', ''), slug]),
-  );
+  const names = [...new Set(lines.pairs.flatMap(({ keep, drop }) => [keep, drop]))];
+  const slugs = new Map(names.map((slug) => [slug.replaceAll('-', ''), slug]));
   const collections: Slug[] = [];
   const changes = await store.changes(null);
   try {
@@ -82,6 +85,7 @@ export async function catalogueBefore(
     const { value } = await store.collection(slug);
     if (value !== undefined) before.addCollection(value, isAskedFor);
   }
+  for (const row of await store.provenance.ofTalks(names.filter(isSlug))) before.addProvenance(row);
   return before;
 }
 

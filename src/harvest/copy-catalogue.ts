@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { CatalogueRecord } from '#catalogue/record.ts';
+import type { Provenance } from '#catalogue/provenance.ts';
+import type { FileRecord } from '#catalogue/record.ts';
 import type { LocatedRecord, Store, StoreImport } from '#store/store.ts';
 
 export interface CopyRequest {
@@ -7,7 +8,7 @@ export interface CopyRequest {
   readonly replace: boolean;
   readonly now: Date;
   /** A record as an export writes it: equal records are equal text. */
-  readonly line: (record: CatalogueRecord) => string;
+  readonly line: (record: FileRecord) => string;
   readonly onProgress?: (records: number) => void;
   /** Called once if an import has to be waited for. */
   readonly onWait?: () => void;
@@ -57,10 +58,16 @@ export async function copyCatalogue(
   return found === expected ? { outcome: 'copied', records, digest: expected } : { outcome: 'different' };
 }
 
-async function put(started: StoreImport, stretch: readonly CatalogueRecord[], before: number): Promise<void> {
-  const located = stretch.map((record, i): LocatedRecord => ({ record, file: 'the catalogue', line: before + i + 1 }));
+async function put(started: StoreImport, stretch: readonly FileRecord[], before: number): Promise<void> {
+  const located: LocatedRecord[] = [];
+  const provenance: Provenance[] = [];
+  for (const [i, record] of stretch.entries()) {
+    if (record.type === 'provenance') provenance.push(record);
+    else located.push({ record, file: 'the catalogue', line: before + i + 1 });
+  }
   const problems = await started.put(located);
   if (problems.length > 0) throw new Error(`A catalogue that was kept has problems: ${JSON.stringify(problems)}`);
+  await started.changeProvenance({ put: provenance });
 }
 
 async function digestOf(store: Pick<Store, 'records'>, { line, signal }: CopyRequest): Promise<string> {

@@ -96,7 +96,7 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
   }
 }
 
-type Started = Pick<StoreImport, 'intoEmpty' | 'put' | 'refuse'>;
+type Started = Pick<StoreImport, 'intoEmpty' | 'put' | 'changeProvenance' | 'refuse'>;
 
 function takerOf(store: Store, started: Started, replace: boolean): Taker {
   return { ...started, known: replace || started.intoEmpty ? undefined : store };
@@ -114,6 +114,7 @@ function watchedBy(additions: AddedReferences, started: StoreImport): Started {
       additions.meet(records);
       return started.put(records);
     },
+    changeProvenance: (change) => started.changeProvenance(change),
     refuse: (unread) => started.refuse(unread),
   };
 }

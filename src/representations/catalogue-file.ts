@@ -1,15 +1,16 @@
 import type { Place } from '#catalogue/place.ts';
-import type { CatalogueRecord } from '#catalogue/record.ts';
+import type { Provenance } from '#catalogue/provenance.ts';
+import type { FileRecord } from '#catalogue/record.ts';
 import type { TalkHistory } from '#catalogue/talk-history.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 
 /** A record as a line of a catalogue file (decisions.md, "The catalogue file"), with its line feed: equal records are equal lines. */
-export function recordLine(record: CatalogueRecord): string {
+export function recordLine(record: FileRecord): string {
   return `${JSON.stringify(wireOf(record))}\n`;
 }
 
 /** Fields in the order of the format's table; those it calls optional only where they have a value. */
-function wireOf(record: CatalogueRecord): object {
+function wireOf(record: FileRecord): object {
   switch (record.type) {
     case 'place':
       return wireOfPlace(record);
@@ -42,6 +43,8 @@ function wireOf(record: CatalogueRecord): object {
         organising_departments: organisingDepartments,
       };
     }
+    case 'provenance':
+      return wireOfProvenance(record);
   }
 }
 
@@ -58,6 +61,10 @@ function wireOfPlace(place: Place): object {
     longitude: longitude ?? undefined,
     accessibility: accessibility || undefined,
   };
+}
+
+function wireOfProvenance({ type, source, of, slug, relation, cancelled, key }: Provenance): object {
+  return { type, source, [of]: slug, relation, cancelled: cancelled || undefined, key: key || undefined };
 }
 
 function wireOfTalk(talk: TalkRecord): object {

@@ -11,6 +11,7 @@ export function withTitles(store: Store, words: string): Store {
   const title = wordsOf(words);
   return {
     sources: store.sources,
+    provenance: store.provenance,
     state: () => store.state(),
     wasIn: (state) => store.wasIn(state),
     watch: (onNews) => store.watch(onNews),

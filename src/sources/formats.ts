@@ -1,4 +1,4 @@
-import { RECORD_KINDS } from '#catalogue/record.ts';
+import { FILE_KINDS } from '#catalogue/record.ts';
 import { FetchFailure } from './fetch/fetch-failure.ts';
 import { looksDelimited } from './table/delimited-head.ts';
 import { looksLikeRows } from './table/rows-head.ts';
@@ -136,4 +136,4 @@ export function isCatalogue(head: string): boolean {
 
 /** A bracket, a `type`, or any other string. */
 const TOKEN = /[[\]{}]|"type"\s*:\s*"\w{1,20}"|"(?:[^"\\]|\\.)*"?/g;
-const RECORD = new RegExp(`^"type"\\s*:\\s*"(?:${RECORD_KINDS.join('|')})"$`);
+const RECORD = new RegExp(`^"type"\\s*:\\s*"(?:${FILE_KINDS.join('|')})"$`);

@@ -18,6 +18,7 @@ import type { ExistingJson, ExistingRemovedTalk, ExistingRows, ExistingTalk } fr
 import { withKept } from './kept-fields.ts';
 import { keptJson, nameOf, talkFieldsFrom } from './record-json.ts';
 import { refsBlob, talkRefs } from './refs.ts';
+import { NO_ROWS } from './rows.ts';
 import { UNTITLED } from './words.ts';
 import type { EntityRow, RowBatch, StoredTalk } from './rows.ts';
 
@@ -62,7 +63,7 @@ export class Comparison {
 
   /** The rows gathered since the last call. */
   take(): RowBatch {
-    const batch = { talks: this.#talks, entities: this.#entities, removed: [] };
+    const batch = { ...NO_ROWS, talks: this.#talks, entities: this.#entities };
     this.#talks = [];
     this.#entities = [];
     return batch;

@@ -4,6 +4,8 @@ import { DamageFound, damagedRecord, refersToMissing } from './damage.ts';
 import type { Damage } from './damage.ts';
 import type { ExistingRemovedTalk } from './existing-rows.ts';
 import { talkRefs } from './refs.ts';
+import { damageOfRow } from './provenance.ts';
+import type { StoredProvenance } from './provenance.ts';
 import { isWholeEntity } from './stored-entity.ts';
 import type { StoredEntity } from './stored-entity.ts';
 import { isWholeTalk, mentionsOf, removedTalkFrom, slugText } from './talk-details.ts';
@@ -50,6 +52,13 @@ export class DamageScan {
         const damage = damageOf(() => removedTalkFrom(row.number, slug, row));
         if (damage !== undefined) yield damage;
       }
+    }
+  }
+
+  *provenance(rows: Iterable<StoredProvenance>): Generator<Damage | undefined> {
+    for (const stored of rows) {
+      const damage = damageOfRow(stored);
+      if (damage !== undefined || ++this.#count % STRETCH === 0) yield damage;
     }
   }
 

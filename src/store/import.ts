@@ -7,7 +7,8 @@ import type { Identifier, LocatedRecord } from '#catalogue/record.ts';
 import type { StoreAddress } from './address.ts';
 import { Comparison } from './comparison.ts';
 import type { ExistingRows } from './existing-rows.ts';
-import type { ImportOptions, ImportOutcome, StoreImport } from './store.ts';
+import { NO_ROWS } from './rows.ts';
+import type { ImportOptions, ImportOutcome, ProvenanceChange, StoreImport } from './store.ts';
 import { WritingThread } from './writing-thread.ts';
 
 /** Records that are compared together with what is kept, and batches of them: each stretch may cost a way over the network. */
@@ -65,6 +66,8 @@ class RunningImport implements StoreImport {
   /** Something is wrong: go on finding what else is, but write no more. */
   #isDoomed = false;
   #hasEnded = false;
+  /** Whether there is something to commit though no record changes. */
+  #hasProvenance: boolean;
 
   constructor({ thread, kept, intoEmpty }: Parts, options: ImportOptions) {
     this.#options = options;
@@ -74,6 +77,7 @@ class RunningImport implements StoreImport {
     this.#now = Math.floor(options.now.getTime() / 1000);
     this.#comparison = new Comparison(kept, this.#now, options.onTalk);
     this.intoEmpty = intoEmpty;
+    this.#hasProvenance = options.replace;
   }
 
   async put(records: readonly LocatedRecord[]): Promise<readonly LocatedProblem[]> {
@@ -83,6 +87,13 @@ class RunningImport implements StoreImport {
     this.#batches++;
     if (this.#gathered.length < STRETCH && this.#batches < MOST_BATCHES) return [];
     return this.#advance(this.#kept);
+  }
+
+  async changeProvenance({ put = [], forget = [] }: ProvenanceChange): Promise<void> {
+    if (this.#hasEnded) throw new Error('The import has ended');
+    if (this.#isDoomed || put.length + forget.length === 0) return;
+    this.#hasProvenance = true;
+    await this.#thread.write({ ...NO_ROWS, provenance: put, forgotten: forget });
   }
 
   refuse(unread: readonly Identifier[]): void {
@@ -172,7 +183,7 @@ class RunningImport implements StoreImport {
         const unnamed = numbers.filter((number) => !this.#ledger.isNamed(type, number));
         this.#comparison.counts[kind].removed += unnamed.length;
         const rows = unnamed.map((number) => ({ type, number, removed }));
-        if (rows.length > 0) await this.#thread.write({ talks: [], entities: [], removed: rows });
+        if (rows.length > 0) await this.#thread.write({ ...NO_ROWS, removed: rows });
       }
     }
   }
@@ -183,7 +194,8 @@ class RunningImport implements StoreImport {
     const row = { token: randomUUID(), time: now.toISOString(), counts: JSON.stringify(counts) };
     if (dryRun === true) return this.#thread.abandon();
     if (!isIdle) return this.#thread.commit(row);
-    return this.#kept === undefined ? this.#thread.commit(undefined) : this.#thread.abandon();
+    const isAny = this.#kept === undefined || this.#hasProvenance;
+    return isAny ? this.#thread.commit(undefined) : this.#thread.abandon();
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Provenance, ProvenanceId } from '#catalogue/provenance.ts';
 import type { RecordType } from '#catalogue/record.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import type { EntityType } from './entity-type.ts';
@@ -11,7 +12,11 @@ export interface RowBatch {
   readonly talks: readonly StoredTalk[];
   readonly entities: readonly EntityRow[];
   readonly removed: readonly RemovedRow[];
+  readonly provenance: readonly Provenance[];
+  readonly forgotten: readonly ProvenanceId[];
 }
+
+export const NO_ROWS: RowBatch = { talks: [], entities: [], removed: [], provenance: [], forgotten: [] };
 
 export interface StoredTalk {
   readonly number: number;

@@ -1,7 +1,8 @@
-import type { CatalogueRecord, Identifier, LocatedRecord, RecordKind, RecordType } from '#catalogue/record.ts';
+import type { FileRecord, Identifier, LocatedRecord, RecordKind, RecordType } from '#catalogue/record.ts';
 import type { Collection } from '#catalogue/collection.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Place, PlaceId, PlaceKind } from '#catalogue/place.ts';
+import type { Provenance, ProvenanceId } from '#catalogue/provenance.ts';
 import type { Series } from '#catalogue/series.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { Topic, TopicUri } from '#catalogue/topic.ts';
@@ -10,6 +11,7 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { Damage } from './damage.ts';
 import type { EntityType, MentionedType } from './entity-type.ts';
+import type { ProvenanceRows } from './provenance.ts';
 import type { SourceStates } from './source-states.ts';
 
 /**
@@ -19,6 +21,9 @@ import type { SourceStates } from './source-states.ts';
 export interface Store {
   /** How it stands with the sources that the catalogue is kept in step with. */
   readonly sources: SourceStates;
+
+  /** Which source brought which record. Imports alone read it: it is no part of `changes`. */
+  readonly provenance: ProvenanceRows;
 
   /** Which state the store is in. Cheap enough to ask several times a second. */
   state(): Promise<SeenState>;
@@ -56,8 +61,8 @@ export interface Store {
    */
   changes(since: StoreState | null, onDamage?: (damage: Damage) => void): Promise<Changes>;
 
-  /** Every record, in the order of RECORD_KINDS and within a type by identifier, all of one state. */
-  records(): AsyncIterable<CatalogueRecord>;
+  /** Every record and its provenance, in the order of FILE_KINDS and within a type by identifier, all of one state. */
+  records(): AsyncIterable<FileRecord>;
 
   /**
    * All that does not read as it was written, found by reading everything. Takes as long as that, and leaves others their
@@ -224,6 +229,11 @@ export interface StoreImport {
    */
   put(records: readonly LocatedRecord[]): Promise<readonly LocatedProblem[]>;
   /**
+   * Takes rows of provenance in place of those that are there, and removes others. Rows may name records that there are not.
+   * They are written with the import; a change of provenance alone makes no new version. @throws StoreUnavailable
+   */
+  changeProvenance(change: ProvenanceChange): Promise<void>;
+  /**
    * Tells that something could not be read, so that nothing will be committed. Those who refer to the records
    * that it would have been are not blamed.
    */
@@ -235,6 +245,11 @@ export interface StoreImport {
   finish(): Promise<ImportOutcome>;
   /** Forgets everything put so far. May be called at any time, and again. */
   abandon(): Promise<void>;
+}
+
+export interface ProvenanceChange {
+  readonly put?: readonly Provenance[];
+  readonly forget?: readonly ProvenanceId[];
 }
 
 export type ImportOutcome =

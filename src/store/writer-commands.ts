@@ -6,7 +6,7 @@ export type WriterCommand =
   /** Again after `busy` and `again`. */
   | { readonly verb: 'begin'; readonly address: StoreAddress; readonly replace: boolean }
   | { readonly verb: 'write'; readonly batch: RowBatch }
-  /** `row`: undefined for an import that changed nothing, which yet may have made the catalogue. */
+  /** `row`: undefined for an import that changed no record, which yet may have made the catalogue or changed provenance. */
   | { readonly verb: 'commit'; readonly row: ImportRow | undefined }
   | { readonly verb: 'abandon' };
 
@@ -29,7 +29,7 @@ export interface Begun {
 
 /** The transaction of one import: nothing of it is seen by others until `commit`, and a process that dies leaves nothing. */
 export interface EngineWriter {
-  /** `replace`: nothing of what is there need be kept, so that it may be damaged. @throws StoreUnavailable */
+  /** `replace`: nothing of what is there need be kept, so that it may be damaged, and all provenance goes. @throws StoreUnavailable */
   begin(replace: boolean): Promise<Begun | { readonly outcome: 'busy' | 'again' }>;
   /** @throws StoreUnavailable */
   write(batch: RowBatch): Promise<void>;

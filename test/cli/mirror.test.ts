@@ -31,7 +31,7 @@ describe('a mirror', () => {
   it('tells in words what has become of collections', () => {
     const list = { slug: slugOf(9), title: 'Athena' };
     const lists = [
-      ...(['kept', 'hidden', 'surplus', 'foreign'] as const).map((fate) => ({ ...list, fate })),
+      ...(['kept', 'hidden', 'foreign'] as const).map((fate) => ({ ...list, fate })),
       { ...list, title: '', fate: 'missing' } as const,
     ];
     assert.deepEqual(
@@ -39,7 +39,6 @@ describe('a mirror', () => {
       [
         'List “Athena” (slug): no longer there; kept (--gone cancel or --gone remove hides it)',
         'List “Athena” (slug): no longer there; hidden from now on',
-        'List “Athena” (slug): left out: too many lists from this source',
         'List “Athena” (slug): unchanged: the catalogue has one from elsewhere (--collection takes it over)',
         'List slug: not found; check the slug or address of --collection',
       ],

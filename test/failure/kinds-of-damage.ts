@@ -58,6 +58,8 @@ const IN_ROWS: Readonly<Record<string, string>> = {
   'a person has no record': `UPDATE person SET record = NULL WHERE number = ${FIRST}`,
   'a person has another slug': `UPDATE person SET key = 'no slug at all' WHERE number = ${FIRST}`,
   'all places are missing': 'DELETE FROM place',
+  'a row of provenance has another key': "UPDATE provenance SET key = 'another'",
+  'a row of provenance has a slug that is too short': "UPDATE provenance SET slug = x'0022'",
   'a place is in itself': 'UPDATE place SET parent = number WHERE parent <> 0',
   'a place is in one that there is not': 'UPDATE place SET parent = 4000000000 WHERE parent <> 0',
   'the JSON of every place is of another kind': "UPDATE place SET record = CAST('7' AS BLOB)",

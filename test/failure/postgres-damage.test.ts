@@ -6,6 +6,7 @@ import { explain } from '#cli/failure.ts';
 import { dayNumber } from '#sample/calendar.ts';
 import { sampleCatalogue } from '#sample/sample.ts';
 import { startServer } from '#server/serve.ts';
+import { talkRow } from '#harvest/provenance/provenance-changes.ts';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import { askPort } from '../support/ask.ts';
@@ -33,6 +34,7 @@ const KINDS: Readonly<Record<string, string>> = {
     'UPDATE lectern.talk SET removed = 9000000000000000 WHERE refs IS NULL',
   'all people are missing': 'DELETE FROM lectern.person',
   'all places are missing': 'DELETE FROM lectern.place',
+  'a row of provenance has another key': "UPDATE lectern.provenance SET key = 'another'",
   'a collection is not JSON': "UPDATE lectern.collection SET record = '7' WHERE number = 1",
 };
 
@@ -46,8 +48,9 @@ describe('a PostgreSQL database that is damaged', { concurrency: false, skip: NO
       const { address, name, drop } = await server.database();
       const store = await openStore(address, { mode: 'write' });
       try {
+        const provenance = { put: [talkRow('optics', slugOf(1), 'moss')] };
         assert.equal((await importInto(store, [...sample, aTalk(slugOf(1))])).ok, true);
-        assert.equal((await importInto(store, sample, { replace: true })).ok, true);
+        assert.equal((await importInto(store, sample, { replace: true, provenance })).ok, true);
         const records = await recordsOf(store);
         await server.query(sql, name);
         const said = [...(await served(address, records)), ...(await told(() => recordsOf(store)))];

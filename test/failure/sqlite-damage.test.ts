@@ -10,6 +10,7 @@ import { explain } from '#cli/failure.ts';
 import { sampleCatalogue } from '#sample/sample.ts';
 import { dayNumber } from '#sample/calendar.ts';
 import { startServer } from '#server/serve.ts';
+import { talkRow } from '#harvest/provenance/provenance-changes.ts';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import { askPort } from '../support/ask.ts';
@@ -41,7 +42,8 @@ describe('a SQLite file that is damaged', { concurrency: 2 }, () => {
     const sample = [...sampleCatalogue({ seed: 7, today, talks: 60 })];
     await withStore(whole, 'write', async (store) => {
       assert.equal((await importInto(store, [...sample, aTalk(slugOf(1))])).ok, true);
-      assert.equal((await importInto(store, sample, { replace: true })).ok, true);
+      const provenance = { put: [talkRow('optics', slugOf(1), 'moss')] };
+      assert.equal((await importInto(store, sample, { replace: true, provenance })).ok, true);
       records = await recordsOf(store);
     });
   });

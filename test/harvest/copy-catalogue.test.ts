@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CatalogueRecord } from '#catalogue/record.ts';
+import type { FileRecord } from '#catalogue/record.ts';
 import { copyCatalogue } from '#harvest/copy-catalogue.ts';
 import type { CopyRequest } from '#harvest/copy-catalogue.ts';
 import { recordLine } from '#representations/catalogue-file.ts';
@@ -76,7 +76,7 @@ describe('copying a catalogue', () => {
       await importInto(from, [ADA]);
       const disturbed: Pick<Store, 'beginImport' | 'records'> = {
         beginImport: (options) => to.beginImport(options),
-        async *records(): AsyncGenerator<CatalogueRecord> {
+        async *records(): AsyncGenerator<FileRecord> {
           await importInto(to, [BO]);
           yield* to.records();
         },
@@ -90,7 +90,7 @@ describe('copying a catalogue', () => {
       await importInto(to, [BO]);
       const stop = new AbortController();
       const stopped: Pick<Store, 'records'> = {
-        async *records(): AsyncGenerator<CatalogueRecord> {
+        async *records(): AsyncGenerator<FileRecord> {
           yield* from.records();
           stop.abort(new Error('enough'));
           for (let i = 10; i < 2000; i += 1) yield aPerson(slugOf(i), { name: 'Somebody' });

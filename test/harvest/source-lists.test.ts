@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Collection } from '#catalogue/collection.ts';
 import { importCatalogue } from '#harvest/import-catalogue.ts';
-import { Identity } from '#harvest/provenance/identity.ts';
-import { SourceLists } from '#harvest/reading/source-lists.ts';
-import type { ListNews } from '#harvest/reading/source-lists.ts';
-import { readRecord } from '#sources/catalogue/catalogue-record.ts';
 import { streamInput } from '#sources/file-input.ts';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
@@ -14,44 +9,6 @@ import { list, oxtalk } from '../support/oxtalks-api.ts';
 import type { Json } from '../support/oxtalks-api.ts';
 import { READ_OPTIONS } from '../support/read-source.ts';
 import { slugOf } from '../support/wire-records.ts';
-
-interface Noted {
-  readonly news: readonly ListNews[];
-  readonly note: Collection;
-}
-
-/** What is noted when collections with these titles have come. */
-async function noted(titles: Iterable<string>): Promise<Noted> {
-  const lists = new SourceLists(new Identity('ox'));
-  let line = 0;
-  for (const title of titles) {
-    line++;
-    const list = { slug: slugOf(line), title, description: '', talks: [], line, isShown: true };
-    await lists.record(list, undefined, () => true);
-  }
-  const { news, records } = await lists.settle('keep', undefined);
-  return { news, note: records[0] ?? assert.fail('nothing is noted') };
-}
-
-/** Whether a catalogue file may say so. */
-function isReadable({ type, slug, title, description }: Collection): boolean {
-  return readRecord({ type, slug, title, description, public: false }).ok;
-}
-
-describe('the note of a source’s collections', () => {
-  it('is a record that can be read where a title is cut within a character', async () => {
-    const { note } = await noted([`${'x'.repeat(59)}😀, and more`]);
-    assert.equal(note.description, `${slugOf(1)} ${'x'.repeat(59)}`);
-    assert.ok(isReadable(note));
-  });
-
-  it('is one however many come: those that have no room are left out, and told of', async () => {
-    const { news, note } = await noted(new Array<string>(10_001).fill('x'.repeat(100)));
-    assert.deepEqual(news, [{ slug: slugOf(10_001), title: 'x'.repeat(100), fate: 'surplus' }]);
-    assert.equal(note.description.split('\n').length, 10_000);
-    assert.ok(isReadable(note));
-  });
-});
 
 describe('several files of a source', () => {
   const talks = (numbers: readonly number[]): Json[] =>

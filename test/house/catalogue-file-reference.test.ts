@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { RECORD_KINDS } from '#catalogue/record.ts';
+import { FILE_KINDS } from '#catalogue/record.ts';
 import { readRecord } from '#sources/catalogue/catalogue-record.ts';
 import { tableUnder } from '../support/markdown-table.ts';
 
@@ -34,8 +34,8 @@ function complaints(record: object, code: string): { where: string; hint: string
 describe('docs/reference/catalogue-file.md', () => {
   it('lists the records and their fields as the reader has them', async () => {
     const table = await documented();
-    assert.deepEqual([...new Set(table.map(({ kind }) => kind))], [...RECORD_KINDS]);
-    for (const kind of RECORD_KINDS) {
+    assert.deepEqual([...new Set(table.map(({ kind }) => kind))], [...FILE_KINDS]);
+    for (const kind of FILE_KINDS) {
       const [complaint] = complaints({ type: kind, nonsense: 1 }, 'unknown-field');
       const [, known = ''] = /the fields are: (.*)\.$/.exec(complaint?.hint ?? '') ?? [];
       const names = table.filter((field) => field.kind === kind).map(({ name }) => name);
@@ -44,7 +44,7 @@ describe('docs/reference/catalogue-file.md', () => {
   });
 
   it('marks those that a record must have', async () => {
-    for (const kind of RECORD_KINDS) {
+    for (const kind of FILE_KINDS) {
       const missing = complaints({ type: kind }, 'missing-field').map(({ where }) => where);
       const required = (await documented()).filter((field) => field.kind === kind && field.isRequired);
       assert.deepEqual(required.map(({ name }) => name).sort(), missing.sort(), kind);

@@ -75,7 +75,8 @@ interface ReadFile {
 
 /** As `lectern import` reads it, into nothing. */
 async function readFile(input: Input): Promise<ReadFile> {
-  const taker: Taker = { put: () => Promise.resolve([]), refuse: () => undefined };
+  const changeProvenance = () => Promise.resolve();
+  const taker: Taker = { put: () => Promise.resolve([]), changeProvenance, refuse: () => undefined };
   const additions = { department: null, topics: [] };
   const sources = { read: READ_OPTIONS, additions, gone: 'keep', skipBad: false } as const;
   const { records, found, sources: read } = await readInto(taker, [input], { sources });

@@ -7,6 +7,7 @@ import { anyImportsContract } from './any-imports-contract.ts';
 import { changeContract } from './change-contract.ts';
 import { historyContract } from './history-contract.ts';
 import { importContract } from './import-contract.ts';
+import { provenanceContract } from './provenance-contract.ts';
 import {
   ADA,
   BO,
@@ -54,6 +55,7 @@ export function storeContract(name: string, makeEngine: () => Promise<Engine>): 
   textContract(name, withStore);
   changeContract(name, withStore);
   historyContract(name, withStore);
+  provenanceContract(name, withStore);
   anyImportsContract(name, withStore);
 }
 

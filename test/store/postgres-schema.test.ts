@@ -11,6 +11,7 @@ import type { ReachedServer, TestDatabase } from '../support/postgres/reached-se
 import { NO_POSTGRES, sharedPostgres } from '../support/postgres/shared.ts';
 import { slugOf } from '../support/wire-records.ts';
 import { FIRST_COLUMNS, assertMigrated, importBefore } from './migrated-catalogue.ts';
+import { assertNotesMigrated, importNotes } from './old-provenance.ts';
 
 const HISTORY = { created: '2015-09-09T09:09:09Z', sequence: 3, previousStart: null };
 const TALK = aTalk(slugOf(1), { updated: '2015-10-06T10:00:00Z', history: HISTORY });
@@ -151,6 +152,16 @@ describe('the schema in a PostgreSQL database', { skip: NO_POSTGRES }, () => {
       await assert.rejects(withStore(address, 'read', recordsOf), /Bring it up to date with: lectern migrate$/);
       assert.deepEqual(await migrateStore(address), { from: 1, to: STEPS.length });
       await assertMigrated(address);
+    }));
+
+  it('gets rows of provenance for the private collections that kept it, all or none', () =>
+    withDatabase(async ({ address, sql }) => {
+      await importNotes(address);
+      await sql('DROP TABLE lectern.provenance; UPDATE lectern.schema SET steps = 5');
+      const failing = migrateStore(address, { steps: [...STEPS.map(() => 'SELECT 1'), 'SELECT 1 / 0'] });
+      await assert.rejects(failing, { name: 'StoreUnavailable' });
+      assert.deepEqual(await migrateStore(address), { from: 5, to: STEPS.length });
+      await assertNotesMigrated(address);
     }));
 
   it('is read by a user who may do nothing but read', () =>

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import Database from 'better-sqlite3';
 import { migrateStore, openStore } from '#store/open.ts';
+import { migrateSqlite } from '#store/sqlite/migrate.ts';
 import { STEPS } from '#store/sqlite/schema.ts';
 import { asciiText } from '#store/words.ts';
 import { aTalk } from '../support/catalogue-records.ts';
 import { talksWithText } from '../support/find-text.ts';
 import { importInto, recordsOf } from '../support/import-into.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { noteSlug } from '../support/old-notes.ts';
 import { slugOf } from '../support/wire-records.ts';
 import { FIRST_COLUMNS, assertMigrated, importBefore } from './migrated-catalogue.ts';
+import { assertNotesMigrated, importNotes } from './old-provenance.ts';
 
 const TALK = aTalk(slugOf(1), { title: 'Οδός', description: 'हिन्दी', updated: '2015-10-06T10:00:00Z' });
 
@@ -43,7 +47,7 @@ test('a catalogue whose index of words is of the first kind gets a new one, and 
 function makeEarlier(path: string, from: string, steps: number): void {
   const db = new Database(path);
   db.function('ascii_text', (text) => asciiText(String(text)));
-  const [first = '', ...rest] = STEPS.slice(0, steps);
+  const [first = '', ...rest] = STEPS.slice(0, steps).filter((step) => typeof step === 'string');
   db.exec(first);
   db.prepare('ATTACH ? AS made').run(from);
   for (const [table, columns] of Object.entries(FIRST_COLUMNS)) {
@@ -69,6 +73,34 @@ for (const steps of [1, 2, 3]) {
     await assertMigrated(`sqlite:${earlier}`);
   });
 }
+
+test('private collections that kept provenance become rows, all or none', async (t) => {
+  const path = join(await temporaryFolder(t), 'talks.db');
+  const address = `sqlite:${path}`;
+  await importNotes(address);
+  const db = new Database(path);
+  db.exec('DROP TABLE provenance');
+  db.pragma('user_version = 6');
+  await assert.rejects(openStore(address, { mode: 'read' }), /Bring it up to date with: lectern migrate$/);
+  const damage = `UPDATE collection SET sum = sum + 1 WHERE key = '${noteSlug('lost', 'brought')}'`;
+  await assert.rejects(migrateSqlite({ engine: 'sqlite', path }, [...STEPS, 'NONSENSE']), { name: 'CatalogueDamaged' });
+  assert.equal(db.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'provenance'").pluck().get(), 0);
+  db.close();
+  const damaged = `${path}.damaged`;
+  copyFileSync(path, damaged);
+  assert.deepEqual(await migrateStore(address), { from: 6, to: STEPS.length });
+  await assertNotesMigrated(address);
+
+  const other = new Database(damaged);
+  other.exec(damage);
+  other.close();
+  await migrateStore(`sqlite:${damaged}`);
+  const store = await openStore(`sqlite:${damaged}`, { mode: 'read' });
+  const found: string[] = [];
+  for await (const { what } of store.findDamage()) found.push(what);
+  assert.deepEqual(found, [`the collection ${noteSlug('lost', 'brought')} does not read as it was written.`]);
+  await store.close();
+});
 
 test('a migration is one transaction, and two at once do not collide', async (t) => {
   const path = join(await temporaryFolder(t), 'talks.db');

@@ -1,22 +1,26 @@
+import type { Provenance } from '#catalogue/provenance.ts';
 import type { CatalogueRecord } from '#catalogue/record.ts';
-import type { ImportOutcome, Store } from '#store/store.ts';
+import type { ImportOutcome, ProvenanceChange, Store } from '#store/store.ts';
 
 export const NOW = new Date('2020-02-02T02:02:02Z');
 
 interface Choices {
   readonly replace?: boolean;
   readonly now?: Date;
+  readonly dryRun?: boolean;
+  readonly provenance?: ProvenanceChange;
 }
 
 /** Imports records, one a line of a file named `given`, lines from 1. */
 export async function importInto(
   store: Store,
   records: readonly CatalogueRecord[],
-  { replace = false, now = NOW }: Choices = {},
+  { replace = false, now = NOW, dryRun = false, provenance = {} }: Choices = {},
 ): Promise<ImportOutcome> {
-  const started = await store.beginImport({ replace, now });
+  const started = await store.beginImport({ replace, now, dryRun });
   try {
     const problems = await started.put(records.map((record, index) => ({ record, file: 'given', line: index + 1 })));
+    await started.changeProvenance(provenance);
     const outcome = await started.finish();
     return outcome.ok ? outcome : { ...outcome, problems: [...problems, ...outcome.problems] };
   } finally {
@@ -27,6 +31,13 @@ export async function importInto(
 /** Every record of a store, in its order. */
 export async function recordsOf(store: Store): Promise<CatalogueRecord[]> {
   const records: CatalogueRecord[] = [];
-  for await (const record of store.records()) records.push(record);
+  for await (const record of store.records()) if (record.type !== 'provenance') records.push(record);
   return records;
+}
+
+/** All provenance of a store, in its order. */
+export async function provenanceIn(store: Store): Promise<Provenance[]> {
+  const rows: Provenance[] = [];
+  for await (const record of store.records()) if (record.type === 'provenance') rows.push(record);
+  return rows;
 }

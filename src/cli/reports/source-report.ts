@@ -70,7 +70,6 @@ const LIST_FATES: Readonly<Record<ListNews['fate'], string>> = {
   kept: 'no longer there; kept (--gone cancel or --gone remove hides it)',
   hidden: 'no longer there; hidden from now on',
   missing: 'not found; check the slug or address of --collection',
-  surplus: 'left out: too many lists from this source',
   foreign: 'unchanged: the catalogue has one from elsewhere (--collection takes it over)',
 };
 

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UTC, ianaZone } from '#sources/wall-clock.ts';
 import type { Store } from '#store/store.ts';
-import { notedTalks } from '../provenance/brought-talks.ts';
 import { namedWith, talksInOrder } from './duplicates.ts';
 import type { IncomingTalks } from './incoming-talks.ts';
 import { DuplicateCandidates } from './duplicate-candidates.ts';
@@ -44,7 +43,7 @@ const STRETCH = 500;
 /** Pairs of one name that are looked up in the store. */
 const MOST_LOOKED_UP = 20_000;
 
-type Reading = Pick<Store, 'changes' | 'collection' | 'talks' | 'person' | 'series' | 'place' | 'topic'>;
+type Reading = Pick<Store, 'changes' | 'talks' | 'person' | 'series' | 'place' | 'topic'>;
 
 export interface Comparing {
   readonly lines: SameLines;
@@ -150,14 +149,14 @@ async function likelyTalks(
   const pairs = new Shown<LikelyPair>();
   if (there.size === 0 && bySource.size === 1) return pairs;
   const isIncoming = (slug: string): boolean => [...bySource.values()].some(({ records }) => records.has(slug));
-  const own = new OwnTalks(store, bySource);
+  const own = await ownTalks(bySource);
   let compared = 0;
   const found = new DuplicateCandidates((a, b) => a.source !== b.source && !lines.areSame(a.slug, b.slug));
   for await (const talk of inOrder(incoming, talksInOrder(store, there.numbers()))) {
     if (++compared % STRETCH === 0) await hear(signal);
     // What is brought anew is compared as it comes in.
     if (talk.source === undefined && isIncoming(talk.slug)) continue;
-    for (const pair of found.add(talk)) if (!(await own.has(pair))) pairs.add(pair);
+    for (const pair of found.add(talk)) if (!own(pair)) pairs.add(pair);
   }
   return pairs;
 }
@@ -173,29 +172,15 @@ async function* inOrder(incoming: IncomingTalks, there: AsyncGenerator<ComparedT
   for (; next.done !== true; next = await there.next()) yield next.value;
 }
 
-/** Which talks were a source's before: what it has no more is no double of what it has now. */
-class OwnTalks {
-  readonly #store: Reading;
-  readonly #bySource: ReadonlyMap<string, SourceReading>;
-  readonly #noted = new Map<string, ReadonlySet<string>>();
-
-  constructor(store: Reading, bySource: ReadonlyMap<string, SourceReading>) {
-    this.#store = store;
-    this.#bySource = bySource;
-  }
-
-  async has({ keep, drop }: LikelyPair): Promise<boolean> {
-    const source = keep.source ?? drop.source ?? '';
+/** Whether a talk was its source's before: what that has no more is no double of what it has now. */
+async function ownTalks(bySource: ReadonlyMap<string, SourceReading>): Promise<(pair: LikelyPair) => boolean> {
+  const owned = new Map<string, ReadonlyMap<string, string>>();
+  for (const [name, source] of bySource) owned.set(name, (await source.before()).owns);
+  return ({ keep, drop }) => {
     if (keep.source !== undefined && drop.source !== undefined) return false;
-    const noted = this.#noted.get(source) ?? (await this.#notedBy(source));
-    this.#noted.set(source, noted);
-    return noted.has(keep.source === undefined ? keep.slug : drop.slug);
-  }
-
-  async #notedBy(source: string): Promise<ReadonlySet<string>> {
-    const identity = this.#bySource.get(source)?.identity;
-    return identity === undefined ? new Set() : (await notedTalks(this.#store, identity.notes, 'brought')).slugs;
-  }
+    const [incoming, there] = keep.source === undefined ? [drop, keep] : [keep, drop];
+    return owned.get(incoming.source ?? '')?.has(there.slug) === true;
+  };
 }
 
 /** As many as are shown, and how many more there are. */

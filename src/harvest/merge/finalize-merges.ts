@@ -4,7 +4,7 @@ import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { Store } from '#store/store.ts';
 import { CatalogueBefore, catalogueBefore } from '../catalogue-before.ts';
-import { OtherNotes } from '../provenance/other-notes.ts';
+import { ProvenanceChanges, talkRow } from '../provenance/provenance-changes.ts';
 import type { ReadSources } from '../reading/catalogue-reading.ts';
 import { collectionWithNames } from './merge-rewriter.ts';
 import type { MergeRewriter } from './merge-rewriter.ts';
@@ -31,12 +31,12 @@ export interface FinalizedMerges {
   readonly records: readonly LocatedRecord[];
   readonly talks: SameTalks;
   /** Of sources that are not read now. */
-  readonly notes: OtherNotes;
+  readonly provenance: ProvenanceChanges;
   readonly report: SameReport;
   /** Whether this is another name of something that is there. */
   readonly isDropped: (slug: Slug) => boolean;
   /** Of talks that have vanished from a source, those that others have, who own them from now on. */
-  readonly handOver: (missing: ReadonlySet<Slug>, source: string) => Promise<ReadonlySet<Slug>>;
+  readonly handOver: (missing: ReadonlySet<Slug>, source: string) => ReadonlySet<Slug>;
   /** What changes beside: removed talks, collections that name them. Once all sources are settled. */
   readonly closing: () => readonly LocatedRecord[];
 }
@@ -53,43 +53,45 @@ const FILE = '--same';
 
 /** Once all has been read. @throws StoreUnavailable */
 export async function finalizeMerges(
-  store: Pick<Store, 'changes' | 'collection' | 'talks'>,
+  store: Pick<Store, 'changes' | 'collection' | 'provenance' | 'talks'>,
   { gate, bySource }: ReadSources,
   { lines, isAlone, now }: MergeRequest,
 ): Promise<FinalizedMerges> {
   const before = isAlone || lines.isEmpty ? new CatalogueBefore() : await catalogueBefore(store, lines);
   const talks = new SameTalks({ lines, gate, before, sources: bySource });
   const records = talks.decide();
-  const notes = new OtherNotes(store);
+  const provenance = new ProvenanceChanges();
   const there = new SameLines(lines.pairs.filter(({ keep }) => TYPES.some((type) => talks.isThere(`${type} ${keep}`))));
   const merged = there.pairs.filter(({ keep, drop }) => talks.isThere(`talk ${keep}`) && before.has(`talk ${drop}`));
   for (const { keep, drop } of merged) {
-    for (const source of before.sourcesOf('brought', drop)) {
-      if (!talks.isRead(source)) await notes.rename(drop, keep, source);
+    const there = new Set(before.provenanceOf(keep).map(({ source }) => source));
+    for (const row of before.provenanceOf(drop)) {
+      if (talks.isRead(row.source)) continue;
+      provenance.forget(row);
+      if (!there.has(row.source)) provenance.put({ ...row, slug: keep, relation: 'shares' });
     }
   }
   return {
     records,
     talks,
-    notes,
+    provenance,
     report: {
       merged: await withTitles(store, merged, before),
       unknown: lines.pairs.filter(({ drop }) => there.keepOf(drop) === undefined),
     },
     isDropped: (slug) => there.keepOf(slug) !== undefined,
-    handOver: async (missing, source) => {
+    handOver: (missing, source) => {
       const elsewhere = new Set([...missing].filter((slug) => talks.isElsewhere(slug, source)));
       for (const slug of elsewhere) {
         const heir = talks.heirOf(slug, source);
-        if (heir !== undefined) await notes.move(heir, [slug], 'brought');
+        if (heir === undefined) continue;
+        const row = talkRow(heir, slug, '');
+        const known = before.provenanceOf(slug).find(({ source }) => source === heir);
+        provenance.put({ ...(provenance.get(row) ?? known ?? row), relation: 'owns' });
       }
       return elsewhere;
     },
-    closing: () => [
-      ...removedTalks(merged, gate, now),
-      ...renamedCollections(before, gate, there),
-      ...notes.records(FILE),
-    ],
+    closing: () => [...removedTalks(merged, gate, now), ...renamedCollections(before, gate, there)],
   };
 }
 

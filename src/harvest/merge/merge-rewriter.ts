@@ -3,7 +3,6 @@ import type { Place } from '#catalogue/place.ts';
 import { recordKey, typeOf } from '#catalogue/record.ts';
 import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
-import { noteOf } from '../provenance/note-slug.ts';
 import type { SameLines } from './same-lines.ts';
 
 /** A record that came under a name that is dropped, as it is to be under the one that is kept. */
@@ -116,11 +115,10 @@ function outsideItself(place: Place): Place {
   return place.parent === place.id ? { ...place, parent: null } : place;
 }
 
-/** What Lectern notes of the sources stays: it says what they called it. */
 export function collectionWithNames(collection: Collection, lines: SameLines): Collection {
-  const { slug, talks, series, organisingDepartments } = collection;
+  const { talks, series, organisingDepartments } = collection;
   const isNamed = [...talks, ...series, ...organisingDepartments].some((name) => lines.keepOf(name) !== undefined);
-  if (!isNamed || noteOf(slug) !== undefined) return collection;
+  if (!isNamed) return collection;
   return {
     ...collection,
     talks: namesIn(talks, lines),

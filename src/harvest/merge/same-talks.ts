@@ -14,10 +14,8 @@ export class SameTalks {
   readonly #gate: MergeRewriter;
   readonly #before: CatalogueBefore;
   readonly #sources: ReadonlyMap<string, SourceReading>;
-  /** Notes of the sources that are read now, which tell anew what these have. */
-  readonly #read: ReadonlySet<string>;
-  readonly #own = new Map<string, Set<Slug>>();
-  readonly #also = new Map<string, Set<Slug>>();
+  readonly #owned = new Map<string, Map<Slug, Slug>>();
+  readonly #shared = new Map<string, Map<Slug, Slug>>();
   readonly #brought = new Set<string>();
 
   constructor(parts: {
@@ -30,7 +28,6 @@ export class SameTalks {
     this.#gate = parts.gate;
     this.#before = parts.before;
     this.#sources = parts.sources;
-    this.#read = new Set([...parts.sources.values()].map(({ identity }) => identity.notes));
   }
 
   /** Decides about all that was held back. What is returned counts under the name that is kept; the rest is another's to tell. */
@@ -47,14 +44,14 @@ export class SameTalks {
     return records;
   }
 
-  /** Talks that came under another name, and are the source's own now. */
-  ownOf(source: string): ReadonlySet<Slug> {
-    return this.#own.get(source) ?? new Set();
+  /** Talks that came under another name, and that the source owns now: by the slug that is kept, the one that it has. */
+  ownedBy(source: string): ReadonlyMap<Slug, Slug> {
+    return this.#owned.get(source) ?? new Map();
   }
 
-  /** Those that it has too, and are another's. */
-  alsoOf(source: string): ReadonlySet<Slug> {
-    return this.#also.get(source) ?? new Set();
+  /** The same of those that it shares. */
+  sharedBy(source: string): ReadonlyMap<Slug, Slug> {
+    return this.#shared.get(source) ?? new Map();
   }
 
   /** Whether what is kept is in the catalogue, or comes into it now. */
@@ -69,27 +66,29 @@ export class SameTalks {
 
   /** Who owns a talk from now on that has vanished from this source; undefined when somebody does already, or nobody has it. */
   heirOf(talk: Slug, source: string): string | undefined {
-    const owners = [...this.#before.sourcesOf('brought', talk)].filter((owner) => !this.#read.has(owner));
+    const owners = this.#before.sourcesOf('owns', talk).filter((owner) => !this.isRead(owner));
     if (owners.length > 0 || this.#isReadElsewhere(talk, source)) return undefined;
     return this.#othersThatHave(talk)[0];
   }
 
-  /** Whether this source, as its notes' slugs begin, is read now. */
-  readonly isRead = (source: string): boolean => this.#read.has(source);
+  /** Whether this source is read now. */
+  isRead(source: string): boolean {
+    return this.#sources.has(source);
+  }
 
   #isReadElsewhere(talk: Slug, source: string): boolean {
     for (const [name, { records }] of this.#sources) {
       if (name === source) continue;
-      if (records.has(talk) || this.ownOf(name).has(talk) || this.alsoOf(name).has(talk)) return true;
+      if (records.has(talk) || this.ownedBy(name).has(talk) || this.sharedBy(name).has(talk)) return true;
     }
     return false;
   }
 
   /** Sources that are not read now and have a talk. */
   #othersThatHave(talk: Slug): readonly string[] {
-    const dropped = this.#lines.dropsOf(talk).flatMap((drop) => [...this.#before.sourcesOf('brought', drop)]);
-    const sources = [...this.#before.sourcesOf('brought', talk), ...this.#before.sourcesOf('also', talk), ...dropped];
-    return [...new Set(sources)].filter((source) => !this.#read.has(source)).sort();
+    const dropped = this.#lines.dropsOf(talk).flatMap((drop) => this.#before.sourcesOf('owns', drop));
+    const sources = [...this.#before.provenanceOf(talk).map(({ source }) => source), ...dropped];
+    return [...new Set(sources)].filter((source) => !this.isRead(source)).sort();
   }
 
   #chosen(name: string, held: readonly HeldRecord[]): HeldRecord | undefined {
@@ -97,7 +96,7 @@ export class SameTalks {
     if (first?.record.type !== 'talk') return this.#before.has(name) ? undefined : first;
     const owners = this.#ownersOf(first.record.slug, held);
     if (owners === 'nobody' || owners === 'lost') return first;
-    const own = held.find(({ source }) => source !== undefined && owners.has(this.#noteSourceOf(source)));
+    const own = held.find(({ source }) => source !== undefined && owners.has(source));
     return own !== undefined && owners.size === 1 ? own : undefined;
   }
 
@@ -106,28 +105,24 @@ export class SameTalks {
    * if there is one.
    */
   #ownersOf(talk: Slug, held: readonly HeldRecord[]): ReadonlySet<string> | 'nobody' | 'lost' {
-    const owners = this.#before.sourcesOf('brought', talk);
-    if (owners.size === 0) return this.#before.has(`talk ${talk}`) ? new Set(['a catalogue file']) : 'nobody';
-    const holding = new Set(held.map(({ source }) => (source === undefined ? '' : this.#noteSourceOf(source))));
-    const left = [...owners].filter((owner) => !this.#read.has(owner) || holding.has(owner) || this.#hasSkipped(owner));
+    const owners = this.#before.sourcesOf('owns', talk);
+    if (owners.length === 0) return this.#before.has(`talk ${talk}`) ? new Set(['a catalogue file']) : 'nobody';
+    const holding = new Set(held.map(({ source }) => source));
+    const left = owners.filter((owner) => !this.isRead(owner) || holding.has(owner) || this.#hasSkipped(owner));
     return left.length === 0 ? 'lost' : new Set(left);
   }
 
   /** Nobody can say of such a source what it has no more. */
   #hasSkipped(owner: string): boolean {
-    return [...this.#sources.values()].some((source) => source.hasSkipped && source.identity.notes === owner);
+    return this.#sources.get(owner)?.hasSkipped === true;
   }
 
-  #noteSourceOf(source: string): string {
-    return this.#sources.get(source)?.identity.notes ?? '';
-  }
-
-  #noteTalk({ record, source }: HeldRecord, chosen: HeldRecord | undefined): void {
+  #noteTalk({ record, source, drop }: HeldRecord, chosen: HeldRecord | undefined): void {
     if (source === undefined || !isTalk(record)) return;
     // A source may call one talk by two names.
-    if (this.ownOf(source).has(record.slug) || this.#sources.get(source)?.records.has(record.slug) === true) return;
-    const notes = chosen?.source === source ? this.#own : this.#also;
-    notes.set(source, (notes.get(source) ?? new Set()).add(record.slug));
+    if (this.ownedBy(source).has(record.slug) || this.#sources.get(source)?.records.has(record.slug) === true) return;
+    const talks = chosen?.source === source ? this.#owned : this.#shared;
+    talks.set(source, (talks.get(source) ?? new Map<Slug, Slug>()).set(record.slug, drop));
   }
 }
 

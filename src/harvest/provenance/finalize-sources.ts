@@ -1,23 +1,21 @@
-import type { Collection } from '#catalogue/collection.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
-import type { LocatedRecord } from '#catalogue/record.ts';
+import type { Provenance } from '#catalogue/provenance.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Store, StoreImport } from '#store/store.ts';
-import { NOTHING_NOTED, collectionsOf, notedTalks } from './brought-talks.ts';
-import type { NotedTalks } from './brought-talks.ts';
-import { NOTHING_GONE, goneTalks } from './gone-talks.ts';
-import type { Gone, GonePolicy } from './gone-talks.ts';
-import { likelyName } from '../reading/likely-name.ts';
-import type { TalkNoteKind } from './note-slug.ts';
-import type { CatalogueReading } from '../reading/catalogue-reading.ts';
+import { finalizeMerges } from '../merge/finalize-merges.ts';
+import type { FinalizedMerges, SameReport } from '../merge/finalize-merges.ts';
 import { NOTHING_SAME } from '../merge/same-lines.ts';
 import type { SameLines } from '../merge/same-lines.ts';
-import { finalizeMerges } from '../merge/finalize-merges.ts';
-import type { SameReport, FinalizedMerges } from '../merge/finalize-merges.ts';
-import { SharedTalks } from './shared-talks.ts';
+import type { CatalogueReading } from '../reading/catalogue-reading.ts';
+import { likelyName } from '../reading/likely-name.ts';
 import type { SourceReading, SourceSummary } from '../reading/source-reading.ts';
+import { NOTHING_GONE, goneTalks } from './gone-talks.ts';
+import type { Gone, GonePolicy } from './gone-talks.ts';
+import type { KnownProvenance } from './known-provenance.ts';
 import type { SharingOptions } from './ownership.ts';
+import { ProvenanceChanges, talkRow } from './provenance-changes.ts';
+import { SharedTalks } from './shared-talks.ts';
 
 export interface FinalizeRequest {
   /** True: what the files do not name goes in any case. */
@@ -35,114 +33,137 @@ export interface FinalizedSources {
   readonly same: SameReport;
 }
 
-type Kept = Pick<Store, 'changes' | 'collection' | 'records' | 'talks'>;
-type Started = Pick<StoreImport, 'intoEmpty' | 'put' | 'refuse'>;
+type Kept = Pick<Store, 'changes' | 'collection' | 'provenance' | 'records' | 'talks'>;
+type Started = Pick<StoreImport, 'intoEmpty' | 'put' | 'changeProvenance' | 'refuse'>;
 
 /**
  * When all has been read: decides about what came under names that are dropped; finds what has vanished from each source since
- * it was last imported, does with it what the policy says, and notes what the source has brought.
+ * it was last imported, does with it what the policy says, and keeps what the source owns and shares now.
  */
 export async function finalizeSources(
   store: Kept,
   started: Started,
   reading: CatalogueReading,
-  settling: FinalizeRequest,
+  request: FinalizeRequest,
 ): Promise<FinalizedSources> {
   const { found, sources } = reading;
-  const isAlone = started.intoEmpty || settling.replace;
-  const lines = settling.sources?.same ?? NOTHING_SAME;
-  const same = await finalizeMerges(store, reading.sources, { lines, isAlone, now: settling.now });
+  const isAlone = started.intoEmpty || request.replace;
+  const lines = request.sources?.same ?? NOTHING_SAME;
+  const same = await finalizeMerges(store, reading.sources, { lines, isAlone, now: request.now });
   found.add(await started.put(same.records));
-  const shared = new SharedTalks(store, sources.bySource.values(), same.notes, settling.sources ?? {});
+  const shared = new SharedTalks(store, sources.bySource, same.provenance, request.sources ?? {});
   const summaries: SourceSummary[] = [];
   for (const source of sources.bySource.values()) {
-    const noted = (kind: keyof Parts['before']): Promise<NotedTalks> =>
-      isAlone ? Promise.resolve(NOTHING_NOTED) : notedTalks(store, source.identity.notes, kind);
-    const before = { brought: await noted('brought'), also: await noted('also'), cancelled: await noted('cancelled') };
-    const settled = await settleSource(store, { source, before, same, shared }, settling);
-    if (settled === 'everything') {
+    const before = await source.before();
+    const finalized = await finalizeSource(store, { source, before, same, shared }, request);
+    if (finalized === 'everything') {
       started.refuse([]);
-      found.add([everythingGone(source, before.brought)]);
+      found.add([everythingGone(source, before)]);
       continue;
     }
     if (!isAlone) await shared.takeOver(source);
-    found.add(await started.put(settled.records));
-    const lists = await source.lists.settle(settling.sources?.gone ?? 'keep', isAlone ? undefined : store);
+    found.add(await started.put(finalized.gone.records));
+    await started.changeProvenance(finalized.provenance.change);
+    const lists = await source.lists.settle(request.sources?.gone ?? 'keep', isAlone ? undefined : store);
     found.add(await started.put(lists.records.map((record) => ({ record, file: source.file, line: 1 }))));
-    const isNew = !isAlone && before.brought.collections.length + before.also.collections.length === 0;
+    await started.changeProvenance({ put: lists.provenance });
+    const isNew = !isAlone && before.owns.size + before.shares.size === 0;
     summaries.push({
       source: source.identity.source,
-      gone: settled.gone.talks,
+      gone: finalized.gone.talks,
       lists: lists.news,
-      likelyName: isNew ? await likelyName(store, source.sample, othersThan(reading, settling)) : undefined,
+      likelyName: isNew ? await likelyName(store, source.sample, othersThan(reading, request)) : undefined,
     });
   }
   found.add(await started.put(same.closing()));
+  await started.changeProvenance(same.provenance.change);
   return { sources: summaries, same: same.report };
 }
 
-/** What is known to be a source by itself, as their notes begin. */
-function othersThan({ sources }: CatalogueReading, settling: FinalizeRequest): ReadonlySet<string> {
-  const read = [...sources.bySource.values()].map(({ identity }) => identity.notes);
-  return new Set([...read, ...(settling.sources?.neighbours?.all ?? []).map(({ notes }) => notes)]);
+/** What is known to be a source by itself. */
+function othersThan({ sources }: CatalogueReading, request: FinalizeRequest): ReadonlySet<string> {
+  return new Set([...sources.bySource.keys(), ...(request.sources?.neighbours?.all ?? [])]);
 }
 
 interface Parts {
   readonly source: SourceReading;
-  readonly before: Readonly<Record<TalkNoteKind | 'cancelled', NotedTalks>>;
+  readonly before: KnownProvenance;
   readonly same: FinalizedMerges;
   readonly shared: SharedTalks;
 }
 
-async function settleSource(
+/** What a source has now, and may have had before under other names: what it calls each talk, by slug. */
+interface SourceTalks {
+  /** Those that it owns and that have not come as its records. */
+  readonly owned: Map<Slug, string>;
+  readonly shared: Map<Slug, string>;
+}
+
+async function finalizeSource(
   store: Kept,
   parts: Parts,
-  settling: FinalizeRequest,
-): Promise<{ readonly gone: Gone; readonly records: readonly LocatedRecord[] } | 'everything'> {
-  const { source, before, same, shared } = parts;
-  const { identity, file, hasSkipped, records } = source;
-  const here = new Set([...records.slugs].filter((slug) => !same.isDropped(slug)));
-  for (const slug of same.talks.ownOf(identity.source)) here.add(slug);
-  const also = new Set(same.talks.alsoOf(identity.source));
-  for (const [slug, teller] of source.left) (shared.isTold(slug, teller) ? also : here).add(slug);
-  if (hasSkipped) for (const slug of before.also.slugs) if (!here.has(slug)) also.add(slug);
-  const isSettled = (slug: Slug): boolean => here.has(slug) || also.has(slug) || same.isDropped(slug);
-  const missing = new Set([...before.brought.slugs].filter((slug) => !isSettled(slug)));
-
-  const gone = await goneOf(store, parts, missing, settling);
+  request: FinalizeRequest,
+): Promise<{ readonly gone: Gone; readonly provenance: ProvenanceChanges } | 'everything'> {
+  const { source, before, same } = parts;
+  const talks = talksOf(parts);
+  const { owned, shared } = talks;
+  const isHere = (slug: Slug): boolean => owned.has(slug) || (source.records.has(slug) && !same.isDropped(slug));
+  const isSettled = (slug: Slug): boolean => isHere(slug) || shared.has(slug) || same.isDropped(slug);
+  if (source.hasSkipped) for (const [slug, key] of before.shares) if (!isHere(slug)) shared.set(slug, key);
+  const missing = new Set([...before.owns.keys()].filter((slug) => !isSettled(slug)));
+  const gone = await goneOf(store, parts, missing, request);
   if (gone === 'everything') return gone;
-  const slugs = new Set([...before.brought.slugs, ...here]);
+  return { gone, provenance: changesOf(parts, talks, gone, isHere) };
+}
+
+function talksOf({ source, same, shared }: Parts): SourceTalks {
+  const { identity, keys, left } = source;
+  const talks: SourceTalks = { owned: new Map(), shared: new Map() };
+  for (const [slug, drop] of same.talks.ownedBy(identity.source)) talks.owned.set(slug, keys.get(drop) ?? '');
+  for (const [slug, drop] of same.talks.sharedBy(identity.source)) talks.shared.set(slug, keys.get(drop) ?? '');
+  for (const [slug, owner] of left) {
+    (shared.isTold(slug, owner) ? talks.shared : talks.owned).set(slug, keys.get(slug) ?? '');
+  }
+  return talks;
+}
+
+/** Besides the rows that came with the talks. */
+function changesOf(parts: Parts, talks: SourceTalks, gone: Gone, isHere: (slug: Slug) => boolean): ProvenanceChanges {
+  const { source, before } = parts;
+  const changes = new ProvenanceChanges();
+  const slugs = [before.owns, before.shares, talks.owned, talks.shared].flatMap((bySlug) => [...bySlug.keys()]);
+  const called = new Set(gone.talks.filter(({ fate }) => fate === 'cancelled').map(({ slug }) => slug));
+  for (const slug of new Set(slugs)) {
+    const hasCome = isHere(slug) && !talks.owned.has(slug) && !talks.shared.has(slug);
+    if (hasCome && !source.lists.talks.has(slug)) continue;
+    const row = rowOf(slug, parts, talks, gone);
+    if (row === undefined) changes.forget(talkRow(source.identity.source, slug, ''));
+    else {
+      const cancelled = called.has(slug) || (before.cancelled.has(slug) && !isHere(slug));
+      if (!isKnown({ ...row, cancelled }, before)) changes.put({ ...row, cancelled });
+    }
+  }
+  return changes;
+}
+
+/** Of a talk that has not come as a record of the source; undefined when it has nothing to do with the source any more. */
+function rowOf(
+  slug: Slug,
+  { source, before, same }: Parts,
+  { owned, shared }: SourceTalks,
+  { forgotten }: Gone,
+): Provenance | undefined {
+  const { identity, lists } = source;
+  const key = shared.get(slug);
+  if (key !== undefined) return { ...talkRow(identity.source, slug, key), relation: 'shares' };
   // What a collection alone has brought does not vanish: that nobody lists it any more does not mean that it is off.
-  for (const slug of source.lists.talks) slugs.delete(slug);
-  for (const slug of before.brought.slugs) if (also.has(slug) || same.isDropped(slug)) slugs.delete(slug);
-  for (const slug of gone.forgotten) slugs.delete(slug);
-  const noted = [...notesOf(parts, slugs, also), ...cancelledNotes(parts, here, gone)];
-  return { gone, records: [...gone.records, ...noted.map((record) => ({ record, file, line: 1 }))] };
+  const isLost = same.isDropped(slug) || forgotten.has(slug) || lists.talks.has(slug);
+  const own = owned.get(slug) ?? (isLost ? undefined : before.owns.get(slug));
+  return own === undefined ? undefined : talkRow(identity.source, slug, own);
 }
 
-function notesOf(
-  { source: { identity }, before: { brought, also } }: Parts,
-  slugs: ReadonlySet<Slug>,
-  others: ReadonlySet<Slug>,
-): Collection[] {
-  const named = { name: identity.source, notes: identity.notes };
-  const isAny = slugs.size + others.size + brought.collections.length > 0;
-  return [
-    ...(isAny ? collectionsOf(named, 'brought', slugs, brought) : []),
-    ...(others.size + also.collections.length > 0 ? collectionsOf(named, 'also', others, also) : []),
-  ];
-}
-
-/** Those that are back take place again, though their source does not say so (`unsaid`). */
-function cancelledNotes(
-  { source: { identity }, before: { cancelled } }: Parts,
-  here: ReadonlySet<Slug>,
-  { talks, forgotten }: Gone,
-): Collection[] {
-  const now = talks.filter(({ fate }) => fate === 'cancelled').map(({ slug }) => slug);
-  const slugs = [...new Set([...cancelled.slugs, ...now])].filter((slug) => !here.has(slug) && !forgotten.has(slug));
-  if (slugs.length + cancelled.collections.length === 0) return [];
-  return collectionsOf({ name: identity.source, notes: identity.notes }, 'cancelled', slugs, cancelled);
+function isKnown({ slug, relation, key, cancelled }: Provenance, before: KnownProvenance): boolean {
+  return before[relation].get(slug) === key && before.cancelled.has(slug) === cancelled;
 }
 
 async function goneOf(
@@ -154,7 +175,7 @@ async function goneOf(
   if (missing.size === 0) return NOTHING_GONE;
   const { identity, file, hasSkipped, records } = source;
   const policy = hasSkipped ? 'keep' : (sources?.gone ?? 'keep');
-  const elsewhere = hasSkipped ? new Set<Slug>() : new Set(await same.handOver(missing, identity.source));
+  const elsewhere = hasSkipped ? new Set<Slug>() : new Set(same.handOver(missing, identity.source));
   const others = new Set([...missing].filter((slug) => !hasSkipped && !elsewhere.has(slug)));
   if (others.size > 0) for (const slug of await shared.handOver(others, source)) elsewhere.add(slug);
   const moment = timestampOf(Math.floor(now.getTime() / 1000));
@@ -166,11 +187,11 @@ async function goneOf(
 }
 
 /** An empty calendar is far more often a fault at the source than a department that has given up. */
-function everythingGone({ identity, file }: SourceReading, { slugs }: NotedTalks): LocatedProblem {
+function everythingGone({ identity, file }: SourceReading, { owns }: KnownProvenance): LocatedProblem {
   return {
     code: 'empty-source',
     where: '',
-    what: `There is no talk in it, and ${slugs.size} have come from ${identity.source} before.`,
+    what: `There is no talk in it, and ${owns.size} have come from ${identity.source} before.`,
     hint: 'Look at the source, or say --gone keep. If it is right that all of them go, let lectern import do it once with --allow-empty.',
     file,
     line: 0,

@@ -1,4 +1,4 @@
-import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
+import type { CatalogueRecord, FileRecord, LocatedRecord } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
@@ -39,7 +39,7 @@ export interface GoneRequest {
  * over when it cancels, are left as they are.
  */
 export async function goneTalks(
-  records: AsyncIterable<CatalogueRecord>,
+  records: AsyncIterable<FileRecord>,
   slugs: ReadonlySet<Slug>,
   request: GoneRequest,
 ): Promise<Gone> {

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { namedUuid, sourceNamespace, uuidBytes } from '#catalogue/named-uuid.ts';
 import type { PlaceId } from '#catalogue/place.ts';
 import { isPlaceId } from '#catalogue/place.ts';
+import { isProvenanceNote, noteSource } from '#catalogue/provenance-notes.ts';
 import { isSlug } from '#catalogue/slug.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import { isTopicUri } from '#catalogue/topic.ts';
@@ -14,10 +15,6 @@ import type {
   SourceTopic,
 } from '#sources/source-talk.ts';
 import { wordsOf } from '#store/words.ts';
-import { noteOf, noteSource, noteSlug } from './note-slug.ts';
-
-/** Of everything that Lectern names after what a source calls it. Never to be changed: every slug would be another. */
-const LECTERN = bytesOf('5b0c6d4e-3a1f-5d27-9c55-7e0a4be1f6d2');
 
 /**
  * What the things of a source are called in the catalogue: the same thing has the same identifier at every import, on every
@@ -26,17 +23,17 @@ const LECTERN = bytesOf('5b0c6d4e-3a1f-5d27-9c55-7e0a4be1f6d2');
  */
 export class Identity {
   readonly source: string;
-  /** What the slugs of its notes begin with. */
-  readonly notes: string;
+  /** What its provenance may be under where old notes did not tell its name. */
+  readonly nameless: string;
   /** Says of no source, whose address may be a secret, what it is. */
   readonly #name: Slug;
   readonly #namespace: Buffer;
 
   constructor(source: string) {
     this.source = source;
-    this.#name = uuid(LECTERN, source);
-    this.#namespace = bytesOf(this.#name);
-    this.notes = noteSource(this.#namespace);
+    this.nameless = noteSource(source);
+    this.#name = sourceNamespace(source);
+    this.#namespace = uuidBytes(this.#name);
   }
 
   talk({ slug, key }: Pick<SourceTalk, 'slug' | 'key'>): Slug {
@@ -54,7 +51,7 @@ export class Identity {
   /** `source:` and the first 63 bits of a UUID in digits, since that is what a place identifier may hold. */
   place({ id, key, name }: SourcePlace): PlaceId {
     if (id !== undefined && isPlaceId(id)) return id;
-    const digest = bytesOf(uuid(this.#namespace, `place ${key ?? folded(name)}`));
+    const digest = uuidBytes(namedUuid(this.#namespace, `place ${key ?? folded(name)}`));
     return `source:${digest.readBigUInt64BE() >> 1n}`;
   }
 
@@ -66,28 +63,18 @@ export class Identity {
     return `https://topics.invalid/${this.#name}/${encodeURIComponent(name)}`;
   }
 
-  /** Its own, unless that is one of ours: another Lectern notes what it brings as this one does. */
+  /** Its own, unless a catalogue file that has it would be taken for one with old notes of provenance. */
   collection({ slug }: Pick<SourceCollection, 'slug'>): Slug {
-    return this.#slug(noteOf(slug) === undefined ? slug : undefined, `collection ${slug}`);
+    return this.#slug(isProvenanceNote({ slug }) ? undefined : slug, `collection ${slug}`);
   }
 
-  /** The collection, never published, that says which talks are this source's; a large source has several. */
-  brought(part: number): Slug {
-    return noteSlug({ source: this.notes, kind: 'brought', part });
-  }
-
-  /** The same of talks that it has too, under other names, and that are another source's. */
-  also(part: number): Slug {
-    return noteSlug({ source: this.notes, kind: 'also', part });
-  }
-
-  /** The same of collections: which of them are this source's. */
-  lists(): Slug {
-    return noteSlug({ source: this.notes, kind: 'lists', part: 0 });
+  /** Whether provenance that is under this name is the source's. */
+  isCalled(name: string): boolean {
+    return name === this.source || name === this.nameless;
   }
 
   #slug(own: string | undefined, name: string): Slug {
-    return own !== undefined && isSlug(own) ? own : uuid(this.#namespace, name);
+    return own !== undefined && isSlug(own) ? own : namedUuid(this.#namespace, name);
   }
 }
 
@@ -98,32 +85,4 @@ function folded(name: string): string {
 
 function wellFormed(text: string): string {
   return text.replace(/\p{Cs}/gu, '\ufffd');
-}
-
-function uuid(namespace: Buffer, name: string): Slug {
-  const digest = createHash('sha1').update(namespace).update(name).digest();
-  digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x50, 6);
-  digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8);
-  const hex = digest.toString('hex', 0, 16);
-  let at = 0;
-  for (const [begin, end] of FIELDS) {
-    FORM.write(hex.slice(begin, end), at, 'latin1');
-    at += end - begin + 1;
-  }
-  return FORM.toString('latin1');
-}
-
-/** Where its fields are in its digits (RFC 9562, 4). */
-const FIELDS = [
-  [0, 8],
-  [8, 12],
-  [12, 16],
-  [16, 20],
-  [20, 32],
-] as const;
-/** Written here, it is one text and not a tree of its parts: an import holds every slug. */
-const FORM = Buffer.alloc(36, '-');
-
-function bytesOf(slug: Slug): Buffer {
-  return Buffer.from(slug.replaceAll('-', ''), 'hex');
 }

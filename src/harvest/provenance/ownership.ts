@@ -1,58 +1,64 @@
 import type { Slug } from '#catalogue/slug.ts';
 import type { Store } from '#store/store.ts';
-import { notedTalks } from './brought-talks.ts';
-import type { NotedSource } from './brought-talks.ts';
 import type { Identity } from './identity.ts';
-import { sourcesIn } from './neighbours.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { KnownProvenance } from './known-provenance.ts';
 
-/** Of talks that a source brings and another source has: which of the two tells of them. */
+/**
+ * The other sources that a catalogue is kept in step with. Where sources keep UUIDs of their own, and one is part of another,
+ * both bring the same talk: the one that comes first in the sources file owns it, whichever was read last.
+ */
+export interface Neighbours {
+  /** Those that come before it, and are enabled. */
+  readonly before: readonly string[];
+  readonly all: readonly string[];
+}
+
+/** Of talks that a source brings and another source has: which of the two owns them. */
 export interface SharingOptions {
-  /** Undefined: the source is imported by hand, and whoever has brought a talk first tells of it. */
+  /** Undefined: the source is imported by hand, and whoever has brought a talk first owns it. */
   readonly neighbours?: Neighbours | undefined;
-  /** True: imported by hand, what it brings is its own from now on. */
+  /** True: imported by hand, it owns what it brings from now on. */
   readonly takeOver?: boolean;
 }
 
-/** The source that tells of a talk instead; undefined when this one does. */
-export type OwnerOf = (slug: Slug) => NotedSource | undefined;
-
-interface Teller extends NotedSource {
-  readonly slugs: ReadonlySet<Slug>;
-}
+/** The source that owns a talk instead; undefined when this one does. */
+export type OwnerOf = (slug: Slug) => string | undefined;
 
 const NOBODY: OwnerOf = () => undefined;
 
 export class Ownership {
-  readonly #store: Pick<Store, 'changes' | 'collection'> | undefined;
+  readonly #store: Pick<Store, 'provenance'> | undefined;
   readonly #options: SharingOptions;
-  #read: Promise<readonly Teller[]> | undefined;
+  #sources: Promise<readonly string[]> | undefined;
 
   /** @param store undefined: what was there before counts for nothing */
-  constructor(store: Pick<Store, 'changes' | 'collection'> | undefined, options: SharingOptions) {
+  constructor(store: Pick<Store, 'provenance'> | undefined, options: SharingOptions) {
     this.#store = store;
     this.#options = options;
   }
 
-  /** Who tells of the talks of this source. @throws StoreUnavailable */
-  async of({ notes }: Identity): Promise<OwnerOf> {
+  /** Who owns these talks of a source. @throws StoreUnavailable */
+  async of(identity: Identity, slugs: readonly Slug[], { owns }: KnownProvenance): Promise<OwnerOf> {
+    const { neighbours } = this.#options;
     const store = this.#store;
-    if (store === undefined) return NOBODY;
-    this.#read ??= this.#tellers(store);
-    const tellers = (await this.#read).filter((teller) => teller.notes !== notes);
-    if (tellers.length === 0) return NOBODY;
-    const isByHand = this.#options.neighbours === undefined;
-    const own = isByHand ? (await notedTalks(store, notes, 'brought')).slugs : new Set();
-    return (slug) => (own.has(slug) ? undefined : tellers.find(({ slugs }) => slugs.has(slug)));
+    const owners = await this.#possibleOwners(identity);
+    const asked = neighbours === undefined ? slugs.filter((slug) => !owns.has(slug)) : slugs;
+    if (store === undefined || owners.length === 0 || asked.length === 0) return NOBODY;
+    const found = new Map<Slug, string>();
+    for (const row of await store.provenance.ofTalks(asked)) {
+      const place = row.relation === 'owns' ? owners.indexOf(row.source) : -1;
+      const other = found.get(row.slug);
+      if (place !== -1 && (other === undefined || place < owners.indexOf(other))) found.set(row.slug, row.source);
+    }
+    return (slug) => found.get(slug);
   }
 
-  async #tellers(store: Pick<Store, 'changes' | 'collection'>): Promise<readonly Teller[]> {
+  /** The first of them that owns a talk counts. */
+  async #possibleOwners(identity: Identity): Promise<readonly string[]> {
     const { neighbours, takeOver = false } = this.#options;
-    if (takeOver) return [];
-    const tellers: Teller[] = [];
-    for (const { name, notes } of neighbours?.before ?? (await sourcesIn(store))) {
-      tellers.push({ name, notes, slugs: (await notedTalks(store, notes, 'brought')).slugs });
-    }
-    return tellers;
+    if (takeOver || this.#store === undefined) return [];
+    this.#sources ??= this.#store.provenance.sources();
+    const known = await this.#sources;
+    return (neighbours?.before ?? known).filter((other) => !identity.isCalled(other) && known.includes(other));
   }
 }

@@ -1,77 +1,71 @@
+import type { Provenance } from '#catalogue/provenance.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { Store } from '#store/store.ts';
-import { notedTalks } from './brought-talks.ts';
-import type { NotedSource } from './brought-talks.ts';
-import { sourcesIn } from './neighbours.ts';
-import type { OtherNotes } from './other-notes.ts';
 import type { SourceReading } from '../reading/source-reading.ts';
+import type { Identity } from './identity.ts';
 import type { SharingOptions } from './ownership.ts';
+import type { ProvenanceChanges } from './provenance-changes.ts';
 
-/** Talks that several sources bring under one slug: one of them owns each, and the notes of the others say that they have it too. */
+/** Talks that several sources bring under one slug: one of them owns each, and the others share it. */
 export class SharedTalks {
-  readonly #store: Pick<Store, 'changes' | 'collection'>;
-  readonly #reading: readonly SourceReading[];
-  readonly #notes: OtherNotes;
+  readonly #store: Pick<Store, 'provenance'>;
+  readonly #reading: ReadonlyMap<string, SourceReading>;
+  readonly #changes: ProvenanceChanges;
   readonly #options: SharingOptions;
-  #others: Promise<readonly NotedSource[]> | undefined;
 
-  /** @param reading all sources that are read now */
+  /**
+   * @param reading all sources that are read now, by name
+   * @param changes of sources that are not read now
+   */
   constructor(
-    store: Pick<Store, 'changes' | 'collection'>,
-    reading: Iterable<SourceReading>,
-    notes: OtherNotes,
+    store: Pick<Store, 'provenance'>,
+    reading: ReadonlyMap<string, SourceReading>,
+    changes: ProvenanceChanges,
     options: SharingOptions,
   ) {
     this.#store = store;
-    this.#reading = [...reading];
-    this.#notes = notes;
+    this.#reading = reading;
+    this.#changes = changes;
     this.#options = options;
   }
 
-  /** Whether the source that told of a talk still does, as far as one can know. */
-  isTold(slug: Slug, { notes }: NotedSource): boolean {
-    const reading = this.#readingOf(notes);
+  /** Whether the source that owned a talk still has it, as far as one can know. */
+  isTold(slug: Slug, owner: string): boolean {
+    const reading = this.#reading.get(owner);
     return reading === undefined || reading.hasSkipped || hasTalk(reading, slug);
   }
 
-  /** Of talks that have vanished from a source, those that others have: who only had them too owns them from now on. */
+  /** Of talks that have vanished from a source, those that others have: who only shared them owns them from now on. */
   async handOver(missing: ReadonlySet<Slug>, { identity }: SourceReading): Promise<ReadonlySet<Slug>> {
     const found = new Set<Slug>();
-    const heirs: { readonly notes: string; readonly slugs: readonly Slug[] }[] = [];
-    for (const { notes } of await this.#othersThan(identity.notes)) {
-      const reading = this.#readingOf(notes);
-      const { slugs } = await notedTalks(this.#store, notes, 'brought');
-      for (const slug of missing) if (reading === undefined ? slugs.has(slug) : hasTalk(reading, slug)) found.add(slug);
-      if (reading !== undefined) continue;
-      const also = await notedTalks(this.#store, notes, 'also');
-      heirs.push({ notes, slugs: [...missing].filter((slug) => also.slugs.has(slug)) });
-    }
-    for (const { notes, slugs } of heirs) {
-      const inherited = slugs.filter((slug) => !found.has(slug));
-      if (inherited.length > 0) await this.#notes.move(notes, inherited, 'brought');
-      for (const slug of inherited) found.add(slug);
+    const others = [...this.#reading.values()].filter((other) => other.identity.source !== identity.source);
+    for (const slug of missing) if (others.some((other) => hasTalk(other, slug))) found.add(slug);
+    const rows = await this.#rowsOfOthers([...missing], identity);
+    for (const { slug, relation } of rows) if (relation === 'owns') found.add(slug);
+    for (const row of rows) {
+      if (found.has(row.slug)) continue;
+      this.#changes.put({ ...row, relation: 'owns' });
+      found.add(row.slug);
     }
     return found;
   }
 
-  /** What a source brings is its own from now on, if that is said: the others have it too. */
+  /** What a source brings is its own from now on, if that is said: the others share it. */
   async takeOver({ identity, records, lists }: SourceReading): Promise<void> {
     if (this.#options.takeOver !== true) return;
-    for (const { notes } of await this.#othersThan(identity.notes)) {
-      if (this.#readingOf(notes) !== undefined) continue;
-      const { slugs } = await notedTalks(this.#store, notes, 'brought');
-      const taken = [...slugs].filter((slug) => records.has(slug) && !lists.talks.has(slug));
-      if (taken.length > 0) await this.#notes.move(notes, taken, 'also');
+    const slugs = [...records.slugs].filter((slug) => !lists.talks.has(slug));
+    for (const row of await this.#rowsOfOthers(slugs, identity)) {
+      if (row.relation === 'owns') this.#changes.put({ ...row, relation: 'shares' });
     }
   }
 
-  #readingOf(notes: string): SourceReading | undefined {
-    return this.#reading.find(({ identity }) => identity.notes === notes);
-  }
-
-  async #othersThan(notes: string): Promise<readonly NotedSource[]> {
-    this.#others ??= Promise.resolve(this.#options.neighbours?.all ?? sourcesIn(this.#store));
-    return (await this.#others).filter((other) => other.notes !== notes);
+  /** Rows of sources that are not read now, in the order in which they inherit. */
+  async #rowsOfOthers(slugs: readonly Slug[], identity: Identity): Promise<readonly Provenance[]> {
+    const order = this.#options.neighbours?.all ?? (await this.#store.provenance.sources());
+    const rows = await this.#store.provenance.ofTalks(slugs);
+    return rows
+      .filter((row) => !identity.isCalled(row.source) && !this.#reading.has(row.source) && order.includes(row.source))
+      .sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import { ProblemList } from '#catalogue/problem-list.ts';
+import { LONGEST_SOURCE_NAME } from '#catalogue/provenance.ts';
 import type { LocatedRecord } from '#catalogue/record.ts';
 import { readCatalogueFile } from '#sources/catalogue/catalogue-file.ts';
 import { PACKED_FILE, isPackedFile } from '#sources/table/delimited-head.ts';
@@ -21,6 +22,9 @@ import type { Known } from './existing-fields.ts';
 import { sourceNameOf } from './source-name.ts';
 import { SourceFileReading, SourceReading } from './source-reading.ts';
 import type { Explained, FileSummary, RecordBatch, SourceOptions } from './source-reading.ts';
+import type { Identity } from '../provenance/identity.ts';
+import { NOTHING_KNOWN, knownProvenance } from '../provenance/known-provenance.ts';
+import type { KnownProvenance } from '../provenance/known-provenance.ts';
 import { Ownership } from '../provenance/ownership.ts';
 import { unlessAborted } from '../unless-aborted.ts';
 import { unusedSettings } from './unused-settings.ts';
@@ -64,9 +68,9 @@ export interface ReadSources {
 }
 
 /** What records are read into: a store's import, or an account of what an import would find. */
-export interface Taker extends Pick<StoreImport, 'put' | 'refuse'> {
+export interface Taker extends Pick<StoreImport, 'put' | 'changeProvenance' | 'refuse'> {
   /** The catalogue that it is imported into; undefined of what begins with nothing. */
-  readonly known?: (Known & Pick<Store, 'changes' | 'collection'>) | undefined;
+  readonly known?: (Known & Pick<Store, 'collection' | 'provenance'>) | undefined;
 }
 
 /** Reads the inputs one after the other and hands their records on as they come: no more than a stretch is ever held. */
@@ -98,7 +102,7 @@ class Run implements CatalogueReading {
   readonly #explained: Explained[] = [];
   readonly #gate: MergeRewriter;
   readonly #incoming = new IncomingTalks();
-  readonly #tellers: Ownership;
+  readonly #ownership: Ownership;
   /** Of the inputs that could be told. */
   readonly #formats: SourceFormat[] = [];
   #bytesRead = 0;
@@ -110,7 +114,7 @@ class Run implements CatalogueReading {
     this.found = new ProblemList(options.problemLimit);
     this.#skipped = new ProblemList(options.problemLimit);
     this.#gate = new MergeRewriter(options.sources?.same ?? NOTHING_SAME);
-    this.#tellers = new Ownership(taker.known, options.sources ?? {});
+    this.#ownership = new Ownership(taker.known, options.sources ?? {});
   }
 
   get sources(): ReadSources {
@@ -156,7 +160,7 @@ class Run implements CatalogueReading {
     const { sources } = this.#options;
     if (sources === undefined) return;
     const problems = unusedSettings(sources.read, this.#formats, sources.byDefault ?? []);
-    await this.#take({ problems, records: [] });
+    await this.#take({ ...NOTHING, problems });
   }
 
   /**
@@ -184,7 +188,8 @@ class Run implements CatalogueReading {
       if (batch.problems.length > 0) this.#taker.refuse(batch.refused);
       this.found.add(batch.problems);
       await this.#put(batch.records);
-      isSomething ||= batch.records.length + batch.problems.length > 0;
+      await this.#taker.changeProvenance({ put: batch.provenance });
+      isSomething ||= batch.records.length + batch.provenance.length + batch.problems.length > 0;
     }
     return isSomething;
   }
@@ -196,11 +201,12 @@ class Run implements CatalogueReading {
     sources: SourceOptions & { readonly chunks: AsyncIterable<Buffer> },
   ): Promise<void> {
     const source = this.#sourceOf(input, sources);
+    if (source.identity.source.length > LONGEST_SOURCE_NAME) return this.#take(nameTooLong(input.name));
     const file = new SourceFileReading(source, input, format, {
       ...sources,
       incoming: this.#incoming,
       known: this.#taker.known,
-      tellerOf: () => (source.tellerOf ??= this.#tellers.of(source.identity)),
+      ownersOf: (slugs, before) => this.#ownership.of(source.identity, slugs, before),
     });
     for await (const batch of file.batches(read, input, sources.chunks)) {
       this.#options.signal?.throwIfAborted();
@@ -213,15 +219,22 @@ class Run implements CatalogueReading {
   }
 
   #sourceOf(input: Input, { source = sourceNameOf(input), additions }: SourceOptions): SourceReading {
-    const known = this.#bySource.get(source) ?? new SourceReading(source, additions, input.name);
+    const load = (identity: Identity): Promise<KnownProvenance> => this.#provenanceOf(identity);
+    const known = this.#bySource.get(source) ?? new SourceReading(source, additions, input.name, load);
     this.#bySource.set(source, known);
     return known;
   }
 
-  async #take({ problems, records }: Pick<RecordBatch, 'problems' | 'records'>, source?: string): Promise<void> {
+  async #provenanceOf(identity: Identity): Promise<KnownProvenance> {
+    const { known } = this.#taker;
+    return known === undefined ? NOTHING_KNOWN : knownProvenance(known, this.#taker, identity);
+  }
+
+  async #take({ problems, records, provenance }: ReadBatch, source?: string): Promise<void> {
     if (problems.length > 0) this.#taker.refuse([]);
     this.found.add(problems);
     await this.#put(records, source);
+    await this.#taker.changeProvenance({ put: provenance });
   }
 
   async #put(records: readonly LocatedRecord[], source?: string): Promise<void> {
@@ -264,6 +277,10 @@ function formatOf(head: string): SourceFormat | undefined {
   return sourceFormatOf(head) ?? (/^\s*\{/.test(head) ? formatNamed('catalogue') : undefined);
 }
 
+type ReadBatch = Omit<RecordBatch, 'skipped'>;
+
+const NOTHING: ReadBatch = { problems: [], records: [], provenance: [] };
+
 /** Nothing more need be known of it. Of standard input more may be long in coming. */
 function isCertainlyCatalogue(head: Buffer, { format }: SourceOptions): boolean {
   if (format !== undefined) return true;
@@ -272,19 +289,27 @@ function isCertainlyCatalogue(head: Buffer, { format }: SourceOptions): boolean 
 }
 
 /** What could not be read to where its format shows is not to blame for that. */
-function unreadable(input: Input, head: string, failure: Peeked['failure']): Pick<RecordBatch, 'problems' | 'records'> {
+function unreadable(input: Input, head: string, failure: Peeked['failure']): ReadBatch {
   if (failure === undefined) return unknownFormat(input.name, head);
-  return { problems: [readingProblem(failure.error, input.name, 0)], records: [] };
+  return { ...NOTHING, problems: [readingProblem(failure.error, input.name, 0)] };
 }
 
 /** Nothing at all is an empty catalogue file; it is far more often an export or an answer that was lost. */
-function nothingIn(file: string): Pick<RecordBatch, 'problems' | 'records'> {
+function nothingIn(file: string): ReadBatch {
   const what = 'The file is empty.';
   const hint = 'Check where it comes from. To import an empty catalogue file, add --from catalogue.';
-  return { problems: [{ code: 'empty-source', where: '', what, hint, file, line: 0 }], records: [] };
+  return { ...NOTHING, problems: [{ code: 'empty-source', where: '', what, hint, file, line: 0 }] };
 }
 
-function unknownFormat(file: string, head: string): Pick<RecordBatch, 'problems' | 'records'> {
+function nameTooLong(file: string): ReadBatch {
+  const what = `The name of the source has more than ${LONGEST_SOURCE_NAME} characters.`;
+  return {
+    ...NOTHING,
+    problems: [{ code: 'too-long', where: '', what, hint: 'Give it one with --source.', file, line: 0 }],
+  };
+}
+
+function unknownFormat(file: string, head: string): ReadBatch {
   const unknown = {
     code: 'unknown-format',
     where: '',
@@ -292,7 +317,7 @@ function unknownFormat(file: string, head: string): Pick<RecordBatch, 'problems'
     hint: `Name the format with --from: one of ${FORMAT_NAMES.join(', ')}.`,
   };
   const problem: LocatedProblem = { ...(isPackedFile(head) ? PACKED_FILE : unknown), file, line: 0 };
-  return { problems: [problem], records: [] };
+  return { ...NOTHING, problems: [problem] };
 }
 
 /** In the order in which one reads the files. */

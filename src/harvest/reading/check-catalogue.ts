@@ -31,6 +31,7 @@ function takerOf(ledger: Ledger): Taker {
       const entered = records.map((located) => ledger.enter(located));
       return Promise.resolve(entered.filter((entry) => 'code' in entry));
     },
+    changeProvenance: () => Promise.resolve(),
     refuse: (unread) => {
       for (const identifier of unread) ledger.enterUnread(identifier);
     },

@@ -1,9 +1,6 @@
-import type { Slug } from '#catalogue/slug.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import type { Store } from '#store/store.ts';
-import { notedTalks } from '../provenance/brought-talks.ts';
 import { Identity } from '../provenance/identity.ts';
-import { sourcesIn } from '../provenance/neighbours.ts';
 
 /** Talks of a source that one looks at to tell whether it was there under another name. */
 export const MOST_SAMPLED = 100;
@@ -25,17 +22,17 @@ export interface LikelyName {
  * @throws StoreUnavailable
  */
 export async function likelyName(
-  store: Pick<Store, 'changes' | 'collection'>,
+  store: Pick<Store, 'provenance'>,
   sample: readonly Called[],
   others: ReadonlySet<string>,
 ): Promise<LikelyName | undefined> {
   let best: LikelyName | undefined;
-  for (const { name, notes, isNamed } of sample.length === 0 ? [] : await sourcesIn(store)) {
-    // Of one whose name is not known nobody can say what it would call them.
-    if (!isNamed || others.has(notes)) continue;
+  for (const name of sample.length === 0 ? [] : await store.provenance.sources()) {
+    if (others.has(name)) continue;
     const identity = new Identity(name);
-    const brought: ReadonlySet<Slug> = (await notedTalks(store, notes, 'brought')).slugs;
-    const talks = sample.filter((talk) => brought.has(identity.talk(talk))).length;
+    const rows = await store.provenance.ofTalks([...new Set(sample.map((talk) => identity.talk(talk)))]);
+    const owned = new Set(rows.flatMap((row) => (row.source === name && row.relation === 'owns' ? [row.slug] : [])));
+    const talks = sample.filter((talk) => owned.has(identity.talk(talk))).length;
     if (talks * 2 > sample.length && talks > (best?.talks ?? 0)) best = { source: name, talks, of: sample.length };
   }
   return best;

@@ -1,12 +1,13 @@
 import type { Collection } from '#catalogue/collection.ts';
+import type { Provenance } from '#catalogue/provenance.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { SourceBatch, SourceProblem } from '#sources/format.ts';
 import { readRecord } from '#sources/catalogue/catalogue-record.ts';
 import type { SourceCollection, SourceTalk } from '#sources/source-talk.ts';
 import type { Store } from '#store/store.ts';
-import { privateCollection } from '../provenance/brought-talks.ts';
 import type { GonePolicy } from '../provenance/gone-talks.ts';
 import type { Identity } from '../provenance/identity.ts';
+import type { KnownProvenance } from '../provenance/known-provenance.ts';
 import { name, storable } from './source-text.ts';
 
 /** A collection of a source of which there is something to say. */
@@ -15,10 +16,10 @@ export interface ListNews {
   readonly title: string;
   /**
    * It is no longer there, and kept, or shown to nobody any more. `foreign`: nobody has asked for it by name, and there is one
-   * with its slug that has not come from this source. `surplus`: it is left out, since more have come than can be noted.
-   * `missing`: it has been asked for by name, and this source has never brought it; then its title is `''`.
+   * with its slug that has not come from this source. `missing`: it has been asked for by name, and this source has never
+   * brought it; then its title is `''`.
    */
-  readonly fate: 'kept' | 'hidden' | 'foreign' | 'surplus' | 'missing';
+  readonly fate: 'kept' | 'hidden' | 'foreign' | 'missing';
 }
 
 /** Where collections are looked up; undefined: there is nothing yet. */
@@ -32,9 +33,10 @@ export class SourceLists {
   /** Talks that came for a collection alone: that the source does not have one of them any more, nobody would know. */
   readonly talks = new Set<Slug>();
   readonly #identity: Identity;
-  /** Of those that were brought, now or before: the titles. Undefined until they have been looked up. */
-  #noted: Map<Slug, string> | undefined;
-  #wasNoted = false;
+  readonly #before: () => Promise<Pick<KnownProvenance, 'collections'>>;
+  /** Those that this import brings for the first time. */
+  readonly #new: Provenance[] = [];
+  #all: Set<Slug> | undefined;
   /** Those whose records have been made: each address of a source may bring the same ones. */
   readonly #made = new Set<Slug>();
   readonly #gone = new Set<Slug>();
@@ -42,30 +44,28 @@ export class SourceLists {
   /** What the source shows, be it that it cannot be read. */
   #shown: ReadonlySet<Slug> = new Set();
 
-  constructor(identity: Identity) {
+  /** @param before what the store knows of the source */
+  constructor(identity: Identity, before: () => Promise<Pick<KnownProvenance, 'collections'>>) {
     this.#identity = identity;
+    this.#before = before;
   }
 
   /** What a batch says of collections besides their content. */
-  async take({ goneCollections = [], shownCollections }: SourceBatch, kept: Kept): Promise<void> {
+  async take({ goneCollections = [], shownCollections }: SourceBatch): Promise<void> {
     for (const slug of goneCollections) this.#gone.add(this.#identity.collection({ slug }));
     if (shownCollections === undefined) return;
     this.#shown = new Set(shownCollections.map((slug) => this.#identity.collection({ slug })));
-    for (const slug of (await this.#brought(kept)).keys()) if (!this.#shown.has(slug)) this.#gone.add(slug);
+    for (const slug of await this.#brought()) if (!this.#shown.has(slug)) this.#gone.add(slug);
   }
 
   /** Its record, of those of its talks that there are; undefined when it is not this source's to tell of. */
   async record(list: SourceCollection, kept: Kept, isThere: (talk: Slug) => boolean): Promise<CollectionOrProblems> {
     const slug = this.#identity.collection(list);
     if (this.#made.has(slug)) return { record: undefined };
-    const brought = await this.#brought(kept);
+    const brought = await this.#brought();
     const before = (await kept?.collection(slug))?.value;
     if (list.isShown && before !== undefined && !brought.has(slug)) {
       this.#left.push({ slug, title: before.title, fate: 'foreign' });
-      return { record: undefined };
-    }
-    if (brought.size >= MOST_NOTED && !brought.has(slug)) {
-      this.#left.push({ slug, title: name(list.title), fate: 'surplus' });
       return { record: undefined };
     }
     const had = new Set(before?.talks);
@@ -81,20 +81,29 @@ export class SourceLists {
     if (!read.ok) return { problems: read.problems.map((problem) => ({ ...problem, line: list.line, key: slug })) };
     if (read.record.type !== 'collection') throw new Error(`A collection was read as a ${read.record.type}`);
     this.#made.add(slug);
-    brought.set(slug, read.record.title);
+    if (!brought.has(slug)) {
+      const { source } = this.#identity;
+      const owned = { source, of: 'collection', slug, relation: 'owns', cancelled: false, key: list.slug } as const;
+      this.#new.push({ type: 'provenance', ...owned });
+      brought.add(slug);
+    }
     this.#gone.delete(slug);
     return { record: read.record };
   }
 
-  /** What becomes of collections that are gone, and the note of those that were brought. */
+  /** What becomes of collections that are gone, and which were brought for the first time. */
   async settle(
     policy: GonePolicy,
     kept: Kept,
-  ): Promise<{ readonly news: readonly ListNews[]; readonly records: readonly Collection[] }> {
+  ): Promise<{
+    readonly news: readonly ListNews[];
+    readonly records: readonly Collection[];
+    readonly provenance: readonly Provenance[];
+  }> {
     const news = [...this.#left];
     const records: Collection[] = [];
     for (const slug of this.#gone) {
-      const isBrought = (await this.#brought(kept)).has(slug);
+      const isBrought = (await this.#brought()).has(slug);
       if (!isBrought && !this.#shown.has(slug)) news.push({ slug, title: '', fate: 'missing' });
       const before = (await kept?.collection(slug))?.value;
       // Hidden already, or nobody's any more.
@@ -103,34 +112,11 @@ export class SourceLists {
       news.push({ slug, title: before.title, fate });
       if (fate === 'hidden') records.push({ ...before, public: false });
     }
-    return { news, records: [...records, ...(await this.#note(kept))] };
+    return { news, records, provenance: this.#new };
   }
 
-  async #note(kept: Kept): Promise<readonly Collection[]> {
-    const noted = this.#noted;
-    if (noted === undefined || (noted.size === 0 && !this.#wasNoted)) return [];
-    const slug = this.#identity.lists();
-    const note =
-      (await kept?.collection(slug))?.value ?? privateCollection(slug, `Lists from ${this.#identity.source}`);
-    const lines = [...noted]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([list, title]) => `${list} ${title.slice(0, NOTED_TITLE).replace(HALF_PAIR, '')}`);
-    return [{ ...note, description: lines.join('\n') }];
-  }
-
-  async #brought(kept: Kept): Promise<Map<Slug, string>> {
-    if (this.#noted !== undefined) return this.#noted;
-    const note = (await kept?.collection(this.#identity.lists()))?.value;
-    const lines = [...(note?.description ?? '').matchAll(LINE)];
-    this.#wasNoted = note !== undefined;
-    this.#noted = new Map(lines.map(([, slug = '', title = '']) => [slug, title]));
-    return this.#noted;
+  /** Those that this source has ever brought. */
+  async #brought(): Promise<Set<Slug>> {
+    return (this.#all ??= new Set((await this.#before()).collections));
   }
 }
-
-/** Collections in the note, and UTF-16 units of a title: together less than a description may have, so that what is exported can be read. */
-const MOST_NOTED = 10_000;
-const NOTED_TITLE = 60;
-const HALF_PAIR = /[\ud800-\udbff]$/;
-/** A collection in the note: its slug, and its title for people. */
-const LINE = /^([0-9a-f-]{36})(?: (.*))?$/gm;

@@ -1,4 +1,6 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
+import { LONGEST_SOURCE_KEY } from '#catalogue/provenance.ts';
+import type { Provenance } from '#catalogue/provenance.ts';
 import type { LocatedRecord, UnsaidField } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
@@ -23,13 +25,14 @@ import { RecordsOfTalks } from './records-of-talks.ts';
 import type { OperatorFields } from './records-of-talks.ts';
 import type { SameLines } from '../merge/same-lines.ts';
 import { sourceFileOf } from './source-file.ts';
+import { storable } from './source-text.ts';
 import { SourceLists } from './source-lists.ts';
 import type { ListNews } from './source-lists.ts';
 import type { Store } from '#store/store.ts';
 import type { SharingOptions, OwnerOf } from '../provenance/ownership.ts';
-import { notedTalks } from '../provenance/brought-talks.ts';
-import { mayBeRenamed, withFormerKeys } from '../provenance/late-titles.ts';
-import type { NotedSource } from '../provenance/brought-talks.ts';
+import type { KnownProvenance } from '../provenance/known-provenance.ts';
+import { withFormerKeys } from '../provenance/late-titles.ts';
+import { talkRow } from '../provenance/provenance-changes.ts';
 
 /** How other formats than the catalogue's are brought in. */
 export interface SourceOptions extends SharingOptions {
@@ -95,26 +98,36 @@ export class SourceReading {
   readonly lists: SourceLists;
   /** The first of its files. */
   readonly file: string;
-  /** Talks that it has, and which other source tells of each. */
-  readonly left = new Map<Slug, NotedSource>();
-  /** Asked for when it has talks with slugs of their own. */
-  tellerOf: Promise<OwnerOf> | undefined;
-  /** Asked for when one of its talks does not say whether it takes place. */
-  cancelled: Promise<ReadonlySet<Slug>> | undefined;
-  /** Asked for when one of its talks may have had no title before. */
-  brought: Promise<ReadonlySet<Slug>> | undefined;
+  /** Talks that it has, and which other source owns each. */
+  readonly left = new Map<Slug, string>();
+  /** What it calls those talks, and those that are the same as another. */
+  readonly keys = new Map<Slug, string>();
   /** Talks that were read. */
   count = 0;
   /** The first of its talks. */
   readonly sample: Called[] = [];
   /** Whether entries were left out, or are nowhere in the files, so that nobody can say what has vanished. */
   hasSkipped = false;
+  readonly #load: (identity: Identity) => Promise<KnownProvenance>;
+  #before: Promise<KnownProvenance> | undefined;
 
-  constructor(source: string, additions: OperatorFields, file: string) {
+  /** @param load reads what the store knows of the source */
+  constructor(
+    source: string,
+    additions: OperatorFields,
+    file: string,
+    load: (identity: Identity) => Promise<KnownProvenance>,
+  ) {
     this.identity = new Identity(source);
     this.records = new RecordsOfTalks(this.identity, additions);
-    this.lists = new SourceLists(this.identity);
+    this.lists = new SourceLists(this.identity, () => this.before());
     this.file = file;
+    this.#load = load;
+  }
+
+  /** What the store knows of it. @throws StoreUnavailable */
+  before(): Promise<KnownProvenance> {
+    return (this.#before ??= this.#load(this.identity));
   }
 
   meet({ slug, key }: SourceTalk): void {
@@ -126,6 +139,8 @@ export class SourceReading {
 /** A stretch of a file as records. */
 export interface RecordBatch {
   readonly records: readonly LocatedRecord[];
+  /** Of those that the store does not know to be this source's. */
+  readonly provenance: readonly Provenance[];
   readonly problems: readonly LocatedProblem[];
   /** Problems of entries that are left out. */
   readonly skipped: readonly LocatedProblem[];
@@ -135,12 +150,9 @@ interface FileOptions extends SourceOptions {
   /** Where collections are looked up; undefined: there is nothing yet. */
   readonly known: Pick<Store, 'collection'> | undefined;
   readonly incoming: IncomingTalks;
-  /** @throws StoreUnavailable */
-  readonly tellerOf: () => Promise<OwnerOf>;
+  /** Who owns these talks. @throws StoreUnavailable */
+  readonly ownersOf: (slugs: readonly Slug[], before: KnownProvenance) => Promise<OwnerOf>;
 }
-
-const TOLD_BY_NOBODY: OwnerOf = () => undefined;
-const NOBODY_CANCELLED: ReadonlySet<Slug> = new Set();
 
 /** A file that is being read, and what there is to say of it. */
 export class SourceFileReading {
@@ -169,33 +181,17 @@ export class SourceFileReading {
   async *batches(read: SourceReader, input: Input, chunks: AsyncIterable<Buffer>): AsyncGenerator<RecordBatch> {
     try {
       for await (const given of read(sourceFileOf(input, chunks), this.#options.read)) {
-        const batch = await this.#underFormerKeys(given);
-        refuseTooMany(this.#of.count + batch.talks.length);
+        refuseTooMany(this.#of.count + given.talks.length);
+        const before = await this.#of.before();
+        const batch = { ...given, talks: withFormerKeys(given.talks, this.#of.identity, before.owns) };
         // A name that we have made is of one source alone.
-        const isShared = batch.talks.some(({ slug }) => slug !== null);
-        const tellerOf = isShared ? await this.#options.tellerOf() : TOLD_BY_NOBODY;
-        yield this.#batch(batch, tellerOf, await this.#cancelled(batch));
+        const shareable = batch.talks.flatMap(({ slug }) => slug ?? []);
+        yield this.#batch(batch, await this.#options.ownersOf(shareable, before), before);
         yield* this.#collections(batch);
       }
     } catch (error) {
-      yield { records: [], problems: [readingProblem(error, input.name, 0)], skipped: [] };
+      yield { records: [], provenance: [], problems: [readingProblem(error, input.name, 0)], skipped: [] };
     }
-  }
-
-  async #underFormerKeys(batch: SourceBatch): Promise<SourceBatch> {
-    const { known } = this.#options;
-    if (known === undefined || !mayBeRenamed(batch.talks)) return batch;
-    const { identity } = this.#of;
-    this.#of.brought ??= notedTalks(known, identity.notes, 'brought').then(({ slugs }) => slugs);
-    return { ...batch, talks: withFormerKeys(batch.talks, identity, await this.#of.brought) };
-  }
-
-  /** Talks that were cancelled because they had vanished; asked for where a talk does not say whether it takes place. */
-  async #cancelled({ talks }: SourceBatch): Promise<ReadonlySet<Slug>> {
-    const { known } = this.#options;
-    if (known === undefined || !talks.some(({ unsaid }) => unsaid.includes('status'))) return NOBODY_CANCELLED;
-    this.#of.cancelled ??= notedTalks(known, this.#of.identity.notes, 'cancelled').then(({ slugs }) => slugs);
-    return this.#of.cancelled;
   }
 
   /** When their talks have come. */
@@ -213,35 +209,55 @@ export class SourceFileReading {
         );
       else if (made.record !== undefined) yield this.#sorted([{ record: made.record, file, line: list.line }], []);
     }
-    await lists.take(batch, known);
+    await lists.take(batch);
   }
 
-  #batch(batch: SourceBatch, tellerOf: OwnerOf, cancelled: ReadonlySet<Slug>): RecordBatch {
+  #batch(batch: SourceBatch, ownerOf: OwnerOf, before: KnownProvenance): RecordBatch {
     const { talks, problems = [], failure, records = [], incomplete } = batch;
     const { file } = this.summary;
     this.#say(batch);
     const located: LocatedRecord[] = records.map(({ record, line }) => ({ record, file, line }));
+    const provenance: Provenance[] = [];
     const bad: LocatedProblem[] = problems.map((problem) => inFile(problem, file));
     for (const talk of talks) {
       this.#of.meet(talk);
-      if (this.#isLeft(talk, tellerOf, batch) || this.#isListedToo(talk, batch)) continue;
+      if (this.#isLeft(talk, ownerOf, batch)) continue;
+      if (this.#isListedToo(talk, batch)) {
+        if (batch.isListed !== true) provenance.push(...this.#owned(this.#of.identity.talk(talk), talk, before));
+        continue;
+      }
       const made = this.#of.records.take(talk, file);
       if ('problems' in made) {
         this.#explain(talk, undefined, []);
         bad.push(...made.problems);
         continue;
       }
-      const unsaid = unsaidNow(made, cancelled);
+      const unsaid = unsaidNow(made, before.cancelled);
       this.#explain(talk, made.record, unsaid);
-      this.#talks++;
-      if (made.record.title === '')
-        this.#note('without a title: to be announced, unless its title is known already', 1);
-      if (batch.isListed === true) this.#of.lists.talks.add(made.record.slug);
-      if (this.#options.compare !== false) this.#options.incoming.add(made.record.slug, this.summary.source, talk);
+      if (batch.isListed !== true) provenance.push(...this.#owned(made.record.slug, talk, before));
       located.push({ record: made.record, file, line: talk.line, unsaid });
+      this.#count(made.record, talk, batch);
     }
     if (bad.length > 0 || incomplete === true) this.#of.hasSkipped = true;
-    return this.#sorted(located, bad, failure === undefined ? [] : [inFile(failure, file)]);
+    return { ...this.#sorted(located, bad, failure === undefined ? [] : [inFile(failure, file)]), provenance };
+  }
+
+  #count({ slug, title }: TalkRecord, talk: SourceTalk, { isListed }: SourceBatch): void {
+    this.#talks++;
+    if (title === '') this.#note('without a title: to be announced, unless its title is known already', 1);
+    if (isListed === true) this.#of.lists.talks.add(slug);
+    if (this.#options.compare !== false) this.#options.incoming.add(slug, this.summary.source, talk);
+  }
+
+  /** The row of a talk that came as a record, unless the store has it. What is the same as another is decided about later. */
+  #owned(slug: Slug, talk: SourceTalk, { owns, cancelled }: KnownProvenance): Provenance[] {
+    const key = keyOf(talk);
+    if (this.#options.same?.keepOf(slug) !== undefined) {
+      this.#of.keys.set(slug, key);
+      return [];
+    }
+    if (owns.get(slug) === key && !cancelled.has(slug)) return [];
+    return [talkRow(this.#of.identity.source, slug, key)];
   }
 
   #say({ series = [], notes = [] }: SourceBatch): void {
@@ -256,23 +272,27 @@ export class SourceFileReading {
     fatal: readonly LocatedProblem[] = [],
   ): RecordBatch {
     return this.#options.skipBad
-      ? { records, problems: fatal, skipped: bad }
-      : { records, problems: [...bad, ...fatal], skipped: [] };
+      ? { records, provenance: [], problems: fatal, skipped: bad }
+      : { records, provenance: [], problems: [...bad, ...fatal], skipped: [] };
   }
 
   /** What is said to be the same as something else has an owner by that already. */
-  #isLeft({ slug }: SourceTalk, tellerOf: OwnerOf, { isListed }: SourceBatch): boolean {
+  #isLeft(talk: SourceTalk, ownerOf: OwnerOf, { isListed }: SourceBatch): boolean {
+    const { slug } = talk;
     if (slug === null || this.#options.same?.keepOf(slug) !== undefined) return false;
-    const teller = tellerOf(slug);
-    if (teller === undefined) return false;
+    const owner = ownerOf(slug);
+    if (owner === undefined) return false;
     this.#talks++;
-    const { left, lists } = this.#of;
+    const { keys, left, lists } = this.#of;
     if (isListed === true) lists.talks.add(slug);
-    else left.set(slug, teller);
+    else {
+      left.set(slug, owner);
+      keys.set(slug, keyOf(talk));
+    }
     const { neighbours } = this.#options;
     const why = neighbours === undefined ? 'which brought it first' : 'which stands first';
     const hint = neighbours === undefined ? ' (--take-over makes it the one of this source)' : '';
-    this.#note(`also of the source “${teller.name}”, ${why}: what that says of it counts${hint}`, 1);
+    this.#note(`also of the source “${owner}”, ${why}: what that says of it counts${hint}`, 1);
     return true;
   }
 
@@ -308,6 +328,11 @@ function unsaidNow(
   cancelled: ReadonlySet<Slug>,
 ): readonly UnsaidField[] {
   return cancelled.has(record.slug) ? unsaid.filter((field) => field !== 'status') : unsaid;
+}
+
+/** What a source calls a talk, as the store keeps it. */
+function keyOf({ key }: SourceTalk): string {
+  return key.length <= LONGEST_SOURCE_KEY ? storable(key) : '';
 }
 
 /** Of talks that share a UID. */

@@ -8,7 +8,7 @@ import { importCatalogue } from '../import-catalogue.ts';
 import type { ImportReport } from '../import-catalogue.ts';
 import type { ImportQueue } from './import-queue.ts';
 import type { OpenSource, OpenedAnew, SourceContent } from './open-source.ts';
-import type { Neighbours } from '../provenance/neighbours.ts';
+import type { Neighbours } from '../provenance/ownership.ts';
 import type { SameLines } from '../merge/same-lines.ts';
 import { problemsInSettings, reportInSettings } from './setting-words.ts';
 import type { SourceOptions } from '../reading/source-reading.ts';

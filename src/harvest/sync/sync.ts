@@ -1,9 +1,7 @@
 import { NEVER_RUN } from '#store/source-state.ts';
 import { NoCatalogue } from '#store/store.ts';
 import type { Store } from '#store/store.ts';
-import { sourceNamed } from '../provenance/neighbours.ts';
-import type { Neighbours } from '../provenance/neighbours.ts';
-import type { NotedSource } from '../provenance/brought-talks.ts';
+import type { Neighbours } from '../provenance/ownership.ts';
 import { freeAbandoned, isAbandoned } from './claim-holder.ts';
 import type { ClaimHolders } from './claim-holder.ts';
 import { ImportQueue } from './import-queue.ts';
@@ -68,8 +66,7 @@ function hostOfAddress(address: string | null): string | undefined {
 function neighboursOf(source: ConfiguredSource, sources: readonly ConfiguredSource[]): Neighbours {
   const before = sources.slice(0, sources.indexOf(source)).filter(({ enabled }) => enabled);
   const all = sources.filter((other) => other !== source);
-  const noted = (some: readonly ConfiguredSource[]): NotedSource[] => some.map(({ name }) => sourceNamed(name));
-  return { before: noted(before), all: noted(all) };
+  return { before: before.map(({ name }) => name), all: all.map(({ name }) => name) };
 }
 
 /** When the next of these sources is due, by what the store knows; undefined when none ever is. @throws StoreUnavailable */

@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { LocatedProblem } from '#catalogue/problem.ts';
-import type { Identifier, LocatedRecord } from '#catalogue/record.ts';
+import { ProvenanceNotes, isProvenanceNote } from '#catalogue/provenance-notes.ts';
+import type { Provenance } from '#catalogue/provenance.ts';
+import type { FileRecord, Identifier, LocatedRecord } from '#catalogue/record.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import { readRecord } from './catalogue-record.ts';
 import type { ReadRecord } from './catalogue-record.ts';
@@ -17,6 +19,7 @@ const LONGEST_LINE = 8 * 1024 * 1024;
 /** What a stretch of the file held, and how much of the file has been read when it is handed over. */
 export interface CatalogueBatch {
   readonly records: readonly LocatedRecord[];
+  readonly provenance: readonly Provenance[];
   readonly problems: readonly LocatedProblem[];
   /** The records that the problems are about, where that much could be read. */
   readonly refused: readonly Identifier[];
@@ -25,11 +28,12 @@ export interface CatalogueBatch {
 }
 
 /**
- * Reads the catalogue format (decisions.md, "The catalogue file"), plain or gzip, a batch at a time.
+ * Reads the catalogue format (docs/reference/catalogue-file.md), plain or gzip, a batch at a time.
  * Everything that can be wrong with it comes as problems; an input that cannot be read further ends with one.
  */
 export async function* readCatalogueFile(input: Input): AsyncGenerator<CatalogueBatch> {
   const lines = new LineSplitter(LONGEST_LINE);
+  const old = new OldProvenance();
   let bytesRead = 0;
   const counted = async function* () {
     for await (const chunk of input.chunks()) {
@@ -39,30 +43,57 @@ export async function* readCatalogueFile(input: Input): AsyncGenerator<Catalogue
   };
   try {
     for await (const chunk of unpacked(counted(), input.mostUnpacked)) {
-      yield { ...readLines(lines.push(chunk), input.name), bytesRead };
+      yield { ...readLines(lines.push(chunk), input.name, old), bytesRead };
     }
-    yield { ...readLines(lines.end(), input.name), bytesRead };
+    yield { ...readLines(lines.end(), input.name, old), bytesRead };
+    yield { ...NOTHING, provenance: old.rows(), bytesRead };
   } catch (error) {
     const problem = readingProblem(error, input.name, lines.number);
-    yield { records: [], problems: [problem], refused: [], bytesRead };
+    yield { ...NOTHING, problems: [problem], bytesRead };
   }
 }
 
-function readLines(lines: readonly Line[], file: string): Omit<CatalogueBatch, 'bytesRead'> {
+const NOTHING = { records: [], provenance: [], problems: [], refused: [] };
+
+/** Provenance as files had it before it was a kind of record: in private collections. */
+class OldProvenance {
+  readonly #notes = new ProvenanceNotes();
+  /** Sources whose provenance the file has as records. Notes of these were published by somebody, and are out of date. */
+  readonly #sources = new Set<string>();
+
+  /** True of a collection that is no record any more. */
+  take(record: FileRecord): boolean {
+    if (record.type === 'provenance') this.#sources.add(record.source);
+    if (record.type !== 'collection' || !isProvenanceNote(record)) return false;
+    this.#notes.add(record);
+    return !record.public;
+  }
+
+  /** Once all has been read. */
+  rows(): Provenance[] {
+    return [...this.#notes.rows(this.#sources)].filter(({ source }) => !this.#sources.has(source));
+  }
+}
+
+function readLines(lines: readonly Line[], file: string, old: OldProvenance): Omit<CatalogueBatch, 'bytesRead'> {
   const records: LocatedRecord[] = [];
+  const provenance: Provenance[] = [];
   const problems: LocatedProblem[] = [];
   const refused: Identifier[] = [];
   for (const { number: line, bytes } of lines) {
     const read = readLine(bytes);
     if (read === undefined) continue;
     if (read.ok) {
-      records.push({ record: read.record, file, line });
+      const { record } = read;
+      const isOld = old.take(record);
+      if (record.type === 'provenance') provenance.push(record);
+      else if (!isOld) records.push({ record, file, line });
       continue;
     }
     problems.push(...read.problems.map((problem) => ({ ...problem, file, line })));
     if (read.identifier !== undefined) refused.push(read.identifier);
   }
-  return { records, problems, refused };
+  return { records, provenance, problems, refused };
 }
 
 /** Undefined for a blank line. */

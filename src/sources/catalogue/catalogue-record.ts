@@ -4,8 +4,10 @@ import type { Person } from '#catalogue/person.ts';
 import { PLACE_KINDS } from '#catalogue/place.ts';
 import type { Place } from '#catalogue/place.ts';
 import type { Problem } from '#catalogue/problem.ts';
-import { RECORD_KINDS, recordKey, typeOf } from '#catalogue/record.ts';
-import type { CatalogueRecord, Identifier, RecordKind } from '#catalogue/record.ts';
+import { LONGEST_SOURCE_KEY, LONGEST_SOURCE_NAME, PROVENANCE_RELATIONS } from '#catalogue/provenance.ts';
+import type { Provenance } from '#catalogue/provenance.ts';
+import { FILE_KINDS, recordKey, typeOf } from '#catalogue/record.ts';
+import type { FileRecord, Identifier } from '#catalogue/record.ts';
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { Series } from '#catalogue/series.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
@@ -17,7 +19,7 @@ import { RecordFields } from './record-fields.ts';
 
 /** A record of the catalogue file (decisions.md, "The catalogue file"), or all that is wrong with it. */
 export type ReadRecord =
-  | { readonly ok: true; readonly record: CatalogueRecord }
+  | { readonly ok: true; readonly record: FileRecord }
   | {
       readonly ok: false;
       readonly problems: readonly Problem[];
@@ -29,20 +31,21 @@ export type ReadRecord =
 export function readRecord(value: unknown): ReadRecord {
   if (!isObject(value))
     return refused('not-an-object', '', `The line is ${shownValue(value)}.`, 'Write one JSON object a line.');
-  const type = RECORD_KINDS.find((known) => known === value.type);
+  const type = FILE_KINDS.find((known) => known === value.type);
   if (type === undefined) {
     const what = value.type === undefined ? 'It is missing.' : `${shownValue(value.type)} is not one of them.`;
-    return refused('unknown-type', 'type', what, `Write one of: ${RECORD_KINDS.join(', ')}.`);
+    return refused('unknown-type', 'type', what, `Write one of: ${FILE_KINDS.join(', ')}.`);
   }
   const fields = new RecordFields(value);
   const record = READERS[type](fields);
   if (fields.present !== Object.keys(value).length) fields.refuseAllBut(namesOf(type), type);
   if (fields.problems.length === 0) return { ok: true, record };
-  const key = recordKey(record);
-  return { ok: false, problems: fields.problems, identifier: key === '' ? undefined : { type: typeOf(record), key } };
+  const key = record.type === 'provenance' ? '' : recordKey(record);
+  const identifier = record.type === 'provenance' || key === '' ? undefined : { type: typeOf(record), key };
+  return { ok: false, problems: fields.problems, identifier };
 }
 
-const READERS: { readonly [T in RecordKind]: (fields: RecordFields) => CatalogueRecord & { readonly type: T } } = {
+const READERS: { readonly [T in FileRecord['type']]: (fields: RecordFields) => FileRecord & { readonly type: T } } = {
   place: readPlace,
   person: readPerson,
   topic: readTopic,
@@ -50,6 +53,7 @@ const READERS: { readonly [T in RecordKind]: (fields: RecordFields) => Catalogue
   talk: readTalk,
   removed_talk: readRemovedTalk,
   collection: readCollection,
+  provenance: readProvenance,
 };
 
 /** Characters. Calendars ask for less than 256 (RFC 7986, 5.3), and not all keep to it. */
@@ -177,8 +181,26 @@ function readCollection(fields: RecordFields): Collection {
   };
 }
 
+function readProvenance(fields: RecordFields): Provenance {
+  const source = fields.name('source', LONGEST_SOURCE_NAME);
+  const [talk, collection] = [fields.slugOrNull('talk'), fields.slugOrNull('collection')];
+  if ((talk === null) === (collection === null) && fields.problems.length === 0) {
+    const what = `It names ${talk === null ? 'neither' : 'both'}.`;
+    fields.problem('not-one-record', 'talk', what, 'Name either a talk or a collection.');
+  }
+  return {
+    type: 'provenance',
+    source,
+    of: collection === null ? 'talk' : 'collection',
+    slug: talk ?? collection ?? '',
+    relation: fields.choice('relation', PROVENANCE_RELATIONS, 'owns'),
+    cancelled: fields.boolean('cancelled', false),
+    key: fields.text('key', LONGEST_SOURCE_KEY),
+  };
+}
+
 /** The wire names that a reader asks for, found by having it read a record of which every field is noted. */
-function namesOf(type: RecordKind): readonly string[] {
+function namesOf(type: FileRecord['type']): readonly string[] {
   const names = new Set(['type']);
   const noting = new Proxy<Record<string, unknown>>(
     {},

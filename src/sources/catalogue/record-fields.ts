@@ -115,10 +115,10 @@ export class RecordFields {
   }
 
   /** A name, label or title: there must be one. */
-  name(name: string): string {
+  name(name: string, longest = LONGEST_NAME): string {
     const value = this.#take(name);
     if (value === undefined) return this.#missing(name);
-    const text = this.#text(name, value, LONGEST_NAME);
+    const text = this.#text(name, value, longest);
     if (text?.trim() === '') {
       this.problem('empty-text', name, 'It is empty.', `Write a ${name} that people can read.`);
     }

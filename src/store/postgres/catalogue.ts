@@ -2,14 +2,11 @@ import type { PostgresAddress } from '../address.ts';
 import { StoreUnavailable } from '../store.ts';
 import { timedOut } from '../text-lanes.ts';
 import { Connection } from './connection.ts';
-import type { Row, Search } from './connection.ts';
+import type { Ask, Search } from './connection.ts';
 import { connectTo } from './location.ts';
 import { BEGIN_READING } from './schema.ts';
 import { TalkReader } from './talk.ts';
 import { CutOff, codeOf, isCut } from './trouble.ts';
-
-/** Asks one statement of the database. Errors come as they are. */
-export type Ask = (text: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
 
 /** Connections to one host at a time. A question takes milliseconds: more would only make the server slower. */
 const MOST_CONNECTIONS = 4;

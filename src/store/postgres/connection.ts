@@ -10,6 +10,8 @@ export const STATE = `(
 /** A value as the server writes it. */
 export type Cell = string | null;
 export type Row = readonly Cell[];
+/** Asks one statement of the database. Errors come as they are. */
+export type Ask = (text: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
 
 /** Milliseconds between two looks whether a server that takes long is still there, and how often in vain before it counts as gone. */
 const LOOK_AGAIN = 5_000;

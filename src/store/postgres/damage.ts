@@ -5,6 +5,7 @@ import { isRecordJson } from '../record-json.ts';
 import { entitySum, talkRecordSum, talkSum } from '../record-sum.ts';
 import type { Connection, Row } from './connection.ts';
 import { IS_STORED, entityColumns, storedEntity } from './entity.ts';
+import { allProvenance } from './provenance.ts';
 import { IS_STORED_TALK, REMOVED_TALKS, TALKS, TALK_COLUMNS, removedTalk, storedTalk } from './talk.ts';
 import { codeOf, isPageDamage } from './trouble.ts';
 import { inStretches } from './word-index.ts';
@@ -52,29 +53,38 @@ export const LOST_TALKS =
 /** All that is damaged: every record is read, out of one state. Yields undefined now and then. Other errors come as they are. */
 export async function* damageIn(connection: Connection, begin: string): AsyncGenerator<Damage | undefined> {
   const scan = new DamageScan();
+  const read = { connection, begin };
   await connection.patiently(begin);
   for (const type of ENTITY_TYPES) {
     const text = `SELECT ${entityColumns(type).join(', ')} FROM lectern.${type} WHERE ${IS_STORED} AND number > $1`;
-    yield* unlessLost(connection, { begin, text, what: type }, (rows) => scan.entities(type, rows.map(storedEntity)));
+    yield* unlessLost({ ...read, what: type }, inStretches(connection, text), (rows) =>
+      scan.entities(type, rows.map(storedEntity)),
+    );
   }
   const text = `SELECT ${TALK_COLUMNS.join(', ')} FROM ${TALKS} WHERE ${IS_STORED_TALK} AND talk.number > $1`;
-  yield* unlessLost(connection, { begin, text, what: 'talk' }, (rows) => scan.talks(rows.map(storedTalk)));
+  yield* unlessLost({ ...read, what: 'talk' }, inStretches(connection, text), (rows) =>
+    scan.talks(rows.map(storedTalk)),
+  );
   const removed = `${REMOVED_TALKS} AND number > $1`;
-  yield* unlessLost(connection, { begin, text: removed, what: 'talk' }, (rows) => scan.removed(rows.map(removedTalk)));
+  yield* unlessLost({ ...read, what: 'talk' }, inStretches(connection, removed), (rows) =>
+    scan.removed(rows.map(removedTalk)),
+  );
   const lost = `SELECT number ${LOST_TALKS} AND number > $1`;
-  yield* unlessLost(connection, { begin, text: lost, what: 'talk_record' }, (rows) =>
+  yield* unlessLost({ ...read, what: 'talk_record' }, inStretches(connection, lost), (rows) =>
     lostTalks(rows.map(([number]) => Number(number))),
   );
+  const provenance = allProvenance((sql, values) => connection.patiently(sql, values));
+  yield* unlessLost({ ...read, what: 'provenance' }, provenance, (stored) => scan.provenance(stored));
 }
 
 /** What comes behind a page that cannot be read is lost with it; other tables are not. */
-async function* unlessLost(
-  connection: Connection,
-  { begin, text, what }: { readonly begin: string; readonly text: string; readonly what: string },
-  find: (rows: readonly Row[]) => Iterable<Damage | undefined>,
+async function* unlessLost<T>(
+  { connection, begin, what }: { readonly connection: Connection; readonly begin: string; readonly what: string },
+  stretches: AsyncIterable<readonly T[]>,
+  find: (rows: readonly T[]) => Iterable<Damage | undefined>,
 ): AsyncGenerator<Damage | undefined> {
   try {
-    for await (const rows of inStretches(connection, text)) yield* find(rows);
+    for await (const rows of stretches) yield* find(rows);
   } catch (error) {
     const code = codeOf(error);
     if (code === undefined || !isPageDamage(code)) throw error;

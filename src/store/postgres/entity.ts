@@ -8,9 +8,9 @@ import type { AtVersion, StoreState } from '../store.ts';
 import { entityFrom } from '../stored-entity.ts';
 import type { EntityOf, StoredEntity } from '../stored-entity.ts';
 import type { LookUp, Mentions } from '../talk-details.ts';
-import type { Ask } from './catalogue.ts';
+
 import { STATE } from './connection.ts';
-import type { Cell } from './connection.ts';
+import type { Ask, Cell } from './connection.ts';
 
 /** Records kept for the next who asks; a page of talks has most of its places, topics and series in common with others. */
 const MOST_KEPT = 10_000;

@@ -6,6 +6,7 @@ import { newer, outdated } from '../refusals.ts';
 import { StoreUnavailable } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { fillSums } from './damage.ts';
+import { migrateNotes } from './provenance.ts';
 import { fillWords } from './word-index.ts';
 
 /** The mark of whose schema it is, so that no other program's is taken for a catalogue, or changed. */
@@ -137,6 +138,19 @@ const SUM_COLUMNS = [...ENTITY_TYPES, 'talk', 'talk_record']
   .map((table) => `ALTER TABLE lectern.${table} ADD sum integer;`)
   .join('\n  ');
 
+/** Which source brought which record. */
+const PROVENANCE_TABLE = `
+  CREATE TABLE lectern.provenance (
+    source text COLLATE "C" NOT NULL,
+    type text COLLATE "C" NOT NULL,
+    slug uuid NOT NULL,
+    relation text NOT NULL,
+    cancelled boolean NOT NULL,
+    key text NOT NULL,
+    sum integer,
+    PRIMARY KEY (source, type, slug)
+  );`;
+
 /** SQL, or what SQL alone cannot do. */
 export type Step = string | ((connection: Connection) => Promise<void>);
 
@@ -154,6 +168,11 @@ const LAID_OUT: readonly LaidOutStep[] = [
   { tables: WORD_TABLES, fill: fillWords, indexes: WORD_INDEXES },
   { tables: SOURCE_TABLE, indexes: '' },
   { tables: SUM_COLUMNS, fill: fillSums, indexes: '' },
+  {
+    tables: PROVENANCE_TABLE,
+    fill: migrateNotes,
+    indexes: 'CREATE INDEX provenance_slug ON lectern.provenance (slug);',
+  },
 ];
 
 /** Step n leads from schema n to schema n + 1; the table `lectern.schema` says how many a catalogue has had. */

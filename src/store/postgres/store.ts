@@ -2,7 +2,7 @@ import type { Collection } from '#catalogue/collection.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Place } from '#catalogue/place.ts';
 import { RECORD_KINDS, recordKey } from '#catalogue/record.ts';
-import type { CatalogueRecord, RecordKind } from '#catalogue/record.ts';
+import type { CatalogueRecord, FileRecord, RecordKind } from '#catalogue/record.ts';
 import type { Series } from '#catalogue/series.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
@@ -12,6 +12,7 @@ import type { EntityType } from '../entity-type.ts';
 import type { Damage } from '../damage.ts';
 import { beginImport } from '../import.ts';
 import type { OnDamage } from '../stored-changes.ts';
+import { provenanceFrom } from '../provenance.ts';
 import { entityFrom } from '../stored-entity.ts';
 import type {
   AtVersion,
@@ -27,13 +28,15 @@ import type {
 import { StoreUnavailable } from '../store.ts';
 import { QUICK, TextLanes, type FindPortion } from '../text-lanes.ts';
 import { OpenCatalogue } from './catalogue.ts';
-import type { Ask } from './catalogue.ts';
+
 import { changesSince, wasIn } from './changes.ts';
 import { Connection, STATE } from './connection.ts';
+import type { Ask } from './connection.ts';
 import { damageIn } from './damage.ts';
 import { IS_STORED, KeptEntities, entityColumns, entityWithKey, stateFrom, storedEntity } from './entity.ts';
 import { openExistingRows } from './existing-rows.ts';
 import { ChangeNotifications } from './change-notifications.ts';
+import { PostgresProvenance, allProvenance } from './provenance.ts';
 import { PostgresSourceStates } from './source-states.ts';
 import { BEGIN_READING, checkSteps } from './schema.ts';
 import { removedTalksAfter, talksAfter } from './talk.ts';
@@ -55,6 +58,7 @@ const STRETCH = 500;
 /** A catalogue in a PostgreSQL database. A host is chosen when one is needed, and again whenever it fails. */
 export class PostgresStore implements Store {
   readonly sources: PostgresSourceStates;
+  readonly provenance: PostgresProvenance;
   readonly #address: PostgresAddress;
   readonly #where: string;
   readonly #news: ChangeNotifications;
@@ -71,6 +75,7 @@ export class PostgresStore implements Store {
     this.#where = describe(address);
     this.#news = new ChangeNotifications(address);
     this.sources = new PostgresSourceStates(address, (read) => this.#reading(read));
+    this.provenance = new PostgresProvenance((read) => this.#reading(read));
     const find: FindPortion = (terms, milliseconds) => this.#searching(terms, milliseconds);
     this.#text = new TextLanes({
       costs: (terms) => this.#reading((ask) => textCosts(ask, terms)),
@@ -132,7 +137,7 @@ export class PostgresStore implements Store {
     return changesSince(this.#address, place, since, onDamage);
   }
 
-  async *records(): AsyncGenerator<CatalogueRecord> {
+  async *records(): AsyncGenerator<FileRecord> {
     const { place } = await this.#current(performance.now() + READ);
     let connection: Connection | undefined;
     try {
@@ -242,7 +247,7 @@ export class PostgresStore implements Store {
   }
 }
 
-async function* recordsOf(connection: Connection): AsyncGenerator<CatalogueRecord> {
+async function* recordsOf(connection: Connection): AsyncGenerator<FileRecord> {
   const ask: Ask = (text, values = []) => connection.patiently(text, values);
   await ask(BEGIN_READING);
   const [state] = await ask(`SELECT token FROM ${STATE} state`);
@@ -257,6 +262,7 @@ async function* recordsOf(connection: Connection): AsyncGenerator<CatalogueRecor
       last = recordKey(end);
     }
   }
+  for await (const rows of allProvenance(ask)) yield* rows.map(provenanceFrom);
 }
 
 async function recordsAfter(

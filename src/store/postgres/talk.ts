@@ -4,9 +4,9 @@ import type { ExistingRemovedTalk } from '../existing-rows.ts';
 import type { AtVersion } from '../store.ts';
 import { detailsOf, mentionsOf, removedTalkFrom, talkRow } from '../talk-details.ts';
 import type { StoredTalk } from '../talk-details.ts';
-import type { Ask } from './catalogue.ts';
+
 import { STATE } from './connection.ts';
-import type { Cell, Row } from './connection.ts';
+import type { Ask, Cell, Row } from './connection.ts';
 import { KeptEntities, bytesFrom, sumFrom } from './entity.ts';
 
 /** What is left of a talk that was removed, and what makes one. */

@@ -1,5 +1,5 @@
 import type { TextTerm } from '../store.ts';
-import type { Ask } from './catalogue.ts';
+import type { Ask } from './connection.ts';
 import { begins } from './text-search.ts';
 
 /** Entries of the index taken for each word that the server has no statistics of: one that few talks have. */

@@ -1,7 +1,7 @@
 import { MENTIONED_TYPES } from '../entity-type.ts';
 import type { AtVersion, Matches, TermMatches, TextTerm } from '../store.ts';
-import type { Ask } from './catalogue.ts';
-import type { Cell } from './connection.ts';
+
+import type { Ask, Cell } from './connection.ts';
 import { STATE } from './connection.ts';
 
 /**

@@ -9,6 +9,7 @@ import type { Begun, EngineWriter } from '../writer-commands.ts';
 import type { Connection } from './connection.ts';
 import { LOST_TALKS } from './damage.ts';
 import { connectTo } from './location.ts';
+import { ProvenanceWriter } from './provenance.ts';
 import { CHANNEL, STEPS, WRITE_LOCK, makeIndexes, makeTables, stepsHad } from './schema.ts';
 import { explained, isCut } from './trouble.ts';
 import { RowWriter } from './write-statements.ts';
@@ -39,6 +40,7 @@ export class PostgresWriter implements EngineWriter {
   readonly #where: string;
   #connection: Connection | undefined;
   #rows: RowWriter | undefined;
+  #provenance: ProvenanceWriter | undefined;
   #isNew = false;
   #version = 0;
 
@@ -60,26 +62,30 @@ export class PostgresWriter implements EngineWriter {
       if (steps !== undefined && steps < STEPS.length) throw outdated(this.#where);
       this.#isNew = steps === undefined;
       if (this.#isNew) await makeTables(connection);
-      if (replace) await connection.patiently(`DELETE ${LOST_TALKS}`);
+      if (replace) await connection.patiently(`DELETE ${LOST_TALKS}; DELETE FROM lectern.provenance`);
       const [row] = await connection.patiently('SELECT coalesce(max(version), 0) + 1 FROM lectern.import');
       this.#version = Number(row?.[0]);
       this.#rows = new RowWriter(connection, this.#version);
+      this.#provenance = new ProvenanceWriter(connection);
       return { outcome: 'begun', isNew: this.#isNew, place: connection.place };
     });
   }
 
-  write({ talks, entities, removed }: RowBatch): Promise<void> {
+  write(batch: RowBatch): Promise<void> {
     return this.#explaining(async () => {
-      const { connection, rows } = this.#begun();
-      await rows.write(entities, talks);
-      await this.#remove(connection, removed);
+      const { connection, rows, provenance } = this.#begun();
+      await rows.write(batch.entities, batch.talks);
+      await this.#remove(connection, batch.removed);
+      await provenance.put(batch.provenance);
+      await provenance.forget(batch.forgotten);
     });
   }
 
   commit(row: ImportRow | undefined): Promise<void> {
     return this.#explaining(async () => {
-      const { connection, rows } = this.#begun();
+      const { connection, rows, provenance } = this.#begun();
       await rows.change();
+      await provenance.change();
       if (this.#isNew) await makeIndexes(connection);
       if (row !== undefined) {
         const insert = 'INSERT INTO lectern.import (version, token, time, counts) VALUES ($1, $2, $3, $4)';
@@ -101,9 +107,12 @@ export class PostgresWriter implements EngineWriter {
     await this.#close();
   }
 
-  #begun(): { connection: Connection; rows: RowWriter } {
-    if (this.#connection === undefined || this.#rows === undefined) throw new Error('The import has not begun');
-    return { connection: this.#connection, rows: this.#rows };
+  #begun(): { connection: Connection; rows: RowWriter; provenance: ProvenanceWriter } {
+    const [connection, rows, provenance] = [this.#connection, this.#rows, this.#provenance];
+    if (connection === undefined || rows === undefined || provenance === undefined) {
+      throw new Error('The import has not begun');
+    }
+    return { connection, rows, provenance };
   }
 
   async #remove(connection: Connection, removed: readonly RemovedRow[]): Promise<void> {

@@ -8,6 +8,7 @@ import { openForReading } from './connection.ts';
 import { entityReaders, forgetAll } from './entity.ts';
 import type { EntityReaders } from './entity.ts';
 import { catalogueFile, hasOurMark } from './location.ts';
+import { ProvenanceReader } from './provenance.ts';
 import { TalkReader } from './talk.ts';
 import { TextCost } from './text-cost.ts';
 import { TextSearch } from './text-search.ts';
@@ -17,6 +18,7 @@ import { explained } from './trouble.ts';
 export class OpenCatalogue {
   readonly entities: EntityReaders;
   readonly talks: TalkReader;
+  readonly provenance: ProvenanceReader;
   readonly text: TextSearch;
   readonly textCost: TextCost;
   readonly #path: string;
@@ -37,6 +39,7 @@ export class OpenCatalogue {
     this.#end = this.#db.prepare('COMMIT');
     this.entities = entityReaders(this.#db);
     this.talks = new TalkReader(this.#db, this.entities);
+    this.provenance = new ProvenanceReader(this.#db);
     this.text = new TextSearch(this.#db);
     this.textCost = new TextCost(this.#db);
   }

@@ -9,6 +9,7 @@ import { entitySum, talkRecordSum, talkSum } from '../record-sum.ts';
 import type { StoredEntity } from '../stored-entity.ts';
 import type { StoredTalk } from '../talk-details.ts';
 import { storedEntities } from './entity.ts';
+import { storedProvenance } from './provenance.ts';
 import { REMOVED_TALKS, STORED_TALKS } from './talk.ts';
 
 /** Findings of SQLite itself that are told. */
@@ -25,6 +26,7 @@ export function* damageIn(db: Database.Database): Generator<Damage | undefined> 
   yield* unlessLost('the table talk_record', () => lostIn(db));
   yield* unlessLost('the table talk', () => scan.talks(db.prepare<[], StoredTalk>(STORED_TALKS).iterate()));
   yield* unlessLost('the table talk', () => scan.removed(db.prepare<[], RemovedRow>(REMOVED_TALKS).iterate()));
+  yield* unlessLost('the table provenance', () => scan.provenance(storedProvenance(db)));
 }
 
 type RemovedRow = ExistingRemovedTalk & { readonly number: number; readonly slug: Buffer };

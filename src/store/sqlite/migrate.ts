@@ -4,6 +4,7 @@ import type { SqliteAddress } from '../address.ts';
 import type { Migration } from '../migration.ts';
 import { fileAt } from './location.ts';
 import { STEPS, stepsHad, takeSteps } from './schema.ts';
+import type { Step } from './schema.ts';
 import { explained, isBusy } from './trouble.ts';
 
 /** Milliseconds between two tries to begin while an import or another migration is at it. */
@@ -12,7 +13,7 @@ const BEGIN_AGAIN = 50;
 /** Brings a catalogue's schema up to date, in one transaction; undefined when there is none. @throws StoreUnavailable */
 export async function migrateSqlite(
   { path }: SqliteAddress,
-  steps: readonly string[] = STEPS,
+  steps: readonly Step[] = STEPS,
 ): Promise<Migration | undefined> {
   if ((fileAt(path)?.size ?? 0) === 0) return undefined;
   let db: Database.Database | undefined;

@@ -5,6 +5,7 @@ import { newer, outdated } from '../refusals.ts';
 import { StoreUnavailable } from '../store.ts';
 import { asciiText } from '../words.ts';
 import { addSumFunctions } from './damage.ts';
+import { migrateNotes } from './provenance.ts';
 import { APPLICATION_ID } from './location.ts';
 import { nameRowSql } from './word-index.ts';
 
@@ -116,17 +117,38 @@ function sumsOf(type: EntityType): string {
   UPDATE ${type} SET sum = entity_sum('${type}', number, key, ${parent}, version, record) WHERE record IS NOT NULL;`;
 }
 
+/** Which source brought which record. */
+const PROVENANCE = `
+  CREATE TABLE provenance (
+    source TEXT NOT NULL,
+    type TEXT NOT NULL,
+    slug BLOB NOT NULL,
+    relation TEXT NOT NULL,
+    cancelled INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    sum INTEGER,
+    PRIMARY KEY (source, type, slug)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX provenance_slug ON provenance (slug);`;
+
+/** SQL, or what SQL alone cannot do. */
+export type Step = string | ((db: Database) => void);
+
 /**
  * Step n leads from schema n to schema n + 1; a file's `user_version` says how many it has had. The words were made anew
  * a second time when letters with a stroke became those without.
  */
-export const STEPS: readonly string[] = [
+export const STEPS: readonly Step[] = [
   ENTITY_TABLES + TALK_TABLES + IMPORT_TABLE,
   WORDS_ANEW,
   HISTORY,
   WORDS_ANEW + NAMES,
   SOURCE_TABLE,
   SUMS,
+  (db) => {
+    db.exec(PROVENANCE);
+    migrateNotes(db);
+  },
 ];
 
 /** @throws StoreUnavailable unless the file is a catalogue with the schema that this program reads and writes */
@@ -135,7 +157,7 @@ export function checkSchema(db: Database, path: string): void {
 }
 
 /** How many of the steps a catalogue has had. @throws StoreUnavailable unless it is one, and had no more than there are */
-export function stepsHad(db: Database, path: string, steps: readonly string[]): number {
+export function stepsHad(db: Database, path: string, steps: readonly Step[]): number {
   if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
     throw new StoreUnavailable(`${path} is the database of another program. Name the file of a Lectern catalogue.`);
   }
@@ -151,9 +173,12 @@ export function makeSchema(db: Database): void {
 }
 
 /** Takes the steps from that number on; inside the caller's transaction. */
-export function takeSteps(db: Database, steps: readonly string[], from: number): void {
+export function takeSteps(db: Database, steps: readonly Step[], from: number): void {
   db.function('ascii_text', { deterministic: true }, (text) => asciiText(String(text)));
   addSumFunctions(db);
-  for (const step of steps.slice(from)) db.exec(step);
+  for (const step of steps.slice(from)) {
+    if (typeof step === 'string') db.exec(step);
+    else step(db);
+  }
   db.pragma(`user_version = ${steps.length}`);
 }

@@ -4,7 +4,7 @@ import type { Collection } from '#catalogue/collection.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Place } from '#catalogue/place.ts';
 import { RECORD_KINDS } from '#catalogue/record.ts';
-import type { CatalogueRecord } from '#catalogue/record.ts';
+import type { FileRecord } from '#catalogue/record.ts';
 import type { Series } from '#catalogue/series.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
@@ -31,6 +31,7 @@ import { damageIn } from './damage.ts';
 import { CurrentCatalogue } from './catalogue.ts';
 import { entityReaders } from './entity.ts';
 import { openExistingRows } from './existing-rows.ts';
+import { SqliteProvenance, allProvenance } from './provenance.ts';
 import { ChangeNotifications } from './change-notifications.ts';
 import { SqliteSourceStates } from './source-states.ts';
 import { TalkReader, removedTalks } from './talk.ts';
@@ -44,6 +45,7 @@ const STRETCH = 500;
 /** A catalogue in one SQLite file. */
 export class SqliteStore implements Store {
   readonly sources: SqliteSourceStates;
+  readonly provenance: SqliteProvenance;
   readonly #address: SqliteAddress;
   readonly #path: string;
   readonly #news = new ChangeNotifications();
@@ -56,6 +58,7 @@ export class SqliteStore implements Store {
     this.#path = address.path;
     this.sources = new SqliteSourceStates(address.path);
     this.#catalogue = new CurrentCatalogue(address.path);
+    this.provenance = new SqliteProvenance((read) => this.#catalogue.use(({ provenance }) => read(provenance)));
     // Begun when first asked.
     const lanes = [QUICK, COMMON, Infinity].map((upTo) => ({ upTo, thread: new TextThread(address.path) }));
     this.#threads = lanes.map(({ thread }) => thread);
@@ -112,7 +115,7 @@ export class SqliteStore implements Store {
     return asPromise(() => changesSince(this.#path, since, onDamage));
   }
 
-  async *records(): AsyncGenerator<CatalogueRecord> {
+  async *records(): AsyncGenerator<FileRecord> {
     const db = openForReading(this.#path);
     try {
       db.exec('BEGIN');
@@ -163,11 +166,12 @@ export class SqliteStore implements Store {
   }
 }
 
-function* recordsOf(db: Database): Generator<CatalogueRecord> {
+function* recordsOf(db: Database): Generator<FileRecord> {
   const entities = entityReaders(db);
   for (const kind of RECORD_KINDS) {
     if (kind === 'removed_talk') yield* removedTalks(db);
     else if (kind !== 'talk') yield* entities[kind].all();
     else for (const { talk, history } of new TalkReader(db, entities).all()) yield { ...talk, history };
   }
+  yield* allProvenance(db);
 }

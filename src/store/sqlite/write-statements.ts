@@ -1,6 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { byEntityType } from '../entity-type.ts';
 import type { EntityType } from '../entity-type.ts';
+import { ProvenanceWriter } from './provenance.ts';
 
 /** What an import writes with. Text is bound as text, which SQLite copies as it is, and kept as bytes. */
 export class WriteStatements {
@@ -21,6 +22,7 @@ export class WriteStatements {
   readonly name: Statement;
   /** Parameter: row. */
   readonly removeName: Statement;
+  readonly provenance: ProvenanceWriter;
 
   constructor(db: Database) {
     this.insert = insertStatements(db);
@@ -33,6 +35,7 @@ export class WriteStatements {
     this.emptyRecord = db.prepare("UPDATE talk_record SET record = x'', sum = NULL WHERE number = ?");
     this.removeText = db.prepare('DELETE FROM talk_text WHERE rowid = ?');
     this.name = db.prepare('INSERT OR REPLACE INTO name_text (name, rowid) VALUES (?, ?)');
+    this.provenance = new ProvenanceWriter(db);
     this.removeName = db.prepare('DELETE FROM name_text WHERE rowid = ?');
   }
 }

@@ -39,7 +39,7 @@ export class SqliteWriter implements EngineWriter {
     return this.#explaining(() => {
       try {
         this.#writer = Writer.begin(this.#path, replace && isBroken(this.#path));
-        if (replace) this.#writer?.forgetNameless();
+        if (replace) this.#writer?.makeRoom();
       } catch (error) {
         if (isBusy(error)) return { outcome: 'busy' };
         throw error;
@@ -127,20 +127,23 @@ class Writer {
     return this.#isNew;
   }
 
-  /** What has no slug, or no good one, is no talk that could be said to be removed. */
-  forgetNameless(): void {
+  /** For the whole catalogue. What has no slug, or no good one, is no talk that could be said to be removed. */
+  makeRoom(): void {
     this.#db.exec("DELETE FROM talk WHERE typeof(slug) <> 'blob' OR length(slug) <> 16");
     this.#db.exec('DELETE FROM talk_record WHERE number NOT IN (SELECT number FROM talk)');
+    this.#db.exec('DELETE FROM provenance');
   }
 
-  write({ talks, entities, removed }: RowBatch): void {
+  write({ talks, entities, removed, provenance, forgotten }: RowBatch): void {
     if (this.#statements === undefined) throw new Error('The import has not begun');
     for (const row of entities) this.#writeEntity(this.#statements, row);
     for (const row of talks) this.#writeTalk(this.#statements, row);
     for (const row of removed) this.#remove(this.#statements, row);
+    for (const row of provenance) this.#statements.provenance.put(row);
+    for (const row of forgotten) this.#statements.provenance.forget(row);
   }
 
-  /** `row`: undefined for an import that changed nothing, which yet may have made the file. */
+  /** `row`: undefined for an import that changed no record. */
   commit(row: ImportRow | undefined): void {
     if (row !== undefined) {
       const insert = this.#db.prepare('INSERT INTO import (version, token, time, counts) VALUES (?, ?, ?, ?)');

@@ -4,6 +4,7 @@ import { compareSources } from '#harvest/merge/compare-sources.ts';
 import type { DuplicateReport } from '#harvest/merge/compare-sources.ts';
 import { IncomingTalks } from '#harvest/merge/incoming-talks.ts';
 import { NOTHING_SAME } from '#harvest/merge/same-lines.ts';
+import { NOTHING_KNOWN } from '#harvest/provenance/known-provenance.ts';
 import { SourceReading } from '#harvest/reading/source-reading.ts';
 import { sourceTalk } from '#sources/source-talk.ts';
 import { storeOf } from '../../support/import-calendars.ts';
@@ -20,7 +21,7 @@ async function compared(
   const incoming = new IncomingTalks();
   const bySource = new Map(
     ['optics', 'maths'].map((source) => {
-      const reading = new SourceReading(source, NO_ADDITIONS, 'file');
+      const reading = new SourceReading(source, NO_ADDITIONS, 'file', () => Promise.resolve(NOTHING_KNOWN));
       const labels = Array.from({ length: topics }, (_, i) => ({ label: `Topic ${String(i)}` }));
       const talk = sourceTalk({ ...TALK, title: `On ${source}`, topics: labels });
       const made = reading.records.take(talk, 'file');

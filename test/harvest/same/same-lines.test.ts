@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Identity } from '#harvest/provenance/identity.ts';
-import { noteOf, noteSlug as noteSlugOf } from '#harvest/provenance/note-slug.ts';
 import { readSameLines } from '#harvest/merge/same-lines.ts';
 import { slugOf } from '../../support/wire-records.ts';
 
@@ -74,29 +72,4 @@ test('whatever is written, nothing that stays is dropped', () => {
       }
     }),
   );
-});
-
-test('collections that note what a source brings are told by their slugs, and from those of other sources', () => {
-  const optics = new Identity('optics');
-  const notes = [optics.brought(0), optics.brought(1), optics.also(0), new Identity('maths').brought(0)];
-  assert.equal(new Set(notes).size, 4);
-  assert.deepEqual(
-    notes.map((slug) => noteOf(slug)).map((note) => [note?.kind, note?.part]),
-    [
-      ['brought', 0],
-      ['brought', 1],
-      ['also', 0],
-      ['brought', 0],
-    ],
-  );
-  assert.deepEqual([...new Set(notes.map((slug) => noteOf(slug)?.source))].length, 2);
-  for (const slug of notes) {
-    assert.match(slug, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    const note = noteOf(slug);
-    assert.equal(note && noteSlugOf(note), slug);
-  }
-  for (const slug of [A, optics.talk({ key: 'moss', slug: null }), optics.person({ name: 'Jane' })]) {
-    assert.equal(noteOf(slug), undefined);
-  }
-  assert.throws(() => optics.brought(4096), /4096/);
 });

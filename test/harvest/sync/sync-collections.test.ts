@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
 import type { Collection } from '#catalogue/collection.ts';
 import { Identity } from '#harvest/provenance/identity.ts';
+import { noteSlug } from '../../support/old-notes.ts';
 import { openAddressSource } from '#harvest/sync/open-address-source.ts';
 import type { OpenSource } from '#harvest/sync/open-source.ts';
 import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
@@ -185,10 +186,9 @@ describe('sync of a collection', () => {
     assert.equal(await collection(), 'public: ');
   });
 
-  it('never takes the place of what Lectern itself notes', () => {
-    const ours = new Identity('ours');
-    const theirs = new Identity('theirs').collection({ slug: ours.brought(0) });
-    assert.notEqual(theirs, ours.brought(0));
+  it('never has a slug that would be taken for a note of provenance in an old catalogue file', () => {
+    const note = noteSlug('ours', 'brought');
+    assert.notEqual(new Identity('theirs').collection({ slug: note }), note);
     assert.equal(new Identity('theirs').collection({ slug: LIST }), LIST);
   });
 });

@@ -1,0 +1,28 @@
+import type { Slug } from './slug.ts';
+
+/** What a source has to do with a record: one row for each pair of a source and a talk or collection that it has. */
+export interface Provenance {
+  readonly type: 'provenance';
+  /** The name of the source. */
+  readonly source: string;
+  readonly of: 'talk' | 'collection';
+  /** The record's slug. The record itself may be gone. */
+  readonly slug: Slug;
+  /** `owns`: what the source says of the record counts. `shares`: it has the talk too, and another source owns it. */
+  readonly relation: ProvenanceRelation;
+  /** Whether Lectern cancelled the talk because it vanished from this source. */
+  readonly cancelled: boolean;
+  /** What the source calls the record, such as the UID of an event; `''` when that is not known. */
+  readonly key: string;
+}
+
+export const PROVENANCE_RELATIONS = ['owns', 'shares'] as const;
+export type ProvenanceRelation = (typeof PROVENANCE_RELATIONS)[number];
+
+/** What tells one row from every other. */
+export type ProvenanceId = Pick<Provenance, 'source' | 'of' | 'slug'>;
+
+/** Characters. PostgreSQL's index of rows takes no more than 2,700 bytes. */
+export const LONGEST_SOURCE_NAME = 500;
+/** Characters of a key; a longer one is kept as `''`. */
+export const LONGEST_SOURCE_KEY = 1000;

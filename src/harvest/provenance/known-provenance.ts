@@ -1,0 +1,41 @@
+import type { Provenance } from '#catalogue/provenance.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import type { Store, StoreImport } from '#store/store.ts';
+import type { Identity } from './identity.ts';
+
+/** What the store knows of a source before an import. Talks are by slug, with what the source calls them. */
+export interface KnownProvenance {
+  readonly owns: ReadonlyMap<Slug, string>;
+  readonly shares: ReadonlyMap<Slug, string>;
+  /** Those that were cancelled because they had vanished from the source. */
+  readonly cancelled: ReadonlySet<Slug>;
+  readonly collections: ReadonlySet<Slug>;
+}
+
+export const NOTHING_KNOWN: KnownProvenance = known([]);
+
+/** @throws StoreUnavailable */
+export async function knownProvenance(
+  store: Pick<Store, 'provenance'>,
+  started: Pick<StoreImport, 'changeProvenance'>,
+  { source, nameless }: Identity,
+): Promise<KnownProvenance> {
+  const rows = await store.provenance.ofSource(source);
+  if (rows.length > 0) return known(rows);
+  const found = await store.provenance.ofSource(nameless);
+  await started.changeProvenance({ put: found.map((row) => ({ ...row, source })), forget: found });
+  return known(found);
+}
+
+function known(rows: readonly Provenance[]): KnownProvenance {
+  const owns = new Map<Slug, string>();
+  const shares = new Map<Slug, string>();
+  const cancelled = new Set<Slug>();
+  const collections = new Set<Slug>();
+  for (const row of rows) {
+    if (row.of === 'collection') collections.add(row.slug);
+    else (row.relation === 'owns' ? owns : shares).set(row.slug, row.key);
+    if (row.cancelled) cancelled.add(row.slug);
+  }
+  return { owns, shares, cancelled, collections };
+}

@@ -1,0 +1,169 @@
+import { ProvenanceNotes, isProvenanceNote } from '#catalogue/provenance-notes.ts';
+import type { Provenance, ProvenanceId } from '#catalogue/provenance.ts';
+import { batchesOf } from '../batches.ts';
+import { CopyData } from '../copy-data.ts';
+import { PROVENANCE_COLUMNS, provenanceFrom, provenanceSum, sourcesSql } from '../provenance.ts';
+import type { ProvenanceRows, StoredProvenance } from '../provenance.ts';
+import { entityFrom, isWholeEntity } from '../stored-entity.ts';
+
+import type { Ask, Connection, Row } from './connection.ts';
+import { IS_STORED, entityColumns, storedEntity, sumFrom } from './entity.ts';
+
+/** Rows that are read together. */
+const STRETCH = 5_000;
+/** Slugs that are asked for together. */
+const MOST_SLUGS = 1_000;
+/** Rows that are gathered before the table is changed with them. */
+const MOST_STAGED = 20_000;
+
+const COLUMNS = PROVENANCE_COLUMNS.join(', ');
+const ROWS = `SELECT ${COLUMNS} FROM lectern.provenance`;
+
+type Reading = <T>(read: (ask: Ask) => Promise<T>) => Promise<T>;
+
+export class PostgresProvenance implements ProvenanceRows {
+  readonly #reading: Reading;
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+  }
+
+  async sources(): Promise<readonly string[]> {
+    const rows = await this.#reading((ask) => ask(sourcesSql('lectern.provenance')));
+    return rows.map(([source]) => source ?? '');
+  }
+
+  async ofSource(source: string): Promise<readonly Provenance[]> {
+    const all: Provenance[] = [];
+    const text = `${ROWS} WHERE source = $1 AND (type, slug) > ($2, $3::uuid) ORDER BY type, slug LIMIT ${STRETCH}`;
+    for (let last: Provenance | undefined; ;) {
+      const values = [source, last?.of ?? '', last?.slug ?? NO_SLUG];
+      const rows = await this.#reading((ask) => ask(text, values));
+      for (const row of rows) all.push(provenanceFrom(storedProvenance(row)));
+      if (rows.length < STRETCH) return all;
+      last = all.at(-1);
+    }
+  }
+
+  async ofTalks(slugs: readonly string[]): Promise<readonly Provenance[]> {
+    const all: Provenance[] = [];
+    for (let at = 0; at < slugs.length; at += MOST_SLUGS) {
+      const values = [slugs.slice(at, at + MOST_SLUGS)];
+      const rows = await this.#reading((ask) => ask(`${ROWS} WHERE slug = ANY($1::uuid[]) AND type = 'talk'`, values));
+      for (const row of rows) all.push(provenanceFrom(storedProvenance(row)));
+    }
+    return all;
+  }
+}
+
+/** Less than any other in the order of rows, since no type is ''. */
+const NO_SLUG = '00000000-0000-0000-0000-000000000000';
+
+/** All rows by source, type and slug, a stretch at a time; inside a transaction that stays in one state. */
+export async function* allProvenance(ask: Ask): AsyncGenerator<readonly StoredProvenance[]> {
+  const text = `${ROWS} WHERE (source, type, slug) > ($1, $2, $3::uuid) ORDER BY source, type, slug LIMIT ${STRETCH}`;
+  for (let last: StoredProvenance | undefined; ;) {
+    const rows = await ask(text, [last?.source ?? '', last?.type ?? '', last?.slug ?? NO_SLUG]);
+    const stored = rows.map(storedProvenance);
+    yield stored;
+    if (stored.length < STRETCH) return;
+    last = stored.at(-1);
+  }
+}
+
+function storedProvenance([source, type, slug, relation, cancelled, key, sum]: Row): StoredProvenance {
+  return {
+    source: source ?? '',
+    type: type ?? '',
+    slug: slug ?? '',
+    relation: relation ?? '',
+    cancelled: cancelled === 't',
+    key: key ?? '',
+    sum: sumFrom(sum),
+  };
+}
+
+/** Writes rows inside an import's transaction: with COPY into a table beside theirs, out of which that is changed. */
+export class ProvenanceWriter {
+  readonly #connection: Connection;
+  #isMade = false;
+  #staged = 0;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async put(rows: readonly Provenance[]): Promise<void> {
+    const data = copyData(rows);
+    if (data === undefined) return;
+    if (!this.#isMade) {
+      const table = 'CREATE TEMPORARY TABLE staged_provenance ON COMMIT DROP AS';
+      await this.#connection.patiently(`${table} ${ROWS} WITH NO DATA`);
+    }
+    this.#isMade = true;
+    await this.#connection.copyIn(`COPY pg_temp.staged_provenance (${COLUMNS}) FROM STDIN (FORMAT binary)`, data);
+    this.#staged += rows.length;
+    if (this.#staged >= MOST_STAGED) await this.change();
+  }
+
+  async forget(rows: readonly ProvenanceId[]): Promise<void> {
+    if (rows.length === 0) return;
+    await this.change();
+    await this.#connection.patiently(
+      `DELETE FROM lectern.provenance kept
+      USING unnest($1::text[], $2::text[], $3::uuid[]) gone (source, type, slug)
+      WHERE kept.source = gone.source AND kept.type = gone.type AND kept.slug = gone.slug`,
+      [rows.map(({ source }) => source), rows.map(({ of }) => of), rows.map(({ slug }) => slug)],
+    );
+  }
+
+  /** Changes the table with what is staged. Of two rows for one record the later counts. */
+  async change(): Promise<void> {
+    if (this.#staged === 0) return;
+    this.#staged = 0;
+    await this.#connection.patiently(
+      `INSERT INTO lectern.provenance (${COLUMNS})
+      SELECT DISTINCT ON (source, type, slug) ${COLUMNS} FROM pg_temp.staged_provenance staged
+      ORDER BY source, type, slug, staged.ctid DESC
+      ON CONFLICT (source, type, slug) DO UPDATE
+        SET relation = excluded.relation, cancelled = excluded.cancelled, key = excluded.key, sum = excluded.sum;
+      TRUNCATE pg_temp.staged_provenance`,
+    );
+  }
+}
+
+/** Undefined of no rows. */
+function copyData(rows: readonly Provenance[]): Buffer | undefined {
+  const data = new CopyData(PROVENANCE_COLUMNS.length);
+  for (const row of rows) {
+    data.row();
+    data.text(row.source);
+    data.text(row.of);
+    data.bytes(Buffer.from(row.slug.replaceAll('-', ''), 'hex'));
+    data.text(row.relation);
+    data.bytes(Buffer.of(row.cancelled ? 1 : 0));
+    data.text(row.key);
+    data.int32(provenanceSum(row));
+  }
+  return data.end();
+}
+
+/** Turns the private collections that used to keep provenance into rows. A damaged one stays, for a check to find. */
+export async function migrateNotes(connection: Connection): Promise<void> {
+  const notes = new ProvenanceNotes();
+  const migrated: number[] = [];
+  const text = `SELECT ${entityColumns('collection').join(', ')} FROM lectern.collection WHERE ${IS_STORED}`;
+  for (const stored of (await connection.patiently(text)).map(storedEntity)) {
+    if (!isProvenanceNote({ slug: stored.key }) || !isWholeEntity(stored)) continue;
+    const note = entityFrom('collection', stored);
+    notes.add(note);
+    // One that somebody has made public is read by others.
+    if (!note.public) migrated.push(stored.number);
+  }
+  const names = (await connection.patiently('SELECT name FROM lectern.source')).map(([name]) => name ?? '');
+  const writer = new ProvenanceWriter(connection);
+  for (const rows of batchesOf(notes.rows(names))) await writer.put(rows);
+  await writer.change();
+  const removal = 'UPDATE lectern.collection SET record = NULL, sum = NULL WHERE number = ANY($1)';
+  await connection.patiently(removal, [migrated]);
+}

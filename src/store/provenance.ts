@@ -1,0 +1,75 @@
+import type { Provenance } from '#catalogue/provenance.ts';
+import { PROVENANCE_RELATIONS } from '#catalogue/provenance.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import { crc32 } from 'node:zlib';
+import { DamageFound } from './damage.ts';
+import type { Damage } from './damage.ts';
+import { isWhole } from './record-sum.ts';
+
+/** What is known of the sources of records. Rows change only in imports, and are read as the last one left them. */
+export interface ProvenanceRows {
+  /** Names of all sources that have rows, in the order of their bytes. @throws StoreUnavailable */
+  sources(): Promise<readonly string[]>;
+  /** All rows of a source. @throws StoreUnavailable */
+  ofSource(source: string): Promise<readonly Provenance[]>;
+  /** All rows of these talks, whichever source's. @throws StoreUnavailable */
+  ofTalks(slugs: readonly Slug[]): Promise<readonly Provenance[]>;
+}
+
+/** In the order in which both engines write them. */
+export const PROVENANCE_COLUMNS = ['source', 'type', 'slug', 'relation', 'cancelled', 'key', 'sum'] as const;
+
+/** A row as its table has it, with the slug as text. Damage may have made any value another. */
+export interface StoredProvenance {
+  readonly source: string;
+  readonly type: string;
+  readonly slug: string;
+  readonly relation: string;
+  readonly cancelled: boolean;
+  readonly key: string;
+  readonly sum: number | null;
+}
+
+/** The sum beside a row, as `record-sum.ts` explains. */
+export function provenanceSum({ source, of, slug, relation, cancelled, key }: Provenance): number {
+  return sumOf({ source, type: of, slug, relation, cancelled, key });
+}
+
+function sumOf({ source, type, slug, relation, cancelled, key }: Omit<StoredProvenance, 'sum'>): number {
+  return crc32(JSON.stringify([source, type, slug, relation, cancelled, key])) | 0;
+}
+
+/** @throws DamageFound */
+export function provenanceFrom(stored: StoredProvenance): Provenance {
+  const { source, type, slug, cancelled, key } = stored;
+  const relation = PROVENANCE_RELATIONS.find((known) => known === stored.relation);
+  if (damageOfRow(stored) !== undefined || relation === undefined) throw new DamageFound(damaged(stored));
+  return {
+    type: 'provenance',
+    source,
+    of: type === 'collection' ? 'collection' : 'talk',
+    slug,
+    relation,
+    cancelled,
+    key,
+  };
+}
+
+/** Undefined of a row that reads as it was written. */
+export function damageOfRow(stored: StoredProvenance): Damage | undefined {
+  return isWhole(stored.sum, () => sumOf(stored)) ? undefined : damaged(stored);
+}
+
+function damaged({ source, type, slug }: StoredProvenance): Damage {
+  const what = `the provenance of the ${type} ${slug} from the source ${source} does not read as it was written.`;
+  return { what, record: undefined };
+}
+
+/** SQL for the names of all sources, found by skipping from one to the next in the primary key. */
+export function sourcesSql(table: string): string {
+  return `
+    WITH RECURSIVE skip (source) AS (
+      SELECT min(source) FROM ${table}
+      UNION ALL SELECT (SELECT min(source) FROM ${table} WHERE source > skip.source) FROM skip WHERE skip.source IS NOT NULL
+    ) SELECT source FROM skip WHERE source IS NOT NULL`;
+}

@@ -1,0 +1,121 @@
+import type { Database, Statement } from 'better-sqlite3';
+import type { Collection } from '#catalogue/collection.ts';
+import { ProvenanceNotes, isProvenanceNote } from '#catalogue/provenance-notes.ts';
+import type { Provenance, ProvenanceId } from '#catalogue/provenance.ts';
+import { asPromise } from '../as-promise.ts';
+import { PROVENANCE_COLUMNS, provenanceFrom, provenanceSum, sourcesSql } from '../provenance.ts';
+import type { ProvenanceRows, StoredProvenance } from '../provenance.ts';
+import { entityFrom, isWholeEntity } from '../stored-entity.ts';
+import type { StoredEntity } from '../stored-entity.ts';
+import { slugText } from '../talk-details.ts';
+import { storedEntities } from './entity.ts';
+
+const ROWS = `SELECT ${PROVENANCE_COLUMNS.join(', ')} FROM provenance`;
+
+interface Row extends Omit<StoredProvenance, 'slug' | 'cancelled'> {
+  readonly slug: Buffer;
+  readonly cancelled: number;
+}
+
+export class SqliteProvenance implements ProvenanceRows {
+  readonly #use: <T>(read: (reader: ProvenanceReader) => T) => T;
+
+  /** @param use reads in the catalogue as it is now */
+  constructor(use: <T>(read: (reader: ProvenanceReader) => T) => T) {
+    this.#use = use;
+  }
+
+  sources(): Promise<readonly string[]> {
+    return asPromise(() => this.#use((reader) => reader.sources()));
+  }
+
+  ofSource(source: string): Promise<readonly Provenance[]> {
+    return asPromise(() => this.#use((reader) => reader.ofSource(source)));
+  }
+
+  ofTalks(slugs: readonly string[]): Promise<readonly Provenance[]> {
+    return asPromise(() => this.#use((reader) => reader.ofTalks(slugs)));
+  }
+}
+
+/** Each @throws DamageFound */
+export class ProvenanceReader {
+  readonly #sources: Statement<[], string>;
+  readonly #ofSource: Statement<[string], Row>;
+  readonly #ofTalk: Statement<[string], Row>;
+
+  constructor(db: Database) {
+    this.#sources = db.prepare<[], string>(sourcesSql('provenance')).pluck();
+    this.#ofSource = db.prepare(`${ROWS} WHERE source = ?`);
+    this.#ofTalk = db.prepare(`${ROWS} WHERE slug = unhex(?, '-') AND type = 'talk'`);
+  }
+
+  sources(): string[] {
+    return this.#sources.all();
+  }
+
+  ofSource(source: string): Provenance[] {
+    return this.#ofSource.all(source).map(fromRow);
+  }
+
+  ofTalks(slugs: readonly string[]): Provenance[] {
+    return slugs.flatMap((slug) => this.#ofTalk.all(slug).map(fromRow));
+  }
+}
+
+/** By source, type and slug. @throws DamageFound */
+export function* allProvenance(db: Database): Generator<Provenance> {
+  for (const row of storedProvenance(db)) yield provenanceFrom(row);
+}
+
+export function* storedProvenance(db: Database): Generator<StoredProvenance> {
+  for (const row of db.prepare<[], Row>(`${ROWS} ORDER BY source, type, slug`).iterate()) yield storedRow(row);
+}
+
+function fromRow(row: Row): Provenance {
+  return provenanceFrom(storedRow(row));
+}
+
+function storedRow(row: Row): StoredProvenance {
+  return { ...row, slug: slugText(row.slug), cancelled: row.cancelled === 1 };
+}
+
+/** Writes rows inside an import's transaction. */
+export class ProvenanceWriter {
+  readonly #put: Statement;
+  readonly #forget: Statement;
+
+  constructor(db: Database) {
+    this.#put = db.prepare(
+      `INSERT INTO provenance (${PROVENANCE_COLUMNS.join(', ')}) VALUES (?, ?, unhex(?, '-'), ?, ?, ?, ?)
+      ON CONFLICT (source, type, slug) DO UPDATE
+        SET relation = excluded.relation, cancelled = excluded.cancelled, key = excluded.key, sum = excluded.sum`,
+    );
+    this.#forget = db.prepare("DELETE FROM provenance WHERE source = ? AND type = ? AND slug = unhex(?, '-')");
+  }
+
+  put(row: Provenance): void {
+    const { source, of, slug, relation, cancelled, key } = row;
+    this.#put.run(source, of, slug, relation, cancelled ? 1 : 0, key, provenanceSum(row));
+  }
+
+  forget({ source, of, slug }: ProvenanceId): void {
+    this.#forget.run(source, of, slug);
+  }
+}
+
+/** Turns the private collections that used to keep provenance into rows. A damaged one stays, for a check to find. */
+export function migrateNotes(db: Database): void {
+  const notes = new ProvenanceNotes();
+  const forget = db.prepare('UPDATE collection SET record = NULL, sum = NULL WHERE number = ?');
+  for (const stored of db.prepare<[], StoredEntity>(storedEntities('collection')).all()) {
+    if (!isProvenanceNote({ slug: stored.key }) || !isWholeEntity(stored)) continue;
+    const note: Collection = entityFrom('collection', stored);
+    notes.add(note);
+    // One that somebody has made public is read by others.
+    if (!note.public) forget.run(stored.number);
+  }
+  const writer = new ProvenanceWriter(db);
+  const names = db.prepare<[], string>('SELECT name FROM source').pluck().all();
+  for (const row of notes.rows(names)) writer.put(row);
+}

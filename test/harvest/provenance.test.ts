@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { noteSource } from '#catalogue/provenance-notes.ts';
+import type { Provenance } from '#catalogue/provenance.ts';
+import type { FileRecord } from '#catalogue/record.ts';
+import { Identity } from '#harvest/provenance/identity.ts';
+import { SameLines } from '#harvest/merge/same-lines.ts';
+import { recordLine } from '#representations/catalogue-file.ts';
+import type { Store } from '#store/store.ts';
+import { calendar, importFiles, importOptics, inputOf, on, shownTalks, storeOf } from '../support/import-calendars.ts';
+import { importInto, provenanceIn, recordsOf } from '../support/import-into.ts';
+import { oldNote } from '../support/old-notes.ts';
+
+const OPTICS = new Identity('optics');
+const MATHS = new Identity('maths');
+const [MOSS, FERN] = ['moss', 'fern'].map((key) => OPTICS.talk({ key, slug: null })) as [string, string];
+const AT_MATHS = MATHS.talk({ key: '17', slug: null });
+const BOTH = calendar(on('moss', '20261201'), on('fern', '20261202'));
+
+function row(source: string, slug: string, key: string, fields: Partial<Provenance> = {}): Provenance {
+  return { type: 'provenance', source, of: 'talk', slug, relation: 'owns', cancelled: false, key, ...fields };
+}
+
+function bySlug(rows: readonly Provenance[]): Provenance[] {
+  return [...rows].sort((a, b) => (a.slug + a.source < b.slug + b.source ? -1 : 1));
+}
+
+async function assertProvenance(store: Store, expected: readonly Provenance[]): Promise<void> {
+  assert.deepEqual(bySlug(await provenanceIn(store)), bySlug(expected));
+}
+
+async function exported(store: Store): Promise<string> {
+  const lines: string[] = [];
+  for await (const record of store.records()) lines.push(recordLine(record));
+  return lines.join('');
+}
+
+function fileOf(records: readonly FileRecord[]): string {
+  return records.map(recordLine).join('');
+}
+
+describe('the provenance of a source', () => {
+  it('says what the source calls its talks, which of them it shares, and which were cancelled', async (t) => {
+    const store = await storeOf(t);
+    await importOptics(store, BOTH);
+    await assertProvenance(store, [row('optics', MOSS, 'moss'), row('optics', FERN, 'fern')]);
+    await importOptics(store, calendar(on('moss', '20261201')), { sources: { gone: 'cancel' } });
+    await assertProvenance(store, [row('optics', MOSS, 'moss'), row('optics', FERN, 'fern', { cancelled: true })]);
+    const same = new SameLines([{ keep: MOSS, drop: AT_MATHS }]);
+    await importFiles(store, { maths: calendar(on('17', '20261201')) }, { sources: { same } });
+    assert.deepEqual(await store.provenance.ofSource('maths'), [row('maths', MOSS, '17', { relation: 'shares' })]);
+    const { version } = await store.state();
+    await importOptics(store, BOTH);
+    await assertProvenance(store, [
+      row('optics', MOSS, 'moss'),
+      row('optics', FERN, 'fern'),
+      row('maths', MOSS, '17', { relation: 'shares' }),
+    ]);
+    assert.equal((await store.state()).version, version + 1, 'the talk takes place again');
+  });
+
+  it('goes with what is removed, and is not there of what only a catalogue file has brought', async (t) => {
+    const store = await storeOf(t);
+    await importOptics(store, BOTH);
+    await importOptics(store, calendar(on('moss', '20261201')), { sources: { gone: 'remove' } });
+    await assertProvenance(store, [row('optics', MOSS, 'moss')]);
+    const file = fileOf(await recordsOf(store));
+    await importOptics(store, '', { inputs: [inputOf(file, 'whole.ndjson')], replace: true });
+    await assertProvenance(store, []);
+  });
+
+  it('is the same after an export and an import, and so is every export', async (t) => {
+    const [store, copy] = [await storeOf(t), await storeOf(t)];
+    await importOptics(store, BOTH);
+    await importOptics(store, calendar(on('moss', '20261201')), { sources: { gone: 'cancel' } });
+    const file = await exported(store);
+    const inputs = [inputOf(file, 'export.ndjson')];
+    await importOptics(copy, '', { inputs });
+    assert.equal(await exported(copy), file);
+    const state = await copy.state();
+    await importOptics(copy, '', { inputs: [inputOf(file, 'export.ndjson')], replace: true });
+    assert.deepEqual([await exported(copy), await copy.state()], [file, state]);
+  });
+
+  it('is that of rows whose notes did not tell the name of the source, once it is imported', async (t) => {
+    const store = await storeOf(t);
+    await importOptics(store, BOTH);
+    const rows = await provenanceIn(store);
+    const nameless = rows.map((each) => ({ ...each, source: noteSource('optics'), key: '' }));
+    await importInto(store, [], { provenance: { put: nameless, forget: rows } });
+    await importOptics(store, calendar(on('moss', '20261201')), { sources: { gone: 'remove' } });
+    assert.deepEqual(await shownTalks(store), ['On moss 2026-12-01 published']);
+    await assertProvenance(store, [row('optics', MOSS, 'moss')]);
+  });
+});
+
+describe('a catalogue file of the time when private collections kept provenance', () => {
+  it('gives rows, and what has vanished since is noticed', async (t) => {
+    const store = await storeOf(t);
+    await importOptics(store, BOTH);
+    const old = [...(await recordsOf(store)), oldNote('optics', 'brought', { talks: [MOSS, FERN] })];
+    const inputs = [inputOf(fileOf(old), 'old.ndjson')];
+    await importOptics(store, '', { inputs, replace: true });
+    await assertProvenance(store, [row('optics', MOSS, ''), row('optics', FERN, '')]);
+    assert.deepEqual(await recordsOf(store), old.slice(0, -1));
+    await importOptics(store, calendar(on('moss', '20261201')), { sources: { gone: 'remove' } });
+    assert.deepEqual(await shownTalks(store), ['On moss 2026-12-01 published']);
+  });
+
+  it('keeps a note that somebody has published as a collection; its rows are those of the file, if it has any', async (t) => {
+    const store = await storeOf(t);
+    await importOptics(store, BOTH);
+    const published = oldNote('optics', 'brought', { title: 'Optics', public: true, talks: [MOSS] });
+    const name = oldNote('optics', 'also');
+    const old = fileOf([...(await recordsOf(store)), published, name]);
+    await importOptics(store, '', { inputs: [inputOf(old, 'old.ndjson')], replace: true });
+    assert.deepEqual((await store.collection(published.slug)).value, published);
+    await assertProvenance(store, [row('optics', MOSS, '')]);
+    await importOptics(store, BOTH);
+    const file = await exported(store);
+    await importOptics(store, '', { inputs: [inputOf(file, 'new.ndjson')], replace: true });
+    assert.equal(await exported(store), file);
+    await assertProvenance(store, [row('optics', MOSS, 'moss'), row('optics', FERN, 'fern')]);
+  });
+});

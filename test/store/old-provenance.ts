@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import type { Collection } from '#catalogue/collection.ts';
+import { noteSource } from '#catalogue/provenance-notes.ts';
+import { openStore } from '#store/open.ts';
+import { aCollection } from '../support/catalogue-records.ts';
+import { importInto, provenanceIn, recordsOf } from '../support/import-into.ts';
+import { oldNote } from '../support/old-notes.ts';
+import { slugOf } from '../support/wire-records.ts';
+import { CATALOGUE, LIST, PLAIN, TALK } from './small-catalogue.ts';
+
+/** A catalogue as it was when private collections kept provenance. The second note of optics is one that somebody has published. */
+const PUBLISHED = oldNote('optics', 'brought', { part: 1, title: 'Optics', public: true, talks: [TALK.slug] });
+const OURS = aCollection(slugOf(70), { title: 'Talks from optics', public: false, talks: [PLAIN.slug] });
+
+const NOTES: readonly Collection[] = [
+  oldNote('optics', 'brought', { talks: [PLAIN.slug] }),
+  PUBLISHED,
+  oldNote('optics', 'cancelled', { talks: [TALK.slug] }),
+  oldNote('maths', 'also', { talks: [TALK.slug] }),
+  oldNote('maths', 'lists', { description: `${LIST.slug} A list` }),
+  oldNote('configured', 'brought', { title: 'Renamed', talks: [PLAIN.slug] }),
+  oldNote('lost', 'brought', { title: 'Renamed too', talks: [PLAIN.slug] }),
+];
+
+export async function importNotes(address: string): Promise<void> {
+  const store = await openStore(address, { mode: 'write' });
+  await importInto(store, [...CATALOGUE, OURS, ...NOTES]);
+  const now = new Date();
+  await store.sources.claim('configured', { token: 'moss', by: 'test', until: now }, now);
+  await store.close();
+}
+
+/** What the database must hold once it is migrated. */
+export async function assertNotesMigrated(address: string): Promise<void> {
+  const store = await openStore(address, { mode: 'write' });
+  const rows = (await provenanceIn(store)).map(({ source, of, slug, relation, cancelled }) => {
+    return `${source} ${of} ${slug} ${relation}${cancelled ? ' cancelled' : ''}`;
+  });
+  assert.deepEqual(
+    rows.sort(),
+    [
+      `${noteSource('lost')} talk ${PLAIN.slug} owns`,
+      `configured talk ${PLAIN.slug} owns`,
+      `maths collection ${LIST.slug} owns`,
+      `maths talk ${TALK.slug} shares`,
+      `optics talk ${PLAIN.slug} owns`,
+      `optics talk ${TALK.slug} owns cancelled`,
+    ].sort(),
+  );
+  const collections = (await recordsOf(store)).filter(({ type }) => type === 'collection');
+  assert.deepEqual(new Set(collections), new Set([LIST, OURS, PUBLISHED]));
+  const state = await store.state();
+  assert.ok((await importInto(store, [...CATALOGUE, OURS, PUBLISHED])).ok);
+  assert.deepEqual(await store.state(), state, 'nothing else has changed');
+  for await (const damage of store.findDamage()) assert.fail(damage.what);
+  await store.close();
+}

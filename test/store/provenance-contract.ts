@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Provenance } from '#catalogue/provenance.ts';
+import type { Store } from '#store/store.ts';
+import { aTalk } from '../support/catalogue-records.ts';
+import { importInto, provenanceIn, recordsOf } from '../support/import-into.ts';
+import { slugOf } from '../support/wire-records.ts';
+import type { WithStore } from './contract.ts';
+import { CATALOGUE, LIST, PLAIN, TALK } from './small-catalogue.ts';
+
+function row(source: string, slug: string, fields: Partial<Provenance> = {}): Provenance {
+  return { type: 'provenance', source, of: 'talk', slug, relation: 'owns', cancelled: false, key: '', ...fields };
+}
+
+const PLAIN_OF_OPTICS = row('optics', PLAIN.slug, { key: 'plain@optics' });
+const TALK_OF_OPTICS = row('optics', TALK.slug, { relation: 'shares', cancelled: true, key: 'é \u{1f33f}' });
+const TALK_OF_MATHS = row('maths', TALK.slug);
+const LIST_OF_MATHS = row('maths', LIST.slug, { of: 'collection' });
+/** In the order of an export. */
+const ROWS = [LIST_OF_MATHS, TALK_OF_MATHS, PLAIN_OF_OPTICS, TALK_OF_OPTICS];
+
+async function change(store: Store, put: readonly Provenance[], forget: readonly Provenance[] = []): Promise<void> {
+  assert.ok((await importInto(store, [], { provenance: { put, forget } })).ok);
+}
+
+/** What a store must know of where its records come from. */
+export function provenanceContract(name: string, withStore: WithStore): void {
+  describe(`${name}: provenance`, () => {
+    it('is found by source and by talk, and comes after all records', () =>
+      withStore(async (store) => {
+        await importInto(store, CATALOGUE, { provenance: { put: ROWS.toReversed() } });
+        const { provenance } = store;
+        assert.deepEqual(await provenance.sources(), ['maths', 'optics']);
+        assert.deepEqual(await provenance.ofSource('maths'), [LIST_OF_MATHS, TALK_OF_MATHS]);
+        assert.deepEqual(await provenance.ofSource('optics'), [PLAIN_OF_OPTICS, TALK_OF_OPTICS]);
+        assert.deepEqual(await provenance.ofSource('none'), []);
+        assert.deepEqual(await provenance.ofTalks([TALK.slug]), [TALK_OF_MATHS, TALK_OF_OPTICS]);
+        assert.deepEqual(await provenance.ofTalks([slugOf(99), PLAIN.slug]), [PLAIN_OF_OPTICS]);
+        assert.deepEqual(await provenance.ofTalks([LIST.slug]), [], 'the slug of a collection');
+        assert.deepEqual(await provenance.ofTalks([]), []);
+        const all: string[] = [];
+        for await (const record of store.records()) all.push(record.type);
+        assert.deepEqual(all.slice(-5), ['collection', ...ROWS.map(({ type }) => type)]);
+        assert.deepEqual(await provenanceIn(store), ROWS);
+      }));
+
+    it('is replaced and removed a row at a time, which makes no new version', () =>
+      withStore(async (store) => {
+        await importInto(store, CATALOGUE, { provenance: { put: ROWS } });
+        const state = await store.state();
+        const own = { ...TALK_OF_OPTICS, relation: 'owns', cancelled: false, key: 'talk' } as const;
+        await change(store, [{ ...own, key: 'earlier' }, own], [TALK_OF_MATHS, row('none', TALK.slug)]);
+        assert.deepEqual(await provenanceIn(store), [LIST_OF_MATHS, PLAIN_OF_OPTICS, own]);
+        assert.deepEqual(await store.state(), state);
+      }));
+
+    it('changes with the import, or not at all', () =>
+      withStore(async (store) => {
+        await importInto(store, CATALOGUE, { provenance: { put: [TALK_OF_MATHS] } });
+        const put = [PLAIN_OF_OPTICS];
+        await importInto(store, [aTalk(slugOf(50))], { provenance: { put }, dryRun: true });
+        const refused = await importInto(store, [aTalk(slugOf(50), { series: slugOf(51) })], { provenance: { put } });
+        assert.equal(refused.ok, false);
+        const started = await store.beginImport({ replace: true, now: new Date() });
+        await started.changeProvenance({ put });
+        await started.abandon();
+        assert.deepEqual(await provenanceIn(store), [TALK_OF_MATHS]);
+      }));
+
+    it('is what a replacing import names, and nothing else', () =>
+      withStore(async (store) => {
+        await importInto(store, CATALOGUE, { provenance: { put: ROWS } });
+        const [state, records] = [await store.state(), await recordsOf(store)];
+        await importInto(store, records, { replace: true, provenance: { put: ROWS } });
+        assert.deepEqual([await provenanceIn(store), await store.state()], [ROWS, state]);
+        await importInto(store, records, { replace: true, provenance: { put: [LIST_OF_MATHS] } });
+        assert.deepEqual([await provenanceIn(store), await store.state()], [[LIST_OF_MATHS], state]);
+        await importInto(store, records, { replace: true });
+        assert.deepEqual([await provenanceIn(store), await recordsOf(store)], [[], records]);
+      }));
+
+    it('may be of records that there are not, of very many, and of sources with any name', () =>
+      withStore(async (store) => {
+        const sources = ['', ' ', "a'b", 'a b', '\u{10ffff}', 'é'.repeat(500), 'z'];
+        const many = sources.flatMap((source) => [1, 2].map((number) => row(source, slugOf(number))));
+        many.push(...Array.from({ length: 11_000 }, (_, number) => row('zz', slugOf(number + 1), { key: 'k' })));
+        await change(store, many);
+        const names = await store.provenance.sources();
+        const bytes = (text: string) => Buffer.from(text);
+        assert.deepEqual(
+          names,
+          [...new Set(many.map(({ source }) => source))].sort((a, b) => bytes(a).compare(bytes(b))),
+        );
+        assert.equal((await store.provenance.ofSource('zz')).length, 11_000);
+        assert.equal((await store.provenance.ofTalks(many.map(({ slug }) => slug).slice(14))).length, 11_014);
+        assert.equal((await provenanceIn(store)).length, many.length);
+        await change(store, [], many.slice(14));
+        assert.equal((await provenanceIn(store)).length, 14);
+      }));
+  });
+}
