@@ -32,7 +32,7 @@ export interface WorkerEvents {
 /**
  * Node lets garbage of up to 128 MiB pile up before it looks for it, and the C library gives each thread a heap of its
  * own. What a worker makes for one answer is small: with these it took 325 MiB in place of 525 after a long varied load,
- * and no more processor time. Whoever sets either is heard.
+ * and no more processor time. Options that `lectern` itself is run with, and the variable, come before these.
  */
 const LESS_MEMORY = { execArgv: ['--max-semi-space-size=8'], env: { MALLOC_ARENA_MAX: '2' } };
 
