@@ -66,6 +66,11 @@ const roomRules = Object.entries(MAY_IMPORT).map(([name, [allowed, comment]]) =>
 /** Walls inside a room: `[room/folder, room/folder, what to do instead]`. */
 const MAY_NOT_IMPORT = [
   ['search/query', 'search/index', 'A question is parsed without an index: look values up in src/search/answers.'],
+  [
+    'harvest/reading',
+    'harvest/merge',
+    'Sources are read without knowing what is the same: rewrite records in the Taker that they are read into.',
+  ],
   ...['routes', 'api', 'feeds', 'pages', 'documents', 'openapi', 'ops'].map((folder) => [
     'server/http',
     `server/${folder}`,

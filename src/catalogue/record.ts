@@ -88,6 +88,11 @@ export function recordKey(record: CatalogueRecord): string {
 }
 
 /** A record with its position. */
+/** `type key`: tells a record from every other. */
+export function typedKey(record: CatalogueRecord): string {
+  return `${typeOf(record)} ${recordKey(record)}`;
+}
+
 export interface LocatedRecord {
   readonly record: CatalogueRecord;
   readonly file: string;

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { NOTHING_SAME, readSameLines } from '#harvest/merge/same-lines.ts';
-import type { ReadSameLines } from '#harvest/merge/same-lines.ts';
+import { NOTHING_SAME, readSameLines } from '#harvest/reading/same-lines.ts';
+import type { ReadSameLines } from '#harvest/reading/same-lines.ts';
 import { ReadingFailure, readingProblem } from '#sources/reading-problem.ts';
 import { refuseSpecialFile } from './settings/special-file.ts';
 

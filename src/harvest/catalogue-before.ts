@@ -4,7 +4,7 @@ import { isSlug } from '#catalogue/slug.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { Store } from '#store/store.ts';
 import { oneByOne } from './sync/one-by-one.ts';
-import type { SameLines } from './merge/same-lines.ts';
+import type { SameLines } from './reading/same-lines.ts';
 
 /** What a catalogue has, before an import, of that which is said to be the same as something else. */
 export class CatalogueBefore {

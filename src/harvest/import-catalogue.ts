@@ -7,7 +7,9 @@ import type { DuplicateReport } from './merge/compare-sources.ts';
 import { inReadingOrder, readInto } from './reading/catalogue-reading.ts';
 import type { ReadSources, ReadingOptions, Taker } from './reading/catalogue-reading.ts';
 import { withWhatIsKept } from './reading/explained-talks.ts';
-import { NOTHING_SAME } from './merge/same-lines.ts';
+import { NOTHING_SAME } from './reading/same-lines.ts';
+import { IncomingTalks } from './merge/incoming-talks.ts';
+import { MergeRewriter } from './merge/merge-rewriter.ts';
 import type { SameReport } from './merge/finalize-merges.ts';
 import { finalizeSources } from './provenance/finalize-sources.ts';
 import type { Explained, FileSummary, SourceSummary } from './reading/source-reading.ts';
@@ -63,20 +65,21 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
   const started = await store.beginImport(request);
   try {
     const isAlone = started.intoEmpty || replace;
-    const read = isAlone && inputs.length === 1 ? uncompared(request) : request;
     const additions = additionsOf(request);
     const watched = watchedBy(additions, started);
-    const reading = await readInto(takerOf(store, watched, replace), inputs, read);
+    const gate = new MergeRewriter(request.sources?.same ?? NOTHING_SAME);
+    const incoming = isCompared(request, isAlone) ? new IncomingTalks() : undefined;
+    const reading = await readInto(takerOf(store, watched, { replace, gate, incoming }), inputs, request);
     const { records, found } = reading;
     if (replace && records === 0 && !started.intoEmpty && found.isEmpty) {
       started.refuse([]);
       found.add([nothingToReplaceWith(inputs)]);
     }
-    const { sources, same } = await finalizeSources(store, watched, reading, request);
+    const { sources, same } = await finalizeSources(store, watched, reading, { ...request, gate });
     const missing = await additions.missing(isAlone ? undefined : store);
     if (missing.length > 0) started.refuse(missing);
     found.add(missing.map(missingAddition));
-    const alike = await alikeIn(store, reading.sources, isAlone, request);
+    const alike = await alikeIn(store, { incoming, bySource: reading.sources.bySource }, isAlone, request);
     const { files, skipped } = reading.sources;
     const explained = isAlone ? reading.sources.explained : await withWhatIsKept(store, reading.sources.explained);
     const said = { files, sources, same, alike, skipped: skipped.problems, moreSkipped: skipped.more, explained };
@@ -98,8 +101,25 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
 
 type Started = Pick<StoreImport, 'intoEmpty' | 'put' | 'changeProvenance' | 'refuse'>;
 
-function takerOf(store: Store, started: Started, replace: boolean): Taker {
-  return { ...started, known: replace || started.intoEmpty ? undefined : store };
+/** There is nothing to compare the talks of one file with. */
+function isCompared({ inputs, sources }: ImportRequest, isAlone: boolean): boolean {
+  return sources?.compare !== false && !(isAlone && inputs.length === 1);
+}
+
+interface TakerParts {
+  readonly replace: boolean;
+  readonly gate: MergeRewriter;
+  /** Undefined: nothing is compared. */
+  readonly incoming: IncomingTalks | undefined;
+}
+
+function takerOf(store: Store, started: Started, { replace, gate, incoming }: TakerParts): Taker {
+  return {
+    ...started,
+    put: (records, source) => started.put(gate.pass(records, source)),
+    onTalk: incoming && ((slug, source, talk) => incoming.add(slug, source, talk)),
+    known: replace || started.intoEmpty ? undefined : store,
+  };
 }
 
 function additionsOf({ sources }: ImportRequest): AddedReferences {
@@ -123,24 +143,23 @@ async function allDone(inputs: readonly Input[]): Promise<void> {
   for (const { done } of inputs) await done?.();
 }
 
-/** There is nothing to compare the talks of one file with: nothing is held of them for that. */
-function uncompared(request: ImportRequest): ImportRequest {
-  return request.sources === undefined ? request : { ...request, sources: { ...request.sources, compare: false } };
-}
-
 function alikeIn(
   store: Store,
-  reading: ReadSources,
+  { incoming, bySource }: Pick<ReadSources, 'bySource'> & Pick<TakerParts, 'incoming'>,
   isAlone: boolean,
   { sources, signal }: ImportRequest,
 ): Promise<DuplicateReport> {
-  if (sources === undefined || sources.compare === false) return Promise.resolve(NOTHING_ALIKE);
-  return compareSources(store, reading, {
-    lines: sources.same ?? NOTHING_SAME,
-    isAlone,
-    zone: sources.read.zone,
-    signal,
-  });
+  if (sources === undefined || incoming === undefined) return Promise.resolve(NOTHING_ALIKE);
+  return compareSources(
+    store,
+    { incoming, bySource },
+    {
+      lines: sources.same ?? NOTHING_SAME,
+      isAlone,
+      zone: sources.read.zone,
+      signal,
+    },
+  );
 }
 
 /** An empty file is far more often a backup that failed than a wish to have no catalogue. */

@@ -4,7 +4,7 @@ import { noteSource } from '#catalogue/provenance-notes.ts';
 import type { Provenance } from '#catalogue/provenance.ts';
 import type { FileRecord } from '#catalogue/record.ts';
 import { Identity } from '#harvest/provenance/identity.ts';
-import { SameLines } from '#harvest/merge/same-lines.ts';
+import { SameLines } from '#harvest/reading/same-lines.ts';
 import { recordLine } from '#representations/catalogue-file.ts';
 import type { Store } from '#store/store.ts';
 import { calendar, importFiles, importOptics, inputOf, on, shownTalks, storeOf } from '../support/import-calendars.ts';

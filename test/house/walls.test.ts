@@ -35,6 +35,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** Which folders of a room may not import which others of it. */
 const MAY_NOT_IMPORT: readonly (readonly [room: string, from: string, to: string])[] = [
   ['search', 'query', 'index'],
+  ['harvest', 'reading', 'merge'],
   ...['routes', 'api', 'feeds', 'pages', 'documents', 'openapi', 'ops'].map(
     (folder) => ['server', 'http', folder] as const,
   ),

@@ -15,7 +15,7 @@ import { explainedReport, skippedReport, sourceReport, unexplained } from '../re
 import { stoppable } from '../stop.ts';
 import { isOn, valueOf } from '../settings/option.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
-import type { SameLines } from '#harvest/merge/same-lines.ts';
+import type { SameLines } from '#harvest/reading/same-lines.ts';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
 import type { Stop } from '../stop.ts';
 import type { Switch } from '../settings/option.ts';

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { SameLines } from '#harvest/merge/same-lines.ts';
+import type { SameLines } from '#harvest/reading/same-lines.ts';
 import type { SourcesFile } from '#harvest/sync/sources-file.ts';
 import type { SourceReport } from '#harvest/sync/sync-report.ts';
 import { EXIT_STATUS } from '../exit-status.ts';

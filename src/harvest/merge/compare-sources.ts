@@ -4,14 +4,14 @@ import type { Store } from '#store/store.ts';
 import { namedWith, talksInOrder } from './duplicates.ts';
 import type { IncomingTalks } from './incoming-talks.ts';
 import { DuplicateCandidates } from './duplicate-candidates.ts';
-import type { ComparedTalk, LikelyPair } from './duplicate-candidates.ts';
+import type { ComparedTalk } from './compared-talk.ts';
+import type { LikelyPair } from './duplicate-candidates.ts';
 import { IncomingNames } from './incoming-names.ts';
 import type { Alike } from './incoming-names.ts';
 import { nameRecordKey, nameLikeness, namePair } from './likely-names.ts';
 import type { NamePair } from './likely-names.ts';
 import { NearStarts } from './near-starts.ts';
-import type { ReadSources } from '../reading/catalogue-reading.ts';
-import type { SameLines } from './same-lines.ts';
+import type { SameLines } from '../reading/same-lines.ts';
 import type { SourceReading } from '../reading/source-reading.ts';
 import { Starts } from './starts.ts';
 
@@ -45,6 +45,12 @@ const MOST_LOOKED_UP = 20_000;
 
 type Reading = Pick<Store, 'changes' | 'talks' | 'person' | 'series' | 'place' | 'topic'>;
 
+/** Sources that were read, by name, and their talks. */
+export interface ComparedSources {
+  readonly incoming: IncomingTalks;
+  readonly bySource: ReadonlyMap<string, SourceReading>;
+}
+
 export interface Comparing {
   readonly lines: SameLines;
   /** True: nothing that was there before counts. */
@@ -58,7 +64,7 @@ export interface Comparing {
 /** Compares what sources bring with each other, and with what others have brought. @throws StoreUnavailable */
 export async function compareSources(
   store: Reading,
-  { incoming, bySource }: Pick<ReadSources, 'incoming' | 'bySource'>,
+  { incoming, bySource }: ComparedSources,
   comparing: Comparing,
 ): Promise<DuplicateReport> {
   if (incoming.size === 0) return NOTHING_ALIKE;
@@ -134,9 +140,7 @@ async function hear(signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
 }
 
-interface Compared {
-  readonly incoming: IncomingTalks;
-  readonly bySource: ReadonlyMap<string, SourceReading>;
+interface Compared extends ComparedSources {
   /** Those that were there, and begin near one that comes in. */
   readonly there: Starts;
 }

@@ -2,12 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Store } from '#store/store.ts';
 import { DuplicateCandidates } from './duplicate-candidates.ts';
-import type { ComparedTalk, LikelyPair } from './duplicate-candidates.ts';
+import type { ComparedTalk } from './compared-talk.ts';
+import type { LikelyPair } from './duplicate-candidates.ts';
 import { isNamed, nameKey, nameLikeness, namePair } from './likely-names.ts';
 import type { NamedRecord, NamePair } from './likely-names.ts';
 import { NameCensus } from './name-census.ts';
 import { oneByOne } from '../sync/one-by-one.ts';
-import type { SameLines } from './same-lines.ts';
+import type { SameLines } from '../reading/same-lines.ts';
 import { Starts } from './starts.ts';
 
 export type Duplicate =

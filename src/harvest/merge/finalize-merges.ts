@@ -5,11 +5,11 @@ import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { Store } from '#store/store.ts';
 import { CatalogueBefore, catalogueBefore } from '../catalogue-before.ts';
 import { ProvenanceChanges, talkRow } from '../provenance/provenance-changes.ts';
-import type { ReadSources } from '../reading/catalogue-reading.ts';
+import type { SourceReading } from '../reading/source-reading.ts';
 import { collectionWithNames } from './merge-rewriter.ts';
 import type { MergeRewriter } from './merge-rewriter.ts';
-import { SameLines } from './same-lines.ts';
-import type { SamePair } from './same-lines.ts';
+import { SameLines } from '../reading/same-lines.ts';
+import type { SamePair } from '../reading/same-lines.ts';
 import { SameTalks } from './same-talks.ts';
 
 /** What came of the operator's word about what is the same. */
@@ -46,6 +46,8 @@ export interface MergeRequest {
   /** True: nothing that was there before counts. */
   readonly isAlone: boolean;
   readonly now: Date;
+  /** What the records have passed. */
+  readonly gate: MergeRewriter;
 }
 
 /** The file that problems would name: no line of any says it. */
@@ -54,8 +56,8 @@ const FILE = '--same';
 /** Once all has been read. @throws StoreUnavailable */
 export async function finalizeMerges(
   store: Pick<Store, 'changes' | 'collection' | 'provenance' | 'talks'>,
-  { gate, bySource }: ReadSources,
-  { lines, isAlone, now }: MergeRequest,
+  bySource: ReadonlyMap<string, SourceReading>,
+  { lines, isAlone, now, gate }: MergeRequest,
 ): Promise<FinalizedMerges> {
   const before = isAlone || lines.isEmpty ? new CatalogueBefore() : await catalogueBefore(store, lines);
   const talks = new SameTalks({ lines, gate, before, sources: bySource });

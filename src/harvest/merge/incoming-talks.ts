@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { secondsOf } from '#catalogue/timestamp.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
-import type { ComparedTalk } from './duplicate-candidates.ts';
+import type { ComparedTalk } from './compared-talk.ts';
 import { Starts } from './starts.ts';
 
 /** Talks of an import that are compared with others. */

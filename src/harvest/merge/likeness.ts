@@ -1,4 +1,4 @@
-import type { Prepared } from './duplicate-candidates.ts';
+import type { Prepared } from './compared-talk.ts';
 
 /** How many words a title has at least that is enough by itself, and one that is part of another. */
 const TELLING = 2;

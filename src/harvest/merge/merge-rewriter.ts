@@ -1,9 +1,9 @@
 import type { Collection } from '#catalogue/collection.ts';
 import type { Place } from '#catalogue/place.ts';
-import { recordKey, typeOf } from '#catalogue/record.ts';
+import { recordKey, typedKey } from '#catalogue/record.ts';
 import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
-import type { SameLines } from './same-lines.ts';
+import type { SameLines } from '../reading/same-lines.ts';
 
 /** A record that came under a name that is dropped, as it is to be under the one that is kept. */
 export interface HeldRecord extends LocatedRecord {
@@ -52,7 +52,7 @@ export class MergeRewriter {
       return false;
     }
     const renamed = this.#renamed({ ...located, record: underName(record, keep) });
-    const name = replacementName(renamed.record);
+    const name = typedKey(renamed.record);
     const held = this.#held.get(name) ?? [];
     held.push({ ...renamed, drop, source });
     this.#held.set(name, held);
@@ -63,18 +63,13 @@ export class MergeRewriter {
   #note(record: CatalogueRecord): void {
     const key = recordKey(record);
     const isAskedFor = record.type === 'collection' || record.type === 'removed_talk' || this.#lines.isKept(key);
-    if (isAskedFor) this.#passed.add(record.type === 'removed_talk' ? `removed ${key}` : replacementName(record));
+    if (isAskedFor) this.#passed.add(record.type === 'removed_talk' ? `removed ${key}` : typedKey(record));
   }
 
   #renamed(located: LocatedRecord): LocatedRecord {
     const record = withNames(located.record, this.#lines);
     return record === located.record ? located : { ...located, record };
   }
-}
-
-/** As the gate calls it. */
-export function replacementName(record: CatalogueRecord): string {
-  return `${typeOf(record)} ${recordKey(record)}`;
 }
 
 function underName(record: CatalogueRecord, name: string): CatalogueRecord {

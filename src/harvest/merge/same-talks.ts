@@ -2,7 +2,7 @@ import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { CatalogueBefore } from '../catalogue-before.ts';
 import type { HeldRecord, MergeRewriter } from './merge-rewriter.ts';
-import type { SameLines } from './same-lines.ts';
+import type { SameLines } from '../reading/same-lines.ts';
 import type { SourceReading } from '../reading/source-reading.ts';
 
 /**

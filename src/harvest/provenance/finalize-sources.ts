@@ -5,8 +5,9 @@ import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Store, StoreImport } from '#store/store.ts';
 import { finalizeMerges } from '../merge/finalize-merges.ts';
 import type { FinalizedMerges, SameReport } from '../merge/finalize-merges.ts';
-import { NOTHING_SAME } from '../merge/same-lines.ts';
-import type { SameLines } from '../merge/same-lines.ts';
+import type { MergeRewriter } from '../merge/merge-rewriter.ts';
+import { NOTHING_SAME } from '../reading/same-lines.ts';
+import type { SameLines } from '../reading/same-lines.ts';
 import type { CatalogueReading } from '../reading/catalogue-reading.ts';
 import { likelyName } from '../reading/likely-name.ts';
 import type { SourceReading, SourceSummary } from '../reading/source-reading.ts';
@@ -21,6 +22,8 @@ export interface FinalizeRequest {
   /** True: what the files do not name goes in any case. */
   readonly replace: boolean;
   readonly now: Date;
+  /** What the records have passed. */
+  readonly gate: MergeRewriter;
   readonly sources?: SharingOptions & {
     readonly gone: GonePolicy;
     readonly allowEmpty?: boolean;
@@ -49,7 +52,7 @@ export async function finalizeSources(
   const { found, sources } = reading;
   const isAlone = started.intoEmpty || request.replace;
   const lines = request.sources?.same ?? NOTHING_SAME;
-  const same = await finalizeMerges(store, reading.sources, { lines, isAlone, now: request.now });
+  const same = await finalizeMerges(store, sources.bySource, { lines, isAlone, now: request.now, gate: request.gate });
   found.add(await started.put(same.records));
   const shared = new SharedTalks(store, sources.bySource, same.provenance, request.sources ?? {});
   const summaries: SourceSummary[] = [];

@@ -1,6 +1,7 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import { ProblemList } from '#catalogue/problem-list.ts';
 import { LONGEST_SOURCE_NAME } from '#catalogue/provenance.ts';
+import { typedKey } from '#catalogue/record.ts';
 import type { LocatedRecord } from '#catalogue/record.ts';
 import { readCatalogueFile } from '#sources/catalogue/catalogue-file.ts';
 import { PACKED_FILE, isPackedFile } from '#sources/table/delimited-head.ts';
@@ -14,14 +15,11 @@ import { readingProblem } from '#sources/reading-problem.ts';
 import { headText } from '#sources/text-decoding.ts';
 import type { Store, StoreImport } from '#store/store.ts';
 import { batchesOf } from '#store/batches.ts';
-import { IncomingTalks } from '../merge/incoming-talks.ts';
-import { replacementName, MergeRewriter } from '../merge/merge-rewriter.ts';
-import { NOTHING_SAME } from '../merge/same-lines.ts';
 import { withKept } from './existing-fields.ts';
 import type { Known } from './existing-fields.ts';
 import { sourceNameOf } from './source-name.ts';
 import { SourceFileReading, SourceReading } from './source-reading.ts';
-import type { Explained, FileSummary, RecordBatch, SourceOptions } from './source-reading.ts';
+import type { Explained, FileSummary, OnSourceTalk, RecordBatch, SourceOptions } from './source-reading.ts';
 import type { Identity } from '../provenance/identity.ts';
 import { NOTHING_KNOWN, knownProvenance } from '../provenance/known-provenance.ts';
 import type { KnownProvenance } from '../provenance/known-provenance.ts';
@@ -61,14 +59,14 @@ export interface ReadSources {
   /** Problems of entries that were left out. */
   readonly skipped: ProblemList;
   readonly explained: readonly Explained[];
-  /** Records that came under names that are dropped: nobody has handed them on. */
-  readonly gate: MergeRewriter;
-  /** What may be the same as something else. */
-  readonly incoming: IncomingTalks;
 }
 
 /** What records are read into: a store's import, or an account of what an import would find. */
-export interface Taker extends Pick<StoreImport, 'put' | 'changeProvenance' | 'refuse'> {
+export interface Taker extends Pick<StoreImport, 'changeProvenance' | 'refuse'> {
+  /** @param source of records that come of a source: its name. Says what is wrong with records. @throws StoreUnavailable */
+  put(records: readonly LocatedRecord[], source?: string): Promise<readonly LocatedProblem[]>;
+  /** Called for every talk of a source that becomes a record. */
+  readonly onTalk?: OnSourceTalk | undefined;
   /** The catalogue that it is imported into; undefined of what begins with nothing. */
   readonly known?: (Known & Pick<Store, 'collection' | 'provenance'>) | undefined;
 }
@@ -100,8 +98,6 @@ class Run implements CatalogueReading {
   readonly #bySource = new Map<string, SourceReading>();
   readonly #skipped: ProblemList;
   readonly #explained: Explained[] = [];
-  readonly #gate: MergeRewriter;
-  readonly #incoming = new IncomingTalks();
   readonly #ownership: Ownership;
   /** Of the inputs that could be told. */
   readonly #formats: SourceFormat[] = [];
@@ -113,7 +109,6 @@ class Run implements CatalogueReading {
     this.#sizes = sizes;
     this.found = new ProblemList(options.problemLimit);
     this.#skipped = new ProblemList(options.problemLimit);
-    this.#gate = new MergeRewriter(options.sources?.same ?? NOTHING_SAME);
     this.#ownership = new Ownership(taker.known, options.sources ?? {});
   }
 
@@ -123,8 +118,6 @@ class Run implements CatalogueReading {
       bySource: this.#bySource,
       skipped: this.#skipped,
       explained: this.#explained,
-      gate: this.#gate,
-      incoming: this.#incoming,
     };
   }
 
@@ -171,8 +164,8 @@ class Run implements CatalogueReading {
     const named = new Set<string>();
     for (const [source, { records }] of this.#bySource) {
       for (const stretch of batchesOf(records.entities())) {
-        const first = stretch.filter(({ record }) => !named.has(replacementName(record)));
-        for (const { record } of this.#bySource.size > 1 ? first : []) named.add(replacementName(record));
+        const first = stretch.filter(({ record }) => !named.has(typedKey(record)));
+        for (const { record } of this.#bySource.size > 1 ? first : []) named.add(typedKey(record));
         const whole: LocatedRecord[] = [];
         for (const entity of first) whole.push(await withKept(this.#taker.known, entity));
         await this.#put(whole, source);
@@ -204,7 +197,7 @@ class Run implements CatalogueReading {
     if (source.identity.source.length > LONGEST_SOURCE_NAME) return this.#take(nameTooLong(input.name));
     const file = new SourceFileReading(source, input, format, {
       ...sources,
-      incoming: this.#incoming,
+      onTalk: this.#taker.onTalk,
       known: this.#taker.known,
       ownersOf: (slugs, before) => this.#ownership.of(source.identity, slugs, before),
     });
@@ -238,7 +231,7 @@ class Run implements CatalogueReading {
   }
 
   async #put(records: readonly LocatedRecord[], source?: string): Promise<void> {
-    this.found.add(await unlessAborted(this.#taker.put(this.#gate.pass(records, source)), this.#options.signal));
+    this.found.add(await unlessAborted(this.#taker.put(records, source), this.#options.signal));
     this.records += records.length;
     this.#options.onProgress?.({ bytesRead: this.#bytesRead, bytesTotal: this.#bytesTotal(), records: this.records });
   }

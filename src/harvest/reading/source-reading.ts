@@ -17,13 +17,12 @@ import { readingProblem } from '#sources/reading-problem.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import type { GonePolicy, GoneTalk } from '../provenance/gone-talks.ts';
 import { Identity } from '../provenance/identity.ts';
-import type { IncomingTalks } from '../merge/incoming-talks.ts';
 import { MOST_SAMPLED } from './likely-name.ts';
 import type { Called, LikelyName } from './likely-name.ts';
 import { refuseTooMany } from './talk-limit.ts';
 import { RecordsOfTalks } from './records-of-talks.ts';
 import type { OperatorFields } from './records-of-talks.ts';
-import type { SameLines } from '../merge/same-lines.ts';
+import type { SameLines } from './same-lines.ts';
 import { sourceFileOf } from './source-file.ts';
 import { storable } from './source-text.ts';
 import { SourceLists } from './source-lists.ts';
@@ -136,6 +135,9 @@ export class SourceReading {
   }
 }
 
+/** Told of a talk of a source, under the slug of its record. */
+export type OnSourceTalk = (slug: Slug, source: string, talk: SourceTalk) => void;
+
 /** A stretch of a file as records. */
 export interface RecordBatch {
   readonly records: readonly LocatedRecord[];
@@ -149,7 +151,7 @@ export interface RecordBatch {
 interface FileOptions extends SourceOptions {
   /** Where collections are looked up; undefined: there is nothing yet. */
   readonly known: Pick<Store, 'collection'> | undefined;
-  readonly incoming: IncomingTalks;
+  readonly onTalk: OnSourceTalk | undefined;
   /** Who owns these talks. @throws StoreUnavailable */
   readonly ownersOf: (slugs: readonly Slug[], before: KnownProvenance) => Promise<OwnerOf>;
 }
@@ -246,7 +248,7 @@ export class SourceFileReading {
     this.#talks++;
     if (title === '') this.#note('without a title: to be announced, unless its title is known already', 1);
     if (isListed === true) this.#of.lists.talks.add(slug);
-    if (this.#options.compare !== false) this.#options.incoming.add(slug, this.summary.source, talk);
+    this.#options.onTalk?.(slug, this.summary.source, talk);
   }
 
   /** The row of a talk that came as a record, unless the store has it. What is the same as another is decided about later. */

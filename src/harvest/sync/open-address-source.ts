@@ -6,7 +6,7 @@ import type { FetchedAnswer, Fetcher } from '#sources/fetch/fetch.ts';
 import { parsedAddress, shownAddress } from '#sources/fetch/fetch-address.ts';
 import { formatOfMissing } from '#sources/formats.ts';
 import { FetchedFile } from './fetched-file.ts';
-import type { OpenRequest, OpenedAnew, OpenedSource, SourceContent } from './open-source.ts';
+import type { OpenRequest, OpenedAnew, OpenedSource, SourceContent } from './opened-source.ts';
 import { readAhead } from './read-ahead.ts';
 import type { ConfiguredSource } from './sources-file.ts';
 

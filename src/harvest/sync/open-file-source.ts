@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileInput } from '#sources/file-input.ts';
-import type { OpenRequest, OpenedSource } from './open-source.ts';
+import type { OpenRequest, OpenedSource } from './opened-source.ts';
 
 /** A source that is a file. @throws what the system says of it; the signal's reason when that is aborted */
 export async function openFileSource(name: string, path: string, { seen, signal }: OpenRequest): Promise<OpenedSource> {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { compareSources } from '#harvest/merge/compare-sources.ts';
 import type { DuplicateReport } from '#harvest/merge/compare-sources.ts';
 import { IncomingTalks } from '#harvest/merge/incoming-talks.ts';
-import { NOTHING_SAME } from '#harvest/merge/same-lines.ts';
+import { NOTHING_SAME } from '#harvest/reading/same-lines.ts';
 import { NOTHING_KNOWN } from '#harvest/provenance/known-provenance.ts';
 import { SourceReading } from '#harvest/reading/source-reading.ts';
 import { sourceTalk } from '#sources/source-talk.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Identity } from '#harvest/provenance/identity.ts';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
-import { SameLines } from '#harvest/merge/same-lines.ts';
+import { SameLines } from '#harvest/reading/same-lines.ts';
 import { calendar, event, importFiles, storeOf } from '../../support/import-calendars.ts';
 import { organisation, person, slugOf, talk } from '../../support/wire-records.ts';
 

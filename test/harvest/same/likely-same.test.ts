@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import fc from 'fast-check';
 import { DuplicateCandidates } from '#harvest/merge/duplicate-candidates.ts';
-import type { ComparedTalk } from '#harvest/merge/duplicate-candidates.ts';
+import type { ComparedTalk } from '#harvest/merge/compared-talk.ts';
 import { nameKey } from '#harvest/merge/likely-names.ts';
 import { RUNS } from '../../support/property-runs.ts';
 import { slugOf } from '../../support/wire-records.ts';

@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import type { OpenSource } from '#harvest/sync/open-source.ts';
 import type { ClaimHolders } from '#harvest/sync/claim-holder.ts';
 import { SourceOpener } from '#harvest/sync/open-source.ts';
-import { NOTHING_SAME } from '#harvest/merge/same-lines.ts';
+import { NOTHING_SAME } from '#harvest/reading/same-lines.ts';
 import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
 import type { SourceReport } from '#harvest/sync/sync-report.ts';
 import { sync } from '#harvest/sync/sync.ts';
