@@ -14,7 +14,8 @@ import {
   returnedHistory,
 } from './existing-history.ts';
 import type { ExistingHistory } from './existing-history.ts';
-import type { ExistingJson, ExistingRemovedTalk, ExistingRows, ExistingTalk } from './existing-rows.ts';
+import type { ExistingRemovedTalk, ExistingRows, ExistingTalk } from './existing-rows.ts';
+import type { ExistingJson } from './record-json.ts';
 import { withKept } from './kept-fields.ts';
 import { keptJson, nameOf, talkFieldsFrom } from './record-json.ts';
 import { refsBlob, talkRefs } from './refs.ts';

@@ -1,7 +1,7 @@
 import type { TalkHistory } from '#catalogue/talk-history.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import type { Talk } from '#catalogue/talk.ts';
-import type { ExistingJson } from './existing-rows.ts';
+import type { ExistingJson } from './record-json.ts';
 import { talkFieldsFrom } from './record-json.ts';
 
 /** A talk's history as its row has it: times in seconds since 1970-01-01T00:00:00Z. */

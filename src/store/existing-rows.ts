@@ -2,13 +2,11 @@ import type { Kept } from '#catalogue/ledger.ts';
 import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.ts';
 import type { EntityType } from './entity-type.ts';
 import type { ExistingHistory } from './existing-history.ts';
+import type { ExistingJson } from './record-json.ts';
 import { isWholeEntity } from './stored-entity.ts';
 import type { StoredEntity } from './stored-entity.ts';
 import { isWholeTalk } from './talk-details.ts';
 import type { StoredTalk } from './talk-details.ts';
-
-/** JSON as its row has it: the bytes of its UTF-8. */
-export type ExistingJson = Buffer;
 
 /** A talk as its rows have it. */
 export interface ExistingTalk extends ExistingHistory {

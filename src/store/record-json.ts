@@ -8,7 +8,9 @@ import type { Series } from '#catalogue/series.ts';
 import type { Talk, TalkRecord } from '#catalogue/talk.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import { NAME_FIELDS } from './entity-type.ts';
-import type { ExistingJson } from './existing-rows.ts';
+
+/** JSON as its row has it: the bytes of its UTF-8. */
+export type ExistingJson = Buffer;
 
 /**
  * A record as its row keeps it: JSON of what it says itself, without the identifier, which is a column, and without what is

@@ -5,7 +5,7 @@ import type { Series } from '#catalogue/series.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import { DamageFound, damagedRecord } from './damage.ts';
 import type { EntityType } from './entity-type.ts';
-import type { ExistingJson } from './existing-rows.ts';
+import type { ExistingJson } from './record-json.ts';
 import { collectionFrom, personFrom, placeFrom, seriesFrom, topicFrom } from './record-json.ts';
 import { entitySum, isWhole } from './record-sum.ts';
 import type { ChangedEntity } from './store.ts';

@@ -1,0 +1,229 @@
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import { LONGEST_SOURCE_KEY } from '#catalogue/provenance.ts';
+import type { Provenance } from '#catalogue/provenance.ts';
+import type { LocatedRecord, UnsaidField } from '#catalogue/record.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
+import type { Input } from '#sources/file-input.ts';
+import type { SourceFormat, SourceBatch, SourceProblem, SourceReader } from '#sources/format.ts';
+import { readingProblem } from '#sources/reading-problem.ts';
+import type { SourceTalk } from '#sources/source-talk.ts';
+import { refuseTooMany } from './talk-limit.ts';
+import { sourceFileOf } from './source-file.ts';
+import { storable } from './source-text.ts';
+import type { Store } from '#store/store.ts';
+import type { OwnerOf } from '../provenance/ownership.ts';
+import type { KnownProvenance } from '../provenance/known-provenance.ts';
+import { withFormerKeys } from '../provenance/late-titles.ts';
+import { talkRow } from '../provenance/provenance-changes.ts';
+import type {
+  Explained,
+  FileSummary,
+  OnSourceTalk,
+  RecordBatch,
+  SourceOptions,
+  SourceReading,
+} from './source-reading.ts';
+
+interface FileOptions extends SourceOptions {
+  /** Where collections are looked up; undefined: there is nothing yet. */
+  readonly known: Pick<Store, 'collection'> | undefined;
+  readonly onTalk: OnSourceTalk | undefined;
+  /** Who owns these talks. @throws StoreUnavailable */
+  readonly ownersOf: (slugs: readonly Slug[], before: KnownProvenance) => Promise<OwnerOf>;
+}
+
+/** A file that is being read, and what there is to say of it. */
+export class SourceFileReading {
+  readonly summary: FileSummary;
+  readonly explained: Explained[] = [];
+  readonly #of: SourceReading;
+  readonly #options: FileOptions;
+  readonly #notes = new Map<string, number>();
+  #talks = 0;
+
+  constructor(of: SourceReading, input: Input, format: SourceFormat, options: FileOptions) {
+    this.#of = of;
+    this.#options = options;
+    const talks = (): number => this.#talks;
+    this.summary = {
+      file: input.name,
+      format,
+      source: of.identity.source,
+      get talks() {
+        return talks();
+      },
+      notes: this.#notes,
+    };
+  }
+
+  async *batches(read: SourceReader, input: Input, chunks: AsyncIterable<Buffer>): AsyncGenerator<RecordBatch> {
+    try {
+      for await (const given of read(sourceFileOf(input, chunks), this.#options.read)) {
+        refuseTooMany(this.#of.count + given.talks.length);
+        const before = await this.#of.before();
+        const batch = { ...given, talks: withFormerKeys(given.talks, this.#of.identity, before.owns) };
+        // A name that we have made is of one source alone.
+        const shareable = batch.talks.flatMap(({ slug }) => slug ?? []);
+        yield this.#batch(batch, await this.#options.ownersOf(shareable, before), before);
+        yield* this.#collections(batch);
+      }
+    } catch (error) {
+      yield { records: [], provenance: [], problems: [readingProblem(error, input.name, 0)], skipped: [] };
+    }
+  }
+
+  /** When their talks have come. */
+  async *#collections(batch: SourceBatch): AsyncGenerator<RecordBatch> {
+    const { records, left, lists } = this.#of;
+    const { known } = this.#options;
+    const { file } = this.summary;
+    const isThere = (talk: Slug): boolean => records.has(talk) || left.has(talk) || lists.talks.has(talk);
+    for (const list of batch.collections ?? []) {
+      const made = await lists.record(list, known, isThere);
+      if ('problems' in made)
+        yield this.#sorted(
+          [],
+          made.problems.map((problem) => inFile(problem, file)),
+        );
+      else if (made.record !== undefined) yield this.#sorted([{ record: made.record, file, line: list.line }], []);
+    }
+    await lists.take(batch);
+  }
+
+  #batch(batch: SourceBatch, ownerOf: OwnerOf, before: KnownProvenance): RecordBatch {
+    const { talks, problems = [], failure, records = [], incomplete } = batch;
+    const { file } = this.summary;
+    this.#say(batch);
+    const located: LocatedRecord[] = records.map(({ record, line }) => ({ record, file, line }));
+    const provenance: Provenance[] = [];
+    const bad: LocatedProblem[] = problems.map((problem) => inFile(problem, file));
+    for (const talk of talks) {
+      this.#of.meet(talk);
+      if (this.#isLeft(talk, ownerOf, batch)) continue;
+      if (this.#isListedToo(talk, batch)) {
+        if (batch.isListed !== true) provenance.push(...this.#owned(this.#of.identity.talk(talk), talk, before));
+        continue;
+      }
+      const made = this.#of.records.take(talk, file);
+      if ('problems' in made) {
+        this.#explain(talk, undefined, []);
+        bad.push(...made.problems);
+        continue;
+      }
+      const unsaid = unsaidNow(made, before.cancelled);
+      this.#explain(talk, made.record, unsaid);
+      if (batch.isListed !== true) provenance.push(...this.#owned(made.record.slug, talk, before));
+      located.push({ record: made.record, file, line: talk.line, unsaid });
+      this.#count(made.record, talk, batch);
+    }
+    if (bad.length > 0 || incomplete === true) this.#of.hasSkipped = true;
+    return { ...this.#sorted(located, bad, failure === undefined ? [] : [inFile(failure, file)]), provenance };
+  }
+
+  #count({ slug, title }: TalkRecord, talk: SourceTalk, { isListed }: SourceBatch): void {
+    this.#talks++;
+    if (title === '') this.#note('without a title: to be announced, unless its title is known already', 1);
+    if (isListed === true) this.#of.lists.talks.add(slug);
+    this.#options.onTalk?.(slug, this.summary.source, talk);
+  }
+
+  /** The row of a talk that came as a record, unless the store has it. What is the same as another is decided about later. */
+  #owned(slug: Slug, talk: SourceTalk, { owns, cancelled }: KnownProvenance): Provenance[] {
+    const key = keyOf(talk);
+    if (this.#options.same?.keepOf(slug) !== undefined) {
+      this.#of.keys.set(slug, key);
+      return [];
+    }
+    if (owns.get(slug) === key && !cancelled.has(slug)) return [];
+    return [talkRow(this.#of.identity.source, slug, key)];
+  }
+
+  #say({ series = [], notes = [] }: SourceBatch): void {
+    for (const said of series) this.#of.records.describe(said, this.summary.file);
+    for (const { what, count } of notes) this.#note(what, count);
+  }
+
+  /** @param fatal what stops the import in any case */
+  #sorted(
+    records: readonly LocatedRecord[],
+    bad: readonly LocatedProblem[],
+    fatal: readonly LocatedProblem[] = [],
+  ): RecordBatch {
+    return this.#options.skipBad
+      ? { records, provenance: [], problems: fatal, skipped: bad }
+      : { records, provenance: [], problems: [...bad, ...fatal], skipped: [] };
+  }
+
+  /** What is said to be the same as something else has an owner by that already. */
+  #isLeft(talk: SourceTalk, ownerOf: OwnerOf, { isListed }: SourceBatch): boolean {
+    const { slug } = talk;
+    if (slug === null || this.#options.same?.keepOf(slug) !== undefined) return false;
+    const owner = ownerOf(slug);
+    if (owner === undefined) return false;
+    this.#talks++;
+    const { keys, left, lists } = this.#of;
+    if (isListed === true) lists.talks.add(slug);
+    else {
+      left.set(slug, owner);
+      keys.set(slug, keyOf(talk));
+    }
+    const { neighbours } = this.#options;
+    const why = neighbours === undefined ? 'which brought it first' : 'which stands first';
+    const hint = neighbours === undefined ? ' (--take-over makes it the one of this source)' : '';
+    this.#note(`also of the source “${owner}”, ${why}: what that says of it counts${hint}`, 1);
+    return true;
+  }
+
+  /** Of two files of a source, one may have a talk as such and the other on a list: then it is not there for the list alone. */
+  #isListedToo(talk: SourceTalk, { isListed }: SourceBatch): boolean {
+    const { identity, records, lists } = this.#of;
+    const slug = identity.talk(talk);
+    if (!records.has(slug) || (isListed !== true && !lists.talks.has(slug))) return false;
+    if (isListed === true) return true;
+    lists.talks.delete(slug);
+    this.#talks++;
+    return true;
+  }
+
+  #note(what: string, count: number): void {
+    if (count === 0) return;
+    this.#notes.set(what, (this.#notes.get(what) ?? 0) + count);
+  }
+
+  #explain(talk: SourceTalk, record: TalkRecord | undefined, unsaid: readonly UnsaidField[]): void {
+    const { explain } = this.#options;
+    if (explain === undefined || this.explained.length >= MOST_EXPLAINED) return;
+    const { source, file } = this.summary;
+    const keep = this.#options.same?.keepOf(record?.slug ?? '');
+    const isIt = [talk.key, talk.uid, talk.slug, record?.slug, keep].includes(explain);
+    if (isIt) this.explained.push({ file, source, talk, record, unsaid, keep });
+  }
+}
+
+/** A talk that was cancelled because it had vanished takes place again when it is back. */
+function unsaidNow(
+  { record, unsaid }: { readonly record: TalkRecord; readonly unsaid: readonly UnsaidField[] },
+  cancelled: ReadonlySet<Slug>,
+): readonly UnsaidField[] {
+  return cancelled.has(record.slug) ? unsaid.filter((field) => field !== 'status') : unsaid;
+}
+
+/** What a source calls a talk, as the store keeps it. */
+function keyOf({ key }: SourceTalk): string {
+  return key.length <= LONGEST_SOURCE_KEY ? storable(key) : '';
+}
+
+/** Of talks that share a UID. */
+const MOST_EXPLAINED = 20;
+
+function inFile({ code, where, what, hint, line, key }: SourceProblem, file: string): LocatedProblem {
+  return {
+    code,
+    where,
+    what: key === undefined || what.includes(key) ? what : `${what} (In ${key}.)`,
+    hint,
+    file,
+    line,
+  };
+}
