@@ -13,8 +13,8 @@ import {
   newHistory,
   returnedHistory,
 } from './existing-history.ts';
-import type { ExistingHistory } from './existing-history.ts';
-import type { ExistingRemovedTalk, ExistingRows, ExistingTalk } from './existing-rows.ts';
+import type { ExistingHistory, ExistingRemovedTalk } from './existing-history.ts';
+import type { ExistingRows, ExistingTalk } from './existing-rows.ts';
 import type { ExistingJson } from './record-json.ts';
 import { withKept } from './kept-fields.ts';
 import { keptJson, nameOf, talkFieldsFrom } from './record-json.ts';

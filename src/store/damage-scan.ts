@@ -2,7 +2,7 @@ import { byEntityType } from './entity-type.ts';
 import type { EntityType, MentionedType } from './entity-type.ts';
 import { DamageFound, damagedRecord, refersToMissing } from './damage.ts';
 import type { Damage } from './damage.ts';
-import type { ExistingRemovedTalk } from './existing-rows.ts';
+import type { ExistingRemovedTalk } from './existing-history.ts';
 import { talkRefs } from './refs.ts';
 import { damageOfRow } from './provenance.ts';
 import type { StoredProvenance } from './provenance.ts';

@@ -11,6 +11,13 @@ export interface ExistingHistory {
   readonly previousStart: number | null;
 }
 
+/** What is left of a removed talk. */
+export interface ExistingRemovedTalk extends ExistingHistory {
+  readonly uid: string;
+  /** Seconds since 1970-01-01T00:00:00Z. */
+  readonly removed: number;
+}
+
 /** The largest that a calendar may have (RFC 5545, 3.3.8). */
 const LAST_SEQUENCE = 2 ** 31 - 1;
 

@@ -1,7 +1,7 @@
 import type { Kept } from '#catalogue/ledger.ts';
 import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.ts';
 import type { EntityType } from './entity-type.ts';
-import type { ExistingHistory } from './existing-history.ts';
+import type { ExistingHistory, ExistingRemovedTalk } from './existing-history.ts';
 import type { ExistingJson } from './record-json.ts';
 import { isWholeEntity } from './stored-entity.ts';
 import type { StoredEntity } from './stored-entity.ts';
@@ -18,13 +18,6 @@ export interface ExistingTalk extends ExistingHistory {
   readonly record: ExistingJson;
   /** False: it does not read as it was written, and nothing of it may be relied on. */
   readonly isWhole: boolean;
-}
-
-/** What is left of a removed talk. */
-export interface ExistingRemovedTalk extends ExistingHistory {
-  readonly uid: string;
-  /** Seconds since 1970-01-01T00:00:00Z. */
-  readonly removed: number;
 }
 
 /** What a catalogue holds while an import goes on: what it held before, for nobody else may write. */

@@ -1,6 +1,6 @@
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import type { ExistingRemovedTalk } from '../existing-rows.ts';
+import type { ExistingRemovedTalk } from '../existing-history.ts';
 import type { AtVersion } from '../store.ts';
 import { detailsOf, mentionsOf, removedTalkFrom, talkRow } from '../talk-details.ts';
 import type { StoredTalk } from '../talk-details.ts';

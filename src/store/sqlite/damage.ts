@@ -3,7 +3,7 @@ import { DamageScan, lostPart, lostTalks } from '../damage-scan.ts';
 import type { Damage } from '../damage.ts';
 import { ENTITY_TYPES } from '../entity-type.ts';
 import type { EntityType } from '../entity-type.ts';
-import type { ExistingRemovedTalk } from '../existing-rows.ts';
+import type { ExistingRemovedTalk } from '../existing-history.ts';
 import { isRecordJson } from '../record-json.ts';
 import { entitySum, talkRecordSum, talkSum } from '../record-sum.ts';
 import type { StoredEntity } from '../stored-entity.ts';

@@ -2,7 +2,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { DamageFound } from '../damage.ts';
-import type { ExistingRemovedTalk } from '../existing-rows.ts';
+import type { ExistingRemovedTalk } from '../existing-history.ts';
 import { detailsOf, mentionsOf, removedTalkFrom, slugText, talkRow } from '../talk-details.ts';
 import type { StoredTalk } from '../talk-details.ts';
 import type { EntityReaders } from './entity.ts';
