@@ -1,0 +1,128 @@
+import type pg from 'pg';
+
+/** CopyDone (postgresql.org/docs/current/protocol-message-formats.html). */
+const COPY_DONE = Buffer.from([0x63, 0, 0, 0, 4]);
+/** Bytes of CopyData that go in one message. */
+const COPY_MESSAGE = 1024 * 1024;
+
+/** What the driver calls while a query of another kind than its own runs. */
+abstract class Copy implements pg.Submittable {
+  readonly #text: string;
+  protected connection: pg.Connection | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  submit(connection: pg.Connection): void {
+    this.connection = connection;
+    connection.query(this.#text);
+  }
+
+  handleCommandComplete(): void {
+    // ReadyForQuery comes after it.
+  }
+
+  abstract handleReadyForQuery(): void;
+  abstract handleError(error: Error): void;
+}
+
+/** Data into a table. */
+export class CopyIn extends Copy {
+  readonly #data: Buffer;
+  readonly #onEnd: (error?: Error) => void;
+
+  constructor(text: string, data: Buffer, onEnd: (error?: Error) => void) {
+    super(text);
+    this.#data = data;
+    this.#onEnd = onEnd;
+  }
+
+  handleCopyInResponse(): void {
+    const stream = this.connection?.stream;
+    for (let at = 0; at < this.#data.length; at += COPY_MESSAGE) {
+      const part = this.#data.subarray(at, at + COPY_MESSAGE);
+      const head = Buffer.allocUnsafe(5);
+      head.writeUInt8(0x64, 0);
+      head.writeUInt32BE(part.length + 4, 1);
+      stream?.write(head);
+      stream?.write(part);
+    }
+    stream?.write(COPY_DONE);
+  }
+
+  handleReadyForQuery(): void {
+    this.#onEnd();
+  }
+
+  handleError(error: Error): void {
+    this.#onEnd(error);
+  }
+}
+
+/** Makes something of a row in binary: `at` is where its first field's length stands. */
+export type Decode<T> = (bytes: Buffer, at: number) => T;
+
+/** Signature, flags and an empty extension, before the first row. */
+const BINARY_HEADER = 19;
+/** Rows in a stretch, and stretches that lie ready before the server is asked to wait. */
+const STRETCH = 1000;
+const READY = 4;
+
+/** Rows out of a query, in binary; the driver's own queries take every value for text. */
+export class CopyOut<T> extends Copy {
+  readonly #decode: Decode<T>;
+  readonly #ready: T[][] = [];
+  #stretch: T[] = [];
+  #isFirst = true;
+  #isOver = false;
+  #failure: Error | undefined;
+  #wake: (() => void) | undefined;
+
+  constructor(text: string, decode: Decode<T>) {
+    super(text);
+    this.#decode = decode;
+  }
+
+  /** Undefined when there are no more. */
+  async next(): Promise<T[] | undefined> {
+    for (;;) {
+      if (this.#failure !== undefined) throw this.#failure;
+      const stretch = this.#ready.shift();
+      if (this.#ready.length < READY) this.connection?.stream.resume();
+      if (stretch !== undefined || this.#isOver) return stretch;
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+
+  handleCopyOutResponse(): void {
+    // Rows follow.
+  }
+
+  /** One row a message, but for the header, which comes with the first, and the end. */
+  handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
+    let at = 0;
+    if (this.#isFirst) at = BINARY_HEADER;
+    this.#isFirst = false;
+    if (chunk.length < at + 2 || chunk.readInt16BE(at) === -1) return;
+    if (this.#stretch.push(this.#decode(chunk, at + 2)) === STRETCH) this.#handOver();
+  }
+
+  handleReadyForQuery(): void {
+    this.#isOver = true;
+    if (this.#stretch.length > 0) this.#handOver();
+    this.#wake?.();
+  }
+
+  handleError(error: Error): void {
+    this.#failure = error;
+    this.#wake?.();
+  }
+
+  #handOver(): void {
+    this.#ready.push(this.#stretch);
+    this.#stretch = [];
+    if (this.#ready.length >= READY) this.connection?.stream.pause();
+    this.#wake?.();
+  }
+}
