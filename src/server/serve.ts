@@ -27,7 +27,7 @@ import { SourcesStatus } from './ops/sources-status.ts';
 import { logStoreHealth } from './ops/store-health-log.ts';
 import { warmUp } from './ops/warm-up.ts';
 import { withTitles } from './untitled-talks.ts';
-import { processNumbers, type ProcessNumbers } from './ops/metrics.ts';
+import { processNumbers, type ProcessNumbers } from './ops/process-numbers.ts';
 
 /** What the service runs with; docs/reference/settings.md explains each. */
 export interface ServerSettings extends BrandSettings {

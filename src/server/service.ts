@@ -11,7 +11,7 @@ import type { Catalogue } from './documents/snapshot.ts';
 import type { PageDocuments } from './pages/page-documents.ts';
 import type { OpenapiDocument } from './openapi/schemas.ts';
 import type { SourcesStatus } from './ops/sources-status.ts';
-import type { ProcessNumbers } from './ops/metrics.ts';
+import type { ProcessNumbers } from './ops/process-numbers.ts';
 
 /** All that an answer is made from, whoever asks. */
 export interface Service {

@@ -3,15 +3,11 @@ import type { ListedSource } from '#store/source-states.ts';
 import { DATA_POLICY, type Answer } from '../http/answer.ts';
 import { RETRY_AFTER } from '../http/errors.ts';
 import type { Service } from '../service.ts';
+import { isReady } from './readiness.ts';
 
 /** Whether the process is alive: it is, or there would be no answer. */
 export function healthAnswer(): Answer {
   return json(200, { status: 'alive' });
-}
-
-/** Whether the service is ready to serve every request. */
-export function isReady({ draining, replica }: Pick<Service, 'draining' | 'replica'>): boolean {
-  return !draining() && replica.index !== undefined && replica.trouble === undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ListedSource } from '#store/source-states.ts';
 import { DATA_POLICY, type Answer } from '../http/answer.ts';
-import { isReady } from './health.ts';
 import type { Service } from '../service.ts';
+import { processNumbers, type ProcessNumbers } from './process-numbers.ts';
 
 /** The text format of Prometheus, version 0.0.4 (prometheus.io/docs/instrumenting/exposition_formats). */
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -28,9 +28,6 @@ export async function metricsAnswer(service: Service): Promise<Answer> {
   };
 }
 
-/** What a process says of itself, by the names of its metrics. */
-export type ProcessNumbers = Readonly<Record<string, number>>;
-
 /** Of each process, and what they are. */
 const OF_PROCESS: Readonly<Record<string, string>> = {
   lectern_ready: '1 if ready to serve every request, else 0.',
@@ -40,19 +37,6 @@ const OF_PROCESS: Readonly<Record<string, string>> = {
   lectern_store_seen_timestamp_seconds: 'When the store last answered.',
   process_resident_memory_bytes: 'Memory of the process that answers.',
 };
-
-export function processNumbers(service: Pick<Service, 'replica' | 'draining'>): ProcessNumbers {
-  const { index, lastSeen, damaged } = service.replica;
-  return {
-    lectern_ready: isReady(service) ? 1 : 0,
-    ...(index === undefined
-      ? {}
-      : { lectern_catalogue_version: index.state.version, lectern_catalogue_talks: index.size }),
-    lectern_catalogue_damaged_records: damaged.damage.length + damaged.more,
-    lectern_store_seen_timestamp_seconds: lastSeen / 1000,
-    process_resident_memory_bytes: process.memoryUsage.rss(),
-  };
-}
 
 /** Of every worker, whichever of them answers, so that a scrape is of all; without a label where there is one process alone. */
 function processMetrics(service: Service): Metric[] {
