@@ -4,14 +4,11 @@ import { LONGEST_SOURCE_NAME } from '#catalogue/provenance.ts';
 import { typedKey } from '#catalogue/record.ts';
 import type { LocatedRecord } from '#catalogue/record.ts';
 import { readCatalogueFile } from '#sources/catalogue/catalogue-file.ts';
-import { PACKED_FILE, isPackedFile } from '#sources/table/delimited-head.ts';
 import { unpacked } from '#sources/file-input.ts';
 import type { Input } from '#sources/file-input.ts';
 import type { SourceFormat, SourceReader } from '#sources/format.ts';
-import { FORMAT_NAMES, formatNamed, formatOfMissing, sourceFormatOf, isCatalogue } from '#sources/formats.ts';
+import { formatOfMissing } from '#sources/formats.ts';
 import { letGo, peek } from '#sources/peek.ts';
-import type { Peeked } from '#sources/peek.ts';
-import { readingProblem } from '#sources/reading-problem.ts';
 import { headText } from '#sources/text-decoding.ts';
 import type { Store, StoreImport } from '#store/store.ts';
 import { batchesOf } from '#store/batches.ts';
@@ -26,6 +23,7 @@ import { NOTHING_KNOWN, knownProvenance } from '../provenance/known-provenance.t
 import type { KnownProvenance } from '../provenance/known-provenance.ts';
 import { Ownership } from '../provenance/ownership.ts';
 import { unlessAborted } from '../unless-aborted.ts';
+import { formatOf, isCertainlyCatalogue, nameTooLong, nothingIn, unreadable } from './input-format.ts';
 import { unusedSettings } from './unused-settings.ts';
 
 /** How far the reading of the inputs is. */
@@ -137,12 +135,12 @@ class Run implements CatalogueReading {
     const format = sources.format ?? formatOfMissing(input.address ?? '', peeked.failure?.error) ?? formatOf(head);
     if (format === undefined) {
       await letGo(peeked);
-      return this.#take(unreadable(input, head, peeked.failure));
+      return this.#refuse(unreadable(input, head, peeked.failure));
     }
     this.#formats.push(format);
     if (format.load === null) {
       const isSomething = await this.#readCatalogue({ ...counted, chunks: () => peeked.chunks });
-      return isSomething || sources.format !== undefined ? undefined : this.#take(nothingIn(input.name));
+      return isSomething || sources.format !== undefined ? undefined : this.#refuse(nothingIn(input.name));
     }
     return this.#readSource(this.#withFurther(input), format, await format.load(), {
       ...sources,
@@ -153,8 +151,7 @@ class Run implements CatalogueReading {
   async tellUnused(): Promise<void> {
     const { sources } = this.#options;
     if (sources === undefined) return;
-    const problems = unusedSettings(sources.read, this.#formats, sources.byDefault ?? []);
-    await this.#take({ ...NOTHING, problems });
+    await this.#refuse(...unusedSettings(sources.read, this.#formats, sources.byDefault ?? []));
   }
 
   /**
@@ -195,7 +192,7 @@ class Run implements CatalogueReading {
     sources: SourceOptions & { readonly chunks: AsyncIterable<Buffer> },
   ): Promise<void> {
     const source = this.#sourceOf(input, sources);
-    if (source.identity.source.length > LONGEST_SOURCE_NAME) return this.#take(nameTooLong(input.name));
+    if (source.identity.source.length > LONGEST_SOURCE_NAME) return this.#refuse(nameTooLong(input.name));
     const file = new SourceFileReading(source, input, format, {
       ...sources,
       onTalk: this.#taker.onTalk,
@@ -224,7 +221,11 @@ class Run implements CatalogueReading {
     return known === undefined ? NOTHING_KNOWN : knownProvenance(known, this.#taker, identity);
   }
 
-  async #take({ problems, records, provenance }: ReadBatch, source?: string): Promise<void> {
+  #refuse(...problems: readonly LocatedProblem[]): Promise<void> {
+    return this.#take({ problems, records: [], provenance: [] });
+  }
+
+  async #take({ problems, records, provenance }: Omit<RecordBatch, 'skipped'>, source?: string): Promise<void> {
     if (problems.length > 0) this.#taker.refuse([]);
     this.found.add(problems);
     await this.#put(records, source);
@@ -265,53 +266,6 @@ class Run implements CatalogueReading {
       yield chunk;
     }
   }
-}
-
-function formatOf(head: string): SourceFormat | undefined {
-  return sourceFormatOf(head) ?? (/^\s*\{/.test(head) ? formatNamed('catalogue') : undefined);
-}
-
-type ReadBatch = Omit<RecordBatch, 'skipped'>;
-
-const NOTHING: ReadBatch = { problems: [], records: [], provenance: [] };
-
-/** Nothing more need be known of it. Of standard input more may be long in coming. */
-function isCertainlyCatalogue(head: Buffer, { format }: SourceOptions): boolean {
-  if (format !== undefined) return true;
-  const text = headText(head);
-  return text.trim() !== '' && isCatalogue(text);
-}
-
-/** What could not be read to where its format shows is not to blame for that. */
-function unreadable(input: Input, head: string, failure: Peeked['failure']): ReadBatch {
-  if (failure === undefined) return unknownFormat(input.name, head);
-  return { ...NOTHING, problems: [readingProblem(failure.error, input.name, 0)] };
-}
-
-/** Nothing at all is an empty catalogue file; it is far more often an export or an answer that was lost. */
-function nothingIn(file: string): ReadBatch {
-  const what = 'The file is empty.';
-  const hint = 'Check where it comes from. To import an empty catalogue file, add --from catalogue.';
-  return { ...NOTHING, problems: [{ code: 'empty-source', where: '', what, hint, file, line: 0 }] };
-}
-
-function nameTooLong(file: string): ReadBatch {
-  const what = `The name of the source has more than ${LONGEST_SOURCE_NAME} characters.`;
-  return {
-    ...NOTHING,
-    problems: [{ code: 'too-long', where: '', what, hint: 'Give it one with --source.', file, line: 0 }],
-  };
-}
-
-function unknownFormat(file: string, head: string): ReadBatch {
-  const unknown = {
-    code: 'unknown-format',
-    where: '',
-    what: 'Unknown format.',
-    hint: `Name the format with --from: one of ${FORMAT_NAMES.join(', ')}.`,
-  };
-  const problem: LocatedProblem = { ...(isPackedFile(head) ? PACKED_FILE : unknown), file, line: 0 };
-  return { ...NOTHING, problems: [problem] };
 }
 
 /** In the order in which one reads the files. */

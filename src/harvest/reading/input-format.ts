@@ -1,0 +1,50 @@
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import { LONGEST_SOURCE_NAME } from '#catalogue/provenance.ts';
+import type { Input } from '#sources/file-input.ts';
+import type { SourceFormat } from '#sources/format.ts';
+import { FORMAT_NAMES, formatNamed, isCatalogue, sourceFormatOf } from '#sources/formats.ts';
+import type { Peeked } from '#sources/peek.ts';
+import { readingProblem } from '#sources/reading-problem.ts';
+import { PACKED_FILE, isPackedFile } from '#sources/table/delimited-head.ts';
+import { headText } from '#sources/text-decoding.ts';
+import type { SourceOptions } from './source-reading.ts';
+
+/** The format that a file shows by its first bytes; undefined where it is none of those that are read. */
+export function formatOf(head: string): SourceFormat | undefined {
+  return sourceFormatOf(head) ?? (/^\s*\{/.test(head) ? formatNamed('catalogue') : undefined);
+}
+
+/** Nothing more need be known of it. Of standard input more may be long in coming. */
+export function isCertainlyCatalogue(head: Buffer, { format }: SourceOptions): boolean {
+  if (format !== undefined) return true;
+  const text = headText(head);
+  return text.trim() !== '' && isCatalogue(text);
+}
+
+/** What could not be read to where its format shows is not to blame for that. */
+export function unreadable(input: Input, head: string, failure: Peeked['failure']): LocatedProblem {
+  if (failure === undefined) return unknownFormat(input.name, head);
+  return readingProblem(failure.error, input.name, 0);
+}
+
+/** Nothing at all is an empty catalogue file; it is far more often an export or an answer that was lost. */
+export function nothingIn(file: string): LocatedProblem {
+  const what = 'The file is empty.';
+  const hint = 'Check where it comes from. To import an empty catalogue file, add --from catalogue.';
+  return { code: 'empty-source', where: '', what, hint, file, line: 0 };
+}
+
+export function nameTooLong(file: string): LocatedProblem {
+  const what = `The name of the source has more than ${LONGEST_SOURCE_NAME} characters.`;
+  return { code: 'too-long', where: '', what, hint: 'Give it one with --source.', file, line: 0 };
+}
+
+function unknownFormat(file: string, head: string): LocatedProblem {
+  const unknown = {
+    code: 'unknown-format',
+    where: '',
+    what: 'Unknown format.',
+    hint: `Name the format with --from: one of ${FORMAT_NAMES.join(', ')}.`,
+  };
+  return { ...(isPackedFile(head) ? PACKED_FILE : unknown), file, line: 0 };
+}
