@@ -107,7 +107,7 @@ describe('a mirror of a whole Lectern', () => {
   it('goes on where it was stopped', () => {
     assert.ok(report.ok, JSON.stringify(report));
     const [file] = report.files;
-    const [, again = 0] = [...(file?.notes ?? [])].find(([what]) => what.startsWith('pages used again')) ?? [];
+    const [, again = 0] = [...(file?.notes ?? [])].find(([what]) => what.startsWith('pages reused')) ?? [];
     assert.ok(again > 10, String(again));
   });
 
