@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { PostgresAddress } from '../address.ts';
-import { CopyIn, CopyOut } from './copy-protocol.ts';
-import type { Decode } from './copy-protocol.ts';
+import { CopyIn, CopyOut } from '../copy-protocol.ts';
+import type { Decode } from '../copy-protocol.ts';
 import { TimedOut, isAnswer } from './trouble.ts';
 
 /** One row, version and token of the state that a statement sees; version 0 before the first import that changed something. */
