@@ -51,8 +51,8 @@ export class TcpProxy {
   /** Ends every connection at once, as a network does that forgets them. */
   cut(): void {
     for (const { client, server } of this.#pairs) {
-      client.resetAndDestroy();
-      server.resetAndDestroy();
+      reset(client);
+      reset(server);
     }
   }
 
@@ -142,8 +142,8 @@ export class TcpProxy {
       if (cut?.point.from === from && heard.reaches(bytes, cut.point.at)) {
         this.#cut = undefined;
         if (cut.point.delivered) target.end(bytes);
-        else target.resetAndDestroy();
-        source.resetAndDestroy();
+        else reset(target);
+        reset(source);
         cut.happened();
       } else if (!target.write(bytes)) {
         source.pause();
@@ -153,12 +153,20 @@ export class TcpProxy {
       if (!this.#isStalled) source.resume();
     });
     source.on('end', () => target.end());
-    source.on('error', () => target.resetAndDestroy());
+    source.on('error', () => {
+      reset(target);
+    });
     source.on('close', () => {
       this.#pairs.delete(pair);
       target.end();
     });
   }
+}
+
+/** A connection that has been ended can no longer be reset (EINVAL of libuv); trying would keep its process from ending. */
+function reset(socket: Socket): void {
+  if (socket.writableEnded) socket.destroy();
+  else socket.resetAndDestroy();
 }
 
 /** What went one way on a connection. */
