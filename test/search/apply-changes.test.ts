@@ -6,7 +6,7 @@ import type { Talk } from '#catalogue/talk.ts';
 import type { ChangedTalk } from '#store/store.ts';
 import { applyChanges } from '#search/replica/apply-changes.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { inStretches } from '../store/stretches.ts';
+import { inBatches } from '../store/batches.ts';
 import { MemoryCatalogue } from './memory-catalogue.ts';
 import { catalogueHistory } from './random-catalogue.ts';
 
@@ -86,8 +86,8 @@ function talkOfNobody(complete: boolean) {
     version: 1,
     refs: Uint32Array.of(3, 0, 0, 0, 0),
   };
-  const nothing = { entities: inStretches<never>([]), removed: inStretches<never>([]), close: () => undefined };
-  return { state: { version: 1, token: 'a' }, complete, ...nothing, talks: inStretches([talk]) };
+  const nothing = { entities: inBatches<never>([]), removed: inBatches<never>([]), close: () => undefined };
+  return { state: { version: 1, token: 'a' }, complete, ...nothing, talks: inBatches([talk]) };
 }
 
 test('a reference to a record that is missing is left out of its talk, as damage', async () => {

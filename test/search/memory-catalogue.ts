@@ -2,7 +2,7 @@ import { typeOf } from '#catalogue/record.ts';
 import type { CatalogueRecord, RecordType } from '#catalogue/record.ts';
 import { secondsOf } from '#catalogue/timestamp.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
-import { inStretches } from '../store/stretches.ts';
+import { inBatches } from '../store/batches.ts';
 import type {
   ChangedEntity,
   ChangedTalk,
@@ -48,7 +48,7 @@ export class MemoryCatalogue {
     return {
       ...this.#changes(changed.map(([, numbered]) => numbered)),
       complete: false,
-      removed: inStretches(removed.map(([, numbered]) => this.#gone(numbered))),
+      removed: inBatches(removed.map(([, numbered]) => this.#gone(numbered))),
     };
   }
 
@@ -57,7 +57,7 @@ export class MemoryCatalogue {
     const talks = [...this.#removed.values()]
       .map((numbered) => this.#gone(numbered))
       .filter(({ type }) => type === 'talk');
-    return { ...this.#changes([...this.#records.values()]), complete: true, removed: inStretches(talks) };
+    return { ...this.#changes([...this.#records.values()]), complete: true, removed: inBatches(talks) };
   }
 
   /** The slug of the talk with this number, of those there are. */
@@ -117,7 +117,7 @@ export class MemoryCatalogue {
   #changes(records: readonly Numbered[]) {
     const entities = records.flatMap((numbered) => this.#entity(numbered));
     const talks = records.flatMap(({ number, record }) => (record.type === 'talk' ? [this.#talk(number, record)] : []));
-    return { state: this.state, entities: inStretches(entities), talks: inStretches(talks), close: () => undefined };
+    return { state: this.state, entities: inBatches(entities), talks: inBatches(talks), close: () => undefined };
   }
 
   #entity({ number, record }: Numbered): ChangedEntity[] {

@@ -4,7 +4,7 @@ import type { ChangedEntity, ChangedTalk } from '#store/store.ts';
 import { applyChanges } from '#search/replica/apply-changes.ts';
 import type { Question } from '#search/query/question.ts';
 import { TalkIndex } from '#search/index/talk-index.ts';
-import { inStretches } from '../store/stretches.ts';
+import { inBatches } from '../store/batches.ts';
 import { slugOf } from '../support/wire-records.ts';
 
 const TALKS = 6000;
@@ -40,7 +40,7 @@ before(async () => {
   const changes = {
     state: { version: 5, token: 'five' },
     complete: true,
-    entities: inStretches([
+    entities: inBatches([
       ...[1, 2, 3, ...DEPARTMENTS].map((number): ChangedEntity => {
         const parent = number === 1 ? 0 : number <= 3 ? 1 : parentOf(number);
         return { ...NAMED, type: 'place', number, key: `place:${number}`, kind: 'organisation', parent };
@@ -55,7 +55,7 @@ before(async () => {
         return { ...NAMED, type: 'topic', number: at + 1, key: `http://topics.example/${at + 1}` };
       }),
     ]),
-    talks: inStretches(
+    talks: inBatches(
       ALL.map(({ number, start, department, topics, speakers }): ChangedTalk => {
         const refs = [0, department, department, topics.length, ...topics, speakers.length, ...speakers];
         const slug = slugBytes(number);
@@ -70,7 +70,7 @@ before(async () => {
         };
       }),
     ),
-    removed: inStretches<never>([]),
+    removed: inBatches<never>([]),
     close: () => undefined,
   };
   index = new TalkIndex(await applyChanges(undefined, changes));

@@ -18,7 +18,7 @@ import {
   TUESDAYS,
   UNIVERSITY,
 } from './small-catalogue.ts';
-import { allOf } from './stretches.ts';
+import { allOf } from './batches.ts';
 
 /** What a store must tell of its changes. */
 export function changeContract(name: string, withStore: WithStore): void {

@@ -1,5 +1,5 @@
 import type { Changes } from '#store/store.ts';
-import { allOf } from './stretches.ts';
+import { allOf } from './batches.ts';
 
 /** What an index would know, kept up from changes: number → what it says, as comparable text. */
 export class FollowedIndex {

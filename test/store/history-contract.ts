@@ -9,7 +9,7 @@ import { aCollection, aPlace, aRemovedTalk, aTalk, aTopic } from '../support/cat
 import { talksWithText } from '../support/find-text.ts';
 import { NOW, importInto, recordsOf } from '../support/import-into.ts';
 import { slugOf } from '../support/wire-records.ts';
-import { allOf } from './stretches.ts';
+import { allOf } from './batches.ts';
 import type { WithStore } from './contract.ts';
 
 const CREATED = '2020-02-02T02:02:02Z';

@@ -6,7 +6,7 @@ import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import { matchesOf, talksWithText } from '../support/find-text.ts';
 import { importInto, recordsOf } from '../support/import-into.ts';
-import { allOf } from './stretches.ts';
+import { allOf } from './batches.ts';
 
 const FIRST = new Date('2020-02-02T02:02:02.900Z');
 const SECOND = new Date('2021-03-03T03:03:03.100Z');

@@ -1,5 +1,5 @@
 import type { Store } from '#store/store.ts';
-import { allOf } from './stretches.ts';
+import { allOf } from './batches.ts';
 
 /** Slug → number. */
 export async function talkNumbers(store: Store): Promise<Map<string, number>> {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { applyChanges } from '#search/replica/apply-changes.ts';
 import { addGcPressure } from '#search/replica/gc-pressure.ts';
 import type { ChangedTalk } from '#store/store.ts';
-import { inStretches } from '../store/stretches.ts';
+import { inBatches } from '../store/batches.ts';
 
 test('what an index holds in shared memory counts for the garbage collector as long as it is held', async () => {
   const talks = Array.from({ length: 20_000 }, (_, number): ChangedTalk => {
@@ -15,9 +15,9 @@ test('what an index holds in shared memory counts for the garbage collector as l
   const changes = {
     state,
     complete: true,
-    entities: inStretches<never>([]),
-    talks: inStretches(talks),
-    removed: inStretches<never>([]),
+    entities: inBatches<never>([]),
+    talks: inBatches(talks),
+    removed: inBatches<never>([]),
     close: () => undefined,
   };
   const { columns } = await applyChanges(undefined, changes);

@@ -1,5 +1,5 @@
-/** Things in stretches of two, as a store hands its changes over. */
-export async function* inStretches<T>(things: readonly T[]): AsyncGenerator<readonly T[]> {
+/** Things in batches of two, as a store hands its changes over. */
+export async function* inBatches<T>(things: readonly T[]): AsyncGenerator<readonly T[]> {
   for (let at = 0; at < things.length; at += 2) yield things.slice(at, at + 2);
 }
 

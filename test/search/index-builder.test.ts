@@ -7,7 +7,7 @@ import type { ReplicatedStore } from '#search/replica/index-builder.ts';
 import type { Report } from '#search/replica/replica-report.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import type { ChangedTalk, Changes, SeenState, StoreState } from '#store/store.ts';
-import { inStretches } from '../store/stretches.ts';
+import { inBatches } from '../store/batches.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 import { MemoryCatalogue } from './memory-catalogue.ts';
@@ -134,7 +134,7 @@ test('changes that do not fit what they change are followed by everything', asyn
     const refs = Uint32Array.of(77, 0, 0, 0, 0);
     const slug = new Uint8Array(16);
     const talk: ChangedTalk = { number: 1, slug, start: 0, updated: 0, status: 'published', version: 1, refs };
-    return { ...changes, talks: inStretches([talk]) };
+    return { ...changes, talks: inBatches([talk]) };
   };
   const reports = await reportsOf(store, (so) => {
     if (lastVersion(so) === 1 && store.catalogue.state.version === 1) store.replace({ ...SERIES, title: 'Another' });

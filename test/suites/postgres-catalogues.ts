@@ -1,0 +1,9 @@
+/** What depends on the engine that keeps the catalogue, once more on PostgreSQL: the catalogue as a whole, there and back. */
+import { suiteOnPostgres } from '../support/runner/suite-on-postgres.ts';
+
+suiteOnPostgres(
+  'test/harvest/{copy-catalogue,import-catalogue,gone-talks}.test.ts',
+  'test/harvest/same/same.test.ts',
+  'test/harvest/sync/{sync,sync-trouble}.test.ts',
+  'test/cli/{import,export,migrate,mirror,sync}.test.ts',
+);

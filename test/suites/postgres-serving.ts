@@ -1,0 +1,9 @@
+/** What depends on the engine that keeps the catalogue, once more on PostgreSQL: outages, imports beside readers, workers. */
+import { suiteOnPostgres } from '../support/runner/suite-on-postgres.ts';
+
+suiteOnPostgres(
+  'test/http/{age,broken-store,starting,health,sources}.test.ts',
+  'test/http/{imports,changes,changed-answers,mirror}.test.ts',
+  'test/search/{index-replica,save-index}.test.ts',
+  'test/cli/workers-in-trouble.test.ts',
+);

@@ -1,0 +1,10 @@
+import { test } from 'node:test';
+import { NO_POSTGRES } from '../postgres/shared.ts';
+import { suite } from './suite.ts';
+
+/** Loads test files as `suite` does, with the catalogue in PostgreSQL; the contract of the stores is in `engines.ts`. */
+export function suiteOnPostgres(...patterns: readonly string[]): void {
+  process.env.TEST_ENGINE = 'postgres';
+  if (NO_POSTGRES === false) suite(...patterns);
+  else test('everything on PostgreSQL', { skip: NO_POSTGRES });
+}
