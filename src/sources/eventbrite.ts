@@ -8,7 +8,7 @@ import { isObject, listOf, optionalText, stringText } from './json-document.ts';
 import type { JsonObject } from './json-document.ts';
 import { readJson } from './json-entries.ts';
 import { noteNoEnd } from './notes.ts';
-import { firstSaid } from './said.ts';
+import { firstText } from './first-text.ts';
 import { sourceTalk } from './source-talk.ts';
 import type { SourcePerson, SourcePlace, SourceTalk, TalkTimes } from './source-talk.ts';
 import { UTC, ianaZone } from './wall-clock.ts';
@@ -96,7 +96,7 @@ function contentOf(value: unknown, form: 'text' | 'html'): string | undefined {
 function descriptionOf({ description, summary }: JsonObject): string | undefined {
   const html = contentOf(description, 'html');
   const text = contentOf(description, 'text');
-  return firstSaid(html?.includes('<') === true ? html : text, optionalText(summary), html);
+  return firstText(html?.includes('<') === true ? html : text, optionalText(summary), html);
 }
 
 function organisersOf(organiser: unknown): SourcePerson[] | undefined {

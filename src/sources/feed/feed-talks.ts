@@ -12,7 +12,7 @@ import type { WrittenTime } from '../iso-time.ts';
 import { mailTime } from '../mail-time.ts';
 import { noteClock, noteNoEnd } from '../notes.ts';
 import { ownUuid } from '../own-uuid.ts';
-import { firstSaid } from '../said.ts';
+import { firstText } from '../first-text.ts';
 import { sourceTalk } from '../source-talk.ts';
 import type { SourcePerson, SourceTalk } from '../source-talk.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
@@ -44,7 +44,7 @@ export class FeedTalks {
     const within = said.length > 0 ? undefined : hcalendarOf(description ?? '');
     const spans = within === undefined || within.start === '' ? said : [{ ...within, endsBefore: false }];
     const zone = ianaZone(words.zone()) ?? this.#zone;
-    const location = firstSaid(words.location(), within?.location || undefined);
+    const location = firstText(words.location(), within?.location || undefined);
     const isOnly = spans.length === 1;
     const occurrences = spans.map((span) => ({ span, zone, key, isOnly, description, location }));
     if (key === '' || occurrences.length === 0) this.#found.entry(item.line, key, () => unusable(item, key, words));

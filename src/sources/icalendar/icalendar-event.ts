@@ -9,7 +9,7 @@ import { Unreadable, calendarDuration, periodsOf, timeOf, calendarTimes } from '
 import type { CalendarTime, Duration, RecurrencePeriod } from './icalendar-time.ts';
 import { recurrenceRule } from './recurrence-rule.ts';
 import type { RecurrenceRule } from './recurrence-rule.ts';
-import { firstSaid } from '../said.ts';
+import { firstText } from '../first-text.ts';
 import type { SourcePerson } from '../source-talk.ts';
 import { asWebAddress } from '../web-address.ts';
 
@@ -112,7 +112,7 @@ function readEvent(properties: Properties, line: number): ReadEvent {
     status: statusOf(properties.said('STATUS')),
     isPrivate: /^(?:PRIVATE|CONFIDENTIAL)$/i.test(properties.text('CLASS')),
     title: properties.said('SUMMARY'),
-    description: firstSaid(properties.said('DESCRIPTION'), properties.html()),
+    description: firstText(properties.said('DESCRIPTION'), properties.html()),
     location: location !== undefined && asWebAddress(location) !== '' ? '' : location,
     url: addressOf(properties.said('URL')),
     onlineUrl: onlineUrlOf(properties),
@@ -205,7 +205,7 @@ class Properties {
 function onlineUrlOf(properties: Properties): string | undefined {
   const names = ['CONFERENCE', 'X-GOOGLE-CONFERENCE', 'X-MICROSOFT-SKYPETEAMSMEETINGURL'] as const;
   const location = asWebAddress(properties.text('LOCATION')) || undefined;
-  return firstSaid(...names.map((name) => addressOf(properties.said(name))), location);
+  return firstText(...names.map((name) => addressOf(properties.said(name))), location);
 }
 
 function organisersOf(organiser: SourcePerson | undefined): SourcePerson[] {

@@ -9,7 +9,7 @@ import { isoTime } from '../iso-time.ts';
 import type { WrittenTime } from '../iso-time.ts';
 import { isObject, listOf, objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
-import { firstSaid } from '../said.ts';
+import { firstText } from '../first-text.ts';
 import { sourceTalk } from '../source-talk.ts';
 import type { Said, SourcePerson, SourceSeries, SourceTalk, TalkTimes } from '../source-talk.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
@@ -160,7 +160,7 @@ class IndicoEventReader {
       description: optionalText(item.description),
       status: isOff === undefined ? undefined : isOff ? 'cancelled' : 'published',
       specialMessage: sharedText(message),
-      url: sharedText(firstSaid(optionalText(item.url), optionalText(event.url))),
+      url: sharedText(firstText(optionalText(item.url), optionalText(event.url))),
       ...indicoPlace(item, event),
       organisers: organiser === undefined ? undefined : organiser === '' ? [] : [{ name: organiser }],
       language: sharedText(stringText(event.language)).replaceAll('_', '-'),

@@ -1,7 +1,7 @@
 import { sharedText, sharedItems } from '../shared-text.ts';
 import { objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
-import { firstSaid } from '../said.ts';
+import { firstText } from '../first-text.ts';
 import type { Said, SourcePerson, SourcePlace } from '../source-talk.ts';
 import { asWebAddress } from '../web-address.ts';
 
@@ -38,10 +38,10 @@ export type PlaceField = 'venue' | 'room' | 'location' | 'onlineUrl';
 export function indicoPlace(item: JsonObject, event: JsonObject): Said<PlaceField> {
   const from = namesPlace(item) ? item : event;
   const building = sharedText(optionalText(from.location))?.trim();
-  const room = sharedText(firstSaid(optionalText(from.roomFullname)?.trim(), optionalText(from.room)?.trim()));
+  const room = sharedText(firstText(optionalText(from.roomFullname)?.trim(), optionalText(from.room)?.trim()));
   const isSameBuilding = building === optionalText(event.location)?.trim();
   const address = sharedText(
-    firstSaid(optionalText(from.address), isSameBuilding ? optionalText(event.address) : undefined),
+    firstText(optionalText(from.address), isSameBuilding ? optionalText(event.address) : undefined),
   );
   const online = asWebAddress(room ?? '') || asWebAddress(building ?? '');
   return {

@@ -1,7 +1,7 @@
 import { sharedText } from '../shared-text.ts';
 import { listOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
-import { firstSaid } from '../said.ts';
+import { firstText } from '../first-text.ts';
 import type { SourceSeries } from '../source-talk.ts';
 import { inPath, asWebAddress } from '../web-address.ts';
 
@@ -19,7 +19,7 @@ export function researchSeries(row: JsonObject, site: string): ResearchSeries {
     series: {
       key,
       title: sharedText(stringText(row.name)).trim() || key,
-      description: sharedText(firstSaid(optionalText(row.description), optionalText(row.comments))),
+      description: sharedText(firstText(optionalText(row.description), optionalText(row.comments))),
       occurrence: sharedText(meetings(row)),
       webAddress: asWebAddress(sharedText(stringText(row.homepage))) || `${site}/seminar/${inPath(key)}`,
     },

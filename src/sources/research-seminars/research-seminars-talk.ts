@@ -6,7 +6,7 @@ import type { WrittenTime } from '../iso-time.ts';
 import { listOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import type { Notes } from '../notes.ts';
-import { firstSaid } from '../said.ts';
+import { firstText } from '../first-text.ts';
 import { sourceTalk } from '../source-talk.ts';
 import type { SourcePerson, SourceSeries, SourceTalk, TalkTimes } from '../source-talk.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
@@ -151,7 +151,7 @@ function onlineUrlOf(row: JsonObject, control: number, notes: Notes): string | u
   const isShown = control === OPEN || control === BY_PASSWORD;
   if (asWebAddress(live ?? '') !== '' && !isShown) notes.add('restricted links to meetings: left out');
   const addresses = [isShown ? live : live && '', optionalText(row.stream_link)];
-  return firstSaid(...addresses.map((address) => address && asWebAddress(address)));
+  return firstText(...addresses.map((address) => address && asWebAddress(address)));
 }
 
 type AccessField = 'onlineUrl' | 'specialMessage' | 'bookingUrl' | 'bookingEmail' | 'bookingRequired';

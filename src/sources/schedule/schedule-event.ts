@@ -1,4 +1,4 @@
-import { firstSaid } from '../said.ts';
+import { firstText } from '../first-text.ts';
 
 /** An event of a schedule in XML or JSON, as text: `''` where empty, undefined where absent. */
 export interface ScheduleEvent {
@@ -69,7 +69,7 @@ export function conferenceOf({ text, said }: ScheduleTexts): ScheduleConference 
   return {
     title: said('title'),
     acronym: text('acronym'),
-    url: firstSaid(said('url'), said('base_url')),
+    url: firstText(said('url'), said('base_url')),
     venue: said('venue'),
     city: said('city'),
     zone: text('time_zone_name'),

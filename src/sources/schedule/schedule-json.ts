@@ -2,7 +2,7 @@ import { Findings } from '../findings.ts';
 import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.ts';
 import { isObject, listOf, objectsOf, optionalText, readJsonDocument, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
-import { firstSaid } from '../said.ts';
+import { firstText } from '../first-text.ts';
 import { conferenceOf, eventTexts } from './schedule-event.ts';
 import type {
   ScheduleConference,
@@ -120,7 +120,7 @@ function eventOf(event: JsonObject, { line, day, room, people }: EventPlace): Sc
     guid: text('guid'),
     ids: [text('id'), text('code'), text('slug'), text('url')],
     day,
-    room: firstSaid(nameOf(event.room), room),
+    room: firstText(nameOf(event.room), room),
     track: nameOf(event.track),
     persons: Array.isArray(persons) ? listOf(persons).map((person) => personOf(person, people)) : undefined,
   };
@@ -141,7 +141,7 @@ function personOf(person: unknown, people: EventPlace['people']): SchedulePerson
     guid,
     code: text('code'),
     id: text('id'),
-    biography: firstSaid(optionalText(said.biography)?.trim(), optionalText(people.get(guid)?.biography)?.trim()),
-    url: firstSaid(optionalText(said.url)?.trim(), optionalText(people.get(guid)?.url)?.trim()),
+    biography: firstText(optionalText(said.biography)?.trim(), optionalText(people.get(guid)?.biography)?.trim()),
+    url: firstText(optionalText(said.url)?.trim(), optionalText(people.get(guid)?.url)?.trim()),
   };
 }

@@ -1,6 +1,6 @@
 import { isObject, listOf, objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
-import { firstSaid } from '../said.ts';
+import { firstText } from '../first-text.ts';
 import type { ScheduleEvent, SchedulePerson } from './schedule-event.ts';
 
 /**
@@ -65,7 +65,7 @@ function eventOf({ submission, slot, nth }: Placed, line: number): ScheduleEvent
 /** A text, or a translation: in the language of the talk, in English, or the first. Undefined when absent. */
 function localized(value: unknown, language: string): string | undefined {
   if (!isObject(value)) return optionalText(value)?.trim();
-  return firstSaid(...[value[language], value.en, ...Object.values(value)].map((text) => optionalText(text)?.trim()));
+  return firstText(...[value[language], value.en, ...Object.values(value)].map((text) => optionalText(text)?.trim()));
 }
 
 /** A room or track is its name, or an object with a name. */

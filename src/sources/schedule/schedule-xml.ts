@@ -1,6 +1,6 @@
 import { Findings } from '../findings.ts';
 import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.ts';
-import { firstSaid } from '../said.ts';
+import { firstText } from '../first-text.ts';
 import { conferenceOf, eventTexts } from './schedule-event.ts';
 import type { ScheduleEvent, SchedulePerson, ScheduleTexts } from './schedule-event.ts';
 import { ScheduleTalks } from './schedule-talks.ts';
@@ -55,7 +55,7 @@ function eventOf({ element, within }: XmlItem): ScheduleEvent {
     guid: attributeOf(element, 'guid'),
     ids: [attributeOf(element, 'id'), attributeOf(element, 'code'), text('slug'), text('url')],
     day: { date: attributeOf(day, 'date'), start: attributeOf(day, 'start') },
-    room: firstSaid(said('room'), container('room')?.attributes.get('name')?.trim()),
+    room: firstText(said('room'), container('room')?.attributes.get('name')?.trim()),
     track: said('track'),
     persons: persons && childrenOf(persons, 'person').map(personOf),
   };
@@ -71,6 +71,6 @@ function personOf(person: XmlElement): SchedulePerson {
     code: said('code'),
     id: said('id'),
     biography: person.attributes.get('biography') ?? optionalChildText(person, 'biography'),
-    url: firstSaid(said('url') || undefined, said('href') || undefined, optionalChildText(person, 'url')),
+    url: firstText(said('url') || undefined, said('href') || undefined, optionalChildText(person, 'url')),
   };
 }

@@ -7,7 +7,7 @@ import { isoTime } from '../iso-time.ts';
 import type { Notes } from '../notes.ts';
 import { ownUuid } from '../own-uuid.ts';
 import { peopleIn } from './people-in-cell.ts';
-import { firstSaid } from '../said.ts';
+import { firstText } from '../first-text.ts';
 import { sourceTalk } from '../source-talk.ts';
 import type { Said, SourcePerson, SourceTalk, SourceTopic } from '../source-talk.ts';
 import type { TableField } from './table-fields.ts';
@@ -126,7 +126,7 @@ export class TableTalks {
       venue: named(venue, (name) => ({ name, address })),
       room: this.#said('room', row),
       location: words.length === 0 ? undefined : words.filter((text) => text !== '').join(', '),
-      onlineUrl: firstSaid(addressIn(this.#said('online', row)), where === '' ? undefined : where),
+      onlineUrl: firstText(addressIn(this.#said('online', row)), where === '' ? undefined : where),
     };
   }
 
@@ -135,7 +135,7 @@ export class TableTalks {
     const address = asWebAddress(booking ?? '');
     return {
       bookingRequired: address === '' ? booking : '',
-      bookingUrl: firstSaid(this.#said('booking_url', row), address === '' ? undefined : address),
+      bookingUrl: firstText(this.#said('booking_url', row), address === '' ? undefined : address),
       bookingEmail: this.#said('booking_email', row),
     };
   }

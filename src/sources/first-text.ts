@@ -2,6 +2,6 @@
  * The first of several equivalent texts that is not empty; `''` when those present are all empty; undefined when all
  * are absent.
  */
-export function firstSaid(...texts: readonly (string | undefined)[]): string | undefined {
+export function firstText(...texts: readonly (string | undefined)[]): string | undefined {
   return texts.find((text) => text !== undefined && text !== '') ?? texts.find((text) => text !== undefined);
 }
