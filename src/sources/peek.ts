@@ -31,7 +31,9 @@ export async function peek(
 }
 
 /** Closes a stream that will not be read: a file, a connection. */
-export async function letGo({ chunks }: Peeked): Promise<void> {
+export async function letGo({ failure, chunks }: Peeked): Promise<void> {
+  // One that has failed is closed.
+  if (failure !== undefined) return;
   const iterator = chunks[Symbol.asyncIterator]();
   // A generator runs its `finally` only if it has started.
   await iterator.next();

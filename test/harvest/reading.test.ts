@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
+import { streamInput } from '#sources/file-input.ts';
 import type { SourceFormat } from '#sources/format.ts';
 import { SOURCE_FORMATS } from '#sources/formats.ts';
 import { calendar, importOptics, inputOf, on, shownTalks, storeOf } from '../support/import-calendars.ts';
@@ -48,6 +49,34 @@ describe('an import of a file that is not as it should be', () => {
     for (const format of SOURCE_FORMATS) if ((await read('', format)).ok) taken.push(format.name);
     assert.deepEqual(taken, ['catalogue'], 'which is what one without records is');
     assert.deepEqual(await shownTalks(store), ['On moss 2026-12-01 published']);
+  });
+
+  it('is refused when the name of its source is too long, and is closed', async (t) => {
+    const store = await storeOf(t);
+    let isOpen = true;
+    const endless = async function* (): AsyncGenerator<Buffer> {
+      try {
+        for (;;) yield Buffer.from(calendar(on('moss', '20261201')));
+      } finally {
+        isOpen = false;
+      }
+    };
+    const inputs = [streamInput('calendar.ics', endless())];
+    const refused = await importOptics(store, '', { inputs, sources: { source: 'é'.repeat(501) } });
+    assert.deepEqual(!refused.ok && refused.problems, [
+      {
+        code: 'too-long',
+        where: '',
+        what: 'The name of the source has 501 characters.',
+        hint: 'Give it a name of at most 500 with --source.',
+        file: 'calendar.ics',
+        line: 0,
+      },
+    ]);
+    assert.equal(isOpen, false);
+    const source = 'é'.repeat(500);
+    assert.ok((await importOptics(store, calendar(on('moss', '20261201')), { sources: { source } })).ok);
+    assert.deepEqual(await store.provenance.sources(), [source]);
   });
 
   it('is refused when it is to be read by a setting that none of the files has a use for', async (t) => {

@@ -142,8 +142,14 @@ class Run implements CatalogueReading {
       const isSomething = await this.#readCatalogue({ ...counted, chunks: () => peeked.chunks });
       return isSomething || sources.format !== undefined ? undefined : this.#refuse(nothingIn(input.name));
     }
+    const source = sources.source ?? sourceNameOf(input);
+    if (source.length > LONGEST_SOURCE_NAME) {
+      await letGo(peeked);
+      return this.#refuse(nameTooLong(input.name, source));
+    }
     return this.#readSource(this.#withFurther(input), format, await format.load(), {
       ...sources,
+      source,
       chunks: peeked.chunks,
     });
   }
@@ -189,10 +195,9 @@ class Run implements CatalogueReading {
     input: Input,
     format: SourceFormat,
     read: SourceReader,
-    sources: SourceOptions & { readonly chunks: AsyncIterable<Buffer> },
+    sources: SourceOptions & { readonly source: string; readonly chunks: AsyncIterable<Buffer> },
   ): Promise<void> {
     const source = this.#sourceOf(input, sources);
-    if (source.identity.source.length > LONGEST_SOURCE_NAME) return this.#refuse(nameTooLong(input.name));
     const file = new SourceFileReading(source, input, format, {
       ...sources,
       onTalk: this.#taker.onTalk,
@@ -209,7 +214,7 @@ class Run implements CatalogueReading {
     this.#explained.push(...file.explained);
   }
 
-  #sourceOf(input: Input, { source = sourceNameOf(input), additions }: SourceOptions): SourceReading {
+  #sourceOf(input: Input, { source, additions }: SourceOptions & { readonly source: string }): SourceReading {
     const load = (identity: Identity): Promise<KnownProvenance> => this.#provenanceOf(identity);
     const known = this.#bySource.get(source) ?? new SourceReading(source, additions, input.name, load);
     this.#bySource.set(source, known);

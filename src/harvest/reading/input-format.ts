@@ -34,9 +34,11 @@ export function nothingIn(file: string): LocatedProblem {
   return { code: 'empty-source', where: '', what, hint, file, line: 0 };
 }
 
-export function nameTooLong(file: string): LocatedProblem {
-  const what = `The name of the source has more than ${LONGEST_SOURCE_NAME} characters.`;
-  return { code: 'too-long', where: '', what, hint: 'Give it one with --source.', file, line: 0 };
+/** @param source the name of the source */
+export function nameTooLong(file: string, source: string): LocatedProblem {
+  const what = `The name of the source has ${source.length} characters.`;
+  const hint = `Give it a name of at most ${LONGEST_SOURCE_NAME} with --source.`;
+  return { code: 'too-long', where: '', what, hint, file, line: 0 };
 }
 
 function unknownFormat(file: string, head: string): LocatedProblem {

@@ -33,7 +33,7 @@ export async function readAhead(
   const told = format ?? formatOfMissing(address, peeked.failure?.error) ?? sourceFormatOf(headText(peeked.head));
   const reader = told?.hasFurther === true ? await told.load?.() : undefined;
   if (reader === undefined || further === undefined) {
-    if (peeked.failure === undefined) await letGo(peeked);
+    await letGo(peeked);
     return undefined;
   }
   const pages = new PagesAhead();
