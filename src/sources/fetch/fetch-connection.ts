@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns/promises';
-import http from 'node:http';
-import type { IncomingMessage } from 'node:http';
-import https from 'node:https';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import type https from 'node:https';
 import { isIP } from 'node:net';
 import { hostOf, isAllowed, addressPort } from './fetch-address.ts';
 import { FetchFailure, connectionFailure } from './fetch-failure.ts';
@@ -45,9 +44,11 @@ export async function request(
   const mayBeInside = isAllowed(url, connecting.allowedHosts);
   const addresses = await addressesOf(url, connecting);
   if (!mayBeInside) for (const address of addresses) refuseInside(url, address);
+  // Loaded when something is fetched, since it takes some 70 ms: imports of files do without.
+  const client = url.protocol === 'https:' ? await import('node:https') : await import('node:http');
   let failure: unknown;
   for (const address of inTurns(addresses).slice(0, MOST_TRIED)) {
-    const attempt = new Attempt(url, address, headers, mayBeInside);
+    const attempt = new Attempt(client, url, address, { headers, mayBeInside });
     connecting.opened(() => attempt.end());
     try {
       return await attempt.answer(connecting);
@@ -93,12 +94,17 @@ function refuseInside(url: URL, address: string): void {
 /** A request to one IP address. */
 class Attempt {
   readonly #host: string;
-  readonly #request: http.ClientRequest;
+  readonly #request: ClientRequest;
   readonly #connected: Promise<void>;
   readonly #answered: Promise<IncomingMessage>;
   hasConnected = false;
 
-  constructor(url: URL, address: string, headers: Readonly<Record<string, string>>, mayBeInside: boolean) {
+  constructor(
+    client: Pick<typeof https, 'request'>,
+    url: URL,
+    address: string,
+    { headers, mayBeInside }: { readonly headers: Readonly<Record<string, string>>; readonly mayBeInside: boolean },
+  ) {
     const host = hostOf(url);
     this.#host = url.host;
     const isSecure = url.protocol === 'https:';
@@ -112,7 +118,7 @@ class Attempt {
       // The certificate is for the name, or for the IP address if there is no name.
       ...(isSecure ? { servername: isIP(host) === 0 ? host : '' } : {}),
     };
-    const sent = (isSecure ? https : http).request(options);
+    const sent = client.request(options);
     this.#request = sent;
     this.#answered = new Promise((resolve, reject) => {
       sent.once('response', resolve).on('error', reject);
