@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Collection } from './collection.ts';
 import { sourceNamespace, uuidBytes } from './named-uuid.ts';
+import { LONGEST_SOURCE_NAME } from './provenance.ts';
 import type { Provenance } from './provenance.ts';
 import { isSlug } from './slug.ts';
 import type { Slug } from './slug.ts';
@@ -66,7 +67,8 @@ export class ProvenanceNotes {
 
   /**
    * Where somebody has changed the titles of all notes of a source, and it is none of `names`, the rows are under the first
-   * half of the notes' slugs; `noteSource` finds them when the source is imported again.
+   * half of the notes' slugs; `noteSource` finds them when the source is imported again. So are those of a source whose name
+   * is longer than rows may have.
    */
   *rows(names: Iterable<string> = []): Generator<Provenance> {
     const known = new Map([...names].map((name) => [noteSource(name), name]));
@@ -95,5 +97,5 @@ function listedIn(description: string): Slug[] {
 function nameIn(titles: readonly string[], prefix: string): string | undefined {
   const all = titles.flatMap((title) => [title, title.replace(PART, '')]);
   const names = all.flatMap((title) => TITLES.flatMap((form) => form.exec(title)?.[1] ?? []));
-  return names.find((name) => noteSource(name) === prefix);
+  return names.find((name) => name.length <= LONGEST_SOURCE_NAME && noteSource(name) === prefix);
 }

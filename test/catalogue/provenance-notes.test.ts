@@ -51,6 +51,13 @@ describe('private collections that kept provenance', () => {
     assert.deepEqual(rows([note], ['maths']), [`${noteSource('optics')} talk ${MOSS} owns`]);
   });
 
+  it('go by what their slugs begin with when the name of the source is longer than a row may have', () => {
+    const rowOf = (name: string): string[] => rows([oldNote(name, 'brought', { talks: [MOSS] })]);
+    const [longest, longer] = ['é'.repeat(500), 'é'.repeat(501)] as const;
+    assert.deepEqual(rowOf(longest), [`${longest} talk ${MOSS} owns`]);
+    assert.deepEqual(rowOf(longer), [`${noteSource(longer)} talk ${MOSS} owns`]);
+  });
+
   it('are told by their slugs alone', () => {
     assert.equal(noteSlug('optics', 'brought', 1), '43c43f8e-e6f0-8148-9f20-1ec7e42a0001');
     assert.ok(isProvenanceNote(oldNote('optics', 'lists')));
