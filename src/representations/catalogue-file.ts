@@ -4,7 +4,7 @@ import type { FileRecord } from '#catalogue/record.ts';
 import type { TalkHistory } from '#catalogue/talk-history.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 
-/** A record as a line of a catalogue file (decisions.md, "The catalogue file"), with its line feed: equal records are equal lines. */
+/** A record as a line of a catalogue file (docs/reference/catalogue-file.md), with its line feed: equal records are equal lines. */
 export function recordLine(record: FileRecord): string {
   return `${JSON.stringify(wireOf(record))}\n`;
 }

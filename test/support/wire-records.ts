@@ -1,4 +1,4 @@
-/** A record as a line of a catalogue file has it (decisions.md, "The catalogue file"). */
+/** A record as a line of a catalogue file has it (docs/reference/catalogue-file.md). */
 export type WireRecord = Readonly<Record<string, unknown>> & { readonly type: string };
 
 type Fields = Readonly<Record<string, unknown>>;

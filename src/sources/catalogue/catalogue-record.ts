@@ -17,7 +17,7 @@ import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import { RecordFields } from './record-fields.ts';
 
-/** A record of the catalogue file (decisions.md, "The catalogue file"), or all that is wrong with it. */
+/** A record of the catalogue file (docs/reference/catalogue-file.md), or all that is wrong with it. */
 export type ReadRecord =
   | { readonly ok: true; readonly record: FileRecord }
   | {

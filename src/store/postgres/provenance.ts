@@ -5,7 +5,6 @@ import { CopyData } from '../copy-data.ts';
 import { PROVENANCE_COLUMNS, provenanceFrom, provenanceSum, sourcesSql } from '../provenance.ts';
 import type { ProvenanceRows, StoredProvenance } from '../provenance.ts';
 import { entityFrom, isWholeEntity } from '../stored-entity.ts';
-
 import type { Ask, Connection, Row } from './connection.ts';
 import { IS_STORED, entityColumns, storedEntity, sumFrom } from './entity.ts';
 

@@ -28,7 +28,6 @@ import type {
 import { StoreUnavailable } from '../store.ts';
 import { QUICK, TextLanes, type FindPortion } from '../text-lanes.ts';
 import { OpenCatalogue } from './catalogue.ts';
-
 import { changesSince, wasIn } from './changes.ts';
 import { Connection, STATE } from './connection.ts';
 import type { Ask } from './connection.ts';
