@@ -109,8 +109,7 @@ async function asked(address: string, { fetcher, seen, signal }: AddressRequest)
   const answer = await fetcher.fetch(address, { conditions, signal });
   if (answer.kind === 'answer') return answer;
   if (seen !== null) return undefined;
-  const { fetchUnconditionally } = await import('#sources/fetch/fetch-patiently.ts');
-  return fetchUnconditionally(fetcher, address, { signal });
+  return fetcher.fetchUnconditionally(address, { signal });
 }
 
 /** An address that answers nothing, and may have further ones all the same. */

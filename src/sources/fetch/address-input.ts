@@ -3,7 +3,7 @@ import type { FetchedAnswer, Fetcher } from './fetch.ts';
 import { parsedAddress, shownAddress } from './fetch-address.ts';
 import { FETCH_LIMITS } from './fetch-limits.ts';
 import type { Input } from '../file-input.ts';
-import { fetchUnconditionally, isServerBusy, patiently } from './fetch-patiently.ts';
+import { isServerBusy, withRetries } from './retry.ts';
 
 export interface AddressInputOptions {
   readonly fetcher: Fetcher;
@@ -29,7 +29,7 @@ export function addressInput(address: string, options: AddressInputOptions): Inp
     size: async () => answer?.size,
     async *chunks() {
       const request = signal === undefined ? {} : { signal };
-      answer ??= await patiently(signal, isServerBusy, () => fetchUnconditionally(fetcher, address, request));
+      answer ??= await withRetries(signal, isServerBusy, () => fetcher.fetchUnconditionally(address, request));
       yield* pages.first(answer.body);
     },
     foundAt,

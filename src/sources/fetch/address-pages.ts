@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Fetcher, FetchRequest } from './fetch.ts';
 import { parsedAddress, shownAddress } from './fetch-address.ts';
 import { FetchFailure } from './fetch-failure.ts';
-import { fetchUnconditionally, mayPass, patiently } from './fetch-patiently.ts';
+import { isTemporary, withRetries } from './retry.ts';
 import { KeptFolder, digest, isYounger } from './kept-file.ts';
 import { KNOWN_FOR, KnownAnswers } from './known-answers.ts';
 import type { KnownAnswer } from './known-answers.ts';
@@ -119,7 +119,7 @@ export class AddressPages {
     if (this.#waited > allPages) {
       const what = `Its pages have taken more than ${allPages / 3_600_000} hours.`;
       const hint = 'Run it again within a day to continue from there, or request less: one year, one department.';
-      throw new FetchFailure('too-slow', what, hint, { isPassing: true });
+      throw new FetchFailure('too-slow', what, hint, { isTemporary: true });
     }
     const begun = performance.now();
     try {
@@ -135,7 +135,7 @@ export class AddressPages {
     const known = isLasting ? await this.#known.of(url) : undefined;
     const isLedTo = url.origin !== this.#address.origin;
     const request = { accept, isLedTo, ...(signal === undefined ? {} : { signal }) };
-    const answer = await patiently(signal, mayPass, () => this.#answer(url, known, request));
+    const answer = await withRetries(signal, isTemporary, () => this.#answer(url, known, request));
     if (isLasting && answer !== known) await this.#known.keep(url, answer);
     await this.#kept.write(digest(url.href), answer.bytes);
     return answer.bytes;
@@ -149,7 +149,7 @@ export class AddressPages {
       if (fetched.kind === 'not-modified') return known;
       return { conditions: fetched.conditions, bytes: await wholeOf(fetched.body) };
     }
-    const { conditions, body } = await fetchUnconditionally(fetcher, href, request);
+    const { conditions, body } = await fetcher.fetchUnconditionally(href, request);
     return { conditions, bytes: await wholeOf(body) };
   }
 

@@ -6,13 +6,13 @@ import { FetchFailure, connectionFailure } from './fetch-failure.ts';
 import type { FetchLimits } from './fetch-limits.ts';
 import { MinimumRate } from './minimum-rate.ts';
 import { peek } from '../peek.ts';
-import type { Patience } from './patience.ts';
+import type { TimeBudget } from './time-budget.ts';
 
 export interface BodyReading {
   /** For messages: with its port, unless it is the default. */
   readonly host: string;
   readonly limits: FetchLimits;
-  readonly patience: Patience;
+  readonly budget: TimeBudget;
 }
 
 /** Bytes that a decoder returns at a time. */
@@ -58,7 +58,7 @@ export function refuseBody(response: IncomingMessage, { host, limits }: BodyRead
  * @throws FetchFailure when it is too large, encoded or decoded, stalls, is cut short or is invalid
  */
 export async function* bodyOf(response: IncomingMessage, reading: BodyReading): AsyncGenerator<Buffer> {
-  const { host, limits, patience } = reading;
+  const { host, limits, budget } = reading;
   const decoder = DECODERS[codingOf(response)];
   const rate = new MinimumRate(host, limits);
   const counted = limited(response, rate, reading);
@@ -67,7 +67,7 @@ export async function* bodyOf(response: IncomingMessage, reading: BodyReading): 
   try {
     for (;;) {
       const begun = performance.now();
-      const next = await patience.wait(chunks.next(), limits.idle, `${host} sent nothing`);
+      const next = await budget.wait(chunks.next(), limits.idle, `${host} sent nothing`);
       if (next.done === true) return;
       rate.waited(performance.now() - begun);
       bytes += next.value.length;
@@ -120,12 +120,12 @@ function bodyFailure(error: unknown, host: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') {
     const what = `The connection to ${host} was closed before the answer was complete.`;
-    return new FetchFailure('cut-short', what, 'Try again.', { isPassing: true });
+    return new FetchFailure('cut-short', what, 'Try again.', { isTemporary: true });
   }
   if (typeof code === 'string' && /^(?:Z_|ERR_|ERR__)/.test(code)) {
     const what = `The answer of ${host} cannot be decompressed (${code}).`;
     return new FetchFailure('damaged-coding', what, 'Try again. If it persists, contact whoever runs that server.', {
-      isPassing: true,
+      isTemporary: true,
     });
   }
   return connectionFailure(error, host) ?? error;

@@ -6,7 +6,7 @@ import { hostOf, isAllowed, addressPort } from './fetch-address.ts';
 import { FetchFailure, connectionFailure } from './fetch-failure.ts';
 import type { FetchLimits } from './fetch-limits.ts';
 import { isInside } from './inside-addresses.ts';
-import type { Patience } from './patience.ts';
+import type { TimeBudget } from './time-budget.ts';
 
 /** The IP addresses of a host, in order of preference. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
@@ -16,7 +16,7 @@ export interface Connecting {
   readonly allowedHosts: ReadonlySet<string>;
   readonly resolve: Resolve;
   readonly limits: FetchLimits;
-  readonly patience: Patience;
+  readonly budget: TimeBudget;
   /** Called with a function that closes the connection, as soon as there is one. */
   readonly opened: (end: () => void) => void;
 }
@@ -61,16 +61,16 @@ export async function request(
   throw failure;
 }
 
-async function addressesOf(url: URL, { resolve, patience, limits }: Connecting): Promise<readonly string[]> {
+async function addressesOf(url: URL, { resolve, budget, limits }: Connecting): Promise<readonly string[]> {
   const host = hostOf(url);
   if (isIP(host) !== 0) return [host];
   try {
-    const found = await patience.wait(resolve(host), limits.connect, `DNS lookup of ${host} got no answer`);
+    const found = await budget.wait(resolve(host), limits.connect, `DNS lookup of ${host} got no answer`);
     if (found.length > 0) return found;
   } catch (error) {
     throw error instanceof FetchFailure ? error : (connectionFailure(error, host) ?? error);
   }
-  throw new FetchFailure('unknown-host', `Host not found: ${host}.`, 'Check the name, or DNS.', { isPassing: true });
+  throw new FetchFailure('unknown-host', `Host not found: ${host}.`, 'Check the name, or DNS.', { isTemporary: true });
 }
 
 /** Alternates between IPv4 and IPv6, so that a machine without IPv6 reaches IPv4 addresses. */
@@ -141,9 +141,9 @@ class Attempt {
     sent.end();
   }
 
-  async answer({ patience, limits }: Connecting): Promise<IncomingMessage> {
-    await patience.wait(this.#connected, limits.connect, `${this.#host} accepted no connection`);
-    return patience.wait(this.#answered, limits.firstByte, `${this.#host} did not answer`);
+  async answer({ budget, limits }: Connecting): Promise<IncomingMessage> {
+    await budget.wait(this.#connected, limits.connect, `${this.#host} accepted no connection`);
+    return budget.wait(this.#answered, limits.firstByte, `${this.#host} did not answer`);
   }
 
   end(): void {

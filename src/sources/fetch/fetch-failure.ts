@@ -7,29 +7,29 @@ export class FetchFailure extends ReadingFailure {
   /** Seconds to wait, as the server asks (RFC 9110, 10.2.3), however many. */
   readonly retryAfter: number | undefined;
   /** Whether it is temporary: a retry may succeed. */
-  readonly isPassing: boolean;
+  readonly isTemporary: boolean;
 
   constructor(
     code: string,
     what: string,
     hint: string,
-    more: { readonly status?: number; readonly retryAfter?: number | undefined; readonly isPassing?: boolean } = {},
+    more: { readonly status?: number; readonly retryAfter?: number | undefined; readonly isTemporary?: boolean } = {},
   ) {
     super({ code, where: '', what, hint });
     this.status = more.status;
     this.retryAfter = more.retryAfter;
-    this.isPassing = more.isPassing ?? false;
+    this.isTemporary = more.isTemporary ?? false;
   }
 }
 
 /** @param status neither 200, 304 nor a redirect */
 export function statusFailure(status: number, host: string, retryAfter: number | undefined): FetchFailure {
   const { code, what, hint } = STATUSES[status] ?? anyStatus(status);
-  const isPassing = status >= 500 || [408, 425, 429].includes(status);
+  const isTemporary = status >= 500 || [408, 425, 429].includes(status);
   return new FetchFailure(code, `${host} ${what} (HTTP ${status}).${asksFor(retryAfter)}`, hint, {
     status,
     retryAfter,
-    isPassing,
+    isTemporary,
   });
 }
 
@@ -37,7 +37,7 @@ function asksFor(retryAfter: number | undefined): string {
   return retryAfter === undefined ? '' : ` It asks clients to wait ${retryAfter} seconds (Retry-After).`;
 }
 
-interface Said {
+interface Explained {
   readonly code: string;
   readonly what: string;
   readonly hint: string;
@@ -46,13 +46,13 @@ interface Said {
 /** Hint for temporary failures. */
 export const LATER = 'Try again later. If it persists, contact whoever runs that server.';
 
-const UNAUTHORISED: Said = {
+const UNAUTHORISED: Explained = {
   code: 'unauthorised',
   what: 'denies access',
   hint: 'Use a public address, or add credentials: https://name:password@….',
 };
 
-const STATUSES: Readonly<Partial<Record<number, Said>>> = {
+const STATUSES: Readonly<Partial<Record<number, Explained>>> = {
   401: UNAUTHORISED,
   403: UNAUTHORISED,
   404: { code: 'not-found', what: 'found nothing at this address', hint: 'Check the address in a browser.' },
@@ -66,7 +66,7 @@ const STATUSES: Readonly<Partial<Record<number, Said>>> = {
   503: { code: 'not-available', what: 'is temporarily unavailable', hint: LATER },
 };
 
-function anyStatus(status: number): Said {
+function anyStatus(status: number): Explained {
   if (status >= 500) return { code: 'not-available', what: 'reports a server error', hint: LATER };
   if (status >= 400) {
     return { code: 'refused', what: 'refused the request', hint: 'Check the address in a browser.' };
@@ -97,12 +97,12 @@ export function connectionFailure(error: unknown, host: string): FetchFailure | 
   if (/^(?:ENOTFOUND|EAI_)/.test(code)) {
     const what = `Host not found: ${host} (${code}).`;
     return new FetchFailure('unknown-host', what, 'Check the name, or DNS.', {
-      isPassing: true,
+      isTemporary: true,
     });
   }
   if (!/^E[A-Z]+$/.test(code)) return undefined;
   const what = `Cannot connect to ${host} (${code}).`;
   return new FetchFailure('no-connection', what, 'Check host and port, or try again later.', {
-    isPassing: true,
+    isTemporary: true,
   });
 }

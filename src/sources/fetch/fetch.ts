@@ -6,7 +6,7 @@ import type { Resolve } from './fetch-connection.ts';
 import { FetchFailure, statusFailure } from './fetch-failure.ts';
 import { FETCH_LIMITS } from './fetch-limits.ts';
 import type { FetchLimits } from './fetch-limits.ts';
-import { Patience, pause } from './patience.ts';
+import { TimeBudget, pause } from './time-budget.ts';
 import { decoded } from '../text-decoding.ts';
 
 export interface FetcherOptions {
@@ -84,14 +84,14 @@ export class Fetcher {
     { conditions, signal, accept = '*/*', isLedTo = false }: FetchRequest = {},
   ): Promise<Fetched> {
     const asked = parsedAddress(address);
-    const patience = new Patience(this.limits.total, signal);
+    const budget = new TimeBudget(this.limits.total, signal);
     const authorisation = authorisationOf(asked);
     const ownHeaders = headersFor(isLedTo ? {} : this.#options.headers);
     const hasSecrets = authorisation !== undefined || Object.keys(ownHeaders).length > 0;
     let url = asked;
     for (let redirects = 0; redirects <= this.limits.redirects; redirects++) {
       if (redirects === 0) await this.#turn(url, signal);
-      const hop = await this.#hop(url, patience, {
+      const hop = await this.#hop(url, budget, {
         ...(url.origin === asked.origin ? ownHeaders : {}),
         'user-agent': this.#options.userAgent,
         accept,
@@ -101,7 +101,7 @@ export class Fetcher {
         ...(authorisation !== undefined && url.origin === asked.origin ? { authorization: authorisation } : {}),
       });
       const status = hop.response.statusCode ?? 0;
-      if (!REDIRECTS.includes(status)) return this.#fetched(url, hop, patience);
+      if (!REDIRECTS.includes(status)) return this.#fetched(url, hop, budget);
       hop.end();
       url = redirected(url, hop.response.headers.location, hasSecrets);
     }
@@ -109,12 +109,20 @@ export class Fetcher {
     throw new FetchFailure('too-many-redirects', what, 'Open the address in a browser, and use the one it ends at.');
   }
 
+  /** Fetches without conditions. @throws FetchFailure; the reason of the signal */
+  async fetchUnconditionally(address: string, request: Omit<FetchRequest, 'conditions'>): Promise<FetchedAnswer> {
+    const fetched = await this.fetch(address, request);
+    if (fetched.kind === 'answer') return fetched;
+    const what = `${fetched.address} answered 304 Not Modified to an unconditional request.`;
+    throw new FetchFailure('refused', what, 'Report this to whoever runs that server.');
+  }
+
   /** Closes all open connections. */
   close(): void {
     for (const end of this.#open) end();
   }
 
-  async #hop(url: URL, patience: Patience, headers: Readonly<Record<string, string>>): Promise<Hop> {
+  async #hop(url: URL, budget: TimeBudget, headers: Readonly<Record<string, string>>): Promise<Hop> {
     const { allowedHosts, resolve = resolveBySystem } = this.#options;
     const ends: (() => void)[] = [];
     const end = (): void => {
@@ -124,7 +132,7 @@ export class Fetcher {
     this.#open.add(end);
     const opened = (endOne: () => void): void => void ends.push(endOne);
     try {
-      const connecting = { allowedHosts, resolve, limits: this.limits, patience, opened };
+      const connecting = { allowedHosts, resolve, limits: this.limits, budget, opened };
       const response = await request(url, headers, connecting);
       // From here on, whoever reads the body sees errors; until then nobody listens.
       response.on('error', () => undefined);
@@ -137,7 +145,7 @@ export class Fetcher {
     }
   }
 
-  #fetched(url: URL, { response, end }: Hop, patience: Patience): Fetched {
+  #fetched(url: URL, { response, end }: Hop, budget: TimeBudget): Fetched {
     const { host } = url;
     const address = shownAddress(url);
     const status = response.statusCode ?? 0;
@@ -147,7 +155,7 @@ export class Fetcher {
       end();
       return { kind: 'not-modified', address, conditions };
     }
-    const reading = { host, limits: this.limits, patience };
+    const reading = { host, limits: this.limits, budget };
     try {
       if (status !== 200 && status !== 203) throw statusFailure(status, host, retryAfterOf(response));
       refuseBody(response, reading);

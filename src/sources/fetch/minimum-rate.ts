@@ -27,7 +27,7 @@ export class MinimumRate {
       const seconds = Math.round(this.#waited / 1000);
       const least = Math.round((rateBytes / rateWindow) * 1000);
       const what = `${this.#host} sends too slowly: ${this.#bytes} bytes in ${seconds} seconds, and the minimum is ${least} bytes a second.`;
-      throw new FetchFailure('too-slow', what, LATER, { isPassing: true });
+      throw new FetchFailure('too-slow', what, LATER, { isTemporary: true });
     }
     this.#bytes = 0;
     this.#waited = 0;

@@ -52,7 +52,7 @@ export class CutDescriptions {
       const read = await readJsonDocument(await this.#further(new URL(href, at).href));
       return read.ok && isObject(read.value) ? stringText(read.value.description) : undefined;
     } catch (error) {
-      if (error instanceof FetchFailure && !error.isPassing) return undefined;
+      if (error instanceof FetchFailure && !error.isTemporary) return undefined;
       throw error;
     }
   }

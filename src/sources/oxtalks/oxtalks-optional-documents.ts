@@ -30,7 +30,7 @@ export class OptionalDocuments {
     } catch (error) {
       if (!(error instanceof FetchFailure)) throw error;
       this.#failures++;
-      this.#temporary = error.isPassing ? this.#temporary + 1 : 0;
+      this.#temporary = error.isTemporary ? this.#temporary + 1 : 0;
       if (this.#temporary >= ENOUGH) throw error;
       return error;
     }

@@ -81,7 +81,7 @@ describe('pages of a source', () => {
     await wholeBody(slow.chunks());
     assert.equal(await further(slow, '/2'), 'second');
     await assert.rejects(further(slow, '/said'), (error) => {
-      assert.ok(error instanceof FetchFailure && error.isPassing);
+      assert.ok(error instanceof FetchFailure && error.isTemporary);
       assert.deepEqual(
         [error.problem.code, error.problem.what],
         ['too-slow', 'Its pages have taken more than 0 hours.'],

@@ -247,10 +247,10 @@ describe('a status', () => {
     500: ['not-available', true],
     503: ['not-available', true],
   };
-  for (const [status, [code, isPassing]] of Object.entries(CODES)) {
+  for (const [status, [code, isTemporary]] of Object.entries(CODES)) {
     it(`of ${status} is told as “${code}”`, async () => {
       const failed = await failure(`${server.origin}/status/${status}`);
-      assert.deepEqual([failed.problem.code, failed.status, failed.isPassing], [code, Number(status), isPassing]);
+      assert.deepEqual([failed.problem.code, failed.status, failed.isTemporary], [code, Number(status), isTemporary]);
       assert.match(failed.problem.what, new RegExp(`^127\\.0\\.0\\.1:\\d+ .*\\(HTTP ${status}\\)\\.`));
     });
   }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { FetchFailure, LATER } from './fetch-failure.ts';
 
 /** Time limits for untrusted servers: one for each step, and one for all steps together. */
-export class Patience {
+export class TimeBudget {
   readonly #signal: AbortSignal | undefined;
   #left: number;
 
@@ -23,7 +23,7 @@ export class Patience {
     const over = new AbortController();
     const limit = Math.min(most, this.#left);
     const timeout = setTimeout(limit, undefined, { signal: over.signal }).then(() => {
-      throw limit < most ? outOfPatience(what) : tooSlow(what, limit);
+      throw limit < most ? overBudget(what) : tooSlow(what, limit);
     });
     const stopped = new Promise<never>((_, reject) => {
       const stop = (): void => reject(reasonOf(signal));
@@ -42,12 +42,12 @@ export class Patience {
 
 function tooSlow(what: string, limit: number): FetchFailure {
   const seconds = Number((limit / 1000).toPrecision(2));
-  return new FetchFailure('too-slow', `${what} for ${seconds} seconds.`, LATER, { isPassing: true });
+  return new FetchFailure('too-slow', `${what} for ${seconds} seconds.`, LATER, { isTemporary: true });
 }
 
-function outOfPatience(what: string): FetchFailure {
+function overBudget(what: string): FetchFailure {
   return new FetchFailure('too-slow', `The request took too long in all. At the end ${what}.`, LATER, {
-    isPassing: true,
+    isTemporary: true,
   });
 }
 
