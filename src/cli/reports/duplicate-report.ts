@@ -1,7 +1,7 @@
 import type { DuplicateReport } from '#harvest/merge/compare-sources.ts';
 import type { LikelyPair } from '#harvest/merge/duplicate-candidates.ts';
 import type { NamePair } from '#harvest/merge/likely-names.ts';
-import { counted, printable, withRest } from './report.ts';
+import { counted, grouped, printable, withRest } from './report.ts';
 
 /** Pairs of each kind shown after an import. */
 const MOST = 5;
@@ -17,9 +17,7 @@ export function alikeReport({ alike }: { readonly alike: DuplicateReport }): str
 }
 
 function leftLine(count: number, what: string): string[] {
-  return count > 0
-    ? [`  ${count.toLocaleString('en')} ${what} were not compared (lectern duplicates compares all)`]
-    : [];
+  return count > 0 ? [`  ${grouped(count)} ${what} were not compared (lectern duplicates compares all)`] : [];
 }
 
 function section(what: string, lines: readonly string[], more: number): string[] {

@@ -1,4 +1,5 @@
 import type { ReadingProgress } from '#harvest/reading/catalogue-reading.ts';
+import { grouped } from './report.ts';
 
 /** The progress of a long job. */
 export interface Progress {
@@ -25,7 +26,7 @@ export async function showProgress(verb: string): Promise<Progress> {
     update: ({ bytesRead, bytesTotal, records }) => {
       // The size of a pipe is unknown: the bar stays empty, and only the records are counted.
       bar.setTotal(bytesTotal ?? 1);
-      bar.update(bytesTotal === undefined ? 0 : bytesRead, { records: records.toLocaleString('en') });
+      bar.update(bytesTotal === undefined ? 0 : bytesRead, { records: grouped(records) });
     },
     stop: () => {
       bar.stop();

@@ -3,7 +3,7 @@ import type { ImportReport } from '#harvest/import-catalogue.ts';
 import type { LikelyName } from '#harvest/reading/likely-name.ts';
 import type { ListNews } from '#harvest/reading/source-lists.ts';
 import type { Explained, FileSummary, SourceSummary } from '#harvest/reading/source-reading.ts';
-import { counted, printable, problemReport, withRest } from './report.ts';
+import { counted, grouped, printable, problemReport, withRest } from './report.ts';
 
 /** What was read from files that are not catalogue files, and what their sources no longer have; `''` if there are none. */
 export function sourceReport({ files, sources }: Pick<ImportReport, 'files' | 'sources'>): string {
@@ -22,7 +22,7 @@ function nameLines({ source, likelyName }: SourceSummary): string[] {
 
 /** `3 of its first 3 talks have the titles of talks of “optics”`. */
 export function knownAs({ source, talks, of }: LikelyName): string {
-  return `${talks.toLocaleString('en')} of its first ${counted(of, 'talk')} have the titles of talks of “${source}”`;
+  return `${grouped(talks)} of its first ${counted(of, 'talk')} have the titles of talks of “${source}”`;
 }
 
 /** Quoted for a shell. */
@@ -34,7 +34,7 @@ function asArgument(text: string): string {
 export function filesReport(files: readonly FileSummary[]): string {
   const lines = files.flatMap(({ file, format, source, talks, notes }) => [
     `${file}: ${format.title}, ${counted(talks, 'talk')}, as source “${source}”`,
-    ...[...notes].map(([what, count]) => `  ${count.toLocaleString('en')} × ${what}`),
+    ...[...notes].map(([what, count]) => `  ${grouped(count)} × ${what}`),
   ]);
   return linesOf(lines);
 }

@@ -3,7 +3,7 @@ import type { LikelyName } from '#harvest/reading/likely-name.ts';
 import { talksIn } from '#harvest/sync/sync-report.ts';
 import type { SourceReport } from '#harvest/sync/sync-report.ts';
 import type { NewsOfTalks, TalkNews, ToldTalk } from '#harvest/sync/talk-changes.ts';
-import { counted, printable, problemReport, withRest } from './report.ts';
+import { counted, grouped, printable, problemReport, withRest } from './report.ts';
 import { sameReport } from './same-report.ts';
 import { FATES, knownAs, listLines } from './source-report.ts';
 import { inSettings } from '#harvest/sync/setting-words.ts';
@@ -47,8 +47,8 @@ function plain(summary: string): SyncLines {
 function linesOf({ report, news }: Extract<SourceReport, { outcome: 'read' }>): SyncLines {
   const gone = report.sources.flatMap((source) => source.gone);
   const talks = talksIn(report);
-  const changes = [...news].map(([what, { count }]) => `${count.toLocaleString('en')} ${what}`);
-  if (gone.length > 0) changes.push(`${gone.length.toLocaleString('en')} gone`);
+  const changes = [...news].map(([what, { count }]) => `${grouped(count)} ${what}`);
+  if (gone.length > 0) changes.push(`${grouped(gone.length)} gone`);
   const isSomething = changes.length > 0;
   const notes = report.files.flatMap((file) => [...file.notes]);
   const skipped = report.skipped.length + report.moreSkipped;
@@ -62,7 +62,7 @@ function linesOf({ report, news }: Extract<SourceReport, { outcome: 'read' }>): 
       ...sameReport(report)
         .split('\n')
         .filter((line) => line !== ''),
-      ...(isSomething ? notes.map(([what, count]) => `${count.toLocaleString('en')} × ${what}`) : []),
+      ...(isSomething ? notes.map(([what, count]) => `${grouped(count)} × ${what}`) : []),
     ].map(printable),
     problems: skipped === 0 ? '' : `Left out:\n${problemReport(report.skipped, report.moreSkipped)}`,
   };

@@ -3,7 +3,7 @@ import { isAbandoned } from '#harvest/sync/claim-holder.ts';
 import { NEVER_RUN } from '#store/source-state.ts';
 import type { Claim, ListedSource } from '#store/source-states.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
-import { printable, problemReport } from '../reports/report.ts';
+import { grouped, printable, problemReport } from '../reports/report.ts';
 import { sourcesFileAt } from '../settings/sources-file.ts';
 import { runningProcesses } from '../sync/running-processes.ts';
 import { withStore } from '../with-store.ts';
@@ -117,7 +117,7 @@ function asTable(standings: readonly Standing[]): string {
   const rows = standings.map(({ name, listed, status }) => {
     const state = listed?.state ?? NEVER_RUN;
     const changes = Object.entries(state.changes).map(([what, count]) => `${String(count)} ${what}`);
-    const talks = state.talks?.toLocaleString('en') ?? NONE;
+    const talks = state.talks === null ? NONE : grouped(state.talks);
     return [name, status, state.lastSuccess ?? NONE, state.nextRun ?? NONE, talks, changes.join(', ') || NONE];
   });
   const all = [[...COLUMNS], ...rows].map((row) => row.map(printable));
