@@ -1,7 +1,7 @@
 import type { RecordType } from '#catalogue/record.ts';
 import type { MentionedType } from './entity-type.ts';
 
-/** Something kept that does not read as it was written. */
+/** Something stored that is corrupt, or refers to what is missing. */
 export interface Damage {
   /** For the operator, in words that follow “is damaged: ”. */
   readonly what: string;
@@ -30,7 +30,7 @@ export class DamageFound extends Error implements Damage {
 }
 
 export function damagedRecord(type: RecordType, number: number, key: string): Damage {
-  return { what: `the ${type} ${key} does not read as it was written.`, record: { type, number, key } };
+  return { what: `the ${type} ${key} is corrupt.`, record: { type, number, key } };
 }
 
 /** A talk that refers to a record of this type that there is not. */

@@ -61,7 +61,7 @@ export function damageOfRow(stored: StoredProvenance): Damage | undefined {
 }
 
 function damaged({ source, type, slug }: StoredProvenance): Damage {
-  const what = `the provenance of the ${type} ${slug} from the source ${source} does not read as it was written.`;
+  const what = `the provenance of the ${type} ${slug} from the source ${source} is corrupt.`;
   return { what, record: undefined };
 }
 

@@ -98,7 +98,7 @@ test('private collections that kept provenance become rows, all or none', async 
   const store = await openStore(`sqlite:${damaged}`, { mode: 'read' });
   const found: string[] = [];
   for await (const { what } of store.findDamage()) found.push(what);
-  assert.deepEqual(found, [`the collection ${noteSlug('lost', 'brought')} does not read as it was written.`]);
+  assert.deepEqual(found, [`the collection ${noteSlug('lost', 'brought')} is corrupt.`]);
   await store.close();
 });
 
