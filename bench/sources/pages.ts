@@ -1,6 +1,6 @@
 import { Fetcher } from '#sources/fetch/fetch.ts';
 import { addressInput } from '#sources/fetch/address-input.ts';
-import type { Further, SourceFile } from '#sources/format.ts';
+import type { Further, SourceFile } from '#sources/source-format.ts';
 import { readOxtalks } from '#sources/oxtalks/oxtalks.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 

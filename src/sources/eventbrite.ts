@@ -2,7 +2,7 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import { badTime, noStart } from './findings.ts';
 import type { Findings } from './findings.ts';
-import type { ReadOptions, SourceBatch, SourceFile } from './format.ts';
+import type { ReadOptions, SourceBatch, SourceFile } from './source-format.ts';
 import { isoTime } from './iso-time.ts';
 import { isObject, listOf, optionalText, stringText } from './json-document.ts';
 import type { JsonObject } from './json-document.ts';

@@ -1,4 +1,4 @@
-import type { SourceProblem } from './format.ts';
+import type { SourceProblem } from './source-format.ts';
 
 /** Thrown inside a reader when the rest of its file cannot be read. */
 export class FileFailure extends Error {

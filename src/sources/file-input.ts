@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { Further } from './format.ts';
+import type { Further } from './source-format.ts';
 import { peek } from './peek.ts';
 import { ReadingFailure } from './reading-problem.ts';
 

@@ -2,7 +2,7 @@ import type { Problem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
-import type { SourceBatch, SourceProblem } from './format.ts';
+import type { SourceBatch, SourceProblem } from './source-format.ts';
 import { Notes } from './notes.ts';
 import type { SourceTalk } from './source-talk.ts';
 

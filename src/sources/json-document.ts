@@ -1,6 +1,6 @@
 import { isObject } from '#catalogue/json-object.ts';
 import type { JsonObject } from '#catalogue/json-object.ts';
-import type { SourceFile, SourceProblem } from './format.ts';
+import type { SourceFile, SourceProblem } from './source-format.ts';
 import { columnOfSyntaxError } from './json-syntax.ts';
 import { decoded, withoutMark } from './text-decoding.ts';
 

@@ -1,5 +1,5 @@
 import { Findings } from './findings.ts';
-import type { SourceBatch, SourceFile } from './format.ts';
+import type { SourceBatch, SourceFile } from './source-format.ts';
 import { readJsonDocument } from './json-document.ts';
 
 /**

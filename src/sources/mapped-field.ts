@@ -1,6 +1,6 @@
 import { nearestWord } from '#catalogue/nearest-word.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
-import type { SourceProblem } from './format.ts';
+import type { SourceProblem } from './source-format.ts';
 
 /** A `--map` for a field that the format does not have. */
 export function unknownField(field: string, fields: readonly string[]): SourceProblem {

@@ -1,4 +1,4 @@
-import type { SourceNote } from './format.ts';
+import type { SourceNote } from './source-format.ts';
 import type { SourceTalk } from './source-talk.ts';
 
 /** Collects notes on a file for the next batch. */

@@ -1,6 +1,6 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import { BadEntry, Findings, badTime, endsBeforeStart } from './findings.ts';
-import type { ReadOptions, SourceBatch, SourceFile } from './format.ts';
+import type { ReadOptions, SourceBatch, SourceFile } from './source-format.ts';
 import { htmlText, looksLikeHtml } from './html-text.ts';
 import { isoTime } from './iso-time.ts';
 import type { WrittenTime } from './iso-time.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkCatalogue } from '#harvest/reading/check-catalogue.ts';
 import { importCatalogue } from '#harvest/import-catalogue.ts';
-import { formatNamed } from '#sources/formats.ts';
+import { sourceFormatNamed } from '#sources/source-formats.ts';
 import { inputOf, storeOf } from '../support/import-calendars.ts';
 import { READ_OPTIONS } from '../support/read-source.ts';
 import { collection, organisation, person, series, slugOf, talk, topic } from '../support/wire-records.ts';
@@ -66,7 +66,7 @@ describe('check and import', () => {
 
   it('agree on talks of other formats that have no title', async (t) => {
     const text = `id,title,start\n1,,${AT}\n`;
-    const options = { sources: { ...SOURCES, format: formatNamed('csv') } };
+    const options = { sources: { ...SOURCES, format: sourceFormatNamed('csv') } };
     const checked = await checkCatalogue([inputOf(text, 'a.csv')], options);
     const request = { inputs: [inputOf(text, 'a.csv')], replace: false, now: new Date(0), ...options };
     const imported = await importCatalogue(await storeOf(t), request);

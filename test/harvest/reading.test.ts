@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
 import { streamInput } from '#sources/file-input.ts';
-import type { SourceFormat } from '#sources/format.ts';
-import { SOURCE_FORMATS } from '#sources/formats.ts';
+import type { SourceFormat } from '#sources/source-format.ts';
+import { SOURCE_FORMATS } from '#sources/source-formats.ts';
 import { calendar, importOptics, inputOf, on, shownTalks, storeOf } from '../support/import-calendars.ts';
 import { READ_OPTIONS } from '../support/read-source.ts';
 

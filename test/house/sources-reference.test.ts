@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { SOURCE_FORMATS } from '#sources/formats.ts';
+import { SOURCE_FORMATS } from '#sources/source-formats.ts';
 import { headings, tableUnder } from '../support/markdown-table.ts';
 
 const FOLDER = 'docs/reference/sources';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readCsv } from '#sources/table/csv.ts';
-import { sourceFormatOf } from '#sources/formats.ts';
+import { sourceFormatOf } from '#sources/source-formats.ts';
 import { decoded } from '../support/http-answer.ts';
 import { listAt, textAt } from '../support/json-value.ts';
 import { readSource } from '../support/read-source.ts';

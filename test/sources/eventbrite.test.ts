@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readEventbrite } from '#sources/eventbrite.ts';
-import { sourceFormatOf } from '#sources/formats.ts';
+import { sourceFormatOf } from '#sources/source-formats.ts';
 import { readSource } from '../support/read-source.ts';
 import type { ReadSource } from '../support/read-source.ts';
 

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { isTimestamp } from '#catalogue/timestamp.ts';
 import { readFeed } from '#sources/feed/feed.ts';
-import type { SourceReader } from '#sources/format.ts';
+import type { SourceReader } from '#sources/source-format.ts';
 import { readScheduleJson } from '#sources/schedule/schedule-json.ts';
 import { readScheduleXml } from '#sources/schedule/schedule-xml.ts';
 import { readTalksCam } from '#sources/talks-cam.ts';

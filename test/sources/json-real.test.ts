@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { readEventbrite } from '#sources/eventbrite.ts';
-import type { SourceReader } from '#sources/format.ts';
+import type { SourceReader } from '#sources/source-format.ts';
 import { readIndico } from '#sources/indico/indico.ts';
 import { readResearchSeminars } from '#sources/research-seminars/research-seminars.ts';
 import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';

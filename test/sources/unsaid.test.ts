@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
-import { SOURCE_FORMATS as FORMATS } from '#sources/formats.ts';
-import type { SourceReader } from '#sources/format.ts';
+import { SOURCE_FORMATS as FORMATS } from '#sources/source-formats.ts';
+import type { SourceReader } from '#sources/source-format.ts';
 import type { SourceTalk, TalkField } from '#sources/source-talk.ts';
 import { readSource } from '../support/read-source.ts';
 

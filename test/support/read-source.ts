@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
-import type { ReadOptions, SourceProblem, SourceReader } from '#sources/format.ts';
+import type { ReadOptions, SourceProblem, SourceReader } from '#sources/source-format.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 
 export const READ_OPTIONS: ReadOptions = {

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { SourceProblem } from '#sources/format.ts';
+import type { SourceProblem } from '#sources/source-format.ts';
 import { xmlBatches } from '#sources/xml/xml.ts';
 import type { XmlItem, XmlShape } from '#sources/xml/xml.ts';
 

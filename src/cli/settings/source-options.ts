@@ -6,9 +6,9 @@ import { GONE_POLICIES } from '#harvest/provenance/gone-talks.ts';
 import type { GonePolicy } from '#harvest/provenance/gone-talks.ts';
 import type { SourceOptions } from '#harvest/reading/source-reading.ts';
 import { isCollectionName } from '#sources/oxtalks/oxtalks-collections.ts';
-import { DATE_ORDERS, DAYS_AHEAD } from '#sources/format.ts';
-import type { DateOrder } from '#sources/format.ts';
-import { FORMAT_NAMES, formatNamed } from '#sources/formats.ts';
+import { DATE_ORDERS, DAYS_AHEAD } from '#sources/source-format.ts';
+import type { DateOrder } from '#sources/source-format.ts';
+import { SOURCE_FORMAT_NAMES, sourceFormatNamed } from '#sources/source-formats.ts';
 import { bad, oneOf } from './setting-values.ts';
 import { isOn, valueOf } from './option.ts';
 import type { Flags, Switch, ValueOption } from './option.ts';
@@ -17,10 +17,10 @@ import type { Flags, Switch, ValueOption } from './option.ts';
 
 const FROM: ValueOption<string | undefined> = {
   flag: '--from <format>',
-  description: `Format of the files: ${FORMAT_NAMES.join(', ')}.`,
+  description: `Format of the files: ${SOURCE_FORMAT_NAMES.join(', ')}.`,
   default: undefined,
   defaultText: 'detected',
-  read: oneOf(FORMAT_NAMES),
+  read: oneOf(SOURCE_FORMAT_NAMES),
 };
 
 const SOURCE: ValueOption<string | undefined> = {
@@ -129,7 +129,7 @@ export function sourceOptionsOf(flags: Flags, zone: string, now: Date): SourceOp
   const from = valueOf(FROM, flags);
   const seconds = Math.floor(now.getTime() / 1000);
   return {
-    format: from === undefined ? undefined : formatNamed(from),
+    format: from === undefined ? undefined : sourceFormatNamed(from),
     source: valueOf(SOURCE, flags),
     read: {
       zone,

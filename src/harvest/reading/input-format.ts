@@ -1,8 +1,8 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import { LONGEST_SOURCE_NAME } from '#catalogue/provenance.ts';
 import type { Input } from '#sources/file-input.ts';
-import type { SourceFormat } from '#sources/format.ts';
-import { FORMAT_NAMES, formatNamed, isCatalogue, sourceFormatOf } from '#sources/formats.ts';
+import type { SourceFormat } from '#sources/source-format.ts';
+import { SOURCE_FORMAT_NAMES, sourceFormatNamed, isCatalogue, sourceFormatOf } from '#sources/source-formats.ts';
 import type { Peeked } from '#sources/peek.ts';
 import { readingProblem } from '#sources/reading-problem.ts';
 import { PACKED_FILE, isPackedFile } from '#sources/table/delimited-head.ts';
@@ -11,7 +11,7 @@ import type { SourceOptions } from './source-reading.ts';
 
 /** The format that a file shows by its first bytes; undefined where it is none of those that are read. */
 export function formatOf(head: string): SourceFormat | undefined {
-  return sourceFormatOf(head) ?? (/^\s*\{/.test(head) ? formatNamed('catalogue') : undefined);
+  return sourceFormatOf(head) ?? (/^\s*\{/.test(head) ? sourceFormatNamed('catalogue') : undefined);
 }
 
 /** Nothing more need be known of it. Of standard input more may be long in coming. */
@@ -46,7 +46,7 @@ function unknownFormat(file: string, head: string): LocatedProblem {
     code: 'unknown-format',
     where: '',
     what: 'Unknown format.',
-    hint: `Name the format with --from: one of ${FORMAT_NAMES.join(', ')}.`,
+    hint: `Name the format with --from: one of ${SOURCE_FORMAT_NAMES.join(', ')}.`,
   };
   return { ...(isPackedFile(head) ? PACKED_FILE : unknown), file, line: 0 };
 }

@@ -5,7 +5,7 @@ import type { LocatedRecord, UnsaidField } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Input } from '#sources/file-input.ts';
-import type { SourceFormat, SourceBatch, SourceProblem, SourceReader } from '#sources/format.ts';
+import type { SourceFormat, SourceBatch, SourceProblem, SourceReader } from '#sources/source-format.ts';
 import { readingProblem } from '#sources/reading-problem.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import { refuseTooMany } from './talk-limit.ts';

@@ -1,5 +1,5 @@
 import type { Input } from '#sources/file-input.ts';
-import type { SourceFile } from '#sources/format.ts';
+import type { SourceFile } from '#sources/source-format.ts';
 
 /** An input as the reader of a format takes it. @param chunks its bytes, unpacked; the first of them have been asked for */
 export function sourceFileOf(

@@ -1,7 +1,7 @@
 import type { Collection } from '#catalogue/collection.ts';
 import type { Provenance } from '#catalogue/provenance.ts';
 import type { Slug } from '#catalogue/slug.ts';
-import type { SourceBatch, SourceProblem } from '#sources/format.ts';
+import type { SourceBatch, SourceProblem } from '#sources/source-format.ts';
 import { readRecord } from '#sources/catalogue/catalogue-record.ts';
 import type { SourceCollection, SourceTalk } from '#sources/source-talk.ts';
 import type { Store } from '#store/store.ts';

@@ -3,7 +3,7 @@ import type { Provenance } from '#catalogue/provenance.ts';
 import type { LocatedRecord, UnsaidField } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
-import type { SourceFormat, ReadOptions, ReadSetting } from '#sources/format.ts';
+import type { SourceFormat, ReadOptions, ReadSetting } from '#sources/source-format.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import type { GonePolicy, GoneTalk } from '../provenance/gone-talks.ts';
 import { Identity } from '../provenance/identity.ts';

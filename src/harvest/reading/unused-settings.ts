@@ -1,5 +1,5 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
-import type { SourceFormat, ReadOptions, ReadSetting } from '#sources/format.ts';
+import type { SourceFormat, ReadOptions, ReadSetting } from '#sources/source-format.ts';
 
 /** Those that are given, and that none of the formats has a use for: they would be passed over without a word. */
 export function unusedSettings(

@@ -13,7 +13,7 @@ import type { Neighbours } from '../provenance/ownership.ts';
 import type { SameLines } from '../reading/same-lines.ts';
 import { problemsInSettings, reportInSettings } from './setting-words.ts';
 import type { SourceOptions } from '../reading/source-reading.ts';
-import { DAYS_AHEAD } from '#sources/format.ts';
+import { DAYS_AHEAD } from '#sources/source-format.ts';
 import type { ConfiguredSource } from './sources-file.ts';
 import type { SourceDone } from './sync-report.ts';
 import { TalkChanges } from './talk-changes.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { addressInput } from '#sources/fetch/address-input.ts';
 import type { FetchedAnswer, Fetcher } from '#sources/fetch/fetch.ts';
 import { parsedAddress, shownAddress } from '#sources/fetch/fetch-address.ts';
-import { formatOfMissing } from '#sources/formats.ts';
+import { formatOfMissing } from '#sources/source-formats.ts';
 import { FetchedFile } from './fetched-file.ts';
 import type { OpenRequest, OpenedAnew, OpenedSource, SourceContent } from './opened-source.ts';
 import { readAhead } from './read-ahead.ts';

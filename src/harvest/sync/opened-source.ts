@@ -1,5 +1,5 @@
 import type { Input } from '#sources/file-input.ts';
-import type { ReadOptions } from '#sources/format.ts';
+import type { ReadOptions } from '#sources/source-format.ts';
 import type { SeenContent } from '#store/source-state.ts';
 
 /** What a source says now, before it is read. */

@@ -1,8 +1,8 @@
 import { letGo, peek } from '#sources/peek.ts';
 import { unpacked } from '#sources/file-input.ts';
 import type { Input } from '#sources/file-input.ts';
-import type { Further, FurtherFile, ReadOptions, SourceFormat } from '#sources/format.ts';
-import { formatOfMissing, sourceFormatOf } from '#sources/formats.ts';
+import type { Further, FurtherFile, ReadOptions, SourceFormat } from '#sources/source-format.ts';
+import { formatOfMissing, sourceFormatOf } from '#sources/source-formats.ts';
 import { headText } from '#sources/text-decoding.ts';
 import { sourceFileOf } from '../reading/source-file.ts';
 import { refuseTooMany } from '../reading/talk-limit.ts';

@@ -3,9 +3,9 @@ import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
-import type { DateOrder, SourceFormat, ReadSetting } from '#sources/format.ts';
+import type { DateOrder, SourceFormat, ReadSetting } from '#sources/source-format.ts';
 import { isAddress } from '#sources/fetch/fetch-address.ts';
-import { formatNamed } from '#sources/formats.ts';
+import { sourceFormatNamed } from '#sources/source-formats.ts';
 import { ianaZone } from '#sources/wall-clock.ts';
 import type { GonePolicy } from '../provenance/gone-talks.ts';
 import { hasUseFor, unusedSetting } from '../reading/unused-settings.ts';
@@ -155,7 +155,7 @@ class Reading {
       line,
       address: all.address === undefined ? null : this.#address(all.address, at('address')),
       file: all.file === undefined ? null : resolve(this.#folder, all.file),
-      format: all.format === undefined ? undefined : formatNamed(all.format),
+      format: all.format === undefined ? undefined : sourceFormatNamed(all.format),
       every: this.#every(all, at('every')),
       mapping: new Map(Object.entries(all.map ?? {})),
       department: all.department ?? null,
@@ -187,7 +187,7 @@ class Reading {
 
   /** What a format has no use for is said where it is written; a format that is not named shows when it is read. */
   #checkUses(written: WrittenSource, name: string | undefined, at: (name: string) => Path): void {
-    const format = name === undefined ? undefined : formatNamed(name);
+    const format = name === undefined ? undefined : sourceFormatNamed(name);
     if (format === undefined) return;
     for (const setting of READ_SETTINGS) {
       const spelled = SPELLED[setting];

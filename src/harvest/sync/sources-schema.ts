@@ -1,5 +1,5 @@
-import { DATE_ORDERS } from '#sources/format.ts';
-import { FORMAT_NAMES } from '#sources/formats.ts';
+import { DATE_ORDERS } from '#sources/source-format.ts';
+import { SOURCE_FORMAT_NAMES } from '#sources/source-formats.ts';
 import { COLLECTION_NAME } from '#sources/oxtalks/oxtalks-collections.ts';
 import { GONE_POLICIES } from '../provenance/gone-talks.ts';
 
@@ -8,7 +8,7 @@ const TEXT = { type: 'string', minLength: 1 } as const;
 /** What a source and the defaults of all may say. */
 const SHARED = {
   format: {
-    enum: FORMAT_NAMES,
+    enum: SOURCE_FORMAT_NAMES,
     description: 'What it is written in. Left out: as its content shows.',
   },
   every: {

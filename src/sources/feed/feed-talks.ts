@@ -2,7 +2,7 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import { BadEntry, badTime, endsBeforeStart } from '../findings.ts';
 import type { Findings } from '../findings.ts';
-import type { ReadOptions } from '../format.ts';
+import type { ReadOptions } from '../source-format.ts';
 import { itemCategories, itemDescription, itemKey, itemLink, itemTitle, itemUpdated } from './feed-item.ts';
 import { FeedWords } from './feed-words.ts';
 import type { WrittenSpan } from './feed-words.ts';

@@ -1,4 +1,4 @@
-import type { ReadOptions } from '../format.ts';
+import type { ReadOptions } from '../source-format.ts';
 import { attributeOf, childText, childrenOf, optionalChildText, elementText } from '../xml/xml-element.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 

@@ -1,7 +1,7 @@
 import { FeedTalks } from './feed-talks.ts';
 import { FEED_FIELDS } from './feed-words.ts';
 import { Findings } from '../findings.ts';
-import type { ReadOptions, SourceBatch, SourceFile } from '../format.ts';
+import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
 import { unknownField } from '../mapped-field.ts';
 import { xmlBatches } from '../xml/xml.ts';
 import type { XmlShape } from '../xml/xml.ts';

@@ -8,7 +8,7 @@ import { isTemporary, withRetries } from './retry.ts';
 import { KeptFolder, digest, isYounger } from './kept-file.ts';
 import { KNOWN_FOR, KnownAnswers } from './known-answers.ts';
 import type { KnownAnswer } from './known-answers.ts';
-import type { FurtherAsk, FurtherFile } from '../format.ts';
+import type { FurtherAsk, FurtherFile } from '../source-format.ts';
 
 export interface PagesOptions {
   readonly fetcher: Fetcher;

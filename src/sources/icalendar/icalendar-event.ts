@@ -2,7 +2,7 @@ import type { TalkStatus } from '#catalogue/talk.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
-import type { SourceProblem } from '../format.ts';
+import type { SourceProblem } from '../source-format.ts';
 import { valueText, valueTexts } from './icalendar-lines.ts';
 import type { ContentLine } from './icalendar-lines.ts';
 import { Unreadable, calendarDuration, periodsOf, timeOf, calendarTimes } from './icalendar-time.ts';

@@ -2,7 +2,7 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import { BadEntry, endsBeforeStart, unknownZone } from '../findings.ts';
 import type { Findings } from '../findings.ts';
-import type { ReadOptions } from '../format.ts';
+import type { ReadOptions } from '../source-format.ts';
 import type { ReadEvent } from './icalendar-event.ts';
 import { MOST_OCCURRENCES, TooMany, occurrencesOf, repeats } from './icalendar-occurrences.ts';
 import type { EventGroup, Occurrence, ZoneOf } from './icalendar-occurrences.ts';

@@ -1,6 +1,6 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import { Findings } from '../findings.ts';
-import type { ReadOptions, SourceBatch, SourceFile } from '../format.ts';
+import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
 import { EVENT_PROPERTIES, calendarEvent } from './icalendar-event.ts';
 import type { ReadEvent } from './icalendar-event.ts';
 import { HeldEvents } from './icalendar-held.ts';

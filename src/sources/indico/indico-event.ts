@@ -2,7 +2,7 @@ import { sharedText } from '../shared-text.ts';
 import { badTime, laterBy, noStart, unknownZone } from '../findings.ts';
 import { noteClock, noteNoEnd } from '../notes.ts';
 import type { Findings } from '../findings.ts';
-import type { ReadOptions } from '../format.ts';
+import type { ReadOptions } from '../source-format.ts';
 import { indicoPeople, indicoPlace } from './indico-parts.ts';
 import type { PlaceField } from './indico-parts.ts';
 import { isoTime } from '../iso-time.ts';

@@ -1,6 +1,6 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { Findings } from '../findings.ts';
-import type { ReadOptions, SourceBatch, SourceFile } from '../format.ts';
+import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
 import { isIndicoEvent, takeIndicoEvent } from './indico-event.ts';
 import { isObject, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { FileFailure } from '../file-failure.ts';
-import type { FurtherAsk, FurtherFile, SourceFile } from '../format.ts';
+import type { FurtherAsk, FurtherFile, SourceFile } from '../source-format.ts';
 import { readJsonDocument } from '../json-document.ts';
 import type { Notes } from '../notes.ts';
 import { oxtalksDocument } from './oxtalks-document.ts';

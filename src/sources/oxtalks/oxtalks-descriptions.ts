@@ -1,5 +1,5 @@
 import { FetchFailure } from '../fetch/fetch-failure.ts';
-import type { SourceFile } from '../format.ts';
+import type { SourceFile } from '../source-format.ts';
 import { isObject, readJsonDocument, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { hrefOf } from './oxtalks-links.ts';

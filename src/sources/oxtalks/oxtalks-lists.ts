@@ -1,6 +1,6 @@
 import { FetchFailure } from '../fetch/fetch-failure.ts';
 import { FileFailure } from '../file-failure.ts';
-import type { SourceBatch } from '../format.ts';
+import type { SourceBatch } from '../source-format.ts';
 import type { Notes } from '../notes.ts';
 import type { OxtalksAccess, OxTalksPage } from './oxtalks-access.ts';
 import { namedCollection, slugOfPage } from './oxtalks-collections.ts';

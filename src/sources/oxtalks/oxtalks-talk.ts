@@ -1,7 +1,7 @@
 import { isPlaceId } from '#catalogue/place.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
-import type { SourceProblem } from '../format.ts';
+import type { SourceProblem } from '../source-format.ts';
 import { isoTime } from '../iso-time.ts';
 import { isObject, objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';

@@ -1,6 +1,6 @@
 import { FetchFailure } from '../fetch/fetch-failure.ts';
 import { FileFailure } from '../file-failure.ts';
-import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.ts';
+import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../source-format.ts';
 import type { JsonObject } from '../json-document.ts';
 import { Notes } from '../notes.ts';
 import { OxtalksAccess } from './oxtalks-access.ts';

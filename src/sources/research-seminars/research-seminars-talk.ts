@@ -1,6 +1,6 @@
 import { noStart, badTime } from '../findings.ts';
 import { noteClock, noteNoEnd } from '../notes.ts';
-import type { ReadOptions } from '../format.ts';
+import type { ReadOptions } from '../source-format.ts';
 import { isoTime } from '../iso-time.ts';
 import type { WrittenTime } from '../iso-time.ts';
 import { listOf, optionalText, stringText } from '../json-document.ts';

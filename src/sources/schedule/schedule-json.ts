@@ -1,5 +1,5 @@
 import { Findings } from '../findings.ts';
-import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.ts';
+import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../source-format.ts';
 import { isObject, listOf, objectsOf, optionalText, readJsonDocument, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { firstText } from '../first-text.ts';

@@ -1,5 +1,5 @@
 import { Findings } from '../findings.ts';
-import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.ts';
+import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../source-format.ts';
 import { firstText } from '../first-text.ts';
 import { conferenceOf, eventTexts } from './schedule-event.ts';
 import type { ScheduleEvent, SchedulePerson, ScheduleTexts } from './schedule-event.ts';

@@ -1,6 +1,6 @@
 import { noStart } from '../findings.ts';
 import type { Findings } from '../findings.ts';
-import type { ReadOptions, SourceBatch } from '../format.ts';
+import type { ReadOptions, SourceBatch } from '../source-format.ts';
 import type { Thing, ThingGraph } from './schema-org-graph.ts';
 import { scheduleWork } from './schema-org-schedule.ts';
 import { schemaOrgTalks } from './schema-org-talk.ts';

@@ -3,7 +3,7 @@ import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import { sharedItems } from '../shared-text.ts';
 import { BadEntry, laterBy } from '../findings.ts';
 import { noteNoEnd } from '../notes.ts';
-import type { ReadOptions } from '../format.ts';
+import type { ReadOptions } from '../source-format.ts';
 import { Unreadable } from '../icalendar/icalendar-time.ts';
 import { isoDuration, isoTime } from '../iso-time.ts';
 import type { Notes } from '../notes.ts';

@@ -1,7 +1,7 @@
 import { calendarLinkOf } from '../calendar-link.ts';
 import { FileFailure } from '../file-failure.ts';
 import { Findings } from '../findings.ts';
-import type { ReadOptions, SourceBatch, SourceFile } from '../format.ts';
+import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
 import { parseJson, readJsonDocument } from '../json-document.ts';
 import type { JsonDocument } from '../json-document.ts';
 import { looksLikeJson } from '../json-signs.ts';

@@ -3,7 +3,7 @@ import type { Parser } from 'csv-parse';
 import { HEADER_WITHIN, PACKED_FILE, delimiterOf, headerIndex, isPackedFile } from './delimited-head.ts';
 import type { Delimiter } from './delimited-head.ts';
 import { FileFailure } from '../file-failure.ts';
-import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.ts';
+import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../source-format.ts';
 import { peek } from '../peek.ts';
 import { MOST_COLUMNS } from './table-fields.ts';
 import { tooManyColumns } from './table-mapping.ts';

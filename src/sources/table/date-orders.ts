@@ -1,6 +1,6 @@
 import { shownValue } from '#catalogue/shown-value.ts';
-import { DATE_ORDERS } from '../format.ts';
-import type { DateOrder, SourceProblem } from '../format.ts';
+import { DATE_ORDERS } from '../source-format.ts';
+import type { DateOrder, SourceProblem } from '../source-format.ts';
 import { isInQuestion } from './written-date.ts';
 import type { CivilDay, WrittenDay } from './written-date.ts';
 

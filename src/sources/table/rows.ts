@@ -1,4 +1,4 @@
-import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../format.ts';
+import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../source-format.ts';
 import { readJsonDocument } from '../json-document.ts';
 import { looksLikeJson } from '../json-signs.ts';
 import { peek } from '../peek.ts';

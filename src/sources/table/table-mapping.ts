@@ -1,5 +1,5 @@
 import { shownValue } from '#catalogue/shown-value.ts';
-import type { SourceProblem } from '../format.ts';
+import type { SourceProblem } from '../source-format.ts';
 import { didYouMean, unknownField } from '../mapped-field.ts';
 import { MOST_COLUMNS, TABLE_FIELD_NAMES, foldedHeader, guessedColumns, isTableField } from './table-fields.ts';
 import type { TableField } from './table-fields.ts';

@@ -1,6 +1,6 @@
 import { FileFailure } from '../file-failure.ts';
 import { Findings } from '../findings.ts';
-import type { ReadOptions, SourceBatch } from '../format.ts';
+import type { ReadOptions, SourceBatch } from '../source-format.ts';
 import { TableKeys } from './table-keys.ts';
 import { TableMapping, shownHeaders } from './table-mapping.ts';
 import type { TableHeader, TableRow } from './table-mapping.ts';

@@ -2,7 +2,7 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import { isTopicUri } from '#catalogue/topic.ts';
-import type { ReadOptions, SourceProblem } from '../format.ts';
+import type { ReadOptions, SourceProblem } from '../source-format.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Notes } from '../notes.ts';
 import { ownUuid } from '../own-uuid.ts';

@@ -1,7 +1,7 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import { DateOrders, ORDER_IN_WORDS } from './date-orders.ts';
-import type { DateOrder, ReadOptions, SourceProblem } from '../format.ts';
+import type { DateOrder, ReadOptions, SourceProblem } from '../source-format.ts';
 import { isoDuration } from '../iso-time.ts';
 import { noteClock, noteNoEnd } from '../notes.ts';
 import type { Notes } from '../notes.ts';

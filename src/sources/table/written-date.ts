@@ -1,4 +1,4 @@
-import type { DateOrder } from '../format.ts';
+import type { DateOrder } from '../source-format.ts';
 import { monthNamed, weekdayNamed } from '../month-names.ts';
 import { exists } from '../wall-clock.ts';
 import { clocksAlone, clocksIn } from './written-clock.ts';

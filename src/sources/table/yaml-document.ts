@@ -1,6 +1,6 @@
 import { LineCounter, isSeq, parseDocument, visit } from 'yaml';
 import type { Document } from 'yaml';
-import type { SourceProblem } from '../format.ts';
+import type { SourceProblem } from '../source-format.ts';
 import { lineTooDeep } from './yaml-depth.ts';
 
 /** Characters: parsing takes seconds, and a hundred times the memory. */

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import type { SaxesTagNS } from 'saxes';
 import { shownValue } from '#catalogue/shown-value.ts';
 import { FileFailure } from '../file-failure.ts';
-import type { SourceProblem } from '../format.ts';
+import type { SourceProblem } from '../source-format.ts';
 import { Undecodable, xmlText } from './xml-decoding.ts';
 import type { XmlElement } from './xml-element.ts';
 

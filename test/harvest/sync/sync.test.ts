@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatNamed } from '#sources/formats.ts';
+import { sourceFormatNamed } from '#sources/source-formats.ts';
 import { nextDue } from '#harvest/sync/sync.ts';
 import { aCalendar, anEvent } from '../../support/a-calendar.ts';
 import { recordsOf } from '../../support/import-into.ts';
@@ -108,7 +108,7 @@ describe('sync', () => {
     const { put, run, source, state } = await syncScene(t);
     await put('optics', '');
     await put('copy', '');
-    const catalogue = source('copy', { format: formatNamed('catalogue') });
+    const catalogue = source('copy', { format: sourceFormatNamed('catalogue') });
     assert.deepEqual(outcomes(await run({ of: [source('optics'), catalogue] })), ['optics failed', 'copy read']);
     assert.deepEqual(
       (await state('optics'))?.problems.map(({ code, file }) => [code, file]),

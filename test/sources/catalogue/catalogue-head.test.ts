@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isCatalogue } from '#sources/formats.ts';
+import { isCatalogue } from '#sources/source-formats.ts';
 
 test('a catalogue is told by the type of its first record, wherever that stands in it', () => {
   const heads = [

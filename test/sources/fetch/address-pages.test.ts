@@ -7,7 +7,7 @@ import { addressInput } from '#sources/fetch/address-input.ts';
 import { Fetcher } from '#sources/fetch/fetch.ts';
 import { FetchFailure } from '#sources/fetch/fetch-failure.ts';
 import type { Input } from '#sources/file-input.ts';
-import type { FurtherAsk } from '#sources/format.ts';
+import type { FurtherAsk } from '#sources/source-format.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { strangeServer, wholeBody } from '../../support/strange-server.ts';
 import type { StrangeServer } from '../../support/strange-server.ts';

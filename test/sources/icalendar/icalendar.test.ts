@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sourceFormatOf } from '#sources/formats.ts';
+import { sourceFormatOf } from '#sources/source-formats.ts';
 import { readIcalendar } from '#sources/icalendar/icalendar.ts';
 import { aCalendar } from '../../support/a-calendar.ts';
 import { readSource } from '../../support/read-source.ts';

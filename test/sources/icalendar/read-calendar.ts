@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ReadOptions } from '#sources/format.ts';
+import type { ReadOptions } from '#sources/source-format.ts';
 import { readIcalendar } from '#sources/icalendar/icalendar.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import { readSource } from '../../support/read-source.ts';

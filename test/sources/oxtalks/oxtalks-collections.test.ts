@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FetchFailure } from '#sources/fetch/fetch-failure.ts';
-import type { SourceBatch } from '#sources/format.ts';
+import type { SourceBatch } from '#sources/source-format.ts';
 import { isCollectionName } from '#sources/oxtalks/oxtalks-collections.ts';
 import { readOxtalks } from '#sources/oxtalks/oxtalks.ts';
 import { batchesOf, list, oxtalk } from '../../support/oxtalks-api.ts';

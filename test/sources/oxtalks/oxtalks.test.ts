@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { sourceFormatOf } from '#sources/formats.ts';
+import { sourceFormatOf } from '#sources/source-formats.ts';
 import { readOxtalks } from '#sources/oxtalks/oxtalks.ts';
 import { sourceTalk } from '#sources/source-talk.ts';
 import { headText } from '#sources/text-decoding.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
-import { sourceFormatOf } from '#sources/formats.ts';
+import { sourceFormatOf } from '#sources/source-formats.ts';
 import { readScheduleJson } from '#sources/schedule/schedule-json.ts';
 import { readScheduleXml } from '#sources/schedule/schedule-xml.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';

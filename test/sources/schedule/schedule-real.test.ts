@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { sourceFormatOf } from '#sources/formats.ts';
+import { sourceFormatOf } from '#sources/source-formats.ts';
 import { readScheduleJson } from '#sources/schedule/schedule-json.ts';
 import { readScheduleXml } from '#sources/schedule/schedule-xml.ts';
 import { answerOf, withoutPython } from '../../support/python.ts';

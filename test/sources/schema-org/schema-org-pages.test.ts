@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sourceFormatOf } from '#sources/formats.ts';
+import { sourceFormatOf } from '#sources/source-formats.ts';
 import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import { READ_OPTIONS, readSource } from '../../support/read-source.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readCsv } from '#sources/table/csv.ts';
-import type { ReadOptions } from '#sources/format.ts';
-import { sourceFormatOf } from '#sources/formats.ts';
+import type { ReadOptions } from '#sources/source-format.ts';
+import { sourceFormatOf } from '#sources/source-formats.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import { readSource } from '../../support/read-source.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { readCsv } from '#sources/table/csv.ts';
-import type { SourceReader } from '#sources/format.ts';
+import type { SourceReader } from '#sources/source-format.ts';
 import { readRows } from '#sources/table/rows.ts';
 import { answerOf, withoutPython } from '../../support/python.ts';
 import { READ_OPTIONS, readSourceFile } from '../../support/read-source.ts';

@@ -2,7 +2,7 @@ import { FILE_KINDS } from '#catalogue/record.ts';
 import { FetchFailure } from './fetch/fetch-failure.ts';
 import { looksDelimited } from './table/delimited-head.ts';
 import { looksLikeRows } from './table/rows-head.ts';
-import type { SourceFormat } from './format.ts';
+import type { SourceFormat } from './source-format.ts';
 import { isEventbrite, isIndico, isResearchSeminars, isSchemaOrg } from './json-signs.ts';
 import { isOxtalks } from './oxtalks/oxtalks-document.ts';
 import { xmlRootName } from './xml/xml-root.ts';
@@ -90,7 +90,7 @@ export const SOURCE_FORMATS: readonly SourceFormat[] = [
   },
 ];
 
-export const FORMAT_NAMES: readonly string[] = SOURCE_FORMATS.map(({ name }) => name);
+export const SOURCE_FORMAT_NAMES: readonly string[] = SOURCE_FORMATS.map(({ name }) => name);
 
 /** @param head the first characters of the file; undefined when it looks like none */
 export function sourceFormatOf(head: string): SourceFormat | undefined {
@@ -100,10 +100,10 @@ export function sourceFormatOf(head: string): SourceFormat | undefined {
 /** The format of an address without a document, if there is one: that of an OxTalks API. @param error of the request */
 export function formatOfMissing(address: string, error: unknown): SourceFormat | undefined {
   const isMissing = error instanceof FetchFailure && error.status === 404;
-  return isMissing && /^https?:\/\/[^/?#]+\/api\/?$/i.test(address) ? formatNamed('oxtalks') : undefined;
+  return isMissing && /^https?:\/\/[^/?#]+\/api\/?$/i.test(address) ? sourceFormatNamed('oxtalks') : undefined;
 }
 
-export function formatNamed(name: string): SourceFormat | undefined {
+export function sourceFormatNamed(name: string): SourceFormat | undefined {
   return SOURCE_FORMATS.find((format) => format.name === name);
 }
 

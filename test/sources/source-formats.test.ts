@@ -5,7 +5,7 @@ import { readInto } from '#harvest/reading/catalogue-reading.ts';
 import type { Taker } from '#harvest/reading/catalogue-reading.ts';
 import { fileInput } from '#sources/file-input.ts';
 import type { Input } from '#sources/file-input.ts';
-import { FORMAT_NAMES, sourceFormatOf } from '#sources/formats.ts';
+import { SOURCE_FORMAT_NAMES, sourceFormatOf } from '#sources/source-formats.ts';
 import { READ_OPTIONS } from '../support/read-source.ts';
 import { noRealFiles, realFile, realFiles } from '../support/real-files.ts';
 
@@ -126,7 +126,7 @@ describe('the table of formats', () => {
   });
 
   it('has each name once, and takes nothing for what it is not', () => {
-    assert.equal(new Set(FORMAT_NAMES).size, FORMAT_NAMES.length);
+    assert.equal(new Set(SOURCE_FORMAT_NAMES).size, SOURCE_FORMAT_NAMES.length);
     for (const head of ['%PDF-1.7', 'GIF89a', 'PK\u0003\u0004', '# Minutes\n\nOf moss.', '{\\rtf1 x}', 'BEGIN:VCARD']) {
       assert.equal(sourceFormatOf(head)?.name, undefined, head);
     }

@@ -3,7 +3,7 @@ import type { CatalogueRecord } from '#catalogue/record.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { SourceCollection, SourceSeries, SourceTalk } from './source-talk.ts';
 
-/** A format of other systems: an entry in the table of formats.ts. */
+/** A format of other systems: an entry in the table of source-formats.ts. */
 export interface SourceFormat {
   /** The value of `--from`. */
   readonly name: string;
