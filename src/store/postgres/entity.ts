@@ -8,7 +8,6 @@ import type { AtVersion, StoreState } from '../store.ts';
 import { entityFrom } from '../stored-entity.ts';
 import type { EntityOf, StoredEntity } from '../stored-entity.ts';
 import type { LookUp, Mentions } from '../talk-details.ts';
-
 import { STATE } from './connection.ts';
 import type { Ask, Cell } from './connection.ts';
 

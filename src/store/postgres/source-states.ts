@@ -3,7 +3,6 @@ import { describe } from '../address.ts';
 import { sourceStateFrom, sourceStateJson } from '../source-state.ts';
 import type { SourceState } from '../source-state.ts';
 import type { Claim, ClaimedSource, ListedSource, SourceStates } from '../source-states.ts';
-
 import type { Ask, Row } from './connection.ts';
 import { connectTo } from './location.ts';
 import { checkSteps } from './schema.ts';

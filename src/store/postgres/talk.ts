@@ -4,7 +4,6 @@ import type { ExistingRemovedTalk } from '../existing-history.ts';
 import type { AtVersion } from '../store.ts';
 import { detailsOf, mentionsOf, removedTalkFrom, talkRow } from '../talk-details.ts';
 import type { StoredTalk } from '../talk-details.ts';
-
 import { STATE } from './connection.ts';
 import type { Ask, Cell, Row } from './connection.ts';
 import { KeptEntities, bytesFrom, sumFrom } from './entity.ts';

@@ -1,6 +1,5 @@
 import { MENTIONED_TYPES } from '../entity-type.ts';
 import type { AtVersion, Matches, TermMatches, TextTerm } from '../store.ts';
-
 import type { Ask, Cell } from './connection.ts';
 import { STATE } from './connection.ts';
 
