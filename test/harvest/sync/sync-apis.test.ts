@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { SourceOpener } from '#harvest/sync/open-source.ts';
 import { aCalendar, anEvent } from '../../support/a-calendar.ts';
@@ -75,5 +77,36 @@ describe('sync of an API', () => {
       server.asked.map(({ path }) => path),
       [SEARCH, `${SEARCH}?page=2`],
     );
+  });
+
+  it('stops while a page drips, and leaves no temporary files', async (t) => {
+    let isSecondAsked = false;
+    const { run, at, folder, talks } = await webScene(t, {
+      [SEARCH]: (response, request, socket) => {
+        if (!isSecond(request.url ?? '')) {
+          search(response, request, socket);
+          return;
+        }
+        isSecondAsked = true;
+        response.write(' ');
+      },
+    });
+    const temporary = await mkdtemp(join(folder, 'temporary-'));
+    const { TMPDIR } = process.env;
+    process.env.TMPDIR = temporary;
+    t.after(() => {
+      if (TMPDIR === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = TMPDIR;
+    });
+    const allowedHosts = new Set(['127.0.0.1']);
+    const opener = new SourceOpener({ userAgent: 'Lectern/test', allowedHosts, cacheFolder: null });
+    t.after(() => opener.close());
+    const stop = new AbortController();
+    const running = run({ of: [at(SEARCH)], open: opener.open, signal: stop.signal });
+    await until(() => isSecondAsked, 'the second page to be asked for');
+    assert.equal((await readdir(temporary)).length, 1, 'the folder for pages');
+    stop.abort(new Error('stopped'));
+    await assert.rejects(running, /stopped/);
+    assert.deepEqual([await readdir(temporary), await talks()], [[], []]);
   });
 });
