@@ -3,12 +3,13 @@ import { describe, it } from 'node:test';
 import type { FileRecord } from '#catalogue/record.ts';
 import { copyCatalogue } from '#harvest/copy-catalogue.ts';
 import type { CopyRequest } from '#harvest/copy-catalogue.ts';
+import { talkRow } from '#harvest/provenance/provenance-changes.ts';
 import { recordLine } from '#representations/catalogue-file.ts';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import { aPerson, aRemovedTalk, aTalk } from '../support/catalogue-records.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
-import { importInto, recordsOf } from '../support/import-into.ts';
+import { importInto, provenanceIn, recordsOf } from '../support/import-into.ts';
 import { slugOf } from '../support/wire-records.ts';
 
 const REQUEST: CopyRequest = { replace: false, now: new Date('2026-03-27T12:00:00Z'), line: recordLine };
@@ -48,12 +49,14 @@ describe('copying a catalogue', () => {
 
   it('leaves a store alone that holds a catalogue, unless that is to be replaced', () =>
     withStores(async (from, to) => {
-      await importInto(from, [ADA, TALK]);
-      await importInto(to, [BO]);
+      const [moss, bog] = [talkRow('optics', TALK.slug, 'moss'), talkRow('botany', TALK.slug, 'bog')];
+      await importInto(from, [ADA, TALK], { provenance: { put: [moss] } });
+      await importInto(to, [BO], { provenance: { put: [bog] } });
       assert.deepEqual(await copyCatalogue(from, to, REQUEST), { outcome: 'not-empty' });
-      assert.deepEqual(await recordsOf(to), [BO]);
+      assert.deepEqual([await recordsOf(to), await provenanceIn(to)], [[BO], [bog]]);
       const report = await copyCatalogue(from, to, { ...REQUEST, replace: true });
       assert.deepEqual([report.outcome, await recordsOf(to)], ['copied', await recordsOf(from)]);
+      assert.deepEqual(await provenanceIn(to), [moss]);
     }));
 
   it('takes along what is left of removed talks, and leaves nothing of what it replaces', () =>
