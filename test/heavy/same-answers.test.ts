@@ -4,21 +4,12 @@ import { recordLine } from '#representations/catalogue-file.ts';
 import { dayNumber } from '#sample/calendar.ts';
 import { sampleCatalogue } from '#sample/sample.ts';
 import { openStore } from '#store/open.ts';
-import { freshPostgres, freshSqlite, type FreshDatabase } from '../support/fresh-database.ts';
 import { lastingHeaders, type HttpAnswer } from '../support/http-answer.ts';
-import { POSTGRES_VERSIONS, serverPrograms } from '../support/postgres/programs.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import type { WireRecord } from '../support/wire-records.ts';
+import { ENGINES } from './engines.ts';
 import { everyRequest, type AskedRequest } from './every-request.ts';
 import { oddCatalogue } from './odd-catalogue.ts';
-
-const ENGINES = [
-  { name: 'SQLite', database: freshSqlite },
-  ...POSTGRES_VERSIONS.filter((version) => serverPrograms(version) !== undefined).map((version) => ({
-    name: `PostgreSQL ${version}`,
-    database: (): Promise<FreshDatabase> => freshPostgres(version),
-  })),
-];
 
 function sample(day: string): readonly WireRecord[] {
   const today = dayNumber(day) ?? assert.fail(day);

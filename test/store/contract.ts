@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import type { Talk, TalkRecord } from '#catalogue/talk.ts';
 import type { Store } from '#store/store.ts';
 import { importInto } from '../support/import-into.ts';
-import { anyImportsContract } from './any-imports-contract.ts';
 import { changeContract } from './change-contract.ts';
 import { historyContract } from './history-contract.ts';
 import { importContract } from './import-contract.ts';
@@ -56,7 +55,6 @@ export function storeContract(name: string, makeEngine: () => Promise<Engine>): 
   changeContract(name, withStore);
   historyContract(name, withStore);
   provenanceContract(name, withStore);
-  anyImportsContract(name, withStore);
 }
 
 function readContract(name: string, withStore: WithStore): void {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import fc from 'fast-check';
 import { readText } from '#search/query/text-query.ts';
 import { readAddress, type PostgresAddress } from '#store/address.ts';
 import { openStore } from '#store/open.ts';
@@ -9,92 +8,13 @@ import { beginSearch } from '#store/postgres/catalogue.ts';
 import { Connection } from '#store/postgres/connection.ts';
 import { PostgresStore } from '#store/postgres/store.ts';
 import { textCosts } from '#store/postgres/text-cost.ts';
-import type { Store } from '#store/store.ts';
-import { aPerson, aTalk } from '../support/catalogue-records.ts';
+import { aTalk } from '../support/catalogue-records.ts';
 import { matchesOf, talksWithText } from '../support/find-text.ts';
-import { hostileText } from '../support/hostile-text.ts';
 import { importInto } from '../support/import-into.ts';
 import { NO_POSTGRES, sharedPostgres } from '../support/postgres/shared.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 import { slugOf } from '../support/wire-records.ts';
-
-/** Words that some notion of words, case or accents has been wrong about. */
-const WORDS = [
-  'moss',
-  'MOSS',
-  'Crème',
-  'cre\u0300me',
-  "don't",
-  'don t',
-  'ΟΔΟΣ',
-  'οδός',
-  'Straße',
-  'STRASSE',
-  'İı',
-  'ſ',
-];
-const MORE = [
-  'हिन्दी',
-  'भाषा',
-  '한국어',
-  '日本',
-  'ﬁne',
-  'ǅ',
-  '\u19b0',
-  '\u0301',
-  '\u{1E900}',
-  '\ue000',
-  'µ',
-  'K',
-  '½',
-  '²',
-  '_a',
-  '…',
-];
-
-/** As a catalogue may have it: without NUL, and without half of a pair. */
-const text = fc
-  .array(fc.oneof(fc.constantFrom(...WORDS, ...MORE), hostileText, fc.string({ unit: 'binary', maxLength: 3 })), {
-    maxLength: 8,
-  })
-  .chain((pieces) => fc.constantFrom(' ', '', '-', '\n').map((between) => pieces.join(between)))
-  .map((given) => given.replaceAll('\0', '').replace(/\p{Cs}/gu, ''));
-
-test(
-  'both engines find the same talks and names by the same words, whatever these are',
-  { skip: NO_POSTGRES },
-  async (t) => {
-    const database = await (await sharedPostgres(18)).database();
-    t.after(() => database.drop());
-    const file = join(await temporaryFolder(t), 'talks.db');
-    const stores: Store[] = [];
-    for (const address of [`sqlite:${file}`, database.address])
-      stores.push(await openStore(address, { mode: 'write' }));
-    t.after(() => Promise.all(stores.map((store) => store.close())));
-    const found = (typed: string) => Promise.all(stores.map((store) => matchesOf(store, typed)));
-
-    const property = fc.asyncProperty(
-      fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 20 }),
-      async (texts) => {
-        const talks = texts.map(([title, description], index) => aTalk(slugOf(index + 1), { title, description }));
-        const people = texts.map(([name], index) => aPerson(slugOf(index + 1), { name: name || 'x' }));
-        for (const store of stores) {
-          assert.equal((await importInto(store, [...talks, ...people], { replace: true })).ok, true);
-        }
-        const searches = texts
-          .flat()
-          .flatMap((each) => [each, `"${each}"`, `"${each}*"`, ...each.split(/\s+/).slice(0, 3)]);
-        const pieces = [...WORDS, ...MORE].flatMap((word) => [word, `"${word}"`, word.slice(0, 3)]);
-        for (const typed of [...searches, ...pieces]) {
-          const [inFile, inServer] = await found(typed);
-          assert.deepEqual(inServer, inFile, JSON.stringify(typed));
-        }
-      },
-    );
-    await fc.assert(property, { numRuns: 15 });
-  },
-);
 
 test('a beginning that thousands of words have finds them all, on both engines', { skip: NO_POSTGRES }, async (t) => {
   const database = await (await sharedPostgres(18)).database();

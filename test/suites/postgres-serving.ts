@@ -3,7 +3,7 @@ import { suiteOnPostgres } from '../support/runner/suite-on-postgres.ts';
 
 suiteOnPostgres(
   'test/http/{age,broken-store,starting,health,sources}.test.ts',
-  'test/http/{imports,changes,changed-answers,mirror}.test.ts',
+  'test/http/{changes,changed-answers,mirror}.test.ts',
   'test/search/{index-replica,save-index}.test.ts',
   'test/cli/workers-in-trouble.test.ts',
 );

@@ -1,17 +1,28 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { StoreState } from '#store/store.ts';
+import { openStore } from '#store/open.ts';
+import type { Store, StoreState } from '#store/store.ts';
 import { importInto, recordsOf } from '../support/import-into.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { CatalogueModel } from './catalogue-model.ts';
-import type { WithStore } from './contract.ts';
-import { FollowedIndex } from './followed-index.ts';
-import { randomImports, withoutDangling } from './random-imports.ts';
-import { LATER } from './small-catalogue.ts';
+import { CatalogueModel } from '../store/catalogue-model.ts';
+import { FollowedIndex } from '../store/followed-index.ts';
+import { randomImports, withoutDangling } from '../store/random-imports.ts';
+import { LATER } from '../store/small-catalogue.ts';
+import { ENGINES } from './engines.ts';
 
-/** What must be true after any imports whatever. */
-export function anyImportsContract(name: string, withStore: WithStore): void {
+for (const { name, database } of ENGINES) {
+  const withStore = async (use: (store: Store) => Promise<void>): Promise<void> => {
+    const place = await database();
+    const store = await openStore(place.address, { mode: 'write' });
+    try {
+      await use(store);
+    } finally {
+      await store.close();
+      await place.remove();
+    }
+  };
+
   describe(`${name}: any imports whatever`, () => {
     it('give a copy with the same records and times to a store that imports what they left', async () => {
       await fc.assert(

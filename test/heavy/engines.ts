@@ -1,0 +1,11 @@
+import { freshPostgres, freshSqlite, type FreshDatabase } from '../support/fresh-database.ts';
+import { POSTGRES_VERSIONS, serverPrograms } from '../support/postgres/programs.ts';
+
+/** Every engine that is here, with a way to make an empty database of it. */
+export const ENGINES = [
+  { name: 'SQLite', database: freshSqlite },
+  ...POSTGRES_VERSIONS.filter((version) => serverPrograms(version) !== undefined).map((version) => ({
+    name: `PostgreSQL ${version}`,
+    database: (): Promise<FreshDatabase> => freshPostgres(version),
+  })),
+];

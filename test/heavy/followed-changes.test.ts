@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import {
+  ADA,
+  BOTANY,
+  MOSS,
+  MOSSES,
+  pageAt,
+  PLANTS,
+  recordsOf,
+  SEARCH,
+  TALKS,
+  type Edit,
+} from '../http/changed-talks.ts';
+import { listAt, textAt } from '../support/json-value.ts';
+import { testServer, type AskableServer } from '../support/server.ts';
+
+/** What another site has of a search, by slug: it follows links, and does what the pages say. */
+class Mirror {
+  readonly talks = new Map<string, unknown>();
+  #path: string;
+
+  readonly server: AskableServer;
+  readonly search: string;
+
+  constructor(server: AskableServer, search: string) {
+    this.server = server;
+    this.search = search;
+    this.#path = `${search}&updated_since=beginning`;
+  }
+
+  /** @returns whether there was nothing more to ask for at once */
+  async step(count: number): Promise<boolean> {
+    const { talks, removed, total, next, later } = await pageAt(this.server, withCount(this.#path, count));
+    assert.equal(Math.min(Number(total), count), talks.length + removed.length);
+    assert.ok(next === null || next === later);
+    for (const one of talks) this.talks.set(textAt(one, 'slug'), one);
+    for (const slug of removed) this.talks.delete(slug);
+    this.#path = later;
+    return next === null;
+  }
+
+  /** Goes on to the end, and is then what the search finds. */
+  async check(count: number): Promise<void> {
+    while (!(await this.step(count)));
+    const found = listAt(await this.server.read(`${this.search}&count=1000`), '_embedded', 'talks');
+    const bySlug = [...this.talks.values()].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+    assert.deepEqual(bySlug, found);
+  }
+}
+
+function sortKey(one: unknown): string {
+  return `${textAt(one, 'start')} ${textAt(one, 'slug')}`;
+}
+
+function withCount(path: string, count: number): string {
+  return `${path.replace(/&count=\d+/, '')}&count=${String(count)}`;
+}
+
+const edit: fc.Arbitrary<Edit> = fc.record({
+  replace: fc.boolean(),
+  parent: fc.constantFrom(null, BOTANY),
+  name: fc.constantFrom('Ada', 'Ada Núñez'),
+  title: fc.constantFrom('Plants', 'Plants & people'),
+  talks: fc.uniqueArray(
+    fc.record({
+      slug: fc.constantFrom(...TALKS),
+      day: fc.constantFrom('2025-12-31', '2026-01-01', '2026-03-04'),
+      title: fc.constantFrom('Ferns', 'Mosses'),
+      organising_department: fc.constantFrom(null, BOTANY, MOSSES),
+      topics: fc.constantFrom([], [MOSS]),
+      speakers: fc.constantFrom([], [ADA]),
+      series: fc.constantFrom(null, PLANTS),
+    }),
+    { selector: ({ slug }) => slug, maxLength: TALKS.length },
+  ),
+});
+
+const SEARCHES = [
+  SEARCH,
+  `${SEARCH}&organising_department=${BOTANY}`,
+  `${SEARCH}&organising_department=${BOTANY}&subdepartments=false`,
+  `${SEARCH}&to=2026-02-02&speaker=${ADA}`,
+  `${SEARCH}&q=mosses`,
+  `${SEARCH}&q=ada&cancelled=omit`,
+  `/api/events/search?from=today&topic=${MOSS}&series=${PLANTS}`,
+];
+
+const server = testServer([]);
+
+describe('a mirror that follows the changes of a search', () => {
+  it('ends as what the search finds, whatever is edited meanwhile, however large the pages, whenever it stops', async () => {
+    const steps = fc.array(
+      fc.record({ edit, isMeanwhile: fc.boolean(), pages: fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 4 }) }),
+      { minLength: 1, maxLength: 5 },
+    );
+    const property = fc.asyncProperty(steps, fc.integer({ min: 1, max: 9 }), async (all, count) => {
+      const mirrors = SEARCHES.map((search) => new Mirror(server, search));
+      for (const step of all) {
+        const importing = server.import(recordsOf(step.edit), { replace: step.edit.replace });
+        if (!step.isMeanwhile) await importing;
+        for (const size of step.pages) for (const mirror of mirrors) await mirror.step(size);
+        await importing;
+      }
+      for (const mirror of mirrors) await mirror.check(count);
+    });
+    await fc.assert(property, { numRuns: 12 });
+  });
+});
