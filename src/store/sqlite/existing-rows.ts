@@ -14,7 +14,7 @@ import { asPromise } from '../as-promise.ts';
 import { batchesOf } from '../batches.ts';
 import { openForReading } from './connection.ts';
 import { storedEntities } from './entity.ts';
-import { STORED_TALKS } from './talk.ts';
+import { STORED_TALK } from './talk.ts';
 import { explained } from './trouble.ts';
 
 /** @throws StoreUnavailable */
@@ -64,7 +64,7 @@ class SqliteKeptRows implements ExistingRows {
       return db.prepare<[], number>(`SELECT ifnull(max(number), 0) FROM ${type}`).pluck().get() ?? 0;
     });
     this.#parent = db.prepare<[number], number>('SELECT parent FROM place WHERE number = ?').pluck();
-    this.#talk = db.prepare(`${STORED_TALKS} AND talk.number = ?`);
+    this.#talk = db.prepare(STORED_TALK);
     this.#removedTalk = db.prepare(
       `SELECT removed, ${HISTORY} FROM talk WHERE number = ? AND ${IS_THERE.removed_talk}`,
     );

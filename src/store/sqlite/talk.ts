@@ -16,6 +16,12 @@ export const STORED_TALKS = `
   SELECT talk.number, slug, start, updated, status, version, refs, talk.sum, record, talk_record.sum AS recordSum, ${HISTORY}
   FROM talk LEFT JOIN talk_record USING (number) WHERE (refs IS NOT NULL OR talk.sum IS NOT NULL)`;
 
+/**
+ * One of them, by number. With a bare parameter in a join, SQLite plans the statement again whenever another number is
+ * bound, which takes five times as long as reading the row; the `+` makes it an expression, which it does not look into.
+ */
+export const STORED_TALK = `${STORED_TALKS} AND talk.number = +?`;
+
 export const REMOVED_TALKS = `
   SELECT number, slug, removed, ${HISTORY} FROM talk WHERE refs IS NULL AND sum IS NULL AND removed IS NOT NULL`;
 
@@ -27,7 +33,7 @@ export class TalkReader {
 
   constructor(db: Database, entities: EntityReaders) {
     this.#entities = entities;
-    this.#byNumber = db.prepare(`${STORED_TALKS} AND talk.number = ?`);
+    this.#byNumber = db.prepare(STORED_TALK);
     this.#after = db.prepare(`${STORED_TALKS} AND slug > ? ORDER BY slug LIMIT ${STRETCH}`);
   }
 
