@@ -17,19 +17,16 @@ export interface Asked {
 export class Contract {
   readonly #paths: DocumentedPaths;
   readonly #secrets: readonly string[];
-  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
-  readonly #validators = new Map<string, ValidateFunction>();
+  readonly #ajv: Ajv2020;
+  readonly #validators: Map<string, ValidateFunction>;
 
   /**
    * @param document the service's OpenAPI document
    * @param secrets what must stand in no answer: paths of this machine
    */
   constructor(document: unknown, secrets: readonly string[]) {
-    this.#paths = new DocumentedPaths(document);
+    ({ paths: this.#paths, ajv: this.#ajv, validators: this.#validators } = compiled(document));
     this.#secrets = secrets;
-    const closed = closedSchemas(membersOf(valueAt(document, 'components', 'schemas')));
-    const components = { ...membersOf(valueAt(document, 'components')), schemas: { ...closed, ...halSchemas(closed) } };
-    this.#ajv.addSchema({ ...membersOf(document), $id: 'openapi', components });
   }
 
   /** Throws an AssertionError that names what was asked and what is wrong with the answer. */
@@ -161,6 +158,28 @@ export class Contract {
     for (const secret of [...LEAKS, ...this.#secrets])
       assert.ok(!text.includes(secret), `the answer tells of the machine: ${secret}`);
   }
+}
+
+interface Compiled {
+  readonly paths: DocumentedPaths;
+  readonly ajv: Ajv2020;
+  readonly validators: Map<string, ValidateFunction>;
+}
+
+/** By the text of the document: most servers of a process publish the same, and compiling its schemas is slow. */
+const documents = new Map<string, Compiled>();
+
+function compiled(document: unknown): Compiled {
+  const text = JSON.stringify(document);
+  const known = documents.get(text);
+  if (known !== undefined) return known;
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  const closed = closedSchemas(membersOf(valueAt(document, 'components', 'schemas')));
+  const components = { ...membersOf(valueAt(document, 'components')), schemas: { ...closed, ...halSchemas(closed) } };
+  ajv.addSchema({ ...membersOf(document), $id: 'openapi', components });
+  const made = { paths: new DocumentedPaths(document), ajv, validators: new Map<string, ValidateFunction>() };
+  documents.set(text, made);
+  return made;
 }
 
 const SCHEMAS = '#/components/schemas/';
