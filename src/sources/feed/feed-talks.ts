@@ -91,7 +91,7 @@ export class FeedTalks {
     }
     const end = timeOf('end', text, zone);
     if (end.clock === 'all-day') return endsBefore && end.at > start.at ? end.at : midnightAfter('end', text, zone);
-    const isMidnightBefore = end.at < start.at && text.includes('T00:00') && text.slice(0, 10) === from.slice(0, 10);
+    const isMidnightBefore = end.at < start.at && MIDNIGHT.test(text) && text.slice(0, 10) === from.slice(0, 10);
     if (!isMidnightBefore) return end.at;
     notes.add('ends at the midnight before it begins: taken for the midnight after');
     return timestampOf(secondsOf(end.at) + DAY);
@@ -116,6 +116,9 @@ function timeOf(where: 'start' | 'end', text: string, zone: Zone): WrittenTime {
   if (text !== '') throw badTime(where, text, HINT);
   throw new BadEntry({ code: 'bad-value', where, what: 'It has no start.', hint: HINT });
 }
+
+/** The time of day at the beginning of a day, behind its date. */
+const MIDNIGHT = /\d[Tt ]\s?00:?00(?::?00)?(?![\d:])/;
 
 /** The end of a whole day. */
 function midnightAfter(where: 'start' | 'end', day: string, zone: Zone): string {

@@ -84,7 +84,7 @@ export class ScheduleTalks {
     const midnight = isoTime(event.date || event.day.date, UTC);
     const clock = clockOf(event.start);
     if (clock === undefined || midnight === undefined) return undefined;
-    const isNextDay = event.date === '' && clock < this.#dayChangeOf(event.day);
+    const isNextDay = event.date === '' && secondsOfClock(clock) < this.#dayChangeOf(event.day);
     const day = isNextDay ? timestampOf(secondsOf(midnight.at) + DAY) : midnight.at;
     return this.#time(`${day.slice(0, LONGEST_DATE)}T${clock}`);
   }
@@ -103,8 +103,10 @@ export class ScheduleTalks {
     return time?.clock === 'floating' && this.#hasZone ? { ...time, clock: 'zone' } : time;
   }
 
-  #dayChangeOf(day: ScheduleDay): string {
-    return clockOf(this.#dayChange) ?? clockOf(/T(\d\d:\d\d)/.exec(day.start)?.[1] ?? '') ?? '';
+  /** Seconds since midnight. */
+  #dayChangeOf(day: ScheduleDay): number {
+    const clock = clockOf(this.#dayChange) ?? clockOf(/[T ](\d\d:\d\d(?::\d\d)?)/.exec(day.start)?.[1] ?? '');
+    return clock === undefined ? 0 : secondsOfClock(clock);
   }
 
   #note({ guid, ids, end, duration }: ScheduleEvent, start: WrittenTime): void {
@@ -155,6 +157,12 @@ function personOf({ name, guid, code, id, biography, url }: SchedulePerson): Sou
 function clockOf(text: string): string | undefined {
   const [, hour, rest] = /^(\d{1,2})(:\d\d(?::\d\d)?)$/.exec(text) ?? [];
   return hour === undefined || rest === undefined ? undefined : `${hour.padStart(2, '0')}${rest}`;
+}
+
+/** Since midnight. @param clock as of `clockOf` */
+function secondsOfClock(clock: string): number {
+  const [hours = '', minutes = '', seconds = '0'] = clock.split(':');
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
 const DAY = 86_400;

@@ -133,6 +133,10 @@ describe('a feed', () => {
       rss('<ev:startdate>2026-07-20T18:00:00+02:00</ev:startdate><ev:enddate>2026-07-20T00:00:00+02:00</ev:enddate>'),
       '2026-07-20T16:00:00Z 2026-07-20T22:00:00Z moment',
     ],
+    [
+      rss('<ev:startdate>2026-07-20 18:00:00</ev:startdate><ev:enddate>2026-07-20 00:00:00</ev:enddate>'),
+      '2026-07-20T17:00:00Z 2026-07-20T23:00:00Z floating',
+    ],
   ] as const; // prettier-ignore
   for (const [feed, expected] of SPANS) {
     it(`of ${/<(?:ev|gd).*?(?=<\/item|<\/entry)/s.exec(feed)?.[0] ?? ''} is at ${expected}`, async () => {

@@ -90,6 +90,17 @@ describe('a schedule in JSON', () => {
     );
   });
 
+  it('keeps an event that begins with its day on that day, whether or not seconds are written', async () => {
+    const clocks = { day_change: '09:00:00', title: 'Moss 2026', time_zone_name: 'Europe/Berlin' };
+    const events = ['09:00', '9:00:00', '08:59'].map((start) => ({ ...EVENT, guid: start, date: undefined, start }));
+    const days = [{ date: '2026-11-20', rooms: { Hall: events } }];
+    const talks = await talksOf({ schedule: { conference: { ...clocks, days } } });
+    assert.deepEqual(
+      talks.map(({ start }) => start),
+      ['2026-11-20T08:00:00Z', '2026-11-20T08:00:00Z', '2026-11-21T07:59:00Z'],
+    );
+  });
+
   it('is the same as in XML', async () => {
     const xml = `<schedule><conference><acronym>moss26</acronym><title>Moss 2026</title>
       <time_zone_name>Europe/Berlin</time_zone_name></conference><day date="2026-11-20"><room name="Hall">
