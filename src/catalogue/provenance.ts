@@ -19,8 +19,12 @@ export interface Provenance {
 export const PROVENANCE_RELATIONS = ['owns', 'shares'] as const;
 export type ProvenanceRelation = (typeof PROVENANCE_RELATIONS)[number];
 
-/** What tells one row from every other. */
-export type ProvenanceId = Pick<Provenance, 'source' | 'of' | 'slug'>;
+/** What tells one row from every other. In a corrupt row it may be any text. */
+export interface ProvenanceId {
+  readonly source: string;
+  readonly of: string;
+  readonly slug: string;
+}
 
 /** Characters. PostgreSQL's index of rows takes no more than 2,700 bytes. */
 export const LONGEST_SOURCE_NAME = 500;

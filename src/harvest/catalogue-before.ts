@@ -57,10 +57,15 @@ export class CatalogueBefore {
   }
 }
 
-/** Goes once through the identifiers that there are, without reading any talk. @throws StoreUnavailable */
+/**
+ * Goes once through the identifiers that there are, without reading any talk.
+ * @param isRead whether a source is read now: corrupt rows of its provenance are left out
+ * @throws StoreUnavailable
+ */
 export async function catalogueBefore(
   store: Pick<Store, 'changes' | 'collection' | 'provenance'>,
   lines: SameLines,
+  isRead: (source: string) => boolean,
 ): Promise<CatalogueBefore> {
   const before = new CatalogueBefore();
   const isAskedFor = (identifier: string): boolean =>
@@ -85,7 +90,8 @@ export async function catalogueBefore(
     const { value } = await store.collection(slug);
     if (value !== undefined) before.addCollection(value, isAskedFor);
   }
-  for (const row of await store.provenance.ofTalks(names.filter(isSlug))) before.addProvenance(row);
+  const rows = await store.provenance.ofTalks(names.filter(isSlug), ({ source }) => isRead(source));
+  for (const row of rows) before.addProvenance(row);
   return before;
 }
 

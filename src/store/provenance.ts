@@ -1,4 +1,4 @@
-import type { Provenance } from '#catalogue/provenance.ts';
+import type { Provenance, ProvenanceId } from '#catalogue/provenance.ts';
 import { PROVENANCE_RELATIONS } from '#catalogue/provenance.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import { crc32 } from 'node:zlib';
@@ -11,10 +11,13 @@ export interface ProvenanceRows {
   /** Names of all sources that have rows, in the order of their bytes. @throws StoreUnavailable */
   sources(): Promise<readonly string[]>;
   /** All rows of a source. @throws StoreUnavailable */
-  ofSource(source: string): Promise<readonly Provenance[]>;
+  ofSource(source: string, leavesOut?: LeavesOut): Promise<readonly Provenance[]>;
   /** All rows of these talks, whichever source's. @throws StoreUnavailable */
-  ofTalks(slugs: readonly Slug[]): Promise<readonly Provenance[]>;
+  ofTalks(slugs: readonly Slug[], leavesOut?: LeavesOut): Promise<readonly Provenance[]>;
 }
+
+/** Whether a corrupt row is left out. If not, or without this function, the read fails at the row. */
+export type LeavesOut = (row: ProvenanceId) => boolean;
 
 /** In the order in which both engines write them. */
 export const PROVENANCE_COLUMNS = ['source', 'type', 'slug', 'relation', 'cancelled', 'key', 'sum'] as const;
@@ -37,6 +40,14 @@ export function provenanceSum({ source, of, slug, relation, cancelled, key }: Pr
 
 function sumOf({ source, type, slug, relation, cancelled, key }: Omit<StoredProvenance, 'sum'>): number {
   return crc32(JSON.stringify([source, type, slug, relation, cancelled, key])) | 0;
+}
+
+/** @throws DamageFound at a corrupt row that is not left out */
+export function* wholeProvenance(rows: Iterable<StoredProvenance>, leavesOut?: LeavesOut): Generator<Provenance> {
+  for (const row of rows) {
+    const { source, type: of, slug } = row;
+    if (damageOfRow(row) === undefined || leavesOut?.({ source, of, slug }) !== true) yield provenanceFrom(row);
+  }
 }
 
 /** @throws DamageFound */

@@ -2,6 +2,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
+import Database from 'better-sqlite3';
 import { Lazy } from './lazy.ts';
 import type { PostgresVersion } from './postgres/programs.ts';
 import { sharedPostgres } from './postgres/shared.ts';
@@ -23,6 +24,8 @@ export interface FreshDatabase extends DatabasePlace {
   show(): Promise<void>;
   /** Another database takes its place at once, which then is at its own no more. */
   replaceBy(other: FreshDatabase): Promise<void>;
+  /** Runs SQL in it that both engines understand. */
+  execute(sql: string): Promise<void>;
   /** Takes everything out of it: there is no catalogue any more. */
   empty(): Promise<void>;
 }
@@ -92,6 +95,12 @@ class SqliteFile implements FreshDatabase {
     await rename(join(other.folder, 'talks.db'), this.#file);
   }
 
+  async execute(sql: string): Promise<void> {
+    const db = new Database(this.#file);
+    db.exec(sql);
+    db.close();
+  }
+
   async empty(): Promise<void> {
     for (const suffix of ['', '-wal', '-shm']) await rm(`${this.#file}${suffix}`, { force: true });
   }
@@ -124,6 +133,9 @@ async function postgresDatabase(version: PostgresVersion, folder: string): Promi
       await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
       await server.query(`ALTER DATABASE ${replacing} RENAME TO ${name}`);
       await open(name);
+    },
+    execute: async (sql) => {
+      await server.query(`SET search_path = lectern; ${sql}`, name);
     },
     empty: async () => {
       await server.query('DROP SCHEMA IF EXISTS lectern CASCADE', name);

@@ -59,7 +59,10 @@ export async function finalizeMerges(
   bySource: ReadonlyMap<string, SourceReading>,
   { lines, isAlone, now, gate }: MergeRequest,
 ): Promise<FinalizedMerges> {
-  const before = isAlone || lines.isEmpty ? new CatalogueBefore() : await catalogueBefore(store, lines);
+  const before =
+    isAlone || lines.isEmpty
+      ? new CatalogueBefore()
+      : await catalogueBefore(store, lines, (source) => bySource.has(source));
   const talks = new SameTalks({ lines, gate, before, sources: bySource });
   const records = talks.decide();
   const provenance = new ProvenanceChanges();

@@ -1,3 +1,4 @@
+import { FILE_KINDS } from '#catalogue/record.ts';
 import type { CatalogueRecord, FileRecord, LocatedRecord } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
@@ -47,17 +48,24 @@ export async function goneTalks(
   const changes: LocatedRecord[] = [];
   const found = new Set<Slug>();
   for await (const record of slugs.size === 0 ? [] : records) {
+    // To read on would fail at corrupt provenance, which comes last and does not matter here.
+    if (isAfterTalks(record)) break;
     if (record.type !== 'talk' || !slugs.has(record.slug)) continue;
     found.add(record.slug);
     const fate = fateOf(record, request);
     talks.push({ slug: record.slug, title: record.title, start: record.start, fate });
     const change = changeOf(record, fate, request.now);
     if (change !== undefined) changes.push({ record: change, file: request.file, line: talks.length });
+    if (found.size === slugs.size) break;
   }
   const forgotten = [...slugs].filter((slug) => !found.has(slug));
   // Sources that tell of what is to come drop every talk one day: one that is over is told once, and is history from then on.
   const left = talks.filter(({ fate }) => LEAVING.includes(fate)).map(({ slug }) => slug);
   return { talks, records: changes, forgotten: new Set([...forgotten, ...left]) };
+}
+
+function isAfterTalks({ type }: FileRecord): boolean {
+  return FILE_KINDS.indexOf(type) > FILE_KINDS.indexOf('talk');
 }
 
 const LEAVING: readonly GoneTalk['fate'][] = ['removed', 'elsewhere', 'over'];

@@ -1,4 +1,4 @@
-import type { Provenance } from '#catalogue/provenance.ts';
+import type { Provenance, ProvenanceId } from '#catalogue/provenance.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { Store, StoreImport } from '#store/store.ts';
 import type { Identity } from './identity.ts';
@@ -14,13 +14,18 @@ export interface KnownProvenance {
 
 export const NOTHING_KNOWN: KnownProvenance = known([]);
 
-/** @throws StoreUnavailable */
+/** Corrupt rows count as unknown and are removed, so that the import writes them anew. @throws StoreUnavailable */
 export async function knownProvenance(
   store: Pick<Store, 'provenance'>,
   started: Pick<StoreImport, 'changeProvenance'>,
   { source, nameless }: Identity,
 ): Promise<KnownProvenance> {
-  const rows = await store.provenance.ofSource(source);
+  const corrupt: ProvenanceId[] = [];
+  const rows = await store.provenance.ofSource(source, (row) => {
+    corrupt.push(row);
+    return true;
+  });
+  await started.changeProvenance({ forget: corrupt });
   if (rows.length > 0) return known(rows);
   const found = await store.provenance.ofSource(nameless);
   await started.changeProvenance({ put: found.map((row) => ({ ...row, source })), forget: found });

@@ -62,9 +62,11 @@ export class SharedTalks {
   /** Rows of sources that are not read now, in the order in which they inherit. */
   async #rowsOfOthers(slugs: readonly Slug[], identity: Identity): Promise<readonly Provenance[]> {
     const order = this.#options.neighbours?.all ?? (await this.#store.provenance.sources());
-    const rows = await this.#store.provenance.ofTalks(slugs);
+    const isRead = ({ source }: { readonly source: string }): boolean =>
+      identity.isCalled(source) || this.#reading.has(source);
+    const rows = await this.#store.provenance.ofTalks(slugs, isRead);
     return rows
-      .filter((row) => !identity.isCalled(row.source) && !this.#reading.has(row.source) && order.includes(row.source))
+      .filter((row) => !isRead(row) && order.includes(row.source))
       .sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
   }
 }

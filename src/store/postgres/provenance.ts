@@ -2,8 +2,8 @@ import { ProvenanceNotes, isProvenanceNote } from '#catalogue/provenance-notes.t
 import type { Provenance, ProvenanceId } from '#catalogue/provenance.ts';
 import { batchesOf } from '../batches.ts';
 import { CopyData } from '../copy-data.ts';
-import { PROVENANCE_COLUMNS, provenanceFrom, provenanceSum, sourcesSql } from '../provenance.ts';
-import type { ProvenanceRows, StoredProvenance } from '../provenance.ts';
+import { PROVENANCE_COLUMNS, provenanceSum, sourcesSql, wholeProvenance } from '../provenance.ts';
+import type { LeavesOut, ProvenanceRows, StoredProvenance } from '../provenance.ts';
 import { entityFrom, isWholeEntity } from '../stored-entity.ts';
 import type { Ask, Connection, Row } from './connection.ts';
 import { IS_STORED, entityColumns, storedEntity, sumFrom } from './entity.ts';
@@ -32,27 +32,40 @@ export class PostgresProvenance implements ProvenanceRows {
     return rows.map(([source]) => source ?? '');
   }
 
-  async ofSource(source: string): Promise<readonly Provenance[]> {
+  async ofSource(source: string, leavesOut?: LeavesOut): Promise<readonly Provenance[]> {
     const all: Provenance[] = [];
     const text = `${ROWS} WHERE source = $1 AND (type, slug) > ($2, $3::uuid) ORDER BY type, slug LIMIT ${STRETCH}`;
-    for (let last: Provenance | undefined; ;) {
-      const values = [source, last?.of ?? '', last?.slug ?? NO_SLUG];
-      const rows = await this.#reading((ask) => ask(text, values));
-      for (const row of rows) all.push(provenanceFrom(storedProvenance(row)));
+    for (let last: StoredProvenance | undefined; ;) {
+      const values = [source, last?.type ?? '', last?.slug ?? NO_SLUG];
+      const { rows, whole } = await this.#rows(text, values, leavesOut);
+      for (const row of whole) all.push(row);
       if (rows.length < STRETCH) return all;
-      last = all.at(-1);
+      last = rows.at(-1);
     }
   }
 
-  async ofTalks(slugs: readonly string[]): Promise<readonly Provenance[]> {
+  async ofTalks(slugs: readonly string[], leavesOut?: LeavesOut): Promise<readonly Provenance[]> {
     const all: Provenance[] = [];
     for (let at = 0; at < slugs.length; at += MOST_SLUGS) {
       const values = [slugs.slice(at, at + MOST_SLUGS)];
-      const rows = await this.#reading((ask) => ask(`${ROWS} WHERE slug = ANY($1::uuid[]) AND type = 'talk'`, values));
-      for (const row of rows) all.push(provenanceFrom(storedProvenance(row)));
+      const text = `${ROWS} WHERE slug = ANY($1::uuid[]) AND type = 'talk'`;
+      const { whole } = await this.#rows(text, values, leavesOut);
+      for (const row of whole) all.push(row);
     }
     return all;
   }
+
+  #rows(text: string, values: Parameters<Ask>[1], leavesOut: LeavesOut | undefined): Promise<ReadRows> {
+    return this.#reading(async (ask) => {
+      const rows = (await ask(text, values)).map(storedProvenance);
+      return { rows, whole: [...wholeProvenance(rows, leavesOut)] };
+    });
+  }
+}
+
+interface ReadRows {
+  readonly rows: readonly StoredProvenance[];
+  readonly whole: readonly Provenance[];
 }
 
 /** Less than any other in the order of rows, since no type is ''. */

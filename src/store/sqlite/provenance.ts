@@ -3,8 +3,8 @@ import type { Collection } from '#catalogue/collection.ts';
 import { ProvenanceNotes, isProvenanceNote } from '#catalogue/provenance-notes.ts';
 import type { Provenance, ProvenanceId } from '#catalogue/provenance.ts';
 import { asPromise } from '../as-promise.ts';
-import { PROVENANCE_COLUMNS, provenanceFrom, provenanceSum, sourcesSql } from '../provenance.ts';
-import type { ProvenanceRows, StoredProvenance } from '../provenance.ts';
+import { PROVENANCE_COLUMNS, provenanceFrom, provenanceSum, sourcesSql, wholeProvenance } from '../provenance.ts';
+import type { LeavesOut, ProvenanceRows, StoredProvenance } from '../provenance.ts';
 import { entityFrom, isWholeEntity } from '../stored-entity.ts';
 import type { StoredEntity } from '../stored-entity.ts';
 import { slugText } from '../talk-details.ts';
@@ -29,12 +29,12 @@ export class SqliteProvenance implements ProvenanceRows {
     return asPromise(() => this.#use((reader) => reader.sources()));
   }
 
-  ofSource(source: string): Promise<readonly Provenance[]> {
-    return asPromise(() => this.#use((reader) => reader.ofSource(source)));
+  ofSource(source: string, leavesOut?: LeavesOut): Promise<readonly Provenance[]> {
+    return asPromise(() => this.#use((reader) => reader.ofSource(source, leavesOut)));
   }
 
-  ofTalks(slugs: readonly string[]): Promise<readonly Provenance[]> {
-    return asPromise(() => this.#use((reader) => reader.ofTalks(slugs)));
+  ofTalks(slugs: readonly string[], leavesOut?: LeavesOut): Promise<readonly Provenance[]> {
+    return asPromise(() => this.#use((reader) => reader.ofTalks(slugs, leavesOut)));
   }
 }
 
@@ -54,12 +54,13 @@ export class ProvenanceReader {
     return this.#sources.all();
   }
 
-  ofSource(source: string): Provenance[] {
-    return this.#ofSource.all(source).map(fromRow);
+  ofSource(source: string, leavesOut?: LeavesOut): Provenance[] {
+    return [...wholeProvenance(this.#ofSource.all(source).map(storedRow), leavesOut)];
   }
 
-  ofTalks(slugs: readonly string[]): Provenance[] {
-    return slugs.flatMap((slug) => this.#ofTalk.all(slug).map(fromRow));
+  ofTalks(slugs: readonly string[], leavesOut?: LeavesOut): Provenance[] {
+    const rows = slugs.flatMap((slug) => this.#ofTalk.all(slug).map(storedRow));
+    return [...wholeProvenance(rows, leavesOut)];
   }
 }
 
@@ -70,10 +71,6 @@ export function* allProvenance(db: Database): Generator<Provenance> {
 
 export function* storedProvenance(db: Database): Generator<StoredProvenance> {
   for (const row of db.prepare<[], Row>(`${ROWS} ORDER BY source, type, slug`).iterate()) yield storedRow(row);
-}
-
-function fromRow(row: Row): Provenance {
-  return provenanceFrom(storedRow(row));
 }
 
 function storedRow(row: Row): StoredProvenance {
