@@ -22,13 +22,14 @@ const LONGEST_HEADER = 100;
 
 /**
  * Lower-case, without accents, punctuation and text in brackets: `Start-Zeit (MEZ)` → `start zeit`, `startTime` →
- * `start time`.
+ * `start time`. What is numbered is not what it numbers: `Seminar #` → `seminar number`.
  */
 export function foldedHeader(header: string): string {
   if (header.length > LONGEST_HEADER) return '';
   const bare = header.replace(/\([^()]*\)/g, ' ');
   return (bare.trim() === '' ? header : bare)
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replaceAll('#', ' number ')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -80,7 +81,18 @@ export function guessedColumns(
     found.set(field, first.column);
     used.add(first.column);
   }
-  return found;
+  return nameAndTopic(headers, found);
+}
+
+/** A name beside a topic is that of the speaker, unless there is another column of speakers: the topic is the title. */
+function nameAndTopic(headers: readonly string[], found: Map<TableField, number>): Map<TableField, number> {
+  const header = (field: TableField): string => foldedHeader(headers[found.get(field) ?? -1] ?? '');
+  const name = found.get('title');
+  const topic = found.get('topics');
+  const isName = ['name', 'nom', 'nombre'].includes(header('title')) && !found.has('speakers');
+  if (name === undefined || topic === undefined || !isName || header('topics') !== 'topic') return found;
+  found.delete('topics');
+  return found.set('title', topic).set('speakers', name);
 }
 
 const NOTHING_TAKEN = { columns: new Set<number>(), fields: new Set<string>() };

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sourceFormatOf } from '#sources/source-formats.ts';
+import { readCsv } from '#sources/table/csv.ts';
+import { readRows } from '#sources/table/rows.ts';
+import { readSource } from '../../support/read-source.ts';
+
+/** `start title | speaker, … | location or room` */
+async function shownOf(text: string, read: typeof readCsv = readCsv): Promise<string[]> {
+  const { talks, problems } = await readSource(read, text);
+  assert.deepEqual(problems, []);
+  return talks.map(({ start, title, speakers, location, room }) =>
+    [`${start} ${title}`, speakers.map(({ name }) => name).join(', '), location || room].join(' | '),
+  );
+}
+
+const MOSS = '2026-10-27T17:00:00Z On moss | Ada Lovelace | Hall 1';
+
+describe('the headers of a table', () => {
+  const ROW = 'On moss;2026-10-27;17:00;Ada Lovelace;Hall 1';
+  for (const header of [
+    'What;Day;Hour;Who;Where',
+    'Name;Date;Hour;Speaker;Room',
+    'Topic;Date;Time;Name;Room',
+    'talk-title;Dates;talk-time;Guest speaker;Room',
+    'Was;Termin;Uhrzeit;Wer;Wo',
+    'Quoi;Jour;Heure;Qui;Où',
+    'Qué;Fecha;Hora;Quién;Dónde',
+    'Title;Date;Time;Name;Room',
+  ]) {
+    it(`are known in ${header}`, async () => {
+      assert.equal(sourceFormatOf(`${header}\n${ROW}\n`)?.name, 'csv');
+      assert.deepEqual(await shownOf(`${header}\n${ROW}\n`), [MOSS]);
+    });
+  }
+
+  for (const start of ['When', 'start-date-time', 'Start date and time', 'Datum und Uhrzeit', 'Fecha y hora']) {
+    it(`are known in ${start}, of a day and a time`, async () => {
+      const text = `What;${start};Who;Where\nOn moss;2026-10-27 17:00;Ada Lovelace;Hall 1\n`;
+      assert.deepEqual(await shownOf(text), [MOSS]);
+    });
+  }
+
+  it('are known in lists of YAML and JSON', async () => {
+    const entry = { 'talk-title': 'On moss', 'start-date-time': '2026-10-27T17:00', speaker: 'Ada Lovelace', room: '' };
+    const yaml = `- ${Object.entries(entry)
+      .map(([name, value]) => `${name}: '${value}'`)
+      .join('\n  ')}\n`;
+    for (const text of [yaml, JSON.stringify([entry])]) {
+      assert.equal(sourceFormatOf(text)?.name, 'rows');
+      assert.deepEqual(await shownOf(text, readRows), ['2026-10-27T17:00:00Z On moss | Ada Lovelace | ']);
+    }
+  });
+
+  it('with a name and a topic beside a speaker keep the name for the title', async () => {
+    const text = 'Name;Topic;Speaker;Start\nOn moss;Plants;Ada Lovelace;2026-10-27 17:00\n';
+    const { talks } = await readSource(readCsv, text);
+    assert.deepEqual(
+      talks.map(({ title, topics }) => [title, topics]),
+      [['On moss', [{ label: 'Plants' }]]],
+    );
+  });
+
+  for (const header of ['Seminar #', '# Seminar', 'Seminar no.', 'Talk #', 'Talk no.']) {
+    it(`do not take the numbers of ${header} for a series or a title`, async () => {
+      const { talks, notes } = await readSource(readCsv, `${header},Title,Start\n7,On moss,2026-10-27 17:00\n`);
+      assert.deepEqual(
+        talks.map(({ title, series }) => [title, series]),
+        [['On moss', null]],
+      );
+      assert.ok(notes.includes(`1 × a column that is left out: "${header}"`));
+    });
+  }
+});
