@@ -21,7 +21,12 @@ export class FetchedFile {
     await mkdir(place, { recursive: true });
     const path = join(place, `lectern-fetched-${String(process.pid)}-${String(Math.random()).slice(2)}`);
     const file = await open(path, 'wx+', 0o600);
-    await rm(path);
+    try {
+      await rm(path);
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
     return new FetchedFile(file);
   }
 

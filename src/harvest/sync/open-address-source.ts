@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { addressInput } from '#sources/fetch/address-input.ts';
+import { temporaryPagesFolder } from '#sources/fetch/address-pages.ts';
 import type { FetchedAnswer, Fetcher } from '#sources/fetch/fetch.ts';
 import { parsedAddress, shownAddress } from '#sources/fetch/fetch-address.ts';
 import { formatOfMissing } from '#sources/source-formats.ts';
@@ -131,11 +130,11 @@ async function* failing(error: unknown): AsyncGenerator<Buffer> {
   throw error;
 }
 
-/** Where the pages are until they are imported: without a cache folder, one that goes with them. */
+/** Where the pages are until they are imported. Without a cache folder, they are removed even if the import fails. */
 async function pagesFolder(
   cacheFolder: string | null,
 ): Promise<{ readonly folder: string; readonly remove: () => Promise<void> }> {
   if (cacheFolder !== null) return { folder: cacheFolder, remove: async () => undefined };
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-pages-'));
+  const folder = await temporaryPagesFolder();
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Fetcher, FetchRequest } from './fetch.ts';
 import { parsedAddress, shownAddress } from './fetch-address.ts';
@@ -177,14 +178,20 @@ async function wholeOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(whole);
 }
 
+/** Where one import may keep pages if there is no cache folder. It is created with the first of them. */
+export async function temporaryPagesFolder(): Promise<string> {
+  await removeOld(tmpdir());
+  return join(tmpdir(), FOLDER_PREFIX + randomUUID());
+}
+
 /** Deletes what interrupted imports have left. */
 async function removeOld(cacheFolder: string): Promise<void> {
   for (const name of await readdir(cacheFolder).catch(() => [])) {
     const age = name.startsWith(FOLDER_PREFIX) ? KEPT_FOR : name.startsWith(KNOWN_PREFIX) ? KNOWN_FOR : Infinity;
     const folder = join(cacheFolder, name);
-    // Another import may delete it at the same time.
+    // Another import may delete it at the same time, and another user's cannot be deleted.
     const isOld = age < Infinity && !(await isYounger(folder, age).catch(() => true));
-    if (isOld) await rm(folder, { recursive: true, force: true });
+    if (isOld) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { SourceOpener } from '#harvest/sync/open-source.ts';
@@ -101,10 +101,16 @@ describe('sync of an API', () => {
     const allowedHosts = new Set(['127.0.0.1']);
     const opener = new SourceOpener({ userAgent: 'Lectern/test', allowedHosts, cacheFolder: null });
     t.after(() => opener.close());
+    const ofKilledProcess = join(temporary, 'lectern-pages-0000');
+    await mkdir(ofKilledProcess);
+    const longAgo = Date.now() / 1000 - 25 * 3600;
+    await utimes(ofKilledProcess, longAgo, longAgo);
     const stop = new AbortController();
     const running = run({ of: [at(SEARCH)], open: opener.open, signal: stop.signal });
     await until(() => isSecondAsked, 'the second page to be asked for');
-    assert.equal((await readdir(temporary)).length, 1, 'the folder for pages');
+    const [pages, ...others] = await readdir(temporary);
+    assert.match(pages ?? '', /^lectern-pages-.{36}$/);
+    assert.deepEqual(others, [], 'what a killed process has left is deleted after a day');
     stop.abort(new Error('stopped'));
     await assert.rejects(running, /stopped/);
     assert.deepEqual([await readdir(temporary), await talks()], [[], []]);
