@@ -21,4 +21,22 @@ describe('a source', () => {
       ['example.org/optics/talks.ics'],
     );
   });
+
+  it('is refused when its name would be blank', async (t) => {
+    const store = await storeOf(t);
+    for (const name of ['/srv/ .ics', '/srv/.gz']) {
+      const inputs = [inputOf(calendar(on('moss', '20261201')), name)];
+      const refused = await importOptics(store, '', { inputs, sources: { source: undefined } });
+      assert.deepEqual(!refused.ok && refused.problems, [
+        {
+          code: 'empty-text',
+          where: '',
+          what: 'The name of the source is blank.',
+          hint: 'Give it a name with --source.',
+          file: name,
+          line: 0,
+        },
+      ]);
+    }
+  });
 });

@@ -1,6 +1,5 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import { ProblemList } from '#catalogue/problem-list.ts';
-import { LONGEST_SOURCE_NAME } from '#catalogue/provenance.ts';
 import { typedKey } from '#catalogue/record.ts';
 import type { LocatedRecord } from '#catalogue/record.ts';
 import { readCatalogueFile } from '#sources/catalogue/catalogue-file.ts';
@@ -23,7 +22,7 @@ import { NOTHING_KNOWN, knownProvenance } from '../provenance/known-provenance.t
 import type { KnownProvenance } from '../provenance/known-provenance.ts';
 import { Ownership } from '../provenance/ownership.ts';
 import { unlessAborted } from '../unless-aborted.ts';
-import { formatOf, isCertainlyCatalogue, nameTooLong, nothingIn, unreadable } from './input-format.ts';
+import { formatOf, isCertainlyCatalogue, nothingIn, sourceNameProblem, unreadable } from './input-format.ts';
 import { unusedSettings } from './unused-settings.ts';
 
 /** How far the reading of the inputs is. */
@@ -143,9 +142,10 @@ class Run implements CatalogueReading {
       return isSomething || sources.format !== undefined ? undefined : this.#refuse(nothingIn(input.name));
     }
     const source = sources.source ?? sourceNameOf(input);
-    if (source.length > LONGEST_SOURCE_NAME) {
+    const problem = sourceNameProblem(input.name, source);
+    if (problem !== undefined) {
       await letGo(peeked);
-      return this.#refuse(nameTooLong(input.name, source));
+      return this.#refuse(problem);
     }
     return this.#readSource(this.#withFurther(input), format, await format.load(), {
       ...sources,

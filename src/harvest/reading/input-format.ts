@@ -34,8 +34,13 @@ export function nothingIn(file: string): LocatedProblem {
   return { code: 'empty-source', where: '', what, hint, file, line: 0 };
 }
 
-/** @param source the name of the source */
-export function nameTooLong(file: string, source: string): LocatedProblem {
+/** What makes the name of a source one that a catalogue file cannot have. Undefined: nothing. */
+export function sourceNameProblem(file: string, source: string): LocatedProblem | undefined {
+  if (source.trim() === '') {
+    const what = 'The name of the source is blank.';
+    return { code: 'empty-text', where: '', what, hint: 'Give it a name with --source.', file, line: 0 };
+  }
+  if (source.length <= LONGEST_SOURCE_NAME) return undefined;
   const what = `The name of the source has ${source.length} characters.`;
   const hint = `Give it a name of at most ${LONGEST_SOURCE_NAME} with --source.`;
   return { code: 'too-long', where: '', what, hint, file, line: 0 };
