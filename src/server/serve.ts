@@ -80,7 +80,7 @@ const RENDERED_ON_DISK = 4096 * MEBIBYTE;
 /** How a server stands among others that serve the same. */
 export interface ServeOptions {
   /** Where connections come in, when not on a port of its own. */
-  readonly openDoor?: () => Promise<Listener>;
+  readonly openListener?: () => Promise<Listener>;
   /** Its number among the processes that serve together, from 1; undefined when it is alone. */
   readonly worker?: number;
   readonly timeouts?: ClientTimeouts;
@@ -98,7 +98,7 @@ export async function startServer(
     worker,
     timeouts,
     otherWorkers = () => NO_OTHERS,
-    openDoor: open = () => openListener(settings.host, settings.port),
+    openListener: open = () => openListener(settings.host, settings.port),
   }: ServeOptions = {},
 ): Promise<RunningServer> {
   const drawsCards = canDrawCards();
@@ -112,14 +112,14 @@ export async function startServer(
     await parts.cards?.close();
     parts.rendered.close();
   };
-  let door: Listener;
+  let listener: Listener;
   try {
-    door = await open();
+    listener = await open();
   } catch (error) {
     await closeParts();
     throw error;
   }
-  const publication = publicationOf(settings, door.port);
+  const publication = publicationOf(settings, listener.port);
   const most = connectionsAtMost();
   const connections = new Connections(most, () =>
     log.warn({ connections: most }, 'too many connections: closing the idlest; allow more open files'),
@@ -127,7 +127,7 @@ export async function startServer(
   let isStopping = false;
   const service = serviceOf(settings, parts, { publication, brand, worker, otherWorkers, draining: () => isStopping });
   const server = httpServer(applicationOf(service, parts.responses), connections, log, timeouts);
-  door.open((socket) => {
+  listener.open((socket) => {
     const isTaken = connections.add(socket);
     if (isTaken && !socket.destroyed) server.emit('connection', socket);
     return isTaken;
@@ -143,7 +143,7 @@ export async function startServer(
     return (closed ??= finish(drained));
   };
   const finish = async (drained: Promise<void>): Promise<void> => {
-    door.close();
+    listener.close();
     await drained;
     server.close();
     await closeParts();

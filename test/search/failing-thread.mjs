@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 
-// The thread of the follower, which fails once: after it has given its first index.
+// The thread of an index replica, which fails once: after it has given its first index.
 const mark = join(dirname(workerData.snapshotFile), 'failed once');
 if (!existsSync(mark)) {
   writeFileSync(mark, '');

@@ -25,12 +25,12 @@ const CATALOGUE = [
   talk(FIRST, '2026-01-20T15:00:00Z', { series: SERIES, hosts: [SPEAKER] }),
 ];
 
-/** A place for a store and what follows it; all of it ends with the test, the followers before their folder. */
+/** A place for a store and its replicas; all of it ends with the test, the replicas before their folder. */
 class Stage {
   readonly place: FreshDatabase;
   readonly database: string;
   readonly cacheFolder: string;
-  readonly #followers: IndexReplica[] = [];
+  readonly #replicas: IndexReplica[] = [];
 
   constructor(place: FreshDatabase) {
     this.place = place;
@@ -39,7 +39,7 @@ class Stage {
   }
 
   async follow(options: Partial<IndexReplicaOptions> = {}): Promise<IndexReplica> {
-    const follower = await startReplica({
+    const replica = await startReplica({
       database: this.database,
       cacheFolder: undefined,
       pollMilliseconds: 20,
@@ -47,12 +47,12 @@ class Stage {
       snapshotMilliseconds: 0,
       ...options,
     });
-    this.#followers.push(follower);
-    return follower;
+    this.#replicas.push(replica);
+    return replica;
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#followers.map((follower) => follower.close()));
+    await Promise.all(this.#replicas.map((replica) => replica.close()));
     await this.place.remove();
   }
 }
@@ -64,79 +64,79 @@ async function stage(context: TestContext): Promise<Stage> {
 }
 
 /** The numbers of a series' talks. */
-function talksOf(follower: IndexReplica): number[] {
-  return [...(follower.index?.seriesTalks(SERIES, OPEN) ?? [])];
+function talksOf(replica: IndexReplica): number[] {
+  return [...(replica.index?.seriesTalks(SERIES, OPEN) ?? [])];
 }
 
-function numbersOf(follower: IndexReplica, ...slugs: readonly string[]): number[] {
-  return slugs.map((slug) => follower.index?.talkNumber(slug) ?? -1);
+function numbersOf(replica: IndexReplica, ...slugs: readonly string[]): number[] {
+  return slugs.map((slug) => replica.index?.talkNumber(slug) ?? -1);
 }
 
 test('what is in the store can be searched as soon as following has begun', async (context) => {
   const started = await stage(context);
   const { database } = started;
   await importRecords(database, CATALOGUE);
-  const follower = await started.follow();
-  assert.equal(follower.index?.size, 2);
-  assert.deepEqual(talksOf(follower), numbersOf(follower, SECOND, FIRST));
-  assert.equal(follower.trouble, undefined);
-  await until(() => follower.lastSeen > 0, 'the store to have been seen');
+  const replica = await started.follow();
+  assert.equal(replica.index?.size, 2);
+  assert.deepEqual(talksOf(replica), numbersOf(replica, SECOND, FIRST));
+  assert.equal(replica.trouble, undefined);
+  await until(() => replica.lastSeen > 0, 'the store to have been seen');
 });
 
 test('an import by another connection is swapped in whole, and says which talks are stale', async (context) => {
   const started = await stage(context);
   const { database } = started;
   await importRecords(database, CATALOGUE);
-  const follower = await started.follow();
+  const replica = await started.follow();
   const swaps: Swap[] = [];
-  follower.onSwap((swap) => {
-    assert.equal(swap.index, follower.index);
+  replica.onSwap((swap) => {
+    assert.equal(swap.index, replica.index);
     swaps.push(swap);
   });
   await importRecords(database, [person(SPEAKER, { name: 'Another name' }), talk(THIRD, '2026-01-18T09:00:00Z')]);
-  const index = await follower.atLeast(2, PATIENCE);
+  const index = await replica.atLeast(2, PATIENCE);
   assert.deepEqual(index.state.version, 2);
   assert.equal(index.size, 3);
-  assert.deepEqual([...index.answer(question()).talks], numbersOf(follower, THIRD, SECOND, FIRST));
+  assert.deepEqual([...index.answer(question()).talks], numbersOf(replica, THIRD, SECOND, FIRST));
   // The new talk, and the one whose host has another name.
   const stale = swaps.map((swap) => (swap.stale === 'all' ? 'all' : [...swap.stale]));
-  assert.deepEqual(stale, [numbersOf(follower, FIRST, THIRD).sort((a, b) => a - b)]);
+  assert.deepEqual(stale, [numbersOf(replica, FIRST, THIRD).sort((a, b) => a - b)]);
 });
 
 test('a version that does not come in time is a store that is not available', async (context) => {
   const started = await stage(context);
   const { database } = started;
   await importRecords(database, CATALOGUE);
-  const follower = await started.follow();
-  await assert.rejects(follower.atLeast(2, 30), StoreUnavailable);
-  assert.equal((await follower.atLeast(1, 0)).state.version, 1);
+  const replica = await started.follow();
+  await assert.rejects(replica.atLeast(2, 30), StoreUnavailable);
+  assert.equal((await replica.atLeast(1, 0)).state.version, 1);
 });
 
 test('while the store is away the last index serves on, and it is followed again when it is back', async (context) => {
   const started = await stage(context);
   const { database, place } = started;
   await importRecords(database, CATALOGUE);
-  const follower = await started.follow();
+  const replica = await started.follow();
   await place.hide();
-  await until(() => follower.trouble !== undefined, 'trouble');
-  assert.deepEqual(talksOf(follower), numbersOf(follower, SECOND, FIRST));
+  await until(() => replica.trouble !== undefined, 'trouble');
+  assert.deepEqual(talksOf(replica), numbersOf(replica, SECOND, FIRST));
   await place.show();
-  await until(() => follower.trouble === undefined, 'the end of the trouble');
+  await until(() => replica.trouble === undefined, 'the end of the trouble');
   await importRecords(database, [talk(THIRD, '2026-01-18T09:00:00Z', { series: SERIES })]);
-  await follower.atLeast(2, PATIENCE);
-  assert.deepEqual(talksOf(follower), numbersOf(follower, THIRD, SECOND, FIRST));
+  await replica.atLeast(2, PATIENCE);
+  assert.deepEqual(talksOf(replica), numbersOf(replica, THIRD, SECOND, FIRST));
 });
 
 test('a store that is not there at first is followed once it is', async (context) => {
   const started = await stage(context);
   const { database } = started;
-  const follower = await started.follow();
-  assert.equal(follower.index, undefined);
-  assert.match(follower.trouble ?? '', /no catalogue/);
+  const replica = await started.follow();
+  assert.equal(replica.index, undefined);
+  assert.match(replica.trouble ?? '', /no catalogue/);
   await importRecords(database, CATALOGUE);
-  const index = await follower.atLeast(1, PATIENCE);
+  const index = await replica.atLeast(1, PATIENCE);
   assert.equal(index.size, 2);
-  assert.equal(follower.trouble, undefined);
+  assert.equal(replica.trouble, undefined);
 });
 
 test('another store put in the place of the first is taken for what it is', async (context) => {
@@ -146,12 +146,12 @@ test('another store put in the place of the first is taken for what it is', asyn
   const other = await freshDatabase();
   context.after(() => other.remove());
   await importRecords(other.address, [talk(THIRD, '2026-01-18T09:00:00Z')]);
-  const follower = await started.follow();
+  const replica = await started.follow();
   const swaps: Swap['stale'][] = [];
-  follower.onSwap(({ stale }) => swaps.push(stale));
+  replica.onSwap(({ stale }) => swaps.push(stale));
   await place.replaceBy(other);
-  await until(() => follower.index?.size === 1, 'the other store');
-  assert.deepEqual(numbersOf(follower, FIRST, THIRD), [0, 1]);
+  await until(() => replica.index?.size === 1, 'the other store');
+  assert.deepEqual(numbersOf(replica, FIRST, THIRD), [0, 1]);
   assert.deepEqual(swaps, ['all']);
 });
 
@@ -207,10 +207,10 @@ test('a cache folder that cannot be written is said, and changes nothing else', 
   await importRecords(database, CATALOGUE);
   // Root may write to any folder, but nobody makes one below a file.
   await writeFile(cacheFolder, '');
-  const follower = await started.follow({ cacheFolder: join(cacheFolder, 'below') });
-  await until(() => follower.snapshotTrouble !== undefined, 'the snapshot to fail');
-  assert.equal(follower.index?.size, 2);
-  assert.equal(follower.trouble, undefined);
+  const replica = await started.follow({ cacheFolder: join(cacheFolder, 'below') });
+  await until(() => replica.snapshotTrouble !== undefined, 'the snapshot to fail');
+  assert.equal(replica.index?.size, 2);
+  assert.equal(replica.trouble, undefined);
 });
 
 test('a thread that fails is started again, and the last index serves meanwhile', async (context) => {
@@ -219,20 +219,20 @@ test('a thread that fails is started again, and the last index serves meanwhile'
   await importRecords(database, CATALOGUE);
   await mkdir(cacheFolder);
   await chmod(cacheFolder, 0o700);
-  const follower = await started.follow({
+  const replica = await started.follow({
     cacheFolder,
     thread: new URL('./failing-thread.mjs', import.meta.url),
   });
   const swaps: Swap['stale'][] = [];
-  follower.onSwap(({ stale }) => swaps.push(stale));
-  assert.equal(follower.index?.size, 2);
-  await until(() => follower.trouble !== undefined, 'the thread to fail');
-  assert.equal(follower.index.size, 2);
-  await until(() => swaps.length > 0 && follower.trouble === undefined, 'the thread to be back');
+  replica.onSwap(({ stale }) => swaps.push(stale));
+  assert.equal(replica.index?.size, 2);
+  await until(() => replica.trouble !== undefined, 'the thread to fail');
+  assert.equal(replica.index.size, 2);
+  await until(() => swaps.length > 0 && replica.trouble === undefined, 'the thread to be back');
   assert.deepEqual(swaps, [new Uint32Array(0)]);
   await importRecords(database, [talk(THIRD, '2026-01-18T09:00:00Z', { series: SERIES })]);
-  await follower.atLeast(2, PATIENCE);
-  assert.deepEqual(talksOf(follower), numbersOf(follower, THIRD, SECOND, FIRST));
+  await replica.atLeast(2, PATIENCE);
+  assert.deepEqual(talksOf(replica), numbersOf(replica, THIRD, SECOND, FIRST));
 });
 
 function question() {

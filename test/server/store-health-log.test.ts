@@ -10,21 +10,21 @@ describe('what is in the way of following the store', () => {
   it('is written down once when it begins and once when it ends, whatever it says between', async (t) => {
     const lines: unknown[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
-    const follower: { trouble: string | undefined; damaged: KnownDamage; snapshotTrouble: string | undefined } = {
+    const replica: { trouble: string | undefined; damaged: KnownDamage; snapshotTrouble: string | undefined } = {
       damaged: { damage: [], more: 0 },
       trouble: undefined,
       snapshotTrouble: 'the disk is full',
     };
-    const end = logStoreHealth(follower, log);
+    const end = logStoreHealth(replica, log);
     t.after(end);
     const written = (): unknown[] => lines.map((line) => [valueAt(line, 'level'), valueAt(line, 'msg')]);
     await until(() => lines.length === 1, 'the first line');
-    follower.trouble = 'refused';
+    replica.trouble = 'refused';
     await until(() => lines.length === 2, 'the second line');
-    follower.trouble = 'too slow';
-    follower.snapshotTrouble = undefined;
+    replica.trouble = 'too slow';
+    replica.snapshotTrouble = undefined;
     await until(() => lines.length === 3, 'the third line');
-    follower.trouble = undefined;
+    replica.trouble = undefined;
     await until(() => lines.length === 4, 'the fourth line');
     assert.deepEqual(written(), [
       [40, 'the index cannot be saved; the next start will take longer'],

@@ -43,7 +43,11 @@ async function serveFor(parent: Parent, task: Task, settings: Settings): Promise
   const { startServer } = await import('#server/serve.ts');
   const log = (await serviceLog(settings)).child({ worker: number });
   try {
-    const options = { worker: number, otherWorkers: () => parent.workers, openDoor: async () => parent.door(port) };
+    const options = {
+      worker: number,
+      otherWorkers: () => parent.workers,
+      openListener: async () => parent.listener(port),
+    };
     const server = await startServer({ ...settings, port, database, cacheFolder }, log, options);
     parent.numbers = server.numbers;
     void server.ready.then(() => parent.say({ kind: 'ready', address: server.address }));
@@ -110,7 +114,7 @@ class Parent {
     });
   }
 
-  door(port: number): Listener {
+  listener(port: number): Listener {
     return {
       port,
       open: (take) => {

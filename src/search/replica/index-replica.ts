@@ -132,7 +132,7 @@ class ThreadReplica implements IndexReplica {
   #start(): Worker {
     // Without the flags of this process, such as a test's loader.
     const worker = new Worker(this.#thread, {
-      name: 'lectern-follower',
+      name: 'lectern-replica',
       workerData: this.#data,
       execArgv: [],
     });

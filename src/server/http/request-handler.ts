@@ -18,7 +18,7 @@ type Asked = Omit<Exchange, 'ofCatalogue'>;
  */
 export function requestHandler(
   application: Application,
-  refuse: SendError,
+  sendError: SendError,
   overload: Overload,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
@@ -27,18 +27,18 @@ export function requestHandler(
     const asterisk = request.method === 'OPTIONS' && request.url === '*';
     const url = asterisk ? '*' : originForm(request.url ?? '');
     if (url === undefined) {
-      refuse(request, response, notFound('The request target is not a path'));
+      sendError(request, response, notFound('The request target is not a path'));
       return;
     }
     request.url = url;
     const doubt = doubtAboutHost(request);
     if (doubt !== undefined) {
-      refuse(request, response, new HttpError('bad-request', doubt));
+      sendError(request, response, new HttpError('bad-request', doubt));
       return;
     }
     const target = targetOf(request, url);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      otherMethod(application, { request, response, target }, refuse);
+      otherMethod(application, { request, response, target }, sendError);
       return;
     }
     const kept = application.responses.get(responseKey(application, target), Date.now());
@@ -48,14 +48,14 @@ export function requestHandler(
       return;
     }
     if (overload.isOverloaded) {
-      refuse(request, response, unavailable('The service is overloaded'));
+      sendError(request, response, unavailable('The service is overloaded'));
       return;
     }
-    void answer(application, { request, response, target }, refuse);
+    void answer(application, { request, response, target }, sendError);
   };
 }
 
-async function answer(application: Application, asked: Asked, refuse: SendError): Promise<void> {
+async function answer(application: Application, asked: Asked, sendError: SendError): Promise<void> {
   const { request, response, target } = asked;
   try {
     const handler = application.find(target.path);
@@ -64,7 +64,7 @@ async function answer(application: Application, asked: Asked, refuse: SendError)
     const made = await handler.answer(target);
     await respond(application, { request, response, target, ofCatalogue: handler.ofCatalogue }, made, epoch);
   } catch (error) {
-    refuse(request, response, error);
+    sendError(request, response, error);
   }
 }
 
@@ -76,7 +76,7 @@ function doubtAboutHost(request: IncomingMessage): string | undefined {
 }
 
 /** OPTIONS tells what may be asked, for CORS too; any other method is refused. The request's body is never read. */
-function otherMethod(application: Application, { request, response, target }: Asked, refuse: SendError): void {
+function otherMethod(application: Application, { request, response, target }: Asked, sendError: SendError): void {
   const isServed = application.find(target.path) !== undefined;
   if (request.method === 'OPTIONS' && (target.path === '*' || isServed)) {
     response.writeHead(204, [
@@ -94,5 +94,5 @@ function otherMethod(application: Application, { request, response, target }: As
     return;
   }
   const { method = 'This method' } = request;
-  refuse(request, response, isServed ? methodNotAllowed(method) : notFound('Nothing is served at this path'));
+  sendError(request, response, isServed ? methodNotAllowed(method) : notFound('Nothing is served at this path'));
 }

@@ -57,7 +57,7 @@ export async function respond(
   const etag = entityTag(answer, coding);
   const isWhole = Buffer.isBuffer(body) && (coding === 'identity' || body.length <= LARGE);
   if (!(isWhole && coding === 'identity') && isKnown(request, etag)) {
-    // Who has it already is not sent it: there is no need to compress.
+    // The client already has it: no need to compress.
     sendNotModified(response, sentHeaders(answer, etag, coding));
     release?.();
     return;
@@ -72,8 +72,8 @@ export async function respond(
 async function sendWhole(outgoing: Outgoing, body: Buffer, keeper: Keeper | undefined): Promise<void> {
   const { request, response, answer, coding } = outgoing;
   const isCoded = coding !== 'identity';
-  const sendable = sendableOf(outgoing, isCoded ? await compressed(body, coding) : body);
-  if (isCoded) answer.release?.();
+  const sent = isCoded ? await compressed(body, coding).finally(() => answer.release?.()) : body;
+  const sendable = sendableOf(outgoing, sent);
   keeper?.keep(sendable);
   send(request, response, sendable, isCoded ? undefined : answer.release);
 }
@@ -83,9 +83,9 @@ async function sendStreamed(outgoing: Outgoing, keeper: Keeper | undefined): Pro
   const { request, response, answer, coding, etag } = outgoing;
   const { body, release } = answer;
   const isCoded = coding !== 'identity';
-  response.writeHead(answer.status, sentHeaders(answer, etag, coding, isCoded ? undefined : body.length).full);
   const gathered = isCoded ? keeper?.gather() : undefined;
   try {
+    response.writeHead(answer.status, sentHeaders(answer, etag, coding, isCoded ? undefined : body.length).full);
     if (request.method === 'HEAD') response.end();
     else if (await streamBody(response, body, coding, (piece) => gathered?.add(piece))) {
       const whole = gathered?.whole();
