@@ -25,7 +25,7 @@ export type CopyReport =
   | { readonly outcome: 'different' };
 
 /** Records that are handed over together. */
-const STRETCH = 1000;
+const BATCH = 1000;
 
 /**
  * Copies a whole catalogue, as it is at one moment, into another store: all or nothing; then exports that and compares.
@@ -41,11 +41,11 @@ export async function copyCatalogue(
   let records = 0;
   try {
     if (!started.intoEmpty && !request.replace) return { outcome: 'not-empty' };
-    for await (const stretch of stretches(from.records())) {
+    for await (const batch of batches(from.records())) {
       request.signal?.throwIfAborted();
-      for (const record of stretch) digest.update(request.line(record));
-      await put(started, stretch, records);
-      records += stretch.length;
+      for (const record of batch) digest.update(request.line(record));
+      await put(started, batch, records);
+      records += batch.length;
       request.onProgress?.(records);
     }
     const outcome = await started.finish();
@@ -58,10 +58,10 @@ export async function copyCatalogue(
   return found === expected ? { outcome: 'copied', records, digest: expected } : { outcome: 'different' };
 }
 
-async function put(started: StoreImport, stretch: readonly FileRecord[], before: number): Promise<void> {
+async function put(started: StoreImport, batch: readonly FileRecord[], before: number): Promise<void> {
   const located: LocatedRecord[] = [];
   const provenance: Provenance[] = [];
-  for (const [i, record] of stretch.entries()) {
+  for (const [i, record] of batch.entries()) {
     if (record.type === 'provenance') provenance.push(record);
     else located.push({ record, file: 'the catalogue', line: before + i + 1 });
   }
@@ -79,13 +79,13 @@ async function digestOf(store: Pick<Store, 'records'>, { line, signal }: CopyReq
   return digest.digest('hex');
 }
 
-async function* stretches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
-  let stretch: T[] = [];
+async function* batches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let batch: T[] = [];
   for await (const item of items) {
-    stretch.push(item);
-    if (stretch.length < STRETCH) continue;
-    yield stretch;
-    stretch = [];
+    batch.push(item);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
   }
-  if (stretch.length > 0) yield stretch;
+  if (batch.length > 0) yield batch;
 }

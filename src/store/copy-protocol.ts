@@ -65,15 +65,15 @@ export type Decode<T> = (bytes: Buffer, at: number) => T;
 
 /** Signature, flags and an empty extension, before the first row. */
 const BINARY_HEADER = 19;
-/** Rows in a stretch, and stretches that lie ready before the server is asked to wait. */
-const STRETCH = 1000;
+/** Rows in a batch, and batches that lie ready before the server is asked to wait. */
+const BATCH = 1000;
 const READY = 4;
 
 /** Rows out of a query, in binary; the driver's own queries take every value for text. */
 export class CopyOut<T> extends Copy {
   readonly #decode: Decode<T>;
   readonly #ready: T[][] = [];
-  #stretch: T[] = [];
+  #batch: T[] = [];
   #isFirst = true;
   #isOver = false;
   #failure: Error | undefined;
@@ -88,9 +88,9 @@ export class CopyOut<T> extends Copy {
   async next(): Promise<T[] | undefined> {
     for (;;) {
       if (this.#failure !== undefined) throw this.#failure;
-      const stretch = this.#ready.shift();
+      const batch = this.#ready.shift();
       if (this.#ready.length < READY) this.connection?.stream.resume();
-      if (stretch !== undefined || this.#isOver) return stretch;
+      if (batch !== undefined || this.#isOver) return batch;
       await new Promise<void>((resolve) => (this.#wake = resolve));
     }
   }
@@ -105,12 +105,12 @@ export class CopyOut<T> extends Copy {
     if (this.#isFirst) at = BINARY_HEADER;
     this.#isFirst = false;
     if (chunk.length < at + 2 || chunk.readInt16BE(at) === -1) return;
-    if (this.#stretch.push(this.#decode(chunk, at + 2)) === STRETCH) this.#handOver();
+    if (this.#batch.push(this.#decode(chunk, at + 2)) === BATCH) this.#handOver();
   }
 
   handleReadyForQuery(): void {
     this.#isOver = true;
-    if (this.#stretch.length > 0) this.#handOver();
+    if (this.#batch.length > 0) this.#handOver();
     this.#wake?.();
   }
 
@@ -120,8 +120,8 @@ export class CopyOut<T> extends Copy {
   }
 
   #handOver(): void {
-    this.#ready.push(this.#stretch);
-    this.#stretch = [];
+    this.#ready.push(this.#batch);
+    this.#batch = [];
     if (this.#ready.length >= READY) this.connection?.stream.pause();
     this.#wake?.();
   }

@@ -12,7 +12,7 @@ import { isWholeTalk, mentionsOf, removedTalkFrom, slugText } from './talk-detai
 import type { StoredTalk } from './talk-details.ts';
 
 /** Rows after which others have their turn. */
-const STRETCH = 500;
+const BATCH = 500;
 
 /** Part of a database of which no record is known. `what`: a sentence. */
 export function lostPart(what: string): Damage {
@@ -28,7 +28,7 @@ export class DamageScan {
     for (const stored of rows) {
       this.#known[type].add(stored.number);
       if (!isWholeEntity(stored)) yield damagedRecord(type, stored.number, stored.key);
-      else if (++this.#count % STRETCH === 0) yield undefined;
+      else if (++this.#count % BATCH === 0) yield undefined;
     }
   }
 
@@ -38,7 +38,7 @@ export class DamageScan {
       const missing = isWholeTalk(stored) ? this.#missing(stored) : undefined;
       if (missing === undefined && !isWholeTalk(stored)) yield damagedRecord('talk', stored.number, slug);
       else if (missing !== undefined) yield refersToMissing(missing, stored.number, slug);
-      else if (++this.#count % STRETCH === 0) yield undefined;
+      else if (++this.#count % BATCH === 0) yield undefined;
     }
   }
 
@@ -58,7 +58,7 @@ export class DamageScan {
   *provenance(rows: Iterable<StoredProvenance>): Generator<Damage | undefined> {
     for (const stored of rows) {
       const damage = damageOfRow(stored);
-      if (damage !== undefined || ++this.#count % STRETCH === 0) yield damage;
+      if (damage !== undefined || ++this.#count % BATCH === 0) yield damage;
     }
   }
 

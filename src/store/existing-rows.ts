@@ -39,7 +39,7 @@ export interface ExistingRows extends Kept {
   removedTalk(number: number): ExistingRemovedTalk | undefined;
   /** Empty for one that does not read as it was written. */
   record(type: EntityType, number: number): ExistingJson | undefined;
-  /** Of the records that there are, in stretches. @throws StoreUnavailable */
+  /** Of the records that there are, in batches. @throws StoreUnavailable */
   numbers(kind: RecordKind): AsyncIterable<readonly number[]>;
   /** May be called again. */
   close(): Promise<void>;

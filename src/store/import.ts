@@ -11,9 +11,9 @@ import { NO_ROWS } from './rows.ts';
 import type { ImportOptions, ImportOutcome, ProvenanceChange, StoreImport } from './store.ts';
 import { WritingThread } from './writing-thread.ts';
 
-/** Records that are compared together with what is kept, and batches of them: each stretch may cost a way over the network. */
-const STRETCH = 500;
-const MOST_BATCHES = 16;
+/** Records, or calls of `put`, after which records are compared with the existing ones: each time may be a round trip. */
+const BATCH = 500;
+const MOST_PUTS = 16;
 
 /**
  * Begins an import once no other is at it. `openKept` opens what is kept for reading, at the place where the writing thread
@@ -44,7 +44,7 @@ interface Parts {
 }
 
 /** Records, and what tells `kept` that these are the ones now asked about. */
-interface Stretch {
+interface Batch {
   readonly records: readonly LocatedRecord[];
   readonly turnTo: Promise<() => void>;
 }
@@ -60,9 +60,9 @@ class RunningImport implements StoreImport {
   readonly #ledger: Ledger;
   readonly #comparison: Comparison;
   #gathered: LocatedRecord[] = [];
-  #batches = 0;
+  #puts = 0;
   /** What is kept of these is being looked up while the next are gathered. */
-  #next: Stretch | undefined;
+  #next: Batch | undefined;
   /** Something is wrong: go on finding what else is, but write no more. */
   #isDoomed = false;
   #hasEnded = false;
@@ -84,8 +84,8 @@ class RunningImport implements StoreImport {
     if (this.#hasEnded) throw new Error('The import has ended');
     if (this.#kept === undefined) return this.#enter(records);
     for (const located of records) this.#gathered.push(located);
-    this.#batches++;
-    if (this.#gathered.length < STRETCH && this.#batches < MOST_BATCHES) return [];
+    this.#puts++;
+    if (this.#gathered.length < BATCH && this.#puts < MOST_PUTS) return [];
     return this.#advance(this.#kept);
   }
 
@@ -140,23 +140,23 @@ class RunningImport implements StoreImport {
     await this.#thread.abandon();
   }
 
-  /** Enters the stretch before, while what is kept of the one that has been gathered is looked up. */
+  /** Enters the batch before, while what is kept of the one that has been gathered is looked up. */
   async #advance(kept: ExistingRows): Promise<LocatedProblem[]> {
     const records = this.#gathered;
     this.#gathered = [];
-    this.#batches = 0;
+    this.#puts = 0;
     const turnTo = kept.prepare(
       records.map(({ record }) => record),
       (type, key) => this.#ledger.knows(type, key),
     );
     // Its failure is met when its turn comes.
     turnTo.catch(() => undefined);
-    const stretch = this.#next;
+    const batch = this.#next;
     this.#next = { records, turnTo };
-    if (stretch === undefined) return [];
-    const turn = await stretch.turnTo;
+    if (batch === undefined) return [];
+    const turn = await batch.turnTo;
     turn();
-    return this.#enter(stretch.records);
+    return this.#enter(batch.records);
   }
 
   async #enter(records: readonly LocatedRecord[]): Promise<LocatedProblem[]> {

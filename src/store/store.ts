@@ -126,7 +126,7 @@ export interface Matches {
  * What the index needs to follow the store. Numbers are the store's own, dense and kept for good: one sequence for each type;
  * what is removed and comes back has its old number. Read lazily out of one state of the store, which is held until each of
  * the three has been gone through or `close` is called: go through each once, one after
- * the other, and soon. They come in stretches.
+ * the other, and soon. They come in batches.
  */
 export interface Changes {
   /** The state that these changes lead to. */

@@ -80,7 +80,7 @@ const PIECES = [
   'cancelled '.repeat(50), '<a '.repeat(200), '29aecfd7-2e44-4f49-ab86-29b5e0877325', 'Europe/Nowhere', 'javascript:alert(1)', 'http://[',
 ]; // prettier-ignore
 
-/** The document with some stretches of it replaced. */
+/** The document with parts of it replaced. */
 function damaged(document: string): fc.Arbitrary<Buffer> {
   const edit = fc.record({
     at: fc.nat(document.length),

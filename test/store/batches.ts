@@ -3,9 +3,9 @@ export async function* inBatches<T>(things: readonly T[]): AsyncGenerator<readon
   for (let at = 0; at < things.length; at += 2) yield things.slice(at, at + 2);
 }
 
-/** All that comes in stretches. */
-export async function allOf<T>(stretches: AsyncIterable<readonly T[]>): Promise<T[]> {
+/** All that comes in batches. */
+export async function allOf<T>(batches: AsyncIterable<readonly T[]>): Promise<T[]> {
   const all: T[] = [];
-  for await (const stretch of stretches) all.push(...stretch);
+  for await (const batch of batches) all.push(...batch);
   return all;
 }

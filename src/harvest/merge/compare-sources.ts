@@ -39,7 +39,7 @@ export const NOTHING_ALIKE: DuplicateReport = {
 
 const MOST_SHOWN = 20;
 /** Talks, or names, after which a signal is heard. */
-const STRETCH = 500;
+const BATCH = 500;
 /** Pairs of one name that are looked up in the store. */
 const MOST_LOOKED_UP = 20_000;
 
@@ -76,8 +76,8 @@ export async function compareSources(
     const near = new NearStarts(incoming, ianaZone(comparing.zone) ?? UTC);
     const changes = await store.changes(null);
     try {
-      for await (const stretch of changes.entities) await alike.take(named.likeAny(stretch));
-      for await (const stretch of changes.talks) there.addAll(stretch.filter(({ start }) => near.has(start)));
+      for await (const batch of changes.entities) await alike.take(named.likeAny(batch));
+      for await (const batch of changes.talks) there.addAll(batch.filter(({ start }) => near.has(start)));
     } finally {
       changes.close();
     }
@@ -111,7 +111,7 @@ class Alikes {
     for (const pair of pairs) {
       if (this.pairs.length < MOST_LOOKED_UP) this.pairs.push(pair);
       else this.left++;
-      if (++this.#taken % STRETCH === 0) await hear(this.#signal);
+      if (++this.#taken % BATCH === 0) await hear(this.#signal);
     }
   }
 }
@@ -124,7 +124,7 @@ async function likelyNames(
 ): Promise<Shown<NamePair>> {
   const names = new Shown<NamePair>();
   for (const [index, { one, other: of }] of pairs.entries()) {
-    if (index % STRETCH === 0) await hear(signal);
+    if (index % BATCH === 0) await hear(signal);
     const other = named.withKey(of.key) ?? (await namedWith(store, of.type, of.key));
     const why = other === undefined ? undefined : nameLikeness(one, other);
     if (other !== undefined && why !== undefined && !lines.areSame(nameRecordKey(one), of.key)) {
@@ -157,7 +157,7 @@ async function likelyTalks(
   let compared = 0;
   const found = new DuplicateCandidates((a, b) => a.source !== b.source && !lines.areSame(a.slug, b.slug));
   for await (const talk of inOrder(incoming, talksInOrder(store, there.numbers()))) {
-    if (++compared % STRETCH === 0) await hear(signal);
+    if (++compared % BATCH === 0) await hear(signal);
     // What is brought anew is compared as it comes in.
     if (talk.source === undefined && isIncoming(talk.slug)) continue;
     for (const pair of found.add(talk)) if (!own(pair)) pairs.add(pair);

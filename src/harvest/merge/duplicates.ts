@@ -25,7 +25,7 @@ export interface DuplicatesRequest {
 type Reading = Pick<Store, 'changes' | 'talks' | 'person' | 'series' | 'place' | 'topic'>;
 
 /** Talks that are read together. */
-const STRETCH = 200;
+const BATCH = 200;
 
 /**
  * Everything in a catalogue that may be there twice: people, places, series and topics of one name, then talks in the order of
@@ -55,10 +55,10 @@ async function numbersInOrder(store: Reading, { from, to }: DuplicatesRequest): 
 
 /** @param numbers in the order in which the talks are wanted; those that are gone meanwhile are left out */
 export async function* talksInOrder(store: Pick<Store, 'talks'>, numbers: Uint32Array): AsyncGenerator<ComparedTalk> {
-  for (let at = 0; at < numbers.length; at += STRETCH) {
+  for (let at = 0; at < numbers.length; at += BATCH) {
     // The thread has a signal to hear.
     await nextTurn();
-    const { value } = await store.talks([...numbers.subarray(at, at + STRETCH)]);
+    const { value } = await store.talks([...numbers.subarray(at, at + BATCH)]);
     for (const details of value) if (details !== undefined) yield comparedTalk(details);
   }
 }

@@ -101,7 +101,7 @@ export async function finalizeMerges(
 }
 
 /** Talks that are read together. */
-const STRETCH = 200;
+const BATCH = 200;
 
 async function withTitles(
   store: Pick<Store, 'talks'>,
@@ -109,10 +109,10 @@ async function withTitles(
   before: CatalogueBefore,
 ): Promise<MergedTalk[]> {
   const told: MergedTalk[] = [];
-  for (let at = 0; at < merged.length; at += STRETCH) {
-    const stretch = merged.slice(at, at + STRETCH).map((pair) => ({ pair, number: before.numberOf(pair.drop) ?? 0 }));
-    const { value } = await store.talks(stretch.map(({ number }) => number));
-    for (const [index, { pair }] of stretch.entries()) {
+  for (let at = 0; at < merged.length; at += BATCH) {
+    const batch = merged.slice(at, at + BATCH).map((pair) => ({ pair, number: before.numberOf(pair.drop) ?? 0 }));
+    const { value } = await store.talks(batch.map(({ number }) => number));
+    for (const [index, { pair }] of batch.entries()) {
       const talk = value[index]?.talk;
       if (talk !== undefined) told.push({ ...pair, title: talk.title, start: talk.start });
     }

@@ -69,7 +69,7 @@ export interface Taker extends Pick<StoreImport, 'changeProvenance' | 'refuse'> 
   readonly known?: (Known & Pick<Store, 'collection' | 'provenance'>) | undefined;
 }
 
-/** Reads the inputs one after the other and hands their records on as they come: no more than a stretch is ever held. */
+/** Reads the inputs one after the other and hands their records on as they come: no more than a batch is ever held. */
 export async function readInto(
   taker: Taker,
   inputs: readonly Input[],
@@ -167,8 +167,8 @@ class Run implements CatalogueReading {
   async putEntities(): Promise<void> {
     const named = new Set<string>();
     for (const [source, { records }] of this.#bySource) {
-      for (const stretch of batchesOf(records.entities())) {
-        const first = stretch.filter(({ record }) => !named.has(typedKey(record)));
+      for (const batch of batchesOf(records.entities())) {
+        const first = batch.filter(({ record }) => !named.has(typedKey(record)));
         for (const { record } of this.#bySource.size > 1 ? first : []) named.add(typedKey(record));
         const whole: LocatedRecord[] = [];
         for (const entity of first) whole.push(await withKept(this.#taker.known, entity));

@@ -122,7 +122,7 @@ export class SourceReading {
 /** Told of a talk of a source, under the slug of its record. */
 export type OnSourceTalk = (slug: Slug, source: string, talk: SourceTalk) => void;
 
-/** A stretch of a file as records. */
+/** A batch of a file as records. */
 export interface RecordBatch {
   readonly records: readonly LocatedRecord[];
   /** Of those that the store does not know to be this source's. */

@@ -1,4 +1,4 @@
-/** What comes in stretches, one after the other. */
-export async function* oneByOne<T>(stretches: AsyncIterable<readonly T[]>): AsyncGenerator<T> {
-  for await (const stretch of stretches) yield* stretch;
+/** What comes in batches, one after the other. */
+export async function* oneByOne<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T> {
+  for await (const batch of batches) yield* batch;
 }

@@ -16,7 +16,7 @@ import { readingProblem } from '../reading-problem.ts';
 /** Bytes; room for a description of a million characters, or a collection of a hundred thousand talks. */
 const LONGEST_LINE = 8 * 1024 * 1024;
 
-/** What a stretch of the file held, and how much of the file has been read when it is handed over. */
+/** What a batch of the file held, and how much of the file has been read when it is handed over. */
 export interface CatalogueBatch {
   readonly records: readonly LocatedRecord[];
   readonly provenance: readonly Provenance[];

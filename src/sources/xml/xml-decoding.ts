@@ -32,23 +32,23 @@ export async function* xmlText(chunks: AsyncIterable<Buffer>): AsyncGenerator<st
       head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
       if (!saysEncoding(head)) continue;
       decode = decoderOf(head);
-      yield* stretches(decode, head);
+      yield* slices(decode, head);
     } else {
-      yield* stretches(decode, chunk);
+      yield* slices(decode, chunk);
     }
   }
   if (decode === undefined) {
     decode = decoderOf(head);
-    yield* stretches(decode, head);
+    yield* slices(decode, head);
   }
   yield decode(Buffer.alloc(0), true);
 }
 
 /** Bytes that are decoded at a time, which bounds the text in memory. */
-const STRETCH = 65_536;
+const SLICE = 65_536;
 
-function* stretches(decode: Decode, bytes: Buffer): Generator<string> {
-  for (let at = 0; at < bytes.length; at += STRETCH) yield decode(bytes.subarray(at, at + STRETCH), false);
+function* slices(decode: Decode, bytes: Buffer): Generator<string> {
+  for (let at = 0; at < bytes.length; at += SLICE) yield decode(bytes.subarray(at, at + SLICE), false);
 }
 
 /** Decodes these bytes, preceded by an incomplete character of the last call. @throws Undecodable */

@@ -88,9 +88,9 @@ async function* changedEntities(
     const rows = `
       SELECT number, ${type === 'place' ? 'parent' : '0'}, version, coalesce(sum, 0), key, coalesce(record, '')
       FROM lectern.${type} WHERE ${IS_STORED} ${after(known)}`;
-    const stretches = connection.copyOut(copied(rows), storedEntity, NEXT_ROWS);
-    for await (const stretch of stretches) {
-      yield [...wholeOnes(stretch, (stored) => changedEntity(type, stored), onDamage)];
+    const batches = connection.copyOut(copied(rows), storedEntity, NEXT_ROWS);
+    for await (const batch of batches) {
+      yield [...wholeOnes(batch, (stored) => changedEntity(type, stored), onDamage)];
     }
   }
 }
@@ -123,8 +123,8 @@ async function* changedTalks(
   const rows = `
     SELECT number, slug, start, updated, status, version, coalesce(sum, 0), coalesce(refs, '') FROM lectern.talk
     WHERE (refs IS NOT NULL OR sum IS NOT NULL) ${after(known)}`;
-  for await (const stretch of connection.copyOut(copied(rows), storedTalk, NEXT_ROWS)) {
-    yield [...wholeOnes(stretch, changedTalk, onDamage)];
+  for await (const batch of connection.copyOut(copied(rows), storedTalk, NEXT_ROWS)) {
+    yield [...wholeOnes(batch, changedTalk, onDamage)];
   }
 }
 
@@ -161,8 +161,8 @@ async function* removed(
   onDamage: OnDamage,
 ): AsyncGenerator<readonly RemovedRecord[]> {
   const talks = `SELECT number, slug, version FROM lectern.talk WHERE refs IS NULL AND sum IS NULL ${after(known)}`;
-  for await (const stretch of connection.copyOut(copied(talks), removedTalk, NEXT_ROWS)) {
-    yield [...wholeOnes(stretch, ({ number, slug, version }) => removedTalkNumber(number, slug, version), onDamage)];
+  for await (const batch of connection.copyOut(copied(talks), removedTalk, NEXT_ROWS)) {
+    yield [...wholeOnes(batch, ({ number, slug, version }) => removedTalkNumber(number, slug, version), onDamage)];
   }
   if (known === undefined) return;
   for (const type of ENTITY_TYPES) {

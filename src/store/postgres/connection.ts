@@ -120,16 +120,16 @@ export class Connection {
   }
 
   /**
-   * COPY … TO STDOUT (FORMAT binary): the rows, in stretches, each as `decode` makes it of the bytes that lie behind `at`,
+   * COPY … TO STDOUT (FORMAT binary): the rows, in batches, each as `decode` makes it of the bytes that lie behind `at`,
    * which it must not keep. `milliseconds`: for every wait.
    */
   async *copyOut<T>(text: string, decode: Decode<T>, milliseconds: number): AsyncGenerator<readonly T[]> {
     const copy = new CopyOut(text, decode);
     this.#client.query(copy);
     for (;;) {
-      const stretch = await this.#within(milliseconds, () => copy.next());
-      if (stretch === undefined) return;
-      yield stretch;
+      const batch = await this.#within(milliseconds, () => copy.next());
+      if (batch === undefined) return;
+      yield batch;
     }
   }
 

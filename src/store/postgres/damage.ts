@@ -8,20 +8,20 @@ import { IS_STORED, entityColumns, storedEntity } from './entity.ts';
 import { allProvenance } from './provenance.ts';
 import { IS_STORED_TALK, REMOVED_TALKS, TALKS, TALK_COLUMNS, removedTalk, storedTalk } from './talk.ts';
 import { codeOf, isPageDamage } from './trouble.ts';
-import { inStretches } from './word-index.ts';
+import { inBatches } from './word-index.ts';
 
 /** Gives a sum to every record of an earlier catalogue; what cannot be read gets none, and counts as damaged. */
 export async function fillSums(connection: Connection): Promise<void> {
   for (const type of ENTITY_TYPES) {
     const text = `SELECT ${entityColumns(type).join(', ')} FROM lectern.${type} WHERE record IS NOT NULL AND number > $1`;
-    for await (const rows of inStretches(connection, text)) {
+    for await (const rows of inBatches(connection, text)) {
       const entities = rows.map(storedEntity);
       const sums = entities.map((stored) => (isRecordJson(type, stored.record) ? entitySum(stored) : null));
       await setSums(connection, type, entities, sums);
     }
   }
   const text = `SELECT ${TALK_COLUMNS.join(', ')} FROM ${TALKS} WHERE talk.refs IS NOT NULL AND talk.number > $1`;
-  for await (const rows of inStretches(connection, text)) await fillTalks(connection, rows);
+  for await (const rows of inBatches(connection, text)) await fillTalks(connection, rows);
 }
 
 async function fillTalks(connection: Connection, rows: readonly Row[]): Promise<void> {
@@ -57,20 +57,18 @@ export async function* damageIn(connection: Connection, begin: string): AsyncGen
   await connection.patiently(begin);
   for (const type of ENTITY_TYPES) {
     const text = `SELECT ${entityColumns(type).join(', ')} FROM lectern.${type} WHERE ${IS_STORED} AND number > $1`;
-    yield* unlessLost({ ...read, what: type }, inStretches(connection, text), (rows) =>
+    yield* unlessLost({ ...read, what: type }, inBatches(connection, text), (rows) =>
       scan.entities(type, rows.map(storedEntity)),
     );
   }
   const text = `SELECT ${TALK_COLUMNS.join(', ')} FROM ${TALKS} WHERE ${IS_STORED_TALK} AND talk.number > $1`;
-  yield* unlessLost({ ...read, what: 'talk' }, inStretches(connection, text), (rows) =>
-    scan.talks(rows.map(storedTalk)),
-  );
+  yield* unlessLost({ ...read, what: 'talk' }, inBatches(connection, text), (rows) => scan.talks(rows.map(storedTalk)));
   const removed = `${REMOVED_TALKS} AND number > $1`;
-  yield* unlessLost({ ...read, what: 'talk' }, inStretches(connection, removed), (rows) =>
+  yield* unlessLost({ ...read, what: 'talk' }, inBatches(connection, removed), (rows) =>
     scan.removed(rows.map(removedTalk)),
   );
   const lost = `SELECT number ${LOST_TALKS} AND number > $1`;
-  yield* unlessLost({ ...read, what: 'talk_record' }, inStretches(connection, lost), (rows) =>
+  yield* unlessLost({ ...read, what: 'talk_record' }, inBatches(connection, lost), (rows) =>
     lostTalks(rows.map(([number]) => Number(number))),
   );
   const provenance = allProvenance((sql, values) => connection.patiently(sql, values));
@@ -80,11 +78,11 @@ export async function* damageIn(connection: Connection, begin: string): AsyncGen
 /** What comes behind a page that cannot be read is lost with it; other tables are not. */
 async function* unlessLost<T>(
   { connection, begin, what }: { readonly connection: Connection; readonly begin: string; readonly what: string },
-  stretches: AsyncIterable<readonly T[]>,
+  batches: AsyncIterable<readonly T[]>,
   find: (rows: readonly T[]) => Iterable<Damage | undefined>,
 ): AsyncGenerator<Damage | undefined> {
   try {
-    for await (const rows of stretches) yield* find(rows);
+    for await (const rows of batches) yield* find(rows);
   } catch (error) {
     const code = codeOf(error);
     if (code === undefined || !isPageDamage(code)) throw error;

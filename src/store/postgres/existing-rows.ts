@@ -15,7 +15,7 @@ import { IS_STORED_TALK, TALKS, TALK_COLUMNS, storedTalk } from './talk.ts';
 import { explained } from './trouble.ts';
 
 /** Numbers that are read together. */
-const STRETCH = 10_000;
+const BATCH = 10_000;
 
 /** @throws StoreUnavailable */
 export async function openExistingRows(address: PostgresAddress, place: number): Promise<ExistingRows> {
@@ -37,7 +37,7 @@ interface Found {
   readonly present: boolean;
 }
 
-/** What was looked up for a stretch of records. */
+/** What was looked up for a batch of records. */
 interface Prepared {
   readonly found: Readonly<Record<RecordType, ReadonlyMap<string, Found>>>;
   /** Of entities. */
@@ -46,7 +46,7 @@ interface Prepared {
   readonly removedTalks: ReadonlyMap<number, ExistingRemovedTalk>;
 }
 
-/** Looks up what is kept over a connection of its own, a stretch of records at a time. */
+/** Looks up what is kept over a connection of its own, a batch of records at a time. */
 class PostgresKeptRows implements ExistingRows {
   readonly #connection: Connection;
   readonly #where: string;
@@ -104,11 +104,11 @@ class PostgresKeptRows implements ExistingRows {
       kind === 'removed_talk'
         ? ['talk', 'refs IS NULL AND removed IS NOT NULL']
         : [kind, kind === 'talk' ? 'refs IS NOT NULL' : 'record IS NOT NULL'];
-    const text = `SELECT number FROM lectern.${table} WHERE ${there} AND number > $1 ORDER BY number LIMIT ${STRETCH}`;
+    const text = `SELECT number FROM lectern.${table} WHERE ${there} AND number > $1 ORDER BY number LIMIT ${BATCH}`;
     for (let last = 0; ;) {
       const numbers = (await this.#ask(text, [last])).map(([number]) => Number(number));
       yield numbers;
-      if (numbers.length < STRETCH) return;
+      if (numbers.length < BATCH) return;
       last = numbers.at(-1) ?? 0;
     }
   }

@@ -9,7 +9,7 @@ import type { Ask, Connection, Row } from './connection.ts';
 import { IS_STORED, entityColumns, storedEntity, sumFrom } from './entity.ts';
 
 /** Rows that are read together. */
-const STRETCH = 5_000;
+const BATCH = 5_000;
 /** Slugs that are asked for together. */
 const MOST_SLUGS = 1_000;
 /** Rows that are gathered before the table is changed with them. */
@@ -34,12 +34,12 @@ export class PostgresProvenance implements ProvenanceRows {
 
   async ofSource(source: string, leavesOut?: LeavesOut): Promise<readonly Provenance[]> {
     const all: Provenance[] = [];
-    const text = `${ROWS} WHERE source = $1 AND (type, slug) > ($2, $3::uuid) ORDER BY type, slug LIMIT ${STRETCH}`;
+    const text = `${ROWS} WHERE source = $1 AND (type, slug) > ($2, $3::uuid) ORDER BY type, slug LIMIT ${BATCH}`;
     for (let last: StoredProvenance | undefined; ;) {
       const values = [source, last?.type ?? '', last?.slug ?? NO_SLUG];
       const { rows, whole } = await this.#rows(text, values, leavesOut);
       for (const row of whole) all.push(row);
-      if (rows.length < STRETCH) return all;
+      if (rows.length < BATCH) return all;
       last = rows.at(-1);
     }
   }
@@ -71,14 +71,14 @@ interface ReadRows {
 /** Less than any other in the order of rows, since no type is ''. */
 const NO_SLUG = '00000000-0000-0000-0000-000000000000';
 
-/** All rows by source, type and slug, a stretch at a time; inside a transaction that stays in one state. */
+/** All rows by source, type and slug, a batch at a time; inside a transaction that stays in one state. */
 export async function* allProvenance(ask: Ask): AsyncGenerator<readonly StoredProvenance[]> {
-  const text = `${ROWS} WHERE (source, type, slug) > ($1, $2, $3::uuid) ORDER BY source, type, slug LIMIT ${STRETCH}`;
+  const text = `${ROWS} WHERE (source, type, slug) > ($1, $2, $3::uuid) ORDER BY source, type, slug LIMIT ${BATCH}`;
   for (let last: StoredProvenance | undefined; ;) {
     const rows = await ask(text, [last?.source ?? '', last?.type ?? '', last?.slug ?? NO_SLUG]);
     const stored = rows.map(storedProvenance);
     yield stored;
-    if (stored.length < STRETCH) return;
+    if (stored.length < BATCH) return;
     last = stored.at(-1);
   }
 }

@@ -52,7 +52,7 @@ const QUICK_SEARCHES = 2;
 /** How often a read that an import came between is begun again. */
 const TRIES = 5;
 /** Records that are read together when all are. */
-const STRETCH = 500;
+const BATCH = 500;
 
 /** A catalogue in a PostgreSQL database. A host is chosen when one is needed, and again whenever it fails. */
 export class PostgresStore implements Store {
@@ -257,7 +257,7 @@ async function* recordsOf(connection: Connection): AsyncGenerator<FileRecord> {
       const records = await recordsAfter(ask, kind, kept, last);
       yield* records;
       const end = records.at(-1);
-      if (end === undefined || records.length < STRETCH) break;
+      if (end === undefined || records.length < BATCH) break;
       last = recordKey(end);
     }
   }
@@ -270,16 +270,16 @@ async function recordsAfter(
   kept: KeptEntities,
   last: string | undefined,
 ): Promise<CatalogueRecord[]> {
-  if (kind === 'removed_talk') return removedTalksAfter(ask, last, STRETCH);
+  if (kind === 'removed_talk') return removedTalksAfter(ask, last, BATCH);
   if (kind !== 'talk') return entitiesAfter(ask, kind, last ?? '');
-  const talks = await talksAfter(ask, kept, last, STRETCH);
+  const talks = await talksAfter(ask, kept, last, BATCH);
   return talks.map(({ talk, history }) => ({ ...talk, history }));
 }
 
 async function entitiesAfter(ask: Ask, type: EntityType, last: string): Promise<CatalogueRecord[]> {
   const text = `
     SELECT ${entityColumns(type).join(', ')} FROM lectern.${type}
-    WHERE ${IS_STORED} AND key > $1 ORDER BY key LIMIT ${STRETCH}`;
+    WHERE ${IS_STORED} AND key > $1 ORDER BY key LIMIT ${BATCH}`;
   const rows = await ask(text, [last]);
   return rows.map((cells) => entityFrom(type, storedEntity(cells)));
 }

@@ -38,7 +38,7 @@ export class Vocabulary {
       },
       NEXT_WORDS,
     );
-    for await (const stretch of rows) for (const { number, word } of stretch) vocabulary.#enter(number, word);
+    for await (const batch of rows) for (const { number, word } of batch) vocabulary.#enter(number, word);
     return vocabulary;
   }
 
@@ -172,25 +172,25 @@ function hashesOf(word: string): [number, number] {
 }
 
 /** Records that are read together. */
-const STRETCH = 1000;
+const BATCH = 1000;
 
 /** Numbers the words of an earlier catalogue, whose tables for them are there and empty. */
 export async function fillWords(connection: Connection): Promise<void> {
   const vocabulary = await Vocabulary.read(connection);
   for (const type of MENTIONED_TYPES) {
     const text = `SELECT number, convert_from(record, 'UTF8')::json ->> '${NAME_FIELDS[type]}' FROM lectern.${type} WHERE record IS NOT NULL AND number > $1`;
-    for await (const rows of inStretches(connection, text)) await fillNames(connection, vocabulary, type, rows);
+    for await (const rows of inBatches(connection, text)) await fillNames(connection, vocabulary, type, rows);
   }
   const text = `
     SELECT number, CASE WHEN refs IS NOT NULL THEN convert_from(record, 'UTF8') END
     FROM lectern.talk JOIN lectern.talk_record USING (number) WHERE number > $1`;
-  for await (const rows of inStretches(connection, text)) await fillWording(connection, vocabulary, rows);
+  for await (const rows of inBatches(connection, text)) await fillWording(connection, vocabulary, rows);
   await vocabulary.writeFresh(connection);
 }
 
-export async function* inStretches(connection: Connection, text: string): AsyncGenerator<readonly Row[]> {
+export async function* inBatches(connection: Connection, text: string): AsyncGenerator<readonly Row[]> {
   for (let last = 0; ;) {
-    const rows = await connection.patiently(`${text} ORDER BY 1 LIMIT ${STRETCH}`, [last]);
+    const rows = await connection.patiently(`${text} ORDER BY 1 LIMIT ${BATCH}`, [last]);
     if (rows.length === 0) return;
     yield rows;
     last = Number(rows.at(-1)?.[0]);

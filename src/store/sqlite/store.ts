@@ -40,7 +40,7 @@ import { TextThread } from '../text-thread.ts';
 import { explained } from './trouble.ts';
 
 /** Records that are handed out before others have their turn. */
-const STRETCH = 500;
+const BATCH = 500;
 
 /** A catalogue in one SQLite file. */
 export class SqliteStore implements Store {
@@ -123,7 +123,7 @@ export class SqliteStore implements Store {
       for (const record of recordsOf(db)) {
         yield record;
         // The thread has others to serve, and a signal to hear.
-        if (++count % STRETCH === 0) await nextTurn();
+        if (++count % BATCH === 0) await nextTurn();
       }
     } catch (error) {
       throw explained(error, this.#path);

@@ -8,7 +8,7 @@ import type { StoredTalk } from '../talk-details.ts';
 import type { EntityReaders } from './entity.ts';
 
 /** Talks that are read together when all are. */
-const STRETCH = 500;
+const BATCH = 500;
 
 const HISTORY = 'uid, created, sequence, previous_start AS previousStart';
 /** Of those that are there, and those of which part is lost. */
@@ -34,7 +34,7 @@ export class TalkReader {
   constructor(db: Database, entities: EntityReaders) {
     this.#entities = entities;
     this.#byNumber = db.prepare(STORED_TALK);
-    this.#after = db.prepare(`${STORED_TALKS} AND slug > ? ORDER BY slug LIMIT ${STRETCH}`);
+    this.#after = db.prepare(`${STORED_TALKS} AND slug > ? ORDER BY slug LIMIT ${BATCH}`);
   }
 
   /** In the order asked for; undefined where there is none. */
@@ -42,7 +42,7 @@ export class TalkReader {
     return this.#details(numbers.map((number) => this.#byNumber.get(number)));
   }
 
-  /** By slug; a stretch at a time, so that what they refer to is looked up together. */
+  /** By slug; a batch at a time, so that what they refer to is looked up together. */
   *all(): Generator<TalkDetails> {
     for (let last: Buffer = Buffer.alloc(0); ;) {
       const rows = this.#after.all(last);

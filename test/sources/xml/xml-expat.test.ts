@@ -27,7 +27,7 @@ print(json.dumps([read(text) for text in json.load(sys.stdin)]))
 
 type Tree = readonly [string, readonly (readonly [string, string])[], readonly (Tree | string)[]];
 
-/** The same of what our reader gives: every stretch of text in one piece, also an empty one. */
+/** The same of what our reader gives: every run of text in one piece, also an empty one. */
 function treeOf({ name, namespace, attributes, content }: XmlElement): Tree {
   const merged: (Tree | string)[] = [''];
   for (const part of content) {

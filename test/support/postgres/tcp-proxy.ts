@@ -7,7 +7,7 @@ export interface CutPoint {
   readonly from: 'client' | 'server';
   /** What is heard when it is time: these words, or so many bytes of a connection. */
   readonly at: string | number;
-  /** Whether the other side still gets the stretch in which that was heard. */
+  /** Whether the other side still gets the chunk in which that was heard. */
   readonly delivered: boolean;
 }
 
@@ -174,7 +174,7 @@ class Heard {
   #bytes = 0;
   #tail = '';
 
-  /** Takes the next stretch; true when it holds the end of these words, or of so many bytes. */
+  /** Takes the next chunk; true when it holds the end of these words, or of so many bytes. */
   reaches(bytes: Buffer, at: string | number): boolean {
     const text = this.#tail + bytes.toString('latin1');
     this.#bytes += bytes.length;
