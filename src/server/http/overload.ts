@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks';
+
 /** When a service counts as overloaded. */
 interface Limits {
   /** Milliseconds that the event loop is late. */
@@ -17,7 +19,8 @@ const LIMITS: Limits = { late: 1_000, waiting: 50, every: 500 };
 export class Overload {
   readonly #unanswered: () => number;
   readonly #limits: Limits;
-  /** Requests that came in this turn of the event loop: they waited for it together. */
+  /** The turn of the event loop in which the last request came, and how many came in it: they waited for it together. */
+  #turn = 0;
   #together = 0;
   #mostTogether = 0;
   #lookedAt = performance.now();
@@ -37,14 +40,12 @@ export class Overload {
 
   /** To be called for every request. */
   asked(): void {
-    if (this.#together === 0) setImmediate(this.#endTurn);
-    this.#together += 1;
-  }
-
-  readonly #endTurn = (): void => {
+    // Not by setImmediate: that makes the event loop poll once more in every turn, which costs a small answer 6 %.
+    const turn = performance.nodeTiming.uvMetricsInfo.loopCount;
+    this.#together = turn === this.#turn ? this.#together + 1 : 1;
+    this.#turn = turn;
     this.#mostTogether = Math.max(this.#mostTogether, this.#together);
-    this.#together = 0;
-  };
+  }
 
   #look(): void {
     const { late, waiting, every } = this.#limits;
