@@ -39,11 +39,12 @@ export class DocumentAssembler {
     snapshot: Snapshot,
     rendering: Omit<Rendering, 'between'>,
     talks: Uint32Array,
-    { before, between, after, empty }: Envelope,
+    envelope: Envelope,
   ): Promise<Document> {
     const { name, render, keep } = rendering;
-    const parts = talks.length === 0 ? [empty] : [before, talks, after];
-    return this.assemble(snapshot, { name, render, keep, between }, parts);
+    // `empty` is made when it is read.
+    const parts = talks.length === 0 ? [envelope.empty] : [envelope.before, talks, envelope.after];
+    return this.assemble(snapshot, { name, render, keep, between: envelope.between }, parts);
   }
 
   /**
