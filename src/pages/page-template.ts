@@ -15,7 +15,8 @@ export class PageTemplate<Name extends string> {
 
   /** @param page a whole document with slots, and lists of talks */
   constructor(page: string) {
-    this.#parts = fragmentsOf(page).flatMap((part) => (typeof part === 'string' ? cut(part) : [part]));
+    // Splitting by a capturing pattern leaves the names of slots at odd indices.
+    this.#parts = page.split(SLOT).flatMap((text, at): Part[] => (at % 2 === 0 ? fragmentsOf(text) : [{ slot: text }]));
   }
 
   filled(values: Readonly<Record<Name, Html>>): Fragments {
@@ -30,8 +31,3 @@ export class PageTemplate<Name extends string> {
 }
 
 type Part = Buffer | typeof TALK_LIST | { readonly slot: string };
-
-/** Splitting by a capturing pattern leaves the names of slots at odd indices. */
-function cut(page: string): Part[] {
-  return page.split(SLOT).map((text, at) => (at % 2 === 0 ? Buffer.from(text) : { slot: text }));
-}
