@@ -2,7 +2,6 @@ import { absolutePageLinks, type PageLinks } from '#representations/links/page-l
 import type { Alternate } from '#representations/representation.ts';
 import { html, NOTHING, verbatim, type Html } from './html.ts';
 import { LANGUAGES } from './language.ts';
-import { scriptData } from './script-data.ts';
 import type { View } from './view.ts';
 
 /** The metadata of a page. */
@@ -17,7 +16,7 @@ export interface PageHead {
   readonly alternates?: readonly Alternate[];
   /** Open Graph and other `meta` elements with a `property`: `og:type`, … */
   readonly openGraph?: readonly MetaProperty[];
-  /** A JSON document (schema.org). */
+  /** A JSON document (schema.org), without anything that could end the script element that holds it. */
   readonly jsonLd?: string;
   /** `noindex` for pages that search engines should not list. */
   readonly robots?: string;
@@ -76,6 +75,6 @@ function canonical({ publication }: View, { canonical: address, robots: rule }: 
 function data({ jsonLd }: PageHead): Html {
   if (jsonLd === undefined) return NOTHING;
   return html`<script type="application/ld+json">
-    ${verbatim(scriptData(jsonLd))}
+    ${verbatim(jsonLd)}
   </script>`;
 }

@@ -71,6 +71,6 @@ function closingOf(character: string): string | undefined {
 
 /** A web address that is safe to link to; null for any other text, such as `javascript:`. */
 export function webAddress(text: string): string | null {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = URL.parse(text);
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null;
 }
