@@ -1,8 +1,8 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import { DATE_ORDERS } from '../source-format.ts';
 import type { DateOrder, SourceProblem } from '../source-format.ts';
-import { isInQuestion } from './written-date.ts';
-import type { CivilDay, WrittenDay } from './written-date.ts';
+import { isInQuestion } from './written-day.ts';
+import type { CivilDay, WrittenDay } from './written-day.ts';
 
 /** A date in the file. */
 interface Seen {

@@ -1,4 +1,5 @@
-import type { CivilDay, WrittenDate } from './written-date.ts';
+import type { WrittenDate } from './written-date.ts';
+import type { CivilDay } from './written-day.ts';
 
 /** Excel's date format: days since 30 December 1899, with the time of day as a fraction; or the fraction alone. */
 const SERIAL = /^(\d{5}|0?)(?:[.,](\d{1,15}))?$/;

@@ -11,8 +11,11 @@ import type { TableField } from './table-fields.ts';
 import type { TableMapping, TableRow } from './table-mapping.ts';
 import { UTC, ianaZone, wallSeconds } from '../wall-clock.ts';
 import type { Zone } from '../wall-clock.ts';
-import { isInQuestion, writtenDate, writtenTime } from './written-date.ts';
-import type { CivilDay, NoDate, WrittenDate } from './written-date.ts';
+import { writtenDate, writtenTime } from './written-date.ts';
+import type { WrittenDate } from './written-date.ts';
+import { isInQuestion } from './written-day.ts';
+import type { CivilDay, WrittenDay } from './written-day.ts';
+import { Unreadable, noDate } from './unreadable-time.ts';
 import { durationIn } from './written-duration.ts';
 import { WrittenZones } from './written-zone.ts';
 
@@ -29,6 +32,8 @@ const LONGEST_NIGHT = DAY / 2;
 /** What one or two columns say together. */
 interface Point {
   readonly day: CivilDay | undefined;
+  /** Of a span over several days. */
+  readonly lastDay: CivilDay | undefined;
   /** Seconds since midnight. */
   readonly clock: number | undefined;
   readonly spanEnd: number | undefined;
@@ -36,20 +41,9 @@ interface Point {
 }
 
 /** A cell, once the order of dates is known. */
-interface Settled extends Omit<WrittenDate, 'day'> {
+interface Settled extends Omit<WrittenDate, 'day' | 'last'> {
   readonly day: CivilDay | undefined;
-}
-
-/** Thrown for an invalid cell; private to this file. */
-class Unreadable extends Error {
-  readonly field: TableField;
-  readonly problem: Pick<SourceProblem, 'code' | 'what' | 'hint'>;
-
-  constructor(field: TableField, code: string, what: string, hint: string) {
-    super(what);
-    this.field = field;
-    this.problem = { code, what, hint };
-  }
+  readonly last?: CivilDay | undefined;
 }
 
 /** Reads the times of a table. First all rows that are held are observed, then the order of dates is decided. */
@@ -82,7 +76,10 @@ export class TableTimes {
       seen[isSerial(text) ? 'yes' : 'no']++;
       if (this.#order !== null) continue;
       const written = writtenDate(text, this.#thisYear);
-      if (typeof written !== 'string' && written.day !== undefined) this.#orders.observe(written.day, text, row.line);
+      if (typeof written === 'string') continue;
+      for (const day of [written.day, written.last]) {
+        if (day !== undefined) this.#orders.observe(day, text, row.line);
+      }
     }
   }
 
@@ -120,8 +117,10 @@ export class TableTimes {
 
   #read(row: TableRow): TalkTimes {
     const begin = this.#point(BEGINNING, row);
-    const end = this.#point(ENDING, row);
-    const { day } = begin;
+    const ending = this.#point(ENDING, row);
+    const { day, lastDay } = begin;
+    const end = { ...ending, day: ending.lastDay ?? ending.day ?? lastDay };
+    if (lastDay !== undefined) this.#notes.add('on several days: one talk from the first day to the last');
     if (day === undefined) throw noDay(begin, this.#mapping.has('date') ? 'date' : 'start');
     const own = begin.zone || end.zone;
     const zone = this.#zone(own, row);
@@ -131,7 +130,7 @@ export class TableTimes {
     const start = zone.toUtc(wall);
     const clock = clockOf(own, isFloating, zone);
     noteClock(this.#notes, clock);
-    const finish = this.#end({ wall, start, day, zone, spanEnd: begin.spanEnd }, end, row);
+    const finish = this.#end({ wall, start, day, lastDay: lastDay ?? day, zone, spanEnd: begin.spanEnd }, end, row);
     if (finish < start) throw endsBeforeStart(start, finish);
     return { start: stamp(start), end: stamp(finish), ...clock };
   }
@@ -159,11 +158,11 @@ export class TableTimes {
         : finish;
     }
     if (begin.spanEnd !== undefined) {
-      const finish = wallOf(begin.day) + begin.spanEnd;
+      const finish = wallOf(begin.lastDay) + begin.spanEnd;
       return zone.toUtc(this.#overnight(begin.wall, finish, finish < begin.wall));
     }
     const duration = this.#mapping.text('duration', row).trim();
-    if (duration !== '') return begin.start + this.#duration(duration);
+    if (duration !== '') return this.#after(begin, this.#duration(duration));
     if (end.day !== undefined && wallOf(end.day) !== wallOf(begin.day)) return zone.toUtc(wallOf(end.day) + DAY);
     noteNoEnd(this.#notes);
     return begin.start;
@@ -174,6 +173,12 @@ export class TableTimes {
     if (!isBefore || end + DAY - start > LONGEST_NIGHT) return end;
     this.#notes.add('ends after midnight, on the next day');
     return end + DAY;
+  }
+
+  /** A duration of less than a day is that of each day. */
+  #after({ wall, start, day, lastDay, zone }: Beginning, seconds: number): number {
+    const further = wallOf(lastDay) - wallOf(day);
+    return further === 0 || seconds >= DAY ? start + seconds : zone.toUtc(wall + further + seconds);
   }
 
   #duration(text: string): number {
@@ -197,6 +202,7 @@ export class TableTimes {
     }
     return {
       day: dated?.day,
+      lastDay: dated?.last,
       clock: timed?.clocks?.start,
       spanEnd: timed?.clocks?.end,
       zone: zoned?.zone ?? '',
@@ -207,15 +213,18 @@ export class TableTimes {
   #written(field: DatedField, row: TableRow): Settled | undefined {
     const text = this.#mapping.text(field, row).trim();
     if (text === '') return undefined;
-    if (this.#isSerial(field) && isSerial(text)) return dayOfSerial(text);
+    if (this.#isSerial(field) && isSerial(text)) return { ...dayOfSerial(text), last: undefined };
     const date = writtenDate(text, this.#thisYear);
-    if (typeof date !== 'string') return { ...date, day: this.#inOrder(field, date, text) };
+    if (typeof date !== 'string') {
+      const [day, last] = [date.day, date.last].map((each) => this.#inOrder(field, each, text));
+      return { ...date, day, last };
+    }
     const time = writtenTime(text);
-    if (typeof time !== 'string') return { ...time, day: undefined };
+    if (typeof time !== 'string') return { ...time, day: undefined, last: undefined };
     throw noDate(field, text, date === 'unreadable' ? time : date);
   }
 
-  #inOrder(field: DatedField, { day }: WrittenDate, text: string): CivilDay | undefined {
+  #inOrder(field: DatedField, day: WrittenDay | undefined, text: string): CivilDay | undefined {
     if (!isInQuestion(day)) return day;
     const order = this.#order ?? 'dmy';
     const civil = day.get(order);
@@ -244,25 +253,12 @@ interface Beginning {
   readonly wall: number;
   readonly start: number;
   readonly day: CivilDay;
+  readonly lastDay: CivilDay;
   readonly zone: Zone;
   readonly spanEnd: number | undefined;
 }
 
 const GIVE_TIME = 'Give it a start time, or leave out the end.';
-
-const WHY: Readonly<Record<NoDate, readonly [what: string, hint: string]>> = {
-  unreadable: ['is not a date or time that Lectern can read', 'Write it as 2026-10-27 17:00.'],
-  'no-such-day': ['is not a valid date', 'Fix the date.'],
-  'no-such-time': ['has no valid time', 'Fix the time: 17:00, or 5pm.'],
-  'no-day': ['has no day', 'Write the day too: 2026-10-27.'],
-  'no-year': ['has no year', 'Write the year too, or the weekday.'],
-  'other-weekday': ['is on another weekday', 'Fix the date or the weekday.'],
-};
-
-function noDate(field: TableField, text: string, why: NoDate): Unreadable {
-  const [what, hint] = WHY[why];
-  return new Unreadable(field, 'bad-date', `${shownValue(text)} ${what}.`, hint);
-}
 
 function noDay({ clock }: Point, field: TableField): Unreadable {
   const what = clock === undefined ? 'It has no date.' : 'It has a time, but no date.';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { isInQuestion, writtenDate } from '#sources/table/written-date.ts';
+import { writtenDate } from '#sources/table/written-date.ts';
+import { isInQuestion } from '#sources/table/written-day.ts';
 import { askPython, withoutPython } from '../../support/python.ts';
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { DateOrders } from '#sources/table/date-orders.ts';
-import { isInQuestion, writtenDate, writtenTime } from '#sources/table/written-date.ts';
-import type { CivilDay, WrittenDate } from '#sources/table/written-date.ts';
+import { writtenDate, writtenTime } from '#sources/table/written-date.ts';
+import type { WrittenDate } from '#sources/table/written-date.ts';
+import { isInQuestion } from '#sources/table/written-day.ts';
+import type { CivilDay } from '#sources/table/written-day.ts';
 import { durationIn } from '#sources/table/written-duration.ts';
 import { RUNS } from '../../support/property-runs.ts';
 
@@ -19,10 +21,10 @@ function civil({ year, month, day }: CivilDay): string {
 /** `2026-10-27 17:00-18:00 zone`, with each order of a date in question; or why it is none. */
 function shown(written: WrittenDate | string): string {
   if (typeof written === 'string') return written;
-  const { day, clocks, zone } = written;
-  const days = isInQuestion(day)
-    ? [...day].map(([order, each]) => `${order} ${civil(each)}`).join(' or ')
-    : day && civil(day);
+  const { day, last, clocks, zone } = written;
+  const shownDay = (each: WrittenDate['day']): string | undefined =>
+    isInQuestion(each) ? [...each].map(([order, one]) => `${order} ${civil(one)}`).join(' or ') : each && civil(each);
+  const days = [shownDay(day), shownDay(last)].filter((each) => each !== undefined).join(' to ');
   const span = clocks && `${clock(clocks.start)}${clocks.end === undefined ? '' : `-${clock(clocks.end)}`}`;
   return [days, span, zone].filter((part) => part !== undefined && part !== '').join(' ');
 }
@@ -55,13 +57,45 @@ const DATES: readonly (readonly [written: string, read: string])[] = [
   ['Dienstag, den 27. Oktober 2026, 17:00 Uhr', '2026-10-27 17:00'],
   ['le mardi 27 octobre 2026 à 17h30', '2026-10-27 17:30'],
   ['27 de octubre de 2026 17:00 h', '2026-10-27 17:00'],
+  ['12–15 July 2026', '2026-07-12 to 2026-07-15'],
+  ['12–15 July', 'no-year'],
+  ['Sun 12 – Wed 15 July', '2026-07-12 to 2026-07-15'],
+  ['12 - Wed 15 July', '2026-07-12 to 2026-07-15'],
+  ['Mon 12 – Wed 15 July 2026', 'other-weekday'],
+  ['12th-15th July, 2026', '2026-07-12 to 2026-07-15'],
+  ['July 12–15, 2026', '2026-07-12 to 2026-07-15'],
+  ['July 12-15', 'no-year'],
+  ['12-15 July 26', '2026-07-12 to 2026-07-15'],
+  ['15–12 July 2026', 'unreadable'],
+  ['12–32 July 2026', 'no-such-day'],
+  ['30 June – 2 July 2026', '2026-06-30 to 2026-07-02'],
+  ['June 30 to July 2, 2026', '2026-06-30 to 2026-07-02'],
+  ['30 December – 2 January 2027', '2026-12-30 to 2027-01-02'],
+  ['Dec 30, 2026 – Jan 2, 2027', '2026-12-30 to 2027-01-02'],
+  ['12. bis 15. Juli 2026', '2026-07-12 to 2026-07-15'],
+  ['vom 12. bis zum 15. Juli 2026', 'unreadable'],
+  ['du 12 au 15 juillet 2026', '2026-07-12 to 2026-07-15'],
+  ['del 12 al 15 de julio de 2026', '2026-07-12 to 2026-07-15'],
+  ['12.–15.07.2026', 'dmy 2026-07-12 to dmy 2026-07-15'],
+  ['30.06. – 02.07.2026', 'dmy 2026-06-30 to dmy 2026-07-02'],
+  ['12/07/2026 - 15/07/2026', 'dmy 2026-07-12 to dmy 2026-07-15'],
+  ['5/6/2026-7/6/2026', 'dmy 2026-06-05 or mdy 2026-05-06 to dmy 2026-06-07 or mdy 2026-07-06'],
+  ['2026-07-12 – 2026-07-15', '2026-07-12 to 2026-07-15'],
+  ['2026-07-12/2026-07-15', '2026-07-12 to 2026-07-15'],
+  ['12–15 July 2026, 10:00–12:00', '2026-07-12 to 2026-07-15 10:00-12:00'],
+  ['12 July 2026 10:00 – 15 July 2026 12:00', '2026-07-12 to 2026-07-15 10:00-12:00'],
+  ['2026-07-12 10:00 - 2026-07-12 12:00', '2026-07-12 to 2026-07-12 10:00-12:00'],
+  ['2026-07-12T10:00Z/2026-07-15T12:00Z', '2026-07-12 to 2026-07-15 10:00-12:00 z'],
+  ['12, 15 July', 'unreadable'],
+  ['12/15 July', 'unreadable'],
+  ['July 12, 15', 'unreadable'],
   ['27 Oct', 'no-year'],
   ['March 2019', 'no-day'],
   ['31/02/2024', 'no-such-day'],
   ['2026-02-30', 'no-such-day'],
   ['Mon 27 October 2026', 'other-weekday'],
   ['27 Oct 2026 25:00', 'no-such-time'],
-  ['27-28 Oct 2026', 'unreadable'],
+  ['27-28 Oct 2026', '2026-10-27 to 2026-10-28'],
   ['soon', 'unreadable'],
   ['', 'unreadable'],
 ];

@@ -1,0 +1,198 @@
+import type { DateOrder } from '../source-format.ts';
+import { monthNamed, weekdayNamed } from '../month-names.ts';
+import { exists } from '../wall-clock.ts';
+
+export interface CivilDay {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+/** A date; or, if written in digits, the valid dates by order of day, month and year, at least one. */
+export type WrittenDay = CivilDay | ReadonlyMap<DateOrder, CivilDay>;
+
+export function isInQuestion(day: WrittenDay | undefined): day is ReadonlyMap<DateOrder, CivilDay> {
+  return day instanceof Map;
+}
+
+/** Why a text is not a date. */
+export type NoDate = 'unreadable' | 'no-such-day' | 'no-such-time' | 'no-day' | 'no-year' | 'other-weekday';
+
+/** Words without meaning in dates. */
+const FILLERS = new Set(
+  'a at am um on the of le la el les den der de del dem du d vom uhr al st nd rd th er eme ,'.split(' '),
+);
+
+export function words(text: string): string[] {
+  const found = text.match(/\d+|\p{L}+|[^\s\d\p{L}]/gu) ?? [];
+  return found.filter((word) => !FILLERS.has(word) && word !== '-' && word !== '.' && word !== ';');
+}
+
+export interface FoundDay {
+  readonly day: WrittenDay;
+  readonly isYearless: boolean;
+}
+
+export const NUMBERS = /^(\d{1,4}) ?([/.-]) ?(\d{1,2})(?: ?\2 ?(\d{4}|\d{2}))?\.?$/;
+
+/** @param text lower-case, without accents and times of day; dashes are hyphens */
+export function writtenDay(text: string, thisYear: number): FoundDay | NoDate {
+  const { rest, weekdays } = withoutWeekdays(text);
+  const [weekday, second] = weekdays;
+  if (second !== undefined) return 'unreadable';
+  const numbers = NUMBERS.exec(trimmed(rest));
+  if (numbers === null && SPAN_OF_DAYS.test(rest)) return 'unreadable';
+  return numbers === null ? dayInWords(words(rest), weekday, thisYear) : dayInNumbers(numbers, weekday, thisYear);
+}
+
+export function withoutWeekdays(text: string): { readonly rest: string; readonly weekdays: readonly number[] } {
+  const weekdays: number[] = [];
+  // Names may touch numbers: “27Oct2026”, “27th”.
+  const rest = text.replace(/\p{L}+\.?/gu, (word) => {
+    const weekday = weekdayNamed(word.replace('.', ''));
+    if (weekday === undefined) return word;
+    weekdays.push(weekday);
+    return ' ';
+  });
+  return { rest, weekdays };
+}
+
+/** “12-15 July” is no day of 2015. */
+const SPAN_OF_DAYS = /(?<!\d)\d{1,2}(?:\.|st|nd|rd|th|er)? ?- ?\d{1,2}(?!\d)/;
+
+/** Strips words and punctuation around a date in digits. */
+export function trimmed(text: string): string {
+  const [, inner = ''] =
+    /^(?:[\s,;()]|\b(?:am|on|den|le|el|the|um|at|a|vom)\b|-\s)*(.*?)(?:[\s,;()]|\s-|\b(?:at|um|a)\b)*$/.exec(text) ??
+    [];
+  return inner;
+}
+
+function dayInWords(found: readonly string[], weekday: number | undefined, thisYear: number): FoundDay | NoDate {
+  const isNumber = (word: string): boolean => /^\d+$/.test(word);
+  const numbers = found.filter(isNumber);
+  const [name, more] = found.filter((word) => !isNumber(word));
+  const month = name === undefined || more !== undefined ? undefined : monthNamed(name);
+  if (month === undefined)
+    return /^\d{4} ?\d\d ?\d\d$/.test(found.join(' ')) ? compactDay(found.join('')) : 'unreadable';
+  const [first, last] = numbers;
+  if (first === undefined || numbers.length > 2) return 'unreadable';
+  if (last !== undefined) return dayAndYear(found, [first, last], month, weekday);
+  return first.length === 4 ? 'no-day' : yearless([{ month, day: Number(first) }], weekday, thisYear);
+}
+
+function dayAndYear(
+  found: readonly string[],
+  [first, last]: readonly [string, string],
+  month: number,
+  weekday: number | undefined,
+): FoundDay | NoDate {
+  const [day, year] = first.length > 2 ? [last, first] : [first, last];
+  if (day.length > 2 || (year.length !== 4 && year.length !== 2) || isTwoDays(found, day, year)) return 'unreadable';
+  return certain({ year: fullYear(year), month, day: Number(day) }, weekday);
+}
+
+/** “12, 15 July” and “July 12, 15” may be two days; “12 July 15” is not. */
+function isTwoDays(found: readonly string[], day: string, year: string): boolean {
+  return (
+    year.length === 2 && Number(year) <= 31 && Number(year) > Number(day) && found.join(' ').includes(`${day} ${year}`)
+  );
+}
+
+function compactDay(digits: string): FoundDay | NoDate {
+  const day = { year: Number(digits.slice(0, 4)), month: Number(digits.slice(4, 6)), day: Number(digits.slice(6)) };
+  return certain(day, undefined);
+}
+
+function certain(day: CivilDay, weekday: number | undefined): FoundDay | NoDate {
+  if (!isDay(day)) return 'no-such-day';
+  return weekday === undefined || weekdayOf(day) === weekday ? { day, isYearless: false } : 'other-weekday';
+}
+
+/** Positions of year, month and day. */
+const PLACES: readonly (readonly [DateOrder, readonly [number, number, number]])[] = [
+  ['dmy', [2, 1, 0]],
+  ['mdy', [2, 0, 1]],
+  ['ymd', [0, 1, 2]],
+];
+
+export function dayInNumbers(
+  found: readonly string[],
+  weekday: number | undefined,
+  thisYear: number,
+): FoundDay | NoDate {
+  const [, first = '', , second = '', third] = found;
+  if (third === undefined) {
+    if (first.length > 2) return 'no-day';
+    const days = [
+      { month: Number(second), day: Number(first) },
+      { month: Number(first), day: Number(second) },
+    ];
+    return yearless(days, weekday, thisYear);
+  }
+  if (first.length === 3 || (first.length === 4 && third.length === 4)) return 'unreadable';
+  if (first.length === 4) return certain({ year: Number(first), month: Number(second), day: Number(third) }, weekday);
+  const days = daysByOrder([first, second, third]);
+  if (days.length === 0) return 'no-such-day';
+  const fitting = days.filter(([, day]) => weekday === undefined || weekdayOf(day) === weekday);
+  return fitting.length === 0 ? 'other-weekday' : { day: new Map(fitting), isYearless: false };
+}
+
+/** Valid dates by order. A four-digit year is never first here. */
+function daysByOrder(numbers: readonly string[]): [DateOrder, CivilDay][] {
+  return PLACES.flatMap(([order, [year, month, day]]): [DateOrder, CivilDay][] => {
+    if (order === 'ymd' && numbers[2]?.length === 4) return [];
+    const civil = { year: fullYear(numbers[year] ?? ''), month: Number(numbers[month]), day: Number(numbers[day]) };
+    return isDay(civil) ? [[order, civil]] : [];
+  });
+}
+
+/** Years on either side: a date has the same weekday again after five, six or eleven years. */
+const NEARBY = 3;
+
+/** The nearest such date, if it has a weekday. */
+export function yearlessDay(
+  day: Omit<CivilDay, 'year'>,
+  weekday: number | undefined,
+  thisYear: number,
+): CivilDay | 'no-year' | 'other-weekday' {
+  if (weekday === undefined) return 'no-year';
+  for (const distance of [0, 1, -1, 2, -2, NEARBY, -NEARBY]) {
+    const civil = { year: thisYear + distance, ...day };
+    if (isDay(civil) && weekdayOf(civil) === weekday) return civil;
+  }
+  return 'other-weekday';
+}
+
+function yearless(
+  days: readonly Omit<CivilDay, 'year'>[],
+  weekday: number | undefined,
+  thisYear: number,
+): FoundDay | NoDate {
+  if (weekday === undefined) return 'no-year';
+  const found = days.flatMap((day, index): [DateOrder, CivilDay][] => {
+    const civil = yearlessDay(day, weekday, thisYear);
+    return typeof civil === 'string' ? [] : [[index === 0 ? 'dmy' : 'mdy', civil]];
+  });
+  const [only] = found;
+  if (only === undefined) return 'other-weekday';
+  return { day: days.length === 1 ? only[1] : new Map(found), isYearless: true };
+}
+
+/** Two digits as in POSIX: 69 to 99 are 19xx. */
+export function fullYear(digits: string): number {
+  const year = Number(digits);
+  if (digits.length > 2) return year;
+  return year < 69 ? 2000 + year : 1900 + year;
+}
+
+export function isDay(day: CivilDay): boolean {
+  return exists({ ...day, hour: 0, minute: 0, second: 0 });
+}
+
+/** 0 is Sunday. */
+export function weekdayOf({ year, month, day }: CivilDay): number {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getUTCDay();
+}
