@@ -1,5 +1,6 @@
 /**
- * What `npm test` prints: a line for each suite, what differs where a test fails, and at the end what was left out. With
+ * What `npm test` prints: a line for each suite, what differs where a test fails, and at the end what was left out, and how
+ * much of the sources was run where that was counted. With
  * TEST_ALL=true, for machines that have every program, leaving out a test for want of one fails the run.
  */
 import { relative, resolve } from 'node:path';
@@ -17,6 +18,7 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
   /** The last that each file said, which tells why when its process dies. */
   const said = new Map<string, string>();
   let total = '';
+  let coverage = '';
   for await (const { type, data } of events) {
     if (type === 'test:stderr')
       said.set(resolve(data.file), ((said.get(resolve(data.file)) ?? '') + data.message).slice(-2_000));
@@ -31,6 +33,12 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
       const outcome = data.details.passed ? 'passed' : 'failed';
       if (isFile(data)) yield `${relative('', data.name)}: ${outcome} in ${secondsOf(data)} s\n`;
       else if (outcome === 'failed') yield `FAILED ${data.name} (${placeOf(data)})\n`;
+    } else if (type === 'test:coverage') {
+      const { coveredLinePercent, coveredBranchPercent } = data.summary.totals;
+      coverage = `\nRun: ${coveredLinePercent.toFixed(2)} % of the lines of src/, ${coveredBranchPercent.toFixed(2)} % of the branches.\n`;
+    } else if (type === 'test:diagnostic' && data.level === 'error') {
+      // Too little of the sources was run.
+      failures.push(`\n${data.message}\n`);
     } else if (type === 'test:summary' && data.file === undefined) {
       const { tests, passed, skipped, todo } = data.counts;
       total = `${passed} passed, ${tests - passed - skipped - todo} failed, ${skipped} skipped`;
@@ -42,6 +50,7 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
     process.exitCode = 1;
     yield '\nEvery program is said to be installed here (TEST_ALL), and tests were skipped for want of one.\n';
   }
+  yield coverage;
   yield `\n${total}\n`;
 }
 
