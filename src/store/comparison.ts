@@ -1,4 +1,4 @@
-import type { Entry } from '#catalogue/ledger.ts';
+import type { Entry } from '#catalogue/integrity-checker.ts';
 import { byKind, recordKey } from '#catalogue/record.ts';
 import type { CatalogueRecord, LocatedRecord, RecordKind, RecordType, UnsaidField } from '#catalogue/record.ts';
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';

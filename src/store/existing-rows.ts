@@ -1,4 +1,4 @@
-import type { Kept } from '#catalogue/ledger.ts';
+import type { ExistingRecords } from '#catalogue/integrity-checker.ts';
 import type { CatalogueRecord, RecordKind, RecordType } from '#catalogue/record.ts';
 import type { EntityType } from './entity-type.ts';
 import type { ExistingHistory, ExistingRemovedTalk } from './existing-history.ts';
@@ -21,7 +21,7 @@ export interface ExistingTalk extends ExistingHistory {
 }
 
 /** What a catalogue holds while an import goes on: what it held before, for nobody else may write. */
-export interface ExistingRows extends Kept {
+export interface ExistingRows extends ExistingRecords {
   /**
    * Looks up at once all that will be asked about these records and what they refer to. Must be called before anything is
    * asked, and then what it resolves with, which turns to these records and forgets those before.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Ledger, NOTHING_KEPT } from '#catalogue/ledger.ts';
+import { IntegrityChecker, NO_EXISTING_RECORDS } from '#catalogue/integrity-checker.ts';
 import { ProblemList } from '#catalogue/problem-list.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import { RECORD_KINDS, RECORD_TYPES } from '#catalogue/record.ts';
@@ -57,7 +57,7 @@ class RunningImport implements StoreImport {
   readonly #now: number;
   readonly #thread: WritingThread;
   readonly #kept: ExistingRows | undefined;
-  readonly #ledger: Ledger;
+  readonly #checker: IntegrityChecker;
   readonly #comparison: Comparison;
   #gathered: LocatedRecord[] = [];
   #puts = 0;
@@ -73,7 +73,7 @@ class RunningImport implements StoreImport {
     this.#options = options;
     this.#thread = thread;
     this.#kept = kept;
-    this.#ledger = new Ledger(kept ?? NOTHING_KEPT, options.replace);
+    this.#checker = new IntegrityChecker(kept ?? NO_EXISTING_RECORDS, options.replace);
     this.#now = Math.floor(options.now.getTime() / 1000);
     this.#comparison = new Comparison(kept, this.#now, options.onTalk);
     this.intoEmpty = intoEmpty;
@@ -98,7 +98,7 @@ class RunningImport implements StoreImport {
 
   refuse(unread: readonly Identifier[]): void {
     this.#isDoomed = true;
-    for (const identifier of unread) this.#ledger.enterUnread(identifier);
+    for (const identifier of unread) this.#checker.enterUnread(identifier);
   }
 
   async finish(): Promise<ImportOutcome> {
@@ -119,7 +119,7 @@ class RunningImport implements StoreImport {
       wrong.add(await this.#advance(this.#kept));
       if (!this.#options.replace) await this.#kept.prepareParents();
     }
-    wrong.add(this.#ledger.problems());
+    wrong.add(this.#checker.problems());
     if (this.#isDoomed || !wrong.isEmpty) {
       await this.abandon();
       return { ok: false, problems: wrong.problems, more: wrong.more };
@@ -147,7 +147,7 @@ class RunningImport implements StoreImport {
     this.#puts = 0;
     const turnTo = kept.prepare(
       records.map(({ record }) => record),
-      (type, key) => this.#ledger.knows(type, key),
+      (type, key) => this.#checker.knows(type, key),
     );
     // Its failure is met when its turn comes.
     turnTo.catch(() => undefined);
@@ -162,7 +162,7 @@ class RunningImport implements StoreImport {
   async #enter(records: readonly LocatedRecord[]): Promise<LocatedProblem[]> {
     const problems: LocatedProblem[] = [];
     for (const located of records) {
-      const entry = this.#ledger.enter(located);
+      const entry = this.#checker.enter(located);
       if ('code' in entry) problems.push(entry);
       else if (!this.#isDoomed)
         this.#comparison.add(this.#options.replace ? { record: located.record } : located, entry);
@@ -180,7 +180,7 @@ class RunningImport implements StoreImport {
       const type = kind === 'removed_talk' ? 'talk' : kind;
       const removed = type === 'talk' && !exact ? this.#now : null;
       for await (const numbers of this.#kept?.numbers(kind) ?? []) {
-        const unnamed = numbers.filter((number) => !this.#ledger.isNamed(type, number));
+        const unnamed = numbers.filter((number) => !this.#checker.isNamed(type, number));
         this.#comparison.counts[kind].removed += unnamed.length;
         const rows = unnamed.map((number) => ({ type, number, removed }));
         if (rows.length > 0) await this.#thread.write({ ...NO_ROWS, removed: rows });

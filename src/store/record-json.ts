@@ -22,7 +22,9 @@ export function keptJson(record: Exclude<CatalogueRecord, RemovedTalk>): string 
   return JSON.stringify(keptFields(record));
 }
 
-type Kept<T, Always extends keyof T> = Pick<T, Always> & { readonly [Field in Exclude<keyof T, Always>]?: T[Field] };
+type StoredFields<T, Always extends keyof T> = Pick<T, Always> & {
+  readonly [Field in Exclude<keyof T, Always>]?: T[Field];
+};
 
 type OfTalk = Omit<Talk, 'type' | 'slug' | 'uid' | 'updated' | TalkReference>;
 type TalkReference = 'series' | 'venue' | 'organisingDepartment' | 'topics' | 'speakers' | 'hosts' | 'organisers';
@@ -111,7 +113,7 @@ function some<T>(list: readonly T[]): readonly T[] | undefined {
 }
 
 export function placeFrom(id: string, json: ExistingJson): Place {
-  const kept = parsed<Kept<Omit<Place, 'type' | 'id'>, 'kind' | 'name'>>(json);
+  const kept = parsed<StoredFields<Omit<Place, 'type' | 'id'>, 'kind' | 'name'>>(json);
   return {
     type: 'place',
     id,
@@ -125,28 +127,28 @@ export function placeFrom(id: string, json: ExistingJson): Place {
 }
 
 export function personFrom(slug: string, json: ExistingJson): Person {
-  const kept = parsed<Kept<Omit<Person, 'type' | 'slug'>, 'name'>>(json);
+  const kept = parsed<StoredFields<Omit<Person, 'type' | 'slug'>, 'name'>>(json);
   return { type: 'person', slug, bio: '', webAddress: '', emailAddress: '', ...kept };
 }
 
 export function topicFrom(uri: string, json: ExistingJson): Topic {
-  const kept = parsed<Kept<Omit<Topic, 'type' | 'uri'>, 'label'>>(json);
+  const kept = parsed<StoredFields<Omit<Topic, 'type' | 'uri'>, 'label'>>(json);
   return { type: 'topic', uri, ...kept };
 }
 
 export function seriesFrom(slug: string, json: ExistingJson): Series {
-  const kept = parsed<Kept<Omit<Series, 'type' | 'slug'>, 'title'>>(json);
+  const kept = parsed<StoredFields<Omit<Series, 'type' | 'slug'>, 'title'>>(json);
   return { type: 'series', slug, description: '', occurrence: '', webAddress: '', ...kept };
 }
 
 export function collectionFrom(slug: string, json: ExistingJson): Collection {
-  const kept = parsed<Kept<Omit<Collection, 'type' | 'slug'>, 'title' | 'public'>>(json);
+  const kept = parsed<StoredFields<Omit<Collection, 'type' | 'slug'>, 'title' | 'public'>>(json);
   return { type: 'collection', slug, description: '', talks: [], series: [], organisingDepartments: [], ...kept };
 }
 
 /** What a talk says itself; its identifier and references are for the caller to add. */
 export function talkFieldsFrom(json: ExistingJson): OfTalk {
-  const kept = parsed<Kept<OfTalk, 'title' | 'start' | 'end'>>(json);
+  const kept = parsed<StoredFields<OfTalk, 'title' | 'start' | 'end'>>(json);
   return { ...EMPTY_TALK, ...kept };
 }
 

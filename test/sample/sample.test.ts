@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { Ledger, NOTHING_KEPT } from '#catalogue/ledger.ts';
+import { IntegrityChecker, NO_EXISTING_RECORDS } from '#catalogue/integrity-checker.ts';
 import type { CatalogueRecord, RecordType } from '#catalogue/record.ts';
 import { isSlug } from '#catalogue/slug.ts';
 import type { Talk } from '#catalogue/talk.ts';
@@ -37,9 +37,9 @@ function counts(records: readonly CatalogueRecord[]): Record<RecordType, number>
 
 /** What an import would refuse. */
 function problemsOf(records: readonly CatalogueRecord[]): unknown[] {
-  const ledger = new Ledger(NOTHING_KEPT, true);
-  const entries = records.map((record, i) => ledger.enter({ record, file: 'sample', line: i + 1 }));
-  return [...entries.filter((entry) => 'code' in entry), ...ledger.problems()];
+  const checker = new IntegrityChecker(NO_EXISTING_RECORDS, true);
+  const entries = records.map((record, i) => checker.enter({ record, file: 'sample', line: i + 1 }));
+  return [...entries.filter((entry) => 'code' in entry), ...checker.problems()];
 }
 
 function digest(records: readonly CatalogueRecord[]): string {

@@ -36,7 +36,7 @@ export interface FinalizedSources {
   readonly same: SameReport;
 }
 
-type Kept = Pick<Store, 'changes' | 'collection' | 'provenance' | 'records' | 'talks'>;
+type ReadableStore = Pick<Store, 'changes' | 'collection' | 'provenance' | 'records' | 'talks'>;
 type Started = Pick<StoreImport, 'intoEmpty' | 'put' | 'changeProvenance' | 'refuse'>;
 
 /**
@@ -44,7 +44,7 @@ type Started = Pick<StoreImport, 'intoEmpty' | 'put' | 'changeProvenance' | 'ref
  * it was last imported, does with it what the policy says, and keeps what the source owns and shares now.
  */
 export async function finalizeSources(
-  store: Kept,
+  store: ReadableStore,
   started: Started,
   reading: CatalogueReading,
   request: FinalizeRequest,
@@ -103,7 +103,7 @@ interface SourceTalks {
 }
 
 async function finalizeSource(
-  store: Kept,
+  store: ReadableStore,
   parts: Parts,
   request: FinalizeRequest,
 ): Promise<{ readonly gone: Gone; readonly provenance: ProvenanceChanges } | 'everything'> {
@@ -170,7 +170,7 @@ function isKnown({ slug, relation, key, cancelled }: Provenance, before: KnownPr
 }
 
 async function goneOf(
-  store: Kept,
+  store: ReadableStore,
   { source, same, shared }: Parts,
   missing: ReadonlySet<Slug>,
   { sources, now }: FinalizeRequest,

@@ -1,4 +1,4 @@
-import { Ledger, NOTHING_KEPT } from '#catalogue/ledger.ts';
+import { IntegrityChecker, NO_EXISTING_RECORDS } from '#catalogue/integrity-checker.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { Input } from '#sources/file-input.ts';
 import { inReadingOrder, readInto } from './catalogue-reading.ts';
@@ -18,22 +18,22 @@ export interface CheckReport {
 
 /** Finds what an import of these inputs into an empty store would refuse, without a store. */
 export async function checkCatalogue(inputs: readonly Input[], options: ReadingOptions = {}): Promise<CheckReport> {
-  const ledger = new Ledger(NOTHING_KEPT, true);
-  const { records, found, sources } = await readInto(takerOf(ledger), inputs, options);
-  found.add(ledger.problems());
+  const checker = new IntegrityChecker(NO_EXISTING_RECORDS, true);
+  const { records, found, sources } = await readInto(takerOf(checker), inputs, options);
+  found.add(checker.problems());
   return { records, files: sources.files, problems: inReadingOrder(found.problems, inputs), more: found.more };
 }
 
 /** Enters records, and forgets them. */
-function takerOf(ledger: Ledger): Taker {
+function takerOf(checker: IntegrityChecker): Taker {
   return {
     put: (records) => {
-      const entered = records.map((located) => ledger.enter(located));
+      const entered = records.map((located) => checker.enter(located));
       return Promise.resolve(entered.filter((entry) => 'code' in entry));
     },
     changeProvenance: () => Promise.resolve(),
     refuse: (unread) => {
-      for (const identifier of unread) ledger.enterUnread(identifier);
+      for (const identifier of unread) checker.enterUnread(identifier);
     },
   };
 }

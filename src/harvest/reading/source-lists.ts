@@ -23,7 +23,7 @@ export interface ListNews {
 }
 
 /** Where collections are looked up; undefined: there is nothing yet. */
-type Kept = Pick<Store, 'collection'> | undefined;
+type CollectionReads = Pick<Store, 'collection'> | undefined;
 
 export type CollectionOrProblems =
   { readonly record: Collection | undefined } | { readonly problems: readonly SourceProblem[] };
@@ -59,7 +59,11 @@ export class SourceLists {
   }
 
   /** Its record, of those of its talks that there are; undefined when it is not this source's to tell of. */
-  async record(list: SourceCollection, kept: Kept, isThere: (talk: Slug) => boolean): Promise<CollectionOrProblems> {
+  async record(
+    list: SourceCollection,
+    kept: CollectionReads,
+    isThere: (talk: Slug) => boolean,
+  ): Promise<CollectionOrProblems> {
     const slug = this.#identity.collection(list);
     if (this.#made.has(slug)) return { record: undefined };
     const brought = await this.#brought();
@@ -94,7 +98,7 @@ export class SourceLists {
   /** What becomes of collections that are gone, and which were brought for the first time. */
   async settle(
     policy: GonePolicy,
-    kept: Kept,
+    kept: CollectionReads,
   ): Promise<{
     readonly news: readonly ListNews[];
     readonly records: readonly Collection[];

@@ -8,12 +8,12 @@ export interface Position {
 }
 
 /** The identifiers of one type in an import: their numbers, positions, and whether they are in the store. */
-export class Register {
+export class IdentifierTable {
   readonly #numbers: SlugTable | Map<string, number>;
   /** By number; 0 where no file has the record. */
   #lines = new Uint32Array(1024);
   #files = new Uint32Array(1024);
-  #kept = new Uint32Array(1024);
+  #existing = new Uint32Array(1024);
 
   constructor(type: RecordType) {
     this.#numbers = type === 'place' || type === 'topic' ? new Map() : new SlugTable();
@@ -24,21 +24,21 @@ export class Register {
     return this.#numbers.get(key) ?? 0;
   }
 
-  /** Adds an identifier. `isKept`: the store has its record, and will keep it. */
-  add(key: string, number: number, isKept: boolean): void {
+  /** Adds an identifier. `exists`: the store has its record, and will keep it. */
+  add(key: string, number: number, exists: boolean): void {
     this.#numbers.set(key, number);
     if (number >= this.#lines.length) {
       const length = Math.max(number + 1, this.#lines.length * 2);
       this.#lines = grown(this.#lines, length);
       this.#files = grown(this.#files, length);
-      this.#kept = grown(this.#kept, length);
+      this.#existing = grown(this.#existing, length);
     }
-    this.#kept[number] = isKept ? 1 : 0;
+    this.#existing[number] = exists ? 1 : 0;
   }
 
   /** Allows references to it, though neither a file nor the store has it. */
   excuse(number: number): void {
-    this.#kept[number] = 1;
+    this.#existing[number] = 1;
   }
 
   place(number: number, { file, line }: Position): void {
@@ -54,7 +54,7 @@ export class Register {
 
   /** Whether a reference to it is valid, as far as has been read. */
   isThere(number: number): boolean {
-    return this.#lines[number] !== 0 || this.#kept[number] === 1;
+    return this.#lines[number] !== 0 || this.#existing[number] === 1;
   }
 
   /** Whether a file has the record. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Ledger, NOTHING_KEPT } from '#catalogue/ledger.ts';
+import { IntegrityChecker, NO_EXISTING_RECORDS } from '#catalogue/integrity-checker.ts';
 import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
 import { aCollection, aPerson, aPlace, aSeries, aTalk, aTopic } from '../support/catalogue-records.ts';
 import { slugOf } from '../support/wire-records.ts';
@@ -18,7 +18,7 @@ test('references are numbered as the index takes them, whether their records com
     hosts: [slugOf(4)],
     organisers: [slugOf(3)],
   });
-  const ledger = new Ledger(NOTHING_KEPT, false);
+  const checker = new IntegrityChecker(NO_EXISTING_RECORDS, false);
   const records = [
     aTopic('http://t.example.org/b'),
     talk,
@@ -28,7 +28,7 @@ test('references are numbered as the index takes them, whether their records com
     aPerson(slugOf(4)),
     aTopic('http://t.example.org/a'),
   ];
-  const entries = inFile('a', records).map((located) => ledger.enter(located));
+  const entries = inFile('a', records).map((located) => checker.enter(located));
   assert.deepEqual(entries, [
     { number: 1, references: [] },
     { number: 1, references: [1, 0, 1, 2, 2, 1, 1, 1, 2, 1] },
@@ -38,16 +38,16 @@ test('references are numbered as the index takes them, whether their records com
     { number: 2, references: [] },
     { number: 2, references: [] },
   ]);
-  assert.deepEqual([...ledger.problems()], []);
+  assert.deepEqual([...checker.problems()], []);
 });
 
 test('every reference to nothing is found, with its line, field and what was meant', () => {
-  const ledger = new Ledger(NOTHING_KEPT, true);
+  const checker = new IntegrityChecker(NO_EXISTING_RECORDS, true);
   const talk = aTalk(slugOf(1), { venue: 'place:7', speakers: [slugOf(3), slugOf(4)] });
   const list = aCollection(slugOf(8), { talks: [slugOf(1), slugOf(2)], organisingDepartments: ['place:7'] });
-  for (const located of [...inFile('a', [talk]), ...inFile('b', [aPerson(slugOf(3)), list])]) ledger.enter(located);
+  for (const located of [...inFile('a', [talk]), ...inFile('b', [aPerson(slugOf(3)), list])]) checker.enter(located);
   assert.deepEqual(
-    [...ledger.problems()].map(({ file, line, where, what }) => `${file}:${line} ${where}: ${what}`),
+    [...checker.problems()].map(({ file, line, where, what }) => `${file}:${line} ${where}: ${what}`),
     [
       'a:1 venue: There is no place "place:7" in the files.',
       `a:1 speakers: There is no person "${slugOf(4)}" in the files.`,
@@ -58,14 +58,14 @@ test('every reference to nothing is found, with its line, field and what was mea
 });
 
 test('a second record with one identifier is told where the first stands, in which file', () => {
-  const ledger = new Ledger(NOTHING_KEPT, false);
+  const checker = new IntegrityChecker(NO_EXISTING_RECORDS, false);
   const records = [
     ...inFile('a', [aPlace('place:1')]),
     ...inFile('b', [aTopic('http://t.example.org/'), aPlace('place:1')]),
   ];
-  assert.deepEqual(ledger.enter(records[0] ?? assert.fail()), { number: 1, references: [0] });
-  ledger.enter(records[1] ?? assert.fail());
-  assert.deepEqual(ledger.enter(records[2] ?? assert.fail()), {
+  assert.deepEqual(checker.enter(records[0] ?? assert.fail()), { number: 1, references: [0] });
+  checker.enter(records[1] ?? assert.fail());
+  assert.deepEqual(checker.enter(records[2] ?? assert.fail()), {
     code: 'duplicate-record',
     where: 'id',
     what: 'Duplicate place "place:1": first defined on line 1 of a.',
@@ -76,8 +76,8 @@ test('a second record with one identifier is told where the first stands, in whi
 });
 
 test('one slug may name a talk and a person', () => {
-  const ledger = new Ledger(NOTHING_KEPT, false);
-  const entries = inFile('a', [aTalk(slugOf(1)), aPerson(slugOf(1))]).map((located) => ledger.enter(located));
+  const checker = new IntegrityChecker(NO_EXISTING_RECORDS, false);
+  const entries = inFile('a', [aTalk(slugOf(1)), aPerson(slugOf(1))]).map((located) => checker.enter(located));
   assert.equal(
     entries.some((entry) => 'code' in entry),
     false,
@@ -85,12 +85,12 @@ test('one slug may name a talk and a person', () => {
 });
 
 test('a circle of places is shown from each of them, a long one shortened', () => {
-  const ledger = new Ledger(NOTHING_KEPT, false);
+  const checker = new IntegrityChecker(NO_EXISTING_RECORDS, false);
   const circle = Array.from({ length: 20 }, (_, index) =>
     aPlace(`place:${index}`, { parent: `place:${(index + 1) % 20}` }),
   );
-  for (const located of inFile('a', [...circle, aPlace('place:99', { parent: 'place:3' })])) ledger.enter(located);
-  const problems = [...ledger.problems()];
+  for (const located of inFile('a', [...circle, aPlace('place:99', { parent: 'place:3' })])) checker.enter(located);
+  const problems = [...checker.problems()];
   assert.deepEqual(
     problems.map(({ line }) => line).sort((a, b) => a - b),
     circle.map((_, index) => index + 1),

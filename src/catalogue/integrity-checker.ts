@@ -5,12 +5,12 @@ import { parentCycles } from './parent-cycles.ts';
 import { PendingMentions } from './pending-mentions.ts';
 import type { Mention } from './pending-mentions.ts';
 import { referencesOf } from './references.ts';
-import { Register } from './register.ts';
-import type { Position } from './register.ts';
+import { IdentifierTable } from './identifier-table.ts';
+import type { Position } from './identifier-table.ts';
 import { shownValue } from './shown-value.ts';
 
 /** What the store has before an import. */
-export interface Kept {
+export interface ExistingRecords {
   /**
    * The number of an identifier, and whether records may refer to it: it has a record, perhaps of a removed talk.
    * Undefined when it never had a number.
@@ -22,7 +22,7 @@ export interface Kept {
   parentOf(place: number): number;
 }
 
-export const NOTHING_KEPT: Kept = { find: () => undefined, lastNumber: () => 0, parentOf: () => 0 };
+export const NO_EXISTING_RECORDS: ExistingRecords = { find: () => undefined, lastNumber: () => 0, parentOf: () => 0 };
 
 /** An entered record. */
 export interface Entry {
@@ -36,10 +36,10 @@ export interface Entry {
  * show in the whole, which are duplicate identifiers, dangling references and cycles of parents. It keeps a few bytes
  * for each identifier, and no records.
  */
-export class Ledger {
-  readonly #kept: Kept;
+export class IntegrityChecker {
+  readonly #existing: ExistingRecords;
   readonly #replace: boolean;
-  readonly #registers = byType((type) => new Register(type));
+  readonly #tables = byType((type) => new IdentifierTable(type));
   readonly #last: Record<RecordType, number>;
   readonly #files: string[] = [];
   readonly #parents = new Map<number, number>();
@@ -47,10 +47,10 @@ export class Ledger {
   readonly #pending = new PendingMentions();
 
   /** `replace`: the existing records will be deleted, so that only records of the files can be referred to. */
-  constructor(kept: Kept, replace: boolean) {
-    this.#kept = kept;
+  constructor(existing: ExistingRecords, replace: boolean) {
+    this.#existing = existing;
     this.#replace = replace;
-    this.#last = byType((type) => kept.lastNumber(type));
+    this.#last = byType((type) => existing.lastNumber(type));
   }
 
   /** Enters a record and its references, unless its identifier is a duplicate. */
@@ -59,11 +59,11 @@ export class Ledger {
     const key = recordKey(record);
     const type = typeOf(record);
     const number = this.#numberOf(type, key);
-    const register = this.#registers[type];
-    const first = register.position(number);
+    const table = this.#tables[type];
+    const first = table.position(number);
     if (first !== undefined) return this.#duplicate(located, first);
     const file = this.#fileNumber(located.file);
-    register.place(number, { file, line });
+    table.place(number, { file, line });
     const references = referencesOf(record, (field, type, to) => this.#refer({ field, type, file, line }, to));
     if (record.type === 'place') {
       this.#places.set(number, key);
@@ -74,17 +74,17 @@ export class Ledger {
 
   /** Enters a record that could not be read, so that references to it are not reported too. */
   enterUnread({ type, key }: Identifier): void {
-    this.#registers[type].excuse(this.#numberOf(type, key));
+    this.#tables[type].excuse(this.#numberOf(type, key));
   }
 
   /** Whether it has met this identifier already, and will not look it up again. */
   knows(type: RecordType, key: string): boolean {
-    return this.#registers[type].numberOf(key) !== 0;
+    return this.#tables[type].numberOf(key) !== 0;
   }
 
   /** Whether the files contain the record with this number. */
   isNamed(type: RecordType, number: number): boolean {
-    return this.#registers[type].isNamed(number);
+    return this.#tables[type].isNamed(number);
   }
 
   /** Problems with the whole, once all records are entered. Lazy, because there may be millions. */
@@ -94,19 +94,19 @@ export class Ledger {
   }
 
   #numberOf(type: RecordType, key: string): number {
-    const register = this.#registers[type];
-    const known = register.numberOf(key);
+    const table = this.#tables[type];
+    const known = table.numberOf(key);
     if (known !== 0) return known;
-    const kept = this.#kept.find(type, key);
-    const number = kept?.number ?? ++this.#last[type];
-    register.add(key, number, kept !== undefined && kept.present && !this.#replace);
+    const existing = this.#existing.find(type, key);
+    const number = existing?.number ?? ++this.#last[type];
+    table.add(key, number, existing !== undefined && existing.present && !this.#replace);
     return number;
   }
 
   #refer(from: Omit<Mention, 'number' | 'key'>, key: string | null): number {
     if (key === null) return 0;
     const number = this.#numberOf(from.type, key);
-    if (!this.#registers[from.type].isThere(number)) this.#pending.add({ ...from, number, key });
+    if (!this.#tables[from.type].isThere(number)) this.#pending.add({ ...from, number, key });
     return number;
   }
 
@@ -131,7 +131,7 @@ export class Ledger {
 
   *#danglingReferences(): Generator<LocatedProblem> {
     for (const { type, number, key, field, file, line } of this.#pending) {
-      if (this.#registers[type].isThere(number)) continue;
+      if (this.#tables[type].isThere(number)) continue;
       yield {
         code: 'missing-reference',
         where: field,
@@ -144,10 +144,11 @@ export class Ledger {
   }
 
   *#cycles(): Generator<LocatedProblem> {
-    const parentOf = (place: number) => this.#parents.get(place) ?? (this.#replace ? 0 : this.#kept.parentOf(place));
+    const parentOf = (place: number) =>
+      this.#parents.get(place) ?? (this.#replace ? 0 : this.#existing.parentOf(place));
     for (const cycle of parentCycles(this.#parents.keys(), parentOf)) {
       for (const [index, place] of cycle.entries()) {
-        const position = this.#registers.place.position(place);
+        const position = this.#tables.place.position(place);
         if (position === undefined) continue;
         const loop = [...cycle.slice(index), ...cycle.slice(0, index + 1)].map(
           (number) => this.#places.get(number) ?? '…',
