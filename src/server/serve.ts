@@ -13,7 +13,7 @@ import { canDrawCards } from './cards/installed.ts';
 import { DocumentAssembler } from './documents/document-assembler.ts';
 import { Connections, type Why } from './http/connections.ts';
 import { openListener, type Listener } from './http/listener.ts';
-import { FeedWriters } from './feeds/feed-writers.ts';
+import { FeedWriterCache } from './feeds/feed-writer-cache.ts';
 import { connectionsAtMost } from './http/open-files.ts';
 import { httpServer, type ClientTimeouts } from './http/http-server.ts';
 import { ResponseCache } from './http/response-cache.ts';
@@ -216,7 +216,7 @@ function serviceOf(
     assembler,
     talkLists,
     pages: new PageDocuments(assembler, timeZone),
-    feedWriters: new FeedWriters(publication, alarm),
+    feedWriters: new FeedWriterCache(publication, alarm),
     cards,
     publication,
     brand,

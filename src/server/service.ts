@@ -4,7 +4,7 @@ import type { Publication } from '#representations/representation.ts';
 import type { SearchRules } from '#search/query/question.ts';
 import type { IndexReplica } from '#search/replica/index-replica.ts';
 import type { Cards } from './cards/cards.ts';
-import type { FeedWriters } from './feeds/feed-writers.ts';
+import type { FeedWriterCache } from './feeds/feed-writer-cache.ts';
 import type { TalkListCache } from './api/talk-lists.ts';
 import type { DocumentAssembler } from './documents/document-assembler.ts';
 import type { Catalogue } from './documents/snapshot.ts';
@@ -19,7 +19,7 @@ export interface Service {
   readonly assembler: DocumentAssembler;
   readonly talkLists: TalkListCache;
   readonly pages: PageDocuments;
-  readonly feedWriters: FeedWriters;
+  readonly feedWriters: FeedWriterCache;
   /** Pictures of talks; undefined where the packages that draw them are not installed. */
   readonly cards: Cards | undefined;
   readonly replica: IndexReplica;

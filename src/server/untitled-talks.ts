@@ -4,9 +4,7 @@ import { UNTITLED, wordsOf } from '#store/words.ts';
 
 const IN_TITLE: TextTerm = { words: [UNTITLED], isBeginning: false };
 
-/**
- * A store in which talks without a title have one, `words`, for whoever shows or searches them: their title is to be announced.
- */
+/** Wraps a store so that `talks` and `findTerms` see the title `words`, such as “To be announced”, on talks that have none. */
 export function withTitles(store: Store, words: string): Store {
   const title = wordsOf(words);
   return {
@@ -33,7 +31,7 @@ export function withTitles(store: Store, words: string): Store {
   };
 }
 
-/** Of what stands in the title that is shown too: there are the talks that have none. */
+/** Adds the untitled talks to the matches of terms that occur in the title they are shown with. */
 async function* findTerms(
   store: Store,
   terms: readonly TextTerm[],
@@ -45,7 +43,7 @@ async function* findTerms(
   for await (const { version, value } of store.findTerms(terms)) {
     const match = found[at++] ?? 'none';
     if (match === 'none' || untitled === undefined) yield { version, value };
-    // Of two states there is no answer: whoever asks does so again.
+    // The store changed between the two reads: an invalid version makes the caller retry.
     else if (untitled.version !== version) yield { version: NO_VERSION, value };
     else yield { version, value: added(value, match, untitled.value.title.whole) };
   }
@@ -64,7 +62,7 @@ function titled(details: TalkDetails, title: string): TalkDetails {
 
 type Match = 'none' | 'begun' | 'whole';
 
-/** Whether a term stands in the words, as it is or as the beginning of longer ones. */
+/** Whether a term occurs in the title, as whole words or with its last word as a prefix. */
 function matchIn(title: readonly string[], { words, isBeginning }: TextTerm): Match {
   let best: Match = 'none';
   for (let at = 0; at + words.length <= title.length; at++) {
@@ -86,7 +84,7 @@ function added({ title, text, names }: TermMatches, match: Match, talks: Uint32A
   return { title: more(title), text: more(text), names };
 }
 
-/** Of two ascending lists. */
+/** Union of two ascending lists, ascending. */
 function union(a: Uint32Array, b: Uint32Array): Uint32Array {
   const both = new Uint32Array(a.length + b.length);
   both.set(a);

@@ -8,7 +8,7 @@ import { share } from '../frame/share.ts';
 import { LANGUAGES } from '../frame/language.ts';
 import { sharedTalk, talkPicture } from '../frame/shared-page.ts';
 import { alternatesOf, talkForms } from '../lists/subscribe.ts';
-import { isOver, talkBill } from './talk-bill.ts';
+import { isOver, talkEssentials } from './talk-essentials.ts';
 import type { TalkContent } from './talk-content.ts';
 import { talkFacts } from './talk-facts.ts';
 import { talksAround } from './talk-neighbours.ts';
@@ -25,7 +25,7 @@ export function talkPage(content: TalkContent, view: View): string {
   const { description, openGraph } = sharedTalk(details, view);
   const address = absoluteLinks(publication).talkPage(talk.slug);
   const aside = html`<div class="aside">${talkFacts(content, view)}${share(talk.title, address, messages)}</div>`;
-  const above = html`${head(details, view)}${talkBill(content, view)}
+  const above = html`${head(details, view)}${talkEssentials(content, view)}
     <div class="columns">${abstract(talk.description, view)}${aside}</div>`;
   const below = html`${talkForms(alternates, messages)}
     <p class="printed-address"><bdi>${address}</bdi></p>`;

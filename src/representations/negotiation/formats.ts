@@ -15,19 +15,19 @@ import type { Publication, Representation } from '../representation.ts';
 import { rss } from '../feeds/rss.ts';
 import { xml } from '../json/xml.ts';
 
-/** What can be written of: the entry point, or what lists talks. */
+/** What a response is about: the entry point, a talk, or whatever a list of talks belongs to. */
 export type Subject = 'entry point' | FeedHead['kind'];
 
 interface Named {
-  /** In `?format=`, the usual one first, and the suffix without its dot; none for what only `Accept` leads to. */
+  /** Values of `?format=`, the preferred one first. Empty if the format is available by `Accept` alone. */
   readonly names: readonly string[];
-  /** Behind an address, from its first dot on; null where it has none. Unique. */
+  /** Suffix of addresses, with the leading dot; null for none. Unique. */
   readonly suffix: string | null;
-  /** What it is called in `Accept`, and the Content-Type it is answered under for each, the usual one first. */
+  /** Media types in `Accept`, and the Content-Type of the response to each. The preferred one first. */
   readonly mediaTypes: readonly [MediaType, ...MediaType[]];
-  /** What people call it. */
+  /** Name for people. */
   readonly title: string;
-  /** Whether an answer in another format tells of it, in its headers and links. */
+  /** Whether responses in other formats link to it, in `Link` headers and HAL links. */
   readonly advertised: boolean;
 }
 
@@ -36,22 +36,22 @@ export interface MediaType {
   readonly name: string;
   /** With `charset` where the type has that parameter: XML does (RFC 7303, 9.1), JSON does not (RFC 8259, 11). */
   readonly contentType: string;
-  /** Only for a client that takes nothing else we have: many say this type besides `*` and mean anything. */
+  /** Used only if the client accepts no other format: many send this type along with `*` and take anything. */
   readonly lastResort: boolean;
 }
 
-/** HAL: everything that the interface answers, errors too. */
+/** JSON or XML of the API: can represent every response, including errors. */
 export interface RepresentationFormat extends Named {
   readonly kind: 'representation';
-  /** Under which errors are answered to a client that asks for it. */
+  /** Media type of errors in this format. */
   readonly problem: MediaType;
   readonly create: (publication: Publication) => Representation;
 }
 
-/** Talks for another program to take over. */
+/** A format for importing talks into other programs. */
 interface OfTalks extends Named {
   readonly of: readonly FeedHead['kind'][];
-  /** Whether it has alarms. */
+  /** Whether it can have alarms. */
   readonly isCalendar: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface FeedFormat extends OfTalks {
   readonly create: (publication: Publication, options: FeedOptions) => Feed;
 }
 
-/** One in which no talk is written without the others. */
+/** A feed in which a talk cannot be written independently of the others. */
 export interface WholeFeedFormat extends OfTalks {
   readonly kind: 'whole feed';
   readonly create: (publication: Publication, options: FeedOptions) => WholeFeed;
@@ -88,13 +88,13 @@ const JSCALENDAR_TYPE = {
 const JSON_TYPE = plain('application/json');
 const HAL_TYPE = plain('application/hal+json');
 const XML_TYPES = [utf8('application/xml'), utf8('text/xml')] as const;
-/** Its XML has a name that is known; this is made after that. */
+/** The media type of the XML is in use elsewhere; that of the JSON is formed after it. */
 const FRAB_XML_TYPE = utf8('application/vnd.c3voc.schedule+xml');
 const FRAB_JSON_TYPE = plain('application/vnd.c3voc.schedule+json');
 
 /**
- * Everything that talks are written as, in the order of our preference: the first is for clients that do not mind.
- * Suffix, `?format=` and `Accept` lead here alike. Another format is a file and a line.
+ * All formats, in order of preference: the first is for clients that accept anything. Suffixes, `?format=` and `Accept`
+ * all select from this table. To add a format, add a file and a line here.
  */
 // prettier-ignore
 export const FORMATS: readonly [RepresentationFormat, ...Format[]] = [
@@ -115,7 +115,7 @@ export const FORMATS: readonly [RepresentationFormat, ...Format[]] = [
   { ...feed, names: ['markdown', 'md'], suffix: '.md', mediaTypes: [utf8('text/markdown')], title: 'Markdown', create: markdown },
 ];
 
-/** Those that something can be written as, in the order of preference. */
+/** The formats available for a subject, in order of preference. */
 export function formatsFor(subject: Subject): readonly Format[] {
   return FORMATS.filter((format) => format.kind === 'representation' || format.of.some((one) => one === subject));
 }

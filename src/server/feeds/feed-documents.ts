@@ -11,7 +11,7 @@ import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { CancelledForm } from '#search/query/value-forms.ts';
 import { wholeDocument, type Document } from '../documents/document.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
-import type { FeedWriter } from './feed-writers.ts';
+import type { FeedWriter } from './feed-writer-cache.ts';
 import type { TalkListKind } from '../api/listing.ts';
 import type { FoundTalkList } from '../api/talk-lists.ts';
 import type { Service } from '../service.ts';

@@ -13,7 +13,7 @@ import { words } from '../frame/words.ts';
 type Content = Pick<TalkContent, 'details' | 'venuesAbove' | 'mapped'>;
 
 /** What visitors need to know: when, where, for whom, how to book. Cancelled and past talks have no booking. */
-export function talkBill(content: Content, view: View): Html {
+export function talkEssentials(content: Content, view: View): Html {
   const { details } = content;
   const { talk } = details;
   const { messages } = view;

@@ -15,7 +15,7 @@ export type FeedWriter =
 const ODD_WRITERS_KEPT = 32;
 
 /** Makes each writer once. */
-export class FeedWriters {
+export class FeedWriterCache {
   readonly #publication: Publication;
   readonly #usualAlarm: number | null;
   readonly #usual = new Map<string, FeedWriter>();
