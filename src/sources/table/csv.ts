@@ -47,12 +47,7 @@ async function* readRows(
   wanted: readonly string[],
   options: ReadOptions,
 ): AsyncGenerator<SourceBatch> {
-  const first: CsvRow[] = [];
-  while (first.length < HEADER_WITHIN) {
-    const next = await rows.next();
-    if (next.done === true) break;
-    if (next.value.cells.some((cell) => cell !== '')) first.push(next.value);
-  }
+  const first = await firstRows(rows);
   const at = headerIndex(
     first.map(({ cells }) => cells),
     wanted,
@@ -62,7 +57,27 @@ async function* readRows(
   const headers = withoutEmptyEnd(header.cells);
   if (headers.length > MOST_COLUMNS) throw new FileFailure(tooManyColumns(header.line));
   const rest = following(first.slice(at + 1), rows, headers.length);
-  yield* readTable({ headers, line: header.line, rows: rest, passedOver: at }, options);
+  const passedOver = first.slice(0, at).filter((row) => !isBlank(row)).length;
+  yield* readTable({ headers, line: header.line, rows: rest, passedOver }, options);
+}
+
+/** The rows among which the header is; several blank rows count as one. */
+async function firstRows(rows: AsyncGenerator<CsvRow, void>): Promise<CsvRow[]> {
+  const first: CsvRow[] = [];
+  let filled = 0;
+  while (filled < HEADER_WITHIN) {
+    const next = await rows.next();
+    if (next.done === true) break;
+    const last = first.at(-1);
+    if (!isBlank(next.value)) filled++;
+    else if (last === undefined || isBlank(last)) continue;
+    first.push(next.value);
+  }
+  return first;
+}
+
+function isBlank({ cells }: CsvRow): boolean {
+  return cells.every((cell) => cell === '');
 }
 
 async function* following(

@@ -84,6 +84,12 @@ export class TableMapping {
     return this.#origins.has(field);
   }
 
+  /** The index of the column of a field that is in one column. */
+  columnOf(field: TableField): number | undefined {
+    const origin = this.#origins.get(field);
+    return origin !== undefined && 'column' in origin ? origin.column : undefined;
+  }
+
   /** `''` when empty or absent. */
   text(field: TableField, row: TableRow): string {
     const cell = this.cell(field, row);

@@ -1,6 +1,7 @@
 import { FileFailure } from '../file-failure.ts';
 import { Findings } from '../findings.ts';
 import type { ReadOptions, SourceBatch } from '../source-format.ts';
+import { withMergedDates } from './merged-dates.ts';
 import { TableKeys } from './table-keys.ts';
 import { TableMapping, shownHeaders } from './table-mapping.ts';
 import type { TableHeader, TableRow } from './table-mapping.ts';
@@ -30,7 +31,9 @@ export async function* readTable(table: Table, options: ReadOptions): AsyncGener
   }
   const reading = new TableReading(mapping, options, table.passedOver);
   try {
-    for await (const row of table.rows) {
+    const { notes } = reading.found;
+    const thisYear = Number(options.now.slice(0, 4));
+    for await (const row of withMergedDates(table.rows, { mapping, notes, thisYear })) {
       reading.take(row);
       if (reading.hasFailed) break;
       if (reading.isDecided) yield* reading.found.enough();
