@@ -73,7 +73,7 @@ function commandLine(runChosen: RunVerb): Command {
 function commandOf(verb: Verb, runChosen: RunVerb): Command {
   const command = new Command(verb.name).summary(verb.summary).description(`${verb.summary}\n\n${verb.details}`);
   command.addHelpText('after', `\nExamples:\n${verb.examples.map((line) => `  ${line}`).join('\n')}`);
-  for (const name of verb.argument.split(' ')) if (name !== '') command.argument(name, verb.argumentHelp);
+  for (const [name, help] of Object.entries(verb.arguments)) command.argument(name, help);
   for (const option of verb.options) {
     const value = 'defaultText' in option ? ` (default: ${option.defaultText})` : '';
     const described = new Option(option.flag, option.description + value);

@@ -10,7 +10,7 @@ import type { Topic } from '#catalogue/topic.ts';
 export interface Publication {
   /** Public base address, without a final slash: `https://talks.example.org`. */
   readonly baseUrl: string;
-  /** Protocol-relative address that a place identifier is appended to: `//places.example.org/places/`. Null: our own records of places. */
+  /** Protocol-relative address that a place identifier is appended to: `//places.example.org/places/`. Null: Lectern's own records of places. */
   readonly placesUrl: string | null;
   /** The same on the maps service. Null: OpenStreetMap. */
   readonly mapsUrl: string | null;

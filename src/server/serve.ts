@@ -39,7 +39,7 @@ export interface ServerSettings extends BrandSettings {
   readonly port: number;
   /** Null: made of host and port. */
   readonly baseUrl: string | null;
-  /** Null: links lead to our own records of places, and to OpenStreetMap. */
+  /** Null: links lead to Lectern's own records of places, and to OpenStreetMap. */
   readonly placesUrl: string | null;
   readonly mapsUrl: string | null;
   readonly timeZone: string;

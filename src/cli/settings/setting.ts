@@ -19,7 +19,7 @@ export interface Setting<T> {
 export const SETTING_GROUPS = [
   'Store',
   'Network',
-  'Addresses we publish',
+  'Published addresses',
   'Answers',
   'Pages',
   'Sources',

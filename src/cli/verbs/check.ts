@@ -23,8 +23,7 @@ export const checkVerb: Verb = {
     'lectern check calendar.ics',
     'lectern check --database sqlite:/srv/talks.db',
   ],
-  argument: '[files...]',
-  argumentHelp: INPUT_HELP,
+  arguments: { '[files...]': INPUT_HELP },
   settings: ['database', 'timeZone', 'allowHost', 'contact'],
   options: [MAX_PROBLEMS, ...READING_OPTIONS],
   run: async (call) => {

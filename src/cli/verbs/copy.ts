@@ -24,8 +24,10 @@ export const copyVerb: Verb = {
     'lectern copy sqlite:lectern.db postgres://lectern@db.example.org/lectern',
     'lectern copy --replace postgres://lectern@db.example.org/lectern sqlite:copy.db',
   ],
-  argument: '<from> <to>',
-  argumentHelp: 'addresses of two databases, as --database takes them',
+  arguments: {
+    '<from>': 'address of the database to copy, as --database takes it',
+    '<to>': 'address of the database to write to',
+  },
   settings: [],
   options: [REPLACE],
   run: async ({ files: [from = '', to = ''], flags }) => {

@@ -39,8 +39,7 @@ export const duplicatesVerb: Verb = {
   details:
     'Compares talks that start at about the same time by title, speakers and place, and people, places, series and topics by name. Changes nothing. Writes pairs as lines for the file of --same: review them, and add those that are the same to that file. Pairs already in it are left out.',
   examples: ['lectern duplicates --from 2026-10-01', 'lectern duplicates --same same.txt --json'],
-  argument: '',
-  argumentHelp: '',
+  arguments: {},
   settings: ['database', 'same', 'timeZone'],
   options: [FROM, TO, JSON_LINES],
   run: async (call) => {

@@ -23,8 +23,7 @@ export const exportVerb: Verb = {
     'lectern export --output talks.ndjson.gz',
     'lectern export | lectern import --replace --database sqlite:copy.db -',
   ],
-  argument: '',
-  argumentHelp: '',
+  arguments: {},
   settings: ['database'],
   options: [OUTPUT],
   run: ({ flags, settings }) =>

@@ -46,8 +46,7 @@ export const importVerb: Verb = {
     'lectern import --source optics --gone cancel calendar.ics',
     'lectern import https://optics.example.org/talks.ics',
   ],
-  argument: '<files...>',
-  argumentHelp: INPUT_HELP,
+  arguments: { '<files...>': INPUT_HELP },
   settings: ['database', 'cacheFolder', 'timeZone', 'same', 'allowHost', 'contact'],
   options: [REPLACE, DRY_RUN, MAX_PROBLEMS, ...SOURCE_OPTIONS],
   run: async (call) => {

@@ -7,8 +7,7 @@ export const migrateVerb: Verb = {
   details:
     'Does all steps in one transaction, or none. Creates the tables if there are none, so that an empty catalogue can be served. A database of a newer version is refused. Run it after installing a new version that asks for it, then restart the servers.',
   examples: ['lectern migrate', 'lectern migrate --database postgres://lectern@db.example.org/lectern'],
-  argument: '',
-  argumentHelp: '',
+  arguments: {},
   settings: ['database'],
   options: [],
   run: async ({ settings }) => {

@@ -34,8 +34,7 @@ export const sampleVerb: Verb = {
   details:
     'Writes a sample catalogue to standard output: past and upcoming talks, some of them today, with series, people, rooms and departments. Useful for trying Lectern out, and for benchmarks.',
   examples: ['lectern sample | lectern import -', 'lectern sample --talks 1000000 | gzip > large.ndjson.gz'],
-  argument: '',
-  argumentHelp: '',
+  arguments: {},
   settings: [],
   options: [SEED, TODAY, TALKS],
   run: async ({ flags }) => {

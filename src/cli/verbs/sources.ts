@@ -22,8 +22,7 @@ export const sourcesVerb: Verb = {
   details:
     'Lists the sources of the sources file, and any others that the database knows: when each last succeeded and is due next, how many talks it has, what its last run changed, and its problems. Fetches nothing.',
   examples: ['lectern sources', 'lectern sources --json'],
-  argument: '',
-  argumentHelp: '',
+  arguments: {},
   settings: ['database', 'sources'],
   options: [JSON_SWITCH],
   run: async ({ flags, settings }) => {

@@ -46,8 +46,7 @@ export const syncVerb: Verb = {
     'lectern sync --dry-run --all',
     'lectern sync optics',
   ],
-  argument: '[names...]',
-  argumentHelp: 'names of sources; by default, those that are due',
+  arguments: { '[names...]': 'names of sources; by default, those that are due' },
   settings: ['database', 'cacheFolder', 'timeZone', 'sources', 'same', 'allowHost', 'contact', 'logLevel'],
   options: [ONCE, ALL, DRY_RUN, MAX_PROBLEMS],
   run: async (call) => {

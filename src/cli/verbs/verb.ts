@@ -9,9 +9,8 @@ export interface Verb {
   /** One paragraph, for the help of the verb. */
   readonly details: string;
   readonly examples: readonly string[];
-  /** In Commander's syntax: `<files...>`, `<from> <to>`; '' for none. */
-  readonly argument: string;
-  readonly argumentHelp: string;
+  /** Help texts of its arguments, by name in Commander's syntax: `<from>`, `[files...]`. */
+  readonly arguments: Readonly<Record<string, string>>;
   readonly settings: readonly SettingName[];
   readonly options: readonly (Switch | ValueOption<unknown>)[];
   /** True: it logs `warnings` itself. */
