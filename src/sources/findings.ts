@@ -3,7 +3,8 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { SourceBatch, SourceProblem } from './source-format.ts';
-import { Notes } from './notes.ts';
+import type { Hidden } from './hidden.ts';
+import { Notes, noteHidden } from './notes.ts';
 import type { SourceTalk } from './source-talk.ts';
 
 /** Talks in a batch. */
@@ -67,13 +68,19 @@ export class Findings {
     this.#talks.push(talk);
   }
 
-  /** Adds the talks that `read` returns, or the BadEntry that it throws. @param key of the talk; `''` when unknown */
-  entry(line: number, key: string, read: () => readonly SourceTalk[]): void {
+  /**
+   * Adds the talks that `read` returns, or the BadEntry that it throws.
+   *
+   * @param key of the talk; `''` when unknown
+   * @param hidden why it must not be published: what is wrong with it does not matter then
+   */
+  entry(line: number, key: string, read: () => readonly SourceTalk[], hidden?: Hidden): void {
     try {
       this.#talks.push(...read());
     } catch (error) {
       if (!(error instanceof BadEntry)) throw error;
-      this.problem({ line, ...error.problem, ...(key === '' ? {} : { key }) });
+      if (hidden !== undefined) noteHidden(this.notes, hidden);
+      else this.problem({ line, ...error.problem, ...(key === '' ? {} : { key }) });
     }
   }
 

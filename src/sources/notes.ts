@@ -1,3 +1,4 @@
+import type { Hidden } from './hidden.ts';
 import type { SourceNote } from './source-format.ts';
 import type { SourceTalk } from './source-talk.ts';
 
@@ -21,6 +22,11 @@ export class Notes {
 export function noteClock(notes: Notes, { clock, zone }: Pick<SourceTalk, 'clock' | 'zone'>): void {
   if (clock === 'floating') notes.add(`without a time zone: read in ${zone} (--time-zone)`);
   if (clock === 'all-day') notes.add(`all day: from midnight to midnight in ${zone}`);
+}
+
+/** A talk that must not be published. */
+export function noteHidden(notes: Notes, hidden: Hidden): void {
+  notes.add(`${hidden}: left out (import with --explain left-out shows them)`);
 }
 
 /** A talk without an end. */

@@ -87,6 +87,8 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 /** Part of a file. */
 export interface SourceBatch {
   readonly talks: readonly SourceTalk[];
+  /** Talks that must not be published (`hidden`): readers leave them among the talks, and `reviewed` moves them here. */
+  readonly withheld?: readonly SourceTalk[];
   /**
    * Each about one entry, which is not among the talks. They stop the import, or the entries are left out
    * (`--skip-bad`).

@@ -1,6 +1,7 @@
 import type { PlaceKind } from '#catalogue/place.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
+import type { Hidden } from './hidden.ts';
 
 /**
  * A talk in another system, in the same terms for every format: readers return it, and harvest turns it into records.
@@ -63,6 +64,8 @@ export interface SourceTalk extends TalkTimes {
   readonly bookingEmail: string;
   readonly cost: string;
   readonly specialMessage: string;
+  /** Why it must not be published: the catalogue does not get it. Absent: it may be. */
+  readonly hidden?: Hidden | undefined;
   /** What the source does not mention (absent or null): the catalogue keeps what it has. */
   readonly unsaid: readonly TalkField[];
 }
@@ -183,7 +186,9 @@ export interface SourceTopic {
 }
 
 type Required = Pick<SourceTalk, 'key' | 'line' | 'start' | 'end'>;
-type Given = { readonly [Field in keyof typeof OPTIONAL | keyof typeof DEFAULTS]?: SourceTalk[Field] | undefined };
+type Given = {
+  readonly [Field in keyof typeof OPTIONAL | keyof typeof DEFAULTS | 'hidden']?: SourceTalk[Field] | undefined;
+};
 
 const isOptional = (name: string): name is TalkField => name in OPTIONAL;
 const FIELDS = Object.keys(OPTIONAL).filter(isOptional);

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
+import { reviewed } from '#sources/reviewed.ts';
 import type { ReadOptions, SourceProblem, SourceReader } from '#sources/source-format.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 
@@ -31,7 +32,7 @@ export async function readSource(
   const problems: SourceProblem[] = [];
   const notes = new Map<string, number>();
   const file = { name: 'file', address: '', chunks: chunks(Buffer.from(content), size) };
-  for await (const batch of read(file, { ...READ_OPTIONS, ...options })) {
+  for await (const batch of reviewed(read(file, { ...READ_OPTIONS, ...options }))) {
     talks.push(...batch.talks.map(written));
     problems.push(...(batch.problems ?? []), ...(batch.failure === undefined ? [] : [batch.failure]));
     for (const { what, count } of batch.notes ?? []) notes.set(what, (notes.get(what) ?? 0) + count);

@@ -1,6 +1,7 @@
 import type { GoneTalk } from '#harvest/provenance/gone-talks.ts';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
 import type { LikelyName } from '#harvest/reading/likely-name.ts';
+import { LEFT_OUT } from '#harvest/reading/source-file-reading.ts';
 import type { ListNews } from '#harvest/reading/source-lists.ts';
 import type { Explained, FileSummary, SourceSummary } from '#harvest/reading/source-reading.ts';
 import { counted, grouped, printable, problemReport, withRest } from './report.ts';
@@ -53,6 +54,7 @@ export const FATES: Readonly<Record<GoneTalk['fate'], string>> = {
   removed: 'removed',
   over: 'kept, since it is over',
   elsewhere: 'kept, since another source has it',
+  withdrawn: 'removed, since the source marks it as private or as a draft',
 };
 
 function goneLines({ source, gone }: SourceSummary): string[] {
@@ -91,6 +93,7 @@ export function skippedReport({ skipped, moreSkipped }: ImportReport): string {
 /** Reports that no talk has the key of --explain; `''` if one does. */
 export function unexplained({ ok, files, explained }: ImportReport, key: string | undefined): string {
   if (key === undefined || explained.length > 0 || (!ok && files.length === 0)) return '';
+  if (key === LEFT_OUT) return '--explain: No talk is marked private or a draft.\n';
   const hint =
     'Write the key as in the source (for a repeating event, followed by / and the time: 123@example.org/20261027T170000Z), or the slug.';
   return `${printable(`--explain: No talk with the key ${JSON.stringify(key)} was read. ${hint}`)}\n`;
@@ -107,7 +110,7 @@ function explanation({ file, source, talk, record, keep }: Explained): string {
     '  in the source:',
     ...fieldLines(talk),
     ...(record === undefined
-      ? ['  left out, because it has problems']
+      ? [`  left out: ${talk.hidden ?? 'it has problems'}`]
       : ['  in the catalogue:', ...fieldLines(record)]),
     ...(keep === undefined ? [] : [`  the same as ${keep} (--same), and stored as that unless another source owns it`]),
   ]

@@ -100,7 +100,8 @@ const SKIP_BAD: Switch = {
 
 export const EXPLAIN: ValueOption<string | undefined> = {
   flag: '--explain <key>',
-  description: 'Show how one talk is imported, by its key in the source (a UID, an address) or its slug.',
+  description:
+    'Show how one talk is imported, by its key in the source (a UID, an address) or its slug; or left-out, for talks that are private or drafts.',
   default: undefined,
   defaultText: 'none',
   read: nonEmpty,

@@ -176,13 +176,13 @@ async function goneOf(
   { sources, now }: FinalizeRequest,
 ): Promise<Gone | 'everything'> {
   if (missing.size === 0) return NOTHING_GONE;
-  const { identity, file, hasSkipped, records } = source;
+  const { identity, file, hasSkipped, records, withheld } = source;
   const policy = hasSkipped ? 'keep' : (sources?.gone ?? 'keep');
   const elsewhere = hasSkipped ? new Set<Slug>() : new Set(same.handOver(missing, identity.source));
   const others = new Set([...missing].filter((slug) => !hasSkipped && !elsewhere.has(slug)));
   if (others.size > 0) for (const slug of await shared.handOver(others, source)) elsewhere.add(slug);
   const moment = timestampOf(Math.floor(now.getTime() / 1000));
-  const gone = await goneTalks(store.records(), missing, { policy, now: moment, file, elsewhere });
+  const gone = await goneTalks(store.records(), missing, { policy, now: moment, file, elsewhere, withheld });
   // Of one that tells of what is to come only, the last talk is over some day.
   const isEnding = gone.talks.some(({ fate }) => fate === 'cancelled' || fate === 'removed');
   const isEmpty = source.left.size === 0 && [...records.slugs].every((slug) => source.lists.talks.has(slug));

@@ -8,12 +8,15 @@ import type { Timestamp } from '#catalogue/timestamp.ts';
 export const GONE_POLICIES = ['keep', 'cancel', 'remove'] as const;
 export type GonePolicy = (typeof GONE_POLICIES)[number];
 
-/** A talk that has vanished from its source. `elsewhere`: another source has it, and from now on it is that one's. */
+/**
+ * A talk that has vanished from its source. `elsewhere`: another source has it, and from now on it is that one's. `withdrawn`:
+ * the source says that it must not be published any more, so it is removed whatever the policy.
+ */
 export interface GoneTalk {
   readonly slug: Slug;
   readonly title: string;
   readonly start: Timestamp;
-  readonly fate: 'kept' | 'cancelled' | 'removed' | 'over' | 'elsewhere';
+  readonly fate: 'kept' | 'cancelled' | 'removed' | 'over' | 'elsewhere' | 'withdrawn';
 }
 
 export interface Gone {
@@ -33,6 +36,8 @@ export interface GoneRequest {
   readonly file: string;
   /** Those that another source has. */
   readonly elsewhere: ReadonlySet<Slug>;
+  /** Those that must not be published any more. */
+  readonly withheld: ReadonlySet<Slug>;
 }
 
 /**
@@ -68,17 +73,22 @@ function isAfterTalks({ type }: FileRecord): boolean {
   return FILE_KINDS.indexOf(type) > FILE_KINDS.indexOf('talk');
 }
 
-const LEAVING: readonly GoneTalk['fate'][] = ['removed', 'elsewhere', 'over'];
+const LEAVING: readonly GoneTalk['fate'][] = ['removed', 'withdrawn', 'elsewhere', 'over'];
 
-function fateOf({ slug, end, status }: TalkRecord, { policy, now, elsewhere }: GoneRequest): GoneTalk['fate'] {
+function fateOf(
+  { slug, end, status }: TalkRecord,
+  { policy, now, elsewhere, withheld }: GoneRequest,
+): GoneTalk['fate'] {
   if (elsewhere.has(slug)) return 'elsewhere';
+  if (withheld.has(slug)) return 'withdrawn';
   if (policy === 'remove') return 'removed';
   if (end <= now) return 'over';
   return policy === 'keep' || status === 'cancelled' ? 'kept' : 'cancelled';
 }
 
 function changeOf(talk: TalkRecord, fate: GoneTalk['fate'], now: Timestamp): CatalogueRecord | undefined {
-  if (fate === 'removed') return { type: 'removed_talk', slug: talk.slug, uid: '', removed: now, history: null };
+  if (fate === 'removed' || fate === 'withdrawn')
+    return { type: 'removed_talk', slug: talk.slug, uid: '', removed: now, history: null };
   if (fate === 'cancelled') return { ...talk, status: 'cancelled', updated: null, history: null };
   return undefined;
 }

@@ -7,6 +7,7 @@ import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Input } from '#sources/file-input.ts';
 import type { SourceFormat, SourceBatch, SourceProblem, SourceReader } from '#sources/source-format.ts';
 import { readingProblem } from '#sources/reading-problem.ts';
+import { reviewed } from '#sources/reviewed.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import { refuseTooMany } from './talk-limit.ts';
 import { sourceFileOf } from './source-file.ts';
@@ -59,7 +60,7 @@ export class SourceFileReading {
 
   async *batches(read: SourceReader, input: Input, chunks: AsyncIterable<Buffer>): AsyncGenerator<RecordBatch> {
     try {
-      for await (const given of read(sourceFileOf(input, chunks), this.#options.read)) {
+      for await (const given of reviewed(read(sourceFileOf(input, chunks), this.#options.read))) {
         refuseTooMany(this.#of.count + given.talks.length);
         const before = await this.#of.before();
         const batch = { ...given, talks: withFormerKeys(given.talks, this.#of.identity, before.owns) };
@@ -92,12 +93,16 @@ export class SourceFileReading {
   }
 
   #batch(batch: SourceBatch, ownerOf: OwnerOf, before: KnownProvenance): RecordBatch {
-    const { talks, problems = [], failure, records = [], incomplete } = batch;
+    const { talks, withheld = [], problems = [], failure, records = [], incomplete } = batch;
     const { file } = this.summary;
     this.#say(batch);
     const located: LocatedRecord[] = records.map(({ record, line }) => ({ record, file, line }));
     const provenance: Provenance[] = [];
     const bad: LocatedProblem[] = problems.map((problem) => inFile(problem, file));
+    for (const talk of withheld) {
+      this.#of.withheld.add(this.#of.identity.talk(talk));
+      this.#explain(talk, undefined, []);
+    }
     for (const talk of talks) {
       this.#of.meet(talk);
       if (this.#isLeft(talk, ownerOf, batch)) continue;
@@ -196,7 +201,8 @@ export class SourceFileReading {
     if (explain === undefined || this.explained.length >= MOST_EXPLAINED) return;
     const { source, file } = this.summary;
     const keep = this.#options.same?.keepOf(record?.slug ?? '');
-    const isIt = [talk.key, talk.uid, talk.slug, record?.slug, keep].includes(explain);
+    const isAsked = explain === LEFT_OUT && talk.hidden !== undefined;
+    const isIt = isAsked || [talk.key, talk.uid, talk.slug, record?.slug, keep].includes(explain);
     if (isIt) this.explained.push({ file, source, talk, record, unsaid, keep });
   }
 }
@@ -214,7 +220,10 @@ function keyOf({ key }: SourceTalk): string {
   return key.length <= LONGEST_SOURCE_KEY ? storable(key) : '';
 }
 
-/** Of talks that share a UID. */
+/** In place of a key: all talks that must not be published. */
+export const LEFT_OUT = 'left-out';
+
+/** Of talks that share a UID, or are left out. */
 const MOST_EXPLAINED = 20;
 
 function inFile({ code, where, what, hint, line, key }: SourceProblem, file: string): LocatedProblem {

@@ -85,6 +85,8 @@ export class SourceReading {
   readonly left = new Map<Slug, string>();
   /** What it calls those talks, and those that are the same as another. */
   readonly keys = new Map<Slug, string>();
+  /** Talks that it has and that must not be published. */
+  readonly withheld = new Set<Slug>();
   /** Talks that were read. */
   count = 0;
   /** The first of its talks. */

@@ -6,6 +6,7 @@ import type { ReadOptions } from '../source-format.ts';
 import { itemCategories, itemDescription, itemKey, itemLink, itemTitle, itemUpdated } from './feed-item.ts';
 import { FeedWords } from './feed-words.ts';
 import type { WrittenSpan } from './feed-words.ts';
+import { hiddenBy } from '../hidden.ts';
 import { hcalendarOf } from './hcalendar.ts';
 import { isoTime } from '../iso-time.ts';
 import type { WrittenTime } from '../iso-time.ts';
@@ -79,6 +80,7 @@ export class FeedTalks {
       organisers: words.names('organiser')?.flatMap(personOf),
       department: departmentOf(words.names('host')),
       topics: itemCategories(item)?.map((label) => ({ label })),
+      hidden: hiddenBy({ visibility: words.visibility(), status: words.status() }),
     });
   }
 

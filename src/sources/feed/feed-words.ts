@@ -14,6 +14,7 @@ const WORDS = {
   host: ['host'],
   speaker: ['speaker', 'speakers'],
   status: ['status', 'eventstatus', 'is_canceled'],
+  visibility: ['class', 'visibility', 'privacy'],
   zone: ['timezone'],
   uid: ['uid'],
 } as const;
@@ -96,6 +97,12 @@ export class FeedWords {
   status(): string | undefined {
     const [status] = this.#named('status');
     return status && (attributeOf(status, 'value') || elementText(status));
+  }
+
+  /** The class of an event in xCal, the visibility of one in Google Calendar. */
+  visibility(): string | undefined {
+    const [visibility] = this.#named('visibility');
+    return visibility && (attributeOf(visibility, 'value') || elementText(visibility)).replace(/^.*[.#/]/, '');
   }
 
   zone(): string {

@@ -10,6 +10,8 @@ import type { CalendarTime, Duration, RecurrencePeriod } from './icalendar-time.
 import { recurrenceRule } from './recurrence-rule.ts';
 import type { RecurrenceRule } from './recurrence-rule.ts';
 import { firstText } from '../first-text.ts';
+import { hiddenBy } from '../hidden.ts';
+import type { Hidden } from '../hidden.ts';
 import type { SourcePerson } from '../source-talk.ts';
 import { asWebAddress } from '../web-address.ts';
 
@@ -34,8 +36,8 @@ export interface ReadEvent {
   readonly sequence: number;
   readonly updated: Timestamp | null;
   readonly status: TalkStatus | undefined;
-  /** CLASS:PRIVATE or CONFIDENTIAL. */
-  readonly isPrivate: boolean;
+  /** By its CLASS. */
+  readonly hidden: Hidden | undefined;
   readonly title: string | undefined;
   readonly description: string | undefined;
   readonly location: string | undefined;
@@ -110,7 +112,7 @@ function readEvent(properties: Properties, line: number): ReadEvent {
     sequence: Number(/^\d{1,9}$/.exec(properties.text('SEQUENCE'))?.[0] ?? 0),
     updated: properties.read('LAST-MODIFIED', momentOf) ?? null,
     status: statusOf(properties.said('STATUS')),
-    isPrivate: /^(?:PRIVATE|CONFIDENTIAL)$/i.test(properties.text('CLASS')),
+    hidden: hiddenBy({ visibility: properties.text('CLASS') }),
     title: properties.said('SUMMARY'),
     description: firstText(properties.said('DESCRIPTION'), properties.html()),
     location: location !== undefined && asWebAddress(location) !== '' ? '' : location,

@@ -52,7 +52,9 @@ export class TalkMaker {
 
   take(group: EventGroup): void {
     const event = group.master ?? group.overrides[0];
-    if (event !== undefined) this.#found.entry(event.line, event.uid, () => this.#talks(group, event));
+    if (event === undefined) return;
+    const isHidden = [event, ...group.overrides].every(({ hidden }) => hidden !== undefined);
+    this.#found.entry(event.line, event.uid, () => this.#talks(group, event), isHidden ? event.hidden : undefined);
   }
 
   #talks(group: EventGroup, event: ReadEvent): SourceTalk[] {
@@ -60,7 +62,7 @@ export class TalkMaker {
     const given = budget.left;
     try {
       const occurrences = occurrencesOf(group, this.#zoneOf, { horizon: secondsOf(this.#options.horizon), budget });
-      this.#noteOf(event, occurrences);
+      if (event.hidden === undefined) this.#noteOf(event, occurrences);
       const late = occurrences.find(({ start, end }) => end < start);
       if (late !== undefined) {
         const [start, end] = [timestampOf(late.start), timestampOf(late.end)];
@@ -104,6 +106,7 @@ export class TalkMaker {
       organisers,
       topics: event.categories?.map((label) => ({ label })),
       language,
+      hidden: event.hidden,
     });
   }
 

@@ -194,7 +194,6 @@ class IcalendarReader {
     }
     const event = calendarEvent(raw.lines, raw.line);
     if ('code' in event) this.#found.problem(event);
-    else if (event.isPrivate) this.#found.notes.add('marked private or confidential: left out');
     else this.#hold(event, raw.size);
   }
 

@@ -1,3 +1,4 @@
+import { hiddenBy } from '../hidden.ts';
 import { isPlaceId } from '#catalogue/place.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
@@ -71,6 +72,7 @@ export function oxtalksTalk(talk: JsonObject, position: TalkPosition): SourceTal
     bookingEmail: optionalText(talk.booking_email),
     cost: optionalText(talk.cost),
     specialMessage: optionalText(talk.special_message),
+    hidden: hiddenBy({ status: optionalText(talk.status), visibility: optionalText(talk.visibility) }),
   });
 }
 

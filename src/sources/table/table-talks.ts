@@ -4,6 +4,9 @@ import type { Timestamp } from '#catalogue/timestamp.ts';
 import { isTopicUri } from '#catalogue/topic.ts';
 import type { ReadOptions, SourceProblem } from '../source-format.ts';
 import { isoTime } from '../iso-time.ts';
+import { hiddenBy } from '../hidden.ts';
+import type { Hidden } from '../hidden.ts';
+import { noteHidden } from '../notes.ts';
 import type { Notes } from '../notes.ts';
 import { ownUuid } from '../own-uuid.ts';
 import { peopleIn } from './people-in-cell.ts';
@@ -43,12 +46,17 @@ export class TableTalks {
     this.#isOurs = mapping.isOurs;
   }
 
-  /** The talk, a problem, or undefined for an empty row. */
+  /** The talk, a problem, or undefined for a row that is empty, or that nobody shall see and that has no time. */
   talk(row: TableRow): KeylessTalk | SourceProblem | undefined {
     if (row.cells.every((cell) => cell === undefined || cell.length === 0)) return undefined;
     const title = this.#title(row);
+    const hidden = this.#hidden(row);
     const times = this.#times.read(row);
     if ('code' in times) {
+      if (hidden !== undefined) {
+        noteHidden(this.#notes, hidden);
+        return undefined;
+      }
       return isEmpty(title) ? times : { ...times, what: `${times.what} (In ${shownValue(title ?? '')}.)` };
     }
     const said = (field: TableField): string | undefined => this.#said(field, row);
@@ -77,7 +85,14 @@ export class TableTalks {
       ...this.#booking(row),
       cost: said('cost'),
       specialMessage: said('special_message'),
+      hidden,
     });
+  }
+
+  #hidden(row: TableRow): Hidden | undefined {
+    const said = (field: TableField): string | undefined => this.#said(field, row);
+    const flags = { isPrivate: said('private'), isDraft: said('draft'), isPublished: said('published') };
+    return hiddenBy({ visibility: said('visibility'), status: said('status'), ...flags });
   }
 
   /** Lectern's own tables mark cancelled talks in the title as well. */
@@ -175,7 +190,7 @@ function withoutApostrophes(text: string): string {
 
 const CANCELLED = /^(?:cancel|abgesagt|entfällt|annul|suspend|suprim)/iu;
 const UNSETTLED =
-  /^(?:draft|tentative|provisional|preparation|in preparation|unconfirmed|tb[acd]\b|to be|postponed|entwurf|vorläufig|verschoben|brouillon|provisoire|report|borrador|aplazad)/iu;
+  /^(?:tentative|provisional|preparation|in preparation|unconfirmed|tb[acd]\b|to be|postponed|vorläufig|verschoben|provisoire|report|aplazad)/iu;
 
 function statusOf(text: string | undefined): TalkStatus | undefined {
   if (text === undefined) return undefined;

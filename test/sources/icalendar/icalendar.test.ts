@@ -96,7 +96,7 @@ describe('a calendar', () => {
       readIcalendar,
       aCalendar(
         event(...MOSS, 'DTSTART:20261120T170000Z', 'CLASS:PRIVATE'),
-        event(...MOSS, 'DTSTART:20261120T170000Z', 'CLASS:CONFIDENTIAL'),
+        event('UID:fern', 'SUMMARY:On fern', 'DTSTART:20261120T170000Z', 'CLASS:CONFIDENTIAL'),
         'BEGIN:VTODO',
         'SUMMARY:Water the moss',
         'END:VTODO',
@@ -105,7 +105,10 @@ describe('a calendar', () => {
     assert.deepEqual(read, {
       talks: [],
       problems: [],
-      notes: ['1 × tasks (VTODO): left out', '2 × marked private or confidential: left out'],
+      notes: [
+        '1 × tasks (VTODO): left out',
+        '2 × marked private or confidential: left out (import with --explain left-out shows them)',
+      ],
     });
   });
 

@@ -1,0 +1,54 @@
+import words from './hidden-words.json' with { type: 'json' };
+
+/** What a source says of who may see an entry, as written; each may be absent. */
+export interface VisibilityMarks {
+  /** `PRIVATE`, `confidential`, `nowhere`, … */
+  readonly visibility?: string | undefined;
+  /** `draft`, `published`, `cancelled`, … */
+  readonly status?: string | undefined;
+  /** Yes or no, or a word as in `visibility`. */
+  readonly isPrivate?: string | undefined;
+  readonly isDraft?: string | undefined;
+  readonly isPublished?: string | undefined;
+}
+
+/** Why an entry must not be published, in the words of the summary. */
+export type Hidden = 'marked private or confidential' | 'drafts';
+
+const PRIVATE: Hidden = 'marked private or confidential';
+const DRAFT: Hidden = 'drafts';
+
+/**
+ * Whether an entry is to be left out, the same for every format. Whether somebody is free or busy at the time (TRANSP)
+ * hides nothing.
+ *
+ * @returns undefined when it may be published
+ */
+export function hiddenBy({ visibility, status, isPrivate, isDraft, isPublished }: VisibilityMarks): Hidden | undefined {
+  const seen = folded(visibility);
+  const stage = folded(status);
+  const flag = folded(isPrivate);
+  if (PRIVATE_WORDS.has(seen) || PRIVATE_WORDS.has(stage) || PRIVATE_WORDS.has(flag) || YES.has(flag)) return PRIVATE;
+  const draft = folded(isDraft);
+  const isStillDraft = [seen, stage, draft].some((word) => DRAFT_WORDS.has(word));
+  return isStillDraft || YES.has(draft) || NO.has(folded(isPublished)) ? DRAFT : undefined;
+}
+
+const PRIVATE_WORDS: ReadonlySet<string> = new Set(words.private);
+const DRAFT_WORDS: ReadonlySet<string> = new Set(words.draft);
+const YES: ReadonlySet<string> = new Set(words.yes);
+const NO: ReadonlySet<string> = new Set(words.no);
+
+/** Characters; anything longer is prose. */
+const LONGEST = 40;
+
+/** Lower-case, without accents and punctuation, as the words are listed. */
+function folded(text: string | undefined): string {
+  if (text === undefined || text === '' || text.length > LONGEST) return '';
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
