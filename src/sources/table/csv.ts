@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse';
 import type { Parser } from 'csv-parse';
-import { HEADER_WITHIN, PACKED_FILE, delimiterOf, headerIndex, isPackedFile } from './delimited-head.ts';
+import { columnsByContent, isWithoutHeaders, noHeaders } from './columns-by-content.ts';
+import { HEADER_WITHIN, PACKED_FILE, delimiterOf, hasWanted, headerIndex, isPackedFile } from './delimited-head.ts';
 import type { Delimiter } from './delimited-head.ts';
 import { FileFailure } from '../file-failure.ts';
 import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../source-format.ts';
@@ -9,6 +10,7 @@ import { MOST_COLUMNS } from './table-fields.ts';
 import { tooManyColumns } from './table-mapping.ts';
 import type { TableRow } from './table-mapping.ts';
 import { readTable } from './table-reader.ts';
+import type { Table } from './table-reader.ts';
 import { headText, utf8Lines } from '../text-decoding.ts';
 
 /** Bytes by which the delimiter is recognised. */
@@ -48,10 +50,12 @@ async function* readRows(
   options: ReadOptions,
 ): AsyncGenerator<SourceBatch> {
   const first = await firstRows(rows);
-  const at = headerIndex(
-    first.map(({ cells }) => cells),
-    wanted,
-  );
+  const cells = first.map((row) => row.cells);
+  if (isWithoutHeaders(cells) && !hasWanted(cells, wanted)) {
+    yield* readTable(withoutHeaders(first, rows, options), options);
+    return;
+  }
+  const at = headerIndex(cells, wanted);
   const header = first[at];
   if (header === undefined) throw new FileFailure(noRows());
   const headers = withoutEmptyEnd(header.cells);
@@ -59,6 +63,27 @@ async function* readRows(
   const rest = following(first.slice(at + 1), rows, headers.length);
   const passedOver = first.slice(0, at).filter((row) => !isBlank(row)).length;
   yield* readTable({ headers, line: header.line, rows: rest, passedOver }, options);
+}
+
+/** A table without headers, whose columns are called by their numbers. */
+function withoutHeaders(first: readonly CsvRow[], rest: AsyncIterable<CsvRow>, { mapping }: ReadOptions): Table {
+  const begin = first.findIndex(({ cells }) => cells.filter((cell) => cell !== '').length > 1);
+  const rows = first.slice(begin);
+  const found = columnsByContent(
+    rows.map(({ cells }) => cells),
+    mapping,
+  );
+  const line = rows[0]?.line ?? 0;
+  if (!found.ok) throw new FileFailure(noHeaders(found.what, line));
+  const width = Math.max(...rows.map(({ cells }) => cells.length));
+  if (width > MOST_COLUMNS) throw new FileFailure(tooManyColumns(line));
+  return {
+    headers: Array.from({ length: width }, (_, column) => `#${column + 1}`),
+    columns: found.columns,
+    line: 0,
+    rows: following(rows, rest, width),
+    passedOver: first.slice(0, begin).filter((row) => !isBlank(row)).length,
+  };
 }
 
 /** The rows among which the header is; several blank rows count as one. */

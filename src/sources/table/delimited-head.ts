@@ -1,4 +1,5 @@
 import type { Problem } from '#catalogue/problem.ts';
+import { columnsByContent, isWithoutHeaders } from './columns-by-content.ts';
 import { foldedHeader, headersKnown, isHeaderOfTalks } from './table-fields.ts';
 
 export const DELIMITERS = [',', '\t', ';', '|'] as const;
@@ -14,7 +15,14 @@ export function looksDelimited(head: string): boolean {
   if (/^\s*(?:[[{<%]|BEGIN:|---)/i.test(head)) return false;
   const rows = headRows(head, delimiterOf(head));
   if (rows.some((cells) => cells.length > 1 && isHeaderOfTalks(cells))) return true;
-  return rows.length > 2 && sameLength(rows) >= MOSTLY && rows.some((cells) => headersKnown(cells) > 0);
+  if (sameLength(rows) < MOSTLY) return false;
+  return (rows.length > 2 && rows.some((cells) => headersKnown(cells) > 0)) || (rows.length > 1 && isOfTalks(rows));
+}
+
+/** Whether it has talks, but no headers. */
+function isOfTalks(rows: readonly (readonly string[])[]): boolean {
+  const trimmed = rows.map((cells) => cells.map((cell) => cell.trim()));
+  return isWithoutHeaders(trimmed) && columnsByContent(trimmed).ok;
 }
 
 /** Files of Excel and LibreOffice are zip archives. */
@@ -35,7 +43,8 @@ const MOSTLY = 0.8;
 
 /**
  * The delimiter: what the file says itself (`sep=;`, as Excel writes), else the one by which most headers are
- * recognised, else the one by which most rows have the same length.
+ * recognised, else the one by which its columns can be told by their content, else the one by which most rows have the
+ * same length.
  *
  * @param head the first characters of the file
  * @param wanted headers in `--map`
@@ -48,9 +57,10 @@ export function delimiterOf(head: string, wanted: Iterable<string> = []): Delimi
   const scores = DELIMITERS.map((delimiter) => {
     const rows = headRows(head, delimiter);
     const known = Math.max(0, ...rows.map((cells) => headerScore(cells, names)));
-    return { delimiter, known: known > 1 ? known : 0, same: sameLength(rows) };
+    const content = known < 2 && isOfTalks(rows) ? 1 : 0;
+    return { delimiter, known: known > 1 ? known : 0, content, same: sameLength(rows) };
   });
-  const [best] = scores.sort((a, b) => b.known - a.known || b.same - a.same);
+  const [best] = scores.sort((a, b) => b.known - a.known || b.content - a.content || b.same - a.same);
   return best?.delimiter ?? ',';
 }
 
@@ -62,6 +72,12 @@ export function headerIndex(rows: readonly (readonly string[])[], wanted: Iterab
   const index =
     best > 0 ? scores.indexOf(best) : rows.findIndex((cells) => cells.filter((cell) => cell.trim() !== '').length > 1);
   return Math.max(0, index);
+}
+
+/** Whether one of the headers in `--map` is in one of these rows. */
+export function hasWanted(rows: readonly (readonly string[])[], wanted: readonly string[]): boolean {
+  const names = new Set(wanted.map(foldedHeader));
+  return rows.some((cells) => cells.some((cell) => cell !== '' && names.has(foldedHeader(cell))));
 }
 
 function headerScore(cells: readonly string[], wanted: readonly string[]): number {

@@ -29,6 +29,8 @@ export interface TableHeader {
   readonly headers: readonly string[];
   /** Line of the headers; 0 when they have none. */
   readonly line: number;
+  /** Of a table without headers, as its content tells. */
+  readonly columns?: ReadonlyMap<TableField, number>;
 }
 
 /** Which field is in which column. */
@@ -51,7 +53,10 @@ export class TableMapping {
    * @param given by field: a header, `#3` for the third column, `=text` for a constant, `Date+Time` for both,
    * `Title|Series` for the first that is not empty
    */
-  static of({ headers, line }: TableHeader, given: ReadonlyMap<string, string>): TableMapping | SourceProblem {
+  static of(
+    { headers, line, columns: told }: TableHeader,
+    given: ReadonlyMap<string, string>,
+  ): TableMapping | SourceProblem {
     const origins = new Map<TableField, Origin>();
     for (const [field, written] of given) {
       if (!isTableField(field)) return unknownField(field, TABLE_FIELD_NAMES);
@@ -61,7 +66,9 @@ export class TableMapping {
     }
     const columns = new Set([...origins.values()].flatMap(columnsOf));
     const fields = new Set<string>(origins.keys());
-    for (const [field, column] of guessedColumns(headers, { columns, fields })) {
+    const guessed = told ?? guessedColumns(headers, { columns, fields });
+    for (const [field, column] of guessed) {
+      if (columns.has(column) || fields.has(field)) continue;
       origins.set(field, { column, header: headers[column] ?? '' });
     }
     const mapping = new TableMapping(origins, new Set(given.keys()), headers);
