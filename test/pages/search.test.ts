@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { malformedSearchPage } from '#pages/search/search.ts';
 import { TALKS_HERE } from '#pages/fragments.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { htmlFaults } from '../support/html.ts';
-import { elementsWithin, type Markup } from '../support/markup.ts';
+import type { Markup } from '../support/markup.ts';
 import type { FoundContent } from '#pages/search/search-content.ts';
 import { allOf, hasClass, oneOf, pageTree, seenText, submitted } from '../support/page-tree.ts';
 import { ASKED, BRIEF, SLUG, TOPIC, askedBy, brief, content, full, page, view } from '../support/search-page.ts';
@@ -295,56 +294,5 @@ describe('a search page', () => {
         [undefined, ['from=today', 'q=moss', 'to=plus30']],
       ],
     );
-  });
-});
-
-describe('a search that cannot be understood', () => {
-  const given: readonly NamedValue[] = [
-    { name: 'from', value: '2015-2-3' },
-    { name: 'q', value: 'moss' },
-    { name: 'series', value: 'banana' },
-    { name: 'count', value: '0' },
-    { name: 'subvenues', value: 'perhaps' },
-  ];
-  const faults = [
-    { parameter: 'from', code: 'bad-date' },
-    { parameter: 'series', code: 'bad-slug' },
-    { parameter: 'count', code: 'bad-count' },
-    { parameter: 'subvenues', code: 'bad-boolean' },
-  ];
-  const { nameOf, counts } = content();
-  const html = malformedSearchPage({ asked: given, faults, nameOf, counts }, view);
-  const tree = pageTree(html);
-
-  it('says what is wrong with each parameter beside its field, which holds what was given', () => {
-    const wrong = allOf(tree, 'input', ({ attributes }) => attributes['aria-invalid'] === 'true');
-    const said = wrong.map(({ attributes }) => {
-      const ids = attributes['aria-describedby']?.split(' ') ?? [];
-      const texts = ids.map((id) => seenText(oneOf(tree, 'span', (one) => one.attributes.id === id)));
-      return [attributes.name, attributes.value, texts.at(-1)];
-    });
-    assert.deepEqual(said, [
-      ['from', '2015-2-3', 'This is not a date. Write it as year-month-day, such as 2026-01-19, or today or tomorrow.'],
-      ['series', 'banana', 'This is not a valid identifier.'],
-      ['count', '0', 'This is not a number of talks that a page can have.'],
-      ['subvenues', 'perhaps', 'This can only be true or false.'],
-    ]);
-  });
-
-  it('names all of them at its head, each with a link to its field', () => {
-    const head = oneOf(tree, 'section', hasClass('faults'));
-    const links = allOf(oneOf(head, 'ul'), 'a');
-    assert.deepEqual(links.map(seenText), ['From', 'Series', 'Talks per page', 'Venues with everything inside them']);
-    const ids = new Set([...elementsWithin(tree)].map(({ attributes }) => attributes.id));
-    for (const { attributes } of links) assert.ok(ids.has(attributes.href?.slice(1)), attributes.href);
-  });
-
-  it('leads to the same search without them', () => {
-    const [link] = allOf(oneOf(tree, 'section', hasClass('faults')), 'a').slice(-1);
-    assert.deepEqual(askedBy(link?.attributes.href), ['q=moss']);
-  });
-
-  it('is valid HTML', async () => {
-    assert.deepEqual(await htmlFaults(html), []);
   });
 });

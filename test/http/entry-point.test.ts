@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { isMembers, listAt, textAt, valueAt } from '../support/json-value.ts';
+import { startTestServer, testServer } from '../support/server.ts';
+import { ADA, GARDEN, MOSS_TOPIC, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
+
+const server = testServer(UNIVERSITY);
+
+describe('the entry point', () => {
+  const IDS: Readonly<Record<string, string>> = {
+    series: PLANTS,
+    collection: GARDEN,
+    talk: RICH,
+    person: ADA,
+    department: 'place:2001',
+    venue: 'place:1001',
+  };
+
+  /** RFC 6570, as much of it as our templates use: `{id}` and `{?name,name*}`. */
+  function expanded(template: string, id: string): string {
+    return template.replace('{id}', id).replace(/\{\?([^}]*)\}/, (_all, names: string) => {
+      const values: Readonly<Record<string, string>> = {
+        from: '2015-01-01',
+        to: 'plus7',
+        uri: encodeURIComponent(MOSS_TOPIC),
+      };
+      const given = names.split(',').filter((name) => name in values);
+      return `?${given.map((name) => `${name}=${values[name] ?? ''}`).join('&')}`;
+    });
+  }
+
+  it('links to everything, and every template expands to something that answers', async (t) => {
+    const local = await startTestServer(UNIVERSITY, { baseUrl: null });
+    t.after(() => local.close());
+    const base = `http://127.0.0.1:${String(local.port)}`;
+    const links = valueAt(await local.read('/api'), '_links');
+    const names = isMembers(links) ? Object.keys(links) : [];
+    assert.deepEqual(names.toSorted(), [
+      ...[
+        'collection',
+        'collection_page',
+        'department',
+        'events_search',
+        'home',
+        'person',
+        'person_page',
+        'search',
+        'self',
+        'series',
+        'series_page',
+      ],
+      ...['service-desc', 'service-doc', 'talk', 'talk_ics', 'talk_page', 'topic', 'venue'],
+    ]);
+    for (const name of names) {
+      const href = textAt(links, name, 'href');
+      assert.equal(valueAt(links, name, 'templated') === true, href.includes('{'), name);
+      const target = expanded(href, IDS[name.split('_')[0] ?? ''] ?? '').replace(base, '');
+      const answer = await local.ask(target);
+      assert.equal(answer.status, 200, `${name}: ${target}`);
+      assert.ok(!target.includes('{'), target);
+    }
+  });
+
+  for (const [link, path] of [
+    ['search', '/api/talks/search'],
+    ['events_search', '/api/events/search'],
+    ['series', '/api/series/{id}'],
+    ['collection', '/api/collections/id/{id}'],
+    ['person', '/api/person/{id}'],
+    ['department', '/api/departments/{id}'],
+    ['venue', '/api/venues/{id}'],
+    ['topic', '/api/topics'],
+  ] as const)
+    it(`names in the template of ${link} every parameter that is documented, in any format`, async () => {
+      const template = textAt(await server.read('/api'), '_links', link, 'href');
+      const document = await server.read('/openapi.json');
+      const documented = [path, `${path}.ics`].flatMap((one) => queryParametersOf(document, one));
+      assert.deepEqual(
+        /\{\?([^}]*)\}/.exec(template)?.[1]?.split(',').toSorted(),
+        [...new Set([...documented, 'format'])].toSorted(),
+      );
+    });
+
+  it('answers the same with a final slash', async () => {
+    assert.deepEqual(await server.read('/api/'), await server.read('/api'));
+  });
+});
+
+/** The names of the query parameters of a path as a URI template writes them: with an asterisk where they repeat. */
+function queryParametersOf(document: unknown, path: string): string[] {
+  return listAt(document, 'paths', path, 'get', 'parameters')
+    .map((one) => valueAt(document, ...textAt(one, '$ref').slice(2).split('/')))
+    .filter((one) => valueAt(one, 'in') === 'query')
+    .map((one) => textAt(one, 'name') + (valueAt(one, 'explode') === true ? '*' : ''));
+}
