@@ -11,13 +11,13 @@ const MOST_PEOPLE = 200;
  * Oxford” and “Jane Doe (Oxford)” are one with an affiliation.
  */
 export function peopleIn(cell: TableCell): SourcePerson[] {
-  const texts = typeof cell === 'string' ? cell.slice(0, LONGEST).split(/[;|\n]/) : cell;
-  const isList = texts.length > 1;
-  const people = texts
-    .slice(0, MOST_PEOPLE)
-    .map((text) => text.slice(0, LONGEST).replace(/\s+/gu, ' ').trim())
-    .flatMap((text) => (isList ? [text] : namesIn(text)))
-    .map((text) => personOf(text));
+  const items = typeof cell === 'string' ? cell.slice(0, LONGEST).split(/[;|\n]/) : cell;
+  const isList = items.length > 1;
+  const people = items.slice(0, MOST_PEOPLE).flatMap((item) => {
+    if (typeof item !== 'string') return [item];
+    const text = item.slice(0, LONGEST).replace(/\s+/gu, ' ').trim();
+    return (isList ? [text] : namesIn(text)).map((name) => personOf(name));
+  });
   return people.filter(({ name }) => name !== '' && !NOBODY.test(name));
 }
 

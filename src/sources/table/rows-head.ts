@@ -7,17 +7,26 @@ const MOST_NAMES = 400;
 /** Whether it begins like a list of flat objects with times. */
 export function looksLikeRows(head: string): boolean {
   const begin = head.slice(0, LOOKED_AT);
-  if (/^\s*(?:\{\s*"[^"\n]*"\s*:\s*)?\[\s*\{/.test(begin)) {
+  if (/^\s*(?:\{\s*"[^"\n]*"\s*:\s*)?\[\s*\{/.test(begin) || (/^\s*\{/.test(begin) && TALKS.test(begin))) {
     return !/"@(?:context|type|graph)"/.test(begin) && isHeaderOfRows(begin.matchAll(/"([^"\\\n]+)"\s*:/g));
   }
   return isYamlList(begin) && isHeaderOfRows(begin.matchAll(/^[ \t]*(?:- +)?([A-Za-z_][\w -]*):(?=\s)/gm));
 }
 
-/** Whether the first lines begin a list, perhaps as the only member of a map. */
+/** A list of talks within an object. */
+const TALKS = /"(?:talks|seminars|lectures)"\s*:\s*\[\s*\{/i;
+const YAML_TALKS = /^ *(?:talks|seminars|lectures):\s*\n\s*- /im;
+
+/** Whether the first lines begin a list, perhaps as the only member of a map, or as its talks. */
 function isYamlList(begin: string): boolean {
   const lines = begin.split('\n').filter((line) => !/^\s*(?:#.*|---\s*)?$/.test(line));
   const [first = '', second = ''] = lines;
-  return first.startsWith('- ') || (/^[A-Za-z_]\w*:\s*$/.test(first) && /^ *- /.test(second));
+  const isMap = /^[A-Za-z_]\w*:(?:\s|$)/.test(first);
+  return (
+    first.startsWith('- ') ||
+    (isMap && YAML_TALKS.test(begin)) ||
+    (/^[A-Za-z_]\w*:\s*$/.test(first) && /^ *- /.test(second))
+  );
 }
 
 /** Whether there are a title and a time, or else speakers and a time, if only `--map` can tell the title. */

@@ -1,4 +1,5 @@
 import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../source-format.ts';
+import type { SourcePerson } from '../source-talk.ts';
 import { readJsonDocument } from '../json-document.ts';
 import { looksLikeJson } from '../json-signs.ts';
 import { peek } from '../peek.ts';
@@ -7,6 +8,7 @@ import { tooManyColumns } from './table-mapping.ts';
 import type { TableCell, TableRow } from './table-mapping.ts';
 import { readTable } from './table-reader.ts';
 import { decoded, headText, withoutMark } from '../text-decoding.ts';
+import { asWebAddress } from '../web-address.ts';
 import { parseYaml } from './yaml-document.ts';
 
 /** Bytes by which JSON is told from YAML. */
@@ -46,7 +48,7 @@ type Members = ReadonlyMap<string, unknown>;
 
 async function jsonList(file: SourceFile): Promise<List> {
   const document = await readJsonDocument(file);
-  return document.ok ? listIn(document.value, []) : document;
+  return document.ok ? listIn(document.value, () => []) : document;
 }
 
 async function yamlList(chunks: AsyncIterable<Buffer>): Promise<List> {
@@ -58,20 +60,43 @@ async function yamlList(chunks: AsyncIterable<Buffer>): Promise<List> {
     if (size > LARGEST_YAML) break;
   }
   const document = parseYaml(decoded(Buffer.concat(parts)));
-  return document.ok ? listIn(document.value, document.lines) : document;
+  return document.ok ? listIn(document.value, document.linesOf) : document;
 }
 
-/** The list, if the document is one or contains exactly one. */
-function listIn(value: unknown, lines: readonly number[]): List {
-  const entries = Array.isArray(value) ? value : onlyList(value);
-  const isOfObjects = entries?.some((entry) => membersOf(entry) !== undefined) ?? false;
-  if (entries === undefined || (entries.length > 0 && !isOfObjects)) return { ok: false, failure: noList() };
-  return { ok: true, entries, lines };
+/** The list, if the document is one or contains one of objects, or of several one of talks. */
+function listIn(value: unknown, linesOf: (path: readonly string[]) => readonly number[]): List {
+  const found = Array.isArray(value) ? { path: [], entries: value } : onlyList(value);
+  if (found === undefined || (found.entries.length > 0 && !hasObjects(found.entries))) {
+    return { ok: false, failure: noList() };
+  }
+  return { ok: true, entries: found.entries, lines: linesOf(found.path) };
 }
 
-function onlyList(value: unknown): readonly unknown[] | undefined {
-  const lists = [...(membersOf(value)?.values() ?? [])].filter((member): member is unknown[] => Array.isArray(member));
-  return lists.length === 1 ? lists[0] : undefined;
+interface FoundList {
+  /** Keys that lead to it. */
+  readonly path: readonly string[];
+  readonly entries: readonly unknown[];
+}
+
+function onlyList(value: unknown): FoundList | undefined {
+  const lists = [...listsIn(value, [])];
+  const ofObjects = lists.filter(({ entries }) => hasObjects(entries));
+  const ofTalks = ofObjects.filter(({ path }) => TALKS.test(path.at(-1) ?? ''));
+  return [lists, ofObjects, ofTalks].find(({ length }) => length === 1)?.[0];
+}
+
+const TALKS = /^(?:talks|seminars|lectures)$/i;
+
+function* listsIn(value: unknown, path: readonly string[]): Generator<FoundList> {
+  for (const [name, member] of membersOf(value) ?? []) {
+    const inside = [...path, name];
+    if (Array.isArray(member)) yield { path: inside, entries: member };
+    else if (inside.length < DEEPEST) yield* listsIn(member, inside);
+  }
+}
+
+function hasObjects(entries: readonly unknown[]): boolean {
+  return entries.some((entry) => membersOf(entry) !== undefined);
 }
 
 function membersOf(value: unknown): Members | undefined {
@@ -123,8 +148,26 @@ function* cellsOf(
 
 /** Undefined for null. */
 function cellOf(value: unknown): TableCell | undefined {
-  if (Array.isArray(value)) return value.map((item) => textOf(item) ?? '').filter((text) => text !== '');
+  if (Array.isArray(value)) return value.map(itemOf).filter((item) => item !== '');
   return textOf(value);
+}
+
+/** A text, a person, or the label of a topic. */
+function itemOf(value: unknown): string | SourcePerson {
+  const members = membersOf(value);
+  if (members === undefined) return textOf(value) ?? '';
+  const text = (...names: readonly string[]): string | undefined => {
+    return names.map((name) => textOf(members.get(name))).find((found) => found !== undefined && found !== '');
+  };
+  const parts = [text('first_name', 'given_name', 'firstName'), text('last_name', 'family_name', 'lastName')];
+  const name = text('name', 'full_name', 'fullName') ?? parts.filter((part) => part !== undefined).join(' ');
+  if (name === '') return text('label', 'title') ?? '';
+  return {
+    name,
+    bio: text('affiliation', 'institution', 'organisation', 'organization', 'university', 'company', 'bio'),
+    webAddress: asWebAddress(text('url', 'website', 'homepage', 'web_address') ?? '') || undefined,
+    email: text('email'),
+  };
 }
 
 function textOf(value: unknown): string | undefined {

@@ -1,11 +1,20 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { SourceProblem } from '../source-format.ts';
+import type { SourcePerson } from '../source-talk.ts';
 import { didYouMean, unknownField } from '../mapped-field.ts';
 import { MOST_COLUMNS, TABLE_FIELD_NAMES, foldedHeader, guessedColumns, isTableField } from './table-fields.ts';
 import type { TableField } from './table-fields.ts';
 
-/** Text, or a list of texts in JSON and YAML. */
-export type TableCell = string | readonly string[];
+/** Text, or a list of texts and people in JSON and YAML. */
+export type TableCell = string | readonly (string | SourcePerson)[];
+
+export function textOfCell(cell: TableCell): string {
+  return typeof cell === 'string' ? cell : textsOfCell(cell).join(', ');
+}
+
+export function textsOfCell(items: Exclude<TableCell, string>): string[] {
+  return items.map((item) => (typeof item === 'string' ? item : item.name));
+}
 
 export interface TableRow {
   /** From 1: the line where it begins, or the number of the entry. */
@@ -99,8 +108,7 @@ export class TableMapping {
 
   /** `''` when empty or absent. */
   text(field: TableField, row: TableRow): string {
-    const cell = this.cell(field, row);
-    return typeof cell === 'string' ? cell : cell.join(', ');
+    return textOfCell(this.cell(field, row));
   }
 
   cell(field: TableField, row: TableRow): TableCell {
@@ -178,7 +186,7 @@ function cellOf(origin: Origin, row: TableRow): TableCell | undefined {
   if (cells.length === 0) return undefined;
   if ('firstOf' in origin) return cells.find((cell) => isSomething(cell)) ?? '';
   return cells
-    .map((cell) => (typeof cell === 'string' ? cell : cell.join(', ')))
+    .map(textOfCell)
     .filter((text) => text.trim() !== '')
     .join(' ');
 }

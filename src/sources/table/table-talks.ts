@@ -14,6 +14,7 @@ import { firstText } from '../first-text.ts';
 import { sourceTalk } from '../source-talk.ts';
 import type { Said, SourcePerson, SourceTalk, SourceTopic } from '../source-talk.ts';
 import type { TableField } from './table-fields.ts';
+import { textOfCell, textsOfCell } from './table-mapping.ts';
 import type { TableCell, TableMapping, TableRow } from './table-mapping.ts';
 import type { TableTimes } from './table-times.ts';
 import { UTC } from '../wall-clock.ts';
@@ -104,7 +105,7 @@ export class TableTalks {
   /** Undefined when absent. */
   #said(field: TableField, row: TableRow): string | undefined {
     const cell = this.#mapping.said(field, row);
-    const text = (typeof cell === 'string' ? cell : cell?.join(', '))?.trim();
+    const text = cell === undefined ? undefined : textOfCell(cell).trim();
     return this.#isOurs && text !== undefined ? withoutApostrophes(text) : text;
   }
 
@@ -204,7 +205,7 @@ const MOST_TOPICS = 200;
 /** Topics are separated by semicolons, bars or line breaks, or else by commas. */
 function topicsIn(cell: TableCell | undefined): SourceTopic[] | undefined {
   if (cell === undefined) return undefined;
-  const labels = typeof cell === 'string' ? cell.split(/[;|\n]/, MOST_TOPICS) : cell;
+  const labels = typeof cell === 'string' ? cell.split(/[;|\n]/, MOST_TOPICS) : textsOfCell(cell);
   const [only = ''] = labels;
   const each =
     labels.length === 1 && typeof cell === 'string' && !isTopicUri(only.trim()) ? only.split(',', MOST_TOPICS) : labels;

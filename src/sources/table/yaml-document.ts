@@ -2,6 +2,7 @@ import { LineCounter, isSeq, parseDocument, visit } from 'yaml';
 import type { Document } from 'yaml';
 import type { SourceProblem } from '../source-format.ts';
 import { lineTooDeep } from './yaml-depth.ts';
+import { withIndentedQuotes } from './yaml-quotes.ts';
 
 /** Characters: parsing takes seconds, and a hundred times the memory. */
 const LARGEST = 2 * 1024 * 1024;
@@ -13,7 +14,8 @@ export type YamlDocument =
   | {
       readonly ok: true;
       readonly value: unknown;
-      /** Where the entries of its outermost list begin. */ readonly lines: readonly number[];
+      /** Where the entries of the list begin that is at this path of keys. */
+      readonly linesOf: (path: readonly string[]) => readonly number[];
     }
   | { readonly ok: false; readonly failure: SourceProblem };
 
@@ -30,14 +32,10 @@ export function parseYaml(text: string): YamlDocument {
   if (deep !== undefined) {
     return refused('too-deep', deep, 'Its values are nested too deeply.', 'Check that it is the right file.');
   }
-  const counter = new LineCounter();
-  // Checking for duplicate keys takes quadratic time: the last one wins.
-  const document = parseDocument(text, {
-    schema: 'failsafe',
-    lineCounter: counter,
-    uniqueKeys: false,
-    logLevel: 'silent',
-  });
+  const strict = parsed(text);
+  const mended = strict.document.errors.length === 0 ? undefined : withIndentedQuotes(text);
+  const lenient = mended === undefined ? strict : parsed(mended);
+  const { document, counter } = lenient.document.errors.length === 0 ? lenient : strict;
   const [error] = document.errors;
   if (error !== undefined) {
     const { line } = error.linePos?.[0] ?? { line: 0 };
@@ -51,6 +49,18 @@ export function parseYaml(text: string): YamlDocument {
   return valueOf(document, counter);
 }
 
+function parsed(text: string): { readonly document: Document; readonly counter: LineCounter } {
+  const counter = new LineCounter();
+  // Checking for duplicate keys takes quadratic time: the last one wins.
+  const document = parseDocument(text, {
+    schema: 'failsafe',
+    lineCounter: counter,
+    uniqueKeys: false,
+    logLevel: 'silent',
+  });
+  return { document, counter };
+}
+
 function hasManyAliases(document: Document): boolean {
   let count = 0;
   visit(document, {
@@ -60,7 +70,6 @@ function hasManyAliases(document: Document): boolean {
 }
 
 function valueOf(document: Document, counter: LineCounter): YamlDocument {
-  const { contents } = document;
   visit(document, {
     Scalar: (where, scalar) => {
       if (where !== 'key' && scalar.type === 'PLAIN' && NULL.test(String(scalar.value))) scalar.value = null;
@@ -68,8 +77,12 @@ function valueOf(document: Document, counter: LineCounter): YamlDocument {
   });
   try {
     const value: unknown = document.toJS({ mapAsMap: true, maxAliasCount: MOST_ALIASES });
-    const items: readonly unknown[] = isSeq(contents) ? contents.items : [];
-    return { ok: true, value, lines: items.map((item) => counter.linePos(beginOf(item)).line) };
+    const linesOf = (path: readonly string[]): readonly number[] => {
+      const list = path.length === 0 ? document.contents : document.getIn(path, true);
+      const items: readonly unknown[] = isSeq(list) ? list.items : [];
+      return items.map((item) => counter.linePos(beginOf(item)).line);
+    };
+    return { ok: true, value, linesOf };
   } catch (error) {
     // An alias without anchor, or one that expands too far.
     if (!(error instanceof ReferenceError)) throw error;
