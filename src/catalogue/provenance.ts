@@ -10,7 +10,7 @@ export interface Provenance {
   readonly slug: Slug;
   /** `owns`: what the source says of the record counts. `shares`: it has the talk too, and another source owns it. */
   readonly relation: ProvenanceRelation;
-  /** Whether Lectern cancelled the talk because it vanished from this source. */
+  /** Whether Lectern cancelled the talk because it vanished from this source, or because of words in its title or speaker. */
   readonly cancelled: boolean;
   /** What the source calls the record, such as the UID of an event; `''` when that is not known. */
   readonly key: string;

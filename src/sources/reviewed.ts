@@ -1,16 +1,36 @@
 import { Notes, noteHidden } from './notes.ts';
-import type { SourceBatch } from './source-format.ts';
+import type { ReadOptions, SourceBatch } from './source-format.ts';
+import type { SourceTalk } from './source-talk.ts';
+import { withStatusOfWords } from './talk-status.ts';
 
-/** What holds for the talks of every format: those that must not be published are not among the talks. */
-export async function* reviewed(batches: AsyncIterable<SourceBatch>): AsyncGenerator<SourceBatch> {
-  for await (const batch of batches) yield reviewedBatch(batch);
+/**
+ * What holds for the talks of every format: those that must not be published are not among the talks, and words in titles
+ * that say so make them cancelled.
+ */
+export async function* reviewed(
+  batches: AsyncIterable<SourceBatch>,
+  { statusWords }: Pick<ReadOptions, 'statusWords'>,
+): AsyncGenerator<SourceBatch> {
+  for await (const batch of batches) yield reviewedBatch(batch, statusWords === 'ignore');
 }
 
-function reviewedBatch(batch: SourceBatch): SourceBatch {
-  const withheld = batch.talks.filter(({ hidden }) => hidden !== undefined);
-  if (withheld.length === 0) return batch;
+function reviewedBatch(batch: SourceBatch, ignoresWords: boolean): SourceBatch {
   const notes = new Notes();
-  for (const { hidden } of withheld) if (hidden !== undefined) noteHidden(notes, hidden);
-  const talks = batch.talks.filter(({ hidden }) => hidden === undefined);
-  return { ...batch, talks, withheld, notes: [...(batch.notes ?? []), ...notes.take()] };
+  const talks: SourceTalk[] = [];
+  const withheld: SourceTalk[] = [];
+  for (const given of batch.talks) {
+    if (given.hidden !== undefined) {
+      withheld.push(given);
+      noteHidden(notes, given.hidden);
+      continue;
+    }
+    const talk = ignoresWords ? given : withStatusOfWords(given);
+    if (talk.statusWords !== undefined) notes.add(CANCELLED);
+    talks.push(talk);
+  }
+  const said = notes.take();
+  if (said.length === 0) return batch;
+  return { ...batch, talks, ...(withheld.length === 0 ? {} : { withheld }), notes: [...(batch.notes ?? []), ...said] };
 }
+
+const CANCELLED = 'cancelled or postponed in words: cancelled, without the words in title or name (--status-words)';

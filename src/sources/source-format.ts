@@ -73,7 +73,13 @@ export interface ReadOptions {
   readonly dateOrder: DateOrder | null;
   /** Collections to read as well: slugs or addresses. */
   readonly collections: readonly string[];
+  /** Default: `read`. */
+  readonly statusWords?: StatusWords | undefined;
 }
+
+/** Whether words such as “CANCELLED: ” in titles are read as a status, or are part of the title. */
+export const STATUS_WORDS = ['read', 'ignore'] as const;
+export type StatusWords = (typeof STATUS_WORDS)[number];
 
 /** Settings for formats that do not say what is what. */
 export type ReadSetting = 'map' | 'date-order' | 'collection';

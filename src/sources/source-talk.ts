@@ -66,6 +66,8 @@ export interface SourceTalk extends TalkTimes {
   readonly specialMessage: string;
   /** Why it must not be published: the catalogue does not get it. Absent: it may be. */
   readonly hidden?: Hidden | undefined;
+  /** Words in its title or speaker made it cancelled; `alone`: the source has no other status for it. */
+  readonly statusWords?: 'alone' | 'beside a status';
   /** What the source does not mention (absent or null): the catalogue keeps what it has. */
   readonly unsaid: readonly TalkField[];
 }

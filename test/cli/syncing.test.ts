@@ -34,6 +34,7 @@ async function running(t: TestContext, program: string): Promise<Scene> {
       database: 'sqlite:nowhere.db',
       cacheFolder: null,
       timeZone: 'Europe/London',
+      statusWords: 'read',
       same: null,
       allowHost: new Set(),
       contact: null,

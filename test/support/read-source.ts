@@ -32,7 +32,7 @@ export async function readSource(
   const problems: SourceProblem[] = [];
   const notes = new Map<string, number>();
   const file = { name: 'file', address: '', chunks: chunks(Buffer.from(content), size) };
-  for await (const batch of reviewed(read(file, { ...READ_OPTIONS, ...options }))) {
+  for await (const batch of reviewed(read(file, { ...READ_OPTIONS, ...options }), options)) {
     talks.push(...batch.talks.map(written));
     problems.push(...(batch.problems ?? []), ...(batch.failure === undefined ? [] : [batch.failure]));
     for (const { what, count } of batch.notes ?? []) notes.set(what, (notes.get(what) ?? 0) + count);

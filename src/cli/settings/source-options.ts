@@ -7,7 +7,7 @@ import type { GonePolicy } from '#harvest/provenance/gone-talks.ts';
 import type { SourceOptions } from '#harvest/reading/source-reading.ts';
 import { isCollectionName } from '#sources/oxtalks/oxtalks-collections.ts';
 import { DATE_ORDERS, DAYS_AHEAD } from '#sources/source-format.ts';
-import type { DateOrder } from '#sources/source-format.ts';
+import type { DateOrder, StatusWords } from '#sources/source-format.ts';
 import { SOURCE_FORMAT_NAMES, sourceFormatNamed } from '#sources/source-formats.ts';
 import { bad, oneOf } from './setting-values.ts';
 import { isOn, valueOf } from './option.ts';
@@ -125,8 +125,11 @@ export const SOURCE_OPTIONS = [
 /** Of `check`, which only reads. */
 export const READING_OPTIONS = [FROM, MAP, DATE_ORDER] as const;
 
-/** @param zone for times that name none */
-export function sourceOptionsOf(flags: Flags, zone: string, now: Date): SourceOptions {
+export function sourceOptionsOf(
+  flags: Flags,
+  { timeZone: zone, statusWords }: { readonly timeZone: string; readonly statusWords: StatusWords },
+  now: Date,
+): SourceOptions {
   const from = valueOf(FROM, flags);
   const seconds = Math.floor(now.getTime() / 1000);
   return {
@@ -139,6 +142,7 @@ export function sourceOptionsOf(flags: Flags, zone: string, now: Date): SourceOp
       mapping: valueOf(MAP, flags),
       dateOrder: valueOf(DATE_ORDER, flags),
       collections: valueOf(COLLECTION, flags),
+      statusWords,
     },
     additions: { department: valueOf(DEPARTMENT, flags), topics: valueOf(TOPIC, flags) },
     gone: valueOf(GONE, flags),

@@ -1,4 +1,6 @@
-import { filePath } from './setting-values.ts';
+import { STATUS_WORDS } from '#sources/source-format.ts';
+import type { StatusWords } from '#sources/source-format.ts';
+import { filePath, oneOf } from './setting-values.ts';
 import { setting } from './setting.ts';
 import { contactAddress, hostList } from './source-values.ts';
 
@@ -19,6 +21,14 @@ export const SOURCE_SETTINGS = {
     group: 'Sources',
     description: 'File of talks, people, series, places and topics that are the same: one pair per line.',
     read: filePath,
+  }),
+  statusWords: setting<StatusWords>({
+    flag: '--status-words <how>',
+    variable: 'LECTERN_STATUS_WORDS',
+    default: 'read',
+    group: 'Sources',
+    description: 'Words such as “CANCELLED:” at the ends of titles: read them as a status, or ignore them.',
+    read: oneOf(STATUS_WORDS),
   }),
   allowHost: setting<ReadonlySet<string>>({
     flag: '--allow-host <hosts>',

@@ -24,7 +24,7 @@ export const checkVerb: Verb = {
     'lectern check --database sqlite:/srv/talks.db',
   ],
   arguments: { '[files...]': INPUT_HELP },
-  settings: ['database', 'timeZone', 'allowHost', 'contact'],
+  settings: ['database', 'timeZone', 'statusWords', 'allowHost', 'contact'],
   options: [MAX_PROBLEMS, ...READING_OPTIONS],
   run: async (call) => {
     keepHeapSmall();
@@ -42,7 +42,7 @@ async function checkFiles({ files, flags, settings }: Call, { signal }: Stop): P
       problemLimit: valueOf(MAX_PROBLEMS, flags),
       signal,
       onProgress: progress.update,
-      sources: sourceOptionsOf(flags, settings.timeZone, new Date()),
+      sources: sourceOptionsOf(flags, settings, new Date()),
     });
     progress.stop();
     process.stdout.write(filesReport(found.files));

@@ -47,7 +47,7 @@ export const importVerb: Verb = {
     'lectern import https://optics.example.org/talks.ics',
   ],
   arguments: { '<files...>': INPUT_HELP },
-  settings: ['database', 'cacheFolder', 'timeZone', 'same', 'allowHost', 'contact'],
+  settings: ['database', 'cacheFolder', 'timeZone', 'statusWords', 'same', 'allowHost', 'contact'],
   options: [REPLACE, DRY_RUN, MAX_PROBLEMS, ...SOURCE_OPTIONS],
   run: async (call) => {
     yieldToReaders();
@@ -88,7 +88,7 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop, same: S
       replace: isOn(REPLACE, flags),
       dryRun: isOn(DRY_RUN, flags),
       now,
-      sources: { ...sourceOptionsOf(flags, settings.timeZone, now), same },
+      sources: { ...sourceOptionsOf(flags, settings, now), same },
       problemLimit: valueOf(MAX_PROBLEMS, flags),
       signal: stop.signal,
       onProgress: (reached) => {

@@ -47,7 +47,17 @@ export const syncVerb: Verb = {
     'lectern sync optics',
   ],
   arguments: { '[names...]': 'names of sources; by default, those that are due' },
-  settings: ['database', 'cacheFolder', 'timeZone', 'sources', 'same', 'allowHost', 'contact', 'logLevel'],
+  settings: [
+    'database',
+    'cacheFolder',
+    'timeZone',
+    'statusWords',
+    'sources',
+    'same',
+    'allowHost',
+    'contact',
+    'logLevel',
+  ],
   options: [ONCE, ALL, DRY_RUN, MAX_PROBLEMS],
   run: async (call) => {
     const { files: names, flags, settings } = call;
@@ -141,7 +151,7 @@ async function syncFile(
   stop.signal.addEventListener('abort', () => setTimeout(leave, TO_STOP).unref());
   try {
     await sync(store, {
-      sources: file.sources,
+      sources: file.sources.map((source) => ({ statusWords: settings.statusWords, ...source })),
       which: files.length > 0 ? new Set(files) : isOn(ALL, flags) ? 'all' : 'due',
       dryRun,
       open: opener.open,

@@ -7,7 +7,7 @@ import type { Identity } from './identity.ts';
 export interface KnownProvenance {
   readonly owns: ReadonlyMap<Slug, string>;
   readonly shares: ReadonlyMap<Slug, string>;
-  /** Those that were cancelled because they had vanished from the source. */
+  /** Those that were cancelled because they had vanished from the source, or in words. */
   readonly cancelled: ReadonlySet<Slug>;
   readonly collections: ReadonlySet<Slug>;
 }

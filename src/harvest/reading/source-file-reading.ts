@@ -59,8 +59,9 @@ export class SourceFileReading {
   }
 
   async *batches(read: SourceReader, input: Input, chunks: AsyncIterable<Buffer>): AsyncGenerator<RecordBatch> {
+    const { read: asked } = this.#options;
     try {
-      for await (const given of reviewed(read(sourceFileOf(input, chunks), this.#options.read))) {
+      for await (const given of reviewed(read(sourceFileOf(input, chunks), asked), asked)) {
         refuseTooMany(this.#of.count + given.talks.length);
         const before = await this.#of.before();
         const batch = { ...given, talks: withFormerKeys(given.talks, this.#of.identity, before.owns) };
@@ -140,8 +141,9 @@ export class SourceFileReading {
       this.#of.keys.set(slug, key);
       return [];
     }
-    if (owns.get(slug) === key && !cancelled.has(slug)) return [];
-    return [talkRow(this.#of.identity.source, slug, key)];
+    const isCancelled = talk.statusWords === 'alone';
+    if (owns.get(slug) === key && cancelled.has(slug) === isCancelled) return [];
+    return [{ ...talkRow(this.#of.identity.source, slug, key), cancelled: isCancelled }];
   }
 
   #say({ series = [], notes = [] }: SourceBatch): void {
@@ -207,12 +209,13 @@ export class SourceFileReading {
   }
 }
 
-/** A talk that was cancelled because it had vanished takes place again when it is back. */
+/** A talk that was cancelled because it had vanished, or in words, takes place again when it is back, or the words are gone. */
 function unsaidNow(
   { record, unsaid }: { readonly record: TalkRecord; readonly unsaid: readonly UnsaidField[] },
   cancelled: ReadonlySet<Slug>,
 ): readonly UnsaidField[] {
-  return cancelled.has(record.slug) ? unsaid.filter((field) => field !== 'status') : unsaid;
+  if (!cancelled.has(record.slug) || !unsaid.includes('status')) return unsaid;
+  return unsaid.filter((field) => field !== 'status' && field !== 'specialMessage');
 }
 
 /** What a source calls a talk, as the store keeps it. */

@@ -106,6 +106,7 @@ function sourceOptions(source: ConfiguredSource, { zone, now, same, neighbours }
       mapping: source.mapping,
       dateOrder: source.dateOrder,
       collections: source.collections,
+      statusWords: source.statusWords,
     },
     byDefault: source.byDefault,
     additions: { department: source.department, topics: source.topics },

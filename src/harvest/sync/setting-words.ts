@@ -6,6 +6,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   from: 'format',
   map: 'map',
   'date-order': 'date_order',
+  'status-words': 'status_words',
   department: 'department',
   topic: 'topics',
   collection: 'collections',

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
-import type { DateOrder, SourceFormat, ReadSetting } from '#sources/source-format.ts';
+import type { DateOrder, SourceFormat, ReadSetting, StatusWords } from '#sources/source-format.ts';
 import { isAddress } from '#sources/fetch/fetch-address.ts';
 import { sourceFormatNamed } from '#sources/source-formats.ts';
 import { ianaZone } from '#sources/wall-clock.ts';
@@ -42,6 +42,8 @@ export interface ConfiguredSource {
   /** Null: that of the service. */
   readonly timeZone: string | null;
   readonly dateOrder: DateOrder | null;
+  /** Absent: as for all. */
+  readonly statusWords?: StatusWords;
   /** Settings that hold for all sources, those too that have no use for them. */
   readonly byDefault: readonly ReadSetting[];
   readonly gone: GonePolicy;
@@ -75,6 +77,7 @@ interface WrittenSource {
   readonly collections?: readonly string[];
   readonly time_zone?: string;
   readonly date_order?: DateOrder;
+  readonly status_words?: StatusWords;
   readonly gone?: GonePolicy;
   readonly skip_bad?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
@@ -127,6 +130,10 @@ function placeOf({ line, where }: LocatedProblem): string {
   return `${String(line)} ${where}`;
 }
 
+function statusWordsOf({ status_words: statusWords }: Partial<WrittenSource>): Pick<ConfiguredSource, 'statusWords'> {
+  return statusWords === undefined ? {} : { statusWords };
+}
+
 class Reading {
   readonly problems: LocatedProblem[] = [];
   readonly #text: SourcesText;
@@ -163,6 +170,7 @@ class Reading {
       collections: all.collections ?? [],
       timeZone: this.#zone(all.time_zone, at('time_zone')),
       dateOrder: all.date_order ?? null,
+      ...statusWordsOf(all),
       byDefault: READ_SETTINGS.filter((setting) => !(SPELLED[setting] in written)),
       gone: all.gone ?? 'keep',
       skipBad: all.skip_bad ?? false,

@@ -1,4 +1,4 @@
-import { DATE_ORDERS } from '#sources/source-format.ts';
+import { DATE_ORDERS, STATUS_WORDS } from '#sources/source-format.ts';
 import { SOURCE_FORMAT_NAMES } from '#sources/source-formats.ts';
 import { COLLECTION_NAME } from '#sources/oxtalks/oxtalks-collections.ts';
 import { GONE_POLICIES } from '../provenance/gone-talks.ts';
@@ -43,6 +43,11 @@ const SHARED = {
   date_order: {
     enum: DATE_ORDERS,
     description: 'How dates such as 03/04/2026 are written. Left out: as the file shows.',
+  },
+  status_words: {
+    enum: STATUS_WORDS,
+    description:
+      'Words such as “CANCELLED:” at the ends of titles: read as a status, or ignore. Left out: as for the service.',
   },
   gone: {
     enum: GONE_POLICIES,

@@ -209,6 +209,7 @@ function settingsDigest(source: ConfiguredSource, { zone, same }: Pick<SourceRun
       gone,
       skipBad,
       allowHosts,
+      source.statusWords ?? 'read',
     ],
     [...mapping].sort(),
     Object.entries(headers).sort(),

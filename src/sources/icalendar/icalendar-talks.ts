@@ -12,6 +12,7 @@ import { Budget, Exhausted } from './recurrence.ts';
 import { noteClock, noteNoEnd } from '../notes.ts';
 import { sourceTalk } from '../source-talk.ts';
 import type { SourceTalk } from '../source-talk.ts';
+import { titleForKey } from '../talk-status.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 import type { Zone } from '../wall-clock.ts';
 
@@ -89,7 +90,7 @@ export class TalkMaker {
   #talk({ event, start, end, id }: Occurrence): SourceTalk {
     const { line, uid, title, description, location, url, onlineUrl, organisers, sequence, updated, language } = event;
     return sourceTalk({
-      key: talkKey(event, start, id),
+      key: talkKey(event, start, id, this.#options.statusWords === 'ignore'),
       uid: id !== '' ? '' : uid === '' ? undefined : uid,
       line,
       title,
@@ -135,9 +136,9 @@ export class TalkMaker {
 }
 
 /** Some calendars leave out the UID, which RFC 5545 requires. */
-function talkKey({ uid, title }: ReadEvent, start: number, id: string): string {
+function talkKey({ uid, title }: ReadEvent, start: number, id: string, ignoresWords: boolean): string {
   if (uid !== '') return id === '' ? uid : `${uid}/${id}`;
-  return `${timestampOf(start)} ${title ?? ''}`;
+  return `${timestampOf(start)} ${titleForKey(title, ignoresWords)}`;
 }
 
 function tooManyTimes(error: TooMany | Exhausted): BadEntry {

@@ -26,7 +26,7 @@ export async function* readScheduleJson(file: SourceFile, options: ReadOptions):
     return;
   }
   const found = new Findings();
-  const talks = new ScheduleTalks(found, ianaZone(options.zone) ?? UTC);
+  const talks = new ScheduleTalks(found, ianaZone(options.zone) ?? UTC, options);
   const schedule = scheduleOf(document.value);
   if (schedule !== undefined) talks.setConference(schedule.conference);
   let isEmpty = true;

@@ -2,12 +2,14 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import { isTimestamp, secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import { BadEntry, badTime, endsBeforeStart } from '../findings.ts';
 import type { Findings } from '../findings.ts';
+import type { ReadOptions } from '../source-format.ts';
 import { isoTime } from '../iso-time.ts';
 import type { WrittenTime } from '../iso-time.ts';
 import { noteClock, noteNoEnd } from '../notes.ts';
 import { ownUuid } from '../own-uuid.ts';
 import { sourceTalk } from '../source-talk.ts';
 import type { SourcePerson, SourcePlace, SourceSeries, SourceTalk } from '../source-talk.ts';
+import { titleForKey } from '../talk-status.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 import type { Zone } from '../wall-clock.ts';
 import type { ScheduleConference, ScheduleDay, ScheduleEvent, SchedulePerson } from './schedule-event.ts';
@@ -18,13 +20,15 @@ const HINT = 'Fix the event at its source.';
 export class ScheduleTalks {
   readonly #found: Findings;
   readonly #default: Zone;
+  readonly #ignoresWords: boolean;
   #zone: Zone;
   #hasZone = false;
   #dayChange = '';
   #series: SourceSeries | null | undefined;
   #venue: SourcePlace | null | undefined;
 
-  constructor(found: Findings, zone: Zone) {
+  constructor(found: Findings, zone: Zone, { statusWords }: Pick<ReadOptions, 'statusWords'>) {
+    this.#ignoresWords = statusWords === 'ignore';
     this.#found = found;
     this.#default = zone;
     this.#zone = zone;
@@ -46,7 +50,7 @@ export class ScheduleTalks {
 
   take(event: ScheduleEvent): void {
     const { guid, ids, date, start, title } = event;
-    const key = [guid, ...ids].find((id) => id !== '') ?? `${date || start} ${title ?? ''}`;
+    const key = [guid, ...ids].find((id) => id !== '') ?? `${date || start} ${titleForKey(title, this.#ignoresWords)}`;
     this.#found.entry(event.line, key, () => [this.#talk(event, key)]);
   }
 

@@ -15,7 +15,7 @@ const SHAPE: XmlShape = { roots: ['schedule'], containers: new Set(['schedule', 
 /** Reads a conference schedule as frab and pretalx write it (https://c3voc.de/wiki/schedule), one event at a time. */
 export async function* readScheduleXml(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const found = new Findings();
-  const talks = new ScheduleTalks(found, ianaZone(options.zone) ?? UTC);
+  const talks = new ScheduleTalks(found, ianaZone(options.zone) ?? UTC, options);
   let isOne = false;
   for await (const batch of xmlBatches(file.chunks, SHAPE)) {
     found.addWrong(batch);

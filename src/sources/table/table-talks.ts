@@ -17,6 +17,7 @@ import type { TableField } from './table-fields.ts';
 import { textOfCell, textsOfCell } from './table-mapping.ts';
 import type { TableCell, TableMapping, TableRow } from './table-mapping.ts';
 import type { TableTimes } from './table-times.ts';
+import { withStatusOfWords } from '../talk-status.ts';
 import { UTC } from '../wall-clock.ts';
 import { asWebAddress } from '../web-address.ts';
 
@@ -63,7 +64,7 @@ export class TableTalks {
     const said = (field: TableField): string | undefined => this.#said(field, row);
     const text = (field: TableField): string => said(field) ?? '';
     const id = text('id');
-    return sourceTalk({
+    const talk = sourceTalk({
       key: id || text('slug'),
       slug: ownUuid(text('slug')) ?? ownUuid(id) ?? null,
       line: row.line,
@@ -88,6 +89,8 @@ export class TableTalks {
       specialMessage: said('special_message'),
       hidden,
     });
+    // Before the key is made, of which title and speakers may be a part.
+    return this.#options.statusWords === 'ignore' ? talk : withStatusOfWords(talk);
   }
 
   #hidden(row: TableRow): Hidden | undefined {

@@ -1,0 +1,98 @@
+import words from './status-words.json' with { type: 'json' };
+
+/** A text without the status in words that it had at its head or end. */
+export interface StatusInWords {
+  /** `''` when there was nothing else in it. */
+  readonly rest: string;
+  readonly isPostponed: boolean;
+  /** As written, with what follows it: `Postponed to 12 May`. */
+  readonly words: string;
+  /** Whether they say more than that it is cancelled. */
+  readonly saysMore: boolean;
+}
+
+/**
+ * Finds “CANCELLED: ”, “[Postponed to May]”, “ – abgesagt” and the like. A word within a phrase is none (“Cancelled stamps
+ * of the 19th century”): it must be set off by brackets or by a separator, or be in capitals where the rest is not.
+ *
+ * @returns undefined when there is none
+ */
+export function statusInWords(text: string): StatusInWords | undefined {
+  if (text.length > LONGEST || !ANY.test(text)) return undefined;
+  let found: StatusInWords | undefined;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const next = onceIn(found?.rest ?? text.trim());
+    if (next === undefined) break;
+    // Of “Cancelled” and “postponed to May” the second says more.
+    found = found?.saysMore === true ? { ...found, rest: next.rest } : next;
+  }
+  return found;
+}
+
+/** Characters of a title or name; anything longer is prose. */
+const LONGEST = 500;
+/** Words at both ends, and some twice. */
+const MOST_ROUNDS = 4;
+
+function onceIn(text: string): StatusInWords | undefined {
+  for (const pattern of [ALONE, ...HEADS, ...TAILS]) {
+    const match = pattern.exec(text);
+    if (match !== null)
+      return found(match, `${text.slice(0, match.index)}${text.slice(match.index + match[0].length)}`);
+  }
+  for (const pattern of [CAPITAL_HEAD, CAPITAL_TAIL]) {
+    const match = pattern.exec(text);
+    const rest = match === null ? '' : `${text.slice(0, match.index)}${text.slice(match.index + match[0].length)}`;
+    if (match !== null && isInCapitals(match.groups?.word ?? '') && !isInCapitals(rest)) return found(match, rest);
+  }
+  return undefined;
+}
+
+function found({ groups = {} }: RegExpExecArray, rest: string): StatusInWords {
+  const { word = '', more = '', event = '' } = groups;
+  const isPostponed = POSTPONED.has(word.toLowerCase());
+  const said = isInCapitals(word) ? `${word.slice(0, 1)}${word.slice(1).toLowerCase()}` : word;
+  const left = rest.trim();
+  return {
+    // “Seminar cancelled” is still the seminar.
+    rest: left === '' ? event : left,
+    isPostponed,
+    words: `${said.slice(0, 1).toUpperCase()}${said.slice(1)}${more.trimEnd()}`,
+    saysMore: isPostponed || more !== '',
+  };
+}
+
+function isInCapitals(text: string): boolean {
+  return text === text.toUpperCase();
+}
+
+const POSTPONED: ReadonlySet<string> = new Set(words.postponed);
+
+function oneOf(list: readonly string[]): string {
+  return [...list]
+    .sort((a, b) => b.length - a.length)
+    .map((word) => word.replaceAll(' ', String.raw`\s+`))
+    .join('|');
+}
+
+const WORD = String.raw`(?<![\p{L}\p{N}])(?<word>${oneOf([...words.cancelled, ...words.postponed])})(?![\p{L}\p{N}])`;
+const MORE = String.raw`(?<more>\s+(?:${oneOf(words.furthermore)})(?!\p{L})[^:|–—[\](){}<>*]{0,80}?)?`;
+const EVENT = String.raw`(?:(?<event>${oneOf(words.events)})\s+(?:(?:is|has\s+been|was|wurde|wird|est)\s+)?)?`;
+const STATE = `${EVENT}${WORD}${MORE}`;
+const OPEN = String.raw`[[({<*~_]+`;
+const CLOSE = String.raw`\s*[!.]*\s*[\])}>*~_]+`;
+const SEPARATOR = String.raw`(?:\s*[:!|–—]+|\s+[-/]+|-+(?=\s)|\.+(?=\s))`;
+
+const ANY = new RegExp(WORD, 'iu');
+const ALONE = new RegExp(String.raw`^[^\p{L}\p{N}]*${STATE}[^\p{L}\p{N}]*$`, 'iu');
+const HEADS = [
+  new RegExp(String.raw`^${OPEN}\s*${STATE}${CLOSE}\s*[:!.|–—-]*\s*`, 'iu'),
+  new RegExp(String.raw`^${STATE}${SEPARATOR}[-–—|:!\s]*`, 'iu'),
+];
+const TAILS = [
+  new RegExp(String.raw`[-–—|:\s]*${OPEN}\s*${STATE}${CLOSE}[\s.!]*$`, 'iu'),
+  new RegExp(String.raw`${SEPARATOR}\s*${STATE}[\s.!]*$`, 'iu'),
+];
+/** What would make a phrase of it. */
+const CAPITAL_HEAD = new RegExp(String.raw`^${WORD}\s+(?!(?:by|of|${oneOf(words.furthermore)})(?!\p{L}))`, 'iu');
+const CAPITAL_TAIL = new RegExp(String.raw`\s+${WORD}[\s.!]*$`, 'iu');

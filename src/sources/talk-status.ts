@@ -1,0 +1,67 @@
+import { statusInWords } from './status-words.ts';
+import type { StatusInWords } from './status-words.ts';
+import type { SourcePerson, SourceTalk, TalkField } from './source-talk.ts';
+
+/** The title by which a talk without an identifier is known: the same with and without a status in words. */
+export function titleForKey(title: string | undefined, ignoresWords: boolean): string {
+  const text = title ?? '';
+  return ignoresWords ? text : (statusInWords(text)?.rest ?? text);
+}
+
+/**
+ * A talk whose title, or speaker, says in words that it is cancelled or postponed: it is cancelled, the words are no part
+ * of the title or name any more, and what they say besides is kept as its special message.
+ */
+export function withStatusOfWords(talk: SourceTalk): SourceTalk {
+  const title = statusInWords(talk.title);
+  const speakers = speakersWithout(talk.speakers);
+  const found = title ?? speakers?.found;
+  if (found === undefined) return talk;
+  const message = messageOf([title, speakers?.found], talk.specialMessage);
+  const said: readonly TalkField[] = message === talk.specialMessage ? ['status'] : ['status', 'specialMessage'];
+  return {
+    ...talk,
+    title: title?.rest ?? talk.title,
+    speakers: speakers?.people ?? talk.speakers,
+    status: 'cancelled',
+    specialMessage: message,
+    statusWords: talk.unsaid.includes('status') ? 'alone' : 'beside a status',
+    unsaid: talk.unsaid.filter((field) => !said.includes(field)),
+  };
+}
+
+function messageOf(found: readonly (StatusInWords | undefined)[], message: string): string {
+  const says = found.find((one) => one?.saysMore === true)?.words;
+  if (says === undefined || message.toLowerCase().includes(says.toLowerCase())) return message;
+  return message === '' ? says : `${says}. ${message}`;
+}
+
+interface Speakers {
+  readonly people: readonly SourcePerson[];
+  readonly found: StatusInWords;
+}
+
+/** A word instead of a name, or beside the name, or affiliation, of the only speaker; of one of several it may be theirs alone. */
+function speakersWithout(people: readonly SourcePerson[]): Speakers | undefined {
+  for (const [index, person] of people.entries()) {
+    const named = personWithout(person);
+    if (named === undefined || (people.length > 1 && named.person !== undefined)) continue;
+    const left = named.person === undefined ? [] : [named.person];
+    return { people: people.toSpliced(index, 1, ...left), found: named.found };
+  }
+  return undefined;
+}
+
+/** The person is undefined when the name was nothing else. */
+function personWithout(
+  person: SourcePerson,
+): { readonly person: SourcePerson | undefined; readonly found: StatusInWords } | undefined {
+  const inName = statusInWords(person.name);
+  if (inName !== undefined) {
+    return { person: inName.rest === '' ? undefined : { ...person, name: inName.rest }, found: inName };
+  }
+  // “Ada Lovelace (cancelled)” is read as a name and an affiliation.
+  const { bio, ...rest } = person;
+  const inBio = statusInWords(bio ?? '');
+  return inBio?.rest === '' ? { person: rest, found: inBio } : undefined;
+}

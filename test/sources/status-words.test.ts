@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { statusInWords } from '#sources/status-words.ts';
+
+/** What is left, and for what is postponed, or says more, the words. */
+const STATUSES: readonly (readonly [text: string, rest: string, words?: string])[] = [
+  ['CANCELLED', ''],
+  ['Cancelled!', ''],
+  ['** CANCELLED **', ''],
+  ['CANCELLED: On moss', 'On moss'],
+  ['Canceled: On moss', 'On moss'],
+  ['[CANCELLED] On moss', 'On moss'],
+  ['(Cancelled) On moss', 'On moss'],
+  ['*CANCELLED* On moss', 'On moss'],
+  ['CANCELLED - On moss', 'On moss'],
+  ['CANCELLED -- On moss', 'On moss'],
+  ['CANCELLED – On moss', 'On moss'],
+  ['CANCELLED—On moss', 'On moss'],
+  ['CANCELLED | On moss', 'On moss'],
+  ['CANCELLED!! On moss', 'On moss'],
+  ['CANCELLED On moss', 'On moss'],
+  ['CANCELLED Seminar: On moss', 'Seminar: On moss'],
+  ['Talk cancelled: On moss', 'On moss'],
+  ['Seminar cancelled', 'Seminar'],
+  ['Colloquium is cancelled', 'Colloquium'],
+  ['On moss (cancelled)', 'On moss'],
+  ['On moss [CANCELLED]', 'On moss'],
+  ['On moss - cancelled', 'On moss'],
+  ['On moss – CANCELLED!', 'On moss'],
+  ['On moss: cancelled', 'On moss'],
+  ['On moss CANCELLED', 'On moss'],
+  ['CANCELLED: On moss (cancelled)', 'On moss'],
+  ['[Cancelled due to illness] On moss', 'On moss', 'Cancelled due to illness'],
+  ['POSTPONED', '', 'Postponed'],
+  ['POSTPONED – On moss', 'On moss', 'Postponed'],
+  ['Postponed: On moss', 'On moss', 'Postponed'],
+  ['POSTPONED TO 12 MAY: On moss', 'On moss', 'Postponed TO 12 MAY'],
+  ['On moss (postponed to 12 May)', 'On moss', 'Postponed to 12 May'],
+  ['On moss - postponed until further notice', 'On moss', 'Postponed until further notice'],
+  ['Abgesagt: Über Moose', 'Über Moose'],
+  ['ENTFÄLLT: Über Moose', 'Über Moose'],
+  ['Über Moose – fällt aus', 'Über Moose'],
+  ['Vortrag entfällt', 'Vortrag'],
+  ['Verschoben auf 12.5.: Über Moose', 'Über Moose', 'Verschoben auf 12.5.'],
+  ['ANNULÉ - Sur les mousses', 'Sur les mousses'],
+  ['Sur les mousses (annulée)', 'Sur les mousses'],
+  ['Reportée : Sur les mousses', 'Sur les mousses', 'Reportée'],
+  ['Cancelado: Sobre el musgo', 'Sobre el musgo'],
+  ['SUSPENDIDO Sobre el musgo', 'Sobre el musgo'],
+  ['Sobre el musgo [aplazada]', 'Sobre el musgo', 'Aplazada'],
+];
+
+const PHRASES = [
+  'Cancelled stamps of the 19th century',
+  'CANCELLED STAMPS OF THE 19TH CENTURY',
+  'Cancelled-check imaging',
+  'How the Enlightenment was cancelled',
+  'Why flights get canceled or postponed',
+  'CANCELLED by Twitter',
+  'Noise-cancelled microphones: a survey',
+  'On cancelled: syntax of a participle',
+  'Uncancelled: a history',
+  'Reporte: el musgo en Galicia',
+  'The suspended bridge',
+  'Verschobene Grenzen: Europa nach 1945',
+  'Annulets - heraldry for beginners',
+  '',
+];
+
+describe('a status in words', () => {
+  for (const [text, rest, words] of STATUSES) {
+    it(`is found in ${JSON.stringify(text)}`, () => {
+      const found = statusInWords(text);
+      assert.deepEqual([found?.rest, found?.saysMore === true ? found.words : undefined], [rest, words]);
+      assert.equal(statusInWords(rest), undefined, 'and only once');
+    });
+  }
+
+  for (const text of PHRASES) {
+    it(`is not in ${JSON.stringify(text)}`, () => {
+      assert.equal(statusInWords(text), undefined);
+    });
+  }
+
+  it('is not looked for in prose', () => {
+    assert.equal(statusInWords(`CANCELLED: ${'moss '.repeat(100)}`), undefined);
+  });
+});
