@@ -42,7 +42,7 @@ async function supervise(t: TestContext, file: string, count: number): Promise<S
     task: { database: await database(), cacheFolder: null },
     shutdownGrace: 1,
     log: pino({}, { write: (line: string) => void log.push(JSON.parse(line)) }),
-    silenceAtMost: 2,
+    silenceAtMost: 4,
   });
   t.after(() => workers.stop());
   return {
@@ -64,15 +64,18 @@ async function program(name: string, does: string): Promise<string> {
 
 describe('a worker', () => {
   it('that stands still is ended and replaced', async (t) => {
-    const { workers, lines } = await supervise(t, LECTERN, 2);
+    const { workers, log, lines } = await supervise(t, LECTERN, 2);
     assert.equal((await workers.start()).ok, true);
-    await until(() => lines('every worker is ready').length === 1, 'both to be ready');
-    const stuck = Number(valueAt(lines('a worker is ready')[1], 'workerPid'));
+    await until(() => lines('every worker is ready').length > 0, 'both to be ready');
+    const stuck = Number(valueAt(lines('a worker is ready').at(-1), 'workerPid'));
     await standStill(stuck);
-    await until(() => lines('a worker is ready').length === 3, 'another one');
-    assert.equal(valueAt(lines('worker is stuck; stopping it')[0], 'workerPid'), stuck);
+    // On a busy machine others may be taken for stuck too.
+    const isOfIt = (line: unknown): boolean => valueAt(line, 'workerPid') === stuck;
+    await until(() => lines(REPLACED).some(isOfIt), 'it to be ended');
+    const end = log.findLastIndex((line) => isOfIt(line) && valueAt(line, 'msg') === REPLACED);
+    await until(() => log.slice(end).some((line) => valueAt(line, 'msg') === 'a worker is ready'), 'another one');
+    assert.equal(lines('worker is stuck; stopping it').filter(isOfIt).length, 1);
     assert.ok(!isAlive(stuck));
-    assert.equal(lines(REPLACED).length, 1);
   });
 
   it('that stands still does not keep the others from stopping for longer than the grace and a little', async (t) => {
