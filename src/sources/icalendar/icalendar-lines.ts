@@ -40,6 +40,8 @@ export class ContentLines {
   /** Undefined until the first line end. */
   #hasReturnsOnly: boolean | undefined;
   #held: Buffer = NOTHING;
+  /** What may be the beginning of a name that is folded; otherwise it is text. */
+  #name: Buffer = NOTHING;
 
   constructor(wanted: ReadonlySet<string>) {
     this.#wanted = wanted;
@@ -73,20 +75,39 @@ export class ContentLines {
         this.tooLong++;
         continue;
       }
-      const piece = bytes.at(-1) === RETURN ? bytes.subarray(0, -1) : bytes;
-      if (piece.length === 0) continue;
-      if (piece[0] === SPACE || piece[0] === TAB) {
+      const ended = bytes.at(-1) === RETURN ? bytes.subarray(0, -1) : bytes;
+      if (ended.length === 0) continue;
+      const piece = this.#joined(ended);
+      if (NAME_ONLY.test(piece.toString('latin1', 0, LONGEST_NAME))) {
+        this.#name = piece;
+      } else if (piece[0] === SPACE || piece[0] === TAB) {
         this.#continue(piece.subarray(1));
       } else if (BEGINS.test(piece.toString('latin1', 0, LONGEST_NAME))) {
         const before = this.#finish();
         if (before !== undefined) finished.push(before);
         this.#begin(piece, number);
       } else {
-        if (this.#line !== 0) this.broken++;
-        this.#continue(Buffer.concat([ESCAPED_LINE_FEED, piece]));
+        this.#break(piece);
       }
     }
     return finished;
+  }
+
+  /** The piece, behind the name of a property that a fold has cut in two, if it goes on with that. */
+  #joined(piece: Buffer): Buffer {
+    const name = this.#name;
+    this.#name = NOTHING;
+    if (name.length === 0) return piece;
+    const isFold = piece[0] === SPACE || piece[0] === TAB;
+    const whole = isFold ? Buffer.concat([name, piece.subarray(1)]) : piece;
+    if (isFold && NAMED.test(whole.toString('latin1', 0, LONGEST_NAME))) return whole;
+    this.#break(name);
+    return piece;
+  }
+
+  #break(piece: Buffer): void {
+    if (this.#line !== 0) this.broken++;
+    this.#continue(Buffer.concat([ESCAPED_LINE_FEED, piece]));
   }
 
   #begin(piece: Buffer, number: number): void {
@@ -110,6 +131,8 @@ export class ContentLines {
   }
 
   #finish(): ContentLine | undefined {
+    if (this.#name.length > 0) this.#break(this.#name);
+    this.#name = NOTHING;
     if (this.#line === 0) return undefined;
     const [first] = this.#pieces;
     const bytes = this.#pieces.length === 1 && first !== undefined ? first : Buffer.concat(this.#pieces);
@@ -122,6 +145,9 @@ export class ContentLines {
 
 /** No wanted name is longer; only this much of a line is examined. */
 const LONGEST_NAME = 64;
+/** In capitals, as all programs write names: anything else is more likely text. */
+const NAME_ONLY = /^[A-Z][A-Z0-9-]{0,58}$/;
+const NAMED = /^[A-Z][A-Z0-9-]{0,58}(?:[;:]|$)/;
 const BEGINS = /^([A-Za-z0-9-]{1,60})(?=[;:])/;
 const ESCAPED_LINE_FEED = Buffer.from('\\n');
 

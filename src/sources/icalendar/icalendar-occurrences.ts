@@ -57,7 +57,7 @@ const DAY = 86_400;
 /** All occurrences in order. @throws BadEntry, TooMany, Exhausted */
 export function occurrencesOf({ master, overrides }: EventGroup, zoneOf: ZoneOf, ahead: Ahead): Occurrence[] {
   if (master === undefined) return overrides.map((event) => alone(event, zoneOf));
-  if (overrides.length === 0 && !repeats(master)) return [alone(master, zoneOf)];
+  if (overrides.length === 0 && !repeats(master) && master.except.length === 0) return [alone(master, zoneOf)];
   return new Repetition(master, zoneOf).occurrences(overrides, ahead);
 }
 

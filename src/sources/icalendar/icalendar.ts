@@ -36,6 +36,9 @@ const DEEPEST = 16;
 /** Replies to invitations, which do not change a calendar by themselves (RFC 5546, 3.2). */
 const ANSWERS = /^(?:REPLY|REFRESH|COUNTER|DECLINECOUNTER)$/;
 
+/** `GEORGIAN` is a common misspelling. */
+const GREGORIAN = /^(?:GREGORIAN|GEORGIAN)?$/;
+
 const LEFT_OUT: Readonly<Record<string, string>> = {
   VTODO: 'tasks',
   VJOURNAL: 'journal entries',
@@ -171,7 +174,7 @@ class IcalendarReader {
         'This is vCalendar 1.0, the predecessor of iCalendar.',
         'Export the calendar as iCalendar 2.0 (.ics).',
       );
-    } else if (name === 'CALSCALE' && word !== 'GREGORIAN' && word !== '') {
+    } else if (name === 'CALSCALE' && !GREGORIAN.test(word)) {
       this.#fail(
         'not-gregorian',
         line,

@@ -20,6 +20,11 @@ describe('a calendar that is not written by the rules', () => {
     ['with bare carriage returns', encoded(PLAIN.replaceAll('\r\n', '\r'), 'utf8')],
     ['with blank lines', encoded(PLAIN.replaceAll('\r\n', '\r\n\r\n'), 'utf8')],
     ['folded with blanks and tabs', encoded(FOLDED, 'utf8')],
+    [
+      'folded inside names',
+      encoded(PLAIN.replace('SUMMARY', 'SUMM\r\n ARY').replace('DTSTART', 'DT\r\n START'), 'utf8'),
+    ],
+    ['with its calendar misspelt', encoded(PLAIN.replace('VERSION:2.0', 'VERSION:2.0\r\nCALSCALE:GEORGIAN'), 'utf8')],
     ['in small letters', encoded(PLAIN.replace('SUMMARY', 'summary').replace('BEGIN:VEVENT', 'begin:vevent'), 'utf8')],
     ['without a last line feed', encoded(PLAIN.trimEnd(), 'utf8')],
   ];
@@ -41,6 +46,15 @@ describe('a calendar that is not written by the rules', () => {
     const middle = bytes.indexOf('ö') + 1;
     const cut = Buffer.concat([bytes.subarray(0, middle), Buffer.from('\r\n '), bytes.subarray(middle)]);
     assert.equal((await readSource(readIcalendar, cut)).talks[0]?.description, 'Größe “x” – of moss');
+  });
+
+  it('has words in capitals in text that is broken without being folded', async () => {
+    const text = aCalendar(event('UID:moss', 'DTSTART:20261120T170000Z', 'SUMMARY:On', 'MOSS', 'FERNS', ' and reeds'));
+    const { talks } = await readSource(readIcalendar, text);
+    assert.deepEqual(
+      talks.map(({ title }) => title),
+      ['On\nMOSS\nFERNSand reeds'],
+    );
   });
 
   it('has text that is broken without being folded', async () => {

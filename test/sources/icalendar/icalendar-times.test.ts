@@ -7,6 +7,15 @@ import { MOSS, event, problemsOf, talksOf, timesOf } from './read-calendar.ts';
 
 describe('times of a calendar', () => {
   const at = (...lines: readonly string[]): string => aCalendar(event(...MOSS, ...lines));
+  for (const except of ['EXDATE:20260720T170000Z', 'EXDATE;VALUE=DATE:20260720']) {
+    it(`of an event that does not repeat are removed by ${except}`, async () => {
+      assert.deepEqual(await timesOf(at('DTSTART:20260720T170000Z', except)), []);
+      const other = at('DTSTART:20260721T170000Z', except);
+      const [talk] = await talksOf(other);
+      assert.deepEqual([talk?.start, talk?.uid], ['2026-07-21T17:00:00Z', 'moss@example.org']);
+    });
+  }
+
   const TIMES: readonly (readonly [string, string, string])[] = [
     [
       'of a zone',
