@@ -150,6 +150,7 @@ function speakersOf(line: string | undefined): SourcePerson[] | undefined {
 function people(text: string): SourcePerson[] {
   const [, name = '', affiliation = ''] = /^([^,(]*)(?:[,(]([^)]*)\)?)?/.exec(text.trim()) ?? [];
   if (name.trim() === '' || NOT_KNOWN.test(name.trim())) return [];
-  const bio = affiliation.trim();
+  // A country in brackets behind the affiliation belongs to it.
+  const bio = affiliation.includes('(') ? `${affiliation.trim()})` : affiliation.trim();
   return [bio === '' ? { name: name.trim() } : { name: name.trim(), bio }];
 }

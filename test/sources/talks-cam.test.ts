@@ -111,6 +111,7 @@ describe('a list of talks.cam', () => {
   });
 
   const SPEAKERS = [
+    ['Xavier de Luna, Umea University (Sweden)', [{ name: 'Xavier de Luna', bio: 'Umea University (Sweden)' }]],
     ['Jane Doe, University of Exeter', [{ name: 'Jane Doe', bio: 'University of Exeter' }]],
     ['Jane Doe', [{ name: 'Jane Doe' }]],
     [

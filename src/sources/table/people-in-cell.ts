@@ -1,4 +1,5 @@
 import type { TableCell } from './table-mapping.ts';
+import { plainName } from '../plain-name.ts';
 import type { SourcePerson } from '../source-talk.ts';
 
 /** Limits on a cell of names, in characters and people. */
@@ -11,11 +12,11 @@ const MOST_PEOPLE = 200;
  * Oxford” and “Jane Doe (Oxford)” are one with an affiliation.
  */
 export function peopleIn(cell: TableCell): SourcePerson[] {
-  const items = typeof cell === 'string' ? cell.slice(0, LONGEST).split(/[;|\n]/) : cell;
+  const items = typeof cell === 'string' ? plainName(cell.slice(0, LONGEST)).split(/[;|\n]/) : cell;
   const isList = items.length > 1;
   const people = items.slice(0, MOST_PEOPLE).flatMap((item) => {
     if (typeof item !== 'string') return [item];
-    const text = item.slice(0, LONGEST).replace(/\s+/gu, ' ').trim();
+    const text = plainName(item.slice(0, LONGEST)).replace(/\s+/gu, ' ').trim();
     return (isList ? [text] : namesIn(text)).map((name) => personOf(name));
   });
   return people.filter(({ name }) => name !== '' && !NOBODY.test(name));
@@ -99,12 +100,12 @@ function withoutBrackets(text: string): string {
 /** A name, with an affiliation in brackets, or after a comma if that is an organisation. */
 function personOf(text: string): SourcePerson {
   const plain = text.replace(/^(?:speakers?|presenters?|referent(?:in)?) ?: ?/i, '').trim();
+  const [, before = '', organisation = ''] = /^([^(),]+), ?(.+)$/.exec(plain) ?? [];
+  // The country in brackets behind an affiliation belongs to it.
+  if (isOrganisation(withoutBrackets(organisation)) && !isOrganisation(before)) {
+    return { name: before.trim(), bio: organisation.trim() };
+  }
   const [, named, bracketed] = /^([^()]+?) ?\(([^()]+)\)$/.exec(plain) ?? [];
   if (named !== undefined && bracketed !== undefined) return { name: named.trim(), bio: bracketed.trim() };
-  const comma = plain.indexOf(',');
-  const after = plain.slice(comma + 1).trim();
-  if (comma > 0 && isOrganisation(after) && !isOrganisation(plain.slice(0, comma))) {
-    return { name: plain.slice(0, comma).trim(), bio: after };
-  }
   return { name: plain };
 }
