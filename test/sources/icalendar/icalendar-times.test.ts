@@ -224,14 +224,8 @@ describe('an event that repeats', () => {
     assert.ok(notes.includes('1 × repeating beyond 2027-01-01: later times come with later imports'), notes.join());
   });
 
-  it('is refused when it repeats too often, and when finding out takes too long', async () => {
+  it('is refused when it repeats too often', async () => {
     const often = event(...MOSS, 'DTSTART:19000101T170000Z', 'RRULE:FREQ=DAILY');
     assert.deepEqual(await problemsOf(aCalendar(often)), ['3 RRULE: It repeats more than 10000 times.']);
-    const rule = 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30';
-    const never = Array.from({ length: 200 }, (_, i) =>
-      event(`UID:${i}`, 'SUMMARY:No', 'DTSTART:00010101T000000Z', rule),
-    );
-    const problems = await problemsOf(aCalendar(...never));
-    assert.equal(problems.at(-1), '1197 RRULE: Working out when it repeats exceeds the limit for a calendar.');
   });
 });
