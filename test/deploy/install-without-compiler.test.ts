@@ -28,7 +28,7 @@ describe('a checkout installed without development dependencies', () => {
     assert.match(npm('exec', '--offline', '--', 'lectern', '--version'), /^\d+\.\d+\.\d+\n$/);
     const database = `sqlite:${join(folder, 'talks.db')}`;
     const program = join(folder, 'dist/cli/main.js');
-    const serving = await serveLectern(database, ['--create', '--workers', '2'], program);
+    const serving = await serveLectern(database, ['--create', '--workers', '2'], { program });
     t.after(() => serving.kill());
     const statuses = await Promise.all(
       ['/', '/search', '/help', '/openapi.json', '/api/talks/search?from=today'].map(

@@ -21,7 +21,7 @@ describe('Lectern without its optional packages', () => {
     const optional = optionalPackages();
     const folder = checkout(['src', 'package.json'], (name) => optional.includes(name));
     const program = join(folder, 'src/cli/main.ts');
-    const serving = await serveLectern(await database(), ['--log-level', 'info', '--workers', '2'], program);
+    const serving = await serveLectern(await database(), ['--log-level', 'info', '--workers', '2'], { program });
     t.after(() => serving.kill());
     const page = await serving.ask(`/talks/id/${RICH}`);
     const shared = [...textOf(page).matchAll(/<meta property="(og:type|og:image|twitter:card)" content="([^"]*)"/g)];

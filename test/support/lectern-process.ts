@@ -1,5 +1,5 @@
 import { askPort, type AskOptions } from './ask.ts';
-import { startLectern, type Running } from './command.ts';
+import { startLectern, type CommandOptions, type Running } from './command.ts';
 import { freePort } from './free-port.ts';
 import type { HttpAnswer } from './http-answer.ts';
 
@@ -15,12 +15,12 @@ export interface ServingProcess extends Running {
 export async function serveLectern(
   database: string,
   args: readonly string[] = [],
-  program?: string,
+  options: CommandOptions = {},
 ): Promise<ServingProcess> {
   const port = await freePort();
   const running = startLectern(
     ['serve', '--database', database, '--port', String(port), '--log-level', 'warn', '--workers', '1', ...args],
-    program === undefined ? {} : { program },
+    options,
   );
   await running.saying('is ready');
   const { process: child, finished } = running;

@@ -22,7 +22,7 @@ export async function serveWorkers(
   program?: string,
 ): Promise<ServingWorkers> {
   const all = ['--workers', String(count), '--log-level', 'info', ...args];
-  const serving = await serveLectern(database, all, program);
+  const serving = await serveLectern(database, all, program === undefined ? {} : { program });
   const log = (): readonly unknown[] => linesOf(serving.said().stderr);
   const readied = (): readonly number[] =>
     log()
