@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
-import { askPort } from '../support/ask.ts';
 import { lectern } from '../support/command.ts';
 import { jsonOf } from '../support/http-answer.ts';
 import { importRecords } from '../support/import-records.ts';
@@ -15,6 +13,8 @@ import { temporaryFolder } from '../support/folder.ts';
 import { databaseOf } from '../support/fresh-database.ts';
 import { until } from '../support/until.ts';
 import { slugOf, talk } from '../support/wire-records.ts';
+import { oneToEach, workerOf } from '../support/worker-connections.ts';
+import { WorkerReaders } from '../support/worker-readers.ts';
 
 const folder = temporaryFolder();
 const TALKS = Array.from({ length: 200 }, (_, n) =>
@@ -23,77 +23,11 @@ const TALKS = Array.from({ length: 200 }, (_, n) =>
 const database = importedDatabase(TALKS);
 
 const REPLACED = 'worker exited unexpectedly; restarting';
-const REFUSED = 'the new worker did not become ready; reload stopped, the old workers keep serving';
 
 async function serving(t: TestContext, count: number, args: readonly string[] = []): Promise<ServingWorkers> {
   const workers = await serveWorkers(await database(), count, args);
   t.after(() => workers.kill());
   return workers;
-}
-
-async function workerOf(connection: KeptConnection): Promise<number> {
-  return Number(valueAt(jsonOf(await connection.ask('/readyz')), 'worker'));
-}
-
-/** A connection to each worker, in their order. */
-async function oneToEach(port: number, count: number): Promise<KeptConnection[]> {
-  const found = new Map<number, KeptConnection>();
-  const more: KeptConnection[] = [];
-  for (let tries = 0; found.size < count; tries += 1) {
-    assert.ok(tries < 10 * count, `only the workers ${[...found.keys()].join()} are given connections`);
-    const connection = await KeptConnection.open(port);
-    const worker = await workerOf(connection);
-    if (found.has(worker)) more.push(connection);
-    else found.set(worker, connection);
-  }
-  for (const connection of more) connection.end();
-  return [...found.entries()].sort(([a], [b]) => a - b).map(([, connection]) => connection);
-}
-
-/** Asks again and again on connections of its own, kept as long as the server says; counts what goes wrong. */
-class Readers {
-  asked = 0;
-  readonly wrong: string[] = [];
-  #isOver = false;
-  readonly #done: Promise<unknown>;
-
-  constructor(port: number, count: number) {
-    this.#done = Promise.all(Array.from({ length: count }, (_, reader) => this.#read(port, reader)));
-  }
-
-  async end(): Promise<void> {
-    this.#isOver = true;
-    await this.#done;
-  }
-
-  async #read(port: number, reader: number): Promise<void> {
-    let connection: KeptConnection | undefined;
-    for (let n = 0; !this.#isOver; n += 1) {
-      try {
-        connection ??= await KeptConnection.open(port);
-        const paths = this.#paths(reader, n);
-        const answers = await connection.askAll(paths, n % 3 === 0 ? 'Accept-Encoding: gzip\r\n' : '');
-        this.asked += answers.length;
-        this.wrong.push(...answers.filter(({ status }) => status !== 200).map(({ status }) => String(status)));
-        if (answers.at(-1)?.headers.connection === 'close') {
-          connection.end();
-          connection = undefined;
-        }
-      } catch (error) {
-        this.wrong.push(String(error));
-        connection = undefined;
-      }
-    }
-    connection?.end();
-  }
-
-  /** Some ask one thing after the other, some several at once; most have never been asked before. */
-  #paths(reader: number, n: number): string[] {
-    const once = `/api/talks/search?from=2026-01-01&count=20&x=${String(reader)}-${String(n)}`;
-    return reader % 2 === 0
-      ? [once]
-      : ['/healthz', once, `/api/talks/${slugOf(n % 200)}`, `/talks/id/${slugOf(n % 200)}`];
-  }
 }
 
 describe('lectern serve with several workers', () => {
@@ -173,7 +107,7 @@ describe('lectern serve with several workers', () => {
 
   it('ends one that is told to end, when it has answered, and puts another in its place', async (t) => {
     const workers = await serving(t, 2);
-    const readers = new Readers(workers.port, 4);
+    const readers = new WorkerReaders(workers.port, 4);
     process.kill(workers.readied()[0] ?? 0, 'SIGTERM');
     await workers.logged(REPLACED);
     await until(() => workers.readied().length === 3, 'another one');
@@ -245,106 +179,6 @@ describe('lectern serve with several workers, told to stop', () => {
     workers.process.kill('SIGINT');
     assert.equal((await workers.finished).status, 130);
     await until(() => !workers.readied().some(isAlive), 'the workers to end');
-  });
-});
-
-describe('lectern serve with several workers, reloaded', () => {
-  it('replaces every worker under load without one failed request', async (t) => {
-    const workers = await serving(t, 2);
-    const readers = new Readers(workers.port, 4);
-    for (let time = 1; time <= 2; time += 1) {
-      const before = readers.asked;
-      await until(() => readers.asked > before + 50, 'some answers');
-      workers.process.kill('SIGHUP');
-      await workers.logged('reloaded: all workers replaced', time);
-    }
-    await readers.end();
-    assert.deepEqual(readers.wrong, []);
-    const [first = 0, second = 0, ...fresh] = workers.readied();
-    assert.equal(fresh.length, 4);
-    assert.ok(!isAlive(first) && !isAlive(second));
-    assert.equal(fresh.filter(isAlive).length, 2);
-    for (const connection of await oneToEach(workers.port, 2)) connection.end();
-  });
-
-  it('keeps a connection on which nothing is asked for some seconds, and answers on it that the service is ready', async (t) => {
-    const workers = await serving(t, 2);
-    const [connection, other] = await oneToEach(workers.port, 2);
-    assert.ok(connection !== undefined && other !== undefined);
-    workers.process.kill('SIGHUP');
-    await until(() => workers.readied().length === 3, 'a fresh worker');
-    // Longer than at a stop.
-    await delay(2_000);
-    const answer = await connection.ask('/readyz');
-    assert.deepEqual([answer.status, answer.headers.connection], [200, 'close']);
-    await connection.closed;
-    await until(() => workers.readied().length === 4, 'another fresh worker');
-    // The worker that drains now has its connection for long, but not when everything stops.
-    workers.process.kill('SIGTERM');
-    assert.equal((await workers.finished).status, 0);
-    await other.closed;
-  });
-
-  it('runs the program that is there now, also where a link leads to another one', async (t) => {
-    const releases = join(folder, 'releases');
-    const release = async (name: string): Promise<string> => {
-      const path = join(releases, name);
-      await mkdir(path, { recursive: true });
-      for (const part of ['src', 'package.json']) await cp(part, join(path, part), { recursive: true });
-      await symlink(resolve('node_modules'), join(path, 'node_modules'));
-      return path;
-    };
-    const current = join(releases, 'current');
-    await symlink(await release('first'), current);
-    const workers = await serveWorkers(await database(), 2, [], join(current, 'src/cli/main.ts'));
-    t.after(() => workers.kill());
-    const { port } = workers;
-
-    const second = await release('second');
-    const health = join(second, 'src/server/ops/health.ts');
-    await writeFile(health, (await readFile(health, 'utf8')).replace("'alive'", "'alive, and of the second release'"));
-    await symlink(second, join(releases, 'next'));
-    await rename(join(releases, 'next'), current);
-    assert.deepEqual(jsonOf(await askPort(port, '/healthz')), { status: 'alive' });
-    workers.process.kill('SIGHUP');
-    await workers.logged('reloaded: all workers replaced');
-    for (const connection of await oneToEach(port, 2)) {
-      assert.deepEqual(jsonOf(await connection.ask('/healthz')), { status: 'alive, and of the second release' });
-      connection.end();
-    }
-  });
-
-  it('keeps the workers that there are when fresh ones cannot start, and says why', async (t) => {
-    const own = await databaseOf(t);
-    await importRecords(own.address, TALKS.slice(0, 5));
-    const workers = await serveWorkers(own.address, 2);
-    t.after(() => workers.kill());
-    const asked = `/api/talks/${slugOf(1)}`;
-    for (const connection of await oneToEach(workers.port, 2)) {
-      await connection.ask(asked);
-      connection.end();
-    }
-    const before = workers.readied();
-    await own.hide();
-    workers.process.kill('SIGHUP');
-    await workers.logged(REFUSED);
-    const reason = workers.log().find((line) => valueAt(line, 'msg') === REFUSED);
-    assert.match(String(valueAt(reason, 'reason')), /^(There is no catalogue|The catalogue) at /);
-    assert.deepEqual([workers.readied(), before.every(isAlive)], [before, true]);
-    assert.equal((await workers.ask(asked)).status, 200);
-    await own.show();
-    workers.process.kill('SIGHUP');
-    await workers.logged('reloaded: all workers replaced');
-    assert.ok(!before.some(isAlive));
-  });
-
-  it('alone, it says that it cannot, and serves on', async (t) => {
-    const { serveLectern } = await import('../support/lectern-process.ts');
-    const alone = await serveLectern(await database());
-    t.after(() => alone.kill());
-    alone.process.kill('SIGHUP');
-    await until(() => alone.said().stderr.includes('--workers 2'), 'it to say so');
-    assert.equal((await alone.ask('/readyz')).status, 200);
   });
 });
 

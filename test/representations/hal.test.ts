@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { alternateQuery, alternates } from '#representations/negotiation/alternates.ts';
-import { Hal } from '#representations/json/hal.ts';
-import { halJson, json, searchText } from '#representations/json/json.ts';
-import { searchHead } from '#representations/links/search-head.ts';
+import { halJson, json } from '#representations/json/json.ts';
 import { assemble } from '#representations/representation.ts';
 import { isMembers, textAt } from '../support/json-value.ts';
 import { publication } from '../support/publication.ts';
@@ -260,66 +257,5 @@ describe('a listing in JSON', () => {
       description: 'Chosen by the gardeners',
       _embedded: { talks: [bareItem, richItem] },
     });
-  });
-});
-
-describe('the entry point', () => {
-  it('links to everything there is', () => {
-    const search =
-      '{?from,to,q,speaker*,series*,venue*,subvenues,organising_department*,subdepartments,topic*,order,count,page,' +
-      'updated_since,cancelled,alarm,strict,format}';
-    const templated = true;
-    assert.deepEqual(parsed(plain.entryPoint()), {
-      _links: {
-        self: { href: '/api' },
-        search: { href: `https://talks.example.org/api/talks/search${search}`, templated },
-        events_search: { href: `https://talks.example.org/api/events/search${search}`, templated },
-        talk: { href: '/api/talks/{id}', templated },
-        talk_ics: { href: '/api/talks/{id}.ics', templated },
-        series: { href: '/api/series/{id}{?from,to,cancelled,alarm,strict,format}', templated },
-        collection: { href: '/api/collections/id/{id}{?from,to,cancelled,alarm,strict,format}', templated },
-        person: { href: '/api/person/{id}{?from,to,cancelled,alarm,strict,format}', templated },
-        department: { href: '/api/departments/{id}{?from,to,count,page,cancelled,alarm,strict,format}', templated },
-        venue: { href: '/api/venues/{id}{?from,to,count,page,cancelled,alarm,strict,format}', templated },
-        topic: { href: '/api/topics{?from,to,uri,count,page,cancelled,alarm,strict,format}', templated },
-        talk_page: { href: '/talks/id/{id}/', templated },
-        series_page: { href: '/talks/series/id/{id}', templated },
-        collection_page: { href: '/user/lists/id/{id}/', templated },
-        person_page: { href: '/talks/persons/id/{id}', templated },
-        'service-desc': { href: '/openapi.json' },
-        'service-doc': { href: '/docs/api' },
-        home: { href: '/' },
-      },
-    });
-  });
-});
-
-describe('a problem in JSON', () => {
-  it('is what RFC 9457 says, with an entry for each bad parameter', () => {
-    const problem = {
-      type: 'https://talks.example.org/docs/api#bad-request',
-      title: 'The request is malformed',
-      status: 400,
-      detail: 'These parameters are malformed: from',
-      errors: [{ parameter: 'from', detail: 'it is missing' }],
-    };
-    assert.deepEqual(parsed(plain.problem(problem)), problem);
-  });
-});
-
-describe('the head of a search in JSON', () => {
-  it('is what JSON makes of the links, whatever was asked', () => {
-    const parameter = fc.record({ name: fc.string({ unit: 'binary' }), value: fc.string({ unit: 'binary' }) });
-    fc.assert(
-      fc.property(fc.array(parameter), fc.nat(5), fc.nat(200), fc.boolean(), (parameters, page, total, isTold) => {
-        const others = isTold
-          ? { alternates: alternates('search', 'https://t.example', alternateQuery(parameters)) }
-          : {};
-        const run = { path: '/api/talks/search', parameters, page: page + 1, count: 20, total, ...others };
-        const head = searchHead(publication, run);
-        assert.equal(searchText(head, 'json'), JSON.stringify(new Hal(publication, 'kept').search(head)));
-        assert.equal(searchText(head, 'hal'), JSON.stringify(new Hal(publication, 'strict').search(head)));
-      }),
-    );
   });
 });

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { agendaPage, type AgendaContent } from '#pages/calendar/agenda.ts';
+import { monthPage } from '#pages/calendar/calendar-month.ts';
+import { weekPage } from '#pages/calendar/calendar-week.ts';
+import { LANGUAGES } from '#pages/frame/language.ts';
+import { monthContent, weekContent } from '../support/calendar-content.ts';
+import { elementsWithin, textOf, type Markup } from '../support/markup.ts';
+import { allOf, hasClass, pageTree } from '../support/page-tree.ts';
+import { testView, view } from '../support/view.ts';
+
+function all(html: string, name: string): Markup[] {
+  return allOf(pageTree(html), name);
+}
+
+const agenda: AgendaContent = {
+  from: '2015-07-31',
+  shown: 3,
+  page: 2,
+  turns: {
+    page: 2,
+    pages: 3,
+    skipped: 0,
+    asked: [
+      { name: 'from', value: '2015-07-31' },
+      { name: 'topic', value: 'http://topics.example.org/moss' },
+      { name: 'count', value: '3' },
+    ],
+  },
+  days: [{ name: 'from', value: '2015-07-31' }],
+  filters: [{ name: 'topic', value: 'http://topics.example.org/moss' }],
+  asked: [
+    { name: 'from', value: '2015-07-31' },
+    { name: 'topic', value: 'http://topics.example.org/moss' },
+    { name: 'count', value: '3' },
+  ],
+  nameOf: () => 'Moss & <fern>',
+  places: { month: '2015-07', week: '2015-W31', agenda: '2015-07-31' },
+};
+
+const FILTERS = [{ name: 'organising_department', value: 'place:2001' }];
+
+/** Where the page's other forms are, and its calendars that can be followed, with what each asks for. */
+function elsewhere(html: string): { readonly advertised: string[]; readonly followed: string[] } {
+  const advertised = all(html, 'link').flatMap(({ attributes: { type, href } }) =>
+    type === undefined || href === undefined ? [] : [href],
+  );
+  const [section] = allOf(pageTree(html), 'section', hasClass('follow'));
+  const links = section === undefined ? [] : [...elementsWithin(section)];
+  return { advertised, followed: links.flatMap(({ attributes: { href } }) => (href === undefined ? [] : [href])) };
+}
+
+describe('a calendar elsewhere', () => {
+  const SEARCH = '/api/talks/search';
+  const FEEDS = ['.ics', '.atom', '.rss', '.feed.json', '.csv'];
+  const TOPIC = 'topic=http://topics.example.org/moss';
+  const DEPARTMENT = 'organising_department=place:2001';
+  const DATED = [
+    ['month', monthPage({ ...monthContent([]), filters: FILTERS }, view), 'from=2015-10-01&to=2015-10-31', DEPARTMENT],
+    ['week', weekPage({ ...weekContent([]), filters: FILTERS }, view), 'from=2015-10-05&to=2015-10-11', DEPARTMENT],
+    ['agenda', agendaPage({ ...agenda, page: 1 }, view), 'from=2015-07-31', TOPIC],
+  ] as const;
+
+  for (const [kind, html, days, filter] of DATED) {
+    it(`is the search of its days and filters in each form: ${kind}`, () => {
+      const [data, ...feeds] = elsewhere(html).advertised;
+      const query = `?${days}&${filter}`;
+      assert.equal(data, `${SEARCH}${query}${kind === 'agenda' ? '&count=3' : ''}`);
+      assert.deepEqual(
+        feeds,
+        FEEDS.map((suffix) => `${SEARCH}${suffix}${query}`),
+      );
+    });
+
+    it(`is followed with its filters, and no days: ${kind}`, () => {
+      const { followed } = elsewhere(html);
+      const [webcal, , , , ...files] = followed;
+      assert.equal(webcal, `webcal://talks.example.org${SEARCH}.ics?${filter}`);
+      assert.deepEqual(
+        files,
+        FEEDS.map((suffix) => `${SEARCH}${suffix}?${filter}`),
+      );
+      for (const href of followed) assert.doesNotMatch(decodeURIComponent(href), /(?:from|to)=/);
+    });
+  }
+
+  it('begins today where an agenda does not say', () => {
+    const { advertised } = elsewhere(agendaPage({ ...agenda, days: [], filters: [], asked: [] }, view));
+    const [data, ...feeds] = advertised;
+    assert.equal(data, `${SEARCH}?from=today&page=2`);
+    assert.deepEqual(
+      feeds,
+      FEEDS.map((suffix) => `${SEARCH}${suffix}?from=today`),
+    );
+  });
+
+  it('is said in every language to be more than the days that are shown', () => {
+    for (const language of LANGUAGES) {
+      const inLanguage = testView({ language });
+      const { messages } = inLanguage;
+      for (const html of [
+        monthPage(monthContent([]), inLanguage),
+        weekPage(weekContent([]), inLanguage),
+        agendaPage(agenda, inLanguage),
+      ]) {
+        const [section] = allOf(pageTree(html), 'section', hasClass('follow'));
+        assert.ok(section !== undefined);
+        assert.ok(textOf(section).startsWith(`${messages.follow.title}${messages.browse.calendar.follow}`));
+      }
+    }
+  });
+});

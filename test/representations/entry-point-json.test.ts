@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { json } from '#representations/json/json.ts';
+import { publication } from '../support/publication.ts';
+
+const plain = json(publication);
+
+function parsed(bytes: Buffer): unknown {
+  const value: unknown = JSON.parse(bytes.toString());
+  return value;
+}
+
+describe('the entry point', () => {
+  it('links to everything there is', () => {
+    const search =
+      '{?from,to,q,speaker*,series*,venue*,subvenues,organising_department*,subdepartments,topic*,order,count,page,' +
+      'updated_since,cancelled,alarm,strict,format}';
+    const templated = true;
+    assert.deepEqual(parsed(plain.entryPoint()), {
+      _links: {
+        self: { href: '/api' },
+        search: { href: `https://talks.example.org/api/talks/search${search}`, templated },
+        events_search: { href: `https://talks.example.org/api/events/search${search}`, templated },
+        talk: { href: '/api/talks/{id}', templated },
+        talk_ics: { href: '/api/talks/{id}.ics', templated },
+        series: { href: '/api/series/{id}{?from,to,cancelled,alarm,strict,format}', templated },
+        collection: { href: '/api/collections/id/{id}{?from,to,cancelled,alarm,strict,format}', templated },
+        person: { href: '/api/person/{id}{?from,to,cancelled,alarm,strict,format}', templated },
+        department: { href: '/api/departments/{id}{?from,to,count,page,cancelled,alarm,strict,format}', templated },
+        venue: { href: '/api/venues/{id}{?from,to,count,page,cancelled,alarm,strict,format}', templated },
+        topic: { href: '/api/topics{?from,to,uri,count,page,cancelled,alarm,strict,format}', templated },
+        talk_page: { href: '/talks/id/{id}/', templated },
+        series_page: { href: '/talks/series/id/{id}', templated },
+        collection_page: { href: '/user/lists/id/{id}/', templated },
+        person_page: { href: '/talks/persons/id/{id}', templated },
+        'service-desc': { href: '/openapi.json' },
+        'service-doc': { href: '/docs/api' },
+        home: { href: '/' },
+      },
+    });
+  });
+});
+
+describe('a problem in JSON', () => {
+  it('is what RFC 9457 says, with an entry for each bad parameter', () => {
+    const problem = {
+      type: 'https://talks.example.org/docs/api#bad-request',
+      title: 'The request is malformed',
+      status: 400,
+      detail: 'These parameters are malformed: from',
+      errors: [{ parameter: 'from', detail: 'it is missing' }],
+    };
+    assert.deepEqual(parsed(plain.problem(problem)), problem);
+  });
+});

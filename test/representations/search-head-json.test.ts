@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { alternateQuery, alternates } from '#representations/negotiation/alternates.ts';
+import { Hal } from '#representations/json/hal.ts';
+import { searchText } from '#representations/json/json.ts';
+import { searchHead } from '#representations/links/search-head.ts';
+import { publication } from '../support/publication.ts';
+
+describe('the head of a search in JSON', () => {
+  it('is what JSON makes of the links, whatever was asked', () => {
+    const parameter = fc.record({ name: fc.string({ unit: 'binary' }), value: fc.string({ unit: 'binary' }) });
+    fc.assert(
+      fc.property(fc.array(parameter), fc.nat(5), fc.nat(200), fc.boolean(), (parameters, page, total, isTold) => {
+        const others = isTold
+          ? { alternates: alternates('search', 'https://t.example', alternateQuery(parameters)) }
+          : {};
+        const run = { path: '/api/talks/search', parameters, page: page + 1, count: 20, total, ...others };
+        const head = searchHead(publication, run);
+        assert.equal(searchText(head, 'json'), JSON.stringify(new Hal(publication, 'kept').search(head)));
+        assert.equal(searchText(head, 'hal'), JSON.stringify(new Hal(publication, 'strict').search(head)));
+      }),
+    );
+  });
+});
