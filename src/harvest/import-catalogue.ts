@@ -70,8 +70,8 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
     const gate = new MergeRewriter(request.sources?.same ?? NOTHING_SAME);
     const incoming = isCompared(request, isAlone) ? new IncomingTalks() : undefined;
     const reading = await readInto(takerOf(store, watched, { replace, gate, incoming }), inputs, request);
-    const { records, found } = reading;
-    if (replace && records === 0 && !started.intoEmpty && found.isEmpty) {
+    const { found } = reading;
+    if (replace && reading.isNothing && !started.intoEmpty && found.isEmpty) {
       started.refuse([]);
       found.add([nothingToReplaceWith(inputs)]);
     }

@@ -120,7 +120,7 @@ function isFeed(head: string): boolean {
   );
 }
 
-/** Lines of JSON with a known `type`. An empty file is an empty catalogue. */
+/** Lines of JSON with a known `type`, or the mark. An empty file is an empty catalogue. */
 export function isCatalogue(head: string): boolean {
   if (head.trim() === '') return true;
   const [line = ''] = head.trimStart().split('\n', 1);
@@ -136,4 +136,4 @@ export function isCatalogue(head: string): boolean {
 
 /** A bracket, a `type`, or any other string. */
 const TOKEN = /[[\]{}]|"type"\s*:\s*"\w{1,20}"|"(?:[^"\\]|\\.)*"?/g;
-const RECORD = new RegExp(`^"type"\\s*:\\s*"(?:${FILE_KINDS.join('|')})"$`);
+const RECORD = new RegExp(`^"type"\\s*:\\s*"(?:${[...FILE_KINDS, 'catalogue'].join('|')})"$`);

@@ -8,7 +8,7 @@ import { lectern, startLectern } from '../support/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { databasesNamed } from '../support/fresh-database.ts';
 
-const into = databasesNamed('a', 'b', 'none', 'untitled', 'again');
+const into = databasesNamed('a', 'b', 'none', 'untitled', 'again', 'empty', 'copy');
 
 describe('lectern export', () => {
   const folder = temporaryFolder();
@@ -63,6 +63,30 @@ describe('lectern export', () => {
       stdout: exported,
       stderr: '',
     });
+  });
+
+  it('writes of an empty catalogue one line that says so, which is imported, and is exported as the same', async () => {
+    const empty = { status: 0, stdout: '{"type":"catalogue"}\n', stderr: '' };
+    const made = await lectern(['import', '--database', await into('empty'), '--from', 'catalogue', '-'], {
+      input: '',
+    });
+    assert.equal(made.status, 0, made.stderr);
+    assert.deepEqual(await lectern(['export', '--database', await into('empty')]), empty);
+    const packed = await lectern(['export', '--database', await into('empty'), '--output', path('empty.ndjson.gz')]);
+    assert.equal(packed.status, 0, packed.stderr);
+
+    const copy = await into('copy');
+    const checked = await lectern(['check', path('empty.ndjson.gz')]);
+    assert.deepEqual(checked, { status: 0, stdout: '0 records, no problems.\n', stderr: '' });
+    const added = await lectern(['import', '--database', copy, path('empty.ndjson.gz')]);
+    assert.equal(added.status, 0, added.stderr);
+    assert.deepEqual(await lectern(['export', '--database', copy]), empty);
+    const topic = '{"type":"topic","uri":"http://id.example.org/optics","label":"Optics"}\n';
+    for (const input of [topic, empty.stdout]) {
+      const replaced = await lectern(['import', '--database', copy, '--replace', '-'], { input });
+      assert.equal(replaced.status, 0, replaced.stderr);
+    }
+    assert.deepEqual(await lectern(['export', '--database', copy]), empty);
   });
 
   it('writes a file, gzipped if its name says so, and nothing else', async () => {

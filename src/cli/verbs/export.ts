@@ -28,12 +28,18 @@ export const exportVerb: Verb = {
   options: [OUTPUT],
   run: ({ flags, settings }) =>
     stoppable(async ({ signal }) => {
+      const { CATALOGUE_MARK } = await import('#catalogue/catalogue-mark.ts');
       const { recordLine } = await import('#representations/catalogue-file.ts');
       const { writeToFile, writeToStandardOutput } = await import('../reports/output.ts');
       const output = valueOf(OUTPUT, flags);
       await withStore(settings.database, 'read', async (store) => {
         async function* lines(): AsyncGenerator<string> {
-          for await (const record of store.records()) yield recordLine(record);
+          let isEmpty = true;
+          for await (const record of store.records()) {
+            isEmpty = false;
+            yield recordLine(record);
+          }
+          if (isEmpty) yield CATALOGUE_MARK;
         }
         if (output === null) await writeToStandardOutput(lines(), signal);
         else await writeToFile(output, lines(), signal);

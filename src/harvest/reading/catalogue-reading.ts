@@ -46,6 +46,8 @@ export interface ReadingOptions {
 /** What reading came to: how many good records, what is wrong, and what there is to say of other formats than our own. */
 export interface CatalogueReading {
   readonly records: number;
+  /** Neither records, nor the mark of an empty catalogue. */
+  readonly isNothing: boolean;
   readonly found: ProblemList;
   readonly sources: ReadSources;
 }
@@ -99,6 +101,7 @@ class Run implements CatalogueReading {
   readonly #ownership: Ownership;
   /** Of the inputs that could be told. */
   readonly #formats: SourceFormat[] = [];
+  #isMarked = false;
   #bytesRead = 0;
 
   constructor(taker: Taker, options: ReadingOptions, sizes: Map<Input, number | undefined>) {
@@ -108,6 +111,10 @@ class Run implements CatalogueReading {
     this.found = new ProblemList(options.problemLimit);
     this.#skipped = new ProblemList(options.problemLimit);
     this.#ownership = new Ownership(taker.known, options.sources ?? {});
+  }
+
+  get isNothing(): boolean {
+    return this.records === 0 && !this.#isMarked;
   }
 
   get sources(): ReadSources {
@@ -186,7 +193,8 @@ class Run implements CatalogueReading {
       this.found.add(batch.problems);
       await this.#put(batch.records);
       await this.#taker.changeProvenance({ put: batch.provenance });
-      isSomething ||= batch.records.length + batch.provenance.length + batch.problems.length > 0;
+      this.#isMarked ||= batch.isMarked;
+      isSomething ||= batch.isMarked || batch.records.length + batch.provenance.length + batch.problems.length > 0;
     }
     return isSomething;
   }

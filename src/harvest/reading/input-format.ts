@@ -27,7 +27,7 @@ export function unreadable(input: Input, head: string, failure: Peeked['failure'
   return readingProblem(failure.error, input.name, 0);
 }
 
-/** Nothing at all is an empty catalogue file; it is far more often an export or an answer that was lost. */
+/** Nothing at all is a catalogue file without a line, which no export is: it is far more often an export or an answer that was lost. */
 export function nothingIn(file: string): LocatedProblem {
   const what = 'The file is empty.';
   const hint = 'Check where it comes from. To import an empty catalogue file, add --from catalogue.';

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { isCatalogueMark } from '#catalogue/catalogue-mark.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import { ProvenanceNotes, isProvenanceNote } from '#catalogue/provenance-notes.ts';
 import type { Provenance } from '#catalogue/provenance.ts';
@@ -23,6 +24,8 @@ export interface CatalogueBatch {
   readonly problems: readonly LocatedProblem[];
   /** The records that the problems are about, where that much could be read. */
   readonly refused: readonly Identifier[];
+  /** Whether a line says that this is a catalogue, even if it has no records. */
+  readonly isMarked: boolean;
   /** Bytes of the input as it lies there, so compressed ones if it is compressed. */
   readonly bytesRead: number;
 }
@@ -53,7 +56,7 @@ export async function* readCatalogueFile(input: Input): AsyncGenerator<Catalogue
   }
 }
 
-const NOTHING = { records: [], provenance: [], problems: [], refused: [] };
+const NOTHING = { records: [], provenance: [], problems: [], refused: [], isMarked: false };
 
 /** Provenance as files had it before it was a kind of record: in private collections. */
 class OldProvenance {
@@ -80,9 +83,14 @@ function readLines(lines: readonly Line[], file: string, old: OldProvenance): Om
   const provenance: Provenance[] = [];
   const problems: LocatedProblem[] = [];
   const refused: Identifier[] = [];
+  let isMarked = false;
   for (const { number: line, bytes } of lines) {
     const read = readLine(bytes);
     if (read === undefined) continue;
+    if (read === 'mark') {
+      isMarked = true;
+      continue;
+    }
     if (read.ok) {
       const { record } = read;
       const isOld = old.take(record);
@@ -93,11 +101,11 @@ function readLines(lines: readonly Line[], file: string, old: OldProvenance): Om
     problems.push(...read.problems.map((problem) => ({ ...problem, file, line })));
     if (read.identifier !== undefined) refused.push(read.identifier);
   }
-  return { records, provenance, problems, refused };
+  return { records, provenance, problems, refused, isMarked };
 }
 
 /** Undefined for a blank line. */
-function readLine(bytes: Buffer | undefined): ReadRecord | undefined {
+function readLine(bytes: Buffer | undefined): ReadRecord | 'mark' | undefined {
   if (bytes === undefined) {
     const hint = `No record needs more than ${LONGEST_LINE} bytes; is each record on a line of its own?`;
     return refusedLine('line-too-long', 'The line is too long.', hint);
@@ -106,7 +114,7 @@ function readLine(bytes: Buffer | undefined): ReadRecord | undefined {
   const text = bytes.toString('utf8');
   try {
     const value: unknown = JSON.parse(text);
-    return readRecord(value);
+    return isCatalogueMark(value) ? 'mark' : readRecord(value);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return text.trim() === '' ? undefined : notJson(text, error.message);

@@ -6,6 +6,7 @@ test('a catalogue is told by the type of its first record, wherever that stands 
   const heads = [
     '',
     '\n\n',
+    '{"type":"catalogue"}\n',
     '{"type":"talk","slug":"…"}\n{"type":"nothing"}',
     '  { "slug" : "…", "links": [{"a": "}]"}, "\\"{"], "type" : "person" }',
     `{"description":"${'x'.repeat(60_000)}","type":"talk"}`,
