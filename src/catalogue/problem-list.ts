@@ -33,6 +33,15 @@ export class ProblemList {
     }
   }
 
+  /** Adds a problem before all others, within the limit. */
+  addFirst(problem: LocatedProblem): void {
+    this.#problems.unshift(problem);
+    if (this.#problems.length > this.#limit) {
+      this.#problems.pop();
+      this.#more++;
+    }
+  }
+
   /** Counts problems that were not kept. */
   count(more: number): void {
     this.#more += more;

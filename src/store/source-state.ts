@@ -15,6 +15,8 @@ export interface SourceState {
   readonly failures: number;
   /** Of the last time that its content was read; null when it has to be read in any case. */
   readonly seen: SeenContent | null;
+  /** What it was when it was last read, in words such as `RSS`; null: unknown. */
+  readonly kind: string | null;
   /** Talks that it had when it was last read. */
   readonly talks: number | null;
   /** What the last run did, by what it is called there, and how often. */
@@ -45,6 +47,7 @@ export const NEVER_RUN: SourceState = {
   nextRun: null,
   failures: 0,
   seen: null,
+  kind: null,
   talks: null,
   changes: {},
   problems: [],
@@ -70,6 +73,7 @@ export function sourceStateFrom(json: string | null | undefined): SourceState | 
     nextRun: timeOf(kept.nextRun),
     failures: countOf(kept.failures) ?? 0,
     seen: seenOf(kept.seen),
+    kind: textOf(kept.kind),
     talks: countOf(kept.talks),
     changes: changesOf(kept.changes),
     problems: Array.isArray(kept.problems) ? kept.problems.flatMap(problemOf) : [],

@@ -28,6 +28,7 @@ const RUN: SourceState = {
     etag: 'W/"“moss”"',
     lastModified: null,
   },
+  kind: 'iCalendar',
   talks: 12,
   changes: { added: 2, moved: 1 },
   problems: [

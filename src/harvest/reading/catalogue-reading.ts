@@ -11,6 +11,7 @@ import { letGo, peek } from '#sources/peek.ts';
 import { headText } from '#sources/text-decoding.ts';
 import type { Store, StoreImport } from '#store/store.ts';
 import { batchesOf } from '#store/batches.ts';
+import { SourceChange } from './source-change.ts';
 import { withKept } from './existing-fields.ts';
 import type { Known } from './existing-fields.ts';
 import { sourceNameOf } from './source-name.ts';
@@ -80,6 +81,7 @@ export async function readInto(
   const run = new Run(taker, options, await sizesOf(inputs));
   for (const input of inputs) await run.read(input);
   await run.tellUnused();
+  run.tellChanged();
   await run.putEntities();
   return run;
 }
@@ -99,6 +101,7 @@ class Run implements CatalogueReading {
   readonly #skipped: ProblemList;
   readonly #explained: Explained[] = [];
   readonly #ownership: Ownership;
+  readonly #change: SourceChange;
   /** Of the inputs that could be told. */
   readonly #formats: SourceFormat[] = [];
   #isMarked = false;
@@ -110,6 +113,7 @@ class Run implements CatalogueReading {
     this.#sizes = sizes;
     this.found = new ProblemList(options.problemLimit);
     this.#skipped = new ProblemList(options.problemLimit);
+    this.#change = new SourceChange(options.sources ?? {});
     this.#ownership = new Ownership(taker.known, options.sources ?? {});
   }
 
@@ -134,11 +138,13 @@ class Run implements CatalogueReading {
       return;
     }
     const chunks = unpacked(counted.chunks(), input.mostUnpacked);
-    const peeked = await peek(chunks, HEAD, (head) => isCertainlyCatalogue(head, sources));
+    const isEnough = (head: Buffer): boolean => sources.onKind === undefined && isCertainlyCatalogue(head, sources);
+    const peeked = await peek(chunks, HEAD, isEnough);
     signal?.throwIfAborted();
     this.#sizes.set(input, await input.size());
     const head = headText(peeked.head);
     const format = sources.format ?? formatOfMissing(input.address ?? '', peeked.failure?.error) ?? formatOf(head);
+    if (peeked.failure === undefined) this.#change.note(input.name, head);
     if (format === undefined) {
       await letGo(peeked);
       return this.#refuse(unreadable(input, head, peeked.failure));
@@ -165,6 +171,15 @@ class Run implements CatalogueReading {
     const { sources } = this.#options;
     if (sources === undefined) return;
     await this.#refuse(...unusedSettings(sources.read, this.#formats, sources.byDefault ?? []));
+  }
+
+  tellChanged(): void {
+    const hasTalks = this.records > 0 || [...this.#bySource.values()].some(({ hasTalks }) => hasTalks);
+    const isFine = this.found.isEmpty && this.#skipped.isEmpty;
+    const problem = this.#change.problem({ hasTalks, isFine });
+    if (problem === undefined) return;
+    this.#taker.refuse([]);
+    this.found.addFirst(problem);
   }
 
   /**

@@ -24,6 +24,10 @@ export interface SourceOptions extends SharingOptions {
   /** The name of the source; undefined: after each file. */
   readonly source?: string | undefined;
   readonly read: ReadOptions;
+  /** What the source was when it was last read, in the words of `contentKind`; undefined: unknown, or of no concern. */
+  readonly was?: string | undefined;
+  /** Called with what a file is, in the same words. */
+  readonly onKind?: ((kind: string) => void) | undefined;
   /** Settings of reading that hold for other sources too, so that they need not be of use to this one. */
   readonly byDefault?: readonly ReadSetting[];
   readonly additions: OperatorFields;
@@ -113,6 +117,11 @@ export class SourceReading {
   /** What the store knows of it. @throws StoreUnavailable */
   before(): Promise<KnownProvenance> {
     return (this.#before ??= this.#load(this.identity));
+  }
+
+  /** Whether there was a talk in its files, to be published or not. */
+  get hasTalks(): boolean {
+    return this.count + this.withheld.size > 0;
   }
 
   meet({ slug, key }: SourceTalk): void {

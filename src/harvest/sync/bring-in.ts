@@ -10,6 +10,7 @@ import type { ImportQueue } from './import-queue.ts';
 import type { OpenSource } from './open-source.ts';
 import type { OpenedAnew, SourceContent } from './opened-source.ts';
 import type { Neighbours } from '../provenance/ownership.ts';
+import { CHANGED_SOURCE } from '../reading/source-change.ts';
 import type { SameLines } from '../reading/same-lines.ts';
 import { problemsInSettings, reportInSettings } from './setting-words.ts';
 import type { SourceOptions } from '../reading/source-reading.ts';
@@ -22,6 +23,8 @@ export interface BringInRequest {
   readonly open: OpenSource;
   /** What was last read; null: the source is to be read in any case. */
   readonly seen: SeenContent | null;
+  /** What it was when it was last read with these settings; null: unknown. */
+  readonly was: string | null;
   readonly dryRun: boolean;
   /** IANA zone of times that name none, where the source says nothing. */
   readonly zone: string;
@@ -43,6 +46,8 @@ export interface BroughtIn {
   readonly done: SourceDone;
   /** By what one tells the next time that it says the same; undefined when it was not read. */
   readonly content?: SourceContent;
+  /** What it is, in the words of `contentKind`; undefined when it was not read. */
+  readonly kind?: string | undefined;
 }
 
 /**
@@ -56,9 +61,12 @@ export async function bringIn(store: Store, source: ConfiguredSource, request: B
     const opened = await request.open(source, { ...request, read: options.read });
     if (opened.kind === 'same') return { done: { outcome: 'same' } };
     try {
-      const work = (): Promise<SourceDone> => importOpened(store, source, opened.input, { ...request, options });
+      let kind: string | undefined;
+      const noting = { ...options, onKind: (told: string) => (kind = told) };
+      const work = (): Promise<SourceDone> =>
+        importOpened(store, source, opened.input, { ...request, options: noting });
       const done = await request.imports.run(work, request.signal);
-      return { done, content: opened.content() };
+      return { done, content: opened.content(), kind };
     } finally {
       await opened.close();
     }
@@ -89,12 +97,15 @@ async function importOpened(
     onProgress: () => request.onProgress?.(source),
   });
   const { name } = source;
-  if (!report.ok)
-    return { outcome: 'failed', problems: problemsInSettings(report.problems, name), more: report.more, report };
+  if (!report.ok) {
+    const changed = report.problems.filter(({ code }) => code === CHANGED_SOURCE);
+    const [problems, more] = changed.length > 0 ? [changed, 0] : [report.problems, report.more];
+    return { outcome: 'failed', problems: problemsInSettings(problems, name), more, report };
+  }
   return { outcome: 'read', report: reportInSettings(report, name), news: changes.without(goneFrom(report)) };
 }
 
-function sourceOptions(source: ConfiguredSource, { zone, now, same, neighbours }: BringInRequest): SourceOptions {
+function sourceOptions(source: ConfiguredSource, { zone, now, was, same, neighbours }: BringInRequest): SourceOptions {
   const seconds = Math.floor(now.getTime() / 1000);
   return {
     format: source.format,
@@ -108,6 +119,7 @@ function sourceOptions(source: ConfiguredSource, { zone, now, same, neighbours }
       collections: source.collections,
       statusWords: source.statusWords,
     },
+    was: was ?? undefined,
     byDefault: source.byDefault,
     additions: { department: source.department, topics: source.topics },
     gone: source.gone,

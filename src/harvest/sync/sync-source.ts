@@ -15,7 +15,7 @@ import type { ConfiguredSource } from './sources-file.ts';
 import { talksIn } from './sync-report.ts';
 import type { SourceDone, SourceReport } from './sync-report.ts';
 
-export interface SourceRun extends Omit<BringInRequest, 'now' | 'seen'> {
+export interface SourceRun extends Omit<BringInRequest, 'now' | 'seen' | 'was'> {
   /** True: due or not. */
   readonly isForced: boolean;
   /** Who does it, for people: a machine and a process. */
@@ -121,18 +121,16 @@ function broughtIn(
   run: SourceRun,
 ): Promise<BroughtIn> {
   const now = run.now();
-  const { seen = null } = before ?? {};
-  const isStill =
-    seen !== null &&
-    seen.settings === settingsDigest(source, run) &&
-    now.getTime() - Date.parse(seen.at) < READ_AGAIN * 1000;
-  return bringIn(store, source, { ...run, now, seen: isStill ? seen : null });
+  const { seen = null, kind = null } = before ?? {};
+  const isAsBefore = seen?.settings === settingsDigest(source, run);
+  const isStill = isAsBefore && now.getTime() - Date.parse(seen.at) < READ_AGAIN * 1000;
+  return bringIn(store, source, { ...run, now, seen: isStill ? seen : null, was: isAsBefore ? kind : null });
 }
 
 function stateAfter(
   before: SourceState,
   source: ConfiguredSource,
-  { done, content, attempt }: BroughtIn & { readonly attempt: Date },
+  { done, content, kind, attempt }: BroughtIn & { readonly attempt: Date },
   run: SourceRun,
 ): SourceState {
   const lastAttempt = moment(attempt);
@@ -159,6 +157,7 @@ function stateAfter(
     nextRun: moment(afterSuccess(attempt, source.every)),
     failures: 0,
     seen,
+    kind: kind ?? before.kind,
     ...whatCame(done, before),
   };
 }
