@@ -75,11 +75,17 @@ export interface ReadOptions {
   readonly collections: readonly string[];
   /** Default: `read`. */
   readonly statusWords?: StatusWords | undefined;
+  /** Default: `read`. */
+  readonly speakersInText?: SpeakersInText | undefined;
 }
 
 /** Whether words such as “CANCELLED: ” in titles are read as a status, or are part of the title. */
 export const STATUS_WORDS = ['read', 'ignore'] as const;
 export type StatusWords = (typeof STATUS_WORDS)[number];
+
+/** Whether speakers named in titles and descriptions of calendars and feeds are read. */
+export const SPEAKERS_IN_TEXT = ['read', 'ignore'] as const;
+export type SpeakersInText = (typeof SPEAKERS_IN_TEXT)[number];
 
 /** Settings for formats that do not say what is what. */
 export type ReadSetting = 'map' | 'date-order' | 'collection';

@@ -69,6 +69,8 @@ export interface SourceTalk extends TalkTimes {
   readonly hidden?: Hidden | undefined;
   /** Words in its title or speaker made it cancelled; `alone`: the source has no other status for it. */
   readonly statusWords?: 'alone' | 'beside a status';
+  /** Where its speakers were found, if in a text: `“Speaker:” in DESCRIPTION`, and that text. */
+  readonly speakersFrom?: { readonly where: string; readonly text: string };
   /** What the source does not mention (absent or null): the catalogue keeps what it has. */
   readonly unsaid: readonly TalkField[];
 }
@@ -190,7 +192,8 @@ export interface SourceTopic {
 
 type Required = Pick<SourceTalk, 'key' | 'line' | 'start' | 'end'>;
 type Given = {
-  readonly [Field in keyof typeof OPTIONAL | keyof typeof DEFAULTS | 'hidden']?: SourceTalk[Field] | undefined;
+  readonly [Field in keyof typeof OPTIONAL | keyof typeof DEFAULTS | 'hidden' | 'speakersFrom']?:
+    SourceTalk[Field] | undefined;
 };
 
 const isOptional = (name: string): name is TalkField => name in OPTIONAL;

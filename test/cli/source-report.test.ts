@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sourceReport } from '#cli/reports/source-report.ts';
+import { explainedReport, sourceReport } from '#cli/reports/source-report.ts';
 import type { SourceSummary } from '#harvest/reading/source-reading.ts';
+import { sourceTalk } from '#sources/source-talk.ts';
 
 function reported({ source, likelyName }: Pick<SourceSummary, 'source' | 'likelyName'>): string {
   return sourceReport({ files: [], sources: [{ source, likelyName, gone: [], lists: [] }] });
@@ -17,4 +18,24 @@ test('who imports a source under another name is told so, and how to keep the on
   const spelled = reported({ source: 'b', likelyName: { ...likelyName, source: "Jane's talks" } });
   assert.match(spelled, / --source 'Jane'\\''s talks', so that its talks keep/);
   assert.equal(reported({ source: 'b', likelyName: undefined }), '');
+});
+
+test('--explain speakers shows the text, the speakers and the title of each talk', () => {
+  const talk = sourceTalk({
+    key: 'a',
+    line: 12,
+    start: '2026-12-01T17:00:00Z',
+    end: '2026-12-01T18:00:00Z',
+    title: 'On engines',
+    speakers: [{ name: 'Ada Lovelace', bio: 'Oxford' }, { name: 'Emmy Noether' }],
+    speakersFrom: { where: 'the head of SUMMARY', text: 'Ada Lovelace (Oxford) and Emmy Noether: On engines' },
+  });
+  const explained = [{ file: 'term.ics', source: 'term', talk, record: undefined, unsaid: [] }];
+  assert.equal(
+    explainedReport({ explained }, 'speakers'),
+    'term.ics:12, 2026-12-01T17:00:00Z\n' +
+      '  the head of SUMMARY: Ada Lovelace (Oxford) and Emmy Noether: On engines\n' +
+      '  speakers: Ada Lovelace (Oxford); Emmy Noether\n' +
+      '  title: On engines\n',
+  );
 });

@@ -35,6 +35,7 @@ async function running(t: TestContext, program: string): Promise<Scene> {
       cacheFolder: null,
       timeZone: 'Europe/London',
       statusWords: 'read',
+      speakersInText: 'read',
       same: null,
       allowHost: new Set(),
       contact: null,

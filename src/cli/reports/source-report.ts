@@ -1,7 +1,7 @@
 import type { GoneTalk } from '#harvest/provenance/gone-talks.ts';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
 import type { LikelyName } from '#harvest/reading/likely-name.ts';
-import { LEFT_OUT } from '#harvest/reading/source-file-reading.ts';
+import { LEFT_OUT, SPEAKERS } from '#harvest/reading/source-file-reading.ts';
 import type { ListNews } from '#harvest/reading/source-lists.ts';
 import type { Explained, FileSummary, SourceSummary } from '#harvest/reading/source-reading.ts';
 import { counted, grouped, printable, problemReport, withRest } from './report.ts';
@@ -94,14 +94,28 @@ export function skippedReport({ skipped, moreSkipped }: ImportReport): string {
 export function unexplained({ ok, files, explained }: ImportReport, key: string | undefined): string {
   if (key === undefined || explained.length > 0 || (!ok && files.length === 0)) return '';
   if (key === LEFT_OUT) return '--explain: No talk is marked private or a draft.\n';
+  if (key === SPEAKERS) return '--explain: No speakers were found in titles and descriptions of calendars and feeds.\n';
   const hint =
     'Write the key as in the source (for a repeating event, followed by / and the time: 123@example.org/20261027T170000Z), or the slug.';
   return `${printable(`--explain: No talk with the key ${JSON.stringify(key)} was read. ${hint}`)}\n`;
 }
 
-/** A talk in its source, and as it is stored. */
-export function explainedReport({ explained }: ImportReport): string {
-  return explained.map(explanation).join('');
+/** A talk in its source, and as it is stored; of `--explain speakers`, where its speakers were found. */
+export function explainedReport({ explained }: Pick<ImportReport, 'explained'>, key: string | undefined): string {
+  return explained.map(key === SPEAKERS ? speakersExplanation : explanation).join('');
+}
+
+function speakersExplanation({ file, talk }: Explained): string {
+  const { where = '', text = '' } = talk.speakersFrom ?? {};
+  const speakers = talk.speakers.map(({ name, bio }) => (bio === undefined ? name : `${name} (${bio})`));
+  return [
+    `${file}:${String(talk.line)}, ${talk.start}`,
+    `  ${where}: ${text}`,
+    `  speakers: ${speakers.join('; ')}`,
+    `  title: ${talk.title}`,
+  ]
+    .map((line) => `${printable(line)}\n`)
+    .join('');
 }
 
 function explanation({ file, source, talk, record, keep }: Explained): string {

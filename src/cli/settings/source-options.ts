@@ -7,7 +7,7 @@ import type { GonePolicy } from '#harvest/provenance/gone-talks.ts';
 import type { SourceOptions } from '#harvest/reading/source-reading.ts';
 import { isCollectionName } from '#sources/oxtalks/oxtalks-collections.ts';
 import { DATE_ORDERS, DAYS_AHEAD } from '#sources/source-format.ts';
-import type { DateOrder, StatusWords } from '#sources/source-format.ts';
+import type { DateOrder, ReadOptions } from '#sources/source-format.ts';
 import { SOURCE_FORMAT_NAMES, sourceFormatNamed } from '#sources/source-formats.ts';
 import { bad, oneOf } from './setting-values.ts';
 import { isOn, valueOf } from './option.ts';
@@ -101,7 +101,7 @@ const SKIP_BAD: Switch = {
 export const EXPLAIN: ValueOption<string | undefined> = {
   flag: '--explain <key>',
   description:
-    'Show how one talk is imported, by its key in the source (a UID, an address) or its slug; or left-out, for talks that are private or drafts.',
+    'Show how one talk is imported, by its key in the source (a UID, an address) or its slug; or left-out, for talks that are private or drafts; or speakers, for those found in texts.',
   default: undefined,
   defaultText: 'none',
   read: nonEmpty,
@@ -127,10 +127,11 @@ export const READING_OPTIONS = [FROM, MAP, DATE_ORDER] as const;
 
 export function sourceOptionsOf(
   flags: Flags,
-  { timeZone: zone, statusWords }: { readonly timeZone: string; readonly statusWords: StatusWords },
+  settings: { readonly timeZone: string } & Pick<ReadOptions, 'statusWords' | 'speakersInText'>,
   now: Date,
 ): SourceOptions {
   const from = valueOf(FROM, flags);
+  const { timeZone: zone, statusWords, speakersInText } = settings;
   const seconds = Math.floor(now.getTime() / 1000);
   return {
     format: from === undefined ? undefined : sourceFormatNamed(from),
@@ -143,6 +144,7 @@ export function sourceOptionsOf(
       dateOrder: valueOf(DATE_ORDER, flags),
       collections: valueOf(COLLECTION, flags),
       statusWords,
+      speakersInText,
     },
     additions: { department: valueOf(DEPARTMENT, flags), topics: valueOf(TOPIC, flags) },
     gone: valueOf(GONE, flags),

@@ -1,5 +1,5 @@
-import { STATUS_WORDS } from '#sources/source-format.ts';
-import type { StatusWords } from '#sources/source-format.ts';
+import { SPEAKERS_IN_TEXT, STATUS_WORDS } from '#sources/source-format.ts';
+import type { SpeakersInText, StatusWords } from '#sources/source-format.ts';
 import { filePath, oneOf } from './setting-values.ts';
 import { setting } from './setting.ts';
 import { contactAddress, hostList } from './source-values.ts';
@@ -29,6 +29,14 @@ export const SOURCE_SETTINGS = {
     group: 'Sources',
     description: 'Words such as “CANCELLED:” at the ends of titles: read them as a status, or ignore them.',
     read: oneOf(STATUS_WORDS),
+  }),
+  speakersInText: setting<SpeakersInText>({
+    flag: '--speakers-in-text <how>',
+    variable: 'LECTERN_SPEAKERS_IN_TEXT',
+    default: 'read',
+    group: 'Sources',
+    description: 'Speakers in titles and descriptions of calendars and feeds: read them, or ignore them.',
+    read: oneOf(SPEAKERS_IN_TEXT),
   }),
   allowHost: setting<ReadonlySet<string>>({
     flag: '--allow-host <hosts>',

@@ -23,7 +23,15 @@ export interface ScheduledSyncOptions {
 
 export type SyncSettings = Pick<
   Settings,
-  'database' | 'cacheFolder' | 'timeZone' | 'statusWords' | 'same' | 'allowHost' | 'contact' | 'shutdownGrace'
+  | 'database'
+  | 'cacheFolder'
+  | 'timeZone'
+  | 'statusWords'
+  | 'speakersInText'
+  | 'same'
+  | 'allowHost'
+  | 'contact'
+  | 'shutdownGrace'
 >;
 
 /** The shortest and longest pause between two runs, and the longest after runs that failed to start; milliseconds. */
@@ -204,12 +212,13 @@ function syncing({ on, off }: ScheduledSyncOptions['counts']): string {
 
 /** The settings of a run, which this process may have been given as flags. */
 function variables(settings: SyncSettings, sources: string): Record<string, string> {
-  const { database, cacheFolder, timeZone, statusWords, same, allowHost, contact } = settings;
+  const { database, cacheFolder, timeZone, statusWords, speakersInText, same, allowHost, contact } = settings;
   return {
     DATABASE_URL: database,
     LECTERN_CACHE_FOLDER: cacheFolder ?? '',
     LECTERN_TIME_ZONE: timeZone,
     LECTERN_STATUS_WORDS: statusWords,
+    LECTERN_SPEAKERS_IN_TEXT: speakersInText,
     LECTERN_SOURCES: resolve(sources),
     LECTERN_SAME: same ?? '',
     LECTERN_ALLOW_HOSTS: [...allowHost].join(','),

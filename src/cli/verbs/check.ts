@@ -24,7 +24,7 @@ export const checkVerb: Verb = {
     'lectern check --database sqlite:/srv/talks.db',
   ],
   arguments: { '[files...]': INPUT_HELP },
-  settings: ['database', 'timeZone', 'statusWords', 'allowHost', 'contact'],
+  settings: ['database', 'timeZone', 'statusWords', 'speakersInText', 'allowHost', 'contact'],
   options: [MAX_PROBLEMS, ...READING_OPTIONS],
   run: async (call) => {
     keepHeapSmall();

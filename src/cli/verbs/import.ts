@@ -47,7 +47,7 @@ export const importVerb: Verb = {
     'lectern import https://optics.example.org/talks.ics',
   ],
   arguments: { '<files...>': INPUT_HELP },
-  settings: ['database', 'cacheFolder', 'timeZone', 'statusWords', 'same', 'allowHost', 'contact'],
+  settings: ['database', 'cacheFolder', 'timeZone', 'statusWords', 'speakersInText', 'same', 'allowHost', 'contact'],
   options: [REPLACE, DRY_RUN, MAX_PROBLEMS, ...SOURCE_OPTIONS],
   run: async (call) => {
     yieldToReaders();
@@ -111,7 +111,7 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop, same: S
 }
 
 function reported(report: ImportReport, { flags }: Call): number {
-  process.stdout.write(explainedReport(report));
+  process.stdout.write(explainedReport(report, valueOf(EXPLAIN, flags)));
   process.stderr.write(unexplained(report, valueOf(EXPLAIN, flags)));
   process.stderr.write(skippedReport(report));
   if (report.ok) {

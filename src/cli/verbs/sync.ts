@@ -52,6 +52,7 @@ export const syncVerb: Verb = {
     'cacheFolder',
     'timeZone',
     'statusWords',
+    'speakersInText',
     'sources',
     'same',
     'allowHost',
@@ -151,7 +152,11 @@ async function syncFile(
   stop.signal.addEventListener('abort', () => setTimeout(leave, TO_STOP).unref());
   try {
     await sync(store, {
-      sources: file.sources.map((source) => ({ statusWords: settings.statusWords, ...source })),
+      sources: file.sources.map((source) => ({
+        statusWords: settings.statusWords,
+        speakersInText: settings.speakersInText,
+        ...source,
+      })),
       which: files.length > 0 ? new Set(files) : isOn(ALL, flags) ? 'all' : 'due',
       dryRun,
       open: opener.open,

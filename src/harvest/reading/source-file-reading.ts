@@ -200,10 +200,12 @@ export class SourceFileReading {
 
   #explain(talk: SourceTalk, record: TalkRecord | undefined, unsaid: readonly UnsaidField[]): void {
     const { explain } = this.#options;
-    if (explain === undefined || this.explained.length >= MOST_EXPLAINED) return;
+    if (explain === undefined || this.explained.length >= (explain === SPEAKERS ? MOST_SPEAKERS : MOST_EXPLAINED))
+      return;
     const { source, file } = this.summary;
     const keep = this.#options.same?.keepOf(record?.slug ?? '');
-    const isAsked = explain === LEFT_OUT && talk.hidden !== undefined;
+    const hasSpeakers = explain === SPEAKERS && talk.speakersFrom !== undefined;
+    const isAsked = hasSpeakers || (explain === LEFT_OUT && talk.hidden !== undefined);
     const isIt = isAsked || [talk.key, talk.uid, talk.slug, record?.slug, keep].includes(explain);
     if (isIt) this.explained.push({ file, source, talk, record, unsaid, keep });
   }
@@ -225,6 +227,9 @@ function keyOf({ key }: SourceTalk): string {
 
 /** In place of a key: all talks that must not be published. */
 export const LEFT_OUT = 'left-out';
+/** All talks whose speakers were found in texts. */
+export const SPEAKERS = 'speakers';
+const MOST_SPEAKERS = 1000;
 
 /** Of talks that share a UID, or are left out. */
 const MOST_EXPLAINED = 20;

@@ -118,6 +118,7 @@ function sourceOptions(source: ConfiguredSource, { zone, now, was, same, neighbo
       dateOrder: source.dateOrder,
       collections: source.collections,
       statusWords: source.statusWords,
+      speakersInText: source.speakersInText,
     },
     was: was ?? undefined,
     byDefault: source.byDefault,

@@ -7,6 +7,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   map: 'map',
   'date-order': 'date_order',
   'status-words': 'status_words',
+  'speakers-in-text': 'speakers_in_text',
   department: 'department',
   topic: 'topics',
   collection: 'collections',
@@ -24,7 +25,7 @@ export function inSettings(text: string): string {
     .replaceAll(/--allow-host ([^\s,]+)/g, 'allow_hosts: ["$1"]')
     .replaceAll(/--map '?(\w+)=([^'\s.,;]+)'?/g, 'map: { $1: $2 }')
     .replaceAll(
-      /--([a-z]+(?:-[a-z]+)?)( (?:keep|cancel|remove|dmy|mdy|ymd|catalogue)\b)?/g,
+      /--([a-z]+(?:-[a-z]+){0,2})( (?:keep|cancel|remove|dmy|mdy|ymd|catalogue)\b)?/g,
       (whole, option: string, value = '') => {
         const setting = SETTINGS[option];
         return setting === undefined ? whole : `${setting}${value === '' ? '' : `:${String(value)}`}`;

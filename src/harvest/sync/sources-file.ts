@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
-import type { DateOrder, SourceFormat, ReadSetting, StatusWords } from '#sources/source-format.ts';
+import type { DateOrder, SourceFormat, ReadSetting, SpeakersInText, StatusWords } from '#sources/source-format.ts';
 import { isAddress } from '#sources/fetch/fetch-address.ts';
 import { sourceFormatNamed } from '#sources/source-formats.ts';
 import { ianaZone } from '#sources/wall-clock.ts';
@@ -44,6 +44,7 @@ export interface ConfiguredSource {
   readonly dateOrder: DateOrder | null;
   /** Absent: as for all. */
   readonly statusWords?: StatusWords;
+  readonly speakersInText?: SpeakersInText;
   /** Settings that hold for all sources, those too that have no use for them. */
   readonly byDefault: readonly ReadSetting[];
   readonly gone: GonePolicy;
@@ -78,6 +79,7 @@ interface WrittenSource {
   readonly time_zone?: string;
   readonly date_order?: DateOrder;
   readonly status_words?: StatusWords;
+  readonly speakers_in_text?: SpeakersInText;
   readonly gone?: GonePolicy;
   readonly skip_bad?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
@@ -130,8 +132,14 @@ function placeOf({ line, where }: LocatedProblem): string {
   return `${String(line)} ${where}`;
 }
 
-function statusWordsOf({ status_words: statusWords }: Partial<WrittenSource>): Pick<ConfiguredSource, 'statusWords'> {
-  return statusWords === undefined ? {} : { statusWords };
+function textSettings({
+  status_words: statusWords,
+  speakers_in_text: speakersInText,
+}: Partial<WrittenSource>): Pick<ConfiguredSource, 'statusWords' | 'speakersInText'> {
+  return {
+    ...(statusWords === undefined ? {} : { statusWords }),
+    ...(speakersInText === undefined ? {} : { speakersInText }),
+  };
 }
 
 class Reading {
@@ -170,7 +178,7 @@ class Reading {
       collections: all.collections ?? [],
       timeZone: this.#zone(all.time_zone, at('time_zone')),
       dateOrder: all.date_order ?? null,
-      ...statusWordsOf(all),
+      ...textSettings(all),
       byDefault: READ_SETTINGS.filter((setting) => !(SPELLED[setting] in written)),
       gone: all.gone ?? 'keep',
       skipBad: all.skip_bad ?? false,

@@ -1,4 +1,4 @@
-import { DATE_ORDERS, STATUS_WORDS } from '#sources/source-format.ts';
+import { DATE_ORDERS, SPEAKERS_IN_TEXT, STATUS_WORDS } from '#sources/source-format.ts';
 import { SOURCE_FORMAT_NAMES } from '#sources/source-formats.ts';
 import { COLLECTION_NAME } from '#sources/oxtalks/oxtalks-collections.ts';
 import { GONE_POLICIES } from '../provenance/gone-talks.ts';
@@ -48,6 +48,11 @@ const SHARED = {
     enum: STATUS_WORDS,
     description:
       'Words such as “CANCELLED:” at the ends of titles: read as a status, or ignore. Left out: as for the service.',
+  },
+  speakers_in_text: {
+    enum: SPEAKERS_IN_TEXT,
+    description:
+      'Speakers in titles and descriptions of calendars and feeds: read, or ignore. Left out: as for the service.',
   },
   gone: {
     enum: GONE_POLICIES,

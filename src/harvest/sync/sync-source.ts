@@ -209,6 +209,7 @@ function settingsDigest(source: ConfiguredSource, { zone, same }: Pick<SourceRun
       skipBad,
       allowHosts,
       source.statusWords ?? 'read',
+      source.speakersInText ?? 'read',
     ],
     [...mapping].sort(),
     Object.entries(headers).sort(),

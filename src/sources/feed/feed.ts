@@ -2,6 +2,7 @@ import { FeedTalks } from './feed-talks.ts';
 import { FEED_FIELDS } from './feed-words.ts';
 import { Findings } from '../findings.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
+import { withSpeakers } from '../speakers/with-speakers.ts';
 import { unknownField } from '../mapped-field.ts';
 import { xmlBatches } from '../xml/xml.ts';
 import type { XmlShape } from '../xml/xml.ts';
@@ -13,7 +14,11 @@ const SHAPE: XmlShape = {
 };
 
 /** Reads a feed whose entries say when they take place, one entry at a time. */
-export async function* readFeed(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
+export function readFeed(file: SourceFile, options: ReadOptions): AsyncIterable<SourceBatch> {
+  return withSpeakers(readItems(file, options), { title: 'title', description: 'description' }, options);
+}
+
+async function* readItems(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const unknown = [...options.mapping.keys()].find((field) => !FEED_FIELDS.includes(field));
   const found = new Findings();
   const talks = new FeedTalks(found, file.address, options);

@@ -8,6 +8,7 @@ import { ContentLines, valueText } from './icalendar-lines.ts';
 import type { ContentLine } from './icalendar-lines.ts';
 import { TalkMaker } from './icalendar-talks.ts';
 import type { ZoneDefinition } from './icalendar-zones.ts';
+import { withSpeakers } from '../speakers/with-speakers.ts';
 import { withoutMark } from '../text-decoding.ts';
 
 const CALENDAR_PROPERTIES = ['BEGIN', 'END', 'METHOD', 'VERSION', 'CALSCALE', 'X-WR-TIMEZONE', 'TIMEZONE-ID'];
@@ -15,7 +16,11 @@ const ZONE_PROPERTIES = ['TZID', 'X-LIC-LOCATION', 'TZOFFSETFROM', 'TZOFFSETTO']
 const WANTED = new Set<string>([...CALENDAR_PROPERTIES, ...ZONE_PROPERTIES, ...EVENT_PROPERTIES]);
 
 /** Reads iCalendar (RFC 5545, and what is found in practice), one event at a time. */
-export async function* readIcalendar(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
+export function readIcalendar(file: SourceFile, options: ReadOptions): AsyncIterable<SourceBatch> {
+  return withSpeakers(readEvents(file, options), { title: 'SUMMARY', description: 'DESCRIPTION' }, options);
+}
+
+async function* readEvents(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const lines = new ContentLines(WANTED);
   const calendar = new IcalendarReader(options);
   for await (const chunk of withoutMark(file.chunks)) {

@@ -25,8 +25,11 @@ describe('calendars of the field', { skip: noRealFiles('ics') }, () => {
     });
 
     it(`${name} takes place when python3-icalendar and dateutil say`, { skip: withoutReaders }, async () => {
-      // As the calendar has them: the other readers know no status in words.
-      const { talks } = await readSourceFile(readIcalendar, realFile('ics', name), { statusWords: 'ignore' });
+      // As the calendar has them: the other readers know no status, and no speakers, in words.
+      const { talks } = await readSourceFile(readIcalendar, realFile('ics', name), {
+        statusWords: 'ignore',
+        speakersInText: 'ignore',
+      });
       const found = talks.map(({ start, title }) => [start, title.split(/\s+/u).join(' ')]);
       assert.deepEqual(sorted(found), sorted(expanded(realFile('ics', name))));
     });

@@ -1,0 +1,80 @@
+import { htmlText, looksLikeHtml } from '../html-text.ts';
+import labels from './labels.json' with { type: 'json' };
+
+/** What the lines of a description say that begin with a label (“Speaker: Ada Lovelace”). Undefined: no such line. */
+export interface LabelledLines {
+  readonly speakers: Labelled | undefined;
+  readonly affiliation: Labelled | undefined;
+  readonly title: Labelled | undefined;
+}
+
+export interface Labelled {
+  /** As written. */
+  readonly label: string;
+  /** `''` when there is nothing behind it. */
+  readonly text: string;
+}
+
+const NOTHING: LabelledLines = { speakers: undefined, affiliation: undefined, title: undefined };
+
+/** Reads labels in English, German, French and Spanish. @param description text or HTML */
+export function labelledLines(description: string): LabelledLines {
+  const head = description.slice(0, EXAMINED);
+  if (!ANY.test(head)) return NOTHING;
+  const lines = linesOf(head);
+  return {
+    speakers: labelled(lines, SPEAKERS),
+    affiliation: labelled(lines, AFFILIATION),
+    title: labelled(lines, TITLE),
+  };
+}
+
+/** The text behind a label that an operator names. */
+export function textBehind(description: string, label: string): Labelled | undefined {
+  return labelled(linesOf(description.slice(0, EXAMINED)), behind([label]));
+}
+
+/** A text without a label of speakers at its head, if it has one. */
+export function withoutSpeakerLabel(text: string): string | undefined {
+  return SPEAKERS.exec(text)?.groups?.text?.trim();
+}
+
+/** Characters of a description: what is labelled is at its head, behind an abstract at most. */
+const EXAMINED = 20_000;
+
+function linesOf(description: string): readonly string[] {
+  const text = looksLikeHtml(description)
+    ? htmlText(description.replace(/<(?:br|\/?p|\/?div|\/?li|\/?h\d|\/?tr)\b[^<>]{0,200}>/gi, '\n'))
+    : description;
+  return text.split(/[\r\n]+/).map((line) => line.replace(/^[\s*_•–-]+/u, '').trimEnd());
+}
+
+/** In the same line, or in the next, unless that has a label itself. */
+function labelled(lines: readonly string[], pattern: RegExp): Labelled | undefined {
+  for (const [index, line] of lines.entries()) {
+    const { label = '', text = '' } = pattern.exec(line)?.groups ?? {};
+    if (label === '') continue;
+    const next = lines.slice(index + 1).find((one) => one !== '') ?? '';
+    const found = text.trim() !== '' || LABEL.test(next) ? text : next;
+    return { label: label.trim(), text: found.replace(/^[*_\s]+|[*_\s]+$/gu, '') };
+  }
+  return undefined;
+}
+
+function behind(words: readonly string[]): RegExp {
+  const escaped = [...words]
+    .sort((a, b) => b.length - a.length)
+    .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s+`));
+  return new RegExp(String.raw`^\s*(?<label>${escaped.join('|')})[*_\s]*[:：](?<text>.*)$`, 'iu');
+}
+
+const SPEAKERS = behind(labels.speakers);
+const AFFILIATION = behind(labels.affiliation);
+const TITLE = behind(labels.title);
+const LABEL = behind(Object.values(labels).flat());
+const ANY = new RegExp(
+  String.raw`(?<!\p{L})(?:${[...labels.speakers, ...labels.title]
+    .map((word) => word.replace(/[^\p{L}\s].*$/u, ''))
+    .join('|')})[^:：\n]{0,12}[:：]`,
+  'iu',
+);

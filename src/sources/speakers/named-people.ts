@@ -1,0 +1,56 @@
+import type { SourcePerson } from '../source-talk.ts';
+import { peopleIn } from '../table/people-in-cell.ts';
+import { isKnownName, looksLikeFullName, mayBeName } from './personal-name.ts';
+
+/** The people in a part of a title, each with a full name; undefined if any of it may be something else. */
+export function fullNamesIn(text: string): readonly SourcePerson[] | undefined {
+  const people = peopleOf(text);
+  return people.length > 0 && people.every(({ name }) => looksLikeFullName(name)) ? people : undefined;
+}
+
+/** The people behind a label such as “Speaker:”; empty for “TBA”; undefined if it is not about names. */
+export function labelledNamesIn(text: string): readonly SourcePerson[] | undefined {
+  const people = peopleOf(text);
+  return people.every(({ name }) => mayBeName(name)) ? people : undefined;
+}
+
+/** Whether it is there only until it is known. */
+export function isToBeAnnounced(text: string): boolean {
+  return TO_BE_ANNOUNCED.test(text.trim());
+}
+
+const TO_BE_ANNOUNCED =
+  /^(?:(?:the )?(?:title|titel|titre|título|speaker|details?) )?(?:(?:is |are )?to (?:be )?(?:announced|confirmed|determined|decided|follow)|t\.?b\.?[acds]\.?|n\.n\.|wird (?:noch )?bekannt ?gegeben|folgt|à (?:préciser|venir|confirmer)|por (?:confirmar|anunciar)|\?+|-+|–|—|\.{3}|…)[\s.!]*$/i;
+
+/** Characters. */
+const LONGEST = 400;
+
+function peopleOf(text: string): readonly SourcePerson[] {
+  const plain = text.replace(/\s+/gu, ' ').trim();
+  if (plain.length > LONGEST || isToBeAnnounced(plain)) return plain.length > LONGEST ? [{ name: plain }] : [];
+  return peopleIn(plain).map(withAffiliation);
+}
+
+/** “Ada Lovelace, Analytical Engines” too, if what is before the comma is a full name, and without “(online)”. */
+function withAffiliation(person: SourcePerson): SourcePerson {
+  const bracketed = /^(?<name>.+\)[^()]+?) ?\((?<rest>[^()]+)\)$/.exec(person.name)?.groups;
+  const commas = /^(?<name>[^,]+?) ?, ?(?<rest>.+)$/.exec(person.name)?.groups;
+  const { name = '', rest = '' } = bracketed ?? commas ?? {};
+  const isSplit = looksLikeFullName(name) && !isRestOfName(rest);
+  const bios = [isSplit ? rest : '', person.bio ?? ''].filter((bio) => bio !== '' && !NO_AFFILIATION.test(bio));
+  const { bio: _, ...nameless } = person;
+  const plain = { ...nameless, name: (isSplit ? name : person.name).replace(/[\s,]+$/u, '') };
+  return bios.length === 0 ? plain : { ...plain, bio: bios.join(', ') };
+}
+
+/** “Lovelace King, Ada”, “Ada Lovelace, PhD”. */
+function isRestOfName(text: string): boolean {
+  return DEGREES.test(text) || (!text.includes(' ') && isKnownName(text));
+}
+
+const DEGREES =
+  /^(?:(?:jr|sr|ph\.?\s?d|m\.?d|m\.?sc|b\.?sc|m\.?a|b\.?a|frs|fba|d\.?phil|m\.?p\.?h|ll\.?[md]|esq)\.?(?:,\s*|$))+$/i;
+
+/** In brackets behind a name, and no institution. */
+const NO_AFFILIATION =
+  /^(?:online|virtual(?:ly)?|remote(?:ly)?|zoom|hybrid|in person|via .*|room .*|part .*|t\.?b\.?[acd]\.?|.*\d[:.]\d\d.*)$/i;

@@ -1,0 +1,120 @@
+import type { SourcePerson, SourceTalk, TalkField } from '../source-talk.ts';
+import { isTitle } from './calendar-form.ts';
+import type { CalendarForm } from './calendar-form.ts';
+import { withoutSpeakerLabel } from './labelled-lines.ts';
+import type { LabelledLines } from './labelled-lines.ts';
+import { fullNamesIn, isToBeAnnounced, labelledNamesIn } from './named-people.ts';
+import { isSameName } from './personal-name.ts';
+import { isSeriesName } from './series-name.ts';
+import { speakerTexts, withTitle, withoutPrefix } from './speaker-texts.ts';
+import type { SpeakerTexts } from './speaker-texts.ts';
+import { namedTitle, withoutQuotes } from './summary-form.ts';
+
+/** What a format calls the texts in which speakers are found, for reports. */
+export interface TextNames {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** What the texts of a talk say. */
+interface Found {
+  readonly speakers: readonly SourcePerson[];
+  /** Undefined when there are none. */
+  readonly from: SourceTalk['speakersFrom'];
+  readonly title?: string | undefined;
+  readonly series?: string | undefined;
+  readonly description?: string;
+}
+
+/** A talk with the speakers that its texts name, and without them in its title where that is certain. */
+export function spokenTalk(talk: SourceTalk, form: CalendarForm, names: TextNames): SourceTalk {
+  if (talk.hidden !== undefined || talk.speakers.length > 0) return talk;
+  const texts = speakerTexts(talk);
+  const found = labelledIn(texts, form, names) ?? namedIn(texts, form, names);
+  if (found === undefined) return form.hasSpeakers ? withFields(talk, { speakers: [] }) : talk;
+  const { speakers, from, description } = found;
+  const title = found.title === undefined ? undefined : withTitle(talk.title, texts.title, known(found.title));
+  const series = found.series === undefined || talk.series !== null ? {} : { series: { title: found.series } };
+  const fields = title === undefined ? {} : { title, ...series, ...(description === undefined ? {} : { description }) };
+  return { ...withFields(talk, { speakers, ...fields }), ...(from === undefined ? {} : { speakersFrom: from }) };
+}
+
+function withFields(talk: SourceTalk, fields: Partial<Pick<SourceTalk, TalkField>>): SourceTalk {
+  return { ...talk, ...fields, unsaid: talk.unsaid.filter((field) => !(field in fields)) };
+}
+
+/** `''` for “TBA”. */
+function known(title: string): string {
+  return isToBeAnnounced(title) ? '' : withoutQuotes(title);
+}
+
+/** “Speaker: Ada Lovelace”, in the description or before the name in the title. */
+function labelledIn(texts: SpeakerTexts, form: CalendarForm, names: TextNames): Found | undefined {
+  const { labels } = texts;
+  const inTitle = fullNamesIn(withoutSpeakerLabel(texts.title) ?? '');
+  if (inTitle !== undefined) {
+    const speakers = withAffiliation(inTitle, labels);
+    return {
+      speakers,
+      from: { where: `a label in ${names.title}`, text: texts.title },
+      ...titleElsewhere(texts, form),
+    };
+  }
+  const people = labels.speakers && labelledNamesIn(labels.speakers.text);
+  if (labels.speakers === undefined || people === undefined) return undefined;
+  const speakers = withAffiliation(people, labels);
+  const where = `“${labels.speakers.label}:” in ${names.description}`;
+  const from = speakers.length === 0 ? undefined : { where, text: labels.speakers.text };
+  return { speakers, from, ...titleBesides(texts, speakers, form) };
+}
+
+function withAffiliation(people: readonly SourcePerson[], { affiliation }: LabelledLines): readonly SourcePerson[] {
+  const bio = affiliation?.text ?? '';
+  const [person] = people;
+  if (person === undefined || people.length > 1 || person.bio !== undefined) return people;
+  return bio === '' || bio.length > LONGEST_AFFILIATION || isToBeAnnounced(bio) ? people : [{ ...person, bio }];
+}
+
+/** Characters. */
+const LONGEST_AFFILIATION = 300;
+
+/** The title of a talk whose speakers are known otherwise: without them, or another if it is a series' name. */
+function titleBesides(
+  texts: SpeakerTexts,
+  speakers: readonly SourcePerson[],
+  form: CalendarForm,
+): Pick<Found, 'title' | 'series' | 'description'> {
+  const { title, labels } = texts;
+  const named = namedTitle(withoutPrefix(title, form.prefix));
+  const isSame = named !== undefined && areSame(named.speakers, speakers);
+  if (isSame && named.title !== undefined) return { title: named.title };
+  if (isSame || areSame([{ name: title }], speakers)) return titleElsewhere(texts, form);
+  return labels.title !== undefined && isSeriesName(title) ? { title: labels.title.text, series: title } : {};
+}
+
+function areSame(some: readonly SourcePerson[], others: readonly SourcePerson[]): boolean {
+  return some.length === others.length && some.every(({ name }, at) => isSameName(name, others[at]?.name ?? ''));
+}
+
+/** The title of a talk where that of the entry is nothing but the speakers. */
+function titleElsewhere(
+  { labels, description }: SpeakerTexts,
+  form: CalendarForm,
+): Pick<Found, 'title' | 'description'> {
+  if (labels.title !== undefined) return { title: labels.title.text };
+  if (form.hasTitlesInDescriptions && isTitle(description)) return { title: description.trim(), description: '' };
+  return {};
+}
+
+/** “Ada Lovelace (Oxford): On engines”, where most titles are written like that. */
+function namedIn(texts: SpeakerTexts, form: CalendarForm, names: TextNames): Found | undefined {
+  if (form.titles === undefined) return undefined;
+  const rest = withoutPrefix(texts.title, form.prefix);
+  const named = namedTitle(rest);
+  if (named === undefined || (named.form === 'last') !== (form.titles === 'last')) return undefined;
+  const series = rest === texts.title ? undefined : form.prefix;
+  const where = { first: 'the head', last: 'the end', only: 'the whole' }[named.form];
+  const title = named.title === undefined ? titleElsewhere(texts, form) : { title: named.title };
+  const speakers = withAffiliation(named.speakers, texts.labels);
+  return { speakers, from: { where: `${where} of ${names.title}`, text: texts.title }, ...title, series };
+}

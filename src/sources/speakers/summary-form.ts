@@ -1,0 +1,68 @@
+import type { SourcePerson } from '../source-talk.ts';
+import { fullNamesIn } from './named-people.ts';
+import { isKnownName } from './personal-name.ts';
+
+/** A title in which the speakers are named. */
+export interface NamedTitle {
+  readonly form: Form;
+  readonly speakers: readonly SourcePerson[];
+  /** Undefined when there is nothing but the speakers. */
+  readonly title: string | undefined;
+}
+
+/** Where in a title the speakers are. */
+export type Form = 'first' | 'last' | 'only';
+
+/**
+ * Reads “Ada Lovelace (Oxford): On engines” and the like. What could equally be read either way is not read at all.
+ *
+ * @param text of at most 500 characters
+ */
+export function namedTitle(text: string): NamedTitle | undefined {
+  if (text.length > LONGEST) return undefined;
+  const only = fullNamesIn(text);
+  if (only !== undefined) return { form: 'only', speakers: only, title: undefined };
+  const [first, last] = [firstOf(text), lastOf(text)];
+  if (first === undefined || last === undefined) return first ?? last;
+  const [isFirstKnown, isLastKnown] = [first, last].map(({ speakers }) =>
+    speakers.every(({ name }) => isKnownName(name)),
+  );
+  if (isFirstKnown === isLastKnown) return undefined;
+  return isFirstKnown === true ? first : last;
+}
+
+/** Characters. */
+const LONGEST = 500;
+
+/** A colon or a dash; a colon need not have a space behind it if there are brackets before it. */
+const FIRST = /^(?<who>.*?(?:\)(?=:)|(?=:\s|\s[-–—|]+\s|[–—](?=\s))))(?::|\s*[-–—|]+)\s*(?<title>.+)$/u;
+const LAST = /^(?<title>.*\S)(?:\s[-–—|]+|\s?[–—])\s+(?<who>.+?)$/u;
+
+function firstOf(text: string): NamedTitle | undefined {
+  const { who = '', title = '' } = FIRST.exec(text)?.groups ?? {};
+  const speakers = fullNamesIn(who);
+  return speakers === undefined ? undefined : { form: 'first', speakers, title: withoutQuotes(title) };
+}
+
+function lastOf(text: string): NamedTitle | undefined {
+  const { who = '', title = '' } = LAST.exec(text)?.groups ?? {};
+  const speakers = fullNamesIn(who);
+  return speakers === undefined ? undefined : { form: 'last', speakers, title: withoutQuotes(title) };
+}
+
+/** A title that may be quoted as a whole. */
+export function withoutQuotes(title: string): string {
+  const text = title.trim();
+  return QUOTED.exec(text)?.slice(1).find(Boolean) ?? text;
+}
+
+const QUOTED = /^(?:"([^"]+)"|“([^“”]+)”|„([^„“”]+)[“”]|«\s?([^«»]+?)\s?»)\.?$/u;
+
+/** “Optics seminar: ”, “[Colloquium] ” or “Optics seminar - ” before all else; undefined without. */
+export function prefixOf(text: string): { readonly prefix: string; readonly rest: string } | undefined {
+  const { bracketed, plain, rest } = PREFIX.exec(text)?.groups ?? {};
+  const prefix = bracketed ?? plain;
+  return prefix === undefined || rest === undefined ? undefined : { prefix: prefix.trim(), rest };
+}
+
+const PREFIX = /^(?:\[(?<bracketed>[^[\]]{2,80})\]:?|(?<plain>[^:]{2,80}?)(?::|\s[-–—|]))\s+(?<rest>\S.*)$/u;

@@ -1,0 +1,68 @@
+import { Notes } from '../notes.ts';
+import type { ReadOptions, SourceBatch } from '../source-format.ts';
+import type { SourceTalk } from '../source-talk.ts';
+import { calendarForm } from './calendar-form.ts';
+import type { CalendarForm } from './calendar-form.ts';
+import { spokenTalk } from './spoken-talk.ts';
+import type { TextNames } from './spoken-talk.ts';
+
+/** Talks, and characters of their texts, by which is decided how speakers are written; most calendars have fewer. */
+const MOST_TALKS = 2000;
+const LOOKED_AT = 8 * 1024 * 1024;
+
+/**
+ * The talks of a format without fields for speakers, with those that their texts name. The first are held until it is
+ * clear how the calendar writes them; the others are streamed.
+ */
+export async function* withSpeakers(
+  batches: AsyncIterable<SourceBatch>,
+  names: TextNames,
+  { speakersInText }: Pick<ReadOptions, 'speakersInText'>,
+): AsyncGenerator<SourceBatch> {
+  if (speakersInText === 'ignore') {
+    yield* batches;
+    return;
+  }
+  let held: SourceBatch[] = [];
+  let form: CalendarForm | undefined;
+  let [count, size] = [0, 0];
+  for await (const batch of batches) {
+    if (form !== undefined) {
+      yield spokenBatch(batch, form, names);
+      continue;
+    }
+    held.push(batch);
+    count += batch.talks.length;
+    size += sizeOf(batch.talks);
+    if (count < MOST_TALKS && size < LOOKED_AT) continue;
+    form = formOf(held);
+    for (const one of held) yield spokenBatch(one, form, names);
+    held = [];
+  }
+  form ??= formOf(held);
+  for (const one of held) yield spokenBatch(one, form, names);
+}
+
+function formOf(batches: readonly SourceBatch[]): CalendarForm {
+  return calendarForm(batches.flatMap(({ talks }) => talks));
+}
+
+function sizeOf(talks: readonly SourceTalk[]): number {
+  let size = 0;
+  for (const { title, description } of talks) size += title.length + description.length;
+  return size;
+}
+
+function spokenBatch(batch: SourceBatch, form: CalendarForm, names: TextNames): SourceBatch {
+  if (batch.talks.length === 0) return batch;
+  const notes = new Notes();
+  const talks = batch.talks.map((talk) => {
+    const spoken = spokenTalk(talk, form, names);
+    const { speakersFrom } = spoken;
+    if (speakersFrom !== undefined) notes.add(`speakers from ${speakersFrom.where} ${HOW}`);
+    return spoken;
+  });
+  return { ...batch, talks, notes: [...(batch.notes ?? []), ...notes.take()] };
+}
+
+const HOW = '(--speakers-in-text; import with --explain speakers shows them)';

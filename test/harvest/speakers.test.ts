@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { calendar, event, importOptics, storeOf, talksIn } from '../support/import-calendars.ts';
+import { READ_OPTIONS } from '../support/read-source.ts';
+import { recordsOf } from '../support/import-into.ts';
+import type { Store } from '#store/store.ts';
+
+const MOSS = 'DESCRIPTION:Speaker: Ada Lovelace (Oxford)';
+
+function optics(...lines: readonly string[]): string {
+  return calendar(event('moss', '20261201', 'On moss', ...lines));
+}
+
+/** The names of the only talk's speakers. */
+async function speakersIn(store: Store): Promise<readonly string[]> {
+  const records = await recordsOf(store);
+  const names = new Map(records.flatMap((record) => (record.type === 'person' ? [[record.slug, record.name]] : [])));
+  const [talk] = await talksIn(store);
+  return talk?.speakers.map((slug) => names.get(slug) ?? '') ?? [];
+}
+
+describe('speakers found in the texts of a calendar', () => {
+  it('come to a catalogue that has its talks already, which stay the same, and come once', async (t) => {
+    const store = await storeOf(t);
+    await importOptics(store, optics(MOSS), { sources: { read: { ...READ_OPTIONS, speakersInText: 'ignore' } } });
+    const [before] = await talksIn(store);
+    assert.deepEqual(await speakersIn(store), []);
+    const first = await importOptics(store, optics(MOSS));
+    assert.ok(first.ok);
+    assert.deepEqual([first.counts.talk.added, first.counts.talk.changed], [0, 1]);
+    assert.deepEqual(await speakersIn(store), ['Ada Lovelace']);
+    const again = await importOptics(store, optics(MOSS));
+    assert.ok(again.ok);
+    assert.deepEqual([again.counts.talk.changed, again.counts.talk.unchanged], [0, 1]);
+    const [after] = await talksIn(store);
+    assert.deepEqual([after?.slug, after?.uid], [before?.slug, before?.uid]);
+  });
+
+  it('change with the text, go when it is to be announced, and stay when it says nothing of them', async (t) => {
+    const store = await storeOf(t);
+    for (const [text, expected] of [
+      [MOSS, ['Ada Lovelace']],
+      ['DESCRIPTION:Speakers: Ada Lovelace and Emmy Noether', ['Ada Lovelace', 'Emmy Noether']],
+      ['DESCRIPTION:About moss.', ['Ada Lovelace', 'Emmy Noether']],
+      ['DESCRIPTION:Speaker: TBA', []],
+    ] as const) {
+      await importOptics(store, optics(text));
+      assert.deepEqual(await speakersIn(store), expected);
+    }
+  });
+
+  it('are shown by --explain speakers, with the text they come from', async (t) => {
+    const store = await storeOf(t);
+    const text = calendar(event('moss', '20261201', 'On moss', MOSS), event('ferns', '20261202', 'On ferns'));
+    const { explained } = await importOptics(store, text, { sources: { explain: 'speakers' } });
+    assert.deepEqual(
+      explained.map(({ talk }) => [talk.key, talk.speakersFrom]),
+      [['moss', { where: '“Speaker:” in DESCRIPTION', text: 'Ada Lovelace (Oxford)' }]],
+    );
+  });
+});

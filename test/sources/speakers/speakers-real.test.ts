@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readIcalendar } from '#sources/icalendar/icalendar.ts';
+import type { SourceTalk } from '#sources/source-talk.ts';
+import { readSourceFile } from '../../support/read-source.ts';
+import { noRealFiles, realFile, realFiles } from '../../support/real-files.ts';
+
+/** How many talks of each calendar have speakers in their texts; the others name nobody. */
+const FOUND: Readonly<Record<string, number>> = {
+  'bostonarea-number-theory.ics': 79,
+  'seminars-icspy.ics': 32,
+};
+
+/** Entries of these calendars that name nobody, or in another way. */
+const NOBODY = [
+  'Emre Sertöz in 2-147',
+  'postponed to May 7',
+  'No seminar (Spring break)',
+  'No Seminar (DLS)',
+  'No Seminar (Easter)',
+  'Frobenius on p-adic modular forms and the theta operator',
+];
+
+async function talksOf(name: string, speakersInText: 'read' | 'ignore' = 'read'): Promise<readonly SourceTalk[]> {
+  const { talks } = await readSourceFile(readIcalendar, realFile('ics', name), {
+    speakersInText,
+    statusWords: 'ignore',
+  });
+  return talks;
+}
+
+/** A title that is nothing but names, taken apart without the rules. */
+function namesIn(title: string): readonly string[] {
+  return title
+    .replace(/^speaker: */i, '')
+    .split(' and ')
+    .map((name) => name.replace(/\s*\(.*\)$/, '').trim());
+}
+
+describe('speakers in calendars of the field', { skip: noRealFiles('ics') }, () => {
+  for (const name of realFiles('ics')) {
+    it(`${name} has as many as are known, each of them right`, async () => {
+      const spoken = await talksOf(name);
+      const written = await talksOf(name, 'ignore');
+      const found = spoken.filter(({ speakers }) => speakers.length > 0);
+      assert.equal(found.length, FOUND[name] ?? 0);
+      if (found.length === 0) {
+        assert.deepEqual(spoken, written);
+        return;
+      }
+      for (const [index, { speakers }] of spoken.entries()) {
+        const title = written[index]?.title ?? '';
+        assert.deepEqual(
+          speakers.map((person) => person.name),
+          NOBODY.includes(title) ? [] : namesIn(title),
+        );
+      }
+    });
+  }
+});
