@@ -5,7 +5,7 @@ import type { SourceSummary } from '#harvest/reading/source-reading.ts';
 import { sourceTalk } from '#sources/source-talk.ts';
 
 function reported({ source, likelyName }: Pick<SourceSummary, 'source' | 'likelyName'>): string {
-  return sourceReport({ files: [], sources: [{ source, likelyName, gone: [], lists: [] }] });
+  return sourceReport({ files: [], sources: [{ source, likelyName, gone: [], lists: [] }] }, 'Europe/London');
 }
 
 test('who imports a source under another name is told so, and how to keep the one that it had', () => {

@@ -5,12 +5,16 @@ import { LEFT_OUT, SPEAKERS } from '#harvest/reading/source-file-reading.ts';
 import type { ListNews } from '#harvest/reading/source-lists.ts';
 import type { Explained, FileSummary, SourceSummary } from '#harvest/reading/source-reading.ts';
 import { counted, grouped, printable, problemReport, withRest } from './report.ts';
+import { startColumn } from './shown-start.ts';
 
-/** What was read from files that are not catalogue files, and what their sources no longer have; `''` if there are none. */
-export function sourceReport({ files, sources }: Pick<ImportReport, 'files' | 'sources'>): string {
+/**
+ * What was read from files that are not catalogue files, and what their sources no longer have; `''` if there are none.
+ * @param zone IANA name of the time zone in which starts are shown
+ */
+export function sourceReport({ files, sources }: Pick<ImportReport, 'files' | 'sources'>, zone: string): string {
   return (
     filesReport(files) +
-    linesOf(sources.flatMap((source) => [...nameLines(source), ...goneLines(source), ...listLines(source)]))
+    linesOf(sources.flatMap((source) => [...nameLines(source), ...goneLines(source, zone), ...listLines(source)]))
   );
 }
 
@@ -57,9 +61,11 @@ export const FATES: Readonly<Record<GoneTalk['fate'], string>> = {
   withdrawn: 'removed, since the source marks it as private or as a draft',
 };
 
-function goneLines({ source, gone }: SourceSummary): string[] {
+function goneLines({ source, gone }: SourceSummary, zone: string): string[] {
   if (gone.length === 0) return [];
-  const shown = gone.slice(0, MOST_GONE).map(({ title, start, fate }) => `${start}  ${title}: ${FATES[fate]}`);
+  const shown = gone
+    .slice(0, MOST_GONE)
+    .map(({ title, start, fate }) => `${startColumn(start, zone)}  ${title}: ${FATES[fate]}`);
   const hint = gone.some(({ fate }) => fate === 'kept') ? ' (--gone cancel or --gone remove acts on them)' : '';
   return [
     `${counted(gone.length, 'talk')} no longer at “${source}”${hint}:`,

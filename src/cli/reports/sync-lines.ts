@@ -4,6 +4,7 @@ import { talksIn } from '#harvest/sync/sync-report.ts';
 import type { SourceReport } from '#harvest/sync/sync-report.ts';
 import type { NewsOfTalks, TalkNews, ToldTalk } from '#harvest/sync/talk-changes.ts';
 import { counted, grouped, printable, problemReport, withRest } from './report.ts';
+import { shownStart, startColumn } from './shown-start.ts';
 import { sameReport } from './same-report.ts';
 import { FATES, knownAs, listLines } from './source-report.ts';
 import { inSettings } from '#harvest/sync/setting-words.ts';
@@ -12,7 +13,7 @@ import { inSettings } from '#harvest/sync/setting-words.ts';
 export interface SyncLines {
   /** `12 talks: 1 added, 2 moved`. */
   readonly summary: string;
-  /** `moved  2026-11-24T17:00:00Z  On moss (was 2026-11-23T17:00:00Z)`. */
+  /** `moved  2026-11-24 17:00  On moss (was 2026-11-23 17:00)`, in the time zone of the source. */
   readonly details: readonly string[];
   /** Problems, one per line; `''` if there are none. */
   readonly problems: string;
@@ -44,7 +45,7 @@ function plain(summary: string): SyncLines {
   return { summary, details: [], problems: '' };
 }
 
-function linesOf({ report, news }: Extract<SourceReport, { outcome: 'read' }>): SyncLines {
+function linesOf({ report, news, zone }: Extract<SourceReport, { outcome: 'read' }>): SyncLines {
   const gone = report.sources.flatMap((source) => source.gone);
   const talks = talksIn(report);
   const changes = [...news].map(([what, { count }]) => `${grouped(count)} ${what}`);
@@ -55,9 +56,9 @@ function linesOf({ report, news }: Extract<SourceReport, { outcome: 'read' }>): 
   return {
     summary: `${counted(talks, 'talk')}: ${isSomething ? changes.join(', ') : 'nothing new'}`,
     details: [
-      ...[...news].flatMap(([what, told]) => newsLines(what, told)),
+      ...[...news].flatMap(([what, told]) => newsLines(what, told, zone)),
       ...report.sources.flatMap(({ likelyName }) => (likelyName === undefined ? [] : [nameLine(likelyName)])),
-      ...goneLines(gone),
+      ...goneLines(gone, zone),
       ...report.sources.flatMap(listLines).map(inSettings),
       ...sameReport(report)
         .split('\n')
@@ -72,21 +73,24 @@ function nameLine(name: LikelyName): string {
   return `It is a new source, but ${knownAs(name)}. If it is the same source, give it that name again, so that its talks keep their identity.`;
 }
 
-function newsLines(what: TalkNews, { count, talks }: NewsOfTalks): string[] {
-  const lines = talks.map((talk) => `${what.padEnd(COLUMN)}${talk.start}  ${talk.title}${before(talk)}`);
+function newsLines(what: TalkNews, { count, talks }: NewsOfTalks, zone: string): string[] {
+  const lines = talks.map(
+    (talk) => `${what.padEnd(COLUMN)}${startColumn(talk.start, zone)}  ${talk.title}${before(talk, zone)}`,
+  );
   return withRest(lines, count, what);
 }
 
 const COLUMN = 'cancelled'.length + 2;
 
-function before({ wasStart, wasTitle }: ToldTalk): string {
-  const was = [wasTitle === undefined ? '' : `“${wasTitle}”`, wasStart ?? ''].filter((part) => part !== '');
+function before({ wasStart, wasTitle }: ToldTalk, zone: string): string {
+  const start = wasStart === undefined ? '' : shownStart(wasStart, zone);
+  const was = [wasTitle === undefined ? '' : `“${wasTitle}”`, start].filter((part) => part !== '');
   return was.length === 0 ? '' : ` (was ${was.join(', ')})`;
 }
 
-function goneLines(gone: readonly GoneTalk[]): string[] {
+function goneLines(gone: readonly GoneTalk[], zone: string): string[] {
   const lines = gone
     .slice(0, MOST_GONE)
-    .map(({ title, start, fate }) => `${'gone'.padEnd(COLUMN)}${start}  ${title}: ${FATES[fate]}`);
+    .map(({ title, start, fate }) => `${'gone'.padEnd(COLUMN)}${startColumn(start, zone)}  ${title}: ${FATES[fate]}`);
   return withRest(lines, gone.length, 'gone');
 }

@@ -110,12 +110,12 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop, same: S
   }
 }
 
-function reported(report: ImportReport, { flags }: Call): number {
+function reported(report: ImportReport, { flags, settings }: Call): number {
   process.stdout.write(explainedReport(report, valueOf(EXPLAIN, flags)));
   process.stderr.write(unexplained(report, valueOf(EXPLAIN, flags)));
   process.stderr.write(skippedReport(report));
   if (report.ok) {
-    process.stdout.write(sourceReport(report) + sameReport(report) + alikeReport(report));
+    process.stdout.write(sourceReport(report, settings.timeZone) + sameReport(report) + alikeReport(report));
     process.stdout.write(`${countsTable(report.counts)}\n`);
     if (isOn(DRY_RUN, flags)) process.stdout.write('Dry run: nothing was changed.\n');
     return EXIT_STATUS.fine.status;

@@ -102,7 +102,8 @@ async function importOpened(
     const [problems, more] = changed.length > 0 ? [changed, 0] : [report.problems, report.more];
     return { outcome: 'failed', problems: problemsInSettings(problems, name), more, report };
   }
-  return { outcome: 'read', report: reportInSettings(report, name), news: changes.without(goneFrom(report)) };
+  const { zone } = request.options.read;
+  return { outcome: 'read', report: reportInSettings(report, name), news: changes.without(goneFrom(report)), zone };
 }
 
 function sourceOptions(source: ConfiguredSource, { zone, now, was, same, neighbours }: BringInRequest): SourceOptions {

@@ -11,6 +11,8 @@ export type SourceDone =
       readonly report: Extract<ImportReport, { ok: true }>;
       /** But for talks that it no longer has: `report` has those. */
       readonly news: ReadonlyMap<TalkNews, NewsOfTalks>;
+      /** IANA zone of the source's times that name none. */
+      readonly zone: string;
     }
   | {
       readonly outcome: 'failed';
