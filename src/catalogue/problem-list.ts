@@ -42,6 +42,11 @@ export class ProblemList {
     }
   }
 
+  addAll({ problems, more }: Pick<ProblemList, 'problems' | 'more'>): void {
+    this.add(problems);
+    this.count(more);
+  }
+
   /** Counts problems that were not kept. */
   count(more: number): void {
     this.#more += more;

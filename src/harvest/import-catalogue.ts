@@ -1,11 +1,12 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { ProblemList } from '#catalogue/problem-list.ts';
 import type { Input } from '#sources/file-input.ts';
 import type { ImportCounts, Store, StoreImport, TalkChange } from '#store/store.ts';
 import { AddedReferences, missingAddition } from './added-references.ts';
 import { NOTHING_ALIKE, compareSources } from './merge/compare-sources.ts';
 import type { DuplicateReport } from './merge/compare-sources.ts';
 import { inReadingOrder, readInto } from './reading/catalogue-reading.ts';
-import type { ReadSources, ReadingOptions, Taker } from './reading/catalogue-reading.ts';
+import type { CatalogueReading, ReadSources, ReadingOptions, Taker } from './reading/catalogue-reading.ts';
 import { withWhatIsKept } from './reading/explained-talks.ts';
 import { NOTHING_SAME } from './reading/same-lines.ts';
 import { IncomingTalks } from './merge/incoming-talks.ts';
@@ -34,9 +35,12 @@ export type ImportReport = (ImportDone | ImportRefused) & {
   /** What came of the files in other formats than the catalogue's. */
   readonly files: readonly FileSummary[];
   readonly sources: readonly SourceSummary[];
-  /** Problems of entries that were left out, and how many more there are than the limit. */
+  /** Problems of entries that were left out, and how many more there are than the limit. Of a refused import, `problems` has them. */
   readonly skipped: readonly LocatedProblem[];
   readonly moreSkipped: number;
+  /** The same of entries that were imported without what could not be read. */
+  readonly mended: readonly LocatedProblem[];
+  readonly moreMended: number;
   readonly explained: readonly Explained[];
   readonly same: SameReport;
   /** What of the sources may be in the catalogue already, from elsewhere. */
@@ -70,30 +74,20 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
     const gate = new MergeRewriter(request.sources?.same ?? NOTHING_SAME);
     const incoming = isCompared(request, isAlone) ? new IncomingTalks() : undefined;
     const reading = await readInto(takerOf(store, watched, { replace, gate, incoming }), inputs, request);
-    const { found } = reading;
-    if (replace && reading.isNothing && !started.intoEmpty && found.isEmpty) {
-      started.refuse([]);
-      found.add([nothingToReplaceWith(inputs)]);
-    }
+    const { records, found } = reading;
+    if (replace && !started.intoEmpty) guardReplacement(started, reading, request);
     const { sources, same } = await finalizeSources(store, watched, reading, { ...request, gate });
     const missing = await additions.missing(isAlone ? undefined : store);
     if (missing.length > 0) started.refuse(missing);
     found.add(missing.map(missingAddition));
     const alike = await alikeIn(store, { incoming, bySource: reading.sources.bySource }, isAlone, request);
-    const { files, skipped } = reading.sources;
     const explained = isAlone ? reading.sources.explained : await withWhatIsKept(store, reading.sources.explained);
-    const said = { files, sources, same, alike, skipped: skipped.problems, moreSkipped: skipped.more, explained };
+    const said = { files: reading.sources.files, sources, same, alike, explained, records };
 
     const outcome = await started.finish();
-    if (outcome.ok) {
-      if (request.dryRun !== true) await allDone(inputs);
-      return { ok: true, counts: outcome.counts, records: reading.records, ...said };
-    }
-
-    found.add(outcome.problems);
-    found.count(outcome.more);
-    const problems = inReadingOrder(found.problems, inputs);
-    return { ok: false, problems, more: found.more, records: reading.records, ...said };
+    if (!outcome.ok) return { ...refused(outcome, reading, inputs), ...said };
+    if (request.dryRun !== true) await allDone(inputs);
+    return { ok: true, counts: outcome.counts, ...said, ...entryProblems(reading.sources, inputs) };
   } finally {
     await started.abandon();
   }
@@ -160,6 +154,40 @@ function alikeIn(
       signal,
     },
   );
+}
+
+/** Refuses to replace a catalogue by nothing, or without the talks of entries that cannot be read. */
+function guardReplacement(
+  started: Started,
+  { isNothing, found, sources: { skipped } }: CatalogueReading,
+  { inputs, sources }: ImportRequest,
+): void {
+  if (!skipped.isEmpty && sources?.skipBad !== true) started.refuse([]);
+  if (!isNothing || !found.isEmpty || !skipped.isEmpty) return;
+  started.refuse([]);
+  found.add([nothingToReplaceWith(inputs)]);
+}
+
+type EntryProblems = Pick<ImportReport, 'skipped' | 'moreSkipped' | 'mended' | 'moreMended'>;
+
+function entryProblems({ skipped, mended }: ReadSources, inputs: readonly Input[]): EntryProblems {
+  return {
+    skipped: inReadingOrder(skipped.problems, inputs),
+    moreSkipped: skipped.more,
+    mended: inReadingOrder(mended.problems, inputs),
+    moreMended: mended.more,
+  };
+}
+
+/** All problems in one list: nothing was left out where nothing was imported. */
+function refused(
+  outcome: Pick<ProblemList, 'problems' | 'more'>,
+  { found, sources: { skipped, mended } }: CatalogueReading,
+  inputs: readonly Input[],
+): ImportRefused & EntryProblems {
+  for (const list of [outcome, skipped, mended]) found.addAll(list);
+  const problems = inReadingOrder(found.problems, inputs);
+  return { ok: false, problems, more: found.more, skipped: [], moreSkipped: 0, mended: [], moreMended: 0 };
 }
 
 /** An empty file is far more often a backup that failed than a wish to have no catalogue. */

@@ -1,13 +1,14 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
-import { badTime, noStart } from './findings.ts';
-import type { Findings } from './findings.ts';
+import { badTime, endOr, noStart } from './findings.ts';
+import type { Findings, Mend } from './findings.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from './source-format.ts';
 import { isoTime } from './iso-time.ts';
 import { isObject, listOf, optionalText, stringText } from './json-document.ts';
 import type { JsonObject } from './json-document.ts';
 import { readJson } from './json-entries.ts';
 import { noteNoEnd } from './notes.ts';
+import type { Notes } from './notes.ts';
 import { firstText } from './first-text.ts';
 import { sourceTalk } from './source-talk.ts';
 import type { SourcePerson, SourcePlace, SourceTalk, TalkTimes } from './source-talk.ts';
@@ -49,7 +50,7 @@ function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Ge
 function takeEvent(found: Findings, event: JsonObject, line: number, options: ReadOptions): void {
   const why = whyHidden(event);
   if (why !== '') found.notes.add(`${why} at Eventbrite: left out`);
-  else found.entry(line, stringText(event.id), () => [talkOf(event, line, found, options)]);
+  else found.entry(line, stringText(event.id), (mend) => [talkOf(event, { line, mend, notes: found.notes, options })]);
 }
 
 /** Why an event is left out; `''` when it is public. The events of a series are separate entries. */
@@ -60,10 +61,17 @@ function whyHidden({ status, listed, invite_only: isByInvitation, is_series_pare
   return listed === false ? 'not shown in lists' : '';
 }
 
-function talkOf(event: JsonObject, line: number, { notes }: Findings, options: ReadOptions): SourceTalk {
+interface EventContext {
+  readonly line: number;
+  readonly mend: Mend;
+  readonly notes: Notes;
+  readonly options: ReadOptions;
+}
+
+function talkOf(event: JsonObject, { line, mend, notes, options }: EventContext): SourceTalk {
   const start = timeOf(event, 'start', options);
   if (start === undefined) throw noStart('start', 'Give the event a time at Eventbrite.');
-  const end = timeOf(event, 'end', options)?.start;
+  const end = endOr(undefined, mend, () => timeOf(event, 'end', options)?.start);
   if (end === undefined) noteNoEnd(notes);
   const url = asWebAddress(stringText(event.url));
   return sourceTalk({

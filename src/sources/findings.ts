@@ -2,9 +2,9 @@ import type { Problem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
-import type { SourceBatch, SourceProblem } from './source-format.ts';
 import type { Hidden } from './hidden.ts';
 import { Notes, noteHidden } from './notes.ts';
+import type { PartRead, SourceBatch, SourceProblem } from './source-format.ts';
 import type { SourceTalk } from './source-talk.ts';
 
 /** Talks in a batch. */
@@ -39,14 +39,32 @@ export function unknownZone(where: string, name: string, hint: string): BadEntry
   return new BadEntry({ code: 'unknown-time-zone', where, what: `Unknown time zone ${shownValue(name)}.`, hint });
 }
 
-/** An entry that ends before it starts. */
-export function endsBeforeStart(
-  where: string,
-  { start, end, title, ...at }: Pick<SourceTalk, 'start' | 'end' | 'title'> & { readonly line?: number },
-  hint: string,
-): BadEntry {
-  const what = `It ends at ${end}, before it begins at ${start} (${shownValue(title)}).`;
-  return new BadEntry({ code: 'ends-before-start', where, what, hint, ...at });
+const IN_WORDS: Readonly<Record<PartRead, string>> = {
+  'first-time': 'Only its first time is imported.',
+  'without-end': 'It is imported without an end.',
+};
+
+/** The problem of an entry that is read in part. */
+export function mended<P extends Problem>(problem: P, read: PartRead): P & { readonly read: PartRead } {
+  return { ...problem, what: `${problem.what} ${IN_WORDS[read]}`, read };
+}
+
+/** Told of what is wrong with an entry that is read in part. */
+export type Mend = (error: unknown, read: PartRead) => void;
+
+interface MoreOfEntry {
+  readonly hidden?: Hidden | undefined;
+  readonly mayBe?: readonly string[];
+}
+
+/** An end, unless it cannot be read. */
+export function endOr<T>(otherwise: T, mend: Mend, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    mend(error, 'without-end');
+    return otherwise;
+  }
 }
 
 /** What a reader has found in its file and not handed on yet. */
@@ -72,15 +90,26 @@ export class Findings {
    * Adds the talks that `read` returns, or the BadEntry that it throws.
    *
    * @param key of the talk; `''` when unknown
-   * @param hidden why it must not be published: what is wrong with it does not matter then
+   * @param more `hidden`: why it must not be published; what is wrong with it does not matter then. `mayBe`: keys that the
+   *   talk may have, if not just `key`
    */
-  entry(line: number, key: string, read: () => readonly SourceTalk[], hidden?: Hidden): void {
+  entry(
+    line: number,
+    key: string,
+    read: (mend: Mend) => readonly SourceTalk[],
+    { hidden, mayBe }: MoreOfEntry = {},
+  ): void {
+    const of = { ...(key === '' ? {} : { key }), ...(mayBe === undefined ? {} : { mayBe }) };
+    const mend: Mend = (error, part) => {
+      const problem = mended({ line, ...problemOf(error), ...of }, part);
+      if (hidden === undefined) this.problem(problem);
+    };
     try {
-      this.#talks.push(...read());
+      this.#talks.push(...read(mend));
     } catch (error) {
-      if (!(error instanceof BadEntry)) throw error;
-      if (hidden !== undefined) noteHidden(this.notes, hidden);
-      else this.problem({ line, ...error.problem, ...(key === '' ? {} : { key }) });
+      const problem = { line, ...problemOf(error), ...of };
+      if (hidden === undefined) this.problem(problem);
+      else noteHidden(this.notes, hidden);
     }
   }
 
@@ -113,6 +142,11 @@ export class Findings {
   *enough(): Generator<SourceBatch> {
     if (this.#talks.length + this.#problems.length >= BATCH) yield* this.batches();
   }
+}
+
+function problemOf(error: unknown): EntryProblem {
+  if (error instanceof BadEntry) return error.problem;
+  throw error;
 }
 
 /** The last moment that a timestamp can express. */

@@ -101,10 +101,7 @@ export interface SourceBatch {
   readonly talks: readonly SourceTalk[];
   /** Talks that must not be published (`hidden`): readers leave them among the talks, and `reviewed` moves them here. */
   readonly withheld?: readonly SourceTalk[];
-  /**
-   * Each about one entry, which is not among the talks. They stop the import, or the entries are left out
-   * (`--skip-bad`).
-   */
+  /** Each about one entry, which is left out, or not read whole. They do not stop the import of the others. */
   readonly problems?: readonly SourceProblem[];
   /** Why the file cannot be read any further. It stops the import; the batch is the last. */
   readonly failure?: SourceProblem;
@@ -131,7 +128,14 @@ export interface SourceProblem extends Problem {
   readonly line: number;
   /** The key of the talk, if that could be read. */
   readonly key?: string;
+  /** Keys that the talk may have, if not just `key`: its own, or one that theirs begins with. Empty: unknown. */
+  readonly mayBe?: readonly string[];
+  /** What of the entry is among the talks all the same, as `what` says. Default: nothing. */
+  readonly read?: PartRead;
 }
+
+/** The first of the times at which an entry repeats; a talk without its end. */
+export type PartRead = 'first-time' | 'without-end';
 
 /** `what` follows a number: “12 × read in Europe/London, because they name no time zone (--time-zone)”. */
 export interface SourceNote {

@@ -1,5 +1,6 @@
 import { shownValue } from '#catalogue/shown-value.ts';
-import { BadEntry, Findings, badTime, endsBeforeStart } from './findings.ts';
+import { BadEntry, Findings, badTime, endOr } from './findings.ts';
+import type { Mend } from './findings.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from './source-format.ts';
 import { htmlText, looksLikeHtml } from './html-text.ts';
 import { isoTime } from './iso-time.ts';
@@ -33,13 +34,19 @@ export async function* readTalksCam(file: SourceFile, options: ReadOptions): Asy
       if (element.name === 'error') found.notes.add(`the list says ${shownValue(elementText(element))}`);
       if (element.name !== 'talk') continue;
       const key = childText(element, 'id') || childText(element, 'url');
-      found.entry(element.line, key, () => [talkOf(element, key, zone, found.notes)]);
+      found.entry(element.line, key, (mend) => [talkOf(element, key, { zone, notes: found.notes, mend })]);
     }
     yield* found.batches();
   }
 }
 
-function talkOf(talk: XmlElement, key: string, zone: Zone, notes: Notes): SourceTalk {
+interface TalkContext {
+  readonly zone: Zone;
+  readonly notes: Notes;
+  readonly mend: Mend;
+}
+
+function talkOf(talk: XmlElement, key: string, { zone, notes, mend }: TalkContext): SourceTalk {
   const text = (name: string): string => childText(talk, name);
   const said = (name: string): string | undefined => optionalChildText(talk, name);
   const plain = (name: string): string | undefined => plainText(said(name));
@@ -47,10 +54,7 @@ function talkOf(talk: XmlElement, key: string, zone: Zone, notes: Notes): Source
     throw new BadEntry({ code: 'bad-value', where: 'id', what: 'The talk has neither id nor url.', hint: HINT });
   }
   const start = clockTime(talk, 'start_time', zone);
-  const end = text('end_time') === '' ? start : clockTime(talk, 'end_time', zone);
-  if (end.at < start.at) {
-    throw endsBeforeStart('end_time', { start: start.at, end: end.at, title: text('title') }, HINT);
-  }
+  const end = text('end_time') === '' ? start : endOr(start, mend, () => clockTime(talk, 'end_time', zone));
   noteTimes(talk, start, zone, notes);
   return sourceTalk({
     key,

@@ -6,7 +6,7 @@ import { lectern } from '../support/command.ts';
 import { databasesNamed } from '../support/fresh-database.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
-const into = databasesNamed('a', 'b', 'c');
+const into = databasesNamed('a', 'b', 'c', 'd');
 
 function calendar(...events: readonly (readonly string[])[]): string {
   const lines = events.flatMap((event) => ['BEGIN:VEVENT', ...event, 'END:VEVENT']);
@@ -53,14 +53,25 @@ describe('lectern import of a calendar', () => {
     assert.match(exported, /"title":"On fern","start":"2099-12-02T17:00:00Z".*"status":"cancelled"/);
   });
 
-  it('changes nothing when an entry is bad; with --skip-bad leaves it out, by name', async () => {
-    const args = ['import', '--database', await into('c'), path('bad.ics')];
+  it('leaves out an entry that is bad, and names it', async () => {
+    const done = await lectern(['import', '--database', await into('c'), path('bad.ics')]);
     const problem = `${path('bad.ics')}:12: DTSTART: "20990230T170000Z" is not a valid time. (In reed.) Fix the event at its source.\n1 problem.\n`;
-    const refused = await lectern(args);
-    assert.deepEqual([refused.status, refused.stdout, refused.stderr], [1, '', `${problem}Nothing was changed.\n`]);
-    const skipped = await lectern([...args, '--skip-bad']);
-    assert.deepEqual([skipped.status, skipped.stderr], [0, `Left out:\n${problem}`]);
-    assert.match(skipped.stdout, /^talk +1 +0 +0 +0$/m);
+    assert.deepEqual([done.status, done.stderr], [0, `Left out:\n${problem}`]);
+    assert.match(done.stdout, /^talk +1 +0 +0 +0$/m);
+    const checked = await lectern(['check', path('bad.ics')]);
+    assert.deepEqual([checked.status, checked.stderr], [1, problem]);
+  });
+
+  it('imports an entry in part where it can, and says what is missing', async () => {
+    const rule = [...FERN, 'RRULE:FREQ=SECONDLY'];
+    await writeFile(path('part.ics'), calendar([...MOSS.slice(0, 3), 'DTEND:20991201T160000'], rule));
+    const done = await lectern(['import', '--database', await into('d'), path('part.ics')]);
+    const problems = [
+      `${path('part.ics')}:3: end: It ends at 2099-12-01T16:00:00Z, before it begins at 2099-12-01T17:00:00Z: the end is dropped. (In "On moss".) Fix the times at the source.`,
+      `${path('part.ics')}:13: RRULE: Unsupported recurrence rule: "FREQ=SECONDLY". Only its first time is imported. (In fern.) Use a daily, weekly, monthly or yearly rule of RFC 5545.`,
+    ];
+    assert.deepEqual([done.status, done.stderr], [0, `Imported in part:\n${problems.join('\n')}\n2 problems.\n`]);
+    assert.match(done.stdout, /^talk +2 +0 +0 +0$/m);
   });
 
   it('tells the way of one talk from the source to the catalogue', async () => {

@@ -24,7 +24,6 @@ const SOURCES = {
   read: READ_OPTIONS,
   additions: { department: null, topics: [] },
   gone: 'keep',
-  skipBad: false,
 } as const;
 
 describe('check and import', () => {

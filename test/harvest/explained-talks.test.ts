@@ -26,7 +26,6 @@ it('a talk is explained as the catalogue will hold it, with what it keeps where 
         read: READ_OPTIONS,
         additions: { department: null, topics: [] },
         gone: 'keep',
-        skipBad: false,
         explain: slugOf(1),
       },
     });

@@ -15,7 +15,6 @@ const SOURCES = {
   read: READ_OPTIONS,
   additions: { department: null, topics: [] },
   gone: 'keep',
-  skipBad: false,
 } as const;
 
 async function storeOf(t: TestContext): Promise<Store> {

@@ -8,30 +8,48 @@ import { calendar, importOptics, inputOf, on, shownTalks, storeOf } from '../sup
 import { READ_OPTIONS } from '../support/read-source.ts';
 
 describe('an import of a file that is not as it should be', () => {
-  it('changes nothing when an entry is bad; leaves it out when told to, and then lets nothing vanish', async (t) => {
+  it('leaves out an entry that is bad, and imports the others', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(on('moss', '20261201'), on('fern', '20261202')));
     const bad = calendar(on('moss', '20261203'), on('reed', '20260230'));
-    const refused = await importOptics(store, bad, { sources: { gone: 'remove' } });
-    assert.deepEqual(!refused.ok && refused.problems.map(({ file, line, code }) => [file, line, code]), [
-      ['calendar.ics', 11, 'bad-value'],
+    const report = await importOptics(store, bad, { sources: { gone: 'remove' } });
+    assert.deepEqual(report.ok && report.skipped, [
+      {
+        code: 'bad-value',
+        where: 'DTSTART',
+        what: '"20260230T170000Z" is not a valid time. (In reed.)',
+        hint: 'Fix the event at its source.',
+        file: 'calendar.ics',
+        line: 11,
+      },
     ]);
-    assert.deepEqual(await shownTalks(store), ['On fern 2026-12-02 published', 'On moss 2026-12-01 published']);
-    const skipped = await importOptics(store, bad, { sources: { gone: 'remove', skipBad: true } });
-    assert.equal(skipped.ok, true);
-    assert.deepEqual(
-      skipped.skipped.map(({ line, code }) => [line, code]),
-      [[11, 'bad-value']],
-    );
-    assert.deepEqual(await shownTalks(store), ['On fern 2026-12-02 published', 'On moss 2026-12-03 published']);
+    assert.deepEqual(await shownTalks(store), ['On moss 2026-12-03 published']);
   });
 
-  it('is refused when the file is cut short, whatever it is told to leave out', async (t) => {
+  it('is refused when there are only bad entries in it, or when it replaces the catalogue', async (t) => {
     const store = await storeOf(t);
-    const report = await importOptics(store, calendar(on('moss', '20261201')).slice(0, -20), {
-      sources: { skipBad: true },
-    });
-    assert.deepEqual(!report.ok && report.problems.map(({ code }) => code), ['cut-short']);
+    const reed = on('reed', '20260230');
+    const gone = { sources: { gone: 'remove' } } as const;
+    const read = async (text: string, choices: Parameters<typeof importOptics>[2]): Promise<unknown> => {
+      const report = await importOptics(store, text, choices);
+      return report.ok ? report.skipped.length : report.problems.map(({ code, line }) => [code, line]);
+    };
+    assert.equal(await read(calendar(on('moss', '20261201'), reed), { replace: true }), 1, 'nothing is lost yet');
+    assert.deepEqual(await read(calendar(reed), gone), [
+      ['empty-source', 0],
+      ['bad-value', 6],
+    ]);
+    const two = calendar(on('fern', '20261202'), reed);
+    assert.deepEqual(await read(two, { replace: true }), [['bad-value', 11]]);
+    assert.deepEqual(await shownTalks(store), ['On moss 2026-12-01 published']);
+    assert.equal(await read(two, { replace: true, sources: { skipBad: true } }), 1);
+    assert.deepEqual(await shownTalks(store), ['On fern 2026-12-02 published']);
+  });
+
+  it('is refused when the file is cut short', async (t) => {
+    const text = calendar(on('reed', '20260230'), on('moss', '20261201')).slice(0, -20);
+    const report = await importOptics(await storeOf(t), text);
+    assert.deepEqual(!report.ok && report.problems.map(({ code }) => code), ['cut-short', 'bad-value']);
   });
 
   it('is refused when there is nothing in it, in whichever format, and takes no talk away', async (t) => {

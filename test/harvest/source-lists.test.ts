@@ -28,7 +28,6 @@ describe('several files of a source', () => {
         read: READ_OPTIONS,
         additions: { department: null, topics: [] },
         gone: 'cancel',
-        skipBad: false,
       },
     });
     assert.ok(report.ok, JSON.stringify(report));

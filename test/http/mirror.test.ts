@@ -54,7 +54,6 @@ async function mirror(from: TestServer, path: string, into: DatabasePlace, stopA
         read: READ_OPTIONS,
         additions: { department: null, topics: [] },
         gone: 'keep',
-        skipBad: false,
       },
       onProgress: ({ records }) => {
         if (records >= stopAt) stop.abort(new Error('stopped'));

@@ -105,7 +105,11 @@ describe('an answer of Eventbrite', () => {
     ]);
     assert.deepEqual(
       await problemsOf({ events: ['x', { ...EVENT, start: null }, { ...EVENT, end: { utc: 'noon' } }] }),
-      ['1 : "x" is not an event.', '2 start: It has no start.', '3 end: "noon" is not a valid time.'],
+      [
+        '1 : "x" is not an event.',
+        '2 start: It has no start.',
+        '3 end: "noon" is not a valid time. It is imported without an end.',
+      ],
     );
     assert.deepEqual(await problemsOf({}), ['0 events: It contains no events.']);
     assert.deepEqual(await problemsOf(EVENT), []);

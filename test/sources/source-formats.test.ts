@@ -78,8 +78,10 @@ async function readFile(input: Input): Promise<ReadFile> {
   const changeProvenance = () => Promise.resolve();
   const taker: Taker = { put: () => Promise.resolve([]), changeProvenance, refuse: () => undefined };
   const additions = { department: null, topics: [] };
-  const sources = { read: READ_OPTIONS, additions, gone: 'keep', skipBad: false } as const;
+  const sources = { read: READ_OPTIONS, additions, gone: 'keep' } as const;
   const { records, found, sources: read } = await readInto(taker, [input], { sources });
+  found.addAll(read.skipped);
+  found.addAll(read.mended);
   const isUnknown = found.problems.some(({ code }) => code === 'unknown-format');
   const format = read.files[0]?.format.name ?? (isUnknown ? NONE : 'catalogue');
   return { format, records, problems: found.problems, notes: read.files[0]?.notes.size ?? 0 };

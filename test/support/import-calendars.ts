@@ -20,7 +20,6 @@ const PLAIN: SourceOptions = {
   read: READ_OPTIONS,
   additions: { department: null, topics: [] },
   gone: 'remove',
-  skipBad: false,
 };
 
 export async function storeOf(t: TestContext): Promise<Store> {

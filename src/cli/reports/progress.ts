@@ -1,4 +1,4 @@
-import type { ReadingProgress } from '#harvest/reading/catalogue-reading.ts';
+import type { ReadingProgress } from '#harvest/reading/bytes-read.ts';
 import { grouped } from './report.ts';
 
 /** The progress of a long job. */

@@ -59,6 +59,7 @@ export const FATES: Readonly<Record<GoneTalk['fate'], string>> = {
   over: 'kept, since it is over',
   elsewhere: 'kept, since another source has it',
   withdrawn: 'removed, since the source marks it as private or as a draft',
+  unsure: 'kept, since not every entry could be read',
 };
 
 function goneLines({ source, gone }: SourceSummary, zone: string): string[] {
@@ -90,10 +91,11 @@ export function listLines({ lists }: Pick<SourceSummary, 'lists'>): string[] {
   return withRest(lines, lists.length, 'lists');
 }
 
-/** The problems of the entries that were skipped. */
-export function skippedReport({ skipped, moreSkipped }: ImportReport): string {
-  if (skipped.length + moreSkipped === 0) return '';
-  return `Left out:\n${problemReport(skipped, moreSkipped)}`;
+/** The problems of the entries that were left out, or imported in part. */
+export function entriesReport({ skipped, moreSkipped, mended, moreMended }: ImportReport): string {
+  const leftOut = problemReport(skipped, moreSkipped);
+  const inPart = problemReport(mended, moreMended);
+  return (leftOut === '' ? '' : `Left out:\n${leftOut}`) + (inPart === '' ? '' : `Imported in part:\n${inPart}`);
 }
 
 /** Reports that no talk has the key of --explain; `''` if one does. */

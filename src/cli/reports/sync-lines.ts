@@ -6,7 +6,7 @@ import type { NewsOfTalks, TalkNews, ToldTalk } from '#harvest/sync/talk-changes
 import { counted, grouped, printable, problemReport, withRest } from './report.ts';
 import { shownStart, startColumn } from './shown-start.ts';
 import { sameReport } from './same-report.ts';
-import { FATES, knownAs, listLines } from './source-report.ts';
+import { FATES, entriesReport, knownAs, listLines } from './source-report.ts';
 import { inSettings } from '#harvest/sync/setting-words.ts';
 
 /** What a run did with a source, for people: a summary, then the first few talks. */
@@ -52,7 +52,6 @@ function linesOf({ report, news, zone }: Extract<SourceReport, { outcome: 'read'
   if (gone.length > 0) changes.push(`${grouped(gone.length)} gone`);
   const isSomething = changes.length > 0;
   const notes = report.files.flatMap((file) => [...file.notes]);
-  const skipped = report.skipped.length + report.moreSkipped;
   return {
     summary: `${counted(talks, 'talk')}: ${isSomething ? changes.join(', ') : 'nothing new'}`,
     details: [
@@ -65,7 +64,7 @@ function linesOf({ report, news, zone }: Extract<SourceReport, { outcome: 'read'
         .filter((line) => line !== ''),
       ...(isSomething ? notes.map(([what, count]) => `${grouped(count)} × ${what}`) : []),
     ].map(printable),
-    problems: skipped === 0 ? '' : `Left out:\n${problemReport(report.skipped, report.moreSkipped)}`,
+    problems: entriesReport(report),
   };
 }
 

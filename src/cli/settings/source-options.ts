@@ -95,7 +95,7 @@ const ALLOW_EMPTY: Switch = {
 
 const SKIP_BAD: Switch = {
   flag: '--skip-bad',
-  description: 'Skip entries that have problems, and list them, instead of importing nothing.',
+  description: 'With --replace: leave out entries that cannot be read, as an import without it always does.',
 };
 
 export const EXPLAIN: ValueOption<string | undefined> = {

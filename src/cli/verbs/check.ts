@@ -16,7 +16,7 @@ export const checkVerb: Verb = {
   name: 'check',
   summary: 'Check catalogue files, calendars and other formats; without files, the database.',
   details:
-    'Reports everything that would stop these files from being imported as a whole catalogue: the file, line and field, what is wrong and how to fix it. Problems go to standard error. Without files, reads the whole database and reports everything in it that is damaged.',
+    'Reports everything that would stop these files from being imported as a whole catalogue, or be left out: the file, line and field, what is wrong and how to fix it. Problems go to standard error. Without files, reads the whole database and reports everything in it that is damaged.',
   examples: [
     'lectern check talks.ndjson',
     'gzip -dc talks.ndjson.gz | lectern check -',

@@ -11,7 +11,7 @@ import { readSameFile } from '../same-file.ts';
 import { sameReport } from '../reports/same-report.ts';
 import { keepHeapSmall } from '../small-heap.ts';
 import { EXPLAIN, SOURCE_OPTIONS, sourceOptionsOf } from '../settings/source-options.ts';
-import { explainedReport, skippedReport, sourceReport, unexplained } from '../reports/source-report.ts';
+import { explainedReport, entriesReport, sourceReport, unexplained } from '../reports/source-report.ts';
 import { stoppable } from '../stop.ts';
 import { isOn, valueOf } from '../settings/option.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
@@ -38,7 +38,7 @@ export const importVerb: Verb = {
   name: 'import',
   summary: 'Import talks from catalogue files, calendars and other formats, local or on the web.',
   details:
-    'Adds new records and updates existing ones, all or nothing: if anything is wrong, every problem is listed on standard error and nothing is changed. A server on the same database shows the new catalogue within two seconds. Prints a table of what changed on standard output.',
+    'Adds new records and updates existing ones, all or nothing: if anything is wrong, every problem is listed on standard error and nothing is changed. Bad entries of calendars, tables and other sources are left out, and listed. A server on the same database shows the new catalogue within two seconds. Prints a table of what changed on standard output.',
   examples: [
     'lectern import talks.ndjson',
     'lectern import --replace talks.ndjson.gz',
@@ -113,7 +113,7 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop, same: S
 function reported(report: ImportReport, { flags, settings }: Call): number {
   process.stdout.write(explainedReport(report, valueOf(EXPLAIN, flags)));
   process.stderr.write(unexplained(report, valueOf(EXPLAIN, flags)));
-  process.stderr.write(skippedReport(report));
+  process.stderr.write(entriesReport(report));
   if (report.ok) {
     process.stdout.write(sourceReport(report, settings.timeZone) + sameReport(report) + alikeReport(report));
     process.stdout.write(`${countsTable(report.counts)}\n`);

@@ -108,13 +108,14 @@ export class SameTalks {
     const owners = this.#before.sourcesOf('owns', talk);
     if (owners.length === 0) return this.#before.has(`talk ${talk}`) ? new Set(['a catalogue file']) : 'nobody';
     const holding = new Set(held.map(({ source }) => source));
-    const left = owners.filter((owner) => !this.isRead(owner) || holding.has(owner) || this.#hasSkipped(owner));
+    const left = owners.filter((owner) => !this.isRead(owner) || holding.has(owner) || this.#mayHave(owner, talk));
     return left.length === 0 ? 'lost' : new Set(left);
   }
 
-  /** Nobody can say of such a source what it has no more. */
-  #hasSkipped(owner: string): boolean {
-    return this.#sources.get(owner)?.hasSkipped === true;
+  /** Whether the talk may be an entry that could not be read. */
+  #mayHave(owner: string, talk: Slug): boolean {
+    const source = this.#sources.get(owner);
+    return source !== undefined && (source.isPartial || source.unread.has(talk));
   }
 
   #noteTalk({ record, source, drop }: HeldRecord, chosen: HeldRecord | undefined): void {

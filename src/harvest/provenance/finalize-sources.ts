@@ -112,8 +112,13 @@ async function finalizeSource(
   const { owned, shared } = talks;
   const isHere = (slug: Slug): boolean => owned.has(slug) || (source.records.has(slug) && !same.isDropped(slug));
   const isSettled = (slug: Slug): boolean => isHere(slug) || shared.has(slug) || same.isDropped(slug);
-  if (source.hasSkipped) for (const [slug, key] of before.shares) if (!isHere(slug)) shared.set(slug, key);
-  const missing = new Set([...before.owns.keys()].filter((slug) => !isSettled(slug)));
+  const isUnread = (slug: Slug, key: string): boolean => source.unread.has(slug, key);
+  for (const [slug, key] of before.shares) {
+    if ((source.isPartial || isUnread(slug, key)) && !isHere(slug)) shared.set(slug, key);
+  }
+  const isAbsent = (slug: Slug, key: string): boolean => source.withheld.has(slug) || !isUnread(slug, key);
+  const absent = [...before.owns].filter(([slug, key]) => !isSettled(slug) && isAbsent(slug, key));
+  const missing = new Set(absent.map(([slug]) => slug));
   const gone = await goneOf(store, parts, missing, request);
   if (gone === 'everything') return gone;
   return { gone, provenance: changesOf(parts, talks, gone, isHere) };
@@ -176,10 +181,10 @@ async function goneOf(
   { sources, now }: FinalizeRequest,
 ): Promise<Gone | 'everything'> {
   if (missing.size === 0) return NOTHING_GONE;
-  const { identity, file, hasSkipped, records, withheld } = source;
-  const policy = hasSkipped ? 'keep' : (sources?.gone ?? 'keep');
-  const elsewhere = hasSkipped ? new Set<Slug>() : new Set(same.handOver(missing, identity.source));
-  const others = new Set([...missing].filter((slug) => !hasSkipped && !elsewhere.has(slug)));
+  const { identity, file, isPartial, records, withheld } = source;
+  const policy = source.unread.hasUnknown ? 'unsure' : isPartial ? 'keep' : (sources?.gone ?? 'keep');
+  const elsewhere = isPartial ? new Set<Slug>() : new Set(same.handOver(missing, identity.source));
+  const others = new Set([...missing].filter((slug) => !isPartial && !elsewhere.has(slug)));
   if (others.size > 0) for (const slug of await shared.handOver(others, source)) elsewhere.add(slug);
   const moment = timestampOf(Math.floor(now.getTime() / 1000));
   const gone = await goneTalks(store.records(), missing, { policy, now: moment, file, elsewhere, withheld });

@@ -10,13 +10,14 @@ export type GonePolicy = (typeof GONE_POLICIES)[number];
 
 /**
  * A talk that has vanished from its source. `elsewhere`: another source has it, and from now on it is that one's. `withdrawn`:
- * the source says that it must not be published any more, so it is removed whatever the policy.
+ * the source says that it must not be published any more, so it is removed whatever the policy. `unsure`: it is kept, since it
+ * may be there all the same.
  */
 export interface GoneTalk {
   readonly slug: Slug;
   readonly title: string;
   readonly start: Timestamp;
-  readonly fate: 'kept' | 'cancelled' | 'removed' | 'over' | 'elsewhere' | 'withdrawn';
+  readonly fate: 'kept' | 'cancelled' | 'removed' | 'over' | 'elsewhere' | 'withdrawn' | 'unsure';
 }
 
 export interface Gone {
@@ -30,7 +31,8 @@ export interface Gone {
 export const NOTHING_GONE: Gone = { talks: [], records: [], forgotten: new Set() };
 
 export interface GoneRequest {
-  readonly policy: GonePolicy;
+  /** `unsure`: not all of the source could be read. */
+  readonly policy: GonePolicy | 'unsure';
   readonly now: Timestamp;
   /** As problems would name it. */
   readonly file: string;
@@ -83,6 +85,7 @@ function fateOf(
   if (withheld.has(slug)) return 'withdrawn';
   if (policy === 'remove') return 'removed';
   if (end <= now) return 'over';
+  if (policy === 'unsure') return 'unsure';
   return policy === 'keep' || status === 'cancelled' ? 'kept' : 'cancelled';
 }
 

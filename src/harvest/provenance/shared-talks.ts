@@ -32,7 +32,7 @@ export class SharedTalks {
   /** Whether the source that owned a talk still has it, as far as one can know. */
   isTold(slug: Slug, owner: string): boolean {
     const reading = this.#reading.get(owner);
-    return reading === undefined || reading.hasSkipped || hasTalk(reading, slug);
+    return reading === undefined || reading.isPartial || reading.unread.has(slug) || hasTalk(reading, slug);
   }
 
   /** Of talks that have vanished from a source, those that others have: who only shared them owns them from now on. */

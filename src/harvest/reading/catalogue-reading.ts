@@ -11,6 +11,8 @@ import { letGo, peek } from '#sources/peek.ts';
 import { headText } from '#sources/text-decoding.ts';
 import type { Store, StoreImport } from '#store/store.ts';
 import { batchesOf } from '#store/batches.ts';
+import { BytesRead } from './bytes-read.ts';
+import type { ReadingProgress } from './bytes-read.ts';
 import { SourceChange } from './source-change.ts';
 import { withKept } from './existing-fields.ts';
 import type { Known } from './existing-fields.ts';
@@ -25,14 +27,6 @@ import { Ownership } from '../provenance/ownership.ts';
 import { unlessAborted } from '../unless-aborted.ts';
 import { formatOf, isCertainlyCatalogue, nothingIn, sourceNameProblem, unreadable } from './input-format.ts';
 import { unusedSettings } from './unused-settings.ts';
-
-/** How far the reading of the inputs is. */
-export interface ReadingProgress {
-  readonly bytesRead: number;
-  /** Of all inputs together; undefined when one does not know how long it is. */
-  readonly bytesTotal: number | undefined;
-  readonly records: number;
-}
 
 export interface ReadingOptions {
   /** How many problems are named at most; the rest are counted. Default PROBLEM_LIMIT. */
@@ -59,6 +53,8 @@ export interface ReadSources {
   readonly bySource: ReadonlyMap<string, SourceReading>;
   /** Problems of entries that were left out. */
   readonly skipped: ProblemList;
+  /** Problems of entries that were read without what could not be. */
+  readonly mended: ProblemList;
   readonly explained: readonly Explained[];
 }
 
@@ -78,7 +74,7 @@ export async function readInto(
   inputs: readonly Input[],
   options: ReadingOptions,
 ): Promise<CatalogueReading> {
-  const run = new Run(taker, options, await sizesOf(inputs));
+  const run = new Run(taker, options, await BytesRead.of(inputs));
   for (const input of inputs) await run.read(input);
   await run.tellUnused();
   run.tellChanged();
@@ -94,25 +90,25 @@ class Run implements CatalogueReading {
   records = 0;
   readonly #taker: Taker;
   readonly #options: ReadingOptions;
-  /** Bytes of each input; those of an address are known when it answers. */
-  readonly #sizes: Map<Input, number | undefined>;
+  readonly #bytes: BytesRead;
   readonly #files: FileSummary[] = [];
   readonly #bySource = new Map<string, SourceReading>();
   readonly #skipped: ProblemList;
+  readonly #mended: ProblemList;
   readonly #explained: Explained[] = [];
   readonly #ownership: Ownership;
   readonly #change: SourceChange;
   /** Of the inputs that could be told. */
   readonly #formats: SourceFormat[] = [];
   #isMarked = false;
-  #bytesRead = 0;
 
-  constructor(taker: Taker, options: ReadingOptions, sizes: Map<Input, number | undefined>) {
+  constructor(taker: Taker, options: ReadingOptions, bytes: BytesRead) {
     this.#taker = taker;
     this.#options = options;
-    this.#sizes = sizes;
+    this.#bytes = bytes;
     this.found = new ProblemList(options.problemLimit);
     this.#skipped = new ProblemList(options.problemLimit);
+    this.#mended = new ProblemList(options.problemLimit);
     this.#change = new SourceChange(options.sources ?? {});
     this.#ownership = new Ownership(taker.known, options.sources ?? {});
   }
@@ -126,13 +122,14 @@ class Run implements CatalogueReading {
       files: this.#files,
       bySource: this.#bySource,
       skipped: this.#skipped,
+      mended: this.#mended,
       explained: this.#explained,
     };
   }
 
   async read(input: Input): Promise<void> {
     const { sources, signal } = this.#options;
-    const counted = { ...input, chunks: () => this.#counted(input.chunks()) };
+    const counted = this.#bytes.counted(input);
     if (sources === undefined) {
       await this.#readCatalogue(counted);
       return;
@@ -141,7 +138,7 @@ class Run implements CatalogueReading {
     const isEnough = (head: Buffer): boolean => sources.onKind === undefined && isCertainlyCatalogue(head, sources);
     const peeked = await peek(chunks, HEAD, isEnough);
     signal?.throwIfAborted();
-    this.#sizes.set(input, await input.size());
+    await this.#bytes.measure(input);
     const head = headText(peeked.head);
     const format = sources.format ?? formatOfMissing(input.address ?? '', peeked.failure?.error) ?? formatOf(head);
     if (peeked.failure === undefined) this.#change.note(input.name, head);
@@ -160,7 +157,7 @@ class Run implements CatalogueReading {
       await letGo(peeked);
       return this.#refuse(problem);
     }
-    return this.#readSource(this.#withFurther(input), format, await format.load(), {
+    return this.#readSource(this.#bytes.withFurther(input), format, await format.load(), {
       ...sources,
       source,
       chunks: peeked.chunks,
@@ -227,11 +224,16 @@ class Run implements CatalogueReading {
       known: this.#taker.known,
       ownersOf: (slugs, before) => this.#ownership.of(source.identity, slugs, before),
     });
+    let hasSkipped = false;
     for await (const batch of file.batches(read, input, sources.chunks)) {
       this.#options.signal?.throwIfAborted();
+      hasSkipped ||= batch.skipped.length > 0;
       this.#skipped.add(batch.skipped);
+      this.#mended.add(batch.mended);
       await this.#take(batch, source.identity.source);
     }
+    // With nothing but bad entries, it is more likely a fault of the whole file.
+    if (hasSkipped && file.summary.talks === 0) this.#taker.refuse([]);
     // As it stands now: the summary itself would keep all that was read of the file.
     this.#files.push({ ...file.summary });
     this.#explained.push(...file.explained);
@@ -253,7 +255,10 @@ class Run implements CatalogueReading {
     return this.#take({ problems, records: [], provenance: [] });
   }
 
-  async #take({ problems, records, provenance }: Omit<RecordBatch, 'skipped'>, source?: string): Promise<void> {
+  async #take(
+    { problems, records, provenance }: Omit<RecordBatch, 'skipped' | 'mended'>,
+    source?: string,
+  ): Promise<void> {
     if (problems.length > 0) this.#taker.refuse([]);
     this.found.add(problems);
     await this.#put(records, source);
@@ -263,36 +268,7 @@ class Run implements CatalogueReading {
   async #put(records: readonly LocatedRecord[], source?: string): Promise<void> {
     this.found.add(await unlessAborted(this.#taker.put(records, source), this.#options.signal));
     this.records += records.length;
-    this.#options.onProgress?.({ bytesRead: this.#bytesRead, bytesTotal: this.#bytesTotal(), records: this.records });
-  }
-
-  #bytesTotal(): number | undefined {
-    let total = 0;
-    for (const size of this.#sizes.values()) {
-      if (size === undefined) return undefined;
-      total += size;
-    }
-    return total;
-  }
-
-  /** Once a source has turned out to be longer than its first page, nobody knows how long it is. */
-  #withFurther(input: Input): Input {
-    const { further } = input;
-    if (further === undefined) return input;
-    return {
-      ...input,
-      further: (address, ask) => {
-        this.#sizes.set(input, undefined);
-        return further(address, ask);
-      },
-    };
-  }
-
-  async *#counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of chunks) {
-      this.#bytesRead += chunk.length;
-      yield chunk;
-    }
+    this.#options.onProgress?.({ bytesRead: this.#bytes.read, bytesTotal: this.#bytes.total, records: this.records });
   }
 }
 
@@ -304,8 +280,4 @@ export function inReadingOrder(
   const order = new Map(inputs.map(({ name }, index) => [name, index]));
   const fileOf = ({ file }: LocatedProblem) => order.get(file) ?? inputs.length;
   return [...problems].sort((a, b) => fileOf(a) - fileOf(b) || a.line - b.line);
-}
-
-async function sizesOf(inputs: readonly Input[]): Promise<Map<Input, number | undefined>> {
-  return new Map(await Promise.all(inputs.map(async (input) => [input, await input.size()] as const)));
 }

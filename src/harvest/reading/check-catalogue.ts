@@ -10,17 +10,22 @@ export interface CheckReport {
   readonly records: number;
   /** What there is to say of files of other formats than our own. */
   readonly files: readonly FileSummary[];
-  /** None: an import of these inputs, as a whole catalogue, would succeed. In the order of the inputs and their lines. */
+  /**
+   * None: an import of these inputs, as a whole catalogue, would succeed, and leave nothing out. In the order of the inputs
+   * and their lines.
+   */
   readonly problems: readonly LocatedProblem[];
   /** How many more there are than the limit. */
   readonly more: number;
 }
 
-/** Finds what an import of these inputs into an empty store would refuse, without a store. */
+/** Finds what an import of these inputs into an empty store would refuse or leave out, without a store. */
 export async function checkCatalogue(inputs: readonly Input[], options: ReadingOptions = {}): Promise<CheckReport> {
   const checker = new IntegrityChecker(NO_EXISTING_RECORDS, true);
   const { records, found, sources } = await readInto(takerOf(checker), inputs, options);
   found.add(checker.problems());
+  found.addAll(sources.skipped);
+  found.addAll(sources.mended);
   return { records, files: sources.files, problems: inReadingOrder(found.problems, inputs), more: found.more };
 }
 

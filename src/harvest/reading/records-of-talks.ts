@@ -173,7 +173,7 @@ function secondOf(talk: SourceTalk, at: VenueDetails, first: VenueDetails): Loca
     code: 'duplicate-talk',
     where: '',
     what: `The talk ${shownValue(talk.key)} (${shownValue(talk.title)}) is a duplicate: first defined on line ${first.line}${elsewhere}.`,
-    hint: 'Keep one of the two at the source, or leave the second out with --skip-bad.',
+    hint: 'Keep one of the two at the source.',
     ...at,
   };
 }

@@ -9,6 +9,7 @@ import type { SourceFormat, SourceBatch, SourceProblem, SourceReader } from '#so
 import { readingProblem } from '#sources/reading-problem.ts';
 import { reviewed } from '#sources/reviewed.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
+import { withoutImpossibleEnd } from './possible-end.ts';
 import { refuseTooMany } from './talk-limit.ts';
 import { sourceFileOf } from './source-file.ts';
 import { storable } from './source-text.ts';
@@ -41,6 +42,8 @@ export class SourceFileReading {
   readonly #of: SourceReading;
   readonly #options: FileOptions;
   readonly #notes = new Map<string, number>();
+  /** Lines of entries of which that was said already: an event that repeats has one end. */
+  readonly #endless = new Set<number>();
   #talks = 0;
 
   constructor(of: SourceReading, input: Input, format: SourceFormat, options: FileOptions) {
@@ -71,7 +74,7 @@ export class SourceFileReading {
         yield* this.#collections(batch);
       }
     } catch (error) {
-      yield { records: [], provenance: [], problems: [readingProblem(error, input.name, 0)], skipped: [] };
+      yield { ...NOTHING, problems: [readingProblem(error, input.name, 0)] };
     }
   }
 
@@ -83,28 +86,23 @@ export class SourceFileReading {
     const isThere = (talk: Slug): boolean => records.has(talk) || left.has(talk) || lists.talks.has(talk);
     for (const list of batch.collections ?? []) {
       const made = await lists.record(list, known, isThere);
-      if ('problems' in made)
-        yield this.#sorted(
-          [],
-          made.problems.map((problem) => inFile(problem, file)),
-        );
-      else if (made.record !== undefined) yield this.#sorted([{ record: made.record, file, line: list.line }], []);
+      if ('problems' in made) yield { ...NOTHING, skipped: made.problems.map((problem) => inFile(problem, file)) };
+      else if (made.record !== undefined)
+        yield { ...NOTHING, records: [{ record: made.record, file, line: list.line }] };
     }
     await lists.take(batch);
   }
 
   #batch(batch: SourceBatch, ownerOf: OwnerOf, before: KnownProvenance): RecordBatch {
-    const { talks, withheld = [], problems = [], failure, records = [], incomplete } = batch;
+    const { talks, failure, records = [], incomplete } = batch;
     const { file } = this.summary;
     this.#say(batch);
     const located: LocatedRecord[] = records.map(({ record, line }) => ({ record, file, line }));
     const provenance: Provenance[] = [];
-    const bad: LocatedProblem[] = problems.map((problem) => inFile(problem, file));
-    for (const talk of withheld) {
-      this.#of.withheld.add(this.#of.identity.talk(talk));
-      this.#explain(talk, undefined, []);
-    }
-    for (const talk of talks) {
+    this.#withhold(batch);
+    const { skipped, mended } = this.#problemsOf(batch);
+    for (const given of talks) {
+      const talk = this.#withPossibleEnd(given, mended);
       this.#of.meet(talk);
       if (this.#isLeft(talk, ownerOf, batch)) continue;
       if (this.#isListedToo(talk, batch)) {
@@ -114,7 +112,8 @@ export class SourceFileReading {
       const made = this.#of.records.take(talk, file);
       if ('problems' in made) {
         this.#explain(talk, undefined, []);
-        bad.push(...made.problems);
+        this.#of.unread.addTalk(talk);
+        skipped.push(...made.problems);
         continue;
       }
       const unsaid = unsaidNow(made, before.cancelled);
@@ -123,8 +122,36 @@ export class SourceFileReading {
       located.push({ record: made.record, file, line: talk.line, unsaid });
       this.#count(made.record, talk, batch);
     }
-    if (bad.length > 0 || incomplete === true) this.#of.hasSkipped = true;
-    return { ...this.#sorted(located, bad, failure === undefined ? [] : [inFile(failure, file)]), provenance };
+    if (incomplete === true) this.#of.isIncomplete = true;
+    const fatal = failure === undefined ? [] : [inFile(failure, file)];
+    return { records: located, provenance, problems: fatal, skipped, mended };
+  }
+
+  #withhold({ withheld = [] }: SourceBatch): void {
+    for (const talk of withheld) {
+      this.#of.withheld.add(this.#of.identity.talk(talk));
+      this.#explain(talk, undefined, []);
+    }
+  }
+
+  /** Of entries that are left out, and of those that are read in part. */
+  #problemsOf({ problems = [] }: SourceBatch): { skipped: LocatedProblem[]; mended: LocatedProblem[] } {
+    const skipped: LocatedProblem[] = [];
+    const mended: LocatedProblem[] = [];
+    for (const problem of problems) {
+      (problem.read === undefined ? skipped : mended).push(inFile(problem, this.summary.file));
+      if (problem.read !== 'without-end') this.#of.unread.add(problem);
+    }
+    return { skipped, mended };
+  }
+
+  #withPossibleEnd(given: SourceTalk, mended: LocatedProblem[]): SourceTalk {
+    const without = withoutImpossibleEnd(given);
+    if (without === undefined) return given;
+    const { line } = given;
+    if (!this.#endless.has(line)) mended.push({ ...without.problem, file: this.summary.file, line });
+    this.#endless.add(line);
+    return without.talk;
   }
 
   #count({ slug, title }: TalkRecord, talk: SourceTalk, { isListed }: SourceBatch): void {
@@ -149,17 +176,6 @@ export class SourceFileReading {
   #say({ series = [], notes = [] }: SourceBatch): void {
     for (const said of series) this.#of.records.describe(said, this.summary.file);
     for (const { what, count } of notes) this.#note(what, count);
-  }
-
-  /** @param fatal what stops the import in any case */
-  #sorted(
-    records: readonly LocatedRecord[],
-    bad: readonly LocatedProblem[],
-    fatal: readonly LocatedProblem[] = [],
-  ): RecordBatch {
-    return this.#options.skipBad
-      ? { records, provenance: [], problems: fatal, skipped: bad }
-      : { records, provenance: [], problems: [...bad, ...fatal], skipped: [] };
   }
 
   /** What is said to be the same as something else has an owner by that already. */
@@ -210,6 +226,8 @@ export class SourceFileReading {
     if (isIt) this.explained.push({ file, source, talk, record, unsaid, keep });
   }
 }
+
+const NOTHING: RecordBatch = { records: [], provenance: [], problems: [], skipped: [], mended: [] };
 
 /** A talk that was cancelled because it had vanished, or in words, takes place again when it is back, or the words are gone. */
 function unsaidNow(

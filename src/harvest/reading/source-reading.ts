@@ -15,6 +15,7 @@ import type { SameLines } from './same-lines.ts';
 import { SourceLists } from './source-lists.ts';
 import type { ListNews } from './source-lists.ts';
 import type { SharingOptions } from '../provenance/ownership.ts';
+import { UnreadEntries } from '../provenance/unread-entries.ts';
 import type { KnownProvenance } from '../provenance/known-provenance.ts';
 
 /** How other formats than the catalogue's are brought in. */
@@ -34,8 +35,8 @@ export interface SourceOptions extends SharingOptions {
   readonly gone: GonePolicy;
   /** True: a source without a talk is taken at its word, and what becomes of talks that vanish becomes of all that it had. */
   readonly allowEmpty?: boolean;
-  /** True: an entry that has problems is left out, and stops nothing. */
-  readonly skipBad: boolean;
+  /** True: an entry that cannot be read does not stop an import that replaces the catalogue either. */
+  readonly skipBad?: boolean;
   /** Key or slug of talks whose way from the source to the store is to be told. */
   readonly explain?: string | undefined;
   /** What the operator says is the same. Undefined: nothing. */
@@ -95,8 +96,9 @@ export class SourceReading {
   count = 0;
   /** The first of its talks. */
   readonly sample: Called[] = [];
-  /** Whether entries were left out, or are nowhere in the files, so that nobody can say what has vanished. */
-  hasSkipped = false;
+  /** Whether the source has more than its files. */
+  isIncomplete = false;
+  readonly unread: UnreadEntries;
   readonly #load: (identity: Identity) => Promise<KnownProvenance>;
   #before: Promise<KnownProvenance> | undefined;
 
@@ -108,6 +110,7 @@ export class SourceReading {
     load: (identity: Identity) => Promise<KnownProvenance>,
   ) {
     this.identity = new Identity(source);
+    this.unread = new UnreadEntries(this.identity);
     this.records = new RecordsOfTalks(this.identity, additions);
     this.lists = new SourceLists(this.identity, () => this.before());
     this.file = file;
@@ -124,6 +127,11 @@ export class SourceReading {
     return this.count + this.withheld.size > 0;
   }
 
+  /** Whether any talk that it does not seem to have may be there all the same. */
+  get isPartial(): boolean {
+    return this.isIncomplete || this.unread.hasUnknown;
+  }
+
   meet({ slug, key }: SourceTalk): void {
     this.count++;
     if (this.sample.length < MOST_SAMPLED) this.sample.push({ slug, key });
@@ -138,7 +146,10 @@ export interface RecordBatch {
   readonly records: readonly LocatedRecord[];
   /** Of those that the store does not know to be this source's. */
   readonly provenance: readonly Provenance[];
+  /** Problems that stop the import. */
   readonly problems: readonly LocatedProblem[];
   /** Problems of entries that are left out. */
   readonly skipped: readonly LocatedProblem[];
+  /** Problems of entries that are imported without what could not be read. */
+  readonly mended: readonly LocatedProblem[];
 }

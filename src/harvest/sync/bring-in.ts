@@ -125,7 +125,6 @@ function sourceOptions(source: ConfiguredSource, { zone, now, was, same, neighbo
     byDefault: source.byDefault,
     additions: { department: source.department, topics: source.topics },
     gone: source.gone,
-    skipBad: source.skipBad,
     same,
     neighbours,
   };

@@ -12,7 +12,6 @@ const SETTINGS: Readonly<Record<string, string>> = {
   topic: 'topics',
   collection: 'collections',
   gone: 'gone',
-  'skip-bad': 'skip_bad: true',
   'time-zone': 'time_zone',
 };
 
@@ -53,5 +52,6 @@ export function reportInSettings<Report extends ImportReport>(report: Report, so
     const { format, talks } = file;
     return { file: file.file, format, source: file.source, talks, notes };
   });
-  return { ...report, files, skipped: problemsInSettings(report.skipped, source) };
+  const skipped = problemsInSettings(report.skipped, source);
+  return { ...report, files, skipped, mended: problemsInSettings(report.mended, source) };
 }

@@ -48,7 +48,6 @@ export interface ConfiguredSource {
   /** Settings that hold for all sources, those too that have no use for them. */
   readonly byDefault: readonly ReadSetting[];
   readonly gone: GonePolicy;
-  readonly skipBad: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly allowHosts: readonly string[];
   readonly enabled: boolean;
@@ -81,6 +80,7 @@ interface WrittenSource {
   readonly status_words?: StatusWords;
   readonly speakers_in_text?: SpeakersInText;
   readonly gone?: GonePolicy;
+  /** Has no effect any more. */
   readonly skip_bad?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   readonly allow_hosts?: readonly string[];
@@ -181,7 +181,6 @@ class Reading {
       ...textSettings(all),
       byDefault: READ_SETTINGS.filter((setting) => !(SPELLED[setting] in written)),
       gone: all.gone ?? 'keep',
-      skipBad: all.skip_bad ?? false,
       headers: Object.fromEntries(headers),
       allowHosts: all.allow_hosts ?? [],
       enabled: all.enabled ?? true,

@@ -62,7 +62,7 @@ const SHARED = {
   skip_bad: {
     type: 'boolean',
     default: false,
-    description: 'Leave out entries that have problems, and name them, instead of bringing in nothing.',
+    description: 'Deprecated, without effect: entries that cannot be read are always left out, and reported.',
   },
   map: {
     type: 'object',

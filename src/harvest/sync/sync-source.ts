@@ -174,12 +174,13 @@ function whatCame(
   const { report, news } = done;
   const changes = [...news].map(([what, { count }]) => [what, count] as const);
   const gone = report.sources.flatMap((source) => source.gone).length;
-  const skipped = report.skipped;
+  const entries = [...report.skipped, ...report.mended];
+  const more = report.moreSkipped + report.moreMended;
   return {
     talks: talksIn(report),
     changes: Object.fromEntries(gone > 0 ? [...changes, ['gone', gone]] : changes),
-    problems: skipped.slice(0, KEPT_PROBLEMS).map(shortened),
-    moreProblems: Math.max(0, skipped.length - KEPT_PROBLEMS) + report.moreSkipped,
+    problems: entries.slice(0, KEPT_PROBLEMS).map(shortened),
+    moreProblems: Math.max(0, entries.length - KEPT_PROBLEMS) + more,
   };
 }
 
@@ -194,7 +195,7 @@ function shortened<P extends { readonly what: string; readonly hint: string }>(p
 /** Whatever else its content could lead to with other settings is another thing: it is read anew then. */
 function settingsDigest(source: ConfiguredSource, { zone, same }: Pick<SourceRun, 'zone' | 'same'>): string {
   const { address, file, format, mapping, department, topics, collections, dateOrder } = source;
-  const { gone, skipBad, headers, allowHosts } = source;
+  const { gone, headers, allowHosts } = source;
   const settings = [
     [
       address,
@@ -206,7 +207,6 @@ function settingsDigest(source: ConfiguredSource, { zone, same }: Pick<SourceRun
       topics,
       collections,
       gone,
-      skipBad,
       allowHosts,
       source.statusWords ?? 'read',
       source.speakersInText ?? 'read',

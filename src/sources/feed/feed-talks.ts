@@ -1,7 +1,7 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
-import { BadEntry, badTime, endsBeforeStart } from '../findings.ts';
-import type { Findings } from '../findings.ts';
+import { BadEntry, badTime, endOr } from '../findings.ts';
+import type { Findings, Mend } from '../findings.ts';
 import type { ReadOptions } from '../source-format.ts';
 import { itemCategories, itemDescription, itemKey, itemLink, itemTitle, itemUpdated } from './feed-item.ts';
 import { FeedWords } from './feed-words.ts';
@@ -49,16 +49,16 @@ export class FeedTalks {
     const isOnly = spans.length === 1;
     const occurrences = spans.map((span) => ({ span, zone, key, isOnly, description, location }));
     if (key === '' || occurrences.length === 0) this.#found.entry(item.line, key, () => unusable(item, key, words));
-    else for (const one of occurrences) this.#found.entry(item.line, key, () => [this.#talk(item, words, one)]);
+    else
+      for (const one of occurrences)
+        this.#found.entry(item.line, key, (mend) => [this.#talk(item, words, { ...one, mend })]);
   }
 
-  #talk(item: XmlElement, words: FeedWords, occurrence: Occurrence): SourceTalk {
-    const { span, zone, key, isOnly, description, location } = occurrence;
+  #talk(item: XmlElement, words: FeedWords, occurrence: Occurrence & { readonly mend: Mend }): SourceTalk {
+    const { span, zone, key, isOnly, description, location, mend } = occurrence;
     const start = timeOf('start', span.start, zone);
-    const end = this.#endOf(span, start, zone);
-    if (end < start.at) {
-      throw endsBeforeStart('end', { start: start.at, end, title: itemTitle(item, undefined) ?? '' }, HINT);
-    }
+    const end =
+      endOr(undefined, mend, () => this.#endOf(span, start, zone)) ?? this.#endOf({ ...span, end: '' }, start, zone);
     noteClock(this.#found.notes, start);
     const address = itemLink(item, this.#address);
     return sourceTalk({

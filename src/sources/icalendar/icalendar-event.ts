@@ -2,7 +2,8 @@ import type { TalkStatus } from '#catalogue/talk.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
-import type { SourceProblem } from '../source-format.ts';
+import { mended } from '../findings.ts';
+import type { PartRead, SourceProblem } from '../source-format.ts';
 import { valueText, valueTexts } from './icalendar-lines.ts';
 import type { ContentLine } from './icalendar-lines.ts';
 import { Unreadable, calendarDuration, periodsOf, timeOf, calendarTimes } from './icalendar-time.ts';
@@ -30,6 +31,8 @@ export interface ReadEvent {
   readonly start: CalendarTime;
   readonly end: CalendarTime | Duration | undefined;
   readonly rules: readonly RecurrenceRule[];
+  /** What could not be read of it, and is left out: its end, or its rules. */
+  readonly mended: readonly SourceProblem[];
   readonly exceptRules: readonly RecurrenceRule[];
   readonly added: readonly RecurrencePeriod[];
   readonly except: readonly CalendarTime[];
@@ -76,37 +79,37 @@ export const EVENT_PROPERTIES = [
 ] as const;
 type EventProperty = (typeof EVENT_PROPERTIES)[number];
 
+/** An event that cannot be read. */
+export interface UnreadEvent {
+  readonly problem: SourceProblem;
+  /** Whose occurrence it replaces, if that could be read. */
+  readonly uid: string;
+  readonly recurrence: CalendarTime | undefined;
+}
+
 /** Parses an event, or says what is wrong with it. @param line of its BEGIN */
-export function calendarEvent(lines: readonly ContentLine[], line: number): ReadEvent | SourceProblem {
+export function calendarEvent(lines: readonly ContentLine[], line: number): ReadEvent | UnreadEvent {
   const properties = new Properties(lines);
+  let recurrence: CalendarTime | undefined;
   try {
-    return readEvent(properties, line);
+    recurrence = properties.read('RECURRENCE-ID', timeOf);
+    return readEvent(properties, line, recurrence);
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
-    const { name, line: at } = properties.current ?? { name: '', line };
-    const key = properties.text('UID');
-    return {
-      code: 'bad-value',
-      where: name,
-      line: at,
-      ...wrongValue(name, error.message),
-      ...(key === '' ? {} : { key }),
-    };
+    return { problem: properties.problem(error, line), uid: properties.text('UID'), recurrence };
   }
 }
 
-function readEvent(properties: Properties, line: number): ReadEvent {
+function readEvent(properties: Properties, line: number, recurrence: CalendarTime | undefined): ReadEvent {
   const { texts } = properties;
   const location = properties.said('LOCATION');
   return {
     line,
     uid: properties.text('UID'),
-    recurrence: properties.read('RECURRENCE-ID', timeOf),
+    recurrence,
     andFuture: properties.parameter('RECURRENCE-ID', 'RANGE').toUpperCase() === 'THISANDFUTURE',
     start: properties.read('DTSTART', timeOf) ?? missingStart(),
-    end: properties.read('DTEND', timeOf) ?? properties.read('DURATION', ({ value }) => calendarDuration(value)),
-    rules: properties.all('RRULE', ({ value }) => recurrenceRule(value)),
-    exceptRules: properties.all('EXRULE', ({ value }) => recurrenceRule(value)),
+    end: properties.orWithout('without-end', line, endOf),
+    ...(properties.orWithout('first-time', line, rulesOf) ?? { rules: [], exceptRules: [] }),
     added: properties.all('RDATE', periodsOf).flat(),
     except: properties.all('EXDATE', calendarTimes).flat(),
     sequence: Number(/^\d{1,9}$/.exec(properties.text('SEQUENCE'))?.[0] ?? 0),
@@ -121,6 +124,18 @@ function readEvent(properties: Properties, line: number): ReadEvent {
     organisers: properties.has('ORGANIZER') ? organisersOf(properties.read('ORGANIZER', organiserOf)) : undefined,
     categories: properties.has('CATEGORIES') ? texts('CATEGORIES') : undefined,
     language: properties.parameter('SUMMARY', 'LANGUAGE'),
+    mended: properties.mended,
+  };
+}
+
+function endOf(properties: Properties): ReadEvent['end'] {
+  return properties.read('DTEND', timeOf) ?? properties.read('DURATION', ({ value }) => calendarDuration(value));
+}
+
+function rulesOf(properties: Properties): Pick<ReadEvent, 'rules' | 'exceptRules'> {
+  return {
+    rules: properties.all('RRULE', ({ value }) => recurrenceRule(value)),
+    exceptRules: properties.all('EXRULE', ({ value }) => recurrenceRule(value)),
   };
 }
 
@@ -142,6 +157,7 @@ function missingStart(): never {
 class Properties {
   /** The property being read, for error messages. */
   current: ContentLine | undefined;
+  readonly mended: SourceProblem[] = [];
   readonly #lines = new Map<string, ContentLine[]>();
 
   constructor(lines: readonly ContentLine[]) {
@@ -150,6 +166,27 @@ class Properties {
       if (before === undefined) this.#lines.set(line.name, [line]);
       else before.push(line);
     }
+  }
+
+  /** Reads what an event can do without; undefined when it cannot be read, which is noted. */
+  orWithout<T>(what: PartRead, line: number, read: (properties: this) => T): T | undefined {
+    try {
+      return read(this);
+    } catch (error) {
+      const problem = this.problem(error, line);
+      this.mended.push(mended(problem, what));
+      this.current = undefined;
+      return undefined;
+    }
+  }
+
+  /** What is wrong with the property being read. */
+  problem(error: unknown, line: number): SourceProblem {
+    if (!(error instanceof Unreadable)) throw error;
+    const { name, line: at } = this.current ?? { name: '', line };
+    const key = this.text('UID');
+    const wrong = wrongValue(name, error.message);
+    return { code: 'bad-value', where: name, line: at, ...wrong, ...(key === '' ? {} : { key }) };
   }
 
   /** Reads the first property of that name; undefined when it is absent or empty. */

@@ -1,6 +1,7 @@
-import type { ReadEvent } from './icalendar-event.ts';
+import type { ReadEvent, UnreadEvent } from './icalendar-event.ts';
 import { repeats } from './icalendar-occurrences.ts';
 import type { EventGroup } from './icalendar-occurrences.ts';
+import type { CalendarTime } from './icalendar-time.ts';
 
 /** Limit on events held, in characters. */
 const MOST = 2 * 1024 * 1024;
@@ -11,6 +12,8 @@ interface Held {
   master: ReadEvent | undefined;
   /** By the occurrence that they replace. */
   readonly overrides: Map<string, ReadEvent>;
+  /** Occurrences that are replaced by what cannot be read. */
+  readonly unread: CalendarTime[];
   size: number;
 }
 
@@ -37,9 +40,7 @@ export class HeldEvents {
   /** Returns true when another version was there: the later one counts. */
   add(event: ReadEvent, size: number): boolean {
     // Without a UID, every event is separate.
-    const key = event.uid === '' ? ` ${event.line}` : event.uid;
-    const held = this.#groups.get(key) ?? { master: undefined, overrides: new Map<string, ReadEvent>(), size: 0 };
-    this.#groups.set(key, held);
+    const held = this.#held(event.uid === '' ? ` ${event.line}` : event.uid);
     held.size += size;
     this.#size += size;
     if (event.recurrence !== undefined) {
@@ -53,6 +54,17 @@ export class HeldEvents {
     const before = held.master;
     held.master = laterOf(before, event);
     return before !== undefined;
+  }
+
+  /** An occurrence whose replacement cannot be read does not take place as the event says. */
+  except({ uid, recurrence }: UnreadEvent): void {
+    if (uid !== '' && recurrence !== undefined) this.#held(uid).unread.push(recurrence);
+  }
+
+  #held(key: string): Held {
+    const held = this.#groups.get(key) ?? { master: undefined, overrides: new Map(), unread: [], size: 0 };
+    this.#groups.set(key, held);
+    return held;
   }
 
   take(): EventGroup[] {
@@ -77,8 +89,9 @@ export class HeldEvents {
   }
 }
 
-function groupOf({ master, overrides }: Held): EventGroup {
-  return { master, overrides: [...overrides.values()] };
+function groupOf({ master, overrides, unread }: Held): EventGroup {
+  const rest = master && (unread.length === 0 ? master : { ...master, except: [...master.except, ...unread] });
+  return { master: rest, overrides: [...overrides.values()] };
 }
 
 /** By SEQUENCE, then LAST-MODIFIED, then position in the file. */

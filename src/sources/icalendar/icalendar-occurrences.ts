@@ -61,8 +61,9 @@ export function occurrencesOf({ master, overrides }: EventGroup, zoneOf: ZoneOf,
   return new Repetition(master, zoneOf).occurrences(overrides, ahead);
 }
 
-export function repeats({ rules, added }: ReadEvent): boolean {
-  return rules.length > 0 || added.length > 0;
+/** Whether it does, be it by rules that cannot be read. */
+export function repeats({ rules, added, mended }: ReadEvent): boolean {
+  return rules.length > 0 || added.length > 0 || mended.some(({ read }) => read === 'first-time');
 }
 
 /** A single event, or a replaced occurrence of an event that is missing. */

@@ -1,6 +1,6 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
-import { BadEntry, endsBeforeStart, unknownZone } from '../findings.ts';
+import { mended, unknownZone } from '../findings.ts';
 import type { Findings } from '../findings.ts';
 import type { ReadOptions } from '../source-format.ts';
 import type { ReadEvent } from './icalendar-event.ts';
@@ -55,27 +55,33 @@ export class TalkMaker {
     const event = group.master ?? group.overrides[0];
     if (event === undefined) return;
     const isHidden = [event, ...group.overrides].every(({ hidden }) => hidden !== undefined);
-    this.#found.entry(event.line, event.uid, () => this.#talks(group, event), isHidden ? event.hidden : undefined);
+    const hidden = isHidden ? event.hidden : undefined;
+    this.#found.entry(event.line, event.uid, () => this.#talks(group, event), { hidden });
   }
 
   #talks(group: EventGroup, event: ReadEvent): SourceTalk[] {
     const budget = new Budget(Math.min(WORK_OF_ONE, this.#work.left));
     const given = budget.left;
+    const ahead = { horizon: secondsOf(this.#options.horizon), budget };
     try {
-      const occurrences = occurrencesOf(group, this.#zoneOf, { horizon: secondsOf(this.#options.horizon), budget });
-      if (event.hidden === undefined) this.#noteOf(event, occurrences);
-      const late = occurrences.find(({ start, end }) => end < start);
-      if (late !== undefined) {
-        const [start, end] = [timestampOf(late.start), timestampOf(late.end)];
-        const { title = '', line } = late.event;
-        throw endsBeforeStart('DTEND', { start, end, title, line }, 'Fix the event at its source.');
-      }
-      return occurrences.map((occurrence) => this.#talk(occurrence));
+      return this.#talksOf(event, group.overrides, occurrencesOf(group, this.#zoneOf, ahead));
     } catch (error) {
-      throw error instanceof TooMany || error instanceof Exhausted ? tooManyTimes(error) : error;
+      const { master, overrides } = group;
+      if (master === undefined || !(error instanceof TooMany || error instanceof Exhausted)) throw error;
+      const first = firstOf(master, error);
+      return this.#talksOf(first, overrides, occurrencesOf({ master: first, overrides }, this.#zoneOf, ahead));
     } finally {
       this.#work.left -= given - budget.left;
     }
+  }
+
+  #talksOf(event: ReadEvent, overrides: readonly ReadEvent[], occurrences: readonly Occurrence[]): SourceTalk[] {
+    if (event.hidden === undefined) this.#noteOf(event, occurrences);
+    const events = new Set([event, ...overrides]);
+    for (const { hidden, mended } of events) {
+      if (hidden === undefined) for (const problem of mended) this.#found.problem(problem);
+    }
+    return occurrences.map((occurrence) => this.#talk(occurrence));
   }
 
   #clockOf({ kind, zone }: CalendarTime): Zone {
@@ -141,14 +147,15 @@ function talkKey({ uid, title }: ReadEvent, start: number, id: string, ignoresWo
   return `${timestampOf(start)} ${titleForKey(title, ignoresWords)}`;
 }
 
-function tooManyTimes(error: TooMany | Exhausted): BadEntry {
-  return new BadEntry({
-    code: 'too-many-occurrences',
-    where: 'RRULE',
-    what:
-      error instanceof TooMany
-        ? `It repeats more than ${MOST_OCCURRENCES} times.`
-        : 'Working out when it repeats exceeds the limit for a calendar.',
-    hint: 'Let it repeat less often, or end sooner.',
-  });
+/** An event as if it took place once, because it repeats too often. */
+function firstOf(event: ReadEvent, error: TooMany | Exhausted): ReadEvent {
+  const { uid, line } = event;
+  const why =
+    error instanceof TooMany
+      ? `It repeats more than ${MOST_OCCURRENCES} times.`
+      : 'Working out when it repeats exceeds the limit for a calendar.';
+  const hint = 'Let it repeat less often, or end sooner.';
+  const at = { where: 'RRULE', line, ...(uid === '' ? {} : { key: uid }) };
+  const problem = mended({ code: 'too-many-occurrences', what: why, hint, ...at }, 'first-time');
+  return { ...event, rules: [], exceptRules: [], added: [], mended: [...event.mended, problem] };
 }

@@ -1,3 +1,4 @@
+import type { Problem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import { Findings } from '../findings.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
@@ -50,13 +51,19 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   VFREEBUSY: 'busy times',
 };
 
+interface RawEvent {
+  readonly line: number;
+  readonly lines: ContentLine[];
+  size: number;
+}
+
 class IcalendarReader {
   readonly #found = new Findings();
   #maker: TalkMaker;
   #held = new HeldEvents();
   /** Open components, outermost first. */
   #open: string[] = [];
-  #event: { readonly line: number; readonly lines: ContentLine[]; size: number } | undefined;
+  #event: RawEvent | undefined;
   #zone: { readonly lines: ContentLine[]; readonly observances: ContentLine[][] } | undefined;
   #calendars = 0;
 
@@ -113,7 +120,7 @@ class IcalendarReader {
       return;
     }
     // An event that is never closed ends where the next begins.
-    if (name === 'VEVENT' && this.#event !== undefined) this.#unclosed(this.#event.line);
+    if (name === 'VEVENT' && this.#event !== undefined) this.#unclosed(this.#event);
     if (name === 'VCALENDAR') this.#calendars++;
     else if (name === 'VEVENT') this.#event = { line, lines: [], size: 0 };
     else if (name === 'VTIMEZONE') this.#zone = { lines: [], observances: [] };
@@ -123,14 +130,10 @@ class IcalendarReader {
     if (leftOut !== undefined) this.#found.notes.add(`${leftOut} (${name}): left out`);
   }
 
-  #unclosed(line: number): void {
-    this.#found.problem({
-      code: 'unclosed-event',
-      where: 'BEGIN',
-      what: 'The event has no END:VEVENT before the next begins.',
-      hint: 'Export the calendar again.',
-      line,
-    });
+  #unclosed(event: RawEvent): void {
+    const what = 'The event has no END:VEVENT before the next begins.';
+    const hint = 'Export the calendar again.';
+    this.#unread(event, { code: 'unclosed-event', where: 'BEGIN', what, hint });
     this.#event = undefined;
     this.#open.length = this.#open.lastIndexOf('VEVENT');
   }
@@ -197,12 +200,19 @@ class IcalendarReader {
     if (raw === undefined) return;
     if (raw.size > LARGEST_EVENT) {
       const what = `The event has more than ${LARGEST_EVENT} characters.`;
-      this.#found.problem({ code: 'too-large', where: '', what, hint: 'Shorten its description.', line: raw.line });
+      this.#unread(raw, { code: 'too-large', where: '', what, hint: 'Shorten its description.' });
       return;
     }
     const event = calendarEvent(raw.lines, raw.line);
-    if ('code' in event) this.#found.problem(event);
-    else this.#hold(event, raw.size);
+    if ('problem' in event) {
+      this.#found.problem(event.problem);
+      this.#held.except(event);
+    } else this.#hold(event, raw.size);
+  }
+
+  #unread({ line, lines }: RawEvent, problem: Problem): void {
+    const uid = valueText(lines.find(({ name }) => name === 'UID')?.value ?? '').trim();
+    this.#found.problem({ ...problem, line, ...(uid === '' ? {} : { key: uid }) });
   }
 
   #hold(event: ReadEvent, size: number): void {

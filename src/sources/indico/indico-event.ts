@@ -1,7 +1,7 @@
 import { sharedText } from '../shared-text.ts';
-import { badTime, laterBy, noStart, unknownZone } from '../findings.ts';
+import { badTime, endOr, laterBy, noStart, unknownZone } from '../findings.ts';
 import { noteClock, noteNoEnd } from '../notes.ts';
-import type { Findings } from '../findings.ts';
+import type { Findings, Mend } from '../findings.ts';
 import type { ReadOptions } from '../source-format.ts';
 import { indicoPeople, indicoPlace } from './indico-parts.ts';
 import type { PlaceField } from './indico-parts.ts';
@@ -92,17 +92,17 @@ class IndicoEventReader {
       scheduled++;
       const { id, line } = this.#context;
       const key = `${id}/${idOf(contribution)}`;
-      this.#found.entry(line, key, () => [this.#contribution(contribution, key, hosts)]);
+      this.#found.entry(line, key, (mend) => [this.#contribution(contribution, key, hosts, mend)]);
     }
     return scheduled;
   }
 
-  #contribution(contribution: JsonObject, key: string, hosts: People): SourceTalk {
+  #contribution(contribution: JsonObject, key: string, hosts: People, mend: Mend): SourceTalk {
     const speakers = indicoPeople(contribution.speakers);
     const authors = indicoPeople(contribution.primaryauthors);
     return sourceTalk({
       ...this.#common(contribution, key),
-      ...this.#times(contribution.startDate, contribution.endDate, minutesOf(contribution.duration)),
+      ...this.#times(contribution.startDate, contribution.endDate, mend, minutesOf(contribution.duration)),
       speakers: speakers !== undefined && speakers.length > 0 ? speakers : (authors ?? speakers),
       hosts,
       series: this.#asSeries(),
@@ -112,22 +112,22 @@ class IndicoEventReader {
 
   #whole(): void {
     const { id, line } = this.#context;
-    this.#found.entry(line, id, () => [this.#ofEvent(id, this.#event.startDate, this.#event.endDate)]);
+    this.#found.entry(line, id, (mend) => [this.#ofEvent(id, this.#event.startDate, this.#event.endDate, mend)]);
   }
 
   #day({ startDT, endDT }: JsonObject): void {
     const { id, line } = this.#context;
     const key = `${id}/${isObject(startDT) ? stringText(startDT.date) : ''}`;
-    this.#found.entry(line, key, () => [this.#ofEvent(key, startDT, endDT)]);
+    this.#found.entry(line, key, (mend) => [this.#ofEvent(key, startDT, endDT, mend)]);
   }
 
-  #ofEvent(key: string, start: unknown, end: unknown): SourceTalk {
+  #ofEvent(key: string, start: unknown, end: unknown, mend: Mend): SourceTalk {
     const { category, categoryId, keywords } = this.#event;
     const people = indicoPeople(this.#event.chairs);
     const isLecture = this.#isLecture();
     return sourceTalk({
       ...this.#common(this.#event, key),
-      ...this.#times(start, end),
+      ...this.#times(start, end, mend),
       speakers: isLecture ? people : undefined,
       hosts: isLecture ? undefined : people,
       series: categoryOf(category, categoryId),
@@ -184,13 +184,13 @@ class IndicoEventReader {
     return isOfOneDay ? [] : objectsOf(occurrences);
   }
 
-  #times(startDate: unknown, endDate: unknown, minutes?: number): TalkTimes {
+  #times(startDate: unknown, endDate: unknown, mend: Mend, minutes?: number): TalkTimes {
     const start = this.#time(startDate, 'startDate');
     if (start === undefined) throw noStart('startDate', 'Give the event a time at Indico.');
     const { notes } = this.#found;
     noteClock(notes, start);
     const { at, clock, zone } = start;
-    const end = this.#time(endDate, 'endDate')?.at;
+    const end = endOr(undefined, mend, () => this.#time(endDate, 'endDate')?.at);
     if (end === undefined && minutes === undefined) noteNoEnd(notes);
     return { start: at, end: end ?? laterBy(at, (minutes ?? 0) * 60), clock, zone };
   }

@@ -92,7 +92,7 @@ function topicOf({ uri, label }: JsonObject): SourceTopic {
 }
 
 function problem({ line }: TalkPosition, key: string, code: string, where: string, what: string): SourceProblem {
-  const hint = 'Report this to whoever runs the source, or leave the talk out with --skip-bad.';
+  const hint = 'Report this to whoever runs the source.';
   return { code, where, what, hint, line, ...(key === '' ? {} : { key }) };
 }
 

@@ -1,4 +1,5 @@
-import { noStart, badTime } from '../findings.ts';
+import { badTime, endOr, noStart } from '../findings.ts';
+import type { Mend } from '../findings.ts';
 import { noteClock, noteNoEnd } from '../notes.ts';
 import type { ReadOptions } from '../source-format.ts';
 import { isoTime } from '../iso-time.ts';
@@ -44,7 +45,7 @@ interface TalkContext {
 }
 
 /** @param row of the table `talks` @throws BadEntry */
-export function researchTalk(row: JsonObject, context: TalkContext, notes: Notes): SourceTalk {
+export function researchTalk(row: JsonObject, context: TalkContext, notes: Notes, mend: Mend): SourceTalk {
   const { key, line, seminar, series, options } = context;
   const number = numberOf(row);
   if (number === '')
@@ -55,7 +56,7 @@ export function researchTalk(row: JsonObject, context: TalkContext, notes: Notes
     uid: number === '' ? undefined : key,
     line,
     title: optionalText(row.title)?.trim(),
-    ...times(row, options, notes),
+    ...times(row, options, notes, mend),
     description: descriptionOf(row),
     url: pageOf(context, number) || undefined,
     location: asWebAddress(room ?? '') === '' ? room : '',
@@ -95,11 +96,11 @@ const AUDIENCES = [
   'Social',
 ];
 
-function times(row: JsonObject, options: ReadOptions, notes: Notes): TalkTimes {
+function times(row: JsonObject, options: ReadOptions, notes: Notes, mend: Mend): TalkTimes {
   const zone = zoneOf(row, options);
   const start = timeOf(row, 'start_time', zone);
   if (start === undefined) throw noStart('start_time', 'Give the talk a time on the site.');
-  const end = timeOf(row, 'end_time', zone)?.at;
+  const end = endOr(undefined, mend, () => timeOf(row, 'end_time', zone)?.at);
   if (end === undefined) noteNoEnd(notes);
   const clock = start.clock === 'floating' && zone.name !== options.zone ? 'zone' : start.clock;
   noteClock(notes, { clock, zone: start.zone });

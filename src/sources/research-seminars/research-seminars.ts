@@ -103,5 +103,7 @@ function takeRow(found: Findings, row: unknown, { options, site, requested, seri
   }
   const key = researchKey(row, seminar);
   const place = { key, line, site, seminar, series: of?.series, options };
-  found.entry(line, key, () => [researchTalk(row, place, found.notes)]);
+  // Without a number, its start is part of its key.
+  const mayBe = stringText(row.seminar_ctr) === '' ? [] : [key];
+  found.entry(line, key, (mend) => [researchTalk(row, place, found.notes, mend)], { mayBe });
 }

@@ -1,7 +1,7 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import { isTimestamp, secondsOf, timestampOf } from '#catalogue/timestamp.ts';
-import { BadEntry, badTime, endsBeforeStart } from '../findings.ts';
-import type { Findings } from '../findings.ts';
+import { BadEntry, badTime } from '../findings.ts';
+import type { Findings, Mend } from '../findings.ts';
 import type { ReadOptions } from '../source-format.ts';
 import { isoTime } from '../iso-time.ts';
 import type { WrittenTime } from '../iso-time.ts';
@@ -50,16 +50,18 @@ export class ScheduleTalks {
 
   take(event: ScheduleEvent): void {
     const { guid, ids, date, start, title } = event;
-    const key = [guid, ...ids].find((id) => id !== '') ?? `${date || start} ${titleForKey(title, this.#ignoresWords)}`;
-    this.#found.entry(event.line, key, () => [this.#talk(event, key)]);
+    const id = [guid, ...ids].find((one) => one !== '');
+    const key = id ?? `${date || start} ${titleForKey(title, this.#ignoresWords)}`;
+    this.#found.entry(event.line, key, (mend) => [this.#talk(event, key, mend)], {
+      mayBe: id === undefined ? [] : [id],
+    });
   }
 
-  #talk(event: ScheduleEvent, key: string): SourceTalk {
+  #talk(event: ScheduleEvent, key: string, mend: Mend): SourceTalk {
     const start = this.#startOf(event);
     if (start === undefined) throw unreadable(event, 'date', event.date || event.start);
     const end = this.#endOf(event, start);
-    if (end === undefined) throw unreadable(event, 'duration', event.duration || event.end);
-    if (end < start.at) throw endsBeforeStart('end', { start: start.at, end, title: event.title ?? '' }, HINT);
+    if (end === undefined) mend(unreadable(event, 'duration', event.duration || event.end), 'without-end');
     this.#note(event, start);
     return sourceTalk({
       key,
@@ -67,7 +69,7 @@ export class ScheduleTalks {
       line: event.line,
       title: event.title,
       start: start.at,
-      end,
+      end: end ?? start.at,
       clock: start.clock,
       zone: start.zone,
       description: descriptionOf(event),

@@ -1,6 +1,7 @@
 import { noStart } from '../findings.ts';
-import type { Findings } from '../findings.ts';
+import type { Findings, Mend } from '../findings.ts';
 import type { ReadOptions, SourceBatch } from '../source-format.ts';
+import type { SourceTalk } from '../source-talk.ts';
 import type { Thing, ThingGraph } from './schema-org-graph.ts';
 import { scheduleWork } from './schema-org-schedule.ts';
 import { schemaOrgTalks } from './schema-org-talk.ts';
@@ -53,11 +54,14 @@ export class SchemaOrgEvents {
       taken.add(key);
       const whole = this.#wholes.get(event);
       const line = event.line || index + 1;
-      found.entry(line, event.id || pageOf(event) || event.name('name'), () => {
-        const made = schemaOrgTalks(event, { ...surroundings, key, line, whole, work, notes: found.notes });
+      const read = (mend: Mend): readonly SourceTalk[] => {
+        const made = schemaOrgTalks(event, { ...surroundings, key, line, whole, work, notes: found.notes, mend });
         if (made.length === 0) throw noStart('startDate', 'Give the event a startDate at its source.');
         return made;
-      });
+      };
+      // Its start may be part of its key.
+      const mayBe = [identifierOf(event) || pageOf(event)];
+      found.entry(line, event.id || pageOf(event) || event.name('name'), read, { mayBe });
       yield* found.enough();
     }
   }

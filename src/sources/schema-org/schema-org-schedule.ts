@@ -2,6 +2,7 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import { sharedItems } from '../shared-text.ts';
 import { BadEntry, laterBy } from '../findings.ts';
+import type { Mend } from '../findings.ts';
 import { noteNoEnd } from '../notes.ts';
 import type { ReadOptions } from '../source-format.ts';
 import { Unreadable } from '../icalendar/icalendar-time.ts';
@@ -24,14 +25,14 @@ const WORK = 200_000;
 const DAY = 86_400;
 
 /** Expands `eventSchedule` (schema.org/Schedule), which needs a first day. @throws BadEntry */
-export function scheduledTimes(event: Thing, { options, notes, work }: TimeContext): EventTime[] {
+export function scheduledTimes(event: Thing, { options, notes, work, mend }: TimeContext): EventTime[] {
   const budget = new Budget(Math.min(WORK_OF_ONE, work.left));
   const given = budget.left;
   const found = new Map<string, EventTime>();
   try {
-    for (const time of allTimes(event, { options, budget })) {
-      found.set(time.id, time);
-      if (found.size > MOST_TIMES) throw tooMany(`It repeats more than ${MOST_TIMES} times.`);
+    for (const schedule of sharedItems([...new Set(event.things('eventSchedule'))])) {
+      const most = MOST_TIMES - found.size;
+      for (const time of timesOrFirst(event, schedule, { options, budget, most, mend })) found.set(time.id, time);
     }
   } finally {
     work.left -= given - budget.left + found.size;
@@ -52,7 +53,11 @@ export interface TimeContext {
   readonly notes: Notes;
   /** What is left for the schedules of the file. */
   readonly work: Budget;
+  readonly mend: Mend;
 }
+
+/** Of a schedule whose times are too many, or cannot be known. */
+class BadRule extends BadEntry {}
 
 /** For all schedules of a file. */
 export function scheduleWork(): Budget {
@@ -61,12 +66,29 @@ export function scheduleWork(): Budget {
 
 interface Bounds {
   readonly options: ReadOptions;
-  readonly budget: Budget;
+  /** Undefined: only the first time is wanted. */
+  readonly budget: Budget | undefined;
 }
 
-function* allTimes(event: Thing, bounds: Bounds): Generator<EventTime> {
-  for (const schedule of sharedItems([...new Set(event.things('eventSchedule'))]))
-    yield* scheduleTimes(event, schedule, bounds);
+interface MendedBounds extends Bounds {
+  readonly most: number;
+  readonly mend: Mend;
+}
+
+/** All times of a schedule, or the first if the others are too many, or cannot be known. */
+function timesOrFirst(event: Thing, schedule: Thing, { options, budget, most, mend }: MendedBounds): EventTime[] {
+  const times: EventTime[] = [];
+  try {
+    for (const time of scheduleTimes(event, schedule, { options, budget })) {
+      times.push(time);
+      if (times.length > most) throw tooMany(`It repeats more than ${MOST_TIMES} times.`);
+    }
+    return times;
+  } catch (error) {
+    if (!(error instanceof BadRule)) throw error;
+    mend(error, 'first-time');
+    return [...(times.length > 0 ? times : scheduleTimes(event, schedule, { options, budget: undefined }))].slice(0, 1);
+  }
 }
 
 function* scheduleTimes(event: Thing, schedule: Thing, { options, budget }: Bounds): Generator<EventTime> {
@@ -81,10 +103,10 @@ function* scheduleTimes(event: Thing, schedule: Thing, { options, budget }: Boun
   const last = dayOf(schedule, 'endDate') ?? Number.POSITIVE_INFINITY;
   const horizon = zone.toWall(secondsOf(options.horizon));
   const except = new Set(schedule.texts('exceptDate').map((text) => text.slice(0, 10)));
-  const rule = ruleOf(schedule);
   const most = countOf(schedule);
   let count = 0;
-  for (const day of daysOf(rule, first, Math.min(last, horizon), budget)) {
+  const days = budget === undefined ? [first] : daysOf(ruleOf(schedule), first, Math.min(last, horizon), budget);
+  for (const day of days) {
     if (++count > most) return;
     if (except.has(timestampOf(day).slice(0, 10))) continue;
     yield { ...timeAt(day + (clock ?? 0), length, zone), clock: kind };
@@ -143,7 +165,8 @@ function ruleOf(schedule: Thing): RecurrenceRule {
     return recurrenceRule(parts.join(';'));
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    throw bad('eventSchedule', `Unsupported recurrence rule: ${shownValue(error.message)}.`);
+    const what = `Unsupported recurrence rule: ${shownValue(error.message)}.`;
+    throw new BadRule({ code: 'bad-value', where: 'eventSchedule', what, hint: 'Fix the schedule at its source.' });
   }
 }
 
@@ -193,7 +216,7 @@ function bad(where: string, what: string): BadEntry {
   return new BadEntry({ code: 'bad-value', where, what, hint: 'Give the event a startDate at its source.' });
 }
 
-function tooMany(what: string): BadEntry {
+function tooMany(what: string): BadRule {
   const hint = 'Let it repeat less often, or end sooner.';
-  return new BadEntry({ code: 'too-many-occurrences', where: 'eventSchedule', what, hint });
+  return new BadRule({ code: 'too-many-occurrences', where: 'eventSchedule', what, hint });
 }

@@ -1,4 +1,4 @@
-import { laterBy, badTime } from '../findings.ts';
+import { badTime, endOr, laterBy } from '../findings.ts';
 import { noteClock, noteNoEnd } from '../notes.ts';
 import { isoDuration, isoTime } from '../iso-time.ts';
 import type { WrittenTime } from '../iso-time.ts';
@@ -10,14 +10,14 @@ import type { Zone } from '../wall-clock.ts';
 
 /** When an event takes place: once, or by its schedules; none if it does not say. @throws BadEntry */
 export function eventTimes(event: Thing, context: TimeContext): EventTime[] {
-  const { options, notes } = context;
+  const { options, notes, mend } = context;
   const zone = ianaZone(options.zone) ?? UTC;
   const [written = '', ...others] = new Set(event.texts('startDate'));
   if (written === '') return scheduledTimes(event, context);
   if (others.length > 0) notes.add('with several starts: the first counts');
   const start = timeOf(written, 'startDate', zone);
   noteClock(notes, start);
-  const end = endOf(event, written, start, zone);
+  const end = endOr(withoutEnd(event, written, start, zone), mend, () => endOf(event, written, start, zone));
   if (end === undefined) noteNoEnd(notes);
   return [{ id: '', start: start.at, end: end ?? start.at, clock: start.clock, zone: start.zone }];
 }
@@ -33,7 +33,11 @@ function endOf(event: Thing, written: string, start: WrittenTime, zone: Zone): s
     if (!isDay && end.slice(0, 10) === written.slice(0, 10)) return lasting(event, start);
     return endOfDay(end, zone);
   }
-  return lasting(event, start) ?? (isDay ? endOfDay(written, zone) : undefined);
+  return withoutEnd(event, written, start, zone);
+}
+
+function withoutEnd(event: Thing, written: string, start: WrittenTime, zone: Zone): string | undefined {
+  return lasting(event, start) ?? (start.clock === 'all-day' ? endOfDay(written, zone) : undefined);
 }
 
 function lasting(event: Thing, { at }: WrittenTime): string | undefined {

@@ -95,7 +95,7 @@ function contradictory(one: Seen, other: Seen): SourceProblem {
     code: 'mixed-date-orders',
     where: '',
     what: `No order of day, month and year reads both ${shownValue(one.text)} (line ${one.line}) and ${shownValue(other.text)}.`,
-    hint: 'Write all dates in one order; or set it with --date-order, and leave out the others with --skip-bad.',
+    hint: 'Write all dates in one order; or set it with --date-order, and the others are left out.',
     line: other.line,
   };
 }

@@ -16,6 +16,11 @@ export class TableKeys {
     for (const key of keys.includes(slot) ? keys : [...keys, slot]) this.#seen.set(key, (this.#seen.get(key) ?? 0) + 1);
   }
 
+  /** The same of a row whose times cannot be read, which would have one of these keys, or one that begins with it. */
+  observeUnread(keys: readonly string[]): void {
+    for (const key of keys) this.#seen.set(key, (this.#seen.get(key) ?? 0) + 1);
+  }
+
   /** The key of a row before it had its title; undefined if other rows share it. */
   formerKeyOf(talk: SourceTalk): string | undefined {
     if (talk.key !== '' || talk.url !== '' || talk.title === '') return undefined;
@@ -29,21 +34,36 @@ export class TableKeys {
   }
 }
 
+type Named = Pick<SourceTalk, 'key' | 'url' | 'title' | 'speakers'>;
+
+/** What the keys of a row begin with, whenever it is. */
+export function untimedKeys(row: Named): string[] {
+  const { key, url, title } = row;
+  if (key !== '') return [key];
+  if (url !== '') return [url, `${url} ${namesOf(row)}`];
+  return [title === '' ? UNTITLED : namesOf(row)];
+}
+
 /** From the most stable key to the most specific. */
 function candidates(talk: SourceTalk): string[] {
   const { key, url, title, speakers, start } = talk;
   if (key !== '') return [key];
-  const people = speakers.map(({ name }) => name);
-  if (title === '' && url === '') return [slotOf(talk), [slotOf(talk), ...people.map(folded)].join(' / ')];
-  const names = [title, ...people].map(folded).join(' / ');
-  const named = url === '' ? names : `${url} ${names}`;
+  if (title === '' && url === '')
+    return [slotOf(talk), [slotOf(talk), ...speakers.map(({ name }) => folded(name))].join(' / ')];
+  const named = url === '' ? namesOf(talk) : `${url} ${namesOf(talk)}`;
   const timed = [named, `${named} ${start.slice(0, 10)}`, `${named} ${start}`];
   return url === '' ? timed : [url, ...timed];
 }
 
+function namesOf({ title, speakers }: Named): string {
+  return [title, ...speakers.map(({ name }) => name)].map(folded).join(' / ');
+}
+
+const UNTITLED = 'untitled';
+
 /** When and where a talk is, and its series. */
 function slotOf({ start, venue, room, location, series }: SourceTalk): string {
-  return ['untitled', start, ...[venue?.name, room, location, series?.title].map((text) => folded(text ?? ''))].join(
+  return [UNTITLED, start, ...[venue?.name, room, location, series?.title].map((text) => folded(text ?? ''))].join(
     ' / ',
   );
 }

@@ -61,7 +61,7 @@ class TableReading {
   constructor(mapping: TableMapping, options: ReadOptions, passedOver: number) {
     const { notes } = this.found;
     this.#how = `read with ${mapping.inWords}`;
-    this.#times = new TableTimes(mapping, options, notes);
+    this.#times = new TableTimes(mapping, options, notes, (problem) => this.found.problem(problem));
     this.#talks = new TableTalks(mapping, this.#times, options, notes);
     notes.add('a line above the headers, skipped', passedOver);
     const { leftOut } = mapping;
@@ -95,13 +95,11 @@ class TableReading {
 
   #decide(): void {
     const held = this.#held ?? [];
-    this.#held = undefined;
     const failure = this.#times.decide();
-    if (failure !== undefined) {
-      this.found.fail(failure);
-      return;
-    }
-    const talks = held.map((row) => this.#read(row)).filter((talk) => talk !== undefined);
+    const rows = failure === undefined ? held : [];
+    if (failure !== undefined) this.found.fail(failure);
+    const talks = rows.map((row) => this.#read(row)).filter((talk) => talk !== undefined);
+    this.#held = undefined;
     for (const talk of talks) this.#keys.observe(talk);
     for (const talk of talks) this.#hand(talk);
   }
@@ -119,6 +117,7 @@ class TableReading {
     if (talk === undefined) return undefined;
     this.found.notes.add(this.#how);
     if (!('code' in talk)) return talk;
+    if (!this.isDecided) this.#keys.observeUnread(talk.mayBe ?? []);
     this.found.problem(talk);
     return undefined;
   }

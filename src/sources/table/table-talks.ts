@@ -12,10 +12,11 @@ import { ownUuid } from '../own-uuid.ts';
 import { peopleIn } from './people-in-cell.ts';
 import { firstText } from '../first-text.ts';
 import { sourceTalk } from '../source-talk.ts';
-import type { Said, SourcePerson, SourceTalk, SourceTopic } from '../source-talk.ts';
+import type { Said, SourcePerson, SourceTalk, SourceTopic, TalkTimes } from '../source-talk.ts';
 import type { TableField } from './table-fields.ts';
 import { textOfCell, textsOfCell } from './table-mapping.ts';
 import type { TableCell, TableMapping, TableRow } from './table-mapping.ts';
+import { untimedKeys } from './table-keys.ts';
 import type { TableTimes } from './table-times.ts';
 import { withStatusOfWords } from '../talk-status.ts';
 import { UTC } from '../wall-clock.ts';
@@ -54,13 +55,6 @@ export class TableTalks {
     const title = this.#title(row);
     const hidden = this.#hidden(row);
     const times = this.#times.read(row);
-    if ('code' in times) {
-      if (hidden !== undefined) {
-        noteHidden(this.#notes, hidden);
-        return undefined;
-      }
-      return isEmpty(title) ? times : { ...times, what: `${times.what} (In ${shownValue(title ?? '')}.)` };
-    }
     const said = (field: TableField): string | undefined => this.#said(field, row);
     const text = (field: TableField): string => said(field) ?? '';
     const id = text('id');
@@ -69,7 +63,7 @@ export class TableTalks {
       slug: ownUuid(text('slug')) ?? ownUuid(id) ?? null,
       line: row.line,
       title,
-      ...times,
+      ...('code' in times ? NO_TIMES : times),
       description: said('description'),
       status: statusOf(said('status')),
       updated: this.#updated(row),
@@ -90,7 +84,11 @@ export class TableTalks {
       hidden,
     });
     // Before the key is made, of which title and speakers may be a part.
-    return this.#options.statusWords === 'ignore' ? talk : withStatusOfWords(talk);
+    const reviewed = this.#options.statusWords === 'ignore' ? talk : withStatusOfWords(talk);
+    if (!('code' in times)) return reviewed;
+    if (hidden === undefined) return unread(times, reviewed);
+    noteHidden(this.#notes, hidden);
+    return undefined;
   }
 
   #hidden(row: TableRow): Hidden | undefined {
@@ -164,6 +162,15 @@ export class TableTalks {
     const time = isoTime(this.#said('updated', row) ?? '', UTC);
     return time?.clock === 'moment' && time.at <= this.#options.now ? time.at : null;
   }
+}
+
+const NO_TIMES: TalkTimes = { start: '', end: '', clock: 'moment', zone: '' };
+
+/** A row whose times cannot be read. */
+function unread(problem: SourceProblem, talk: SourceTalk): SourceProblem {
+  const { title } = talk;
+  const what = title === '' ? problem.what : `${problem.what} (In ${shownValue(title)}.)`;
+  return { ...problem, what, mayBe: untimedKeys(talk) };
 }
 
 type PlaceField = 'venue' | 'room' | 'location' | 'onlineUrl';

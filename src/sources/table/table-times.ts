@@ -1,29 +1,21 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
-import { DateOrders, ORDER_IN_WORDS } from './date-orders.ts';
-import type { DateOrder, ReadOptions, SourceProblem } from '../source-format.ts';
+import { BEGINNING, DateCells, ENDING } from './date-cells.ts';
+import type { DatedField } from './date-cells.ts';
+import { mended } from '../findings.ts';
+import type { ReadOptions, SourceProblem } from '../source-format.ts';
 import { isoDuration } from '../iso-time.ts';
 import { noteClock, noteNoEnd } from '../notes.ts';
 import type { Notes } from '../notes.ts';
 import type { TalkTimes } from '../source-talk.ts';
-import { dayOfSerial, isSerial } from './spreadsheet-serial.ts';
 import type { TableField } from './table-fields.ts';
 import type { TableMapping, TableRow } from './table-mapping.ts';
 import { UTC, ianaZone, wallSeconds } from '../wall-clock.ts';
 import type { Zone } from '../wall-clock.ts';
-import { writtenDate, writtenTime } from './written-date.ts';
-import type { WrittenDate } from './written-date.ts';
-import { isInQuestion } from './written-day.ts';
-import type { CivilDay, WrittenDay } from './written-day.ts';
-import { Unreadable, noDate } from './unreadable-time.ts';
+import type { CivilDay } from './written-day.ts';
+import { Unreadable } from './unreadable-time.ts';
 import { durationIn } from './written-duration.ts';
 import { WrittenZones } from './written-zone.ts';
-
-/** Columns that may contain a date, a time of day, or both. */
-const BEGINNING = ['start', 'date', 'time'] as const satisfies TableField[];
-const ENDING = ['end', 'end_date'] as const satisfies TableField[];
-const DATED = [...BEGINNING, ...ENDING] as const;
-type DatedField = (typeof DATED)[number];
 
 const DAY = 86_400;
 /** An end before the start is on the next day if the talk is then no longer than this. */
@@ -40,84 +32,61 @@ interface Point {
   readonly zone: string;
 }
 
-/** A cell, once the order of dates is known. */
-interface Settled extends Omit<WrittenDate, 'day' | 'last'> {
-  readonly day: CivilDay | undefined;
-  readonly last?: CivilDay | undefined;
-}
+const NO_POINT: Point = { day: undefined, lastDay: undefined, clock: undefined, spanEnd: undefined, zone: '' };
 
 /** Reads the times of a table. First all rows that are held are observed, then the order of dates is decided. */
 export class TableTimes {
   readonly #mapping: TableMapping;
   readonly #notes: Notes;
-  readonly #thisYear: number;
+  readonly #cells: DateCells;
   readonly #floating: Zone;
   readonly #zones = new WrittenZones();
-  readonly #orders: DateOrders;
-  /** Cells of each column that are serial numbers, and that are not. */
-  readonly #serials = new Map<DatedField, { yes: number; no: number }>();
-  #order: DateOrder | null;
+  readonly #mend: (problem: SourceProblem) => void;
 
-  constructor(mapping: TableMapping, options: ReadOptions, notes: Notes) {
+  /** @param mend told of ends that cannot be read */
+  constructor(mapping: TableMapping, options: ReadOptions, notes: Notes, mend: (problem: SourceProblem) => void) {
     this.#mapping = mapping;
     this.#notes = notes;
-    this.#thisYear = Number(options.now.slice(0, 4));
+    this.#mend = mend;
     this.#floating = ianaZone(options.zone) ?? UTC;
-    this.#orders = new DateOrders(this.#thisYear);
-    this.#order = options.dateOrder;
+    this.#cells = new DateCells(mapping, options, notes);
   }
 
   observe(row: TableRow): void {
-    for (const field of DATED) {
-      const text = this.#mapping.text(field, row).trim();
-      if (text === '') continue;
-      const seen = this.#serials.get(field) ?? { yes: 0, no: 0 };
-      this.#serials.set(field, seen);
-      seen[isSerial(text) ? 'yes' : 'no']++;
-      if (this.#order !== null) continue;
-      const written = writtenDate(text, this.#thisYear);
-      if (typeof written === 'string') continue;
-      for (const day of [written.day, written.last]) {
-        if (day !== undefined) this.#orders.observe(day, text, row.line);
-      }
-    }
+    this.#cells.observe(row);
   }
 
   /** @returns a problem when the order cannot be decided */
   decide(): SourceProblem | undefined {
-    const areSerials = DATED.filter((field) => this.#isSerial(field)).map((field) => this.#mapping.called(field));
-    if (areSerials.length > 0) this.#notes.add(`spreadsheet serial numbers read as dates: ${areSerials.join(', ')}`);
-    if (this.#order !== null) return undefined;
-    const decided = this.#orders.decide();
-    if (typeof decided !== 'string') return { ...decided, where: this.#dateHeaders() };
-    const { shownBy } = this.#orders;
-    if (shownBy !== undefined)
-      this.#notes.add(`dates read as ${ORDER_IN_WORDS[decided]}, as ${shownBy} shows (--date-order)`);
-    this.#order = decided;
-    return undefined;
-  }
-
-  #dateHeaders(): string {
-    return this.#mapping.called(this.#mapping.has('date') ? 'date' : this.#mapping.has('start') ? 'start' : 'time');
-  }
-
-  #isSerial(field: DatedField): boolean {
-    const { yes, no } = this.#serials.get(field) ?? { yes: 0, no: 1 };
-    return yes > 0 && no === 0;
+    return this.#cells.decide();
   }
 
   read(row: TableRow): TalkTimes | SourceProblem {
     try {
       return this.#read(row);
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
-      return { ...error.problem, where: this.#mapping.called(error.field), line: row.line };
+      return this.#problem(error, row);
+    }
+  }
+
+  #problem(error: unknown, { line }: TableRow): SourceProblem {
+    if (!(error instanceof Unreadable)) throw error;
+    return { ...error.problem, where: this.#mapping.called(error.field), line };
+  }
+
+  /** Without what an end column says, if that cannot be read. */
+  #orWithout<T>(row: TableRow, otherwise: T, read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      this.#mend(mended(this.#problem(error, row), 'without-end'));
+      return otherwise;
     }
   }
 
   #read(row: TableRow): TalkTimes {
     const begin = this.#point(BEGINNING, row);
-    const ending = this.#point(ENDING, row);
+    const ending = this.#orWithout(row, NO_POINT, () => this.#point(ENDING, row));
     const { day, lastDay } = begin;
     const end = { ...ending, day: ending.lastDay ?? ending.day ?? lastDay };
     if (lastDay !== undefined) this.#notes.add('on several days: one talk from the first day to the last');
@@ -130,8 +99,8 @@ export class TableTimes {
     const start = zone.toUtc(wall);
     const clock = clockOf(own, isFloating, zone);
     noteClock(this.#notes, clock);
-    const finish = this.#end({ wall, start, day, lastDay: lastDay ?? day, zone, spanEnd: begin.spanEnd }, end, row);
-    if (finish < start) throw endsBeforeStart(start, finish);
+    const from = { wall, start, day, lastDay: lastDay ?? day, zone, spanEnd: begin.spanEnd };
+    const finish = this.#orWithout(row, start, () => this.#end(from, end, row));
     return { start: stamp(start), end: stamp(finish), ...clock };
   }
 
@@ -143,8 +112,9 @@ export class TableTimes {
     noteClock(this.#notes, { clock: 'all-day', zone: zone.name });
     const start = zone.toUtc(wallOf(day));
     const finish = zone.toUtc(wallOf(end.day ?? day) + DAY);
-    if (finish <= start) throw endsBeforeStart(start, finish - DAY);
-    return { start: stamp(start), end: stamp(finish), clock: 'all-day', zone: zone.name };
+    // A last day before the first is an end before the start, even if it is the day before.
+    const last = finish > start ? finish : finish - DAY;
+    return { start: stamp(start), end: stamp(last), clock: 'all-day', zone: zone.name };
   }
 
   /** UTC seconds. */
@@ -193,7 +163,7 @@ export class TableTimes {
   }
 
   #point(fields: readonly DatedField[], row: TableRow): Point {
-    const found = fields.map((field) => this.#written(field, row)).filter((written) => written !== undefined);
+    const found = fields.map((field) => this.#cells.read(field, row)).filter((written) => written !== undefined);
     const dated = found.find(({ day }) => day !== undefined);
     const timed = found.find(({ clocks }) => clocks !== undefined);
     const zoned = found.find(({ zone }) => zone !== '');
@@ -207,30 +177,6 @@ export class TableTimes {
       spanEnd: timed?.clocks?.end,
       zone: zoned?.zone ?? '',
     };
-  }
-
-  /** Reads a cell, with the order of dates applied. */
-  #written(field: DatedField, row: TableRow): Settled | undefined {
-    const text = this.#mapping.text(field, row).trim();
-    if (text === '') return undefined;
-    if (this.#isSerial(field) && isSerial(text)) return { ...dayOfSerial(text), last: undefined };
-    const date = writtenDate(text, this.#thisYear);
-    if (typeof date !== 'string') {
-      const [day, last] = [date.day, date.last].map((each) => this.#inOrder(field, each, text));
-      return { ...date, day, last };
-    }
-    const time = writtenTime(text);
-    if (typeof time !== 'string') return { ...time, day: undefined, last: undefined };
-    throw noDate(field, text, date === 'unreadable' ? time : date);
-  }
-
-  #inOrder(field: DatedField, day: WrittenDay | undefined, text: string): CivilDay | undefined {
-    if (!isInQuestion(day)) return day;
-    const order = this.#order ?? 'dmy';
-    const civil = day.get(order);
-    if (civil !== undefined) return civil;
-    const what = `${shownValue(text)} is not a valid date in the order ${ORDER_IN_WORDS[order]}.`;
-    throw new Unreadable(field, 'bad-date', what, 'Write it like the others, or as 2026-10-27.');
   }
 
   #zone(own: string, row: TableRow): Zone {
@@ -262,12 +208,7 @@ const GIVE_TIME = 'Give it a start time, or leave out the end.';
 
 function noDay({ clock }: Point, field: TableField): Unreadable {
   const what = clock === undefined ? 'It has no date.' : 'It has a time, but no date.';
-  return new Unreadable(field, 'no-date', what, 'Add a date, or leave it out with --skip-bad.');
-}
-
-function endsBeforeStart(start: number, end: number): Unreadable {
-  const what = `It ends at ${stamp(end)}, before it begins at ${stamp(start)}.`;
-  return new Unreadable('end', 'ends-before-start', what, 'Fix the times.');
+  return new Unreadable(field, 'no-date', what, 'Add a date.');
 }
 
 function clockOf(own: string, isFloating: boolean, zone: Zone): Pick<TalkTimes, 'clock' | 'zone'> {

@@ -7,7 +7,6 @@ test('what an import says of options is told as settings to who has a sources fi
     ["Say which: --map 'start=…'. A list", 'Say which: map: { start: … }. A list'],
     ['look at the source, or say --gone keep.', 'look at the source, or say gone: keep.'],
     ['name those that are wanted (--collection)', 'name those that are wanted (collections)'],
-    ['or leave it out with --skip-bad.', 'or leave it out with skip_bad: true.'],
     ['read in Europe/London (--time-zone)', 'read in Europe/London (time_zone)'],
     ['Name the format with --from: one of a, b.', 'Name the format with format: one of a, b.'],
     ['Say --date-order dmy or --date-order mdy.', 'Say date_order: dmy or date_order: mdy.'],

@@ -113,7 +113,6 @@ const PLAIN: ConfiguredSource = {
   dateOrder: null,
   byDefault: [],
   gone: 'cancel',
-  skipBad: false,
   headers: {},
   allowHosts: [],
   enabled: true,

@@ -179,11 +179,11 @@ describe('rows of researchseminars.org', () => {
     assert.deepEqual(
       [talks.map(({ key }) => key), problems.map(({ line, where, what }) => `${line} ${where}: ${what}`)],
       [
-        ['MOSS/5'],
+        ['MOSS/4', 'MOSS/5'],
         [
           '1 : "x" is not a row of a talk.',
           '2 start_time: It has no start.',
-          '3 end_time: "noon" is not a valid time.',
+          '3 end_time: "noon" is not a valid time. It is imported without an end.',
         ],
       ],
     );

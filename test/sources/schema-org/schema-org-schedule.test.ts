@@ -73,15 +73,9 @@ describe('an event with a schedule', () => {
 
   const WRONG: readonly (readonly [Members, string])[] = [
     [{ startDate: undefined }, '1 eventSchedule: Its schedule has no startDate.'],
-    [{ repeatFrequency: 'PT1H' }, '1 eventSchedule: Unsupported recurrence rule: "FREQ=PT1H".'],
     [{ scheduleTimezone: 'Mars' }, '1 scheduleTimezone: Unknown time zone "Mars".'],
     [{ startTime: '25:00' }, '1 startTime: "25:00" is not a valid time of day.'],
     [{ startTime: '10:00Z' }, '1 startTime: "10:00Z" has an offset, but a schedule needs local times.'],
-    [{ startDate: '1900-01-01' }, '1 eventSchedule: It repeats more than 10000 times.'],
-    [
-      { startDate: '0001-01-01', byMonth: 2, byMonthDay: 30 },
-      '1 eventSchedule: Working out when it repeats exceeds the limit for a file.',
-    ],
   ];
   for (const [more, expected] of WRONG) {
     it(`is refused with ${JSON.stringify(more)}`, async () => {
@@ -90,6 +84,29 @@ describe('an event with a schedule', () => {
       assert.deepEqual(
         problems.map(({ line, where, what }) => `${line} ${where}: ${what}`),
         [expected],
+      );
+    });
+  }
+
+  const ONCE: readonly (readonly [Members, string, string])[] = [
+    [{ repeatFrequency: 'PT1H' }, 'Unsupported recurrence rule: "FREQ=PT1H".', '20261019T160000Z'],
+    [{ startDate: '1900-01-01' }, 'It repeats more than 10000 times.', '19000101T170000Z'],
+    [
+      { startDate: '0001-01-01', byMonth: 2, byMonthDay: 30 },
+      'Working out when it repeats exceeds the limit for a file.',
+      '00010101T170000Z',
+    ],
+  ];
+  for (const [more, expected, first] of ONCE) {
+    it(`takes place once with ${JSON.stringify(more)}`, async () => {
+      const { talks, problems } = await read({ ...SCHEDULE, repeatFrequency: 'P1D', ...more });
+      assert.deepEqual(
+        problems.map(({ line, where, what }) => `${line} ${where}: ${what}`),
+        [`1 eventSchedule: ${expected} Only its first time is imported.`],
+      );
+      assert.deepEqual(
+        talks.map(({ key }) => key),
+        [`https://example.org/moss#event/${first}`],
       );
     });
   }

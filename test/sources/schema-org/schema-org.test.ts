@@ -263,7 +263,7 @@ describe('times of an event of schema.org', () => {
     ];
     assert.deepEqual(await problemsOf(wrong), [
       '1 startDate: "Tuesday" is not a valid time.',
-      '2 endDate: "2026-02-30" is not a valid time.',
+      '2 endDate: "2026-02-30" is not a valid time. It is imported without an end.',
       '3 startDate: It has no start.',
     ]);
   });
