@@ -11,6 +11,7 @@ import { printable, settingLine } from './reports/report.ts';
 import { sampleVerb } from './verbs/sample.ts';
 import { serveVerb } from './verbs/serve.ts';
 import { sourcesVerb } from './verbs/sources.ts';
+import { templateVerb } from './verbs/template.ts';
 import { syncVerb } from './verbs/sync.ts';
 import { readSettings } from './settings/read-settings.ts';
 import { SETTINGS } from './settings/settings.ts';
@@ -32,6 +33,7 @@ export const VERBS: readonly Verb[] = [
   copyVerb,
   migrateVerb,
   sampleVerb,
+  templateVerb,
 ];
 
 /** Runs a command line and returns the exit status. */

@@ -74,10 +74,12 @@ function nameLine(name: LikelyName): string {
 
 function newsLines(what: TalkNews, { count, talks }: NewsOfTalks, zone: string): string[] {
   const lines = talks.map(
-    (talk) => `${what.padEnd(COLUMN)}${startColumn(talk.start, zone)}  ${talk.title}${before(talk, zone)}`,
+    (talk) => `${what.padEnd(COLUMN)}${startColumn(talk.start, zone)}  ${talk.title || UNTITLED}${before(talk, zone)}`,
   );
   return withRest(lines, count, what);
 }
+
+const UNTITLED = 'To be announced';
 
 const COLUMN = 'cancelled'.length + 2;
 
@@ -90,6 +92,9 @@ function before({ wasStart, wasTitle }: ToldTalk, zone: string): string {
 function goneLines(gone: readonly GoneTalk[], zone: string): string[] {
   const lines = gone
     .slice(0, MOST_GONE)
-    .map(({ title, start, fate }) => `${'gone'.padEnd(COLUMN)}${startColumn(start, zone)}  ${title}: ${FATES[fate]}`);
+    .map(
+      ({ title, start, fate }) =>
+        `${'gone'.padEnd(COLUMN)}${startColumn(start, zone)}  ${title || UNTITLED}: ${FATES[fate]}`,
+    );
   return withRest(lines, gone.length, 'gone');
 }

@@ -1,4 +1,5 @@
 import { NEVER_RUN } from '#store/source-state.ts';
+import type { ListedSource } from '#store/source-states.ts';
 import { NoCatalogue } from '#store/store.ts';
 import type { Store } from '#store/store.ts';
 import type { Neighbours } from '../provenance/ownership.ts';
@@ -75,7 +76,7 @@ export async function nextDue(
   sources: readonly ConfiguredSource[],
   { now, holders }: { readonly now: Date; readonly holders: ClaimHolders },
 ): Promise<Date | undefined> {
-  const listed = new Map((await store.sources.list()).map((one) => [one.name, one]));
+  const listed = new Map((await listedIn(store)).map((one) => [one.name, one]));
   const times = sources
     .filter(({ enabled }) => enabled)
     .map(({ name, every }) => {
@@ -86,6 +87,16 @@ export async function nextDue(
       return Math.max(now.getTime(), dueAt(state, every).getTime(), free);
     });
   return times.length === 0 ? undefined : new Date(Math.min(...times));
+}
+
+/** Before the first import, a dry run knows of nothing. */
+async function listedIn({ sources }: Store): Promise<readonly ListedSource[]> {
+  try {
+    return await sources.list();
+  } catch (error) {
+    if (error instanceof NoCatalogue) return [];
+    throw error;
+  }
 }
 
 async function makeCatalogue(store: Store, now: Date): Promise<void> {
