@@ -15,6 +15,8 @@ export interface SourceFormat {
   readonly looksLike: (head: string) => boolean;
   /** Settings of the operator that it uses; default: none. */
   readonly settings?: readonly ReadSetting[];
+  /** Which `--map` it has a use for, and what to write instead of others; default: any. */
+  readonly map?: { readonly takes: (mapping: ReadOptions['mapping']) => boolean; readonly hint: string };
   /** Whether it reads more than one address (`SourceFile.further`). */
   readonly hasFurther?: true;
   /** Loads its reader; null for the catalogue's own format. */

@@ -5,6 +5,7 @@ import { looksLikeRows } from './table/rows-head.ts';
 import type { SourceFormat } from './source-format.ts';
 import { isEventbrite, isIndico, isResearchSeminars, isSchemaOrg } from './json-signs.ts';
 import { isOxtalks } from './oxtalks/oxtalks-document.ts';
+import { CALENDAR_MAPPING, calendarMapping } from './speakers/calendar-mapping.ts';
 import { xmlRootName } from './xml/xml-root.ts';
 
 /** All formats. A file is in the first that it looks like; docs/reference/sources/ describes each. */
@@ -14,6 +15,8 @@ export const SOURCE_FORMATS: readonly SourceFormat[] = [
     name: 'icalendar',
     title: 'iCalendar',
     looksLike: (head) => /^\s*BEGIN:VCALENDAR\b/i.test(head),
+    settings: ['map'],
+    map: { takes: (mapping) => calendarMapping(mapping).size > 0, hint: CALENDAR_MAPPING },
     load: async () => (await import('./icalendar/icalendar.ts')).readIcalendar,
   },
   {

@@ -71,6 +71,8 @@ export interface SourceTalk extends TalkTimes {
   readonly statusWords?: 'alone' | 'beside a status';
   /** Where its speakers were found, if in a text: `“Speaker:” in DESCRIPTION`, and that text. */
   readonly speakersFrom?: { readonly where: string; readonly text: string };
+  /** Texts of properties that the operator maps to fields, until they are: by name in upper case. */
+  readonly properties?: ReadonlyMap<string, string>;
   /** What the source does not mention (absent or null): the catalogue keeps what it has. */
   readonly unsaid: readonly TalkField[];
 }
@@ -192,7 +194,7 @@ export interface SourceTopic {
 
 type Required = Pick<SourceTalk, 'key' | 'line' | 'start' | 'end'>;
 type Given = {
-  readonly [Field in keyof typeof OPTIONAL | keyof typeof DEFAULTS | 'hidden' | 'speakersFrom']?:
+  readonly [Field in keyof typeof OPTIONAL | keyof typeof DEFAULTS | 'hidden' | 'speakersFrom' | 'properties']?:
     SourceTalk[Field] | undefined;
 };
 

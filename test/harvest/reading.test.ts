@@ -103,7 +103,11 @@ describe('an import of a file that is not as it should be', () => {
     const read = { ...READ_OPTIONS, mapping: new Map([['title', 'Subject']]), dateOrder: 'dmy' as const };
     const refused = await importOptics(store, talks, { sources: { read } });
     assert.deepEqual(!refused.ok && refused.problems.map(({ file, what, hint }) => [file, what, hint]), [
-      ['--map', 'iCalendar has no use for --map.', 'Leave --map out.'],
+      [
+        '--map',
+        'iCalendar has no use for --map.',
+        'Map title, speakers, hosts or organisers to a property, or a part of one: speakers=ATTENDEE, speakers=DESCRIPTION:Speaker, title=SUMMARY after :. Or leave --map out.',
+      ],
       ['--date-order', 'iCalendar has no use for --date-order.', 'Leave --date-order out.'],
     ]);
     const feed = '<rss version="2.0"><channel><title>Talks</title></channel></rss>';

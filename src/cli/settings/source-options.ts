@@ -33,7 +33,8 @@ const SOURCE: ValueOption<string | undefined> = {
 
 const MAP: ValueOption<ReadonlyMap<string, string>> = {
   flag: '--map <field=Header>',
-  description: 'Map a field to a column or field of the file: title=Subject. May be repeated.',
+  description:
+    'Map a field to a column, element or property of the file: title=Subject, speakers=ATTENDEE. May be repeated.',
   default: new Map(),
   defaultText: 'guessed',
   repeats: true,

@@ -15,8 +15,12 @@ export function unusedSettings(
   ];
   return given
     .filter((setting) => !byDefault.includes(setting))
-    .filter((setting) => !formats.some((format) => hasUseFor(format, setting)))
+    .filter((setting) => !formats.some((format) => hasUseFor(format, setting) && isTaken(format, setting, mapping)))
     .map((setting) => ({ ...unusedSetting(formats, `--${setting}`), where: '', file: `--${setting}`, line: 0 }));
+}
+
+function isTaken({ map }: SourceFormat, setting: ReadSetting, mapping: ReadOptions['mapping']): boolean {
+  return setting !== 'map' || map === undefined || map.takes(mapping);
 }
 
 export function hasUseFor({ settings = [] }: SourceFormat, setting: ReadSetting): boolean {
@@ -29,9 +33,10 @@ export function unusedSetting(
   setting: string,
 ): { code: string; what: string; hint: string } {
   const titles = [...new Set(formats.map(({ title }) => title))];
+  const hints = setting === '--map' ? [...new Set(formats.map(({ map }) => map?.hint ?? ''))].filter(Boolean) : [];
   return {
     code: 'unused-setting',
     what: `${titles.join(' and ')} ${titles.length === 1 ? 'has' : 'have'} no use for ${setting}.`,
-    hint: `Leave ${setting} out.`,
+    hint: hints.length === 1 ? `${hints.join('')}. Or leave ${setting} out.` : `Leave ${setting} out.`,
   };
 }

@@ -2,6 +2,7 @@ import { FeedTalks } from './feed-talks.ts';
 import { FEED_FIELDS } from './feed-words.ts';
 import { Findings } from '../findings.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
+import { feedMapping } from '../speakers/calendar-mapping.ts';
 import { withSpeakers } from '../speakers/with-speakers.ts';
 import { unknownField } from '../mapped-field.ts';
 import { xmlBatches } from '../xml/xml.ts';
@@ -13,9 +14,14 @@ const SHAPE: XmlShape = {
   containers: new Set(['rss', 'feed', 'RDF', 'channel']),
 };
 
+const FEED_TEXTS = { title: 'title', description: 'description' };
+
 /** Reads a feed whose entries say when they take place, one entry at a time. */
 export function readFeed(file: SourceFile, options: ReadOptions): AsyncIterable<SourceBatch> {
-  return withSpeakers(readItems(file, options), { title: 'title', description: 'description' }, options);
+  return withSpeakers(readItems(file, options), FEED_TEXTS, {
+    speakersInText: options.speakersInText,
+    mapping: feedMapping(options.mapping),
+  });
 }
 
 async function* readItems(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {

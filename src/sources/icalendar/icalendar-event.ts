@@ -6,6 +6,7 @@ import { mended } from '../findings.ts';
 import type { PartRead, SourceProblem } from '../source-format.ts';
 import { valueText, valueTexts } from './icalendar-lines.ts';
 import type { ContentLine } from './icalendar-lines.ts';
+import { calendarPerson, speakingAttendees, textsOf } from './icalendar-people.ts';
 import { Unreadable, calendarDuration, periodsOf, timeOf, calendarTimes } from './icalendar-time.ts';
 import type { CalendarTime, Duration, RecurrencePeriod } from './icalendar-time.ts';
 import { recurrenceRule } from './recurrence-rule.ts';
@@ -47,6 +48,10 @@ export interface ReadEvent {
   readonly url: string | undefined;
   readonly onlineUrl: string | undefined;
   readonly organisers: readonly SourcePerson[] | undefined;
+  /** Attendees whose role says so. */
+  readonly speakers: readonly SourcePerson[] | undefined;
+  /** Of properties that the operator maps. */
+  readonly mapped: ReadonlyMap<string, string> | undefined;
   readonly categories: readonly string[] | undefined;
   readonly language: string;
 }
@@ -75,6 +80,7 @@ export const EVENT_PROPERTIES = [
   'X-GOOGLE-CONFERENCE',
   'X-MICROSOFT-SKYPETEAMSMEETINGURL',
   'ORGANIZER',
+  'ATTENDEE',
   'CATEGORIES',
 ] as const;
 type EventProperty = (typeof EVENT_PROPERTIES)[number];
@@ -87,19 +93,33 @@ export interface UnreadEvent {
   readonly recurrence: CalendarTime | undefined;
 }
 
-/** Parses an event, or says what is wrong with it. @param line of its BEGIN */
-export function calendarEvent(lines: readonly ContentLine[], line: number): ReadEvent | UnreadEvent {
+/**
+ * Parses an event, or says what is wrong with it.
+ *
+ * @param line of its BEGIN
+ * @param mapped properties whose texts are kept
+ */
+export function calendarEvent(
+  lines: readonly ContentLine[],
+  line: number,
+  mapped: ReadonlySet<string>,
+): ReadEvent | UnreadEvent {
   const properties = new Properties(lines);
   let recurrence: CalendarTime | undefined;
   try {
     recurrence = properties.read('RECURRENCE-ID', timeOf);
-    return readEvent(properties, line, recurrence);
+    const kept = mapped.size === 0 ? undefined : textsOf(lines, mapped);
+    return { ...readEvent(properties, line, recurrence), mapped: kept };
   } catch (error) {
     return { problem: properties.problem(error, line), uid: properties.text('UID'), recurrence };
   }
 }
 
-function readEvent(properties: Properties, line: number, recurrence: CalendarTime | undefined): ReadEvent {
+function readEvent(
+  properties: Properties,
+  line: number,
+  recurrence: CalendarTime | undefined,
+): Omit<ReadEvent, 'mapped'> {
   const { texts } = properties;
   const location = properties.said('LOCATION');
   return {
@@ -121,7 +141,8 @@ function readEvent(properties: Properties, line: number, recurrence: CalendarTim
     location: location !== undefined && asWebAddress(location) !== '' ? '' : location,
     url: addressOf(properties.said('URL')),
     onlineUrl: onlineUrlOf(properties),
-    organisers: properties.has('ORGANIZER') ? organisersOf(properties.read('ORGANIZER', organiserOf)) : undefined,
+    organisers: properties.has('ORGANIZER') ? organisersOf(properties.read('ORGANIZER', calendarPerson)) : undefined,
+    speakers: speakingAttendees(properties.all('ATTENDEE', (attendee) => attendee)),
     categories: properties.has('CATEGORIES') ? texts('CATEGORIES') : undefined,
     language: properties.parameter('SUMMARY', 'LANGUAGE'),
     mended: properties.mended,
@@ -249,14 +270,6 @@ function onlineUrlOf(properties: Properties): string | undefined {
 
 function organisersOf(organiser: SourcePerson | undefined): SourcePerson[] {
   return organiser === undefined ? [] : [organiser];
-}
-
-/** `ORGANIZER;CN="Doe, Jane":mailto:jane@example.org`. Without a name it names nobody. */
-function organiserOf({ value, parameters }: ContentLine): SourcePerson | undefined {
-  const email = /^mailto:(.+@.+)$/i.exec(value.trim())?.[1]?.trim();
-  const name = parameters.get('CN')?.trim() ?? '';
-  if (name === '' || name.includes('@')) return undefined;
-  return email === undefined ? { name } : { name, key: email.toLowerCase(), email };
 }
 
 /** LAST-MODIFIED must be in UTC; anything else is ignored rather than losing the talk. */

@@ -111,6 +111,8 @@ export class TalkMaker {
       location,
       onlineUrl,
       organisers,
+      speakers: event.speakers,
+      properties: event.mapped,
       topics: event.categories?.map((label) => ({ label })),
       language,
       hidden: event.hidden,

@@ -9,6 +9,7 @@ import { ContentLines, valueText } from './icalendar-lines.ts';
 import type { ContentLine } from './icalendar-lines.ts';
 import { TalkMaker } from './icalendar-talks.ts';
 import type { ZoneDefinition } from './icalendar-zones.ts';
+import { calendarMapping, mappedProperties } from '../speakers/calendar-mapping.ts';
 import { withSpeakers } from '../speakers/with-speakers.ts';
 import { withoutMark } from '../text-decoding.ts';
 
@@ -18,12 +19,20 @@ const WANTED = new Set<string>([...CALENDAR_PROPERTIES, ...ZONE_PROPERTIES, ...E
 
 /** Reads iCalendar (RFC 5545, and what is found in practice), one event at a time. */
 export function readIcalendar(file: SourceFile, options: ReadOptions): AsyncIterable<SourceBatch> {
-  return withSpeakers(readEvents(file, options), { title: 'SUMMARY', description: 'DESCRIPTION' }, options);
+  const mapping = calendarMapping(options.mapping);
+  const { speakersInText } = options;
+  return withSpeakers(readEvents(file, options, mappedProperties(mapping)), TEXTS, { speakersInText, mapping });
 }
 
-async function* readEvents(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
-  const lines = new ContentLines(WANTED);
-  const calendar = new IcalendarReader(options);
+const TEXTS = { title: 'SUMMARY', description: 'DESCRIPTION' };
+
+async function* readEvents(
+  file: SourceFile,
+  options: ReadOptions,
+  mapped: ReadonlySet<string>,
+): AsyncGenerator<SourceBatch> {
+  const lines = new ContentLines(new Set([...WANTED, ...mapped]));
+  const calendar = new IcalendarReader(options, mapped);
   for await (const chunk of withoutMark(file.chunks)) {
     for (const line of lines.push(chunk)) calendar.take(line);
     yield* calendar.batches();
@@ -60,6 +69,7 @@ interface RawEvent {
 class IcalendarReader {
   readonly #found = new Findings();
   #maker: TalkMaker;
+  readonly #mapped: ReadonlySet<string>;
   #held = new HeldEvents();
   /** Open components, outermost first. */
   #open: string[] = [];
@@ -67,8 +77,10 @@ class IcalendarReader {
   #zone: { readonly lines: ContentLine[]; readonly observances: ContentLine[][] } | undefined;
   #calendars = 0;
 
-  constructor(options: ReadOptions) {
+  /** @param mapped properties that the operator maps */
+  constructor(options: ReadOptions, mapped: ReadonlySet<string>) {
     this.#maker = new TalkMaker(this.#found, options);
+    this.#mapped = mapped;
   }
 
   get hasFailed(): boolean {
@@ -203,7 +215,7 @@ class IcalendarReader {
       this.#unread(raw, { code: 'too-large', where: '', what, hint: 'Shorten its description.' });
       return;
     }
-    const event = calendarEvent(raw.lines, raw.line);
+    const event = calendarEvent(raw.lines, raw.line, this.#mapped);
     if ('problem' in event) {
       this.#found.problem(event.problem);
       this.#held.except(event);

@@ -25,6 +25,11 @@ const TO_BE_ANNOUNCED =
 /** Characters. */
 const LONGEST = 400;
 
+/** The people in a text that is known to name some, one on each line or in a list; empty for “TBA”. */
+export function namesIn(text: string): readonly SourcePerson[] {
+  return isToBeAnnounced(text) ? [] : peopleIn(text).map(withAffiliation);
+}
+
 function peopleOf(text: string): readonly SourcePerson[] {
   const plain = text.replace(/\s+/gu, ' ').trim();
   if (plain.length > LONGEST || isToBeAnnounced(plain)) return plain.length > LONGEST ? [{ name: plain }] : [];

@@ -1,4 +1,4 @@
-import type { SourcePerson, SourceTalk, TalkField } from '../source-talk.ts';
+import type { SourcePerson, SourceTalk } from '../source-talk.ts';
 import { isTitle } from './calendar-form.ts';
 import type { CalendarForm } from './calendar-form.ts';
 import { withoutSpeakerLabel } from './labelled-lines.ts';
@@ -6,9 +6,10 @@ import type { LabelledLines } from './labelled-lines.ts';
 import { fullNamesIn, isToBeAnnounced, labelledNamesIn } from './named-people.ts';
 import { isSameName } from './personal-name.ts';
 import { isSeriesName } from './series-name.ts';
-import { speakerTexts, withTitle, withoutPrefix } from './speaker-texts.ts';
+import { speakerTexts, withoutPrefix } from './speaker-texts.ts';
 import type { SpeakerTexts } from './speaker-texts.ts';
-import { namedTitle, withoutQuotes } from './summary-form.ts';
+import { namedTitle } from './summary-form.ts';
+import { titleInstead, withFields } from './talk-fields.ts';
 
 /** What a format calls the texts in which speakers are found, for reports. */
 export interface TextNames {
@@ -33,19 +34,10 @@ export function spokenTalk(talk: SourceTalk, form: CalendarForm, names: TextName
   const found = labelledIn(texts, form, names) ?? namedIn(texts, form, names);
   if (found === undefined) return form.hasSpeakers ? withFields(talk, { speakers: [] }) : talk;
   const { speakers, from, description } = found;
-  const title = found.title === undefined ? undefined : withTitle(talk.title, texts.title, known(found.title));
+  const title = titleInstead(talk, texts.title, found.title);
   const series = found.series === undefined || talk.series !== null ? {} : { series: { title: found.series } };
   const fields = title === undefined ? {} : { title, ...series, ...(description === undefined ? {} : { description }) };
   return { ...withFields(talk, { speakers, ...fields }), ...(from === undefined ? {} : { speakersFrom: from }) };
-}
-
-function withFields(talk: SourceTalk, fields: Partial<Pick<SourceTalk, TalkField>>): SourceTalk {
-  return { ...talk, ...fields, unsaid: talk.unsaid.filter((field) => !(field in fields)) };
-}
-
-/** `''` for “TBA”. */
-function known(title: string): string {
-  return isToBeAnnounced(title) ? '' : withoutQuotes(title);
 }
 
 /** “Speaker: Ada Lovelace”, in the description or before the name in the title. */

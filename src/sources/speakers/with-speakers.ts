@@ -3,6 +3,8 @@ import type { ReadOptions, SourceBatch } from '../source-format.ts';
 import type { SourceTalk } from '../source-talk.ts';
 import { calendarForm } from './calendar-form.ts';
 import type { CalendarForm } from './calendar-form.ts';
+import type { CalendarMapping } from './calendar-mapping.ts';
+import { mappedTalk } from './mapped-talk.ts';
 import { spokenTalk } from './spoken-talk.ts';
 import type { TextNames } from './spoken-talk.ts';
 
@@ -17,16 +19,17 @@ const LOOKED_AT = 8 * 1024 * 1024;
 export async function* withSpeakers(
   batches: AsyncIterable<SourceBatch>,
   names: TextNames,
-  { speakersInText }: Pick<ReadOptions, 'speakersInText'>,
+  { speakersInText, mapping }: Pick<ReadOptions, 'speakersInText'> & { readonly mapping: CalendarMapping },
 ): AsyncGenerator<SourceBatch> {
-  if (speakersInText === 'ignore') {
-    yield* batches;
+  const mapped = mappedBatches(batches, mapping, names);
+  if (speakersInText === 'ignore' || mapping.has('speakers')) {
+    yield* mapped;
     return;
   }
   let held: SourceBatch[] = [];
   let form: CalendarForm | undefined;
   let [count, size] = [0, 0];
-  for await (const batch of batches) {
+  for await (const batch of mapped) {
     if (form !== undefined) {
       yield spokenBatch(batch, form, names);
       continue;
@@ -41,6 +44,16 @@ export async function* withSpeakers(
   }
   form ??= formOf(held);
   for (const one of held) yield spokenBatch(one, form, names);
+}
+
+async function* mappedBatches(
+  batches: AsyncIterable<SourceBatch>,
+  mapping: CalendarMapping,
+  names: TextNames,
+): AsyncGenerator<SourceBatch> {
+  for await (const batch of batches) {
+    yield { ...batch, talks: batch.talks.map((talk) => mappedTalk(talk, mapping, names)) };
+  }
 }
 
 function formOf(batches: readonly SourceBatch[]): CalendarForm {

@@ -1,0 +1,30 @@
+import type { SourceTalk } from '../source-talk.ts';
+import type { CalendarField, CalendarMapping } from './calendar-mapping.ts';
+import { textAt } from './mapped-texts.ts';
+import { namesIn } from './named-people.ts';
+import { speakerTexts } from './speaker-texts.ts';
+import type { TextNames } from './spoken-talk.ts';
+import { titleInstead, withFields } from './talk-fields.ts';
+
+/** A talk with the fields that the operator says where to find. What its entry does not have stays as it is. */
+export function mappedTalk(talk: SourceTalk, mapping: CalendarMapping, names: TextNames): SourceTalk {
+  const { properties, ...plain } = talk;
+  if (mapping.size === 0) return properties === undefined ? talk : plain;
+  const { title: own } = speakerTexts(talk);
+  const texts = new Map([
+    ...(properties ?? []),
+    ...(talk.unsaid.includes('title') ? [] : [[names.title.toUpperCase(), own] as const]),
+    ...(talk.unsaid.includes('description') ? [] : [[names.description.toUpperCase(), talk.description] as const]),
+  ]);
+  const fields: Partial<Record<CalendarField, string>> = {};
+  for (const [field, origins] of mapping) {
+    const text = textAt(origins, texts);
+    if (text !== undefined) fields[field] = text;
+  }
+  const { title: written = '', ...people } = fields;
+  const title = written === '' ? undefined : titleInstead(talk, own, written);
+  return withFields(plain, {
+    ...Object.fromEntries(Object.entries(people).map(([field, text]) => [field, namesIn(text)])),
+    ...(title === undefined ? {} : { title }),
+  });
+}
