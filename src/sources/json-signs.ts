@@ -9,6 +9,14 @@ export function looksLikeJson(head: string): boolean {
   return /^\s*[[{]/.test(head);
 }
 
+/** Whether it is a JSON document, and not lines of records as in a catalogue file, perhaps with a mistake. */
+export function isOtherJson(head: string): boolean {
+  const [line = ''] = head.trimStart().split('\n', 1);
+  if (line.startsWith('[')) return true;
+  if (!line.startsWith('{') || /^\s*\{\s*"type"\s*:/.test(head)) return false;
+  return line.trim() === '{' || /:\s*\[\s*\{/.test(line) || /:\s*[[{]\s*$/.test(line);
+}
+
 /** Top-level types in responses of Indico's export API. */
 const INDICO_TYPE =
   /"_(?:type|fossil)"\s*:\s*"(?:HTTPAPI\w+|Conference|conferenceMetadata\w*|SessionSlot|Reservation|Room)"/;

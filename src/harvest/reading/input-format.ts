@@ -2,6 +2,7 @@ import type { LocatedProblem } from '#catalogue/problem.ts';
 import { LONGEST_SOURCE_NAME } from '#catalogue/provenance.ts';
 import type { Input } from '#sources/file-input.ts';
 import type { SourceFormat } from '#sources/source-format.ts';
+import { isOtherJson } from '#sources/json-signs.ts';
 import { SOURCE_FORMAT_NAMES, sourceFormatNamed, isCatalogue, sourceFormatOf } from '#sources/source-formats.ts';
 import type { Peeked } from '#sources/peek.ts';
 import { readingProblem } from '#sources/reading-problem.ts';
@@ -11,7 +12,10 @@ import type { SourceOptions } from './source-reading.ts';
 
 /** The format that a file shows by its first bytes; undefined where it is none of those that are read. */
 export function formatOf(head: string): SourceFormat | undefined {
-  return sourceFormatOf(head) ?? (/^\s*\{/.test(head) ? sourceFormatNamed('catalogue') : undefined);
+  const known = sourceFormatOf(head);
+  if (known !== undefined) return known;
+  if (isOtherJson(head)) return sourceFormatNamed('rows');
+  return /^\s*\{/.test(head) ? sourceFormatNamed('catalogue') : undefined;
 }
 
 /** Nothing more need be known of it. Of standard input more may be long in coming. */

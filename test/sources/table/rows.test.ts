@@ -111,7 +111,9 @@ describe('a list of objects', () => {
 
   it('is refused where it is none, with the line', async () => {
     assert.deepEqual(await problemsOf('[{"title": "On moss"'), ['1 bad-json: The JSON is truncated.']);
-    assert.deepEqual(await problemsOf('{"a": 1}'), ['0 no-list: It contains no list of objects, or more than one.']);
+    assert.deepEqual(await problemsOf('{"a": 1}'), [
+      '0 no-list: It is JSON of no known format, and contains no list of objects. It has "a".',
+    ]);
     assert.deepEqual(await problemsOf('- title: x\n  - y\n bad'), [
       '2 bad-yaml: Invalid YAML from here on (BLOCK_AS_IMPLICIT_KEY).',
     ]);

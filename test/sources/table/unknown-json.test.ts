@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { formatOf } from '#harvest/reading/input-format.ts';
+import { readRows } from '#sources/table/rows.ts';
+import { readSource } from '../../support/read-source.ts';
+
+const ENTRY = {
+  caption: 'On moss',
+  when: { begins: '2026-12-01T17:00:00Z' },
+  a: 1,
+  b: 2,
+  c: 3,
+  d: 4,
+  e: 5,
+  f: 6,
+  g: 7,
+};
+
+async function problemOf(document: unknown, mapping: Readonly<Record<string, string>> = {}): Promise<string> {
+  const options = { mapping: new Map(Object.entries(mapping)) };
+  const { problems } = await readSource(readRows, JSON.stringify(document), options);
+  return problems.map(({ what, hint }) => `${what} ${hint}`).join(' / ');
+}
+
+describe('JSON of no known format', () => {
+  it('is taken for a list, unless it is lines of records', () => {
+    const named = (head: string): string | undefined => formatOf(head)?.name;
+    assert.equal(named(JSON.stringify([ENTRY])), 'rows');
+    assert.equal(named(JSON.stringify({ page: 1, entries: [ENTRY] })), 'rows');
+    assert.equal(named(JSON.stringify({ page: 1, entries: [ENTRY] }, null, 2)), 'rows');
+    assert.equal(named('{"type":"talc","title":"On moss"}\n{"type":"talk"}\n'), 'catalogue');
+    assert.equal(named('{"slug":"moss","title":"On moss"}\n'), 'catalogue');
+  });
+
+  it('is said to be that, with the list and its first fields', async () => {
+    assert.equal(
+      await problemOf({ page: 1, entries: [ENTRY, { ...ENTRY, h: 8, i: 9 }] }),
+      'It is JSON of no known format: the list "entries" of 2 objects with "caption", "when.begins", "a", "b", "c", "d", ' +
+        '"e", "f", "g", "h" and 1 more. None of these is recognised as saying what a talk is called. ' +
+        "Name the fields: --map 'title=…' --map 'start=…'.",
+    );
+    assert.equal(
+      await problemOf([ENTRY], { title: 'caption', start: 'begins' }),
+      'The file has no "begins" for start. It has "caption", "when.begins", "a", "b", "c", "d", "e", "f", "g".',
+    );
+    assert.match(await problemOf({ a: [ENTRY], b: { c: [ENTRY] } }), /several lists of objects: "a", "b\.c"/);
+    assert.match(await problemOf({ a: ['x'] }), /no list of objects\. It has "a"/);
+  });
+
+  it('is read with a mapping, which also tells the list', async () => {
+    const document = { speakers: [{ name: 'Ada' }], entries: [ENTRY] };
+    const { talks, problems } = await readSource(readRows, JSON.stringify(document), {
+      mapping: new Map([
+        ['title', 'caption'],
+        ['start', 'when.begins'],
+      ]),
+    });
+    assert.deepEqual(problems, []);
+    assert.deepEqual(
+      talks.map(({ title, start }) => [title, start]),
+      [['On moss', '2026-12-01T17:00:00Z']],
+    );
+  });
+});
