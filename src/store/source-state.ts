@@ -1,7 +1,9 @@
 import { isObject } from '#catalogue/json-object.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
-import { isTimestamp } from '#catalogue/timestamp.ts';
+import type { SourcePage } from '#catalogue/source-page.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
+import { countOf, textOf, timeOf } from './kept-json.ts';
+import { sourcePageOf } from './source-page.ts';
 
 /** How it stands with a source that the catalogue is kept in step with. */
 export interface SourceState {
@@ -25,6 +27,8 @@ export interface SourceState {
   readonly problems: readonly LocatedProblem[];
   /** How many more problems there were. */
   readonly moreProblems: number;
+  /** What its status page shows; null: it has none. */
+  readonly page: SourcePage | null;
 }
 
 /** By what one tells that a source still says what was read. */
@@ -52,6 +56,7 @@ export const NEVER_RUN: SourceState = {
   changes: {},
   problems: [],
   moreProblems: 0,
+  page: null,
 };
 
 export function sourceStateJson(state: SourceState): string {
@@ -78,6 +83,7 @@ export function sourceStateFrom(json: string | null | undefined): SourceState | 
     changes: changesOf(kept.changes),
     problems: Array.isArray(kept.problems) ? kept.problems.flatMap(problemOf) : [],
     moreProblems: countOf(kept.moreProblems) ?? 0,
+    page: sourcePageOf(kept.page),
   };
 }
 
@@ -114,16 +120,4 @@ function problemOf(value: unknown): LocatedProblem[] {
       line: countOf(value.line) ?? 0,
     },
   ];
-}
-
-function timeOf(value: unknown): Timestamp | null {
-  return typeof value === 'string' && isTimestamp(value) ? value : null;
-}
-
-function countOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
 }

@@ -29,6 +29,15 @@ const RUN: SourceState = {
     lastModified: null,
   },
   kind: 'iCalendar',
+  page: {
+    zone: 'Europe/London',
+    read: '2026-11-20T12:00:00Z',
+    news: [{ what: 'added', title: 'On moss', start: '2026-12-01T17:00:00Z' }],
+    moreNews: 1,
+    problems: [{ line: 4, where: 'Date', text: 'No date.' }],
+    moreProblems: 2,
+    failure: [{ line: 0, where: '', text: 'File not found.' }],
+  },
   talks: 12,
   changes: { added: 2, moved: 1 },
   problems: [

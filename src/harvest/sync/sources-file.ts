@@ -50,6 +50,8 @@ export interface ConfiguredSource {
   readonly gone: GonePolicy;
   readonly headers: Readonly<Record<string, string>>;
   readonly allowHosts: readonly string[];
+  /** Whether its problems are shown on a page. */
+  readonly statusPage?: boolean;
   readonly enabled: boolean;
 }
 
@@ -84,6 +86,7 @@ interface WrittenSource {
   readonly skip_bad?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   readonly allow_hosts?: readonly string[];
+  readonly status_page?: boolean;
   readonly enabled?: boolean;
 }
 
@@ -183,6 +186,7 @@ class Reading {
       gone: all.gone ?? 'keep',
       headers: Object.fromEntries(headers),
       allowHosts: all.allow_hosts ?? [],
+      ...(all.status_page === true ? { statusPage: true } : {}),
       enabled: all.enabled ?? true,
     };
   }

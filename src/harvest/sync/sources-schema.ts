@@ -83,6 +83,11 @@ const SHARED = {
     description: 'Hosts inside the network that may be reached for it all the same: a name, or a name and a port.',
     examples: [['calendar.internal', 'localhost:8008']],
   },
+  status_page: {
+    type: 'boolean',
+    default: false,
+    description: 'On: everybody can read at /status/sources/NAME what was left out, and what is new.',
+  },
   enabled: { type: 'boolean', default: true, description: 'Off: it is left alone, and what it has brought stays.' },
 } as const;
 

@@ -11,6 +11,7 @@ import type { BringInRequest, BroughtIn } from './bring-in.ts';
 import { claimToken } from './claim-holder.ts';
 import type { ClaimHolders } from './claim-holder.ts';
 import { afterFailure, afterSuccess, isDue } from './schedule.ts';
+import { sourcePageAfter } from './source-page.ts';
 import type { ConfiguredSource } from './sources-file.ts';
 import { talksIn } from './sync-report.ts';
 import type { SourceDone, SourceReport } from './sync-report.ts';
@@ -135,6 +136,8 @@ function stateAfter(
 ): SourceState {
   const lastAttempt = moment(attempt);
   const settings = settingsDigest(source, run);
+  const shown = { zone: source.timeZone ?? run.zone, at: lastAttempt };
+  const page = source.statusPage === true ? sourcePageAfter(before.page, done, shown) : null;
   if (done.outcome === 'failed') {
     const failures = before.failures + 1;
     const again = { failures, every: source.every, retryAfter: done.retryAfter, random: run.random() };
@@ -147,6 +150,7 @@ function stateAfter(
       changes: {},
       problems: done.problems.slice(0, KEPT_PROBLEMS).map(shortened),
       moreProblems: Math.max(0, done.problems.length - KEPT_PROBLEMS) + done.more,
+      page,
     };
   }
   const seen = content === undefined ? before.seen : { ...content, at: lastAttempt, settings };
@@ -158,6 +162,7 @@ function stateAfter(
     failures: 0,
     seen,
     kind: kind ?? before.kind,
+    page,
     ...whatCame(done, before),
   };
 }
@@ -210,6 +215,7 @@ function settingsDigest(source: ConfiguredSource, { zone, same }: Pick<SourceRun
       allowHosts,
       source.statusWords ?? 'read',
       source.speakersInText ?? 'read',
+      ...(source.statusPage === true ? ['status page'] : []),
     ],
     [...mapping].sort(),
     Object.entries(headers).sort(),

@@ -11,6 +11,7 @@ import { robotsAnswer } from '../pages/robots.ts';
 import { withText } from '../pages/page-as-text.ts';
 import type { Route } from './route.ts';
 import { searchPageAnswer } from '../pages/search-page.ts';
+import { sourcePageAnswer } from '../pages/source-page.ts';
 import { sitemapAnswer, sitemapPartAnswer } from '../pages/sitemap.ts';
 
 const LIKE_SEARCH =
@@ -107,6 +108,11 @@ export const PAGE_ROUTES: readonly Route[] = [
   cutShort('/user/lists/id', 'listIds', 'Public collections by title', old.collectionsMovedAnswer),
   { ...page('/about', 'about', 'About the service', aboutPageAnswer), ofCatalogue: false },
   { ...page('/help', 'help', 'How to use the pages', helpPageAnswer), ofCatalogue: false },
+  {
+    ...page('/status/sources/{id}', 'sourcePage', 'What became of a source', sourcePageAnswer),
+    idIs: 'The name of the source',
+    ofCatalogue: false,
+  },
   { ...page('/docs/api', 'documentation', 'This interface, readable', documentationPage), ofCatalogue: false },
   {
     ...page('/docs/api/{id}', 'documentationPart', 'A part of this interface, readable', documentationPartPage),

@@ -18,7 +18,7 @@ function said(text: string, environment: Readonly<Record<string, string>> = {}):
 }
 
 const SETTINGS =
-  'format, every, department, topics, collections, time_zone, date_order, status_words, speakers_in_text, gone, skip_bad, map, headers, allow_hosts, enabled';
+  'format, every, department, topics, collections, time_zone, date_order, status_words, speakers_in_text, gone, skip_bad, map, headers, allow_hosts, status_page, enabled';
 
 describe('a sources file', () => {
   it('says of each source all that there is to set, or leaves it at what holds for all', () => {

@@ -1,0 +1,64 @@
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
+import type { SourceNews, SourcePage, SourcePageProblem } from '#catalogue/source-page.ts';
+import type { SourceDone } from './sync-report.ts';
+
+/** How many problems, and talks that something became of, a page shows. */
+const MOST_PROBLEMS = 50;
+const MOST_NEWS = 50;
+/** Characters of a text. */
+const LONGEST_TEXT = 500;
+
+/** What the status page of a source shows after a run. @param before null: it had none */
+export function sourcePageAfter(
+  before: SourcePage | null,
+  done: SourceDone,
+  { zone, at }: { readonly zone: string; readonly at: Timestamp },
+): SourcePage {
+  const page = before ?? NOTHING;
+  if (done.outcome === 'same') return { ...page, zone, failure: [] };
+  if (done.outcome === 'failed') {
+    return { ...page, zone, failure: done.problems.slice(0, MOST_PROBLEMS).map(publicProblem) };
+  }
+  const { report } = done;
+  const problems = [...report.skipped, ...report.mended];
+  const all = newsOf(done);
+  const gone = report.sources.flatMap((source) => source.gone).length;
+  const count = gone + [...done.news.values()].reduce((sum, one) => sum + one.count, 0);
+  const news = all.slice(0, MOST_NEWS);
+  return {
+    zone,
+    read: at,
+    news,
+    moreNews: count - news.length,
+    problems: problems.slice(0, MOST_PROBLEMS).map(publicProblem),
+    moreProblems: Math.max(0, problems.length - MOST_PROBLEMS) + report.moreSkipped + report.moreMended,
+    failure: [],
+  };
+}
+
+const NOTHING = { read: null, news: [], moreNews: 0, problems: [], moreProblems: 0 };
+
+function newsOf({ report, news }: Extract<SourceDone, { outcome: 'read' }>): SourceNews[] {
+  const told = [...news].flatMap(([what, { talks }]) => talks.map(({ title, start }) => ({ what, title, start })));
+  const gone = report.sources.flatMap((source) => source.gone.map(({ title, start }) => ({ title, start })));
+  return [...told, ...gone.map((talk) => ({ what: 'gone', ...talk }))].map((one) => ({
+    ...one,
+    title: one.title.slice(0, LONGEST_TEXT),
+  }));
+}
+
+/** An address may have a token in it, a fault the paths of the server. Whoever operates the service finds them in the log. */
+function publicProblem({ code, line, where, what, hint }: LocatedProblem): SourcePageProblem {
+  const text = code === 'fault' ? 'A bug in Lectern. Its log has the details.' : withoutSecrets(`${what} ${hint}`);
+  return { line, where: withoutSecrets(where), text };
+}
+
+const ADDRESS = /\b([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/@]*@)?([^\s/?#@]*)[^\s]*/gi;
+/** Absolute, on Unix or Windows; `12/10/2026` is none. */
+const PATH = /(?<![\w./:…])(?:\/(?:[^\s/,;:“”"']+\/)+[^\s,;:“”"']*|[A-Z]:\\[^\s,;“”"']+)/g;
+
+/** Of addresses the scheme and host, of paths nothing. */
+function withoutSecrets(text: string): string {
+  return text.slice(0, LONGEST_TEXT).replace(ADDRESS, '$1$2/…').replace(PATH, '…');
+}

@@ -1,0 +1,23 @@
+import { sourcePage } from '#pages/source-page.ts';
+import { NEVER_RUN } from '#store/source-state.ts';
+import type { Answer } from '../http/answer.ts';
+import { notFound } from '../http/errors.ts';
+import type { Target } from '../http/target.ts';
+import type { Service } from '../service.ts';
+import { pageAnswer, viewOf } from './page-response.ts';
+
+/** The status page of a source whose operator turned it on. It is of this moment, so that nobody keeps it. */
+export async function sourcePageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
+  const sources = (await service.sources.listed()) ?? [];
+  const listed = sources.find(({ name }) => inPath(name) === id);
+  const { page, lastSuccess, nextRun, failures, talks } = listed?.state ?? NEVER_RUN;
+  if (listed === undefined || page === null) throw notFound('No source of this name has a status page');
+  const view = viewOf(service, target);
+  const content = { name: listed.name, page, lastSuccess, nextRun, failures, talks };
+  return { ...pageAnswer(sourcePage(content, view), view), tag: undefined, keep: 'never' };
+}
+
+/** A name as it comes out of a path, where what divides an address stays encoded. */
+function inPath(name: string): string {
+  return decodeURI(encodeURIComponent(name.toWellFormed()));
+}

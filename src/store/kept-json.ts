@@ -1,0 +1,20 @@
+import { isTimestamp } from '#catalogue/timestamp.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
+
+// Values of JSON that another version of Lectern may have written: null, or nothing, for what is of another form.
+
+export function timeOf(value: unknown): Timestamp | null {
+  return typeof value === 'string' && isTimestamp(value) ? value : null;
+}
+
+export function countOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}
+
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ReadingFailure } from '#sources/reading-problem.ts';
+import { aCalendar, anEvent } from '../../support/a-calendar.ts';
+import { outcomes, syncScene } from './sync-scene.ts';
+
+const SHEET = (...rows: readonly string[]): string => ['ID,Title,Date,Time', ...rows, ''].join('\n');
+
+describe('what the status page of a source shows', () => {
+  it('is nothing unless its operator turns it on, which takes effect at once', async (t) => {
+    const { put, run, state, source } = await syncScene(t);
+    await put('optics', aCalendar(anEvent('moss')));
+    await run();
+    assert.equal((await state('optics'))?.page, null);
+    const shown = { of: [source('optics', { statusPage: true, gone: 'keep', timeZone: 'Asia/Tokyo' })] };
+    assert.deepEqual(outcomes(await run(shown)), ['optics read']);
+    assert.deepEqual((await state('optics'))?.page, {
+      zone: 'Asia/Tokyo',
+      read: '2026-11-20T12:00:00Z',
+      news: [],
+      moreNews: 0,
+      problems: [],
+      moreProblems: 0,
+      failure: [],
+    });
+    assert.deepEqual(outcomes(await run()), ['optics read']);
+    assert.equal((await state('optics'))?.page, null);
+  });
+
+  it('is what was new, changed and gone, and what was left out, until its content is another', async (t) => {
+    const { put, run, pass, state, source } = await syncScene(t);
+    const of = [source('optics', { statusPage: true })];
+    await put('optics', SHEET('1,On moss,2099-12-01,17:00', '2,On fern,2099-12-02,17:00'));
+    await run({ of });
+    pass(60);
+    await put('optics', SHEET('1,On moss,2099-12-03,17:00', '3,On reed,2099-12-04,17:00', '4,On sedge,sometime,17:00'));
+    await run({ of });
+    const page = (await state('optics'))?.page;
+    assert.deepEqual(page?.news, [
+      { what: 'added', title: 'On reed', start: '2099-12-04T17:00:00Z' },
+      { what: 'moved', title: 'On moss', start: '2099-12-03T17:00:00Z' },
+      { what: 'gone', title: 'On fern', start: '2099-12-02T17:00:00Z' },
+    ]);
+    assert.deepEqual(
+      page.problems.map(({ line, where }) => [line, where]),
+      [[4, 'Date']],
+    );
+    assert.match(page.problems[0]?.text ?? '', /"sometime"/);
+    pass(60);
+    assert.deepEqual(outcomes(await run({ of })), ['optics same']);
+    assert.deepEqual((await state('optics'))?.page, page);
+    await put('optics');
+    pass(60);
+    assert.deepEqual(outcomes(await run({ of })), ['optics failed']);
+    assert.deepEqual((await state('optics'))?.page, {
+      ...page,
+      failure: [{ line: 0, where: '', text: 'File not found. Check the path.' }],
+    });
+  });
+
+  it('is bounded', async (t) => {
+    const { put, run, state, source } = await syncScene(t);
+    const rows = Array.from(
+      { length: 120 },
+      (_, i) => `${String(i)},${'x'.repeat(2000)},${i < 5 ? '2099-12-01' : 'never'},`,
+    );
+    await put('optics', SHEET(...rows));
+    await run({ of: [source('optics', { statusPage: true })] });
+    const { page } = (await state('optics')) ?? {};
+    assert.deepEqual([page?.problems.length, page?.moreProblems, page?.news.length], [50, 65, 5]);
+    assert.ok(JSON.stringify(page).length < 60_000);
+  });
+
+  it('has no address with a token, no password, no path and no stack', async (t) => {
+    const { run, state, source } = await syncScene(t);
+    const hint = 'Read https://ada:word@talks.example.org/secret?token=abc#x, or webcal://c.example.org/k3y.ics.';
+    const what = 'Cannot open /srv/lectern/secret/talks.csv or C:\\secret\\talks.csv on 12/10/2026.';
+    for (const [error, text] of [
+      [new TypeError('at /srv/lectern/dist/secret.js'), 'A bug in Lectern. Its log has the details.'],
+      [
+        new ReadingFailure({ code: 'x', where: '', what, hint }),
+        'Cannot open … or … on 12/10/2026. Read https://talks.example.org/… or webcal://c.example.org/…',
+      ],
+    ] as const) {
+      const open = (): Promise<never> => Promise.reject(error);
+      await run({ of: [source('optics', { statusPage: true })], open, which: 'all' });
+      const { page } = (await state('optics')) ?? {};
+      assert.deepEqual(page?.failure, [{ line: 0, where: '', text }]);
+    }
+  });
+});

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { HtmlValidate } from 'html-validate';
+import { openStore } from '#store/open.ts';
+import type { SourcePage } from '#catalogue/source-page.ts';
+import { NEVER_RUN } from '#store/source-state.ts';
+import type { SourceState } from '#store/source-state.ts';
+import { textOf } from '../support/http-answer.ts';
+import { testServer } from '../support/server.ts';
+import { UNIVERSITY } from '../support/university.ts';
+import { until } from '../support/until.ts';
+
+const server = testServer(UNIVERSITY);
+
+const STATE: SourceState = {
+  ...NEVER_RUN,
+  lastAttempt: '2026-11-20T12:05:00Z',
+  lastSuccess: '2026-11-20T12:05:00Z',
+  nextRun: '2026-11-20T12:20:00Z',
+  talks: 1234,
+  page: {
+    zone: 'Europe/London',
+    read: '2026-11-19T09:00:00Z',
+    news: [
+      { what: 'moved', title: 'On <moss>', start: '2027-06-01T16:00:00Z' },
+      { what: 'gone', title: '', start: '2027-05-31T23:00:00Z' },
+    ],
+    moreNews: 3,
+    problems: [{ line: 14, where: 'Date', text: 'There is no 31 June.' }],
+    moreProblems: 1,
+    failure: [],
+  },
+};
+
+const NOTHING_READ: SourcePage = {
+  zone: 'UTC',
+  read: null,
+  news: [],
+  moreNews: 0,
+  problems: [],
+  moreProblems: 0,
+  failure: [],
+};
+
+const SOURCES: Readonly<Record<string, SourceState>> = {
+  'Optics & light/2': STATE,
+  failing: {
+    ...STATE,
+    failures: 2,
+    page: { ...NOTHING_READ, failure: [{ line: 0, where: '', text: 'Was a table, is now a web page.' }] },
+  },
+  hidden: { ...STATE, page: null },
+};
+
+async function noteSources(): Promise<void> {
+  const store = await openStore((await server.started()).database.address, { mode: 'write' });
+  const now = new Date('2026-11-20T12:00:00Z');
+  for (const [name, state] of Object.entries(SOURCES)) {
+    await store.sources.claim(name, { token: name, by: 'a test', until: now }, now);
+    await store.sources.settle(name, name, state);
+  }
+  await store.close();
+  await until(async () => (await server.ask('/status/sources/failing')).status === 200, 'the sources to be known');
+}
+
+/** What a reader sees, without markup. */
+function seen(html: string): string {
+  const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? [];
+  return main
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/ ([,:.])/g, '$1')
+    .trim();
+}
+
+describe('the status page of a source', () => {
+  const path = `/status/sources/${encodeURIComponent('Optics & light/2')}`;
+
+  it('says when it was read, what came of it, what was left out and what is new', async () => {
+    await noteSources();
+    const answer = await server.ask(path);
+    assert.deepEqual([answer.status, answer.headers['cache-control']], [200, 'no-store']);
+    assert.equal(
+      seen(textOf(answer)),
+      'Source of talks Optics &amp; light/2 State In order Last read 20 November 2026, 12:05 ' +
+        'Next attempt 20 November 2026, 12:20 Talks 1,234 ' +
+        'Left out, or read in part Line 14, Date: There is no 31 June. and 1 more ' +
+        'Changes When its content was last read, on 19 November 2026 at 09:00: ' +
+        'Moved On &lt;moss&gt;, 1 June 2027, 17:00 No longer there To be announced, 1 June 2027 and 3 more',
+    );
+    assert.match(textOf(answer), /<meta name="robots" content="noindex"/);
+  });
+
+  it('says why it cannot be read', async () => {
+    assert.equal(
+      seen(textOf(await server.ask('/status/sources/failing'))),
+      'Source of talks failing State The last 2 attempts failed Last read 20 November 2026, 12:05 ' +
+        'Next attempt 20 November 2026, 12:20 Talks 1,234 ' +
+        'Why it cannot be read Was a table, is now a web page. Its earlier talks are unchanged. ' +
+        'Left out, or read in part Nothing: every entry was read.',
+    );
+  });
+
+  it('is in the languages of the pages, and valid HTML', async () => {
+    const validator = new HtmlValidate({
+      extends: ['html-validate:recommended'],
+      rules: { 'void-style': 'off', 'no-trailing-whitespace': 'off' },
+    });
+    for (const language of ['en', 'de', 'fr', 'es']) {
+      const html = textOf(await server.ask(`${path}?lang=${language}`));
+      assert.match(html, new RegExp(`<html lang="${language}"`));
+      const { results } = await validator.validateString(html);
+      assert.deepEqual(
+        results.flatMap(({ messages }) => messages.map(({ message }) => message)),
+        [],
+      );
+    }
+  });
+
+  it('is not there unless its operator turned it on', async () => {
+    const statuses = ['hidden', 'nobody', 'Optics'].map(
+      async (name) => (await server.ask(`/status/sources/${name}`)).status,
+    );
+    assert.deepEqual(await Promise.all(statuses), [404, 404, 404]);
+  });
+});
