@@ -8,8 +8,8 @@ import { titleInstead, withFields } from './talk-fields.ts';
 
 /** A talk with the fields that the operator says where to find. What its entry does not have stays as it is. */
 export function mappedTalk(talk: SourceTalk, mapping: CalendarMapping, names: TextNames): SourceTalk {
+  if (mapping.size === 0) return talk;
   const { properties, ...plain } = talk;
-  if (mapping.size === 0) return properties === undefined ? talk : plain;
   const { title: own } = speakerTexts(talk);
   const texts = new Map([
     ...(properties ?? []),

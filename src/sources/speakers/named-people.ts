@@ -4,9 +4,13 @@ import { isKnownName, looksLikeFullName, mayBeName } from './personal-name.ts';
 
 /** The people in a part of a title, each with a full name; undefined if any of it may be something else. */
 export function fullNamesIn(text: string): readonly SourcePerson[] | undefined {
+  if (text.length > LONGEST || !MAY_BE_NAMES.test(text)) return undefined;
   const people = peopleOf(text);
   return people.length > 0 && people.every(({ name }) => looksLikeFullName(name)) ? people : undefined;
 }
+
+/** Two words at least, and outside brackets no sign that names do not have: most titles need no closer look. */
+const MAY_BE_NAMES = /^[\p{L}“"][^\s:?!;"“”]*\s(?:[^:?!“”(]|\([^()]*\))+$/u;
 
 /** The people behind a label such as “Speaker:”; empty for “TBA”; undefined if it is not about names. */
 export function labelledNamesIn(text: string): readonly SourcePerson[] | undefined {

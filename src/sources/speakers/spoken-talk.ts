@@ -43,7 +43,8 @@ export function spokenTalk(talk: SourceTalk, form: CalendarForm, names: TextName
 /** “Speaker: Ada Lovelace”, in the description or before the name in the title. */
 function labelledIn(texts: SpeakerTexts, form: CalendarForm, names: TextNames): Found | undefined {
   const { labels } = texts;
-  const inTitle = fullNamesIn(withoutSpeakerLabel(texts.title) ?? '');
+  const labelled = withoutSpeakerLabel(texts.title);
+  const inTitle = labelled === undefined ? undefined : fullNamesIn(labelled);
   if (inTitle !== undefined) {
     const speakers = withAffiliation(inTitle, labels);
     return {

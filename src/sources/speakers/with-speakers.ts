@@ -52,7 +52,7 @@ async function* mappedBatches(
   names: TextNames,
 ): AsyncGenerator<SourceBatch> {
   for await (const batch of batches) {
-    yield { ...batch, talks: batch.talks.map((talk) => mappedTalk(talk, mapping, names)) };
+    yield mapping.size === 0 ? batch : { ...batch, talks: batch.talks.map((talk) => mappedTalk(talk, mapping, names)) };
   }
 }
 
