@@ -39,6 +39,17 @@ export function isEventbrite(head: string): boolean {
   return /"resource_uri"\s*:\s*"https:(?:\\?\/){2}www\.eventbriteapi\.com/.test(head);
 }
 
+/** Whether it is jCal: `["vcalendar", …]`, or a list of these. */
+export function isJcal(head: string): boolean {
+  return /^\s*\[\s*(?:\[\s*)?"vcalendar"/i.test(head);
+}
+
+/** Whether it is a Group or an Event of JSCalendar; schema.org has a context, and other names. */
+export function isJscalendar(head: string): boolean {
+  if (!looksLikeJson(head) || head.includes('"@context"')) return false;
+  return /"@type"\s*:\s*"(?:Group|Event)"/.test(head) && /"uid"\s*:/.test(head) && /"(?:start|entries)"\s*:/.test(head);
+}
+
 /** Possible first elements of a page, after `<?xml …?>`, comments and a document type. */
 const HTML = /^(?:html|head|meta|title|body|div|main|section|article|script|link)$/i;
 const JSON_LD_SCRIPT = /<script\s[^>]{0,200}application\/ld\+json/i;

@@ -3,10 +3,16 @@ import { FetchFailure } from './fetch/fetch-failure.ts';
 import { looksDelimited } from './table/delimited-head.ts';
 import { looksLikeRows } from './table/rows-head.ts';
 import type { SourceFormat } from './source-format.ts';
-import { isEventbrite, isIndico, isResearchSeminars, isSchemaOrg } from './json-signs.ts';
+import { isEventbrite, isIndico, isJcal, isJscalendar, isResearchSeminars, isSchemaOrg } from './json-signs.ts';
 import { isOxtalks } from './oxtalks/oxtalks-document.ts';
 import { CALENDAR_MAPPING, calendarMapping } from './speakers/calendar-mapping.ts';
 import { xmlRootName } from './xml/xml-root.ts';
+
+/** What calendars have a use for. */
+const CALENDAR_MAP: Pick<SourceFormat, 'settings' | 'map'> = {
+  settings: ['map'],
+  map: { takes: (mapping) => calendarMapping(mapping).size > 0, hint: CALENDAR_MAPPING },
+};
 
 /** All formats. A file is in the first that it looks like; docs/reference/sources/ describes each. */
 export const SOURCE_FORMATS: readonly SourceFormat[] = [
@@ -15,9 +21,22 @@ export const SOURCE_FORMATS: readonly SourceFormat[] = [
     name: 'icalendar',
     title: 'iCalendar',
     looksLike: (head) => /^\s*BEGIN:VCALENDAR\b/i.test(head),
-    settings: ['map'],
-    map: { takes: (mapping) => calendarMapping(mapping).size > 0, hint: CALENDAR_MAPPING },
+    ...CALENDAR_MAP,
     load: async () => (await import('./icalendar/icalendar.ts')).readIcalendar,
+  },
+  {
+    name: 'jcal',
+    title: 'jCal',
+    looksLike: isJcal,
+    ...CALENDAR_MAP,
+    load: async () => (await import('./calendar-json/jcal.ts')).readJcal,
+  },
+  {
+    name: 'jscalendar',
+    title: 'JSCalendar',
+    looksLike: isJscalendar,
+    ...CALENDAR_MAP,
+    load: async () => (await import('./calendar-json/jscalendar.ts')).readJscalendar,
   },
   {
     name: 'schedule-xml',

@@ -66,8 +66,9 @@ interface RawEvent {
   size: number;
 }
 
-class IcalendarReader {
-  readonly #found = new Findings();
+/** Turns content lines into talks. */
+export class IcalendarReader {
+  readonly #found: Findings;
   #maker: TalkMaker;
   readonly #mapped: ReadonlySet<string>;
   #held = new HeldEvents();
@@ -78,7 +79,8 @@ class IcalendarReader {
   #calendars = 0;
 
   /** @param mapped properties that the operator maps */
-  constructor(options: ReadOptions, mapped: ReadonlySet<string>) {
+  constructor(options: ReadOptions, mapped: ReadonlySet<string>, found = new Findings()) {
+    this.#found = found;
     this.#maker = new TalkMaker(this.#found, options);
     this.#mapped = mapped;
   }

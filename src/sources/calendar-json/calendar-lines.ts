@@ -1,0 +1,48 @@
+import type { ContentLine } from '../icalendar/icalendar-lines.ts';
+
+/** A property of iCalendar; without a value it is absent. */
+export interface CalendarProperty {
+  readonly name: string;
+  /** As iCalendar writes it. */
+  readonly value: string | undefined;
+  readonly parameters?: Readonly<Record<string, string>>;
+}
+
+/** A TEXT value (RFC 5545, 3.3.11). */
+export function escapedText(text: string): string {
+  return text.replace(/[\\;,]/g, String.raw`\$&`).replace(/\r\n?|\n/g, String.raw`\n`);
+}
+
+export function textProperty(
+  name: string,
+  text: string | undefined,
+  parameters: Readonly<Record<string, string>> = {},
+): CalendarProperty {
+  return { name, value: text === undefined ? undefined : escapedText(text), parameters };
+}
+
+/** Several texts. */
+export function textsProperty(name: string, texts: readonly string[] | undefined): CalendarProperty {
+  return { name, value: texts?.map(escapedText).join(',') };
+}
+
+/** Which of `CN` and address iCalendar has for an organiser; absent without an address. */
+export function organiserProperty(name: string | undefined, email: string | undefined): CalendarProperty {
+  const value = email === undefined || email === '' ? undefined : `mailto:${email}`;
+  return { name: 'ORGANIZER', value, parameters: name === undefined ? {} : { CN: name } };
+}
+
+/** @param line number of the entry, which all lines get */
+export function* componentLines(
+  name: string,
+  line: number,
+  properties: Iterable<CalendarProperty>,
+): Generator<ContentLine> {
+  yield contentLine({ name: 'BEGIN', value: name }, line);
+  for (const property of properties) if (property.value !== undefined) yield contentLine(property, line);
+  yield contentLine({ name: 'END', value: name }, line);
+}
+
+export function contentLine({ name, value = '', parameters = {} }: CalendarProperty, line: number): ContentLine {
+  return { line, name, parameters: new Map(Object.entries(parameters)), value };
+}

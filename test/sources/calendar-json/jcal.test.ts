@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readJcal } from '#sources/calendar-json/jcal.ts';
+import { sourceFormatOf } from '#sources/source-formats.ts';
+import { readSource } from '../../support/read-source.ts';
+
+type Property = readonly [name: string, parameters: object, type: string, ...values: readonly unknown[]];
+
+const START: Property = ['dtstart', { tzid: 'Europe/Berlin' }, 'date-time', '2026-12-01T17:00:00'];
+
+function calendar(...events: readonly (readonly Property[])[]): unknown {
+  return ['vcalendar', [['version', {}, 'text', '2.0']], events.map((event) => ['vevent', event, []])];
+}
+
+describe('jCal', () => {
+  it('is read as the iCalendar that it stands for', async () => {
+    const { talks, problems } = await readSource(
+      readJcal,
+      JSON.stringify(
+        calendar(
+          [
+            ['uid', {}, 'text', 'moss'],
+            START,
+            ['dtend', { tzid: 'Europe/Berlin' }, 'date-time', '2026-12-01T18:00:00'],
+            ['rrule', {}, 'recur', { freq: 'WEEKLY', count: 3, byday: ['TU'] }],
+            ['exdate', { tzid: 'Europe/Berlin' }, 'date-time', '2026-12-08T17:00:00'],
+            ['summary', { language: 'en' }, 'text', 'Moss; ferns, and\nreeds'],
+            ['categories', {}, 'text', 'Plants, old', 'Moss'],
+          ],
+          [['uid', {}, 'text', 'fern'], START, ['class', {}, 'text', 'PRIVATE']],
+        ),
+      ),
+    );
+    assert.deepEqual(problems, []);
+    assert.deepEqual(
+      talks.map(({ key, start, end, title, zone, language }) => [key, start, end, title, zone, language]),
+      ['2026-12-01', '2026-12-15'].map((day) => [
+        `moss/${day.replaceAll('-', '')}T160000Z`,
+        `${day}T16:00:00Z`,
+        `${day}T17:00:00Z`,
+        'Moss; ferns, and\nreeds',
+        'Europe/Berlin',
+        'en',
+      ]),
+    );
+    assert.deepEqual(talks[0]?.topics, [{ label: 'Plants, old' }, { label: 'Moss' }]);
+  });
+
+  it('names the event with a fault, and what is no calendar', async () => {
+    const problemsOf = async (document: unknown): Promise<string[]> => {
+      const { problems } = await readSource(readJcal, JSON.stringify(document));
+      return problems.map(({ line, code, where }) => `${line} ${code} ${where}`.trim());
+    };
+    const bad: Property = ['dtstart', {}, 'date', '2026-02-30'];
+    assert.deepEqual(await problemsOf(calendar([START], [bad])), ['2 bad-value DTSTART']);
+    assert.deepEqual(await problemsOf(['vcard', [], []]), ['0 no-calendar']);
+    assert.deepEqual(await problemsOf([]), ['0 no-calendar']);
+    assert.deepEqual(await problemsOf(['vcalendar', [], ['x']]), ['0 not-a-component']);
+    assert.deepEqual(await problemsOf([calendar([START]), calendar([bad])]), ['2 bad-value DTSTART']);
+  });
+
+  it('is recognised, several calendars too', () => {
+    assert.equal(sourceFormatOf(JSON.stringify(calendar()))?.name, 'jcal');
+    assert.equal(sourceFormatOf(JSON.stringify([calendar()]))?.name, 'jcal');
+  });
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { icalendar } from '#representations/calendar/icalendar.ts';
+import { jcal } from '#representations/calendar/jcal.ts';
+import { jscalendar } from '#representations/calendar/jscalendar.ts';
+import { readJcal } from '#sources/calendar-json/jcal.ts';
+import { readJscalendar } from '#sources/calendar-json/jscalendar.ts';
+import { readIcalendar } from '#sources/icalendar/icalendar.ts';
+import { sourceFormatOf } from '#sources/source-formats.ts';
+import type { SourceTalk } from '#sources/source-talk.ts';
+import { cancelledTalk, documents, movedTalk, plainTalk } from '../../support/feed-documents.ts';
+import { readSource } from '../../support/read-source.ts';
+
+const TALKS = [
+  movedTalk,
+  plainTalk,
+  { ...cancelledTalk, talk: { ...cancelledTalk.talk, slug: plainTalk.talk.slug.replace(/^./, '0') } },
+];
+
+/** Without where it and its parts are in the file, and whether what is empty is mentioned. */
+function content({ line: _line, unsaid: _unsaid, speakersFrom: _from, ...talk }: SourceTalk): unknown {
+  return talk;
+}
+
+const WRITTEN = documents(icalendar)(TALKS);
+
+describe('what Lectern writes as jCal and JSCalendar', () => {
+  it('gives the talks that its iCalendar gives', async () => {
+    const calendar = await readSource(readIcalendar, WRITTEN);
+    const asJcal = await readSource(readJcal, documents(jcal)(TALKS));
+    assert.deepEqual(asJcal.problems, []);
+    assert.deepEqual(asJcal.talks.map(content), calendar.talks.map(content));
+    const asJscalendar = await readSource(readJscalendar, documents(jscalendar)(TALKS));
+    assert.deepEqual(asJscalendar.problems, []);
+    // It has no place for the address without which iCalendar has no organiser.
+    const withoutOrganisers = calendar.talks.map((talk) => content({ ...talk, organisers: [] }));
+    assert.deepEqual(asJscalendar.talks.map(content), withoutOrganisers);
+  });
+
+  it('is recognised, empty too', () => {
+    for (const talks of [TALKS, []]) {
+      assert.equal(sourceFormatOf(documents(jcal)(talks).toString())?.name, 'jcal');
+      assert.equal(sourceFormatOf(documents(jscalendar)(talks).toString())?.name, 'jscalendar');
+    }
+  });
+});
