@@ -91,4 +91,24 @@ describe('lectern sources', () => {
     const without = await lectern(['sources'], { variables: { DATABASE_URL: address } });
     assert.match(without.stdout, /^botany +failed 1 ×/m);
   });
+
+  it('counts the entries that were left out, or imported in part, of a source that is fine', async (t) => {
+    const { address, folder } = await databaseOf(t);
+    const path = join(folder, 'sources.yaml');
+    const run = (...args: readonly string[]) =>
+      lectern(args, { variables: { DATABASE_URL: address, LECTERN_SOURCES: path } });
+    await writeFile(path, FILE.slice(0, 2).join('\n'));
+    const bad = [1, 2, 3, 4, 5, 6].map((number) => anEvent(`moss${number}`, '0230'));
+    const text = aCalendar(anEvent('lens', '1201', 'DTEND:20991130T170000Z'), ...bad);
+    await writeFile(join(folder, 'optics.ics'), text);
+    assert.equal((await run('sync', '--once')).status, 0);
+    const { stdout } = await run('sources');
+    const [, standing, , first, ...rest] = timeless(stdout).trim().split('\n');
+    assert.deepEqual(standing?.split(/ {2,}/), ['optics', 'ok', 'when', 'when', '1', '1 added']);
+    assert.equal(
+      first,
+      'optics:12: DTSTART: "20990230T170000Z" is not a valid time. (In moss1.) Fix the event at its source.',
+    );
+    assert.equal(rest.at(-1), '7 problems, of which 2 are not shown (--max-problems shows more).');
+  });
 });
