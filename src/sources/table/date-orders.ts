@@ -1,7 +1,7 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import { DATE_ORDERS } from '../source-format.ts';
 import type { DateOrder, SourceProblem } from '../source-format.ts';
-import { isInQuestion } from './written-day.ts';
+import { fullYear, isDay, isInQuestion } from './written-day.ts';
 import type { CivilDay, WrittenDay } from './written-day.ts';
 
 /** A date in the file. */
@@ -33,7 +33,7 @@ export class DateOrders {
   }
 
   observe(day: WrittenDay, text: string, line: number): void {
-    if (!isInQuestion(day) || this.#contradiction !== undefined) return;
+    if (!isInQuestion(day) || isMistake(day) || this.#contradiction !== undefined) return;
     const possible = this.#left.filter((order) => this.#isPossible(order, day.get(order)));
     if (possible.length === 0) {
       if (this.#decisive !== undefined) this.#contradiction = [this.#decisive, { text, line }];
@@ -70,6 +70,15 @@ export class DateOrders {
     if (this.#decisive === undefined) return undefined;
     return `${shownValue(this.#decisive.text)} in line ${this.#decisive.line}`;
   }
+}
+
+/** “31/02/26” is a day that does not exist rather than one of 2031, and so says nothing of the order. */
+function isMistake(day: ReadonlyMap<DateOrder, CivilDay>): boolean {
+  const ymd = day.get('ymd');
+  if (ymd === undefined || day.size > 1) return false;
+  const first = ymd.year % 100;
+  const year = fullYear(String(ymd.day).padStart(2, '0'));
+  return first > 0 && first <= 31 && !isDay({ year, month: ymd.month, day: first });
 }
 
 /** For people. */

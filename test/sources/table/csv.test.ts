@@ -236,6 +236,22 @@ describe('a row that is not as it should be', () => {
     );
   });
 
+  it('is named when its day does not exist, and says nothing of the order of the others', async () => {
+    const text = 'Title,Date\nOn moss,13/02/26\nOn ferns,31/02/26\nOn reeds,04/03/26\n';
+    const { talks, problems } = await readSource(readCsv, text);
+    assert.deepEqual(
+      talks.map(({ title, start }) => [title, start.slice(0, 10)]),
+      [
+        ['On moss', '2026-02-13'],
+        ['On reeds', '2026-03-04'],
+      ],
+    );
+    assert.deepEqual(
+      problems.map(({ line, what }) => `${line} ${what}`),
+      ['3 "31/02/26" is not a valid date in the order day, month, year. (In "On ferns".)'],
+    );
+  });
+
   it('stops all of it when nobody can say which number is the month, until somebody does', async () => {
     const text = 'Title,Date\nOn moss,03/04/2026\n';
     assert.deepEqual(await problemsOf(text), [
