@@ -4,7 +4,7 @@ import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { Hidden } from './hidden.ts';
 import { Notes, noteHidden } from './notes.ts';
-import type { PartRead, SourceBatch, SourceProblem } from './source-format.ts';
+import type { EntryKeys, PartRead, SourceBatch, SourceProblem } from './source-format.ts';
 import type { SourceTalk } from './source-talk.ts';
 
 /** Talks in a batch. */
@@ -72,6 +72,7 @@ export class Findings {
   readonly notes = new Notes();
   #talks: SourceTalk[] = [];
   #problems: SourceProblem[] = [];
+  #withheldUnread: EntryKeys[] = [];
   #failure: SourceProblem | undefined;
 
   get hasProblems(): boolean {
@@ -107,14 +108,18 @@ export class Findings {
     try {
       this.#talks.push(...read(mend));
     } catch (error) {
-      const problem = { line, ...problemOf(error), ...of };
-      if (hidden === undefined) this.problem(problem);
-      else noteHidden(this.notes, hidden);
+      this.problem({ line, ...problemOf(error), ...of }, hidden);
     }
   }
 
-  problem(problem: SourceProblem): void {
-    this.#problems.push(problem);
+  /** @param hidden why the entry must not be published; what is wrong with it does not matter then */
+  problem(problem: SourceProblem, hidden?: Hidden): void {
+    if (hidden === undefined) {
+      this.#problems.push(problem);
+      return;
+    }
+    noteHidden(this.notes, hidden);
+    this.#withheldUnread.push(problem);
   }
 
   /** Adds what a parser of the underlying syntax reports. */
@@ -131,9 +136,11 @@ export class Findings {
   /** Everything found since the last call. */
   *batches(): Generator<SourceBatch> {
     const talks = this.#talks;
-    const rest = { problems: this.#problems, notes: this.notes.take() };
+    const withheld = this.#withheldUnread.length === 0 ? {} : { withheldUnread: this.#withheldUnread };
+    const rest = { problems: this.#problems, notes: this.notes.take(), ...withheld };
     this.#talks = [];
     this.#problems = [];
+    this.#withheldUnread = [];
     for (let at = 0; at < talks.length; at += BATCH) yield { talks: talks.slice(at, at + BATCH) };
     yield { talks: [], ...rest, ...(this.#failure === undefined ? {} : { failure: this.#failure }) };
   }

@@ -103,6 +103,8 @@ export interface SourceBatch {
   readonly talks: readonly SourceTalk[];
   /** Talks that must not be published (`hidden`): readers leave them among the talks, and `reviewed` moves them here. */
   readonly withheld?: readonly SourceTalk[];
+  /** Entries that must not be published either, and cannot be read. */
+  readonly withheldUnread?: readonly EntryKeys[];
   /** Each about one entry, which is left out, or not read whole. They do not stop the import of the others. */
   readonly problems?: readonly SourceProblem[];
   /** Why the file cannot be read any further. It stops the import; the batch is the last. */
@@ -125,13 +127,17 @@ export interface SourceBatch {
   readonly records?: readonly { readonly record: CatalogueRecord; readonly line: number }[];
 }
 
-export interface SourceProblem extends Problem {
-  /** From 1; 0 for the whole file. */
-  readonly line: number;
+/** By what an entry that cannot be read is recognised. */
+export interface EntryKeys {
   /** The key of the talk, if that could be read. */
   readonly key?: string;
   /** Keys that the talk may have, if not just `key`: its own, or one that theirs begins with. Empty: unknown. */
   readonly mayBe?: readonly string[];
+}
+
+export interface SourceProblem extends Problem, EntryKeys {
+  /** From 1; 0 for the whole file. */
+  readonly line: number;
   /** What of the entry is among the talks all the same, as `what` says. Default: nothing. */
   readonly read?: PartRead;
 }

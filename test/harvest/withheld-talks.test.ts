@@ -2,6 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { calendar, importOptics, on, shownTalks, storeOf } from '../support/import-calendars.ts';
 
+function feed(time: string): string {
+  const item = `<item><guid>moss</guid><title>On moss</title>${time}</item>`;
+  const names = 'xmlns:ev="http://purl.org/rss/1.0/modules/event/" xmlns:x="urn:ietf:params:xml:ns:xcal"';
+  return `<rss version="2.0" ${names}><channel><title>Talks</title>${item}</channel></rss>`;
+}
+
 describe('a talk that must not be published', () => {
   it('is removed once its source marks it as private, whatever is done with talks that vanish', async (t) => {
     const store = await storeOf(t);
@@ -28,6 +34,52 @@ describe('a talk that must not be published', () => {
     await importOptics(store, calendar(on('moss', '20261201')));
     const report = await importOptics(store, calendar(on('moss', '20261201', 'CLASS:PRIVATE')));
     assert.deepEqual([report.ok, await shownTalks(store)], [true, []]);
+  });
+
+  const TABLE = 'id,title,start,private\n';
+  const NAMELESS = 'title,start,private\n';
+  const HIDDEN: Readonly<Record<string, readonly [before: string, after: string]>> = {
+    'a calendar': [calendar(on('moss', '20261201')), calendar(on('moss', '20260230', 'CLASS:PRIVATE'))],
+    'a calendar, where it repeats': [
+      calendar(on('moss', '20261201', 'RRULE:FREQ=WEEKLY;COUNT=2')),
+      calendar(on('moss', '20260230', 'CLASS:PRIVATE')),
+    ],
+    'a table': [`${TABLE}1,On moss,2026-12-01 17:00,\n`, `${TABLE}1,On moss,soon,yes\n`],
+    'a table without identifiers': [`${NAMELESS}On moss,2026-12-01 17:00,\n`, `${NAMELESS}On moss,soon,yes\n`],
+    'a feed': [feed('<ev:startdate>2026-12-01T17:00:00Z</ev:startdate>'), feed('<x:class>PRIVATE</x:class>')],
+  };
+  for (const [where, [before, after]] of Object.entries(HIDDEN)) {
+    it(`is removed although it cannot be read any more, in ${where}`, async (t) => {
+      const store = await storeOf(t);
+      await importOptics(store, before);
+      assert.notDeepEqual(await shownTalks(store), []);
+      const report = await importOptics(store, after);
+      assert.deepEqual([report.ok && report.skipped, await shownTalks(store)], [[], []]);
+      const notes = report.files.flatMap((file) => [...file.notes.keys()]);
+      assert.ok(
+        notes.some((note) => note.startsWith('marked private or confidential: left out')),
+        notes.join(),
+      );
+    });
+  }
+
+  it('is removed alone when it is one time of an event that repeats', async (t) => {
+    const store = await storeOf(t);
+    const weekly = on('moss', '20261201', 'RRULE:FREQ=WEEKLY;COUNT=2');
+    await importOptics(store, calendar(weekly));
+    const hidden = on('moss', '20260230', 'RECURRENCE-ID:20261208T170000Z', 'CLASS:PRIVATE');
+    await importOptics(store, calendar(weekly, hidden));
+    assert.deepEqual(await shownTalks(store), ['On moss 2026-12-01 published']);
+  });
+
+  it('is kept, as are all others, when nobody can tell which it is', async (t) => {
+    const store = await storeOf(t);
+    const rows = (...days: readonly string[]): string => [NAMELESS, ...days.map((day) => `Tea,${day},\n`)].join('');
+    await importOptics(store, rows('2026-12-01', '2026-12-08'));
+    const shown = await shownTalks(store);
+    const report = await importOptics(store, `${rows('2026-12-01')}Tea,soon,yes\n`, { sources: { gone: 'remove' } });
+    assert.ok(report.ok);
+    assert.deepEqual(await shownTalks(store), shown);
   });
 
   it('is shown by --explain left-out, as are all others', async (t) => {

@@ -116,12 +116,16 @@ async function finalizeSource(
   for (const [slug, key] of before.shares) {
     if ((source.isPartial || isUnread(slug, key)) && !isHere(slug)) shared.set(slug, key);
   }
-  const isAbsent = (slug: Slug, key: string): boolean => source.withheld.has(slug) || !isUnread(slug, key);
-  const absent = [...before.owns].filter(([slug, key]) => !isSettled(slug) && isAbsent(slug, key));
-  const missing = new Set(absent.map(([slug]) => slug));
-  const gone = await goneOf(store, parts, missing, request);
+  const absent = [...before.owns].filter(([slug]) => !isSettled(slug));
+  const withheld = slugsOf(absent, (slug, key) => source.withheld.has(slug) || source.unread.isWithheld(slug, key));
+  const missing = slugsOf(absent, (slug, key) => withheld.has(slug) || !isUnread(slug, key));
+  const gone = await goneOf(store, parts, { missing, withheld }, request);
   if (gone === 'everything') return gone;
   return { gone, provenance: changesOf(parts, talks, gone, isHere) };
+}
+
+function slugsOf(talks: readonly (readonly [Slug, string])[], isOne: (slug: Slug, key: string) => boolean): Set<Slug> {
+  return new Set(talks.filter(([slug, key]) => isOne(slug, key)).map(([slug]) => slug));
 }
 
 function talksOf({ source, same, shared }: Parts): SourceTalks {
@@ -177,11 +181,11 @@ function isKnown({ slug, relation, key, cancelled }: Provenance, before: KnownPr
 async function goneOf(
   store: ReadableStore,
   { source, same, shared }: Parts,
-  missing: ReadonlySet<Slug>,
+  { missing, withheld }: { readonly missing: ReadonlySet<Slug>; readonly withheld: ReadonlySet<Slug> },
   { sources, now }: FinalizeRequest,
 ): Promise<Gone | 'everything'> {
   if (missing.size === 0) return NOTHING_GONE;
-  const { identity, file, isPartial, records, withheld } = source;
+  const { identity, file, isPartial, records } = source;
   const policy = source.unread.hasUnknown ? 'unsure' : isPartial ? 'keep' : (sources?.gone ?? 'keep');
   const elsewhere = isPartial ? new Set<Slug>() : new Set(same.handOver(missing, identity.source));
   const others = new Set([...missing].filter((slug) => !isPartial && !elsewhere.has(slug)));

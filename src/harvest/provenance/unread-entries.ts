@@ -1,16 +1,21 @@
 import { ownUuid } from '#sources/own-uuid.ts';
-import type { SourceProblem } from '#sources/source-format.ts';
+import type { EntryKeys } from '#sources/source-format.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import type { Identity } from './identity.ts';
 
 /** What follows the key of an entry in the keys of its occurrences, or of rows that share a title. */
 const CONTINUATION = /\/| (?:\/ |\d{4}-\d\d-\d\d)/g;
 
+/** What follows it in the keys of its occurrences only. */
+const OCCURRENCE = /\/\d{8}(?:T\d{6}Z?)?$/;
+
 /** Entries of a source that could not be read, or not whole. They are there, so their talks have not vanished. */
 export class UnreadEntries {
   readonly #identity: Identity;
   readonly #keys = new Set<string>();
   readonly #slugs = new Set<string>();
+  /** Keys and slugs of those that must not be published. */
+  readonly #withheld = new Set<string>();
   #hasUnknown = false;
 
   constructor(identity: Identity) {
@@ -22,13 +27,18 @@ export class UnreadEntries {
     return this.#hasUnknown;
   }
 
-  add({ key, mayBe = key === undefined ? [] : [key] }: Pick<SourceProblem, 'key' | 'mayBe'>): void {
-    const keys = mayBe.filter((one) => one !== '');
+  add(entry: EntryKeys): void {
+    const keys = keysOf(entry);
     if (keys.length === 0) this.#hasUnknown = true;
-    for (const one of keys) {
-      this.#keys.add(one);
-      this.#slugs.add(this.#identity.talk({ slug: ownUuid(one) ?? null, key: one }));
+    for (const key of keys) {
+      this.#keys.add(key);
+      this.#slugs.add(this.#slugOf(key));
     }
+  }
+
+  addWithheld(entry: EntryKeys): void {
+    this.add(entry);
+    for (const key of keysOf(entry)) this.#withheld.add(key).add(this.#slugOf(key));
   }
 
   addTalk(talk: SourceTalk): void {
@@ -42,4 +52,17 @@ export class UnreadEntries {
     for (const { index } of key.matchAll(CONTINUATION)) if (this.#keys.has(key.slice(0, index))) return true;
     return false;
   }
+
+  /** Whether a talk is certainly one of them, or a time of one that repeats, and must not be published. */
+  isWithheld(slug: string, key: string): boolean {
+    return [slug, key, key.replace(OCCURRENCE, '')].some((one) => this.#withheld.has(one));
+  }
+
+  #slugOf(key: string): string {
+    return this.#identity.talk({ slug: ownUuid(key) ?? null, key });
+  }
+}
+
+function keysOf({ key = '', mayBe = [key] }: EntryKeys): string[] {
+  return mayBe.filter((one) => one !== '');
 }

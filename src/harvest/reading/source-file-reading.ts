@@ -127,7 +127,8 @@ export class SourceFileReading {
     return { records: located, provenance, problems: fatal, skipped, mended };
   }
 
-  #withhold({ withheld = [] }: SourceBatch): void {
+  #withhold({ withheld = [], withheldUnread = [] }: SourceBatch): void {
+    for (const entry of withheldUnread) this.#of.unread.addWithheld(entry);
     for (const talk of withheld) {
       this.#of.withheld.add(this.#of.identity.talk(talk));
       this.#explain(talk, undefined, []);

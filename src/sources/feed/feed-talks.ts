@@ -7,6 +7,7 @@ import { itemCategories, itemDescription, itemKey, itemLink, itemTitle, itemUpda
 import { FeedWords } from './feed-words.ts';
 import type { WrittenSpan } from './feed-words.ts';
 import { hiddenBy } from '../hidden.ts';
+import type { Hidden } from '../hidden.ts';
 import { hcalendarOf } from './hcalendar.ts';
 import { isoTime } from '../iso-time.ts';
 import type { WrittenTime } from '../iso-time.ts';
@@ -47,15 +48,17 @@ export class FeedTalks {
     const zone = ianaZone(words.zone()) ?? this.#zone;
     const location = firstText(words.location(), within?.location || undefined);
     const isOnly = spans.length === 1;
-    const occurrences = spans.map((span) => ({ span, zone, key, isOnly, description, location }));
-    if (key === '' || occurrences.length === 0) this.#found.entry(item.line, key, () => unusable(item, key, words));
+    const hidden = hiddenBy({ visibility: words.visibility(), status: words.status() });
+    const occurrences = spans.map((span) => ({ span, zone, key, isOnly, description, location, hidden }));
+    if (key === '' || occurrences.length === 0)
+      this.#found.entry(item.line, key, () => unusable(item, key, words), { hidden });
     else
       for (const one of occurrences)
-        this.#found.entry(item.line, key, (mend) => [this.#talk(item, words, { ...one, mend })]);
+        this.#found.entry(item.line, key, (mend) => [this.#talk(item, words, { ...one, mend })], { hidden });
   }
 
   #talk(item: XmlElement, words: FeedWords, occurrence: Occurrence & { readonly mend: Mend }): SourceTalk {
-    const { span, zone, key, isOnly, description, location, mend } = occurrence;
+    const { span, zone, key, isOnly, description, location, hidden, mend } = occurrence;
     const start = timeOf('start', span.start, zone);
     const end =
       endOr(undefined, mend, () => this.#endOf(span, start, zone)) ?? this.#endOf({ ...span, end: '' }, start, zone);
@@ -80,7 +83,7 @@ export class FeedTalks {
       organisers: words.names('organiser')?.flatMap(personOf),
       department: departmentOf(words.names('host')),
       topics: itemCategories(item)?.map((label) => ({ label })),
-      hidden: hiddenBy({ visibility: words.visibility(), status: words.status() }),
+      hidden,
     });
   }
 
@@ -108,6 +111,7 @@ interface Occurrence {
   readonly isOnly: boolean;
   readonly description: string | undefined;
   readonly location: string | undefined;
+  readonly hidden: Hidden | undefined;
 }
 
 const DAY = 86_400;

@@ -1,8 +1,10 @@
 import type { Problem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import { Findings } from '../findings.ts';
+import { hiddenBy } from '../hidden.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
-import { EVENT_PROPERTIES, calendarEvent } from './icalendar-event.ts';
+import { calendarEvent } from './icalendar-event.ts';
+import { EVENT_PROPERTIES, EventProperties } from './icalendar-properties.ts';
 import type { ReadEvent } from './icalendar-event.ts';
 import { HeldEvents } from './icalendar-held.ts';
 import { ContentLines, valueText } from './icalendar-lines.ts';
@@ -219,14 +221,16 @@ export class IcalendarReader {
     }
     const event = calendarEvent(raw.lines, raw.line, this.#mapped);
     if ('problem' in event) {
-      this.#found.problem(event.problem);
+      this.#found.problem(event.problem, event.hidden);
       this.#held.except(event);
     } else this.#hold(event, raw.size);
   }
 
   #unread({ line, lines }: RawEvent, problem: Problem): void {
-    const uid = valueText(lines.find(({ name }) => name === 'UID')?.value ?? '').trim();
-    this.#found.problem({ ...problem, line, ...(uid === '' ? {} : { key: uid }) });
+    const { text } = new EventProperties(lines);
+    const key = text('UID');
+    const hidden = hiddenBy({ visibility: text('CLASS') });
+    this.#found.problem({ ...problem, line, ...(key === '' ? {} : { key }) }, hidden);
   }
 
   #hold(event: ReadEvent, size: number): void {

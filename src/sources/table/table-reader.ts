@@ -61,8 +61,8 @@ class TableReading {
   constructor(mapping: TableMapping, options: ReadOptions, passedOver: number) {
     const { notes } = this.found;
     this.#how = `read with ${mapping.inWords}`;
-    this.#times = new TableTimes(mapping, options, notes, (problem) => this.found.problem(problem));
-    this.#talks = new TableTalks(mapping, this.#times, options, notes);
+    this.#times = new TableTimes(mapping, options, notes);
+    this.#talks = new TableTalks(mapping, this.#times, options, this.found);
     notes.add('a line above the headers, skipped', passedOver);
     const { leftOut } = mapping;
     if (leftOut.length > 0) notes.add(`a column that is left out: ${shownHeaders(leftOut)}`, leftOut.length);
@@ -118,7 +118,7 @@ class TableReading {
     this.found.notes.add(this.#how);
     if (!('code' in talk)) return talk;
     if (!this.isDecided) this.#keys.observeUnread(talk.mayBe ?? []);
-    this.found.problem(talk);
+    this.found.problem(talk, talk.hidden);
     return undefined;
   }
 }

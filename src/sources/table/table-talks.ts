@@ -6,8 +6,7 @@ import type { ReadOptions, SourceProblem } from '../source-format.ts';
 import { isoTime } from '../iso-time.ts';
 import { hiddenBy } from '../hidden.ts';
 import type { Hidden } from '../hidden.ts';
-import { noteHidden } from '../notes.ts';
-import type { Notes } from '../notes.ts';
+import type { Findings } from '../findings.ts';
 import { ownUuid } from '../own-uuid.ts';
 import { peopleIn } from './people-in-cell.ts';
 import { firstText } from '../first-text.ts';
@@ -30,31 +29,36 @@ export interface KeylessTalk extends SourceTalk {
   formerKey?: string | undefined;
 }
 
+/** A row whose times cannot be read. */
+type UnreadRow = SourceProblem & Pick<SourceTalk, 'hidden'>;
+
 /** Turns the rows of a table into talks. */
 export class TableTalks {
   readonly #mapping: TableMapping;
   readonly #times: TableTimes;
   readonly #options: ReadOptions;
-  readonly #notes: Notes;
+  readonly #found: Findings;
   /**
    * Written by Lectern (representations/csv.ts), which puts an apostrophe before anything that looks like a formula.
    */
   readonly #isOurs: boolean;
 
-  constructor(mapping: TableMapping, times: TableTimes, options: ReadOptions, notes: Notes) {
+  constructor(mapping: TableMapping, times: TableTimes, options: ReadOptions, found: Findings) {
     this.#mapping = mapping;
     this.#times = times;
     this.#options = options;
-    this.#notes = notes;
+    this.#found = found;
     this.#isOurs = mapping.isOurs;
   }
 
-  /** The talk, a problem, or undefined for a row that is empty, or that nobody shall see and that has no time. */
-  talk(row: TableRow): KeylessTalk | SourceProblem | undefined {
+  /** The talk, what is wrong with its times, or undefined for an empty row. */
+  talk(row: TableRow): KeylessTalk | UnreadRow | undefined {
     if (row.cells.every((cell) => cell === undefined || cell.length === 0)) return undefined;
     const title = this.#title(row);
     const hidden = this.#hidden(row);
-    const times = this.#times.read(row);
+    const times = this.#times.read(row, (problem) => {
+      if (hidden === undefined) this.#found.problem(problem);
+    });
     const said = (field: TableField): string | undefined => this.#said(field, row);
     const text = (field: TableField): string => said(field) ?? '';
     const id = text('id');
@@ -85,10 +89,7 @@ export class TableTalks {
     });
     // Before the key is made, of which title and speakers may be a part.
     const reviewed = this.#options.statusWords === 'ignore' ? talk : withStatusOfWords(talk);
-    if (!('code' in times)) return reviewed;
-    if (hidden === undefined) return unread(times, reviewed);
-    noteHidden(this.#notes, hidden);
-    return undefined;
+    return 'code' in times ? unread(times, reviewed) : reviewed;
   }
 
   #hidden(row: TableRow): Hidden | undefined {
@@ -126,7 +127,7 @@ export class TableTalks {
     const each = affiliation.split(';').map((text) => text.trim());
     const isOfEach = each.length === speakers.length && speakers.length > 1;
     if (!isOfEach && speakers.length > 1 && affiliation !== '') {
-      this.#notes.add('with several speakers and one affiliation: it is left out');
+      this.#found.notes.add('with several speakers and one affiliation: it is left out');
       return speakers;
     }
     return speakers.map((person, index) => ({ ...person, bio: person.bio ?? (isOfEach ? each[index] : affiliation) }));
@@ -166,11 +167,10 @@ export class TableTalks {
 
 const NO_TIMES: TalkTimes = { start: '', end: '', clock: 'moment', zone: '' };
 
-/** A row whose times cannot be read. */
-function unread(problem: SourceProblem, talk: SourceTalk): SourceProblem {
-  const { title } = talk;
+function unread(problem: SourceProblem, talk: SourceTalk): UnreadRow {
+  const { title, hidden } = talk;
   const what = title === '' ? problem.what : `${problem.what} (In ${shownValue(title)}.)`;
-  return { ...problem, what, mayBe: untimedKeys(talk) };
+  return { ...problem, what, mayBe: untimedKeys(talk), hidden };
 }
 
 type PlaceField = 'venue' | 'room' | 'location' | 'onlineUrl';

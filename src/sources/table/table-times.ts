@@ -2,7 +2,8 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import { BEGINNING, DateCells, ENDING } from './date-cells.ts';
 import type { DatedField } from './date-cells.ts';
-import { mended } from '../findings.ts';
+import { endOr, mended } from '../findings.ts';
+import type { Mend } from '../findings.ts';
 import type { ReadOptions, SourceProblem } from '../source-format.ts';
 import { isoDuration } from '../iso-time.ts';
 import { noteClock, noteNoEnd } from '../notes.ts';
@@ -41,13 +42,10 @@ export class TableTimes {
   readonly #cells: DateCells;
   readonly #floating: Zone;
   readonly #zones = new WrittenZones();
-  readonly #mend: (problem: SourceProblem) => void;
 
-  /** @param mend told of ends that cannot be read */
-  constructor(mapping: TableMapping, options: ReadOptions, notes: Notes, mend: (problem: SourceProblem) => void) {
+  constructor(mapping: TableMapping, options: ReadOptions, notes: Notes) {
     this.#mapping = mapping;
     this.#notes = notes;
-    this.#mend = mend;
     this.#floating = ianaZone(options.zone) ?? UTC;
     this.#cells = new DateCells(mapping, options, notes);
   }
@@ -61,9 +59,11 @@ export class TableTimes {
     return this.#cells.decide();
   }
 
-  read(row: TableRow): TalkTimes | SourceProblem {
+  /** @param onMend told of an end that cannot be read */
+  read(row: TableRow, onMend: (problem: SourceProblem) => void): TalkTimes | SourceProblem {
+    const mend: Mend = (error, part) => onMend(mended(this.#problem(error, row), part));
     try {
-      return this.#read(row);
+      return this.#read(row, mend);
     } catch (error) {
       return this.#problem(error, row);
     }
@@ -74,19 +74,9 @@ export class TableTimes {
     return { ...error.problem, where: this.#mapping.called(error.field), line };
   }
 
-  /** Without what an end column says, if that cannot be read. */
-  #orWithout<T>(row: TableRow, otherwise: T, read: () => T): T {
-    try {
-      return read();
-    } catch (error) {
-      this.#mend(mended(this.#problem(error, row), 'without-end'));
-      return otherwise;
-    }
-  }
-
-  #read(row: TableRow): TalkTimes {
+  #read(row: TableRow, mend: Mend): TalkTimes {
     const begin = this.#point(BEGINNING, row);
-    const ending = this.#orWithout(row, NO_POINT, () => this.#point(ENDING, row));
+    const ending = endOr(NO_POINT, mend, () => this.#point(ENDING, row));
     const { day, lastDay } = begin;
     const end = { ...ending, day: ending.lastDay ?? ending.day ?? lastDay };
     if (lastDay !== undefined) this.#notes.add('on several days: one talk from the first day to the last');
@@ -100,7 +90,7 @@ export class TableTimes {
     const clock = clockOf(own, isFloating, zone);
     noteClock(this.#notes, clock);
     const from = { wall, start, day, lastDay: lastDay ?? day, zone, spanEnd: begin.spanEnd };
-    const finish = this.#orWithout(row, start, () => this.#end(from, end, row));
+    const finish = endOr(start, mend, () => this.#end(from, end, row));
     return { start: stamp(start), end: stamp(finish), ...clock };
   }
 
