@@ -4,7 +4,7 @@ import { StoreUnavailable } from './store.ts';
 import type { WriterCommand, EngineWriter, Reply } from './writer-commands.ts';
 
 let writer: EngineWriter | undefined;
-/** What went wrong; whatever is asked after that fails alike. */
+/** What went wrong; whatever is asked after that fails alike, until the import is abandoned. */
 let failure: Reply | undefined;
 /** One command at a time, in order. */
 let last: Promise<void> = Promise.resolve();
@@ -14,7 +14,7 @@ parentPort?.on('message', (command: WriterCommand) => {
 });
 
 async function replyTo(command: WriterCommand): Promise<Reply> {
-  if (failure !== undefined) return command.verb === 'abandon' ? { outcome: 'done' } : failure;
+  if (failure !== undefined) return command.verb === 'abandon' ? ended() : failure;
   try {
     return await carryOut(command);
   } catch (error) {
@@ -34,13 +34,20 @@ async function carryOut(command: WriterCommand): Promise<Reply> {
   switch (command.verb) {
     case 'write':
       await writer.write(command.batch);
-      break;
+      return { outcome: 'done' };
     case 'commit':
       await writer.commit(command.row);
-      break;
+      return ended();
     case 'abandon':
       await writer.abandon();
+      return ended();
   }
+}
+
+/** Whatever is asked next is of another import. */
+function ended(): Reply {
+  writer = undefined;
+  failure = undefined;
   return { outcome: 'done' };
 }
 

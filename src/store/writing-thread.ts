@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import type { StoreAddress } from './address.ts';
 import type { ImportRow, RowBatch } from './rows.ts';
+import { idleThread, keepThread } from './idle-writer.ts';
 import { StoreUnavailable } from './store.ts';
 import type { WriterCommand, Reply } from './writer-commands.ts';
 
@@ -19,7 +19,7 @@ interface Waiting {
 
 /** A writer in a thread of its own, so that records are read and compared while rows are written. */
 export class WritingThread {
-  readonly #worker = new Worker(new URL(import.meta.resolve('#store/writer-worker.ts')));
+  readonly #worker = idleThread();
   readonly #waiting: Waiting[] = [];
   readonly #inFlight: Promise<Reply>[] = [];
   #isNew = false;
@@ -80,20 +80,24 @@ export class WritingThread {
     if (this.#hasEnded) throw new Error('The import has ended');
     await Promise.all(this.#inFlight);
     await this.#ask({ verb: 'commit', row });
-    await this.#end();
+    this.#hasEnded = true;
+    keepThread(this.#worker);
   }
 
   /** Undoes everything; after the end, nothing. */
   async abandon(): Promise<void> {
     if (this.#hasEnded) return;
-    const undone = Promise.allSettled(this.#inFlight).then(() => this.#ask({ verb: 'abandon' }));
-    // A thread that a server keeps waiting is ended; what it has not committed is undone by that, too.
-    await Promise.race([undone, sleep(UNDO, undefined, { ref: false })]).finally(() => this.#end());
-  }
-
-  async #end(): Promise<void> {
     this.#hasEnded = true;
-    await this.#worker.terminate();
+    const undone = Promise.allSettled(this.#inFlight).then(() => this.#ask({ verb: 'abandon' }));
+    const late = sleep(UNDO, 'late' as const, { ref: false });
+    let outcome: Reply | 'late' = 'late';
+    try {
+      outcome = await Promise.race([undone, late]);
+    } finally {
+      // A thread that a server keeps waiting is ended; what it has not committed is undone by that, too.
+      if (outcome === 'late') await this.#worker.terminate();
+      else keepThread(this.#worker);
+    }
   }
 
   async #ask(command: WriterCommand): Promise<Reply> {
