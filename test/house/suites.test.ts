@@ -4,8 +4,8 @@ import { describe, it } from 'node:test';
 import { POSTGRES_VERSIONS } from '../support/postgres/programs.ts';
 
 /** What “npm run test:system” runs, a process for each file: two at a time, and one after the other. */
-const HEAVY = 'test/heavy/*.test.ts';
-const SYSTEM = 'test/{browser,deploy,failure}/**/*.test.ts';
+const TOGETHER = 'test/{browser,deploy,failure,heavy}/**/*.test.ts';
+const ALONE = 'test/alone/*.test.ts';
 
 /** The test files that a suite loads: by patterns, or by importing them. */
 function filesOf(suite: string): readonly string[] {
@@ -24,13 +24,13 @@ const POSTGRES = globSync('test/suites/postgres-*.ts');
 describe('the suites of “npm test” and “npm run test:system”', () => {
   it('together run every test file once', () => {
     const suites = globSync('test/suites/*.ts').filter((suite) => !POSTGRES.includes(suite));
-    const run = [...suites.flatMap(filesOf), ...globSync(HEAVY), ...globSync(SYSTEM)];
+    const run = [...suites.flatMap(filesOf), ...globSync(TOGETHER), ...globSync(ALONE)];
     assert.deepEqual(run.toSorted(), globSync('test/**/*.test.ts').toSorted());
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     assert.ok(scripts.test?.endsWith(' test/suites/*.ts'), scripts.test);
-    assert.ok(scripts['test:heavy']?.endsWith(` "${HEAVY}"`), scripts['test:heavy']);
-    assert.ok(scripts['test:system']?.includes('npm run test:heavy'), scripts['test:system']);
-    assert.ok(scripts['test:system']?.endsWith(` "${SYSTEM}"`), scripts['test:system']);
+    assert.ok(scripts['test:together']?.endsWith(` "${TOGETHER}"`), scripts['test:together']);
+    assert.ok(scripts['test:alone']?.endsWith(` "${ALONE}"`), scripts['test:alone']);
+    assert.ok(scripts['test:system']?.endsWith(' && npm run test:together && npm run test:alone'));
   });
 
   it('test the contract of the stores on every version of PostgreSQL', () => {
