@@ -8,6 +8,7 @@ import { exportVerb } from './verbs/export.ts';
 import { importVerb } from './verbs/import.ts';
 import { migrateVerb } from './verbs/migrate.ts';
 import { printable, settingLine } from './reports/report.ts';
+import { previewVerb } from './verbs/preview.ts';
 import { sampleVerb } from './verbs/sample.ts';
 import { serveVerb } from './verbs/serve.ts';
 import { sourcesVerb } from './verbs/sources.ts';
@@ -29,6 +30,7 @@ export const VERBS: readonly Verb[] = [
   sourcesVerb,
   exportVerb,
   checkVerb,
+  previewVerb,
   duplicatesVerb,
   copyVerb,
   migrateVerb,

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { askPort } from '../support/ask.ts';
+import { lectern, startLectern } from '../support/command.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { textOf } from '../support/http-answer.ts';
+
+const TABLE = 'Title,Speakers,Date,Time\nHow far a lamp is seen,Ada Fresnel,2099-01-14,17:00\nFog,Bo Marsh,sometime,\n';
+
+describe('lectern preview', () => {
+  const folder = temporaryFolder();
+  // Its temporary files are beside the test's, so that one can see what is left.
+  const options = { folder, variables: { TMPDIR: folder } };
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    it(`serves the pages of a file, with what was guessed and left out, and leaves nothing behind after ${signal}`, async () => {
+      await writeFile(join(folder, 'term.csv'), TABLE);
+      const running = startLectern(['preview', 'term.csv'], options);
+      await running.saying('Ctrl-C');
+      const { stdout, stderr } = running.said();
+      assert.match(
+        stdout,
+        /^term\.csv: CSV and other tables, 1 talk, as source “term”\n(?: .*\n)* .* title from "Title"/,
+      );
+      assert.match(stderr, /^Left out:\nterm\.csv:3: Date: .*"sometime"/m);
+      const [, port = ''] = /^Preview: http:\/\/127\.0\.0\.1:(\d+)$/m.exec(stdout) ?? [];
+      const home = await askPort(Number(port), '/search?from=2099-01-01');
+      assert.match(textOf(home), /How far a lamp is seen/);
+      const page = textOf(await askPort(Number(port), '/status/sources/term'));
+      assert.match(page, /Line 3/);
+      assert.match(page, /How far a lamp is seen/);
+      assert.equal((await readdir(folder)).length, 2);
+      running.process.kill(signal);
+      assert.equal((await running.finished).status, 0);
+      assert.deepEqual(await readdir(folder), ['term.csv']);
+    });
+  }
+
+  it('says what is wrong with a file that cannot be imported, and serves nothing', async () => {
+    await writeFile(join(folder, 'term.csv'), '');
+    const { status, stdout, stderr } = await lectern(['preview', 'term.csv'], options);
+    assert.deepEqual([status, stdout], [1, '']);
+    assert.match(stderr, /^term\.csv: The file is empty\. /);
+    assert.deepEqual(await readdir(folder), ['term.csv']);
+  });
+});
