@@ -5,8 +5,9 @@ import type { ImportCounts, Store, StoreImport, TalkChange } from '#store/store.
 import { AddedReferences, missingAddition } from './added-references.ts';
 import { NOTHING_ALIKE, compareSources } from './merge/compare-sources.ts';
 import type { DuplicateReport } from './merge/compare-sources.ts';
-import { inReadingOrder, readInto } from './reading/catalogue-reading.ts';
+import { readInto } from './reading/catalogue-reading.ts';
 import type { CatalogueReading, ReadSources, ReadingOptions, Taker } from './reading/catalogue-reading.ts';
+import { inReadingOrder } from './reading/reading-order.ts';
 import { withWhatIsKept } from './reading/explained-talks.ts';
 import { NOTHING_SAME } from './reading/same-lines.ts';
 import { IncomingTalks } from './merge/incoming-talks.ts';

@@ -45,12 +45,18 @@ describe('docs/how-to/import-a-spreadsheet.md', () => {
     assert.match(stdout, /venue from "Where" \(--map\), series from =Optics seminar \(--map\)/);
   });
 
-  it('knows the talks again when they move, and names the one that was renamed', async () => {
+  it('knows the talks again when they move or get a title, and names one of which too much has changed', async () => {
     const path = join(folder, 'term.csv');
-    const table = readFileSync(path, 'utf8');
-    writeFileSync(path, table.replace('12/10/2026', '13/10/2026').replace('To be announced,TBA', 'On haze,Ed Ray'));
-    const { stdout } = await run(SESSIONS[1]?.[1] ?? '');
-    assert.match(stdout, /^talk +1 +1 +1 +0$/m);
-    assert.match(stdout, /^ {2}2026-10-26 17:00 {2}To be announced: kept, since it is over$/m);
+    const change = async (...edits: readonly (readonly [string, string])[]): Promise<string> => {
+      const table = edits.reduce((text, [from, to]) => text.replace(from, to), readFileSync(path, 'utf8'));
+      writeFileSync(path, table);
+      return (await run(SESSIONS[1]?.[1] ?? '')).stdout;
+    };
+    const known = await change(['12/10/2026', '13/10/2026'], ['To be announced,TBA', 'On haze,Ed Ray']);
+    assert.match(known, /^talk +0 +2 +1 +0$/m);
+    assert.match(known, /^ {2}1 × under another key than before: recognised by time and place$/m);
+    const other = await change(['26/10/2026', '27/10/2026'], ['On haze,Ed Ray', 'Fog,Bo Day']);
+    assert.match(other, /^talk +1 +0 +2 +0$/m);
+    assert.match(other, /^ {2}2026-10-26 17:00 {2}On haze: kept, since it is over$/m);
   });
 });

@@ -3,6 +3,7 @@ import type { ImportReport } from '#harvest/import-catalogue.ts';
 import type { LikelyName } from '#harvest/reading/likely-name.ts';
 import { LEFT_OUT, SPEAKERS } from '#harvest/reading/source-file-reading.ts';
 import type { ListNews } from '#harvest/reading/source-lists.ts';
+import { RECOGNISED_BY } from '#harvest/provenance/talk-traits.ts';
 import type { Explained, FileSummary, SourceSummary } from '#harvest/reading/source-reading.ts';
 import { counted, grouped, printable, problemReport, withRest } from './report.ts';
 import { startColumn } from './shown-start.ts';
@@ -126,7 +127,7 @@ function speakersExplanation({ file, talk }: Explained): string {
     .join('');
 }
 
-function explanation({ file, source, talk, record, keep }: Explained): string {
+function explanation({ file, source, talk, record, keep, recognisedBy }: Explained): string {
   return [
     `${file}:${String(talk.line)}, source “${source}”`,
     '  in the source:',
@@ -134,6 +135,9 @@ function explanation({ file, source, talk, record, keep }: Explained): string {
     ...(record === undefined
       ? [`  left out: ${talk.hidden ?? 'it has problems'}`]
       : ['  in the catalogue:', ...fieldLines(record)]),
+    ...(recognisedBy === undefined
+      ? []
+      : [`  not a new talk: its key has changed; recognised by ${RECOGNISED_BY[recognisedBy]}`]),
     ...(keep === undefined ? [] : [`  the same as ${keep} (--same), and stored as that unless another source owns it`]),
   ]
     .map((line) => `${printable(line)}\n`)

@@ -84,7 +84,8 @@ function withNames(record: CatalogueRecord, lines: SameLines): CatalogueRecord {
   return record.type === 'collection' ? collectionWithNames(record, lines) : record;
 }
 
-function talkWithNames(talk: TalkRecord, lines: SameLines): TalkRecord {
+/** A talk in which everything is called by the name that is kept. */
+export function talkWithNames(talk: TalkRecord, lines: SameLines): TalkRecord {
   const { series, venue, organisingDepartment, topics, speakers, hosts, organisers } = talk;
   const named = [series, venue, organisingDepartment, ...topics, ...speakers, ...hosts, ...organisers];
   if (!named.some((name) => name !== null && lines.keepOf(name) !== undefined)) return talk;

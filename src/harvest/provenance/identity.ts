@@ -15,6 +15,9 @@ import type {
   SourceTopic,
 } from '#sources/source-talk.ts';
 import { wordsOf } from '#store/words.ts';
+import { NOTHING_SAME } from '../reading/same-lines.ts';
+import type { SameLines } from '../reading/same-lines.ts';
+import { RememberedKeys } from './remembered-keys.ts';
 
 /**
  * What the things of a source are called in the catalogue: the same thing has the same identifier at every import, on every
@@ -28,6 +31,9 @@ export class Identity {
   /** Says of no source, whose address may be a secret, what it is. */
   readonly #name: Slug;
   readonly #namespace: Buffer;
+  #keys: RememberedKeys | undefined;
+  /** The talk that was asked for last: each is asked for several times in a row. */
+  #last: { readonly key: string; readonly slug: Slug } | undefined;
 
   constructor(source: string) {
     this.source = source;
@@ -37,7 +43,23 @@ export class Identity {
   }
 
   talk({ slug, key }: Pick<SourceTalk, 'slug' | 'key'>): Slug {
-    return this.#slug(slug ?? undefined, key);
+    if (slug !== null && isSlug(slug)) return slug;
+    return this.#keys === undefined ? this.#talkNamed(key, 0) : this.#keys.slugOf(key);
+  }
+
+  /** Takes what the catalogue has of its talks into account: keys, by slug. */
+  remember(owns: ReadonlyMap<Slug, string>, same: SameLines = NOTHING_SAME): void {
+    this.#keys = new RememberedKeys(owns, same, (key, attempt) => this.#talkNamed(key, attempt));
+  }
+
+  /** A talk has another key from now on. */
+  changeKey(slug: Slug, key: string): void {
+    this.#keys?.change(slug, key);
+  }
+
+  /** The slug that a key led to first. */
+  firstSlug(key: string): Slug {
+    return this.#talkNamed(key, 0);
   }
 
   person({ slug, key, name }: SourcePerson): Slug {
@@ -71,6 +93,12 @@ export class Identity {
   /** Whether provenance that is under this name is the source's. */
   isCalled(name: string): boolean {
     return name === this.source || name === this.nameless;
+  }
+
+  #talkNamed(key: string, attempt: number): Slug {
+    if (attempt > 0) return namedUuid(this.#namespace, `${key} again ${attempt}`);
+    if (this.#last?.key !== key) this.#last = { key, slug: namedUuid(this.#namespace, key) };
+    return this.#last.slug;
   }
 
   #slug(own: string | undefined, name: string): Slug {

@@ -24,6 +24,7 @@ import type { Identity } from '../provenance/identity.ts';
 import { NOTHING_KNOWN, knownProvenance } from '../provenance/known-provenance.ts';
 import type { KnownProvenance } from '../provenance/known-provenance.ts';
 import { Ownership } from '../provenance/ownership.ts';
+import { recogniseMoved } from '../provenance/recognise-moved.ts';
 import { unlessAborted } from '../unless-aborted.ts';
 import { formatOf, isCertainlyCatalogue, nothingIn, sourceNameProblem, unreadable } from './input-format.ts';
 import { unusedSettings } from './unused-settings.ts';
@@ -65,7 +66,7 @@ export interface Taker extends Pick<StoreImport, 'changeProvenance' | 'refuse'> 
   /** Called for every talk of a source that becomes a record. */
   readonly onTalk?: OnSourceTalk | undefined;
   /** The catalogue that it is imported into; undefined of what begins with nothing. */
-  readonly known?: (Known & Pick<Store, 'collection' | 'provenance'>) | undefined;
+  readonly known?: (Known & Pick<Store, 'collection' | 'provenance' | 'records'>) | undefined;
 }
 
 /** Reads the inputs one after the other and hands their records on as they come: no more than a batch is ever held. */
@@ -76,6 +77,7 @@ export async function readInto(
 ): Promise<CatalogueReading> {
   const run = new Run(taker, options, await BytesRead.of(inputs));
   for (const input of inputs) await run.read(input);
+  await run.takeHeld();
   await run.tellUnused();
   run.tellChanged();
   await run.putEntities();
@@ -92,6 +94,8 @@ class Run implements CatalogueReading {
   readonly #options: ReadingOptions;
   readonly #bytes: BytesRead;
   readonly #files: FileSummary[] = [];
+  /** Of sources, and whether entries of them were left out. */
+  readonly #readings = new Map<SourceFileReading, boolean>();
   readonly #bySource = new Map<string, SourceReading>();
   readonly #skipped: ProblemList;
   readonly #mended: ProblemList;
@@ -164,6 +168,25 @@ class Run implements CatalogueReading {
     });
   }
 
+  /** What sources did not have before is held back until it is known what they have lost. */
+  async takeHeld(): Promise<void> {
+    const { known } = this.#taker;
+    const { sources, signal } = this.#options;
+    if (sources === undefined) return;
+    for (const source of this.#bySource.values()) {
+      if (known !== undefined) await recogniseMoved(known, source, sources, signal);
+    }
+    for (const file of this.#readings.keys()) {
+      await this.#takeBatch(await file.release(), file);
+      // With nothing but bad entries, it is more likely a fault of the whole file.
+      if (this.#readings.get(file) === true && file.summary.talks === 0) this.#taker.refuse([]);
+      // As it stands now: the summary itself would keep all that was read of the file.
+      this.#files.push({ ...file.summary });
+      this.#explained.push(...file.explained);
+    }
+    this.#readings.clear();
+  }
+
   async tellUnused(): Promise<void> {
     const { sources } = this.#options;
     if (sources === undefined) return;
@@ -224,23 +247,24 @@ class Run implements CatalogueReading {
       known: this.#taker.known,
       ownersOf: (slugs, before) => this.#ownership.of(source.identity, slugs, before),
     });
-    let hasSkipped = false;
-    for await (const batch of file.batches(read, input, sources.chunks)) {
-      this.#options.signal?.throwIfAborted();
-      hasSkipped ||= batch.skipped.length > 0;
-      this.#skipped.add(batch.skipped);
-      this.#mended.add(batch.mended);
-      await this.#take(batch, source.identity.source);
-    }
-    // With nothing but bad entries, it is more likely a fault of the whole file.
-    if (hasSkipped && file.summary.talks === 0) this.#taker.refuse([]);
-    // As it stands now: the summary itself would keep all that was read of the file.
-    this.#files.push({ ...file.summary });
-    this.#explained.push(...file.explained);
+    this.#readings.set(file, false);
+    for await (const batch of file.batches(read, input, sources.chunks)) await this.#takeBatch(batch, file);
+  }
+
+  async #takeBatch(batch: RecordBatch, file: SourceFileReading): Promise<void> {
+    this.#options.signal?.throwIfAborted();
+    if (batch.skipped.length > 0) this.#readings.set(file, true);
+    this.#skipped.add(batch.skipped);
+    this.#mended.add(batch.mended);
+    await this.#take(batch, file.summary.source);
   }
 
   #sourceOf(input: Input, { source, additions }: SourceOptions & { readonly source: string }): SourceReading {
-    const load = (identity: Identity): Promise<KnownProvenance> => this.#provenanceOf(identity);
+    const load = async (identity: Identity): Promise<KnownProvenance> => {
+      const before = await this.#provenanceOf(identity);
+      identity.remember(before.owns, this.#options.sources?.same);
+      return before;
+    };
     const known = this.#bySource.get(source) ?? new SourceReading(source, additions, input.name, load);
     this.#bySource.set(source, known);
     return known;
@@ -270,14 +294,4 @@ class Run implements CatalogueReading {
     this.records += records.length;
     this.#options.onProgress?.({ bytesRead: this.#bytes.read, bytesTotal: this.#bytes.total, records: this.records });
   }
-}
-
-/** In the order in which one reads the files. */
-export function inReadingOrder(
-  problems: readonly LocatedProblem[],
-  inputs: readonly Input[],
-): readonly LocatedProblem[] {
-  const order = new Map(inputs.map(({ name }, index) => [name, index]));
-  const fileOf = ({ file }: LocatedProblem) => order.get(file) ?? inputs.length;
-  return [...problems].sort((a, b) => fileOf(a) - fileOf(b) || a.line - b.line);
 }

@@ -1,8 +1,9 @@
 import { IntegrityChecker, NO_EXISTING_RECORDS } from '#catalogue/integrity-checker.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { Input } from '#sources/file-input.ts';
-import { inReadingOrder, readInto } from './catalogue-reading.ts';
+import { readInto } from './catalogue-reading.ts';
 import type { ReadingOptions, Taker } from './catalogue-reading.ts';
+import { inReadingOrder } from './reading-order.ts';
 import type { FileSummary } from './source-reading.ts';
 
 export interface CheckReport {

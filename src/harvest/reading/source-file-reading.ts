@@ -1,5 +1,4 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
-import { LONGEST_SOURCE_KEY } from '#catalogue/provenance.ts';
 import type { Provenance } from '#catalogue/provenance.ts';
 import type { LocatedRecord, UnsaidField } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
@@ -12,12 +11,14 @@ import type { SourceTalk } from '#sources/source-talk.ts';
 import { withoutImpossibleEnd } from './possible-end.ts';
 import { refuseTooMany } from './talk-limit.ts';
 import { sourceFileOf } from './source-file.ts';
-import { storable } from './source-text.ts';
 import type { Store } from '#store/store.ts';
 import type { OwnerOf } from '../provenance/ownership.ts';
 import type { KnownProvenance } from '../provenance/known-provenance.ts';
 import { withFormerKeys } from '../provenance/late-titles.ts';
+import { withOldUid } from '../provenance/old-uid.ts';
 import { talkRow } from '../provenance/provenance-changes.ts';
+import { storedKey } from '../provenance/remembered-keys.ts';
+import { RECOGNISED_BY } from '../provenance/talk-traits.ts';
 import type {
   Explained,
   FileSummary,
@@ -44,6 +45,8 @@ export class SourceFileReading {
   readonly #notes = new Map<string, number>();
   /** Lines of entries of which that was said already: an event that repeats has one end. */
   readonly #endless = new Set<number>();
+  readonly #held: SourceTalk[] = [];
+  #isReleasing = false;
   #talks = 0;
 
   constructor(of: SourceReading, input: Input, format: SourceFormat, options: FileOptions) {
@@ -103,13 +106,12 @@ export class SourceFileReading {
     const { skipped, mended } = this.#problemsOf(batch);
     for (const given of talks) {
       const talk = this.#withPossibleEnd(given, mended);
-      this.#of.meet(talk);
-      if (this.#isLeft(talk, ownerOf, batch)) continue;
+      if (this.#isPutOff(talk, batch, ownerOf, before)) continue;
       if (this.#isListedToo(talk, batch)) {
         if (batch.isListed !== true) provenance.push(...this.#owned(this.#of.identity.talk(talk), talk, before));
         continue;
       }
-      const made = this.#of.records.take(talk, file);
+      const made = this.#of.records.take(withOldUid(talk, this.#of.identity), file);
       if ('problems' in made) {
         this.#explain(talk, undefined, []);
         this.#of.unread.addTalk(talk);
@@ -155,16 +157,44 @@ export class SourceFileReading {
     return without.talk;
   }
 
+  /** Talks that were held back, now that those among them that have moved have their slugs. */
+  async release(): Promise<RecordBatch> {
+    this.#isReleasing = true;
+    return this.#batch({ talks: this.#held.splice(0) }, () => undefined, await this.#of.before());
+  }
+
+  /** Whether a talk becomes no record now: another source owns it, or it is held until all has been read. */
+  #isPutOff(talk: SourceTalk, batch: SourceBatch, ownerOf: OwnerOf, before: KnownProvenance): boolean {
+    if (this.#isReleasing) return false;
+    this.#of.meet(talk);
+    return this.#isLeft(talk, ownerOf, batch) || this.#isHeld(talk, batch, before);
+  }
+
+  /** A talk that the source did not have before may be one that it had under another key. */
+  #isHeld(talk: SourceTalk, { isListed, collections }: SourceBatch, before: KnownProvenance): boolean {
+    if (before.owns.size === 0 || talk.slug !== null) return false;
+    if (isListed === true || collections !== undefined) return false;
+    const { identity, held } = this.#of;
+    const slug = identity.talk(talk);
+    if (before.owns.has(slug) || before.shares.has(slug)) return false;
+    if (this.#options.same?.keepOf(slug) !== undefined || storedKey(talk.key) === '') return false;
+    if (!held.add(talk)) return false;
+    this.#held.push(talk);
+    return true;
+  }
+
   #count({ slug, title }: TalkRecord, talk: SourceTalk, { isListed }: SourceBatch): void {
     this.#talks++;
     if (title === '') this.#note('without a title: to be announced, unless its title is known already', 1);
+    const by = this.#of.moved.get(slug);
+    if (by !== undefined) this.#note(`under another key than before: recognised by ${RECOGNISED_BY[by]}`, 1);
     if (isListed === true) this.#of.lists.talks.add(slug);
     this.#options.onTalk?.(slug, this.summary.source, talk);
   }
 
   /** The row of a talk that came as a record, unless the store has it. What is the same as another is decided about later. */
   #owned(slug: Slug, talk: SourceTalk, { owns, cancelled }: KnownProvenance): Provenance[] {
-    const key = keyOf(talk);
+    const key = storedKey(talk.key);
     if (this.#options.same?.keepOf(slug) !== undefined) {
       this.#of.keys.set(slug, key);
       return [];
@@ -190,7 +220,7 @@ export class SourceFileReading {
     if (isListed === true) lists.talks.add(slug);
     else {
       left.set(slug, owner);
-      keys.set(slug, keyOf(talk));
+      keys.set(slug, storedKey(talk.key));
     }
     const { neighbours } = this.#options;
     const why = neighbours === undefined ? 'which brought it first' : 'which stands first';
@@ -220,11 +250,13 @@ export class SourceFileReading {
     if (explain === undefined || this.explained.length >= (explain === SPEAKERS ? MOST_SPEAKERS : MOST_EXPLAINED))
       return;
     const { source, file } = this.summary;
-    const keep = this.#options.same?.keepOf(record?.slug ?? '');
+    const slug = record?.slug ?? '';
+    const keep = this.#options.same?.keepOf(slug);
     const hasSpeakers = explain === SPEAKERS && talk.speakersFrom !== undefined;
     const isAsked = hasSpeakers || (explain === LEFT_OUT && talk.hidden !== undefined);
-    const isIt = isAsked || [talk.key, talk.uid, talk.slug, record?.slug, keep].includes(explain);
-    if (isIt) this.explained.push({ file, source, talk, record, unsaid, keep });
+    const isIt = isAsked || [talk.key, talk.uid, talk.slug, slug, keep].includes(explain);
+    const recognisedBy = this.#of.moved.get(slug);
+    if (isIt) this.explained.push({ file, source, talk, record, unsaid, keep, recognisedBy });
   }
 }
 
@@ -237,11 +269,6 @@ function unsaidNow(
 ): readonly UnsaidField[] {
   if (!cancelled.has(record.slug) || !unsaid.includes('status')) return unsaid;
   return unsaid.filter((field) => field !== 'status' && field !== 'specialMessage');
-}
-
-/** What a source calls a talk, as the store keeps it. */
-function keyOf({ key }: SourceTalk): string {
-  return key.length <= LONGEST_SOURCE_KEY ? storable(key) : '';
 }
 
 /** In place of a key: all talks that must not be published. */

@@ -6,7 +6,9 @@ import type { TalkRecord } from '#catalogue/talk.ts';
 import type { SourceFormat, ReadOptions, ReadSetting } from '#sources/source-format.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import type { GonePolicy, GoneTalk } from '../provenance/gone-talks.ts';
+import { HeldTalks } from '../provenance/held-talks.ts';
 import { Identity } from '../provenance/identity.ts';
+import type { Trait } from '../provenance/talk-traits.ts';
 import { MOST_SAMPLED } from './likely-name.ts';
 import type { Called, LikelyName } from './likely-name.ts';
 import { RecordsOfTalks } from './records-of-talks.ts';
@@ -66,6 +68,8 @@ export interface Explained {
   readonly unsaid: readonly UnsaidField[];
   /** What the operator says that it is the same as, when that is said. */
   readonly keep?: string | undefined;
+  /** By what it was recognised although its key has changed. */
+  readonly recognisedBy?: Trait | undefined;
 }
 
 /** What came of a source: of all files that were given as of that name. */
@@ -92,6 +96,10 @@ export class SourceReading {
   readonly keys = new Map<Slug, string>();
   /** Talks that it has and that must not be published. */
   readonly withheld = new Set<Slug>();
+  /** Talks that it may have had under other keys; they become records when all of it has been read. */
+  readonly held = new HeldTalks();
+  /** Talks that were recognised under another key, and by what. */
+  readonly moved = new Map<Slug, Trait>();
   /** Talks that were read. */
   count = 0;
   /** The first of its talks. */

@@ -1,0 +1,47 @@
+import type { Slug } from '#catalogue/slug.ts';
+import type { Store } from '#store/store.ts';
+import { talkWithNames } from '../merge/merge-rewriter.ts';
+import { RecordsOfTalks } from '../reading/records-of-talks.ts';
+import { NOTHING_SAME } from '../reading/same-lines.ts';
+import type { SameLines } from '../reading/same-lines.ts';
+import type { SourceOptions, SourceReading } from '../reading/source-reading.ts';
+import { movedTalks } from './moved-talks.ts';
+import { storedKey } from './remembered-keys.ts';
+import type { KeyedTalk } from './talk-traits.ts';
+
+/**
+ * When all of a source has been read: gives talks that have come under new keys the slugs that they had. If any talk may be
+ * among the entries that could not be read, nobody knows which are missing, and all new keys are new talks.
+ * @throws StoreUnavailable; the signal's reason when that is aborted
+ */
+export async function recogniseMoved(
+  store: Pick<Store, 'records'>,
+  source: SourceReading,
+  { additions, same = NOTHING_SAME, read: { now } }: SourceOptions,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { identity, held, moved } = source;
+  const talks = held.takeAll();
+  if (talks.length === 0 || source.isPartial) return;
+  const { owns } = await source.before();
+  const absent = [...owns].filter(([slug, key]) => !isThere(slug, source, same) && !source.unread.has(slug, key));
+  const missing = new Set(absent.map(([slug]) => slug));
+  if (missing.size === 0) return;
+  const trial = new RecordsOfTalks(identity, additions);
+  const fresh = talks.flatMap((talk): KeyedTalk[] => {
+    const made = trial.take(talk, source.file);
+    if ('problems' in made) return [];
+    const firstSlug = identity.firstSlug(talk.key);
+    return [{ key: storedKey(talk.key), firstSlug, record: talkWithNames(made.record, same) }];
+  });
+  for (const { slug, key, by } of await movedTalks(store.records(), { owns, missing, fresh, now, signal })) {
+    identity.changeKey(slug, key);
+    moved.set(slug, by);
+  }
+}
+
+/** Whether a talk has come, under this slug or under one that the operator says is the same. */
+function isThere(slug: Slug, { records, left, withheld }: SourceReading, same: SameLines): boolean {
+  if (same.keepOf(slug) !== undefined) return true;
+  return [slug, ...same.dropsOf(slug)].some((name) => records.has(name) || left.has(name) || withheld.has(name));
+}

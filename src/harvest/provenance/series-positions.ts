@@ -1,0 +1,44 @@
+import type { Slug } from '#catalogue/slug.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
+
+/** Where talks are in their series, told by the talks beside them that have stayed. */
+export class SeriesPositions {
+  readonly #bySeries = new Map<Slug, TalkRecord[]>();
+  #isSorted = true;
+
+  /** A talk that has stayed. */
+  add(talk: TalkRecord): void {
+    if (talk.series === null) return;
+    const others = this.#bySeries.get(talk.series);
+    if (others === undefined) this.#bySeries.set(talk.series, [talk]);
+    else others.push(talk);
+    this.#isSorted = false;
+  }
+
+  /** The slugs of the talks before and after it; undefined if it is the first or the last, since a series goes on. */
+  of({ series, start }: TalkRecord): string | undefined {
+    this.#sort();
+    const talks = series === null ? [] : (this.#bySeries.get(series) ?? []);
+    const next = countUntil(talks, start);
+    const [before, after] = [talks[next - 1], talks[next]];
+    return before === undefined || after === undefined ? undefined : `${before.slug} ${after.slug}`;
+  }
+
+  #sort(): void {
+    if (this.#isSorted) return;
+    for (const talks of this.#bySeries.values()) talks.sort((a, b) => (a.start < b.start ? -1 : 1));
+    this.#isSorted = true;
+  }
+}
+
+/** How many of these talks, in order, have begun by then. */
+function countUntil(talks: readonly TalkRecord[], moment: Timestamp): number {
+  let [low, high] = [0, talks.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((talks[middle]?.start ?? '') > moment) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import type { Store } from '#store/store.ts';
+import { calendar, event, importFiles, storeOf, talksIn } from '../support/import-calendars.ts';
+import type { Choices } from '../support/import-calendars.ts';
+
+/** A talk at the source. */
+interface Talk {
+  readonly number: number;
+  /** How often its title was changed; -1: it has none yet. */
+  readonly titles: number;
+  /** The day in winter; no two talks are on one. */
+  readonly day: number;
+  readonly isCancelled: boolean;
+}
+
+const EDITS = ['move', 'retitle', 'add', 'add untitled', 'remove', 'cancel', 'swap'] as const;
+
+interface Edit {
+  readonly what: (typeof EDITS)[number];
+  /** Which talk, and with which other. */
+  readonly which: number;
+  readonly other: number;
+}
+
+/** How a kind of source writes its talks. */
+interface Kind {
+  readonly name: string;
+  readonly file: string;
+  /** @param round which import it is, from 0 */
+  readonly write: (talks: readonly Talk[], round: number) => string;
+  /** Whether a talk without a title has nothing else that it can be recognised by when it moves. */
+  readonly untitledStays?: boolean;
+}
+
+const KINDS: readonly Kind[] = [
+  calendarWith('UIDs with the number of a post and the time', ({ number, day }) => {
+    const seconds = Date.parse(startOf(day)) / 1000;
+    return `${String(1000 + number)}-${String(seconds)}-${String(seconds + 3600)}@example.org`;
+  }),
+  calendarWith('UIDs with a word and the day', ({ number, day }) => `talk${String(number)}-${dateOf(day)}@example.org`),
+  calendarWith('UIDs that stay', ({ number }) => `${String(number)}@example.org`),
+  calendarWith(
+    'UIDs that are new each time, and addresses',
+    ({ number }, round) => `${String(round)}.${String(number)}`,
+    ({ number }) => [`URL:https://example.org/talks/${String(number)}`],
+  ),
+  { ...tableWith('without keys', () => ''), untitledStays: true },
+  tableWith('with addresses', ({ number }) => `https://example.org/talks/${String(number)}`),
+];
+
+for (const kind of KINDS) {
+  describe(`a source that has ${kind.name}`, () => {
+    it('has the talks that it had, whatever is edited there', async (t) => {
+      await fc.assert(
+        fc.asyncProperty(HISTORY, async ({ days, steps }) => followed(await storeOf(t), kind, days, steps)),
+        { numRuns: 2, endOnFailure: true },
+      );
+    });
+  });
+}
+
+const EDIT: fc.Arbitrary<Edit> = fc.record({
+  what: fc.constantFrom(...EDITS),
+  which: fc.nat(100),
+  other: fc.nat(100),
+});
+const HISTORY = fc.record({
+  /** Days that no talk has been on yet, in the order in which they are taken. */
+  days: fc.shuffledSubarray([...Array(60).keys()], { minLength: 60 }),
+  /** What is edited between two imports. */
+  steps: fc.array(fc.array(EDIT, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 4 }),
+});
+
+/** Imports the source after each step, and looks whether each talk is the one that it was. */
+async function followed(
+  store: Store,
+  kind: Kind,
+  days: readonly number[],
+  steps: readonly (readonly Edit[])[],
+): Promise<void> {
+  const source = new EditedSource(kind, days);
+  const slugs = new Map<number, string>();
+  for (const [round, edits] of [[], ...steps].entries()) {
+    source.edit(edits);
+    const file = { [kind.file]: kind.write(source.talks, round) };
+    await imported(store, file);
+    const byStart = new Map((await talksIn(store)).map((talk) => [talk.start, talk]));
+    assert.equal(byStart.size, source.talks.length, 'none is doubled, and none is lost');
+    for (const { number, day, isCancelled } of source.talks) {
+      const talk = byStart.get(startOf(day));
+      assert.ok(talk !== undefined, `talk ${String(number)} is there`);
+      assert.equal(talk.status, isCancelled ? 'cancelled' : 'published');
+      const known = slugs.get(number);
+      if (known === undefined) assert.ok(![...slugs.values()].includes(talk.slug), 'a new talk is no other');
+      else assert.equal(talk.slug, known, `talk ${String(number)} is the one that it was`);
+      slugs.set(number, talk.slug);
+    }
+    if (round === steps.length) assert.deepEqual(await imported(store, file), [0, 0, 0], 'nothing is new');
+  }
+}
+
+async function imported(store: Store, file: Readonly<Record<string, string>>): Promise<number[]> {
+  const report = await importFiles(store, file, REMOVE);
+  assert.ok(report.ok, JSON.stringify(report));
+  const { added, changed, removed } = report.counts.talk;
+  return [added, changed, removed];
+}
+
+const REMOVE: Choices = { sources: { source: 'edited', gone: 'remove', allowEmpty: true } };
+
+class EditedSource {
+  readonly #kind: Kind;
+  readonly #days: number[];
+  readonly #talks = new Map<number, Talk>();
+  #next = 0;
+
+  constructor(kind: Kind, days: readonly number[]) {
+    this.#kind = kind;
+    this.#days = [...days];
+    for (const what of ['add', 'add untitled', 'add', 'add'] as const) this.#add(what);
+  }
+
+  get talks(): readonly Talk[] {
+    return [...this.#talks.values()];
+  }
+
+  /** No talk is edited twice. */
+  edit(edits: readonly Edit[]): void {
+    const free = [...this.talks];
+    const take = (index: number): Talk | undefined => free.splice(index % Math.max(1, free.length), 1)[0];
+    for (const { what, which, other } of edits) {
+      if (what === 'add' || what === 'add untitled') {
+        this.#add(what);
+        continue;
+      }
+      const talk = take(which);
+      if (talk === undefined) continue;
+      if (what === 'remove') this.#talks.delete(talk.number);
+      else if (what === 'swap') this.#swap(talk, take(other));
+      else this.#put(changed(what, talk, () => this.#day(talk)));
+    }
+  }
+
+  #add(what: 'add' | 'add untitled'): void {
+    const number = this.#next++;
+    this.#put({ number, titles: what === 'add' ? 0 : -1, day: this.#days.pop() ?? 0, isCancelled: false });
+  }
+
+  #swap(talk: Talk, other: Talk | undefined): void {
+    if (other === undefined || !this.#canMove(talk) || !this.#canMove(other)) return;
+    this.#put({ ...talk, day: other.day });
+    this.#put({ ...other, day: talk.day });
+  }
+
+  #day(talk: Talk): number {
+    return this.#canMove(talk) ? (this.#days.pop() ?? talk.day) : talk.day;
+  }
+
+  #canMove({ titles }: Talk): boolean {
+    return titles >= 0 || this.#kind.untitledStays !== true;
+  }
+
+  #put(talk: Talk): void {
+    this.#talks.set(talk.number, talk);
+  }
+}
+
+function changed(what: 'move' | 'retitle' | 'cancel', talk: Talk, day: () => number): Talk {
+  if (what === 'move') return { ...talk, day: day() };
+  return what === 'retitle' ? { ...talk, titles: talk.titles + 1 } : { ...talk, isCancelled: true };
+}
+
+function calendarWith(
+  keys: string,
+  uid: (talk: Talk, round: number) => string,
+  more: (talk: Talk) => readonly string[] = () => [],
+): Kind {
+  const lines = (talk: Talk): readonly string[] => [
+    `STATUS:${talk.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    'LOCATION:Hall',
+    ...more(talk),
+  ];
+  return {
+    name: `a calendar with ${keys}`,
+    file: 'talks.ics',
+    write: (talks, round) =>
+      calendar(
+        ...talks.map((talk) => event(uid(talk, round), dateOf(talk.day), titleOf(talk) || 'TBA', ...lines(talk))),
+      ),
+  };
+}
+
+function tableWith(keys: string, address: (talk: Talk) => string): Kind {
+  const row = (talk: Talk): string =>
+    [
+      startOf(talk.day),
+      titleOf(talk),
+      `Ann Speaker${String(talk.number)}`,
+      'Hall',
+      address(talk),
+      talk.isCancelled ? 'cancelled' : '',
+    ].join(',');
+  return {
+    name: `a table ${keys}`,
+    file: 'talks.csv',
+    write: (talks) => ['Start,Title,Speaker,Venue,URL,Status', ...talks.map(row), ''].join('\n'),
+  };
+}
+
+function titleOf({ number, titles }: Talk): string {
+  if (titles < 0) return '';
+  return `Moss${String(number)} in bogs${String(number)}${titles === 0 ? '' : ` revised${String(titles)}`}`;
+}
+
+/** From 1 December 2026. */
+function startOf(day: number): string {
+  return new Date(Date.UTC(2026, 11, 1 + day, 17)).toISOString().replace('.000Z', 'Z');
+}
+
+function dateOf(day: number): string {
+  return startOf(day).slice(0, 10).replaceAll('-', '');
+}

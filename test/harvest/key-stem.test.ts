@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { keyStem } from '#harvest/provenance/key-stem.ts';
+
+const TALK = { start: '2026-12-01T17:00:00Z', end: '2026-12-01T18:00:00Z' };
+
+const STEMS: readonly (readonly [key: string, stem: string | undefined, isNumber?: boolean])[] = [
+  ['123-1796144400-1796148000@example.org', '123--@example.org', true],
+  ['1796144400000-4711', '-4711', true],
+  ['20261201T170000Z-4711@example.edu', '-4711@example.edu', true],
+  ['20261201170000-4711@example.edu', '-4711@example.edu', true],
+  // A number that may only count the talks of the day.
+  ['20261201-1@example.edu', '-1@example.edu', false],
+  ['moss-2026-12-01@example.org', 'moss-@example.org', false],
+  // In local time, far to the west.
+  ['moss-2026-11-30T23:00:00', 'moss-', false],
+  // When the entry was made, and numbers that are no times.
+  ['20200301T101500Z-4711@example.edu', undefined],
+  ['123-1596144400@example.org', undefined],
+  ['2026120117001', undefined],
+  // Nothing but times.
+  ['1796144400@example.org', undefined],
+  ['moss@example.org', undefined],
+];
+
+for (const [key, stem, isNumber] of STEMS) {
+  it(`of the key ${key}, ${stem ?? 'nothing'} stays when the talk moves`, () => {
+    assert.deepEqual(keyStem(key, TALK), stem === undefined ? undefined : { text: stem, isNumber });
+  });
+}

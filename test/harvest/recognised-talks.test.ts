@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { TalkRecord } from '#catalogue/talk.ts';
+import { movedTalks } from '#harvest/provenance/moved-talks.ts';
+import { aTalk } from '../support/catalogue-records.ts';
+
+type Fields = Partial<TalkRecord> & { readonly key?: string };
+
+const NOW = '2026-11-20T12:00:00Z';
+const [DEC_1, DEC_2, DEC_8, DEC_9, DEC_15] = [1, 2, 8, 9, 15].map((day) => {
+  const date = `2026-12-${String(day).padStart(2, '0')}`;
+  return { start: `${date}T17:00:00Z`, end: `${date}T18:00:00Z` };
+});
+const PAST = { start: '2026-11-01T17:00:00Z', end: '2026-11-01T18:00:00Z' };
+const ANN = { speakers: ['ann'] };
+const ADDRESS = { description: 'All about it.\n\nhttps://example.org/talks/1' };
+const HALL = { venue: 'place:1' };
+
+/** What came of these: `slug = slug of the fresh one: by what`. Talks are called by their place in the list. */
+async function moved(missing: readonly Fields[], fresh: readonly Fields[], stayed: readonly Fields[] = []) {
+  const talksOf = (prefix: string, talks: readonly Fields[]) =>
+    talks.map(({ key, ...fields }, index) => {
+      const slug = `${prefix}${index + 1}`;
+      return { key: key ?? `key of ${slug}`, record: aTalk(slug, { title: '', ...fields }) };
+    });
+  const [gone, come, there] = [talksOf('gone', missing), talksOf('new', fresh), talksOf('there', stayed)];
+  const known = [...gone, ...there];
+  async function* records(): AsyncGenerator<TalkRecord> {
+    for (const { record } of known) yield await Promise.resolve(record);
+  }
+  const found = await movedTalks(records(), {
+    owns: new Map(known.map(({ key, record }) => [record.slug, key])),
+    missing: new Set(gone.map(({ record }) => record.slug)),
+    fresh: come,
+    now: NOW,
+  });
+  const slugOf = new Map(come.map(({ key, record }) => [key, record.slug]));
+  return found.map(({ slug, key, by }) => `${slug} = ${slugOf.get(key) ?? ''}: ${by}`);
+}
+
+describe('a talk that has come under a new key is recognised', () => {
+  it('by the number of its entry, whatever else has changed', async () => {
+    const before = { ...DEC_1, key: '4711-1796144400@example.org', title: 'On moss' };
+    const now = { ...DEC_2, key: '4711-1796230800@example.org', title: 'Ferns', ...HALL };
+    assert.deepEqual(await moved([before], [now]), ['gone1 = new1: number']);
+  });
+
+  it('by the word in its key, if title, speakers or time say the same', async () => {
+    const before = { ...DEC_1, key: 'moss-2026-12-01', title: 'On moss in bogs', ...ANN };
+    const now = { ...DEC_2, key: 'moss-2026-12-02' };
+    assert.deepEqual(await moved([before], [{ ...now, title: 'On moss' }]), ['gone1 = new1: uid']);
+    assert.deepEqual(await moved([before], [{ ...now, title: 'Ferns', ...ANN }]), ['gone1 = new1: uid']);
+    assert.deepEqual(await moved([before], [{ ...now, title: 'Ferns' }]), []);
+  });
+
+  it('by its address, when its title comes later or is corrected', async () => {
+    for (const title of ['', 'Title to be confirmed', 'N.N.', 'À préciser', 'On mosses in bogs']) {
+      const before = { ...DEC_1, ...ADDRESS, title };
+      const now = { ...DEC_2, ...ADDRESS, title: 'On moss in bogs' };
+      assert.deepEqual(await moved([before], [now]), ['gone1 = new1: address']);
+    }
+  });
+
+  it('by two of time, title and speakers', async () => {
+    const before = { ...DEC_1, title: 'On moss', ...ANN };
+    assert.deepEqual(await moved([before], [{ ...DEC_1, title: 'On Moss!' }]), ['gone1 = new1: timeAndTitle']);
+    assert.deepEqual(await moved([before], [{ ...DEC_1, title: 'Ferns', ...ANN }]), ['gone1 = new1: timeAndSpeakers']);
+    assert.deepEqual(await moved([before], [{ ...DEC_2, title: 'On moss', ...ANN }]), [
+      'gone1 = new1: titleAndSpeakers',
+    ]);
+  });
+
+  it('by a title of several words in the same series, where nobody is named', async () => {
+    const before = { ...DEC_1, title: 'How moss survives drought', series: 'botany' };
+    assert.deepEqual(await moved([before], [{ ...before, ...DEC_2 }]), ['gone1 = new1: title']);
+    assert.deepEqual(await moved([before], [{ ...before, ...DEC_2, series: 'zoology' }]), []);
+    assert.deepEqual(await moved([{ ...before, title: 'Moss' }], [{ ...before, ...DEC_2, title: 'Moss' }]), []);
+  });
+
+  it('by time and place, when its title comes later or is corrected', async () => {
+    for (const title of ['', 'Seminar', 'On mosses in bogs']) {
+      const now = { ...DEC_1, ...HALL, title: 'On moss in bogs' };
+      assert.deepEqual(await moved([{ ...DEC_1, ...HALL, title }], [now]), ['gone1 = new1: slot']);
+    }
+  });
+
+  it('by its position in the series, while it has no title', async () => {
+    const [first, last] = [
+      { ...DEC_1, series: 'botany', title: 'Moss' },
+      { ...DEC_15, series: 'botany', title: 'Reed' },
+    ];
+    const before = { ...DEC_8, series: 'botany' };
+    const now = { ...DEC_9, series: 'botany', title: 'Ferns' };
+    assert.deepEqual(await moved([before], [now], [first, last]), ['gone1 = new1: position']);
+    assert.deepEqual(await moved([{ ...before, title: 'On reeds' }], [now], [first, last]), []);
+    assert.deepEqual(await moved([before], [now], [first]), [], 'the last one of a series');
+    assert.deepEqual(await moved([before], [now, { ...now, ...DEC_2, title: 'Peat' }], [first, last]), []);
+  });
+
+  it('by the strongest of what it shares with several', async () => {
+    const missing = [
+      { ...DEC_1, title: 'On moss', ...ANN },
+      { ...DEC_2, ...ADDRESS },
+    ];
+    const fresh = [{ ...DEC_8, ...ADDRESS, title: 'On moss', ...ANN }];
+    assert.deepEqual(await moved(missing, fresh), ['gone2 = new1: address']);
+  });
+});
+
+describe('a talk that has come under a new key is another one', () => {
+  it('if it replaces one of several talks of a weekly series, which are all called the same', async () => {
+    const weekly = { series: 'botany', title: 'Seminar', ...HALL };
+    assert.deepEqual(await moved([{ ...DEC_15, ...weekly }], [{ ...DEC_9, ...weekly }], [{ ...DEC_1, ...weekly }]), []);
+    assert.deepEqual(await moved([{ ...DEC_8, ...weekly }], [{ ...DEC_15, ...weekly }]), []);
+    const sameHost = { ...weekly, ...ANN };
+    assert.deepEqual(await moved([{ ...DEC_8, ...sameHost }], [{ ...DEC_15, ...sameHost }], [sameHost]), []);
+  });
+
+  it('if there are several that it may be, or several that may be it', async () => {
+    const talk = { title: 'On moss', ...ANN };
+    const twice = [
+      { ...DEC_1, ...talk },
+      { ...DEC_2, ...talk },
+    ];
+    assert.deepEqual(await moved(twice, [{ ...DEC_8, ...talk }]), []);
+    assert.deepEqual(await moved([{ ...DEC_8, ...talk }], twice), []);
+    assert.deepEqual(await moved([{ ...DEC_1, ...talk }], [{ ...DEC_8, ...talk }], [{ ...DEC_2, ...talk }]), []);
+  });
+
+  it('if it has nothing but the address of the series, or the room, of a talk with another title', async () => {
+    const moss = { ...DEC_1, ...ADDRESS, ...HALL, title: 'On moss' };
+    assert.deepEqual(await moved([moss], [{ ...moss, ...DEC_2, title: 'Ferns' }]), []);
+    assert.deepEqual(await moved([moss], [{ ...DEC_1, ...HALL, title: 'Ferns' }]), []);
+  });
+
+  it('if the other has begun, unless it is at the same time', async () => {
+    const before = { ...PAST, title: 'On moss', ...ANN };
+    assert.deepEqual(await moved([before], [{ ...before, ...DEC_1 }]), []);
+    assert.deepEqual(await moved([before], [{ ...before, title: 'On mosses' }]), ['gone1 = new1: timeAndSpeakers']);
+    const today = { start: '2026-11-20T11:30:00Z', end: '2026-11-20T12:30:00Z', title: 'On moss', ...ANN };
+    assert.deepEqual(await moved([today], [{ ...today, ...DEC_1 }]), []);
+  });
+
+  it('if it is half a year away', async () => {
+    const before = { ...DEC_1, title: 'On moss', ...ANN };
+    const [start, end] = ['2027-06-01T17:00:00Z', '2027-06-01T18:00:00Z'];
+    assert.deepEqual(await moved([before], [{ ...before, start, end }]), []);
+  });
+
+  it('if the other was cancelled and it is not', async () => {
+    const before = { ...DEC_1, key: '4711-1796144400@example.org', title: 'On moss', status: 'cancelled' } as const;
+    const now = { ...DEC_2, key: '4711-1796230800@example.org', title: 'On moss' };
+    assert.deepEqual(await moved([before], [now]), []);
+    assert.deepEqual(await moved([before], [{ ...now, status: 'cancelled' }]), ['gone1 = new1: number']);
+    assert.deepEqual(await moved([before], [{ ...DEC_1, title: 'On moss' }]), ['gone1 = new1: timeAndTitle']);
+  });
+});
+
+it('an import that is stopped does not compare talks to the end', async () => {
+  async function* records(): AsyncGenerator<TalkRecord> {
+    yield await Promise.resolve(aTalk('gone'));
+    assert.fail('reads on');
+  }
+  const owns = new Map([['gone', 'old']]);
+  const request = { owns, missing: new Set(['gone']), fresh: [{ key: 'new', record: aTalk('new') }], now: NOW };
+  const stopped = movedTalks(records(), { ...request, signal: AbortSignal.abort(new Error('stopped')) });
+  await assert.rejects(stopped, /^Error: stopped$/);
+});
