@@ -50,6 +50,19 @@ export function isJscalendar(head: string): boolean {
   return /"@type"\s*:\s*"(?:Group|Event)"/.test(head) && /"uid"\s*:/.test(head) && /"(?:start|entries)"\s*:/.test(head);
 }
 
+export function isGoogleCalendar(head: string): boolean {
+  return looksLikeJson(head) && /"kind"\s*:\s*"calendar#events?"/.test(head);
+}
+
+/** By its context, or, where a program has passed on the events alone, by members that only they have. */
+export function isMicrosoftGraph(head: string): boolean {
+  if (!looksLikeJson(head)) return false;
+  if (/"iCalUId"\s*:/.test(head) && /"isAllDay"\s*:/.test(head)) return true;
+  const [, context = ''] =
+    /"@odata\.context"\s*:\s*"https:\/\/graph\.microsoft\.com\/([^"\n]{0,500})"/.exec(head) ?? [];
+  return /(?:events|calendarView|instances)\b/i.test(context);
+}
+
 /** Possible first elements of a page, after `<?xml …?>`, comments and a document type. */
 const HTML = /^(?:html|head|meta|title|body|div|main|section|article|script|link)$/i;
 const JSON_LD_SCRIPT = /<script\s[^>]{0,200}application\/ld\+json/i;

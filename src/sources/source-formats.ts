@@ -3,7 +3,16 @@ import { FetchFailure } from './fetch/fetch-failure.ts';
 import { looksDelimited } from './table/delimited-head.ts';
 import { looksLikeRows } from './table/rows-head.ts';
 import type { SourceFormat } from './source-format.ts';
-import { isEventbrite, isIndico, isJcal, isJscalendar, isResearchSeminars, isSchemaOrg } from './json-signs.ts';
+import {
+  isEventbrite,
+  isGoogleCalendar,
+  isMicrosoftGraph,
+  isIndico,
+  isJcal,
+  isJscalendar,
+  isResearchSeminars,
+  isSchemaOrg,
+} from './json-signs.ts';
 import { isOxtalks } from './oxtalks/oxtalks-document.ts';
 import { CALENDAR_MAPPING, calendarMapping } from './speakers/calendar-mapping.ts';
 import { xmlRootName } from './xml/xml-root.ts';
@@ -37,6 +46,22 @@ export const SOURCE_FORMATS: readonly SourceFormat[] = [
     looksLike: isJscalendar,
     ...CALENDAR_MAP,
     load: async () => (await import('./calendar-json/jscalendar.ts')).readJscalendar,
+  },
+  {
+    name: 'google-calendar',
+    title: 'Google Calendar API',
+    looksLike: isGoogleCalendar,
+    ...CALENDAR_MAP,
+    hasFurther: true,
+    load: async () => (await import('./calendar-json/google-calendar.ts')).readGoogleCalendar,
+  },
+  {
+    name: 'microsoft-graph',
+    title: 'Microsoft Graph',
+    looksLike: isMicrosoftGraph,
+    ...CALENDAR_MAP,
+    hasFurther: true,
+    load: async () => (await import('./calendar-json/microsoft-graph.ts')).readMicrosoftGraph,
   },
   {
     name: 'schedule-xml',

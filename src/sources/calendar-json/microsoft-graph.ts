@@ -1,0 +1,145 @@
+import { shownValue } from '#catalogue/shown-value.ts';
+import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
+import { noStart } from '../findings.ts';
+import type { Findings } from '../findings.ts';
+import type { ContentLine } from '../icalendar/icalendar-lines.ts';
+import { CalendarZones } from '../icalendar/icalendar-zones.ts';
+import { isoTime } from '../iso-time.ts';
+import { isObject, listOf, objectsOf, optionalText, stringText } from '../json-document.ts';
+import type { JsonObject } from '../json-document.ts';
+import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
+import { readCalendarJson } from './calendar-json.ts';
+import { componentLines, organiserProperty, textProperty, textsProperty } from './calendar-lines.ts';
+import type { CalendarProperty } from './calendar-lines.ts';
+import { graphRule } from './microsoft-graph-rule.ts';
+
+/** Reads events of Microsoft Graph (v1.0): an answer with its further pages, or one event. */
+export function readMicrosoftGraph(file: SourceFile, options: ReadOptions): AsyncIterable<SourceBatch> {
+  const zones = new CalendarZones();
+  return readCalendarJson(file, options, {
+    names: { title: 'subject', description: 'body' },
+    lines: (document, found) => lines(document, found, zones),
+    next: (document) => (isObject(document) ? optionalText(document['@odata.nextLink']) : undefined),
+  });
+}
+
+function* lines(document: unknown, found: Findings, zones: CalendarZones): Generator<ContentLine> {
+  const events =
+    isObject(document) && !Array.isArray(document.value)
+      ? [document]
+      : listOf(isObject(document) ? document.value : document);
+  for (const [index, event] of events.entries()) {
+    const line = index + 1;
+    if (!isObject(event)) {
+      const hint = 'Export the events again.';
+      found.problem({ code: 'not-an-event', where: '', what: `${shownValue(event)} is not an event.`, hint, line });
+    } else if (isObject(event.start)) {
+      yield* componentLines('VEVENT', line, propertiesOf(event, zones));
+      for (const other of objectsOf(event.exceptionOccurrences)) {
+        yield* componentLines('VEVENT', line, propertiesOf({ seriesMasterId: event.id, ...other }, zones));
+      }
+    } else {
+      found.entry(line, stringText(event.id), () => {
+        throw noStart('start', 'Request the events with their times.');
+      });
+    }
+  }
+}
+
+function* propertiesOf(event: JsonObject, zones: CalendarZones): Generator<CalendarProperty> {
+  const recurrence = isObject(event.recurrence) ? event.recurrence : undefined;
+  const series = optionalText(event.seriesMasterId);
+  const isDay = event.isAllDay === true;
+  const zone = recurrence === undefined ? undefined : zoneOfSeries(event, recurrence);
+  const time = (name: string, value: unknown): CalendarProperty => timeProperty(name, value, { isDay, zone, zones });
+  // The calendar's own identifier is another for each occurrence.
+  yield textProperty(
+    'UID',
+    series ?? (recurrence === undefined ? optionalText(event.iCalUId) : undefined) ?? optionalText(event.id),
+  );
+  yield time('DTSTART', event.start);
+  yield time('DTEND', event.end);
+  if (series !== undefined) yield occurrenceOf(event, time);
+  if (recurrence !== undefined) yield { name: 'RRULE', value: graphRule(recurrence) };
+  for (const id of listOf(event.cancelledOccurrences)) {
+    // `OID.AAMk….2026-12-08`.
+    yield { name: 'EXDATE', value: /\d{4}-\d\d-\d\d$/.exec(stringText(id))?.[0] };
+  }
+  yield* contentsOf(event);
+}
+
+function* contentsOf(event: JsonObject): Generator<CalendarProperty> {
+  yield { name: 'LAST-MODIFIED', value: optionalText(event.lastModifiedDateTime) };
+  yield { name: 'STATUS', value: statusOf(event.isCancelled) };
+  yield { name: 'CLASS', value: classOf(event) };
+  yield textProperty('SUMMARY', optionalText(event.subject));
+  yield textProperty('DESCRIPTION', contentOf(event));
+  yield textProperty('LOCATION', isObject(event.location) ? optionalText(event.location.displayName) : undefined);
+  yield { name: 'CONFERENCE', value: meetingOf(event) };
+  yield textsProperty(
+    'CATEGORIES',
+    Array.isArray(event.categories) ? listOf(event.categories).map(stringText) : undefined,
+  );
+  const { emailAddress } = isObject(event.organizer) ? event.organizer : {};
+  if (isObject(emailAddress))
+    yield organiserProperty(optionalText(emailAddress.name), optionalText(emailAddress.address));
+}
+
+function statusOf(isCancelled: unknown): string | undefined {
+  if (typeof isCancelled !== 'boolean') return undefined;
+  return isCancelled ? 'CANCELLED' : 'CONFIRMED';
+}
+
+function classOf({ isDraft, sensitivity }: JsonObject): string | undefined {
+  return isDraft === true ? 'DRAFT' : CLASSES[stringText(sensitivity)];
+}
+
+/** What Outlook shows to others as private. */
+const CLASSES: Readonly<Partial<Record<string, string>>> = {
+  personal: 'PRIVATE',
+  private: 'PRIVATE',
+  confidential: 'CONFIDENTIAL',
+};
+
+function zoneOfSeries({ originalStartTimeZone }: JsonObject, { range }: JsonObject): string | undefined {
+  const named = isObject(range) ? stringText(range.recurrenceTimeZone) : '';
+  return named === '' ? optionalText(originalStartTimeZone) : named;
+}
+
+interface TimeContext {
+  readonly isDay: boolean;
+  /** On whose clocks the event repeats. */
+  readonly zone: string | undefined;
+  readonly zones: CalendarZones;
+}
+
+/** `{dateTime, timeZone}`: a local time with seven decimals, in a zone with the name that Windows or IANA give it. */
+function timeProperty(name: string, value: unknown, { isDay, zone, zones }: TimeContext): CalendarProperty {
+  if (!isObject(value)) return { name, value: undefined };
+  const text = stringText(value.dateTime).replace(/\.\d*/, '');
+  if (isDay) return { name, value: text.slice(0, 10) };
+  const written = optionalText(value.timeZone) ?? 'UTC';
+  const own = zones.zone(written);
+  const series = zone === undefined ? undefined : zones.zone(zone);
+  const time = own === undefined ? undefined : isoTime(text, own);
+  if (time === undefined) return { name, value: text, parameters: { TZID: written } };
+  const at = series ?? own;
+  if (at === undefined || at.name === 'UTC') return { name, value: time.at };
+  const wall = timestampOf(at.toWall(secondsOf(time.at))).slice(0, -1);
+  return { name, value: wall, parameters: { TZID: series === undefined ? written : (zone ?? written) } };
+}
+
+/** Which occurrence of its series it is: by its original start, else it has not been moved. */
+function occurrenceOf(event: JsonObject, time: (name: string, value: unknown) => CalendarProperty): CalendarProperty {
+  const original = optionalText(event.originalStart);
+  if (original === undefined) return time('RECURRENCE-ID', event.start);
+  return { name: 'RECURRENCE-ID', value: event.isAllDay === true ? original.slice(0, 10) : original };
+}
+
+function contentOf({ body, bodyPreview }: JsonObject): string | undefined {
+  return (isObject(body) ? optionalText(body.content) : undefined) ?? optionalText(bodyPreview);
+}
+
+function meetingOf({ onlineMeeting, onlineMeetingUrl }: JsonObject): string | undefined {
+  return (isObject(onlineMeeting) ? optionalText(onlineMeeting.joinUrl) : undefined) ?? optionalText(onlineMeetingUrl);
+}
