@@ -15,16 +15,16 @@ export function unusedSettings(
   ];
   return given
     .filter((setting) => !byDefault.includes(setting))
-    .filter((setting) => !formats.some((format) => hasUseFor(format, setting) && isTaken(format, setting, mapping)))
+    .filter((setting) => !formats.some((format) => hasUseFor(format, setting, mapping)))
     .map((setting) => ({ ...unusedSetting(formats, `--${setting}`), where: '', file: `--${setting}`, line: 0 }));
 }
 
-function isTaken({ map }: SourceFormat, setting: ReadSetting, mapping: ReadOptions['mapping']): boolean {
-  return setting !== 'map' || map === undefined || map.takes(mapping);
-}
-
-export function hasUseFor({ settings = [] }: SourceFormat, setting: ReadSetting): boolean {
-  return settings.includes(setting);
+export function hasUseFor(
+  { settings = [], map }: SourceFormat,
+  setting: ReadSetting,
+  mapping: ReadOptions['mapping'],
+): boolean {
+  return settings.includes(setting) && (setting !== 'map' || map === undefined || map.takes(mapping));
 }
 
 /** @param setting as the operator writes it */

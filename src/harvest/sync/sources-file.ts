@@ -210,7 +210,7 @@ class Reading {
     if (format === undefined) return;
     for (const setting of READ_SETTINGS) {
       const spelled = SPELLED[setting];
-      if (!(spelled in written) || hasUseFor(format, setting)) continue;
+      if (!(spelled in written) || hasUseFor(format, setting, new Map(Object.entries(written.map ?? {})))) continue;
       const { code, what, hint } = unusedSetting([format], spelled);
       this.#add(code, at(spelled), what, hint);
     }

@@ -11,7 +11,8 @@ import { ContentLines, valueText } from './icalendar-lines.ts';
 import type { ContentLine } from './icalendar-lines.ts';
 import { TalkMaker } from './icalendar-talks.ts';
 import type { ZoneDefinition } from './icalendar-zones.ts';
-import { calendarMapping, mappedProperties } from '../speakers/calendar-mapping.ts';
+import { calendarMapping, mappedProperties, unusedFields } from '../speakers/calendar-mapping.ts';
+import type { CalendarMapping } from '../speakers/calendar-mapping.ts';
 import { withSpeakers } from '../speakers/with-speakers.ts';
 import { withoutMark } from '../text-decoding.ts';
 
@@ -23,7 +24,7 @@ const WANTED = new Set<string>([...CALENDAR_PROPERTIES, ...ZONE_PROPERTIES, ...E
 export function readIcalendar(file: SourceFile, options: ReadOptions): AsyncIterable<SourceBatch> {
   const mapping = calendarMapping(options.mapping);
   const { speakersInText } = options;
-  return withSpeakers(readEvents(file, options, mappedProperties(mapping)), TEXTS, { speakersInText, mapping });
+  return withSpeakers(readEvents(file, options, mapping), TEXTS, { speakersInText, mapping });
 }
 
 const TEXTS = { title: 'SUMMARY', description: 'DESCRIPTION' };
@@ -31,8 +32,17 @@ const TEXTS = { title: 'SUMMARY', description: 'DESCRIPTION' };
 async function* readEvents(
   file: SourceFile,
   options: ReadOptions,
-  mapped: ReadonlySet<string>,
+  mapping: CalendarMapping,
 ): AsyncGenerator<SourceBatch> {
+  const mapped = mappedProperties(mapping);
+  const unused = unusedFields(options.mapping, mapping);
+  yield {
+    talks: [],
+    notes: unused.map((field) => ({
+      what: `--map ${field}: not used, since calendars have no such field or property`,
+      count: 1,
+    })),
+  };
   const lines = new ContentLines(new Set([...WANTED, ...mapped]));
   const calendar = new IcalendarReader(options, mapped);
   for await (const chunk of withoutMark(file.chunks)) {

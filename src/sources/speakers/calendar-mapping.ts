@@ -45,6 +45,12 @@ function mapped(mapping: ReadOptions['mapping'], isKnown: (origin: Origin) => bo
   );
 }
 
+/** The fields of a `--map` that a calendar has no use for, if it has one for others. */
+export function unusedFields(given: ReadOptions['mapping'], mapping: CalendarMapping): readonly string[] {
+  const used: ReadonlySet<string> = new Set(mapping.keys());
+  return used.size === 0 ? [] : [...given.keys()].filter((field) => !used.has(field));
+}
+
 /** The properties that are mapped, besides those that become title and description anyway. */
 export function mappedProperties(mapping: CalendarMapping): ReadonlySet<string> {
   const properties = [...mapping.values()].flat().map(({ property }) => property);

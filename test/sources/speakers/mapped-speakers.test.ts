@@ -87,6 +87,17 @@ describe('--map of a calendar', () => {
     assert.deepEqual(talk.organisers, [{ name: 'Ada Lovelace', bio: 'Oxford' }]);
   });
 
+  it('notes fields that calendars do not have, unless all of it is for another format', async () => {
+    const notesOf = async (map: Mapping): Promise<readonly string[]> => {
+      const text = calendar(event('moss', '20261201', 'On moss', 'DTEND:20261201T180000Z'));
+      return (await readSource(readIcalendar, text, { mapping: new Map(Object.entries(map)) })).notes;
+    };
+    assert.deepEqual(await notesOf({ speakers: 'ATTENDEE', start: 'Date' }), [
+      '1 × --map start: not used, since calendars have no such field or property',
+    ]);
+    assert.deepEqual(await notesOf({ title: 'Subject', start: 'Date' }), []);
+  });
+
   it('says nothing of what an event does not have', async () => {
     const talk = await only('On moss', [], { speakers: 'ATTENDEE' });
     assert.ok(talk.unsaid.includes('speakers'));
