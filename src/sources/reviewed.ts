@@ -4,8 +4,8 @@ import type { SourceTalk } from './source-talk.ts';
 import { withStatusOfWords } from './talk-status.ts';
 
 /**
- * What holds for the talks of every format: those that must not be published are not among the talks, and words in titles
- * that say so make them cancelled.
+ * What holds for the talks of every format: those that must not be published are not among the talks, words in titles
+ * that say so make them cancelled, and descriptions have an end.
  */
 export async function* reviewed(
   batches: AsyncIterable<SourceBatch>,
@@ -24,13 +24,29 @@ function reviewedBatch(batch: SourceBatch, ignoresWords: boolean): SourceBatch {
       noteHidden(notes, given.hidden);
       continue;
     }
-    const talk = ignoresWords ? given : withStatusOfWords(given);
+    const talk = withinBounds(ignoresWords ? given : withStatusOfWords(given), notes);
     if (talk.statusWords !== undefined) notes.add(CANCELLED);
     talks.push(talk);
   }
   const said = notes.take();
   if (said.length === 0) return batch;
   return { ...batch, talks, ...(withheld.length === 0 ? {} : { withheld }), notes: [...(batch.notes ?? []), ...said] };
+}
+
+/** Characters of a description; what is longer is an accident, such as an embedded picture. */
+const LONGEST_DESCRIPTION = 100_000;
+
+function withinBounds(talk: SourceTalk, notes: Notes): SourceTalk {
+  const { description } = talk;
+  if (description.length <= LONGEST_DESCRIPTION) return talk;
+  notes.add('with more than 100,000 characters of description: the rest is left out');
+  return {
+    ...talk,
+    description: `${description
+      .slice(0, LONGEST_DESCRIPTION - 2)
+      .toWellFormed()
+      .trimEnd()} …`,
+  };
 }
 
 const CANCELLED = 'cancelled or postponed in words: cancelled, without the words in title or name (--status-words)';
