@@ -75,6 +75,8 @@ export interface ReadOptions {
   readonly dateOrder: DateOrder | null;
   /** Collections to read as well: slugs or addresses. */
   readonly collections: readonly string[];
+  /** Names of the sheets of a workbook to read; default: those that are tables of talks. */
+  readonly sheets?: readonly string[];
   /** Default: `read`. */
   readonly statusWords?: StatusWords | undefined;
   /** Default: `read`. */
@@ -90,7 +92,7 @@ export const SPEAKERS_IN_TEXT = ['read', 'ignore'] as const;
 export type SpeakersInText = (typeof SPEAKERS_IN_TEXT)[number];
 
 /** Settings for formats that do not say what is what. */
-export type ReadSetting = 'map' | 'date-order' | 'collection';
+export type ReadSetting = 'map' | 'date-order' | 'collection' | 'sheet';
 
 /** Days ahead to which events that repeat without an end are expanded. */
 export const DAYS_AHEAD = 550;

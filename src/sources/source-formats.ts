@@ -15,6 +15,7 @@ import {
 } from './json-signs.ts';
 import { isOxtalks } from './oxtalks/oxtalks-document.ts';
 import { CALENDAR_MAPPING, calendarMapping } from './speakers/calendar-mapping.ts';
+import { looksLikeWorkbook } from './spreadsheet/workbook-head.ts';
 import { xmlRootName } from './xml/xml-root.ts';
 
 /** What calendars have a use for. */
@@ -126,6 +127,13 @@ export const SOURCE_FORMATS: readonly SourceFormat[] = [
     looksLike: looksLikeRows,
     settings: ['map', 'date-order'],
     load: async () => (await import('./table/rows.ts')).readRows,
+  },
+  {
+    name: 'spreadsheet',
+    title: 'Excel and OpenDocument spreadsheets',
+    looksLike: looksLikeWorkbook,
+    settings: ['map', 'date-order', 'sheet'],
+    load: async () => (await import('./spreadsheet/spreadsheet.ts')).readSpreadsheet,
   },
   // Last, because a table is the hardest to tell.
   {

@@ -76,6 +76,15 @@ const COLLECTION: ValueOption<readonly string[]> = {
   read: collectionNames,
 };
 
+const SHEET: ValueOption<readonly string[]> = {
+  flag: '--sheet <name>',
+  description: 'Read this sheet of a workbook. May be repeated.',
+  default: [],
+  defaultText: 'all with headers of talks',
+  repeats: true,
+  read: (text) => ({ ok: true, value: text.split('\n') }),
+};
+
 const GONE: ValueOption<GonePolicy> = {
   flag: '--gone <policy>',
   description: 'What to do with talks the source no longer has: keep, cancel (upcoming ones) or remove.',
@@ -113,6 +122,7 @@ export const SOURCE_OPTIONS = [
   SOURCE,
   MAP,
   DATE_ORDER,
+  SHEET,
   DEPARTMENT,
   TOPIC,
   COLLECTION,
@@ -124,7 +134,7 @@ export const SOURCE_OPTIONS = [
 ] as const;
 
 /** Of `check`, which only reads. */
-export const READING_OPTIONS = [FROM, MAP, DATE_ORDER] as const;
+export const READING_OPTIONS = [FROM, MAP, DATE_ORDER, SHEET] as const;
 
 export function sourceOptionsOf(
   flags: Flags,
@@ -144,6 +154,7 @@ export function sourceOptionsOf(
       mapping: valueOf(MAP, flags),
       dateOrder: valueOf(DATE_ORDER, flags),
       collections: valueOf(COLLECTION, flags),
+      sheets: valueOf(SHEET, flags),
       statusWords,
       speakersInText,
     },

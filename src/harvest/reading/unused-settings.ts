@@ -3,7 +3,12 @@ import type { SourceFormat, ReadOptions, ReadSetting } from '#sources/source-for
 
 /** Those that are given, and that none of the formats has a use for: they would be passed over without a word. */
 export function unusedSettings(
-  { mapping, dateOrder, collections }: Pick<ReadOptions, 'mapping' | 'dateOrder' | 'collections'>,
+  {
+    mapping,
+    dateOrder,
+    collections,
+    sheets = [],
+  }: Pick<ReadOptions, 'mapping' | 'dateOrder' | 'collections' | 'sheets'>,
   formats: readonly SourceFormat[],
   byDefault: readonly ReadSetting[],
 ): LocatedProblem[] {
@@ -12,6 +17,7 @@ export function unusedSettings(
     ...(mapping.size > 0 ? (['map'] as const) : []),
     ...(dateOrder === null ? [] : (['date-order'] as const)),
     ...(collections.length > 0 ? (['collection'] as const) : []),
+    ...(sheets.length > 0 ? (['sheet'] as const) : []),
   ];
   return given
     .filter((setting) => !byDefault.includes(setting))

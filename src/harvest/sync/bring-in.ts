@@ -118,6 +118,7 @@ function sourceOptions(source: ConfiguredSource, { zone, now, was, same, neighbo
       mapping: source.mapping,
       dateOrder: source.dateOrder,
       collections: source.collections,
+      sheets: source.sheets,
       statusWords: source.statusWords,
       speakersInText: source.speakersInText,
     },

@@ -11,6 +11,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   department: 'department',
   topic: 'topics',
   collection: 'collections',
+  sheet: 'sheets',
   gone: 'gone',
   'time-zone': 'time_zone',
 };

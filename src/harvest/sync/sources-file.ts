@@ -39,6 +39,8 @@ export interface ConfiguredSource {
   readonly topics: readonly string[];
   /** Slugs or addresses. */
   readonly collections: readonly string[];
+  /** Empty: all that are tables of talks. */
+  readonly sheets: readonly string[];
   /** Null: that of the service. */
   readonly timeZone: string | null;
   readonly dateOrder: DateOrder | null;
@@ -77,6 +79,7 @@ interface WrittenSource {
   readonly department?: string;
   readonly topics?: readonly string[];
   readonly collections?: readonly string[];
+  readonly sheets?: readonly string[];
   readonly time_zone?: string;
   readonly date_order?: DateOrder;
   readonly status_words?: StatusWords;
@@ -96,12 +99,13 @@ interface WrittenFile {
   readonly sources: readonly WrittenSource[];
 }
 
-const SPELLED: Readonly<Record<ReadSetting, 'map' | 'date_order' | 'collections'>> = {
+const SPELLED: Readonly<Record<ReadSetting, 'map' | 'date_order' | 'collections' | 'sheets'>> = {
   map: 'map',
   'date-order': 'date_order',
   collection: 'collections',
+  sheet: 'sheets',
 };
-const READ_SETTINGS: readonly ReadSetting[] = ['map', 'date-order', 'collection'];
+const READ_SETTINGS: readonly ReadSetting[] = ['map', 'date-order', 'collection', 'sheet'];
 const EVERY = '1h';
 /** Seconds: nobody's server is asked more often. */
 const OFTENEST = 60;
@@ -179,6 +183,7 @@ class Reading {
       department: all.department ?? null,
       topics: all.topics ?? [],
       collections: all.collections ?? [],
+      sheets: sheetsOf(all),
       timeZone: this.#zone(all.time_zone, at('time_zone')),
       dateOrder: all.date_order ?? null,
       ...textSettings(all),
@@ -280,4 +285,8 @@ class Reading {
   #add(code: string, path: Path, what: string, hint: string): void {
     this.problems.push(this.#text.problem(path, { code, what, hint }));
   }
+}
+
+function sheetsOf({ sheets = [] }: Partial<WrittenSource>): readonly string[] {
+  return sheets;
 }

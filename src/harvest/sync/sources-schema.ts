@@ -35,6 +35,12 @@ const SHARED = {
     description: 'Public collections of an API like that of OxTalks that are brought in too: their slugs or addresses.',
     examples: [['f6e6d9e6-d166-47d9-a894-35bc2f4a4580']],
   },
+  sheets: {
+    type: 'array',
+    items: TEXT,
+    description: 'Sheets of a workbook that are read. Left out: all that have headers of talks.',
+    examples: [['Talks']],
+  },
   time_zone: {
     ...TEXT,
     description: 'IANA time zone of times that name none. Left out: that of the service.',

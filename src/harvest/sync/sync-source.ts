@@ -216,6 +216,7 @@ function settingsDigest(source: ConfiguredSource, { zone, same }: Pick<SourceRun
       source.statusWords ?? 'read',
       source.speakersInText ?? 'read',
       ...(source.statusPage === true ? ['status page'] : []),
+      ...source.sheets.map((sheet) => `sheet ${sheet}`),
     ],
     [...mapping].sort(),
     Object.entries(headers).sort(),

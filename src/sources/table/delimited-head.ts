@@ -34,8 +34,8 @@ export function isPackedFile(head: string): boolean {
 export const PACKED_FILE: Problem = {
   code: 'packed-file',
   where: '',
-  what: 'It is an Excel or LibreOffice workbook or another archive, not text.',
-  hint: 'Save the sheet as “CSV UTF-8”, and import that.',
+  what: 'It is a workbook or another archive, not text.',
+  hint: 'If it is a workbook, name the format with --from spreadsheet; otherwise unpack it.',
 };
 
 /** Share of rows with the same number of cells that makes a table. */

@@ -18,7 +18,7 @@ function said(text: string, environment: Readonly<Record<string, string>> = {}):
 }
 
 const SETTINGS =
-  'format, every, department, topics, collections, time_zone, date_order, status_words, speakers_in_text, gone, skip_bad, map, headers, allow_hosts, status_page, enabled';
+  'format, every, department, topics, collections, sheets, time_zone, date_order, status_words, speakers_in_text, gone, skip_bad, map, headers, allow_hosts, status_page, enabled';
 
 describe('a sources file', () => {
   it('says of each source all that there is to set, or leaves it at what holds for all', () => {
@@ -61,9 +61,10 @@ sources:
         department: 'place:7',
         topics: ['http://topics.example.org/light'],
         collections: [],
+        sheets: [],
         timeZone: 'Europe/Berlin',
         dateOrder: 'mdy',
-        byDefault: ['collection'],
+        byDefault: ['collection', 'sheet'],
         gone: 'cancel',
         headers: { Authorization: 'Bearer secret' },
         allowHosts: ['calendar.internal:8443'],
@@ -80,9 +81,10 @@ sources:
         department: null,
         topics: [],
         collections: ['f6e6d9e6-d166-47d9-a894-35bc2f4a4580'],
+        sheets: [],
         timeZone: null,
         dateOrder: null,
-        byDefault: ['map', 'date-order'],
+        byDefault: ['map', 'date-order', 'sheet'],
         gone: 'keep',
         headers: { 'X-From': 'us' },
         allowHosts: [],

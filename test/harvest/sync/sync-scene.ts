@@ -109,6 +109,7 @@ const PLAIN: ConfiguredSource = {
   department: null,
   topics: [],
   collections: [],
+  sheets: [],
   timeZone: null,
   dateOrder: null,
   byDefault: [],

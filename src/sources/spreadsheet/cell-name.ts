@@ -1,0 +1,29 @@
+/** Letters of a column. @param column from 0 */
+export function columnName(column: number): string {
+  let name = '';
+  for (let rest = column; rest >= 0; rest = Math.floor(rest / 26) - 1)
+    name = String.fromCharCode(65 + (rest % 26)) + name;
+  return name;
+}
+
+/** A cell, as spreadsheets write it: `Talks!C14`, `'Term 1'!C14`. @param column from 0; undefined: the whole row */
+export function cellName(sheet: string, row: number, column?: number): string {
+  const name = /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(sheet) ? sheet : `'${sheet.replaceAll("'", "''")}'`;
+  return `${name}!${column === undefined ? `${row}:${row}` : `${columnName(column)}${row}`}`;
+}
+
+export interface CellPosition {
+  /** From 1. */
+  readonly row: number;
+  /** From 0. */
+  readonly column: number;
+}
+
+/** Where a reference such as `C14` or `$C$14` points; undefined if it is none. */
+export function cellPosition(reference: string): CellPosition | undefined {
+  const [, letters = '', digits = ''] = /^\$?([A-Z]{1,3})\$?([1-9]\d{0,6})$/i.exec(reference.trim()) ?? [];
+  if (letters === '') return undefined;
+  let column = 0;
+  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  return { row: Number(digits), column: column - 1 };
+}

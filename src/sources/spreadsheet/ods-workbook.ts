@@ -1,0 +1,71 @@
+import { odsRows, rowsIn } from './ods-rows.ts';
+import { partItems } from './part-items.ts';
+import type { Sheet, SheetRow, Workbook } from './workbook.ts';
+import type { ZipParts } from './zip-parts.ts';
+import { attributeOf, childrenOf } from '../xml/xml-element.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
+import type { XmlItem } from '../xml/xml.ts';
+
+export const ODS_CONTENT = 'content.xml';
+
+const SHAPE = {
+  root: 'document-content',
+  containers: [
+    'automatic-styles',
+    'body',
+    'spreadsheet',
+    'table',
+    'table-rows',
+    'table-header-rows',
+    'table-row-group',
+  ],
+  item: 'table-row',
+};
+
+/** Reads a workbook of LibreOffice and others (OpenDocument 1.3), all of whose sheets are in one part. */
+export function odsWorkbook(parts: ZipParts): Workbook {
+  return { sheets: () => sheets(partItems(ODS_CONTENT, parts.read(ODS_CONTENT), SHAPE)) };
+}
+
+async function* sheets(items: AsyncGenerator<XmlItem>): AsyncGenerator<Sheet> {
+  const hiddenStyles = new Set<string>();
+  /** The sheet that is being read, and the item that is next. */
+  let table: XmlElement | undefined;
+  let next = await items.next();
+  const isHidden = (of: XmlElement): boolean => hiddenStyles.has(attributeOf(of, 'table:style-name'));
+  async function* rows(of: XmlElement): AsyncGenerator<SheetRow, void> {
+    let number = 1;
+    for (; next.done !== true && tableOf(next.value) === of; next = await items.next()) {
+      const { element } = next.value;
+      if (element.name !== 'table-row') continue;
+      yield* odsRows(element, number);
+      number += rowsIn(element);
+    }
+  }
+  try {
+    while (next.done !== true) {
+      const { element } = next.value;
+      const found = tableOf(next.value);
+      if (found !== undefined && found !== table) {
+        table = found;
+        yield { name: attributeOf(found, 'table:name'), isHidden: isHidden(found), rows: () => rows(found) };
+        continue;
+      }
+      addHiding(element, hiddenStyles);
+      next = await items.next();
+    }
+  } finally {
+    await items.return(undefined);
+  }
+}
+
+function tableOf({ within }: XmlItem): XmlElement | undefined {
+  return within.find(({ name }) => name === 'table');
+}
+
+/** Adds the style if it is that of hidden sheets. */
+function addHiding(element: XmlElement, styles: Set<string>): void {
+  if (element.name !== 'style') return;
+  const isHiding = childrenOf(element, 'table-properties').some((of) => attributeOf(of, 'table:display') === 'false');
+  if (isHiding) styles.add(attributeOf(element, 'style:name'));
+}

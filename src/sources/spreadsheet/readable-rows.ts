@@ -1,0 +1,65 @@
+import type { Notes } from '../notes.ts';
+import { cellName } from './cell-name.ts';
+import { withMergedCells } from './merged-cells.ts';
+import type { CellFault, Sheet, SheetRow } from './workbook.ts';
+
+/** Cells that are named for each kind of fault. */
+const MOST_NAMED = 5;
+
+/** The rows of a sheet that count: without hidden ones, with several blank ones as one. */
+export async function* readableRows(sheet: Sheet, notes: Notes): AsyncGenerator<SheetRow, void> {
+  const faults = new Faults(sheet.name);
+  let last = 0;
+  for await (const row of withMergedCells(visible(sheet.rows(), notes), notes)) {
+    faults.observe(row);
+    if (isBlank(row)) continue;
+    if (row.number > last + 1) yield { number: row.number - 1, isHidden: false, cells: [] };
+    last = row.number;
+    yield row;
+  }
+  faults.report(notes);
+}
+
+async function* visible(rows: AsyncIterable<SheetRow>, notes: Notes): AsyncGenerator<SheetRow> {
+  for await (const row of rows) {
+    if (!row.isHidden) yield row;
+    else if (!isBlank(row)) notes.add('a hidden row, left out');
+  }
+}
+
+/** Boxes that nobody has ticked are no content: they are often all the way down. */
+function isBlank({ cells }: SheetRow): boolean {
+  return cells.every(({ text }) => text === '' || text === 'FALSE');
+}
+
+/** Cells without a readable value. */
+class Faults {
+  readonly #sheet: string;
+  readonly #found = new Map<CellFault, { count: number; readonly first: string[] }>();
+
+  constructor(sheet: string) {
+    this.#sheet = sheet;
+  }
+
+  observe({ number, cells }: SheetRow): void {
+    for (const [column, { fault }] of cells.entries()) {
+      if (fault === undefined) continue;
+      const found = this.#found.get(fault) ?? { count: 0, first: [] };
+      this.#found.set(fault, found);
+      found.count++;
+      if (found.first.length < MOST_NAMED) found.first.push(cellName(this.#sheet, number, column));
+    }
+  }
+
+  report(notes: Notes): void {
+    for (const [fault, { count, first }] of this.#found) {
+      const cells = `${first.join(', ')}${count > first.length ? ', …' : ''}`;
+      notes.add(`${IN_WORDS[fault]}: ${cells}`, count);
+    }
+  }
+}
+
+const IN_WORDS: Readonly<Record<CellFault, string>> = {
+  error: 'a cell with an error such as #REF!, read as empty',
+  'not calculated': 'a formula without a saved result, read as empty (open and save it in a spreadsheet program)',
+};

@@ -1,0 +1,117 @@
+import { FileFailure } from '../file-failure.ts';
+import { Notes } from '../notes.ts';
+import type { ReadOptions, SourceBatch, SourceFile, SourceNote, SourceProblem } from '../source-format.ts';
+import { readTextRows } from '../table/text-rows.ts';
+import { openWorkbook } from './open-workbook.ts';
+import { readableRows } from './readable-rows.ts';
+import { withCells } from './sheet-problems.ts';
+import { SheetTable } from './sheet-table.ts';
+import type { Sheet, Workbook } from './workbook.ts';
+
+/** Reads the sheets of a workbook that are tables of talks, or those that `--sheet` names. */
+export async function* readSpreadsheet(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
+  try {
+    const workbook = await openWorkbook(file.chunks);
+    yield* (options.sheets ?? []).length > 0 ? namedSheets(workbook, options) : sheetsOfTalks(workbook, options);
+  } catch (error) {
+    if (!(error instanceof FileFailure)) throw error;
+    yield { talks: [], failure: error.problem };
+  }
+}
+
+async function* namedSheets(workbook: Workbook, options: ReadOptions): AsyncGenerator<SourceBatch> {
+  const wanted = new Map((options.sheets ?? []).map((name) => [folded(name), name]));
+  const names: string[] = [];
+  for await (const sheet of workbook.sheets()) {
+    names.push(sheet.name);
+    if (!wanted.delete(folded(sheet.name))) continue;
+    const notes = new Notes();
+    yield* readSheet(sheet, await SheetTable.of(readableRows(sheet, notes), options), { options, notes });
+  }
+  const [missing] = wanted.values();
+  if (missing === undefined) return;
+  const hint = `It has ${quoted(names)}.`;
+  throw failure('unknown-sheet', '--sheet', `The workbook has no sheet “${missing}”.`, hint);
+}
+
+async function* sheetsOfTalks(workbook: Workbook, options: ReadOptions): AsyncGenerator<SourceBatch> {
+  const others: string[] = [];
+  const hidden: string[] = [];
+  let isFound = false;
+  for await (const sheet of workbook.sheets()) {
+    if (sheet.isHidden) {
+      hidden.push(sheet.name);
+      continue;
+    }
+    const notes = new Notes();
+    const table = await SheetTable.of(readableRows(sheet, notes), options);
+    if (table.isOfTalks) {
+      isFound = true;
+      yield* readSheet(sheet, table, { options, notes });
+    } else {
+      await table.close();
+      if (!table.isEmpty) others.push(sheet.name);
+    }
+  }
+  if (isFound) yield { talks: [], notes: notRead(others, hidden) };
+  else yield* noneOfTalks(workbook, { others, hidden }, options);
+}
+
+/** Says what is missing in the only sheet, or names all of them. */
+async function* noneOfTalks(
+  workbook: Workbook,
+  { others, hidden }: { readonly others: readonly string[]; readonly hidden: readonly string[] },
+  options: ReadOptions,
+): AsyncGenerator<SourceBatch> {
+  const [only, second] = others;
+  if (only !== undefined && second === undefined) {
+    yield* namedSheets(workbook, { ...options, sheets: [only] });
+    return;
+  }
+  const all = [...others, ...hidden];
+  if (all.length === 0) throw failure('no-rows', '', 'The workbook is empty.', 'Check that it is the right file.');
+  const hint = `Name the sheet with --sheet; it has ${quoted(all)}.`;
+  throw failure('no-table', '', 'No visible sheet has headers of talks: a title, and a date or time.', hint);
+}
+
+async function* readSheet(
+  sheet: Sheet,
+  table: SheetTable,
+  { options, notes }: { readonly options: ReadOptions; readonly notes: Notes },
+): AsyncGenerator<SourceBatch> {
+  const { headers } = table;
+  try {
+    for await (const batch of readTextRows(table.rows(), options)) yield withCells(batch, sheet.name, headers);
+  } catch (error) {
+    if (!(error instanceof FileFailure)) throw error;
+    throw new FileFailure(
+      withCells({ talks: [], failure: error.problem }, sheet.name, headers).failure ?? error.problem,
+    );
+  }
+  yield { talks: [], notes: notes.take() };
+}
+
+function notRead(others: readonly string[], hidden: readonly string[]): readonly SourceNote[] {
+  const said = [
+    { what: `a sheet without headers of talks, not read: ${quoted(others)} (--sheet)`, count: others.length },
+    { what: `a hidden sheet, not read: ${quoted(hidden)} (--sheet)`, count: hidden.length },
+  ];
+  return said.filter(({ count }) => count > 0);
+}
+
+function folded(name: string): string {
+  return name.trim().toLowerCase();
+}
+
+/** Sheets that a message names. */
+const MOST_NAMED = 20;
+
+function quoted(names: readonly string[]): string {
+  const named = names.slice(0, MOST_NAMED).map((name) => `“${name}”`);
+  return `${named.join(', ')}${names.length > MOST_NAMED ? ', …' : ''}`;
+}
+
+function failure(code: string, where: string, what: string, hint: string): FileFailure {
+  const problem: SourceProblem = { code, where, what, hint, line: 0 };
+  return new FileFailure(problem);
+}

@@ -1,0 +1,67 @@
+import { FileFailure } from '../file-failure.ts';
+import { asWebAddress } from '../web-address.ts';
+import { cellPosition } from './cell-name.ts';
+import type { CellPosition } from './cell-name.ts';
+import { partItems } from './part-items.ts';
+import { withoutRows } from './without-rows.ts';
+import { relationId } from './xlsx-relations.ts';
+import type { Relation } from './xlsx-relations.ts';
+import { attributeOf } from '../xml/xml-element.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
+
+/** What a worksheet says about cells apart from them. Keys are `row:column`. */
+export interface XlsxMarks {
+  /** Rows that merged cells span. */
+  readonly rowSpans: ReadonlyMap<string, number>;
+  readonly links: ReadonlyMap<string, string>;
+}
+
+const MOST = 200_000;
+/** Rows of one hyperlink. */
+const MOST_LINKED = 1000;
+
+/** @param chunks of the worksheet; they are read without its rows. @throws FileFailure */
+export async function xlsxMarks(
+  name: string,
+  chunks: AsyncIterable<Buffer>,
+  relations: ReadonlyMap<string, Relation>,
+): Promise<XlsxMarks> {
+  const rowSpans = new Map<string, number>();
+  const links = new Map<string, string>();
+  const shape = { root: 'worksheet', containers: ['sheetData', 'mergeCells', 'hyperlinks'], item: '' };
+  for await (const { element } of partItems(name, withoutRows(chunks), shape)) {
+    if (rowSpans.size + links.size > MOST) throw tooMany();
+    const range = rangeOf(element);
+    if (range === undefined) continue;
+    const [first, last] = range;
+    const rows = last.row - first.row + 1;
+    if (element.name === 'mergeCell' && rows > 1) rowSpans.set(markKey(first.row, first.column), rows);
+    const address = element.name === 'hyperlink' ? addressOf(element, relations) : '';
+    if (address === '') continue;
+    for (let row = first.row; row <= last.row && row < first.row + MOST_LINKED; row++) {
+      links.set(markKey(row, first.column), address);
+    }
+  }
+  return { rowSpans, links };
+}
+
+export function markKey(row: number, column: number): string {
+  return `${row}:${column}`;
+}
+
+function rangeOf(element: XmlElement): readonly [CellPosition, CellPosition] | undefined {
+  const [begin = '', end = begin] = attributeOf(element, 'ref').split(':');
+  const [first, last] = [cellPosition(begin), cellPosition(end)];
+  return first === undefined || last === undefined ? undefined : [first, last];
+}
+
+function addressOf(element: XmlElement, relations: ReadonlyMap<string, Relation>): string {
+  const target = relations.get(relationId(element))?.target ?? '';
+  const place = attributeOf(element, 'location');
+  return target === '' ? '' : asWebAddress(place === '' || target.includes('#') ? target : `${target}#${place}`);
+}
+
+function tooMany(): FileFailure {
+  const what = `A sheet has more than ${MOST} merged cells and hyperlinks.`;
+  return new FileFailure({ code: 'too-large', where: '', what, hint: 'Save the sheet as CSV.', line: 0 });
+}

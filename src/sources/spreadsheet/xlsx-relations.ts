@@ -1,0 +1,37 @@
+import { posix } from 'node:path';
+import { partItems } from './part-items.ts';
+import type { ZipParts } from './zip-parts.ts';
+import { attributeOf } from '../xml/xml-element.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
+
+/** What a part refers to (ECMA-376 part 2, 9.3). */
+export interface Relation {
+  /** The end of its type, which is the same in transitional and strict files: `worksheet`. */
+  readonly type: string;
+  /** Name of a part, or an address on the web. */
+  readonly target: string;
+}
+
+/** By identifier. @param part `''` for the package */
+export async function relationsOf(parts: ZipParts, part: string): Promise<ReadonlyMap<string, Relation>> {
+  const name = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
+  const relations = new Map<string, Relation>();
+  if (!parts.has(name)) return relations;
+  for await (const { element } of partItems(name, parts.read(name), { root: 'Relationships', item: 'Relationship' })) {
+    const written = attributeOf(element, 'Target');
+    const isOutside = attributeOf(element, 'TargetMode') === 'External';
+    const type = attributeOf(element, 'Type').replace(/^.*\//s, '');
+    const target = isOutside ? written : posix.join('/', posix.dirname(part), written).slice(1);
+    relations.set(attributeOf(element, 'Id'), {
+      type,
+      target: !isOutside && written.startsWith('/') ? written.slice(1) : target,
+    });
+  }
+  return relations;
+}
+
+/** `r:id`, whatever the prefix is. */
+export function relationId({ attributes }: XmlElement): string {
+  for (const [name, value] of attributes) if (name.endsWith(':id')) return value;
+  return '';
+}

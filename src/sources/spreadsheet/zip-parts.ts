@@ -1,0 +1,119 @@
+import type { Entry, ZipFile } from 'yauzl';
+import { FileFailure } from '../file-failure.ts';
+import type { SourceProblem } from '../source-format.ts';
+
+/** Bytes of the whole file, which is held in memory: its directory is at its end. */
+const LARGEST_FILE = 64 * 1024 * 1024;
+/** Bytes that are unpacked in all, counting those that are read twice. */
+const LARGEST_UNPACKED = 1024 * 1024 * 1024;
+/** A part that unpacks to more than this many bytes must not be this many times larger than when packed. */
+const RATIO_FROM = 32 * 1024 * 1024;
+const LARGEST_RATIO = 250;
+const MOST_PARTS = 10_000;
+
+/** The parts of a zip archive, which are unpacked as they are read, within limits. */
+export class ZipParts {
+  readonly #file: ZipFile;
+  readonly #entries: ReadonlyMap<string, Entry>;
+  #unpacked = 0;
+
+  private constructor(file: ZipFile, entries: ReadonlyMap<string, Entry>) {
+    this.#file = file;
+    this.#entries = entries;
+  }
+
+  /** @throws FileFailure */
+  static async open(chunks: AsyncIterable<Buffer>): Promise<ZipParts> {
+    const yauzl = await import('yauzl').catch(() => {
+      throw failure(
+        'not-installed',
+        NOT_INSTALLED,
+        'Install Lectern without --omit=optional, or save the sheet as CSV.',
+      );
+    });
+    const bytes = await wholeFile(chunks);
+    return undamaged(async () => {
+      const file = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });
+      const entries = new Map<string, Entry>();
+      for await (const entry of file.eachEntry()) {
+        entries.set(nameOf(entry.fileName), entry);
+        if (entries.size > MOST_PARTS) throw failure('too-large', `It has more than ${MOST_PARTS} parts.`);
+      }
+      return new ZipParts(file, entries);
+    });
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(nameOf(name));
+  }
+
+  /** The bytes of a part. @throws FileFailure when there is none, or it exceeds a limit */
+  async *read(name: string): AsyncGenerator<Buffer> {
+    const entry = this.#entries.get(nameOf(name));
+    if (entry === undefined) throw failure('damaged-file', `Its part ${name} is missing.`);
+    if (entry.isEncrypted()) throw failure('encrypted-file', ENCRYPTED, SAVE_OPEN);
+    const stream = await undamaged(() => this.#file.openReadStreamPromise(entry));
+    const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
+    let size = 0;
+    try {
+      for (;;) {
+        const next = await undamaged(() => chunks.next());
+        if (next.done === true) return;
+        size += next.value.length;
+        this.#unpacked += next.value.length;
+        const isBomb = size > RATIO_FROM && size > LARGEST_RATIO * entry.compressedSize;
+        if (isBomb || this.#unpacked > LARGEST_UNPACKED) throw failure('too-large', tooLarge(name, isBomb));
+        yield next.value;
+      }
+    } finally {
+      stream.destroy();
+    }
+  }
+}
+
+const NOT_INSTALLED = 'Spreadsheets cannot be read, because the optional package yauzl is not installed.';
+export const ENCRYPTED = 'It is protected with a password.';
+export const SAVE_OPEN = 'Save it without a password.';
+
+/** Names of parts ignore case, and some programs write backslashes. */
+function nameOf(name: string): string {
+  return name.replaceAll('\\', '/').toLowerCase();
+}
+
+async function wholeFile(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > LARGEST_FILE) throw failure('too-large', `It is larger than ${LARGEST_FILE / 1024 / 1024} MiB.`, AS_CSV);
+    parts.push(chunk);
+  }
+  return Buffer.concat(parts);
+}
+
+/** Whatever else is thrown inside is what yauzl or zlib say about a damaged file. */
+async function undamaged<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof FileFailure || !(error instanceof Error)) throw error;
+    throw failure(
+      'damaged-file',
+      `The file is damaged or incomplete (${error.message}).`,
+      'Copy or download it again.',
+    );
+  }
+}
+
+function tooLarge(name: string, isBomb: boolean): string {
+  return isBomb
+    ? `Its part ${name} unpacks to more than ${LARGEST_RATIO} times its size.`
+    : `It unpacks to more than ${LARGEST_UNPACKED / 1024 / 1024} MiB.`;
+}
+
+const AS_CSV = 'If it is the right file, save the sheet as CSV.';
+
+function failure(code: string, what: string, hint = AS_CSV): FileFailure {
+  const problem: SourceProblem = { code, where: '', what, hint, line: 0 };
+  return new FileFailure(problem);
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { NO_SPREADSHEETS } from '../../support/spreadsheet/spreadsheets-installed.ts';
+import { readWorkbook } from '../../support/spreadsheet/talk-lines.ts';
+import { formatted, xlsxFile } from '../../support/spreadsheet/xlsx-file.ts';
+import type { XlsxCell } from '../../support/spreadsheet/xlsx-file.ts';
+
+/** 27 October 2026. */
+const DAY = 46_322;
+const HEADER = ['Title', 'Date', 'Time', 'Speaker'];
+
+function raw(type: string, content: string): XlsxCell {
+  return { attributes: `t="${type}"`, content };
+}
+
+describe('workbooks of Excel', { skip: NO_SPREADSHEETS }, () => {
+  for (const options of [{}, { isShared: true }, { isStrict: true }]) {
+    it(`are read: ${JSON.stringify(options)}`, async () => {
+      const rows = [
+        ['Optics & lamps', null],
+        [],
+        HEADER,
+        ['On moss', formatted(DAY, 'dd/mm/yyyy'), formatted(0.75, 'hh:mm'), 'Ada Ray & Bo Day'],
+      ];
+      assert.deepEqual(await readWorkbook(xlsxFile([{ name: 'Talks', rows }], options)), {
+        talks: ['On moss, 2026-10-27T18:00:00Z, Ada Ray & Bo Day'],
+        problems: [],
+        notes: [],
+      });
+    });
+  }
+
+  it('have dates as they are shown, in both systems', async () => {
+    const rows = [
+      ['Title', 'Start', 'Duration'],
+      ['Day and time', formatted(DAY + 17.5 / 24, 'dd/mm/yyyy hh:mm'), formatted(1.5 / 24, '[h]:mm')],
+      ['Only the day is shown', formatted(DAY + 0.4, 'dd/mm/yyyy'), null],
+      ['As text', '28 October 2026, 5pm', 90],
+      ['In ISO 8601', raw('d', '<v>2026-10-27T17:30:00</v>'), null],
+    ];
+    const talks = [
+      'Day and time, 2026-10-27T17:30:00Z, 2026-10-27T19:00:00Z',
+      'Only the day is shown, 2026-10-27T00:00:00Z, 2026-10-28T00:00:00Z',
+      'As text, 2026-10-28T17:00:00Z, 2026-10-28T18:30:00Z',
+      'In ISO 8601, 2026-10-27T17:30:00Z',
+    ];
+    assert.deepEqual((await readWorkbook(xlsxFile([{ name: 'Talks', rows }]))).talks, talks);
+    const [, first] = rows;
+    const since1904 = [
+      rows[0] ?? [],
+      ['Day and time', formatted(DAY - 1462 + 17.5 / 24, 'dd/mm/yyyy hh:mm'), first?.[2] ?? null],
+    ];
+    const { talks: later } = await readWorkbook(xlsxFile([{ name: 'Talks', rows: since1904 }], { is1904: true }));
+    assert.deepEqual(later, talks.slice(0, 1));
+  });
+
+  it('have texts of all kinds', async () => {
+    const rows = [
+      ['Title', 'Date', 'Speaker', 'ID'],
+      [
+        raw('inlineStr', '<is><r><t>On </t></r><r><rPr/><t xml:space="preserve">moss</t></r><rPh><t>no</t></rPh></is>'),
+        formatted(DAY, 'dd/mm/yyyy'),
+        raw('str', '<f>A1</f><v>Ada Ray</v>'),
+        { attributes: 's="5"', content: '<v>7.0</v>' },
+      ],
+      [
+        raw('inlineStr', '<is><t>Line_x000D_\nbreak</t></is>'),
+        raw('str', '<v>2026-10-28</v>'),
+        raw('b', '<v>1</v>'),
+        null,
+      ],
+    ];
+    const { talks } = await readWorkbook(xlsxFile([{ name: 'Talks', rows }]));
+    assert.deepEqual(talks, [
+      'On moss, 2026-10-27T00:00:00Z, 2026-10-28T00:00:00Z, Ada Ray',
+      'Line\nbreak, 2026-10-28T00:00:00Z, 2026-10-29T00:00:00Z, TRUE',
+    ]);
+  });
+
+  it('say which cells have errors or were not calculated', async () => {
+    const rows = [
+      HEADER,
+      ['On moss', formatted(DAY, 'dd/mm/yyyy'), raw('e', '<f>B9</f><v>#REF!</v>'), { content: '<f>A1&amp;A2</f>' }],
+    ];
+    assert.deepEqual((await readWorkbook(xlsxFile([{ name: 'Term 1', rows }]))).notes, [
+      "1 × a cell with an error such as #REF!, read as empty: 'Term 1'!C2",
+      "1 × a formula without a saved result, read as empty (open and save it in a spreadsheet program): 'Term 1'!D2",
+    ]);
+  });
+
+  it('have merged cells, hidden rows and unticked boxes', async () => {
+    const box = raw('b', '<v>0</v>');
+    const day = formatted(DAY, 'dd/mm/yyyy');
+    const rows = [
+      ['Title', 'When', null, 'Speaker', 'Done'],
+      [null, 'Date', 'Time', null, null],
+      ['One', day, formatted(0.5, 'hh:mm'), 'Ada Ray', box],
+      ['Two', null, formatted(0.4, 'hh:mm'), null, box],
+      [null, null, null, null, null],
+      ['Hidden', day, formatted(0.5, 'hh:mm'), 'Bo Day', box],
+      [null, null, null, null, box],
+    ];
+    const merges = ['A1:A2', 'B1:C1', 'D1:D2', 'B3:B5', 'D3:D4'];
+    assert.deepEqual(await readWorkbook(xlsxFile([{ name: 'Talks', rows, merges, hidden: [6] }])), {
+      talks: ['One, 2026-10-27T12:00:00Z, Ada Ray', 'Two, 2026-10-27T09:36:00Z, Ada Ray'],
+      problems: [],
+      notes: ['1 × a hidden row, left out', '4 × an empty cell that is merged with one above: its value'],
+    });
+  });
+
+  it('have the hyperlink of a title as address, unless there is a column of addresses', async () => {
+    const day = formatted(DAY, 'dd/mm/yyyy');
+    const links = { A2: 'https://talks.example.org/moss?a=1&b', C3: 'https://zoom.example.org/j/1' };
+    const rows = [
+      ['Title', 'Date', 'Page'],
+      ['On moss', day, null],
+      ['On ferns', day, 'Zoom'],
+    ];
+    const sheet = { name: 'Talks', rows, links };
+    assert.deepEqual(
+      (await readWorkbook(xlsxFile([sheet]))).talks.map((talk) => talk.split(', ').slice(3)),
+      [[], ['https://zoom.example.org/j/1']],
+    );
+    const plain = { ...sheet, rows: rows.map((cells) => cells.slice(0, 2)) };
+    assert.deepEqual(
+      (await readWorkbook(xlsxFile([plain]))).talks.map((talk) => talk.split(', ').slice(3)),
+      [['https://talks.example.org/moss?a=1&b'], []],
+    );
+  });
+
+  it('are read on every sheet with headers of talks, or on those that are named', async () => {
+    const talks = (title: string): (string | XlsxCell)[][] => [
+      ['Title', 'Date'],
+      [title, formatted(DAY, 'dd/mm/yyyy')],
+    ];
+    const file = xlsxFile([
+      { name: 'Spring', rows: talks('One') },
+      {
+        name: 'Rooms',
+        rows: [
+          ['Room', 'Seats'],
+          ['A', '4'],
+        ],
+      },
+      { name: 'Autumn', rows: talks('Two') },
+      { name: 'Drafts', rows: talks('Three'), state: 'veryHidden' },
+      { name: 'Blank', rows: [] },
+    ]);
+    const at = '2026-10-27T00:00:00Z, 2026-10-28T00:00:00Z';
+    assert.deepEqual(await readWorkbook(file), {
+      talks: [`One, ${at}`, `Two, ${at}`],
+      problems: [],
+      notes: [
+        '1 × a hidden sheet, not read: “Drafts” (--sheet)',
+        '1 × a sheet without headers of talks, not read: “Rooms” (--sheet)',
+      ],
+    });
+    assert.deepEqual((await readWorkbook(file, { sheets: ['drafts'] })).talks, [`Three, ${at}`]);
+    assert.deepEqual((await readWorkbook(file, { sheets: ['Winter'] })).problems, [
+      '--sheet: The workbook has no sheet “Winter”.',
+    ]);
+    assert.deepEqual((await readWorkbook(file, { sheets: ['Rooms'] })).problems, [
+      'Rooms!1:1 (title): No column was recognised that says what a talk is called; it has "Room", "Seats".',
+    ]);
+  });
+
+  it('have problems by cell', async () => {
+    const rows = [HEADER, ['On moss', '32 Foo', null, null], ['On ferns', null, null, 'Ada Ray']];
+    const { problems } = await readWorkbook(xlsxFile([{ name: 'Talks', rows }]));
+    assert.deepEqual(problems, [
+      'Talks!B2 (Date): "32 Foo" is not a date or time that Lectern can read. (In "On moss".)',
+      'Talks!B3 (Date): It has no date. (In "On ferns".)',
+    ]);
+  });
+});

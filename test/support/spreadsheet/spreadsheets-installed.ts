@@ -1,0 +1,4 @@
+import { canReadSpreadsheets } from '#sources/spreadsheet/installed.ts';
+
+/** For tests about spreadsheets: false, or why they are skipped. */
+export const NO_SPREADSHEETS = canReadSpreadsheets() ? false : 'optional packages are not installed';
