@@ -11,7 +11,11 @@ describe('lectern migrate', () => {
     const made = await lectern(['migrate', '--database', address]);
     assert.deepEqual([made.status, made.stderr], [0, '']);
     assert.match(made.stdout, /^Created the tables, schema \d+\. The catalogue is empty\.\n$/);
-    assert.deepEqual(await lectern(['export', '--database', address]), { status: 0, stdout: '', stderr: '' });
+    assert.deepEqual(await lectern(['export', '--database', address]), {
+      status: 0,
+      stdout: '{"type":"catalogue"}\n',
+      stderr: '',
+    });
     const again = await lectern(['migrate', '--database', address]);
     assert.deepEqual([again.status, again.stderr], [0, '']);
     assert.match(again.stdout, /^Nothing to do: the database has schema \d+, the one this version uses\.\n$/);
