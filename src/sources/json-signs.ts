@@ -63,6 +63,15 @@ export function isMicrosoftGraph(head: string): boolean {
   return /(?:events|calendarView|instances)\b/i.test(context);
 }
 
+export function isLocalist(head: string): boolean {
+  return looksLikeJson(head) && /"localist_(?:ics_)?url"\s*:|"event_instances"\s*:/.test(head);
+}
+
+/** The REST API of The Events Calendar of WordPress. */
+export function isTribe(head: string): boolean {
+  return looksLikeJson(head) && /"rest_url"\s*:\s*"[^"\n]{0,300}tribe\\?\/events/.test(head);
+}
+
 /** Possible first elements of a page, after `<?xml …?>`, comments and a document type. */
 const HTML = /^(?:html|head|meta|title|body|div|main|section|article|script|link)$/i;
 const JSON_LD_SCRIPT = /<script\s[^>]{0,200}application\/ld\+json/i;

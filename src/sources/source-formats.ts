@@ -12,6 +12,8 @@ import {
   isJscalendar,
   isResearchSeminars,
   isSchemaOrg,
+  isLocalist,
+  isTribe,
 } from './json-signs.ts';
 import { isOxtalks } from './oxtalks/oxtalks-document.ts';
 import { CALENDAR_MAPPING, calendarMapping } from './speakers/calendar-mapping.ts';
@@ -114,6 +116,19 @@ export const SOURCE_FORMATS: readonly SourceFormat[] = [
     title: 'Eventbrite',
     looksLike: isEventbrite,
     load: async () => (await import('./eventbrite.ts')).readEventbrite,
+  },
+  {
+    name: 'localist',
+    title: 'Localist',
+    looksLike: isLocalist,
+    load: async () => (await import('./localist.ts')).readLocalist,
+  },
+  {
+    name: 'tribe',
+    title: 'The Events Calendar',
+    looksLike: isTribe,
+    hasFurther: true,
+    load: async () => (await import('./tribe.ts')).readTribe,
   },
   {
     name: 'schema-org',

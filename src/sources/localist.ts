@@ -1,0 +1,156 @@
+import { shownValue } from '#catalogue/shown-value.ts';
+import type { TalkStatus } from '#catalogue/talk.ts';
+import { badTime, laterBy, noStart } from './findings.ts';
+import type { Findings } from './findings.ts';
+import { firstText } from './first-text.ts';
+import { hiddenBy } from './hidden.ts';
+import { isoTime } from './iso-time.ts';
+import type { WrittenTime } from './iso-time.ts';
+import { isObject, listOf, objectsOf, optionalText, stringText } from './json-document.ts';
+import type { JsonObject } from './json-document.ts';
+import { readJson } from './json-entries.ts';
+import { noteClock, noteNoEnd } from './notes.ts';
+import type { ReadOptions, SourceBatch, SourceFile } from './source-format.ts';
+
+import { sourceTalk } from './source-talk.ts';
+import type { SourcePlace, SourceTalk } from './source-talk.ts';
+import { UTC, ianaZone } from './wall-clock.ts';
+import { asWebAddress } from './web-address.ts';
+
+const HINT = 'Fix the event in Localist.';
+const DAY = 86_400;
+
+/** Reads a page of events of Localist's API (`/api/2/events`), or one event. */
+export function readLocalist(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
+  return readJson(file, (found, answer) => takeAnswer(found, answer, options));
+}
+
+function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Generator<SourceBatch> {
+  const { events, event, page } = isObject(answer) ? answer : {};
+  if (!Array.isArray(events) && !isObject(event)) {
+    const hint = 'Request the events: /api/2/events?days=365&pp=100.';
+    found.fail({ code: 'no-events', where: 'events', what: 'It contains no events.', hint, line: 0 });
+    return;
+  }
+  for (const [index, entry] of (Array.isArray(events) ? listOf(events) : [answer]).entries()) {
+    const line = index + 1;
+    const inside = isObject(entry) && 'event' in entry ? entry.event : entry;
+    if (isObject(inside)) takeEvent(found, inside, line, options);
+    else {
+      const hint = 'Export the events again.';
+      found.problem({ code: 'not-an-event', where: '', what: `${shownValue(entry)} is not an event.`, hint, line });
+    }
+    yield* found.enough();
+  }
+  if (isObject(page) && Number(page.total) > 1) {
+    found.notes.add('one page of several: nothing is taken to have vanished');
+    yield { talks: [], incomplete: true };
+  }
+}
+
+function takeEvent(found: Findings, event: JsonObject, line: number, options: ReadOptions): void {
+  const id = stringText(event.id);
+  const instances = objectsOf(event.event_instances).map((entry) =>
+    isObject(entry.event_instance) ? entry.event_instance : entry,
+  );
+  const hidden = hiddenOf(event);
+  if (instances.length === 0) {
+    const read = (): never => {
+      throw noStart('event_instances', 'Give the event a time in Localist.');
+    };
+    found.entry(line, id, read, { hidden });
+  }
+  for (const instance of instances) {
+    const key = `${id}/${stringText(instance.id)}`;
+    found.entry(line, key, () => [talkOf(event, instance, { key, line, found, options })], { hidden });
+  }
+}
+
+function hiddenOf(event: JsonObject): SourceTalk['hidden'] {
+  const flag = (name: string): string => (event[name] === true ? 'yes' : '');
+  return hiddenBy({ status: stringText(event.status), isPrivate: flag('private') || flag('private_event') });
+}
+
+interface Place {
+  readonly key: string;
+  readonly line: number;
+  readonly found: Findings;
+  readonly options: ReadOptions;
+}
+
+function talkOf(event: JsonObject, instance: JsonObject, { key, line, found, options }: Place): SourceTalk {
+  const isDay = instance.all_day === true;
+  const start = timeOf(instance, 'start', options);
+  if (start === undefined) throw noStart('start', HINT);
+  const end = timeOf(instance, 'end', options);
+  if (end === undefined && !isDay) noteNoEnd(found.notes);
+  noteClock(found.notes, start);
+  return sourceTalk({
+    key,
+    line,
+    title: optionalText(event.title),
+    start: start.at,
+    end: end?.at ?? (isDay ? laterBy(start.at, DAY) : start.at),
+    clock: start.clock,
+    zone: start.zone,
+    description: firstText(optionalText(event.description), optionalText(event.description_text)),
+    status: statusOf(event.status),
+    updated: isoTime(stringText(event.updated_at), UTC)?.at,
+    url: optionalText(event.localist_url) === undefined ? undefined : asWebAddress(stringText(event.localist_url)),
+    venue: venueOf(event),
+    room: optionalText(event.room_number),
+    onlineUrl: optionalText(event.stream_url) === undefined ? undefined : asWebAddress(stringText(event.stream_url)),
+    department: departmentOf(event),
+    topics: topicsOf(event),
+    bookingUrl: optionalText(event.ticket_url) === undefined ? undefined : asWebAddress(stringText(event.ticket_url)),
+    cost: optionalText(event.ticket_cost) ?? (event.free === true ? 'Free' : undefined),
+    hidden: hiddenOf(event),
+  });
+}
+
+function timeOf(instance: JsonObject, where: 'start' | 'end', options: ReadOptions): WrittenTime | undefined {
+  const text = stringText(instance[where]);
+  if (text === '') return undefined;
+  const time = isoTime(text, ianaZone(options.zone) ?? UTC);
+  if (time === undefined) throw badTime(where, text, HINT);
+  return time;
+}
+
+/** `live` takes place. */
+function statusOf(status: unknown): TalkStatus | undefined {
+  const text = optionalText(status);
+  if (text === undefined) return undefined;
+  return /^cancell?ed$/i.test(text) ? 'cancelled' : 'published';
+}
+
+function venueOf({
+  location_name: name,
+  location,
+  address,
+  venue_id: id,
+  geo,
+}: JsonObject): SourcePlace | null | undefined {
+  const text = firstText(optionalText(name), optionalText(location));
+  if (text === undefined) return undefined;
+  if (text.trim() === '') return null;
+  const { latitude, longitude } = isObject(geo) ? geo : {};
+  const [north, east] = [Number(stringText(latitude) || Number.NaN), Number(stringText(longitude) || Number.NaN)];
+  return {
+    name: text,
+    ...(stringText(id) === '' ? {} : { key: stringText(id) }),
+    address: optionalText(address),
+    ...(Number.isFinite(north) && Number.isFinite(east) ? { latitude: north, longitude: east } : {}),
+  };
+}
+
+function departmentOf({ filters, departments }: JsonObject): SourcePlace | undefined {
+  const [first] = objectsOf(departments ?? (isObject(filters) ? filters.departments : undefined));
+  const name = stringText(first?.name);
+  return name === '' ? undefined : { name, key: stringText(first?.id) || name };
+}
+
+function topicsOf({ keywords, tags }: JsonObject): SourceTalk['topics'] | undefined {
+  if (!Array.isArray(keywords) && !Array.isArray(tags)) return undefined;
+  const labels = [...listOf(keywords), ...listOf(tags)].map(stringText).filter((label) => label.trim() !== '');
+  return [...new Set(labels)].map((label) => ({ label }));
+}

@@ -1,0 +1,154 @@
+import { shownValue } from '#catalogue/shown-value.ts';
+import type { TalkStatus } from '#catalogue/talk.ts';
+import { Findings, badTime, laterBy, noStart } from './findings.ts';
+import { hiddenBy } from './hidden.ts';
+import { htmlText } from './html-text.ts';
+import { isoTime } from './iso-time.ts';
+import { isObject, listOf, objectsOf, optionalText, readJsonDocument, stringText } from './json-document.ts';
+import type { JsonObject } from './json-document.ts';
+import type { ReadOptions, SourceBatch, SourceFile } from './source-format.ts';
+import { sourceTalk } from './source-talk.ts';
+import type { SourcePerson, SourcePlace, SourceTalk, TalkTimes } from './source-talk.ts';
+import { UTC, ianaZone } from './wall-clock.ts';
+import { asWebAddress } from './web-address.ts';
+
+const HINT = 'Fix the event in The Events Calendar.';
+
+/** Reads events of the REST API of The Events Calendar (`/wp-json/tribe/events/v1/events`), with its further pages. */
+export async function* readTribe(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
+  const found = new Findings();
+  const seen = new Set<string>();
+  let page: SourceFile = file;
+  for (;;) {
+    const document = await readJsonDocument(page);
+    if (!document.ok) {
+      found.fail(document.failure);
+      break;
+    }
+    yield* takeAnswer(found, document.value, options);
+    const next = isObject(document.value) ? stringText(document.value.next_rest_url) : '';
+    if (next === '' || found.hasFailed) break;
+    if (file.further === undefined || seen.has(next)) {
+      found.notes.add('one page of several: nothing is taken to have vanished');
+      yield { talks: [], incomplete: true };
+      break;
+    }
+    seen.add(next);
+    page = await file.further(next);
+  }
+  yield* found.batches();
+}
+
+function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Generator<SourceBatch> {
+  const { events, start_date: start } = isObject(answer) ? answer : {};
+  if (!Array.isArray(events) && start === undefined) {
+    const hint = 'Request the events: /wp-json/tribe/events/v1/events?per_page=50.';
+    found.fail({ code: 'no-events', where: 'events', what: 'It contains no events.', hint, line: 0 });
+    return;
+  }
+  for (const [index, event] of (Array.isArray(events) ? listOf(events) : [answer]).entries()) {
+    const line = index + 1;
+    if (isObject(event))
+      found.entry(line, keyOf(event), () => [talkOf(event, line, options)], { hidden: hiddenOf(event) });
+    else {
+      const hint = 'Export the events again.';
+      found.problem({ code: 'not-an-event', where: '', what: `${shownValue(event)} is not an event.`, hint, line });
+    }
+    yield* found.enough();
+  }
+}
+
+function keyOf({ id, url }: JsonObject): string {
+  return stringText(id) || stringText(url);
+}
+
+/** `publish`, `draft`, `private`, `pending`. */
+function hiddenOf({ status }: JsonObject): SourceTalk['hidden'] {
+  return status === 'pending' ? 'drafts' : hiddenBy({ status: stringText(status) });
+}
+
+function talkOf(event: JsonObject, line: number, options: ReadOptions): SourceTalk {
+  const plain = (name: string): string | undefined => textOf(event[name]);
+  const address = (name: string): string | undefined => {
+    const text = optionalText(event[name]);
+    return text === undefined ? undefined : asWebAddress(text);
+  };
+  return sourceTalk({
+    key: keyOf(event),
+    line,
+    title: plain('title'),
+    ...timesOf(event, options),
+    description: optionalText(event.description),
+    status: statusOf(event.event_status),
+    updated: isoTime(`${stringText(event.modified_utc)}Z`, UTC)?.at,
+    url: address('url'),
+    venue: venueOf(event.venue),
+    onlineUrl: address('virtual_url'),
+    organisers: organisersOf(event.organizer),
+    topics: topicsOf(event),
+    cost: plain('cost'),
+    hidden: hiddenOf(event),
+  });
+}
+
+/** `utc_start_date` is the moment; `start_date` is on the clocks of `timezone`. */
+function timesOf(event: JsonObject, options: ReadOptions): TalkTimes {
+  const zone = ianaZone(stringText(event.timezone)) ?? ianaZone(options.zone) ?? UTC;
+  const timeOf = (where: 'start' | 'end'): TalkTimes['start'] | undefined => {
+    const utc = stringText(event[`utc_${where}_date`]);
+    const written = utc === '' ? stringText(event[`${where}_date`]) : utc;
+    if (written === '') return undefined;
+    const time = isoTime(written, utc === '' ? zone : UTC);
+    if (time === undefined) throw badTime(`${where}_date`, written, HINT);
+    return time.at;
+  };
+  const start = timeOf('start');
+  if (start === undefined) throw noStart('start_date', HINT);
+  const end = timeOf('end') ?? start;
+  // Days end a second before midnight.
+  if (event.all_day === true)
+    return { start, end: laterBy(end, end.endsWith(':59Z') ? 1 : 0), clock: 'all-day', zone: zone.name };
+  return { start, end, clock: 'zone', zone: zone.name };
+}
+
+function statusOf(status: unknown): TalkStatus | undefined {
+  const text = optionalText(status);
+  if (text === undefined) return undefined;
+  return /^(?:cancell?ed|postponed)$/i.test(text) ? 'cancelled' : 'published';
+}
+
+/** Texts of WordPress have entities in them. */
+function textOf(value: unknown): string | undefined {
+  const text = optionalText(value);
+  return text === undefined ? undefined : htmlText(text);
+}
+
+/** An empty list is no venue. */
+function venueOf(value: unknown): SourcePlace | null | undefined {
+  const venue = Array.isArray(value) ? (listOf(value)[0] ?? {}) : value;
+  if (!isObject(venue)) return undefined;
+  const name = textOf(venue.venue) ?? '';
+  if (name === '') return null;
+  const parts = [venue.address, venue.zip, venue.city, venue.country].map((part) => textOf(part) ?? '');
+  const [latitude, longitude] = [Number(venue.geo_lat ?? Number.NaN), Number(venue.geo_lng ?? Number.NaN)];
+  return {
+    name,
+    ...(stringText(venue.id) === '' ? {} : { key: stringText(venue.id) }),
+    address: parts.filter((part) => part !== '').join(', '),
+    ...(Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude } : {}),
+  };
+}
+
+function organisersOf(value: unknown): SourcePerson[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  return objectsOf(Array.isArray(value) ? value : [value])
+    .map(({ organizer, id }) => ({ name: textOf(organizer) ?? '', key: stringText(id) }))
+    .filter(({ name }) => name !== '')
+    .map(({ name, key }) => (key === '' ? { name } : { name, key }));
+}
+
+function topicsOf({ categories, tags }: JsonObject): SourceTalk['topics'] | undefined {
+  if (!Array.isArray(categories) && !Array.isArray(tags)) return undefined;
+  const labels = [...objectsOf(categories), ...objectsOf(tags)].map(({ name }) => textOf(name) ?? '');
+  return [...new Set(labels.filter((label) => label !== ''))].map((label) => ({ label }));
+}
