@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, describe, it, type TestContext } from 'node:test';
-import { databaseOf } from '../support/fresh-database.ts';
-import { importRecords } from '../support/import-records.ts';
-import { KeptConnection } from '../support/kept-connection.ts';
-import { serveLectern } from '../support/lectern-process.ts';
-import { slugOf, talk } from '../support/wire-records.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
+import { importRecords } from '../support/db/import-records.ts';
+import { KeptConnection } from '../support/http/kept-connection.ts';
+import { serveLectern } from '../support/process/lectern-process.ts';
+import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 
 const { address: database } = await databaseOf({ after });
 await importRecords(

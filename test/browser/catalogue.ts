@@ -1,6 +1,15 @@
-import { lectern } from '../support/command.ts';
-import { collection, organisation, person, series, slugOf, talk, topic, venue } from '../support/wire-records.ts';
-import type { WireRecord } from '../support/wire-records.ts';
+import { lectern } from '../support/process/command.ts';
+import {
+  collection,
+  organisation,
+  person,
+  series,
+  slugOf,
+  talk,
+  topic,
+  venue,
+} from '../support/catalogue/wire-records.ts';
+import type { WireRecord } from '../support/catalogue/wire-records.ts';
 
 /**
  * What the browser reads: the sample university around a day long after these tests, and beside it a faculty of our own of

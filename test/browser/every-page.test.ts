@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { htmlFaults } from '../support/html.ts';
+import { htmlFaults } from '../support/render/html.ts';
 import { barriers } from './axe.ts';
 import { browsedCatalogue } from './catalogue.ts';
 import { PAGE_KINDS } from './page-kinds.ts';

@@ -1,5 +1,14 @@
-import { collection, organisation, person, series, slugOf, talk, topic, venue } from '../support/wire-records.ts';
-import type { WireRecord } from '../support/wire-records.ts';
+import {
+  collection,
+  organisation,
+  person,
+  series,
+  slugOf,
+  talk,
+  topic,
+  venue,
+} from '../support/catalogue/wire-records.ts';
+import type { WireRecord } from '../support/catalogue/wire-records.ts';
 
 /**
  * Text that would run if any page, script, drawing or document took it for more than text. Whatever runs calls `canary`, asks

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lectern } from '../support/command.ts';
-import { serveLectern } from '../support/lectern-process.ts';
+import { lectern } from '../support/process/command.ts';
+import { serveLectern } from '../support/process/lectern-process.ts';
 
 /** `lectern serve` over a catalogue of its own, as a browser finds it. */
 export interface Site {

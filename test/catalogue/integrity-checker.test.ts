@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { IntegrityChecker, NO_EXISTING_RECORDS } from '#catalogue/integrity-checker.ts';
 import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
-import { aCollection, aPerson, aPlace, aSeries, aTalk, aTopic } from '../support/catalogue-records.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { aCollection, aPerson, aPlace, aSeries, aTalk, aTopic } from '../support/catalogue/catalogue-records.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 
 function inFile(file: string, records: readonly CatalogueRecord[]): LocatedRecord[] {
   return records.map((record, index) => ({ record, file, line: index + 1 }));

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Collection } from '#catalogue/collection.ts';
 import { ProvenanceNotes, isProvenanceNote, noteSource } from '#catalogue/provenance-notes.ts';
-import { noteSlug, oldNote } from '../support/old-notes.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { noteSlug, oldNote } from '../support/db/old-notes.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 
 const [MOSS, FERN, REED, LIST] = [1, 2, 3, 9].map(slugOf) as [string, string, string, string];
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { SlugTable } from '#catalogue/slug-table.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 
 /** Random ones, and ones that differ in one digit alone, anywhere. */
 const slugs = fc.oneof(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addressWarnings, unsetAddresses } from '#cli/reports/address-report.ts';
-import { startLectern } from '../support/command.ts';
+import { startLectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 const NONE = { host: '127.0.0.1', baseUrl: null, placesUrl: null, mapsUrl: null };

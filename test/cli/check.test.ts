@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { lectern, startLectern } from '../support/command.ts';
+import { lectern, startLectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 describe('lectern check', () => {

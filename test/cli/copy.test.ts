@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lectern } from '../support/command.ts';
-import { freshDatabase } from '../support/fresh-database.ts';
+import { lectern } from '../support/process/command.ts';
+import { freshDatabase } from '../support/db/fresh-database.ts';
 
 describe('lectern copy', () => {
   it('copies a catalogue, shows that the exports are the same, and will not overwrite one unasked', async (context) => {

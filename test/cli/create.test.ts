@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { aCalendar, anEvent } from '../support/a-calendar.ts';
-import { lectern } from '../support/command.ts';
-import { databaseOf } from '../support/fresh-database.ts';
-import { jsonOf } from '../support/http-answer.ts';
+import { aCalendar, anEvent } from '../support/sources/a-calendar.ts';
+import { lectern } from '../support/process/command.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
+import { jsonOf } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
-import { serveLectern } from '../support/lectern-process.ts';
-import type { ServingProcess } from '../support/lectern-process.ts';
+import { serveLectern } from '../support/process/lectern-process.ts';
+import type { ServingProcess } from '../support/process/lectern-process.ts';
 import { until } from '../support/until.ts';
 
 async function talksOf(serving: ServingProcess): Promise<unknown> {

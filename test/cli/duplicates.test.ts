@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Identity } from '#harvest/provenance/identity.ts';
-import { lectern } from '../support/command.ts';
-import { databaseOf } from '../support/fresh-database.ts';
-import { calendar, event } from '../support/import-calendars.ts';
+import { lectern } from '../support/process/command.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
+import { calendar, event } from '../support/sources/import-calendars.ts';
 
 const [OPTICS, MATHS] = ['optics', 'maths'].map((name) => new Identity(name));
 

@@ -4,9 +4,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { lectern, startLectern } from '../support/command.ts';
+import { lectern, startLectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { databasesNamed } from '../support/fresh-database.ts';
+import { databasesNamed } from '../support/db/fresh-database.ts';
 
 const into = databasesNamed('a', 'b', 'none', 'untitled', 'again', 'empty', 'copy');
 

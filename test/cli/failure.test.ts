@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { explain } from '#cli/failure.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { startLectern } from '../support/command.ts';
+import { startLectern } from '../support/process/command.ts';
 
 async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
   try {

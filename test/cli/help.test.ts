@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { EXIT_STATUS } from '#cli/exit-status.ts';
 import { VERBS } from '#cli/program.ts';
 import { SETTINGS } from '#cli/settings/settings.ts';
-import { lectern, startLectern } from '../support/command.ts';
+import { lectern, startLectern } from '../support/process/command.ts';
 
 const unwrapped = (text: string): string => text.replace(/\s+/g, ' ');
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
-import { lectern } from '../support/command.ts';
-import { databasesNamed } from '../support/fresh-database.ts';
+import { lectern } from '../support/process/command.ts';
+import { databasesNamed } from '../support/db/fresh-database.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 const into = databasesNamed('a');

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { lectern } from '../support/command.ts';
-import type { Finished } from '../support/command.ts';
-import { databasesNamed } from '../support/fresh-database.ts';
-import { list, oxtalk } from '../support/oxtalks-api.ts';
-import { strangeServer } from '../support/strange-server.ts';
-import type { StrangeServer } from '../support/strange-server.ts';
+import { lectern } from '../support/process/command.ts';
+import type { Finished } from '../support/process/command.ts';
+import { databasesNamed } from '../support/db/fresh-database.ts';
+import { list, oxtalk } from '../support/sources/oxtalks-api.ts';
+import { strangeServer } from '../support/http/strange-server.ts';
+import type { StrangeServer } from '../support/http/strange-server.ts';
 
 const into = databasesNamed('plain', 'packed', 'moved', 'none');
 

@@ -1,4 +1,4 @@
-import type { Finished } from '../support/command.ts';
+import type { Finished } from '../support/process/command.ts';
 
 const TALK = 'c0ffee00-0000-4000-8000-000000000001';
 /** A catalogue file of one talk. */

@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { LECTERN, lectern } from '../support/command.ts';
+import { LECTERN, lectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { databasesNamed } from '../support/fresh-database.ts';
-import { inTerminal } from '../support/terminal.ts';
+import { databasesNamed } from '../support/db/fresh-database.ts';
+import { inTerminal } from '../support/process/terminal.ts';
 import { ALL, rows, talkLine } from './import-counts.ts';
 
 const into = databasesNamed('b', 'c', 'd', 'f', 'g', 't');

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { lectern } from '../support/command.ts';
-import { databaseOf } from '../support/fresh-database.ts';
-import { calendar, event } from '../support/import-calendars.ts';
-import { textOf } from '../support/http-answer.ts';
-import { serveLectern } from '../support/lectern-process.ts';
+import { lectern } from '../support/process/command.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
+import { calendar, event } from '../support/sources/import-calendars.ts';
+import { textOf } from '../support/http/http-answer.ts';
+import { serveLectern } from '../support/process/lectern-process.ts';
 import { until } from '../support/until.ts';
 
 const LATER = '4711-4099914000-4099917600@example.org';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { LECTERN, lectern } from '../support/command.ts';
+import { LECTERN, lectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const talkLine = (number: number): string =>

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
-import { lectern, startLectern } from '../support/command.ts';
+import { lectern, startLectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { databasesNamed } from '../support/fresh-database.ts';
+import { databasesNamed } from '../support/db/fresh-database.ts';
 import { until } from '../support/until.ts';
 import { ALL, HEAD, rows, talkLine } from './import-counts.ts';
 

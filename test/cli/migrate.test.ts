@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lectern } from '../support/command.ts';
-import { freshDatabase } from '../support/fresh-database.ts';
+import { lectern } from '../support/process/command.ts';
+import { freshDatabase } from '../support/db/fresh-database.ts';
 
 describe('lectern migrate', () => {
   it('makes the tables where there are none, so that an empty catalogue can be served; then there is nothing to do', async (context) => {

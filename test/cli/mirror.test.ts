@@ -3,13 +3,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { listLines } from '#cli/reports/source-report.ts';
-import { lectern, startLectern } from '../support/command.ts';
-import { databasesNamed } from '../support/fresh-database.ts';
+import { lectern, startLectern } from '../support/process/command.ts';
+import { databasesNamed } from '../support/db/fresh-database.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { strangeServer } from '../support/strange-server.ts';
-import type { Answering } from '../support/strange-server.ts';
+import { strangeServer } from '../support/http/strange-server.ts';
+import type { Answering } from '../support/http/strange-server.ts';
 import { until } from '../support/until.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { startLectern } from '../support/command.ts';
+import { startLectern } from '../support/process/command.ts';
 
 /** What `lectern` says where Node says that it is of this version. */
 async function saidWith(version: string): Promise<readonly [number | null, string, string]> {

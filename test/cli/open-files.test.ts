@@ -3,12 +3,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { describe, it, type TestContext } from 'node:test';
-import { LECTERN } from '../support/command.ts';
-import { freePort } from '../support/free-port.ts';
-import { importedDatabase } from '../support/imported-database.ts';
+import { LECTERN } from '../support/process/command.ts';
+import { freePort } from '../support/http/free-port.ts';
+import { importedDatabase } from '../support/db/imported-database.ts';
 import { valueAt } from '../support/json-value.ts';
-import { KeptConnection } from '../support/kept-connection.ts';
-import { UNIVERSITY } from '../support/university.ts';
+import { KeptConnection } from '../support/http/kept-connection.ts';
+import { UNIVERSITY } from '../support/catalogue/university.ts';
 import { until } from '../support/until.ts';
 
 const database = importedDatabase(UNIVERSITY);

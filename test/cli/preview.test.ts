@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { askPort } from '../support/ask.ts';
-import { lectern, startLectern } from '../support/command.ts';
+import { askPort } from '../support/http/ask.ts';
+import { lectern, startLectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { textOf } from '../support/http-answer.ts';
+import { textOf } from '../support/http/http-answer.ts';
 
 const TABLE = 'Title,Speakers,Date,Time\nHow far a lamp is seen,Ada Fresnel,2099-01-14,17:00\nFog,Bo Marsh,sometime,\n';
 

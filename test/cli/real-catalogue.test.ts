@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lectern } from '../support/command.ts';
-import { databasesNamed } from '../support/fresh-database.ts';
-import { noRealFiles, realFile } from '../support/real-files.ts';
+import { lectern } from '../support/process/command.ts';
+import { databasesNamed } from '../support/db/fresh-database.ts';
+import { noRealFiles, realFile } from '../support/sources/real-files.ts';
 
 /** Talks at Python conferences, from a catalogue that others made. */
 const PYVIDEO = realFile('pyvideo', 'pyvideo-shared.ndjson.gz');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sameReport } from '#cli/reports/same-report.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 
 test('talks that are removed since another is the same are named as people know them', () => {
   const pair = { keep: slugOf(1), drop: slugOf(2) };

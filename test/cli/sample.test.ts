@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
-import { lectern, startLectern } from '../support/command.ts';
+import { lectern, startLectern } from '../support/process/command.ts';
 
 describe('lectern sample', () => {
   it('writes the same bytes for the same seed and day, and others for others', async () => {

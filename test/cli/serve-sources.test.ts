@@ -3,15 +3,15 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
-import { aCalendar, anEvent } from '../support/a-calendar.ts';
-import { lectern, startLectern } from '../support/command.ts';
-import { databaseOf } from '../support/fresh-database.ts';
-import { jsonOf, textOf } from '../support/http-answer.ts';
+import { aCalendar, anEvent } from '../support/sources/a-calendar.ts';
+import { lectern, startLectern } from '../support/process/command.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
+import { jsonOf, textOf } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
-import { serveLectern } from '../support/lectern-process.ts';
-import type { ServingProcess } from '../support/lectern-process.ts';
-import { strangeServer } from '../support/strange-server.ts';
-import type { StrangeServer } from '../support/strange-server.ts';
+import { serveLectern } from '../support/process/lectern-process.ts';
+import type { ServingProcess } from '../support/process/lectern-process.ts';
+import { strangeServer } from '../support/http/strange-server.ts';
+import type { StrangeServer } from '../support/http/strange-server.ts';
 import { until } from '../support/until.ts';
 
 interface Scene {

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { LECTERN } from '../support/command.ts';
+import { LECTERN } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { isAlive } from '../support/serving-workers.ts';
+import { isAlive } from '../support/process/serving-workers.ts';
 import { until } from '../support/until.ts';
 
 const folder = temporaryFolder();

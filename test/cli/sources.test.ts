@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { aCalendar, anEvent } from '../support/a-calendar.ts';
-import { lectern } from '../support/command.ts';
-import { databaseOf } from '../support/fresh-database.ts';
+import { aCalendar, anEvent } from '../support/sources/a-calendar.ts';
+import { lectern } from '../support/process/command.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
 import { valueAt } from '../support/json-value.ts';
 
 const FILE = [

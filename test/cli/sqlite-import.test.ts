@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
-import { lectern } from '../support/command.ts';
+import { lectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { slugOf, talk } from '../support/wire-records.ts';
+import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 
 describe('lectern import into a file', () => {
   const folder = temporaryFolder();

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { lectern } from '../support/command.ts';
+import { lectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { jsonOf } from '../support/http-answer.ts';
+import { jsonOf } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
-import { serveLectern } from '../support/lectern-process.ts';
+import { serveLectern } from '../support/process/lectern-process.ts';
 
 describe('lectern serve, of a file', () => {
   const folder = temporaryFolder();

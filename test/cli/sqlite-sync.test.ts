@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { aCalendar, anEvent } from '../support/a-calendar.ts';
-import { lectern, startLectern } from '../support/command.ts';
+import { aCalendar, anEvent } from '../support/sources/a-calendar.ts';
+import { lectern, startLectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 

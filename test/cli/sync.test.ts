@@ -3,12 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
-import { aCalendar, anEvent } from '../support/a-calendar.ts';
-import { lectern, startLectern } from '../support/command.ts';
-import type { Finished } from '../support/command.ts';
-import { databaseOf } from '../support/fresh-database.ts';
-import { allTables } from '../support/all-tables.ts';
-import { strangeServer } from '../support/strange-server.ts';
+import { aCalendar, anEvent } from '../support/sources/a-calendar.ts';
+import { lectern, startLectern } from '../support/process/command.ts';
+import type { Finished } from '../support/process/command.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
+import { allTables } from '../support/db/all-tables.ts';
+import { strangeServer } from '../support/http/strange-server.ts';
 import { until } from '../support/until.ts';
 
 interface Scene {

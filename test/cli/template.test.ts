@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { lectern } from '../support/command.ts';
+import { lectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { strangeServer } from '../support/strange-server.ts';
+import { strangeServer } from '../support/http/strange-server.ts';
 
 describe('lectern template', () => {
   it('writes headers alone, or with examples that an import leaves out', async () => {

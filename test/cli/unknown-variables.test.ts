@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SETTINGS } from '#cli/settings/settings.ts';
 import { unknownVariables } from '#cli/settings/unknown-variables.ts';
-import { lectern } from '../support/command.ts';
+import { lectern } from '../support/process/command.ts';
 
 describe('variables of the environment', () => {
   it('that look like a setting and are none are named, with the likeliest one, and without their value', () => {

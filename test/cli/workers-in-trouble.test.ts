@@ -11,13 +11,13 @@ import { quotaIn } from '#cli/workers/cores.ts';
 import { WORKER_VARIABLE } from '#cli/workers/worker-messages.ts';
 import { Workers } from '#cli/workers/workers.ts';
 import { portOf } from '#server/http/listener.ts';
-import { LECTERN } from '../support/command.ts';
+import { LECTERN } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { importedDatabase } from '../support/imported-database.ts';
+import { importedDatabase } from '../support/db/imported-database.ts';
 import { valueAt } from '../support/json-value.ts';
-import { isAlive, standStill } from '../support/serving-workers.ts';
+import { isAlive, standStill } from '../support/process/serving-workers.ts';
 import { until } from '../support/until.ts';
-import { UNIVERSITY } from '../support/university.ts';
+import { UNIVERSITY } from '../support/catalogue/university.ts';
 
 const folder = temporaryFolder();
 const database = importedDatabase(UNIVERSITY);

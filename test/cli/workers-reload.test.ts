@@ -3,18 +3,18 @@ import { cp, mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promise
 import { join, resolve } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { askPort } from '../support/ask.ts';
-import { jsonOf } from '../support/http-answer.ts';
-import { importRecords } from '../support/import-records.ts';
-import { importedDatabase } from '../support/imported-database.ts';
+import { askPort } from '../support/http/ask.ts';
+import { jsonOf } from '../support/http/http-answer.ts';
+import { importRecords } from '../support/db/import-records.ts';
+import { importedDatabase } from '../support/db/imported-database.ts';
 import { valueAt } from '../support/json-value.ts';
-import { isAlive, serveWorkers, type ServingWorkers } from '../support/serving-workers.ts';
+import { isAlive, serveWorkers, type ServingWorkers } from '../support/process/serving-workers.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { databaseOf } from '../support/fresh-database.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
 import { until } from '../support/until.ts';
-import { slugOf, talk } from '../support/wire-records.ts';
-import { oneToEach } from '../support/worker-connections.ts';
-import { WorkerReaders } from '../support/worker-readers.ts';
+import { slugOf, talk } from '../support/catalogue/wire-records.ts';
+import { oneToEach } from '../support/process/worker-connections.ts';
+import { WorkerReaders } from '../support/process/worker-readers.ts';
 
 const folder = temporaryFolder();
 const TALKS = Array.from({ length: 200 }, (_, n) =>
@@ -121,7 +121,7 @@ describe('lectern serve with several workers, reloaded', () => {
   });
 
   it('alone, it says that it cannot, and serves on', async (t) => {
-    const { serveLectern } = await import('../support/lectern-process.ts');
+    const { serveLectern } = await import('../support/process/lectern-process.ts');
     const alone = await serveLectern(await database());
     t.after(() => alone.kill());
     alone.process.kill('SIGHUP');

@@ -7,9 +7,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { temporaryFolder } from '../support/folder.ts';
-import { codeInGuide, compile, makeStrictProject, run } from '../support/generated-client.ts';
-import { testServer } from '../support/server.ts';
-import { UNIVERSITY } from '../support/university.ts';
+import { codeInGuide, compile, makeStrictProject, run } from '../support/docs/generated-client.ts';
+import { testServer } from '../support/http/server.ts';
+import { UNIVERSITY } from '../support/catalogue/university.ts';
 
 const ORVAL = ['--yes', 'orval@8.38.0'];
 /** What npx itself has to warn of is not of the document. */

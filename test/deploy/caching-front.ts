@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { jsonOf, textOf } from '../support/http-answer.ts';
+import { jsonOf, textOf } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
 import { until } from '../support/until.ts';
 import type { Front } from './front.ts';

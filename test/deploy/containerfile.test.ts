@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { BUILT } from '../support/command.ts';
-import { freePort } from '../support/free-port.ts';
+import { BUILT } from '../support/process/command.ts';
+import { freePort } from '../support/http/free-port.ts';
 import { startDaemon, type Daemon } from './daemon.ts';
 
 // No image can be fetched here: the Containerfile is read and held to rules. The health check is run.

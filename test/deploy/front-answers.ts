@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import type { AskOptions } from '../support/ask.ts';
-import { textOf, type HttpAnswer } from '../support/http-answer.ts';
-import { exchange } from '../support/raw-exchange.ts';
+import type { AskOptions } from '../support/http/ask.ts';
+import { textOf, type HttpAnswer } from '../support/http/http-answer.ts';
+import { exchange } from '../support/http/raw-exchange.ts';
 import type { Front } from './front.ts';
 import { describeLoss } from './front-loss.ts';
 

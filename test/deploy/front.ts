@@ -1,9 +1,9 @@
 import { chmod } from 'node:fs/promises';
 import { after, afterEach, before } from 'node:test';
-import { askPort, type AskOptions } from '../support/ask.ts';
+import { askPort, type AskOptions } from '../support/http/ask.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { freePort } from '../support/free-port.ts';
-import type { HttpAnswer } from '../support/http-answer.ts';
+import { freePort } from '../support/http/free-port.ts';
+import type { HttpAnswer } from '../support/http/http-answer.ts';
 import { until } from '../support/until.ts';
 import { targetsIn, type Targets } from './catalogue-targets.ts';
 import type { Daemon } from './daemon.ts';

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, it } from 'node:test';
-import { checkout } from '../support/checkout.ts';
-import { serveLectern } from '../support/lectern-process.ts';
+import { checkout } from '../support/process/checkout.ts';
+import { serveLectern } from '../support/process/lectern-process.ts';
 
 function filesIn(folder: string): readonly string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { checkout } from '../support/checkout.ts';
-import { textOf } from '../support/http-answer.ts';
-import { importedDatabase } from '../support/imported-database.ts';
+import { checkout } from '../support/process/checkout.ts';
+import { textOf } from '../support/http/http-answer.ts';
+import { importedDatabase } from '../support/db/imported-database.ts';
 import { isMembers, valueAt } from '../support/json-value.ts';
-import { serveLectern } from '../support/lectern-process.ts';
-import { RICH, UNIVERSITY } from '../support/university.ts';
+import { serveLectern } from '../support/process/lectern-process.ts';
+import { RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 
 const database = importedDatabase(UNIVERSITY);
 

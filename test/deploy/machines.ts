@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lectern } from '../support/command.ts';
-import { serveLectern, type ServingProcess } from '../support/lectern-process.ts';
+import { lectern } from '../support/process/command.ts';
+import { serveLectern, type ServingProcess } from '../support/process/lectern-process.ts';
 import { Wire } from './wire.ts';
 
 /** The address that every link begins with, whatever a request says. */

@@ -4,10 +4,10 @@ import { globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { askPort } from '../support/ask.ts';
-import { startLectern } from '../support/command.ts';
+import { askPort } from '../support/http/ask.ts';
+import { startLectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../support/http/free-port.ts';
 
 const MEGABYTE = 1_000_000;
 

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { SETTINGS } from '#cli/settings/settings.ts';
-import { BUILT, lectern } from '../support/command.ts';
+import { BUILT, lectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { skipUnlessThere } from './daemon.ts';
 

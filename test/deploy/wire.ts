@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { freePort } from '../support/free-port.ts';
-import { joinedHeaders } from '../support/http-answer.ts';
+import { freePort } from '../support/http/free-port.ts';
+import { joinedHeaders } from '../support/http/http-answer.ts';
 
 /** A request as it reached the machine. */
 export interface Passed {

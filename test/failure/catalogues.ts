@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lectern, type Finished } from '../support/command.ts';
-import { slugOf, talk, type WireRecord } from '../support/wire-records.ts';
+import { lectern, type Finished } from '../support/process/command.ts';
+import { slugOf, talk, type WireRecord } from '../support/catalogue/wire-records.ts';
 
 /** The slug of the nth talk of every edition: of no other catalogue of the tests. */
 export function editionSlug(n: number): string {

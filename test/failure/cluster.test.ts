@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { NEEDS_STORE } from '../http/broken-store.ts';
-import { lectern } from '../support/command.ts';
-import { jsonOf } from '../support/http-answer.ts';
+import { lectern } from '../support/process/command.ts';
+import { jsonOf } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
-import { importRecords } from '../support/import-records.ts';
+import { importRecords } from '../support/db/import-records.ts';
 import { postgresCluster, type PostgresCluster } from '../support/postgres/cluster.ts';
 import { baseBackupProgram } from '../support/postgres/programs.ts';
 import type { TestDatabase } from '../support/postgres/reached-server.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { startTestServer, type TestServer } from '../support/http/server.ts';
 import { until } from '../support/until.ts';
-import { RICH, UNIVERSITY } from '../support/university.ts';
-import { slugOf, talk } from '../support/wire-records.ts';
+import { RICH, UNIVERSITY } from '../support/catalogue/university.ts';
+import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 import { placeAt } from './places.ts';
 
 /** Of a version of which the system can copy servers, if there is one. */

@@ -3,12 +3,12 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
-import { lectern } from '../support/command.ts';
+import { lectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { jsonOf, textOf } from '../support/http-answer.ts';
+import { jsonOf, textOf } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
-import { serveLectern } from '../support/lectern-process.ts';
-import type { ServingProcess } from '../support/lectern-process.ts';
+import { serveLectern } from '../support/process/lectern-process.ts';
+import type { ServingProcess } from '../support/process/lectern-process.ts';
 import { until } from '../support/until.ts';
 import { KINDS_OF_DAMAGE } from './kinds-of-damage.ts';
 

@@ -3,11 +3,11 @@ import { cpSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { broken, healed, remembered, assertServesOn, NEEDS_STORE } from '../http/broken-store.ts';
-import { lectern } from '../support/command.ts';
+import { lectern } from '../support/process/command.ts';
 import { handOver } from '../support/postgres/owned-folder.ts';
 import { SmallDisk, withoutSmallDisk } from '../support/postgres/small-disk.ts';
-import { startTestServer } from '../support/server.ts';
-import { UNIVERSITY } from '../support/university.ts';
+import { startTestServer } from '../support/http/server.ts';
+import { UNIVERSITY } from '../support/catalogue/university.ts';
 import { catalogueFile, edition, exported } from './catalogues.ts';
 import { assertFewConnections, ownServer, type OwnServer } from './places.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { startLectern, type Finished } from '../support/command.ts';
+import { startLectern, type Finished } from '../support/process/command.ts';
 import type { CutPoint } from '../support/postgres/tcp-proxy.ts';
 import { until } from '../support/until.ts';
 import { catalogueFile, edition, importFile, titles } from './catalogues.ts';

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { StoreUnavailable } from '#store/store.ts';
 import { openStore } from '#store/open.ts';
-import { freshPostgres, freshSqlite, type FreshDatabase } from '../support/fresh-database.ts';
+import { freshPostgres, freshSqlite, type FreshDatabase } from '../support/db/fresh-database.ts';
 import { NO_POSTGRES } from '../support/postgres/shared.ts';
 
 const PROCESS = fileURLToPath(new URL('./importing-process.mjs', import.meta.url));

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { itServesOnAt } from '../http/broken-store.ts';
-import { lectern } from '../support/command.ts';
-import type { DatabasePlace } from '../support/fresh-database.ts';
+import { lectern } from '../support/process/command.ts';
+import type { DatabasePlace } from '../support/db/fresh-database.ts';
 import { PgBouncer, withoutPgBouncer } from '../support/postgres/pgbouncer.ts';
 import { sharedPostgres } from '../support/postgres/shared.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { startTestServer, type TestServer } from '../support/http/server.ts';
 import { until } from '../support/until.ts';
-import { UNIVERSITY } from '../support/university.ts';
-import { slugOf, talk } from '../support/wire-records.ts';
+import { UNIVERSITY } from '../support/catalogue/university.ts';
+import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 import { catalogueFile, edition, exported, importFile } from './catalogues.ts';
 import { placeAt } from './places.ts';
 

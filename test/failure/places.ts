@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DatabasePlace } from '../support/fresh-database.ts';
+import type { DatabasePlace } from '../support/db/fresh-database.ts';
 import { postgresServer, type PostgresServer } from '../support/postgres/server.ts';
 import { TcpProxy } from '../support/postgres/tcp-proxy.ts';
 import { until } from '../support/until.ts';

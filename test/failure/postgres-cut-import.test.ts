@@ -3,10 +3,10 @@ import { it } from 'node:test';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { aTalk } from '../support/catalogue-records.ts';
-import { NOW, importInto } from '../support/import-into.ts';
+import { aTalk } from '../support/catalogue/catalogue-records.ts';
+import { NOW, importInto } from '../support/db/import-into.ts';
 import { NO_POSTGRES, sharedPostgres } from '../support/postgres/shared.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 
 const COUNT = 2_000;
 const talks = (title: string) =>

@@ -9,13 +9,13 @@ import { startServer } from '#server/serve.ts';
 import { talkRow } from '#harvest/provenance/provenance-changes.ts';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
-import { askPort } from '../support/ask.ts';
-import { aTalk } from '../support/catalogue-records.ts';
-import { freePort } from '../support/free-port.ts';
-import { importInto, recordsOf } from '../support/import-into.ts';
+import { askPort } from '../support/http/ask.ts';
+import { aTalk } from '../support/catalogue/catalogue-records.ts';
+import { freePort } from '../support/http/free-port.ts';
+import { importInto, recordsOf } from '../support/db/import-into.ts';
 import { NO_POSTGRES, sharedPostgres } from '../support/postgres/shared.ts';
-import { TEST_SETTINGS } from '../support/server.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { TEST_SETTINGS } from '../support/http/server.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 
 const TALK = '(SELECT number FROM lectern.talk WHERE refs IS NOT NULL ORDER BY number LIMIT 1 OFFSET 5)';
 

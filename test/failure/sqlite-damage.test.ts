@@ -13,12 +13,12 @@ import { startServer } from '#server/serve.ts';
 import { talkRow } from '#harvest/provenance/provenance-changes.ts';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
-import { askPort } from '../support/ask.ts';
-import { aTalk } from '../support/catalogue-records.ts';
-import { freePort } from '../support/free-port.ts';
-import { NOW, importInto, recordsOf } from '../support/import-into.ts';
-import { TEST_SETTINGS } from '../support/server.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { askPort } from '../support/http/ask.ts';
+import { aTalk } from '../support/catalogue/catalogue-records.ts';
+import { freePort } from '../support/http/free-port.ts';
+import { NOW, importInto, recordsOf } from '../support/db/import-into.ts';
+import { TEST_SETTINGS } from '../support/http/server.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 import { KINDS_OF_DAMAGE } from './kinds-of-damage.ts';
 
 /** Milliseconds: long after everything has come to an end. */

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openStore } from '#store/open.ts';
-import { aTalk } from '../support/catalogue-records.ts';
-import { importInto, recordsOf } from '../support/import-into.ts';
+import { aTalk } from '../support/catalogue/catalogue-records.ts';
+import { importInto, recordsOf } from '../support/db/import-into.ts';
 import { SmallDisk, withoutSmallDisk } from '../support/postgres/small-disk.ts';
 import { until } from '../support/until.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 
 const LONG = 'moss and lichen '.repeat(400);
 const FEW = [aTalk(slugOf(1))];

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { answerOf, withoutPython } from '../support/python.ts';
+import { answerOf, withoutPython } from '../support/process/python.ts';
 
 /** Says why tests with python3-icalendar are skipped; false when they run. */
 export const noPythonIcalendar = withoutPython('icalendar');

@@ -5,8 +5,8 @@ import { icalendar } from '#representations/calendar/icalendar.ts';
 import { jcal } from '#representations/calendar/jcal.ts';
 import { jscalendar } from '#representations/calendar/jscalendar.ts';
 import { assemble, type Publication } from '#representations/representation.ts';
-import { publication } from '../support/publication.ts';
-import { bareTalk, richTalk, series } from '../support/talk-details.ts';
+import { publication } from '../support/catalogue/publication.ts';
+import { bareTalk, richTalk, series } from '../support/catalogue/talk-details.ts';
 
 /** A calendar as it is after something happened. */
 export interface Step {

@@ -7,10 +7,10 @@ import { talkRow } from '#harvest/provenance/provenance-changes.ts';
 import { recordLine } from '#representations/catalogue-file.ts';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
-import { aPerson, aRemovedTalk, aTalk } from '../support/catalogue-records.ts';
-import { freshDatabase } from '../support/fresh-database.ts';
-import { importInto, provenanceIn, recordsOf } from '../support/import-into.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { aPerson, aRemovedTalk, aTalk } from '../support/catalogue/catalogue-records.ts';
+import { freshDatabase } from '../support/db/fresh-database.ts';
+import { importInto, provenanceIn, recordsOf } from '../support/db/import-into.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 
 const REQUEST: CopyRequest = { replace: false, now: new Date('2026-03-27T12:00:00Z'), line: recordLine };
 const ADA = aPerson(slugOf(1), { name: 'Ada' });

@@ -8,9 +8,9 @@ import { SameLines } from '#harvest/reading/same-lines.ts';
 import { openStore } from '#store/open.ts';
 import { CatalogueDamaged } from '#store/store.ts';
 import type { Store } from '#store/store.ts';
-import { databaseOf } from '../support/fresh-database.ts';
-import { calendar, importFiles, importOptics, on, shownTalks } from '../support/import-calendars.ts';
-import { provenanceIn } from '../support/import-into.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
+import { calendar, importFiles, importOptics, on, shownTalks } from '../support/sources/import-calendars.ts';
+import { provenanceIn } from '../support/db/import-into.ts';
 
 const OPTICS = new Identity('optics');
 const [MOSS, FERN, OAK] = ['moss', 'fern', 'oak'].map((key) => OPTICS.talk({ key, slug: null })) as [

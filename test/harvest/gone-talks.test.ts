@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { GonePolicy } from '#harvest/provenance/gone-talks.ts';
-import { calendar, importOptics, on, shownTalks, storeOf } from '../support/import-calendars.ts';
+import { calendar, importOptics, on, shownTalks, storeOf } from '../support/sources/import-calendars.ts';
 
 describe('an import of a source that has lost talks', () => {
   const POLICIES: readonly (readonly [GonePolicy, string[], string[]])[] = [

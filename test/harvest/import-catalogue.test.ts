@@ -9,10 +9,10 @@ import { streamInput } from '#sources/file-input.ts';
 import type { Input } from '#sources/file-input.ts';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
-import { databaseOf } from '../support/fresh-database.ts';
-import { NOW, recordsOf } from '../support/import-into.ts';
-import { collection, organisation, person, series, slugOf, talk, topic } from '../support/wire-records.ts';
-import type { WireRecord } from '../support/wire-records.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
+import { NOW, recordsOf } from '../support/db/import-into.ts';
+import { collection, organisation, person, series, slugOf, talk, topic } from '../support/catalogue/wire-records.ts';
+import type { WireRecord } from '../support/catalogue/wire-records.ts';
 
 function file(name: string, ...lines: readonly (string | WireRecord)[]): Input {
   const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');

@@ -4,8 +4,16 @@ import fc from 'fast-check';
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
 import type { Store } from '#store/store.ts';
-import { calendar, importOptics, inputOf, on, shownTalks, storeOf, talksIn } from '../support/import-calendars.ts';
-import { recordsOf } from '../support/import-into.ts';
+import {
+  calendar,
+  importOptics,
+  inputOf,
+  on,
+  shownTalks,
+  storeOf,
+  talksIn,
+} from '../support/sources/import-calendars.ts';
+import { recordsOf } from '../support/db/import-into.ts';
 
 function counts(report: ImportReport): unknown {
   assert.ok(report.ok, JSON.stringify(report));

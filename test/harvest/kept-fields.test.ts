@@ -5,10 +5,10 @@ import { importCatalogue } from '#harvest/import-catalogue.ts';
 import { streamInput } from '#sources/file-input.ts';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
-import { databaseOf } from '../support/fresh-database.ts';
-import { recordsOf } from '../support/import-into.ts';
-import { READ_OPTIONS } from '../support/read-source.ts';
-import { organisation, person, series, slugOf, venue } from '../support/wire-records.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
+import { recordsOf } from '../support/db/import-into.ts';
+import { READ_OPTIONS } from '../support/sources/read-source.ts';
+import { organisation, person, series, slugOf, venue } from '../support/catalogue/wire-records.ts';
 
 const SOURCES = {
   source: 'ox',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Store } from '#store/store.ts';
-import { importFiles, storeOf, talksIn } from '../support/import-calendars.ts';
+import { importFiles, storeOf, talksIn } from '../support/sources/import-calendars.ts';
 
 /** Brings in a table; each of its talks, as `day: title`, with its slug. */
 async function imported(store: Store, ...rows: string[]): Promise<ReadonlyMap<string, string>> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { importFiles, storeOf, talksIn } from '../support/import-calendars.ts';
+import { importFiles, storeOf, talksIn } from '../support/sources/import-calendars.ts';
 
 function feedOf(...titles: readonly string[]): string {
   const items = titles.map(

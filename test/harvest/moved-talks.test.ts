@@ -10,7 +10,7 @@ import {
   shownTalks,
   storeOf,
   talksIn,
-} from '../support/import-calendars.ts';
+} from '../support/sources/import-calendars.ts';
 
 const MOSS = '123-1796144400-1796148000@example.org';
 const MOVED = '123-1796230800-1796234400@example.org';

@@ -7,9 +7,9 @@ import { importCatalogue } from '#harvest/import-catalogue.ts';
 import { recordLine } from '#representations/catalogue-file.ts';
 import { fileInput, streamInput } from '#sources/file-input.ts';
 import { openStore } from '#store/open.ts';
-import { databaseOf } from '../support/fresh-database.ts';
-import { NOW, recordsOf } from '../support/import-into.ts';
-import { noRealFiles, realFile } from '../support/real-files.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
+import { NOW, recordsOf } from '../support/db/import-into.ts';
+import { noRealFiles, realFile } from '../support/sources/real-files.ts';
 
 /** A catalogue of real talks. */
 const FILE = realFile('pyvideo', 'pyvideo-shared.ndjson.gz');

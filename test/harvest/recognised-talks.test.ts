@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import { movedTalks } from '#harvest/provenance/moved-talks.ts';
-import { aTalk } from '../support/catalogue-records.ts';
+import { aTalk } from '../support/catalogue/catalogue-records.ts';
 
 type Fields = Partial<TalkRecord> & { readonly key?: string };
 

@@ -4,11 +4,11 @@ import { importCatalogue } from '#harvest/import-catalogue.ts';
 import { streamInput } from '#sources/file-input.ts';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
-import { databaseOf } from '../support/fresh-database.ts';
-import { list, oxtalk } from '../support/oxtalks-api.ts';
-import type { Json } from '../support/oxtalks-api.ts';
-import { READ_OPTIONS } from '../support/read-source.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
+import { list, oxtalk } from '../support/sources/oxtalks-api.ts';
+import type { Json } from '../support/sources/oxtalks-api.ts';
+import { READ_OPTIONS } from '../support/sources/read-source.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 
 describe('several files of a source', () => {
   const talks = (numbers: readonly number[]): Json[] =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { calendar, event, importOptics, storeOf, talksIn } from '../support/import-calendars.ts';
-import { READ_OPTIONS } from '../support/read-source.ts';
-import { recordsOf } from '../support/import-into.ts';
+import { calendar, event, importOptics, storeOf, talksIn } from '../support/sources/import-calendars.ts';
+import { READ_OPTIONS } from '../support/sources/read-source.ts';
+import { recordsOf } from '../support/db/import-into.ts';
 import type { Store } from '#store/store.ts';
 
 const MOSS = 'DESCRIPTION:Speaker: Ada Lovelace (Oxford)';

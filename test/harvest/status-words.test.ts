@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { importFiles, importOptics, storeOf, talksIn } from '../support/import-calendars.ts';
-import { calendar, event } from '../support/import-calendars.ts';
+import { importFiles, importOptics, storeOf, talksIn } from '../support/sources/import-calendars.ts';
+import { calendar, event } from '../support/sources/import-calendars.ts';
 import type { Store } from '#store/store.ts';
 
 const table = (title: string): string => `title,start\n${title},2026-12-01T17:00:00Z\n`;

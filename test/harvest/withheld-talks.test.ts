@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { calendar, importOptics, on, shownTalks, storeOf } from '../support/import-calendars.ts';
+import { calendar, importOptics, on, shownTalks, storeOf } from '../support/sources/import-calendars.ts';
 
 function feed(time: string): string {
   const item = `<item><guid>moss</guid><title>On moss</title>${time}</item>`;

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { openStore } from '#store/open.ts';
 import type { Store, StoreState } from '#store/store.ts';
-import { importInto, recordsOf } from '../support/import-into.ts';
+import { importInto, recordsOf } from '../support/db/import-into.ts';
 import { RUNS } from '../support/property-runs.ts';
 import { CatalogueModel } from '../store/catalogue-model.ts';
 import { FollowedIndex } from '../store/followed-index.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readIcalendar } from '#sources/icalendar/icalendar.ts';
 import { event } from '../sources/icalendar/read-calendar.ts';
-import { aCalendar } from '../support/a-calendar.ts';
-import { readSource } from '../support/read-source.ts';
+import { aCalendar } from '../support/sources/a-calendar.ts';
+import { readSource } from '../support/sources/read-source.ts';
 
 test('events take place once when working out when they repeat takes too long', async () => {
   const rule = 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30';

@@ -1,4 +1,4 @@
-import { freshPostgres, freshSqlite, type FreshDatabase } from '../support/fresh-database.ts';
+import { freshPostgres, freshSqlite, type FreshDatabase } from '../support/db/fresh-database.ts';
 import { POSTGRES_VERSIONS, serverPrograms } from '../support/postgres/programs.ts';
 
 /** Every engine that is here, with a way to make an empty database of it. */

@@ -1,5 +1,5 @@
-import type { AskOptions } from '../support/ask.ts';
-import { slugOf, type WireRecord } from '../support/wire-records.ts';
+import type { AskOptions } from '../support/http/ask.ts';
+import { slugOf, type WireRecord } from '../support/catalogue/wire-records.ts';
 
 export interface AskedRequest {
   readonly path: string;

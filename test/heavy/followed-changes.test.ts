@@ -14,7 +14,7 @@ import {
   type Edit,
 } from '../http/changed-talks.ts';
 import { listAt, textAt } from '../support/json-value.ts';
-import { testServer, type AskableServer } from '../support/server.ts';
+import { testServer, type AskableServer } from '../support/http/server.ts';
 
 /** What another site has of a search, by slug: it follows links, and does what the pages say. */
 class Mirror {

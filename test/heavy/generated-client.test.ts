@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { temporaryFolder } from '../support/folder.ts';
-import { codeInGuide, compile, makeStrictProject, programOf, run } from '../support/generated-client.ts';
-import { testServer } from '../support/server.ts';
-import { GARDEN, UNIVERSITY } from '../support/university.ts';
+import { codeInGuide, compile, makeStrictProject, programOf, run } from '../support/docs/generated-client.ts';
+import { testServer } from '../support/http/server.ts';
+import { GARDEN, UNIVERSITY } from '../support/catalogue/university.ts';
 
 const server = testServer(UNIVERSITY);
 const folder = temporaryFolder();

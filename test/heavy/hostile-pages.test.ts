@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
-import { readSource } from '../support/read-source.ts';
-import type { ReadSource } from '../support/read-source.ts';
+import { readSource } from '../support/sources/read-source.ts';
+import type { ReadSource } from '../support/sources/read-source.ts';
 
 describe('a page that wants to do harm', () => {
   const codesOf = async (content: string): Promise<string[]> =>

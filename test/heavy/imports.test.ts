@@ -3,13 +3,21 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { jsonOf } from '../support/http-answer.ts';
+import { jsonOf } from '../support/http/http-answer.ts';
 import { isMembers, listAt, textAt, valueAt } from '../support/json-value.ts';
-import { lectern, startLectern } from '../support/command.ts';
-import { testServer } from '../support/server.ts';
+import { lectern, startLectern } from '../support/process/command.ts';
+import { testServer } from '../support/http/server.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
-import { collection, organisation, person, series, slugOf, talk, type WireRecord } from '../support/wire-records.ts';
+import {
+  collection,
+  organisation,
+  person,
+  series,
+  slugOf,
+  talk,
+  type WireRecord,
+} from '../support/catalogue/wire-records.ts';
 
 const TALKS = 120;
 const SERIES = slugOf(0xaaaa);

@@ -11,13 +11,13 @@ import {
   talkDocument,
   topicDocument,
 } from '#representations/linked-data/json-ld-pages.ts';
-import { cancelledTalk, movedTalk, plainTalk } from '../support/feed-documents.ts';
-import { hostileFeedTalk, hostileFeedText } from '../support/hostile-feed.ts';
+import { cancelledTalk, movedTalk, plainTalk } from '../support/render/feed-documents.ts';
+import { hostileFeedTalk, hostileFeedText } from '../support/hostile/hostile-feed.ts';
 import { valueAt } from '../support/json-value.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { publication } from '../support/publication.ts';
-import { expanded, vocabularyFaults } from '../support/schema-org.ts';
-import { collection, series } from '../support/talk-details.ts';
+import { publication } from '../support/catalogue/publication.ts';
+import { expanded, vocabularyFaults } from '../support/sources/schema-org.ts';
+import { collection, series } from '../support/catalogue/talk-details.ts';
 
 const venue: Place = {
   type: 'place',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { chunkedBody } from '../support/chunked-body.ts';
-import { decoded } from '../support/http-answer.ts';
-import { opened } from '../support/raw-exchange.ts';
-import { testServer } from '../support/server.ts';
-import { slugOf, talk } from '../support/wire-records.ts';
+import { chunkedBody } from '../support/http/chunked-body.ts';
+import { decoded } from '../support/http/http-answer.ts';
+import { opened } from '../support/http/raw-exchange.ts';
+import { testServer } from '../support/http/server.ts';
+import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 
 // A listing of 12 MB, in a server that keeps 8 MiB of rendered talks in memory.
 const records = (word: string) =>

@@ -1,5 +1,14 @@
-import { collection, organisation, person, series, slugOf, talk, topic, venue } from '../support/wire-records.ts';
-import type { WireRecord } from '../support/wire-records.ts';
+import {
+  collection,
+  organisation,
+  person,
+  series,
+  slugOf,
+  talk,
+  topic,
+  venue,
+} from '../support/catalogue/wire-records.ts';
+import type { WireRecord } from '../support/catalogue/wire-records.ts';
 
 /** What one database may keep, compare or give back in another way than the next. */
 const TEXTS = [

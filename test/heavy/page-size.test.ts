@@ -12,11 +12,11 @@ import {
   VENUES,
   WEEK,
   WORD,
-} from '../support/busy-catalogue.ts';
-import { textOf } from '../support/http-answer.ts';
-import { linksIn } from '../support/page-markup.ts';
-import { testServer } from '../support/server.ts';
-import { slugOf } from '../support/wire-records.ts';
+} from '../support/catalogue/busy-catalogue.ts';
+import { textOf } from '../support/http/http-answer.ts';
+import { linksIn } from '../support/render/page-markup.ts';
+import { testServer } from '../support/http/server.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 
 /** Before compression. */
 const MOST_BYTES = 60_000;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { shownProse } from '#pages/prose/prose-html.ts';
-import { REPEATED } from '../support/prose-text.ts';
-import { Work } from '../support/work.ts';
+import { REPEATED } from '../support/hostile/prose-text.ts';
+import { Work } from '../support/process/work.ts';
 
 const LENGTH = 3_000;
 /** Before the piece that is repeated, so that it is read in each of the formats. */

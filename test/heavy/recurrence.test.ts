@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { LAST, times } from '../sources/icalendar/rule-times.ts';
-import { answerOf, withoutPython } from '../support/python.ts';
+import { answerOf, withoutPython } from '../support/process/python.ts';
 
 describe('any rule', { skip: withoutPython('dateutil') }, () => {
   it('has the times that dateutil finds', () => {

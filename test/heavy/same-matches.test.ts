@@ -4,13 +4,13 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
-import { aPerson, aTalk } from '../support/catalogue-records.ts';
+import { aPerson, aTalk } from '../support/catalogue/catalogue-records.ts';
 import { matchesOf } from '../support/find-text.ts';
-import { hostileText } from '../support/hostile-text.ts';
-import { importInto } from '../support/import-into.ts';
+import { hostileText } from '../support/hostile/hostile-text.ts';
+import { importInto } from '../support/db/import-into.ts';
 import { NO_POSTGRES, sharedPostgres } from '../support/postgres/shared.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 
 /** Words that some notion of words, case or accents has been wrong about. */
 const WORDS = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, it } from 'node:test';
-import { startTestServer } from '../support/server.ts';
-import { series, slugOf, talk } from '../support/wire-records.ts';
+import { startTestServer } from '../support/http/server.ts';
+import { series, slugOf, talk } from '../support/catalogue/wire-records.ts';
 
 const SERIES = slugOf(0xaaaa);
 const COUNT = 200;

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { temporaryFolder } from '../support/folder.ts';
-import { pythonWith, withoutPython } from '../support/python.ts';
-import { testServer } from '../support/server.ts';
-import { series, slugOf, talk, venue } from '../support/wire-records.ts';
+import { pythonWith, withoutPython } from '../support/process/python.ts';
+import { testServer } from '../support/http/server.ts';
+import { series, slugOf, talk, venue } from '../support/catalogue/wire-records.ts';
 
 const run = promisify(execFile);
 

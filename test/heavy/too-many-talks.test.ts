@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readFile, writeFile } from 'node:fs/promises';
-import { lectern } from '../support/command.ts';
+import { lectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const EVENT = (number: number): string =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FILE_KINDS } from '#catalogue/record.ts';
 import { readRecord } from '#sources/catalogue/catalogue-record.ts';
-import { tableUnder } from '../support/markdown-table.ts';
+import { tableUnder } from '../support/docs/markdown-table.ts';
 
 interface Field {
   readonly kind: string;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { describe, it } from 'node:test';
-import { markdownFiles } from '../support/markdown-files.ts';
+import { markdownFiles } from '../support/docs/markdown-files.ts';
 
 /** The part of an address after `#` that leads to a heading, as repository sites make it. */
 function anchorOf(heading: string): string {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { PARAMETERS } from '#search/query/parameters.ts';
 import { ERRORS } from '#server/http/errors.ts';
 import { ROUTES } from '#server/routes/routes.ts';
-import { definitionsUnder, tableUnder } from '../support/markdown-table.ts';
+import { definitionsUnder, tableUnder } from '../support/docs/markdown-table.ts';
 
 const PAGE = 'docs/reference/http.md';
 

@@ -6,8 +6,8 @@ import { makeSampleStore } from '#cli/sample-store.ts';
 import { readSettings } from '#cli/settings/read-settings.ts';
 import { SETTING_NAMES } from '#cli/settings/settings.ts';
 import { startServer } from '#server/serve.ts';
-import { askPort } from '../support/ask.ts';
-import { freePort } from '../support/free-port.ts';
+import { askPort } from '../support/http/ask.ts';
+import { freePort } from '../support/http/free-port.ts';
 
 it('README shows exactly what npm start and its curl print on the day that it names', async (t) => {
   const readme = await readFile('README.md', 'utf8');

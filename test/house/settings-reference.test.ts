@@ -5,7 +5,7 @@ import { EXIT_STATUS } from '#cli/exit-status.ts';
 import { VERBS } from '#cli/program.ts';
 import { SETTING_GROUPS } from '#cli/settings/setting.ts';
 import { SETTING_NAMES, SETTINGS } from '#cli/settings/settings.ts';
-import { definitionsUnder, headings, tableUnder } from '../support/markdown-table.ts';
+import { definitionsUnder, headings, tableUnder } from '../support/docs/markdown-table.ts';
 
 describe('docs/reference/settings.md', () => {
   for (const group of SETTING_GROUPS) {

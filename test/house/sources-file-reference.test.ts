@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SOURCES_SCHEMA } from '#harvest/sync/sources-schema.ts';
-import { tableUnder } from '../support/markdown-table.ts';
+import { tableUnder } from '../support/docs/markdown-table.ts';
 
 describe('docs/reference/sources-file.md', () => {
   const page = 'docs/reference/sources-file.md';

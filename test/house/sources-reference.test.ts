@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { SOURCE_FORMATS } from '#sources/source-formats.ts';
-import { headings, tableUnder } from '../support/markdown-table.ts';
+import { headings, tableUnder } from '../support/docs/markdown-table.ts';
 
 const FOLDER = 'docs/reference/sources';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { markdownFiles } from '../support/markdown-files.ts';
-import { tablesOf } from '../support/markdown-table.ts';
+import { markdownFiles } from '../support/docs/markdown-files.ts';
+import { tablesOf } from '../support/docs/markdown-table.ts';
 
 /** Characters. Prose of more than a line in a cell, or columns that do not fit beside each other, want a list. */
 const WIDEST_CELL = 110;

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { lectern } from '../support/command.ts';
+import { lectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { strangeServer } from '../support/strange-server.ts';
+import { strangeServer } from '../support/http/strange-server.ts';
 
 // The tutorial is followed, word for word, with a calendar such as Outlook publishes it; the address is a server's here.
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { freshDatabase } from '../support/fresh-database.ts';
-import { jsonOf } from '../support/http-answer.ts';
+import { freshDatabase } from '../support/db/fresh-database.ts';
+import { jsonOf } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
-import { GARDEN, RICH, UNIVERSITY } from '../support/university.ts';
+import { startTestServer, type TestServer } from '../support/http/server.ts';
+import { GARDEN, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 import { until } from '../support/until.ts';
 
 const SEARCH = '/api/talks/search?from=2015-01-01';

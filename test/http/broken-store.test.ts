@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { freshDatabase } from '../support/fresh-database.ts';
-import { importRecords } from '../support/import-records.ts';
+import { freshDatabase } from '../support/db/fresh-database.ts';
+import { importRecords } from '../support/db/import-records.ts';
 import { valueAt } from '../support/json-value.ts';
-import { startTestServer } from '../support/server.ts';
+import { startTestServer } from '../support/http/server.ts';
 import { until } from '../support/until.ts';
-import { RICH, UNIVERSITY } from '../support/university.ts';
-import { slugOf, talk } from '../support/wire-records.ts';
+import { RICH, UNIVERSITY } from '../support/catalogue/university.ts';
+import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 import { itServesOn } from './broken-store.ts';
 
 describe('while the store is', { concurrency: false }, () => {

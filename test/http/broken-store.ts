@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { freshDatabase, type DatabasePlace, type FreshDatabase } from '../support/fresh-database.ts';
-import { jsonOf, type HttpAnswer } from '../support/http-answer.ts';
+import { freshDatabase, type DatabasePlace, type FreshDatabase } from '../support/db/fresh-database.ts';
+import { jsonOf, type HttpAnswer } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { startTestServer, type TestServer } from '../support/http/server.ts';
 import { until } from '../support/until.ts';
-import { GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
-import { slugOf, talk } from '../support/wire-records.ts';
+import { GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
+import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 
 export const IN_MEMORY = [
   `/api/talks/${RICH}`,

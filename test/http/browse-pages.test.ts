@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { htmlFaults } from '../support/html.ts';
-import { textOf } from '../support/http-answer.ts';
-import { elementsOf, linksIn, textsOf } from '../support/page-markup.ts';
-import { testServer } from '../support/server.ts';
+import { htmlFaults } from '../support/render/html.ts';
+import { textOf } from '../support/http/http-answer.ts';
+import { elementsOf, linksIn, textsOf } from '../support/render/page-markup.ts';
+import { testServer } from '../support/http/server.ts';
 import {
   collection,
   organisation,
@@ -14,7 +14,7 @@ import {
   topic,
   venue,
   type WireRecord,
-} from '../support/wire-records.ts';
+} from '../support/catalogue/wire-records.ts';
 
 const PUBLIC = slugOf(0x100);
 const PRIVATE = slugOf(0x101);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { linkHeader } from '../support/alternates.ts';
-import { decoded, lastingHeaders } from '../support/http-answer.ts';
-import { testServer } from '../support/server.ts';
-import { ADA, BARE, GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
+import { linkHeader } from '../support/http/alternates.ts';
+import { decoded, lastingHeaders } from '../support/http/http-answer.ts';
+import { testServer } from '../support/http/server.ts';
+import { ADA, BARE, GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 
 const server = testServer(UNIVERSITY);
 

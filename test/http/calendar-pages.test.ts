@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { htmlFaults } from '../support/html.ts';
-import { textOf } from '../support/http-answer.ts';
-import { elementsWithin, textOf as wordsOf } from '../support/markup.ts';
-import { elementsOf, linksIn, textsOf } from '../support/page-markup.ts';
-import { testServer } from '../support/server.ts';
-import { view } from '../support/view.ts';
-import { organisation, slugOf, talk } from '../support/wire-records.ts';
+import { htmlFaults } from '../support/render/html.ts';
+import { textOf } from '../support/http/http-answer.ts';
+import { elementsWithin, textOf as wordsOf } from '../support/render/markup.ts';
+import { elementsOf, linksIn, textsOf } from '../support/render/page-markup.ts';
+import { testServer } from '../support/http/server.ts';
+import { view } from '../support/render/view.ts';
+import { organisation, slugOf, talk } from '../support/catalogue/wire-records.ts';
 
 /** Talks at the edges of days, where the clocks of London change and where months and years end. */
 const EDGES = [

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { NO_CARDS } from '../support/cards-installed.ts';
-import { pngSize } from '../support/png.ts';
-import { testServer } from '../support/server.ts';
-import { textOf } from '../support/http-answer.ts';
-import { BARE, NOBODY, RICH, UNIVERSITY } from '../support/university.ts';
+import { NO_CARDS } from '../support/render/cards-installed.ts';
+import { pngSize } from '../support/render/png.ts';
+import { testServer } from '../support/http/server.ts';
+import { textOf } from '../support/http/http-answer.ts';
+import { BARE, NOBODY, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 
 const server = testServer(UNIVERSITY);
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { testServer } from '../support/server.ts';
-import { ADA, BARE, GARDEN, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
-import { collection, person, series, slugOf, talk } from '../support/wire-records.ts';
+import { testServer } from '../support/http/server.ts';
+import { ADA, BARE, GARDEN, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
+import { collection, person, series, slugOf, talk } from '../support/catalogue/wire-records.ts';
 
 const server = testServer(UNIVERSITY);
 

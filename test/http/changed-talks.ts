@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
-import { BASE_URL, type AskableServer } from '../support/server.ts';
-import { organisation, person, series, slugOf, talk, topic, type WireRecord } from '../support/wire-records.ts';
+import { BASE_URL, type AskableServer } from '../support/http/server.ts';
+import {
+  organisation,
+  person,
+  series,
+  slugOf,
+  talk,
+  topic,
+  type WireRecord,
+} from '../support/catalogue/wire-records.ts';
 
 export const [BOTANY, MOSSES] = ['place:1', 'place:2'];
 export const MOSS = 'http://topics.example.org/moss';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { jsonOf } from '../support/http-answer.ts';
+import { jsonOf } from '../support/http/http-answer.ts';
 import { listAt, textAt } from '../support/json-value.ts';
-import { BASE_URL, startTestServer, testServer } from '../support/server.ts';
-import { elementOf, type XmlElement } from '../support/xml-element.ts';
+import { BASE_URL, startTestServer, testServer } from '../support/http/server.ts';
+import { elementOf, type XmlElement } from '../support/sources/xml-element.ts';
 import { BOTANY, MOSS, pageAt, recordsOf, SEARCH, TALKS, type Edit } from './changed-talks.ts';
 
 const server = testServer([]);

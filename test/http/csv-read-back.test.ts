@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readCsv } from '#sources/table/csv.ts';
 import { sourceFormatOf } from '#sources/source-formats.ts';
-import { decoded } from '../support/http-answer.ts';
+import { decoded } from '../support/http/http-answer.ts';
 import { listAt, textAt } from '../support/json-value.ts';
-import { readSource } from '../support/read-source.ts';
-import { testServer } from '../support/server.ts';
-import { UNIVERSITY } from '../support/university.ts';
+import { readSource } from '../support/sources/read-source.ts';
+import { testServer } from '../support/http/server.ts';
+import { UNIVERSITY } from '../support/catalogue/university.ts';
 
 const server = testServer(UNIVERSITY);
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, mock } from 'node:test';
-import type { HttpAnswer } from '../support/http-answer.ts';
+import type { HttpAnswer } from '../support/http/http-answer.ts';
 import { listAt, textAt } from '../support/json-value.ts';
-import { startTestServer, testServer, type AskableServer } from '../support/server.ts';
-import { collection, series, slugOf, talk } from '../support/wire-records.ts';
+import { startTestServer, testServer, type AskableServer } from '../support/http/server.ts';
+import { collection, series, slugOf, talk } from '../support/catalogue/wire-records.ts';
 
 const SERIES = slugOf(0xaaaa);
 const COLLECTION = slugOf(0xbbbb);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isMembers, listAt, textAt, valueAt } from '../support/json-value.ts';
-import { startTestServer, testServer } from '../support/server.ts';
-import { ADA, GARDEN, MOSS_TOPIC, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
+import { startTestServer, testServer } from '../support/http/server.ts';
+import { ADA, GARDEN, MOSS_TOPIC, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 
 const server = testServer(UNIVERSITY);
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, mock } from 'node:test';
 import { formatsFor, type FeedFormat, type WholeFeedFormat } from '#representations/negotiation/formats.ts';
-import { linkHeader } from '../support/alternates.ts';
-import { jsonOf, textOf } from '../support/http-answer.ts';
+import { linkHeader } from '../support/http/alternates.ts';
+import { jsonOf, textOf } from '../support/http/http-answer.ts';
 import { listAt, textAt } from '../support/json-value.ts';
-import { readFeed } from '../support/read-feed.ts';
-import { startTestServer, testServer } from '../support/server.ts';
-import { ADA, BARE, GARDEN, MOSS_TOPIC, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
-import { slugOf, talk } from '../support/wire-records.ts';
+import { readFeed } from '../support/render/read-feed.ts';
+import { startTestServer, testServer } from '../support/http/server.ts';
+import { ADA, BARE, GARDEN, MOSS_TOPIC, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
+import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 
 const server = testServer(UNIVERSITY);
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { alternateLinks } from '../support/alternates.ts';
-import { hostileFeedText } from '../support/hostile-feed.ts';
-import { jsonOf } from '../support/http-answer.ts';
+import { alternateLinks } from '../support/http/alternates.ts';
+import { hostileFeedText } from '../support/hostile/hostile-feed.ts';
+import { jsonOf } from '../support/http/http-answer.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
-import { readFeed } from '../support/read-feed.ts';
-import { startTestServer, testServer } from '../support/server.ts';
-import { LAW_TOPIC, MOSS_TOPIC, RICH, UNIVERSITY } from '../support/university.ts';
-import { organisation, person, series, slugOf, talk, topic, venue } from '../support/wire-records.ts';
-import { elementOf } from '../support/xml-element.ts';
-import { xmlOfJson } from '../support/xml-of-json.ts';
+import { readFeed } from '../support/render/read-feed.ts';
+import { startTestServer, testServer } from '../support/http/server.ts';
+import { LAW_TOPIC, MOSS_TOPIC, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
+import { organisation, person, series, slugOf, talk, topic, venue } from '../support/catalogue/wire-records.ts';
+import { elementOf } from '../support/sources/xml-element.ts';
+import { xmlOfJson } from '../support/sources/xml-of-json.ts';
 
 const server = testServer(UNIVERSITY);
 

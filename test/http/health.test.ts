@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { jsonOf } from '../support/http-answer.ts';
+import { jsonOf } from '../support/http/http-answer.ts';
 import { isMembers, textAt, valueAt } from '../support/json-value.ts';
-import { testServer } from '../support/server.ts';
-import { UNIVERSITY } from '../support/university.ts';
+import { testServer } from '../support/http/server.ts';
+import { UNIVERSITY } from '../support/catalogue/university.ts';
 
 const server = testServer(UNIVERSITY);
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { HttpAnswer } from '../support/http-answer.ts';
-import { textOf } from '../support/http-answer.ts';
-import { elementsWithin, textOf as textIn } from '../support/markup.ts';
-import { find, ofClass, pageOf } from '../support/page.ts';
-import { testServer } from '../support/server.ts';
-import { NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
+import type { HttpAnswer } from '../support/http/http-answer.ts';
+import { textOf } from '../support/http/http-answer.ts';
+import { elementsWithin, textOf as textIn } from '../support/render/markup.ts';
+import { find, ofClass, pageOf } from '../support/render/page.ts';
+import { testServer } from '../support/http/server.ts';
+import { NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 
 const server = testServer(UNIVERSITY);
 

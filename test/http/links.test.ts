@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { jsonOf, lastingHeaders } from '../support/http-answer.ts';
+import { jsonOf, lastingHeaders } from '../support/http/http-answer.ts';
 import { isMembers, textAt, valueAt } from '../support/json-value.ts';
-import { answersIn, exchange } from '../support/raw-exchange.ts';
-import { startTestServer, testServer, type TestServer } from '../support/server.ts';
-import { GARDEN, MOSS_TOPIC, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
+import { answersIn, exchange } from '../support/http/raw-exchange.ts';
+import { startTestServer, testServer, type TestServer } from '../support/http/server.ts';
+import { GARDEN, MOSS_TOPIC, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 
 const server = testServer(UNIVERSITY);
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { alternateLinks } from '../support/alternates.ts';
-import { BARE_ITEM_JSON, RICH_ITEM_JSON } from '../support/expected-talks.ts';
-import { jsonOf, lastingHeaders } from '../support/http-answer.ts';
+import { alternateLinks } from '../support/http/alternates.ts';
+import { BARE_ITEM_JSON, RICH_ITEM_JSON } from '../support/catalogue/expected-talks.ts';
+import { jsonOf, lastingHeaders } from '../support/http/http-answer.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
-import { testServer } from '../support/server.ts';
+import { testServer } from '../support/http/server.ts';
 import {
   ADA,
   BARE,
@@ -18,10 +18,10 @@ import {
   PRIVATE,
   RICH,
   UNIVERSITY,
-} from '../support/university.ts';
-import { slugOf } from '../support/wire-records.ts';
-import { elementOf } from '../support/xml-element.ts';
-import { xmlOfJson } from '../support/xml-of-json.ts';
+} from '../support/catalogue/university.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
+import { elementOf } from '../support/sources/xml-element.ts';
+import { xmlOfJson } from '../support/sources/xml-of-json.ts';
 
 const server = testServer(UNIVERSITY);
 

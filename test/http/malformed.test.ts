@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { jsonOf } from '../support/http-answer.ts';
+import { jsonOf } from '../support/http/http-answer.ts';
 import { listAt, textAt } from '../support/json-value.ts';
-import { testServer } from '../support/server.ts';
-import { RICH, UNIVERSITY } from '../support/university.ts';
-import { elementOf } from '../support/xml-element.ts';
-import { xmlOfJson } from '../support/xml-of-json.ts';
+import { testServer } from '../support/http/server.ts';
+import { RICH, UNIVERSITY } from '../support/catalogue/university.ts';
+import { elementOf } from '../support/sources/xml-element.ts';
+import { xmlOfJson } from '../support/sources/xml-of-json.ts';
 
 const server = testServer(UNIVERSITY);
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
 import { describe, it } from 'node:test';
-import { jsonOf, lastingHeaders } from '../support/http-answer.ts';
-import { answersIn, exchange, opened } from '../support/raw-exchange.ts';
-import { testServer } from '../support/server.ts';
-import { ADA, GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
+import { jsonOf, lastingHeaders } from '../support/http/http-answer.ts';
+import { answersIn, exchange, opened } from '../support/http/raw-exchange.ts';
+import { testServer } from '../support/http/server.ts';
+import { ADA, GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 
 const server = testServer(UNIVERSITY);
 

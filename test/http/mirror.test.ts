@@ -10,13 +10,13 @@ import { dayNumber } from '#sample/calendar.ts';
 import { sampleCatalogue } from '#sample/sample.ts';
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import { openStore } from '#store/open.ts';
-import { freshDatabase } from '../support/fresh-database.ts';
-import type { DatabasePlace } from '../support/fresh-database.ts';
-import { importInto, recordsOf } from '../support/import-into.ts';
+import { freshDatabase } from '../support/db/fresh-database.ts';
+import type { DatabasePlace } from '../support/db/fresh-database.ts';
+import { importInto, recordsOf } from '../support/db/import-into.ts';
 import { valueAt } from '../support/json-value.ts';
-import { READ_OPTIONS } from '../support/read-source.ts';
-import { startTestServer } from '../support/server.ts';
-import type { TestServer } from '../support/server.ts';
+import { READ_OPTIONS } from '../support/sources/read-source.ts';
+import { startTestServer } from '../support/http/server.ts';
+import type { TestServer } from '../support/http/server.ts';
 
 // A map by coordinates cannot be mirrored: answers do not tell them.
 const ADDRESS = { baseUrl: null, mapsUrl: '//maps.example.org/#/places/' };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { textOf } from '../support/http-answer.ts';
-import { linksIn } from '../support/page-markup.ts';
-import { testServer } from '../support/server.ts';
-import { organisation, person, series, slugOf, talk } from '../support/wire-records.ts';
+import { textOf } from '../support/http/http-answer.ts';
+import { linksIn } from '../support/render/page-markup.ts';
+import { testServer } from '../support/http/server.ts';
+import { organisation, person, series, slugOf, talk } from '../support/catalogue/wire-records.ts';
 
 const [MOSSES, PEAT, NOWHERE, OTHER] = [slugOf(1), slugOf(2), slugOf(3), slugOf(4)];
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { textOf } from '../support/http-answer.ts';
-import { textsOf } from '../support/page-markup.ts';
-import { testServer, type AskableServer } from '../support/server.ts';
-import { ADA, GARDEN, MOSS_TOPIC, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
+import { textOf } from '../support/http/http-answer.ts';
+import { textsOf } from '../support/render/page-markup.ts';
+import { testServer, type AskableServer } from '../support/http/server.ts';
+import { ADA, GARDEN, MOSS_TOPIC, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 
 const server = testServer(UNIVERSITY);
 /** Addresses lead to the same place whether parameters are read strictly or not. */

@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { temporaryFolder } from '../support/folder.ts';
-import { programOf, run, type Ran } from '../support/generated-client.ts';
+import { programOf, run, type Ran } from '../support/docs/generated-client.ts';
 import { isMembers, textAt, valueAt } from '../support/json-value.ts';
-import { testServer } from '../support/server.ts';
-import { UNIVERSITY } from '../support/university.ts';
+import { testServer } from '../support/http/server.ts';
+import { UNIVERSITY } from '../support/catalogue/university.ts';
 
 const server = testServer(UNIVERSITY, { defaultCount: 7, maximumCount: 77 });
 

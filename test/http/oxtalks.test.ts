@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readSettings } from '#cli/settings/read-settings.ts';
-import { textOf } from '../support/http-answer.ts';
+import { textOf } from '../support/http/http-answer.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
-import { testServer, type AskableServer } from '../support/server.ts';
-import { ADA, BARE, BO, GARDEN, NOBODY, PLANTS, PRIVATE, RICH, UNIVERSITY } from '../support/university.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { testServer, type AskableServer } from '../support/http/server.ts';
+import { ADA, BARE, BO, GARDEN, NOBODY, PLANTS, PRIVATE, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 
 const COUNTS = { defaultCount: 2, maximumCount: 3 };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
-import { startTestServer, testServer } from '../support/server.ts';
-import { slugOf, talk, topic } from '../support/wire-records.ts';
+import { startTestServer, testServer } from '../support/http/server.ts';
+import { slugOf, talk, topic } from '../support/catalogue/wire-records.ts';
 
 const BASE = 'https://talks.example.org';
 const TOPIC = 'http://topics.example.org/a b&c=d+e#f/ü'.replace(' ', '%20');

@@ -1,14 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { htmlFaults } from '../support/html.ts';
-import { textOf as bodyOf, type HttpAnswer } from '../support/http-answer.ts';
+import { htmlFaults } from '../support/render/html.ts';
+import { textOf as bodyOf, type HttpAnswer } from '../support/http/http-answer.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
-import type { Markup } from '../support/markup.ts';
-import { allOf, hasClass, oneOf, pageTree, seenText } from '../support/page-tree.ts';
-import { view } from '../support/view.ts';
-import { testServer } from '../support/server.ts';
-import { ADA, BARE, BO, LAW_TOPIC, MOSS_TOPIC, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
-import { slugOf, talk, venue } from '../support/wire-records.ts';
+import type { Markup } from '../support/render/markup.ts';
+import { allOf, hasClass, oneOf, pageTree, seenText } from '../support/render/page-tree.ts';
+import { view } from '../support/render/view.ts';
+import { testServer } from '../support/http/server.ts';
+import {
+  ADA,
+  BARE,
+  BO,
+  LAW_TOPIC,
+  MOSS_TOPIC,
+  NOBODY,
+  PLANTS,
+  RICH,
+  UNIVERSITY,
+} from '../support/catalogue/university.ts';
+import { slugOf, talk, venue } from '../support/catalogue/wire-records.ts';
 
 const server = testServer(UNIVERSITY);
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { alternateLinks } from '../support/alternates.ts';
-import { BARE_TALK_JSON, RICH_TALK_JSON } from '../support/expected-talks.ts';
-import { jsonOf } from '../support/http-answer.ts';
+import { alternateLinks } from '../support/http/alternates.ts';
+import { BARE_TALK_JSON, RICH_TALK_JSON } from '../support/catalogue/expected-talks.ts';
+import { jsonOf } from '../support/http/http-answer.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
-import { startTestServer, testServer, type AskableServer } from '../support/server.ts';
+import { startTestServer, testServer, type AskableServer } from '../support/http/server.ts';
 import {
   ADA,
   BARE,
@@ -17,10 +17,10 @@ import {
   NO_TALKS,
   RICH,
   UNIVERSITY,
-} from '../support/university.ts';
-import { organisation, person, series, slugOf, talk, topic, venue } from '../support/wire-records.ts';
-import { elementOf } from '../support/xml-element.ts';
-import { xmlOfJson } from '../support/xml-of-json.ts';
+} from '../support/catalogue/university.ts';
+import { organisation, person, series, slugOf, talk, topic, venue } from '../support/catalogue/wire-records.ts';
+import { elementOf } from '../support/sources/xml-element.ts';
+import { xmlOfJson } from '../support/sources/xml-of-json.ts';
 
 const server = testServer(UNIVERSITY);
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decoded, textOf } from '../support/http-answer.ts';
-import { elementsIn, elementsWithin, markupOf, textOf as wordsOf } from '../support/markup.ts';
-import { BASE_URL, startTestServer, testServer, type AskableServer } from '../support/server.ts';
-import { GARDEN, MOSS_TOPIC, PRIVATE, RICH, UNIVERSITY } from '../support/university.ts';
-import { slugOf, talk, UPDATED, type WireRecord } from '../support/wire-records.ts';
+import { decoded, textOf } from '../support/http/http-answer.ts';
+import { elementsIn, elementsWithin, markupOf, textOf as wordsOf } from '../support/render/markup.ts';
+import { BASE_URL, startTestServer, testServer, type AskableServer } from '../support/http/server.ts';
+import { GARDEN, MOSS_TOPIC, PRIVATE, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
+import { slugOf, talk, UPDATED, type WireRecord } from '../support/catalogue/wire-records.ts';
 
 const server = testServer(UNIVERSITY);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startTestServer } from '../support/server.ts';
-import { slugOf, talk } from '../support/wire-records.ts';
+import { startTestServer } from '../support/http/server.ts';
+import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 
 const TALKS = Array.from({ length: 400 }, (_, n) =>
   talk(slugOf(n), '2026-01-01T12:00:00Z', { description: `${String(n)} ${'ä δ '.repeat(500)}` }),

@@ -5,9 +5,9 @@ import type { Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isMembers } from '../support/json-value.ts';
-import { answersIn, exchange, opened } from '../support/raw-exchange.ts';
-import { testServer } from '../support/server.ts';
-import { slugOf, talk } from '../support/wire-records.ts';
+import { answersIn, exchange, opened } from '../support/http/raw-exchange.ts';
+import { testServer } from '../support/http/server.ts';
+import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 
 // One answer of 60 MB: more than any socket on the way holds.
 const TALKS = Array.from({ length: 60 }, (_, n) =>

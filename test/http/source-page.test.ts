@@ -5,9 +5,9 @@ import { openStore } from '#store/open.ts';
 import type { SourcePage } from '#catalogue/source-page.ts';
 import { NEVER_RUN } from '#store/source-state.ts';
 import type { SourceState } from '#store/source-state.ts';
-import { textOf } from '../support/http-answer.ts';
-import { testServer } from '../support/server.ts';
-import { UNIVERSITY } from '../support/university.ts';
+import { textOf } from '../support/http/http-answer.ts';
+import { testServer } from '../support/http/server.ts';
+import { UNIVERSITY } from '../support/catalogue/university.ts';
 import { until } from '../support/until.ts';
 
 const server = testServer(UNIVERSITY);

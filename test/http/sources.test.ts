@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openStore } from '#store/open.ts';
 import { NEVER_RUN } from '#store/source-state.ts';
-import { textOf, jsonOf } from '../support/http-answer.ts';
+import { textOf, jsonOf } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
-import { testServer } from '../support/server.ts';
-import { UNIVERSITY } from '../support/university.ts';
+import { testServer } from '../support/http/server.ts';
+import { UNIVERSITY } from '../support/catalogue/university.ts';
 import { until } from '../support/until.ts';
 
 const server = testServer(UNIVERSITY);

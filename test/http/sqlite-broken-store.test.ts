@@ -3,8 +3,8 @@ import { copyFile, readdir, rename, rm, truncate, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import Database from 'better-sqlite3';
-import { startTestServer } from '../support/server.ts';
-import { UNIVERSITY } from '../support/university.ts';
+import { startTestServer } from '../support/http/server.ts';
+import { UNIVERSITY } from '../support/catalogue/university.ts';
 import { IN_MEMORY, itServesOn, NEEDS_STORE, type Trouble } from './broken-store.ts';
 
 async function filesOf(path: string): Promise<readonly string[]> {

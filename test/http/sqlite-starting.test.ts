@@ -3,11 +3,11 @@ import { copyFile, mkdir, readFile, truncate, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import Database from 'better-sqlite3';
-import { importRecords } from '../support/import-records.ts';
-import { freePort } from '../support/free-port.ts';
-import { lectern } from '../support/command.ts';
+import { importRecords } from '../support/db/import-records.ts';
+import { freePort } from '../support/http/free-port.ts';
+import { lectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { UNIVERSITY } from '../support/university.ts';
+import { UNIVERSITY } from '../support/catalogue/university.ts';
 
 const folder = temporaryFolder();
 const good = join(folder, 'good.db');

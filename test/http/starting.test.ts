@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, it } from 'node:test';
-import { lectern } from '../support/command.ts';
-import { databaseOf } from '../support/fresh-database.ts';
-import { importRecords } from '../support/import-records.ts';
-import { UNIVERSITY } from '../support/university.ts';
+import { lectern } from '../support/process/command.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
+import { importRecords } from '../support/db/import-records.ts';
+import { UNIVERSITY } from '../support/catalogue/university.ts';
 
 describe('serving a database that', () => {
   it('has no catalogue in it fails at start with one clear line, and makes none', async (t) => {

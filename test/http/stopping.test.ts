@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { importedDatabase } from '../support/imported-database.ts';
-import { jsonOf } from '../support/http-answer.ts';
+import { importedDatabase } from '../support/db/imported-database.ts';
+import { jsonOf } from '../support/http/http-answer.ts';
 import { listAt } from '../support/json-value.ts';
-import { KeptConnection } from '../support/kept-connection.ts';
-import { serveLectern } from '../support/lectern-process.ts';
-import { exchange, opened } from '../support/raw-exchange.ts';
+import { KeptConnection } from '../support/http/kept-connection.ts';
+import { serveLectern } from '../support/process/lectern-process.ts';
+import { exchange, opened } from '../support/http/raw-exchange.ts';
 import { until } from '../support/until.ts';
-import { slugOf, talk } from '../support/wire-records.ts';
+import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 
 // Large enough that rendering and compressing a whole listing takes a while.
 const TALKS = Array.from({ length: 150 }, (_, n) =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { textOf } from '../support/http-answer.ts';
-import { elementsWithin, textOf as textIn } from '../support/markup.ts';
-import { find, ofClass, pageOf } from '../support/page.ts';
-import { testServer } from '../support/server.ts';
-import { organisation, series, slugOf, talk, topic, venue } from '../support/wire-records.ts';
+import { textOf } from '../support/http/http-answer.ts';
+import { elementsWithin, textOf as textIn } from '../support/render/markup.ts';
+import { find, ofClass, pageOf } from '../support/render/page.ts';
+import { testServer } from '../support/http/server.ts';
+import { organisation, series, slugOf, talk, topic, venue } from '../support/catalogue/wire-records.ts';
 
 const SERIES = slugOf(1);
 const TOPIC = 'http://topics.example.org/moss';

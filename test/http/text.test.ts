@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { jsonOf } from '../support/http-answer.ts';
+import { jsonOf } from '../support/http/http-answer.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
-import { startTestServer, testServer, type AskableServer } from '../support/server.ts';
-import { ADA, BARE, BO, CY, PLANTS, RICH, UNIVERSITY } from '../support/university.ts';
-import { organisation, person, series, slugOf, talk, venue } from '../support/wire-records.ts';
+import { startTestServer, testServer, type AskableServer } from '../support/http/server.ts';
+import { ADA, BARE, BO, CY, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
+import { organisation, person, series, slugOf, talk, venue } from '../support/catalogue/wire-records.ts';
 
 const server = testServer(UNIVERSITY);
 

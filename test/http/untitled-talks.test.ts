@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openStore } from '#store/open.ts';
-import { decoded } from '../support/http-answer.ts';
-import { recordsOf } from '../support/import-into.ts';
+import { decoded } from '../support/http/http-answer.ts';
+import { recordsOf } from '../support/db/import-into.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
-import { testServer } from '../support/server.ts';
-import { slugOf, talk } from '../support/wire-records.ts';
+import { testServer } from '../support/http/server.ts';
+import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 
 const AT = '2027-01-01T10:00:00Z';
 const server = testServer(

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { readApiDocument } from '#pages/api/api-document.ts';
 import { apiReferencePage, apiReferencePart } from '#pages/api/api-reference.ts';
 import { makeView } from '#pages/frame/view.ts';
-import { htmlFaults } from '../support/html.ts';
-import { view } from '../support/view.ts';
-import { elementsIn, elementsWithin, markupOf, type Markup } from '../support/markup.ts';
+import { htmlFaults } from '../support/render/html.ts';
+import { view } from '../support/render/view.ts';
+import { elementsIn, elementsWithin, markupOf, type Markup } from '../support/render/markup.ts';
 
 const openapi = {
   openapi: '3.1.0',

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { accentRules, channelsOf, contrast } from '#pages/frame/accent.ts';
 import { makeBrand, NO_BRAND } from '#pages/frame/brand.ts';
 import { aboutPage } from '#pages/help.ts';
-import { htmlFaults } from '../support/html.ts';
-import { elementsWithin, textOf } from '../support/markup.ts';
-import { find, ofClass, pageOf } from '../support/page.ts';
-import { testView } from '../support/view.ts';
+import { htmlFaults } from '../support/render/html.ts';
+import { elementsWithin, textOf } from '../support/render/markup.ts';
+import { find, ofClass, pageOf } from '../support/render/page.ts';
+import { testView } from '../support/render/view.ts';
 
 describe('whose pages they are', () => {
   const brand = makeBrand({

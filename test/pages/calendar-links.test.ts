@@ -4,10 +4,10 @@ import { agendaPage, type AgendaContent } from '#pages/calendar/agenda.ts';
 import { monthPage } from '#pages/calendar/calendar-month.ts';
 import { weekPage } from '#pages/calendar/calendar-week.ts';
 import { LANGUAGES } from '#pages/frame/language.ts';
-import { monthContent, weekContent } from '../support/calendar-content.ts';
-import { elementsWithin, textOf, type Markup } from '../support/markup.ts';
-import { allOf, hasClass, pageTree } from '../support/page-tree.ts';
-import { testView, view } from '../support/view.ts';
+import { monthContent, weekContent } from '../support/render/calendar-content.ts';
+import { elementsWithin, textOf, type Markup } from '../support/render/markup.ts';
+import { allOf, hasClass, pageTree } from '../support/render/page-tree.ts';
+import { testView, view } from '../support/render/view.ts';
 
 function all(html: string, name: string): Markup[] {
   return allOf(pageTree(html), name);

@@ -6,14 +6,14 @@ import { monthPage } from '#pages/calendar/calendar-month.ts';
 import { weekPage } from '#pages/calendar/calendar-week.ts';
 import { LANGUAGES } from '#pages/frame/language.ts';
 import { TALKS_HERE } from '#pages/fragments.ts';
-import { monthContent, weekContent } from '../support/calendar-content.ts';
-import { hostileTalk } from '../support/hostile-text.ts';
-import { htmlFaults } from '../support/html.ts';
-import { elementsIn, elementsWithin, textOf, type Markup } from '../support/markup.ts';
-import { allOf, pageTree } from '../support/page-tree.ts';
+import { monthContent, weekContent } from '../support/render/calendar-content.ts';
+import { hostileTalk } from '../support/hostile/hostile-text.ts';
+import { htmlFaults } from '../support/render/html.ts';
+import { elementsIn, elementsWithin, textOf, type Markup } from '../support/render/markup.ts';
+import { allOf, pageTree } from '../support/render/page-tree.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { bareTalk, richTalk } from '../support/talk-details.ts';
-import { testView, view } from '../support/view.ts';
+import { bareTalk, richTalk } from '../support/catalogue/talk-details.ts';
+import { testView, view } from '../support/render/view.ts';
 
 const MOST_BYTES = 60_000;
 

@@ -5,12 +5,12 @@ import { cardOf, type Card } from '#pages/card/card.ts';
 import { cardSvg } from '#pages/card/card-svg.ts';
 import type { Typeface } from '#pages/card/typeface.ts';
 import { makeBrand, NO_BRAND } from '#pages/frame/brand.ts';
-import { hostileFeedTalk } from '../support/hostile-feed.ts';
-import { elementsWithin, markupOf, textOf } from '../support/markup.ts';
+import { hostileFeedTalk } from '../support/hostile/hostile-feed.ts';
+import { elementsWithin, markupOf, textOf } from '../support/render/markup.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { publication } from '../support/publication.ts';
-import { bareTalk, richTalk } from '../support/talk-details.ts';
-import { view } from '../support/view.ts';
+import { publication } from '../support/catalogue/publication.ts';
+import { bareTalk, richTalk } from '../support/catalogue/talk-details.ts';
+import { view } from '../support/render/view.ts';
 
 const brand = makeBrand({ ...NO_BRAND, name: 'Example University', colour: '#203040' });
 

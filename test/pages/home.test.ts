@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { homePage, type HomeContent } from '#pages/search/home.ts';
 import { LANGUAGES } from '#pages/frame/language.ts';
 import { TALKS_HERE } from '#pages/fragments.ts';
-import { htmlFaults } from '../support/html.ts';
-import { allOf, hasClass, oneOf, pageTree, seenText, submitted } from '../support/page-tree.ts';
-import { testView, view } from '../support/view.ts';
+import { htmlFaults } from '../support/render/html.ts';
+import { allOf, hasClass, oneOf, pageTree, seenText, submitted } from '../support/render/page-tree.ts';
+import { testView, view } from '../support/render/view.ts';
 
 const NONE = { shown: 0, total: 0, question: [] };
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { malformedSearchPage } from '#pages/search/search.ts';
 import type { NamedValue } from '#search/query/request.ts';
-import { htmlFaults } from '../support/html.ts';
-import { elementsWithin } from '../support/markup.ts';
-import { allOf, hasClass, oneOf, pageTree, seenText } from '../support/page-tree.ts';
-import { askedBy, content, view } from '../support/search-page.ts';
+import { htmlFaults } from '../support/render/html.ts';
+import { elementsWithin } from '../support/render/markup.ts';
+import { allOf, hasClass, oneOf, pageTree, seenText } from '../support/render/page-tree.ts';
+import { askedBy, content, view } from '../support/render/search-page.ts';
 
 describe('a search that cannot be understood', () => {
   const given: readonly NamedValue[] = [

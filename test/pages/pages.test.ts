@@ -8,16 +8,16 @@ import type { Fault } from '#pages/search/search-content.ts';
 import { seriesPage } from '#pages/lists/series.ts';
 import { withoutForbidden } from '#representations/printable.ts';
 import { talkPage } from '#pages/talk/talk.ts';
-import { listContent } from '../support/list-content.ts';
-import { htmlFaults } from '../support/html.ts';
-import { hostileTalk, hostileText } from '../support/hostile-text.ts';
-import { publication } from '../support/publication.ts';
-import { bareTalk, collection, richTalk, series } from '../support/talk-details.ts';
-import { testView, view } from '../support/view.ts';
-import { elementsIn, elementsWithin, textOf } from '../support/markup.ts';
-import { find, pageOf } from '../support/page.ts';
+import { listContent } from '../support/render/list-content.ts';
+import { htmlFaults } from '../support/render/html.ts';
+import { hostileTalk, hostileText } from '../support/hostile/hostile-text.ts';
+import { publication } from '../support/catalogue/publication.ts';
+import { bareTalk, collection, richTalk, series } from '../support/catalogue/talk-details.ts';
+import { testView, view } from '../support/render/view.ts';
+import { elementsIn, elementsWithin, textOf } from '../support/render/markup.ts';
+import { find, pageOf } from '../support/render/page.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { talkContent } from '../support/talk-content.ts';
+import { talkContent } from '../support/render/talk-content.ts';
 
 const held: TalkDetails = { ...richTalk, talk: { ...richTalk.talk, status: 'published' } };
 

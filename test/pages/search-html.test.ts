@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { LANGUAGES } from '#pages/frame/language.ts';
 import { withoutForbidden } from '#representations/printable.ts';
-import { hostileText } from '../support/hostile-text.ts';
-import { htmlFaults } from '../support/html.ts';
-import { elementsWithin } from '../support/markup.ts';
-import { allOf, oneOf, pageTree, submitted } from '../support/page-tree.ts';
+import { hostileText } from '../support/hostile/hostile-text.ts';
+import { htmlFaults } from '../support/render/html.ts';
+import { elementsWithin } from '../support/render/markup.ts';
+import { allOf, oneOf, pageTree, submitted } from '../support/render/page-tree.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { BRIEF, SLUG, TOPIC, brief, content, full, page } from '../support/search-page.ts';
-import { testView } from '../support/view.ts';
+import { BRIEF, SLUG, TOPIC, brief, content, full, page } from '../support/render/search-page.ts';
+import { testView } from '../support/render/view.ts';
 
 describe('a search page in any language', () => {
   for (const language of LANGUAGES) {

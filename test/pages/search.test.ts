@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TALKS_HERE } from '#pages/fragments.ts';
 import type { NamedValue } from '#search/query/request.ts';
-import { htmlFaults } from '../support/html.ts';
-import type { Markup } from '../support/markup.ts';
+import { htmlFaults } from '../support/render/html.ts';
+import type { Markup } from '../support/render/markup.ts';
 import type { FoundContent } from '#pages/search/search-content.ts';
-import { allOf, hasClass, oneOf, pageTree, seenText, submitted } from '../support/page-tree.ts';
-import { ASKED, BRIEF, SLUG, TOPIC, askedBy, brief, content, full, page, view } from '../support/search-page.ts';
+import { allOf, hasClass, oneOf, pageTree, seenText, submitted } from '../support/render/page-tree.ts';
+import { ASKED, BRIEF, SLUG, TOPIC, askedBy, brief, content, full, page, view } from '../support/render/search-page.ts';
 
 const NO_FILTERS = ['order', 'count', 'page'];
 

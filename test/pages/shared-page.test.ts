@@ -5,14 +5,14 @@ import { sharedTalkList, sharedTalk } from '#pages/frame/shared-page.ts';
 import { talkDocument } from '#representations/linked-data/json-ld-pages.ts';
 import { talkPage } from '#pages/talk/talk.ts';
 import { makeBrand, NO_BRAND } from '#pages/frame/brand.ts';
-import { hostileTalk } from '../support/hostile-text.ts';
-import { elementsWithin, textOf } from '../support/markup.ts';
-import { pageTree } from '../support/page-tree.ts';
+import { hostileTalk } from '../support/hostile/hostile-text.ts';
+import { elementsWithin, textOf } from '../support/render/markup.ts';
+import { pageTree } from '../support/render/page-tree.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { publication } from '../support/publication.ts';
-import { talkContent } from '../support/talk-content.ts';
-import { bareTalk, richTalk, series } from '../support/talk-details.ts';
-import { testView, view } from '../support/view.ts';
+import { publication } from '../support/catalogue/publication.ts';
+import { talkContent } from '../support/render/talk-content.ts';
+import { bareTalk, richTalk, series } from '../support/catalogue/talk-details.ts';
+import { testView, view } from '../support/render/view.ts';
 
 describe('a page that is shared', () => {
   it('shows a talk with its picture, when and where it is, and what it is about', () => {

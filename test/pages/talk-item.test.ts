@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { talkItem } from '#pages/lists/talk-item.ts';
 import { withoutForbidden } from '#representations/printable.ts';
-import { hostileTalk } from '../support/hostile-text.ts';
-import { elementsWithin, textOf, type Markup } from '../support/markup.ts';
-import { allOf, hasClass, oneOf, pageTree, seenText } from '../support/page-tree.ts';
+import { hostileTalk } from '../support/hostile/hostile-text.ts';
+import { elementsWithin, textOf, type Markup } from '../support/render/markup.ts';
+import { allOf, hasClass, oneOf, pageTree, seenText } from '../support/render/page-tree.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { bareTalk, richTalk, series } from '../support/talk-details.ts';
-import { testView, view } from '../support/view.ts';
+import { bareTalk, richTalk, series } from '../support/catalogue/talk-details.ts';
+import { testView, view } from '../support/render/view.ts';
 
 function itemOf(details: TalkDetails, of = view): Markup {
   return oneOf(pageTree(`<ol>${talkItem(details, of).markup}</ol>`), 'li');

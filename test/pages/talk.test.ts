@@ -4,12 +4,12 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Around } from '#pages/talk/talk-content.ts';
 import { TALKS_HERE } from '#pages/fragments.ts';
 import { talkPage } from '#pages/talk/talk.ts';
-import { htmlFaults } from '../support/html.ts';
-import { elementsIn, elementsWithin, textOf } from '../support/markup.ts';
-import { find, ofClass, pageOf } from '../support/page.ts';
-import { talkContent } from '../support/talk-content.ts';
-import { bareTalk, richTalk } from '../support/talk-details.ts';
-import { testView, view } from '../support/view.ts';
+import { htmlFaults } from '../support/render/html.ts';
+import { elementsIn, elementsWithin, textOf } from '../support/render/markup.ts';
+import { find, ofClass, pageOf } from '../support/render/page.ts';
+import { talkContent } from '../support/render/talk-content.ts';
+import { bareTalk, richTalk } from '../support/catalogue/talk-details.ts';
+import { testView, view } from '../support/render/view.ts';
 
 /** Name and text of each fact on the page; parts of a fact that stand under each other have a bar between. */
 function facts(html: string): Record<string, string> {

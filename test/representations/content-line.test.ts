@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { contentLines, folded } from '#representations/calendar/content-line.ts';
 import { cleanUri, property, text, type Property } from '#representations/calendar/icalendar-component.ts';
 import { cleanText } from '#representations/feeds/feed-text.ts';
-import { hostileText } from '../support/hostile-text.ts';
+import { hostileText } from '../support/hostile/hostile-text.ts';
 import { RUNS } from '../support/property-runs.ts';
 
 function line(one: Property | undefined): string {

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { csv } from '#representations/feeds/csv.ts';
 import { cleaned } from '#representations/feeds/feed-text.ts';
-import { cancelledTalk, documents, plainTalk } from '../support/feed-documents.ts';
-import { hostileFeedTalks } from '../support/hostile-feed.ts';
-import { askPython, withoutPython } from '../support/python.ts';
+import { cancelledTalk, documents, plainTalk } from '../support/render/feed-documents.ts';
+import { hostileFeedTalks } from '../support/hostile/hostile-feed.ts';
+import { askPython, withoutPython } from '../support/process/python.ts';
 
 const written = documents(csv);
 

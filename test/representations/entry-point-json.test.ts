@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { json } from '#representations/json/json.ts';
-import { publication } from '../support/publication.ts';
+import { publication } from '../support/catalogue/publication.ts';
 
 const plain = json(publication);
 

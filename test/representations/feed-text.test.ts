@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { cleaned, closed, oneLine, paragraphs, webAddress } from '#representations/feeds/feed-text.ts';
 import { columnsOf, wrappedLines } from '#representations/feeds/feed-wrap.ts';
-import { hostileFeedText } from '../support/hostile-feed.ts';
+import { hostileFeedText } from '../support/hostile/hostile-feed.ts';
 import { RUNS } from '../support/property-runs.ts';
 
 describe('text that somebody wrote', () => {

@@ -6,12 +6,12 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { oneLine } from '#representations/feeds/feed-text.ts';
 import { frabJson } from '#representations/schedule/frab-json.ts';
 import { frabXml } from '#representations/schedule/frab-xml.ts';
-import { cancelledTalk, movedTalk, plainTalk, wholeDocuments } from '../support/feed-documents.ts';
-import { hostileFeedTalks, hostileFeedText } from '../support/hostile-feed.ts';
+import { cancelledTalk, movedTalk, plainTalk, wholeDocuments } from '../support/render/feed-documents.ts';
+import { hostileFeedTalks, hostileFeedText } from '../support/hostile/hostile-feed.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
-import { elementsWithin, markupOf, textOf } from '../support/markup.ts';
+import { elementsWithin, markupOf, textOf } from '../support/render/markup.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { checkSchedule } from '../support/schedule-rules.ts';
+import { checkSchedule } from '../support/sources/schedule-rules.ts';
 
 const inXml = wholeDocuments(frabXml);
 const inJson = wholeDocuments(frabJson);

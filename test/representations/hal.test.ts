@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { halJson, json } from '#representations/json/json.ts';
 import { assemble } from '#representations/representation.ts';
 import { isMembers, textAt } from '../support/json-value.ts';
-import { publication } from '../support/publication.ts';
-import { hostileTalk } from '../support/hostile-text.ts';
+import { publication } from '../support/catalogue/publication.ts';
+import { hostileTalk } from '../support/hostile/hostile-text.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { bareTalk, collection, richTalk, series } from '../support/talk-details.ts';
+import { bareTalk, collection, richTalk, series } from '../support/catalogue/talk-details.ts';
 
 const plain = json(publication);
 const strict = halJson(publication);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
-import { hostileTalk, hostileText } from '../support/hostile-text.ts';
+import { hostileTalk, hostileText } from '../support/hostile/hostile-text.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { HEAD, richTalk, written } from '../support/written-calendar.ts';
+import { HEAD, richTalk, written } from '../support/render/written-calendar.ts';
 
 describe('any text whatever in a calendar', () => {
   /** What is left of a text: its line ends as one kind, no control characters. */

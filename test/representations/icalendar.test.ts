@@ -5,8 +5,8 @@ import type { FeedHead } from '#representations/feeds/feed.ts';
 import { icalendar } from '#representations/calendar/icalendar.ts';
 import { assemble } from '#representations/representation.ts';
 import { CANCELLED_FORMS } from '#search/query/value-forms.ts';
-import { publication } from '../support/publication.ts';
-import { HEAD, OPTIONS, bareTalk, calendar, richTalk, written } from '../support/written-calendar.ts';
+import { publication } from '../support/catalogue/publication.ts';
+import { HEAD, OPTIONS, bareTalk, calendar, richTalk, written } from '../support/render/written-calendar.ts';
 
 /** The value of a property of a talk, unfolded. */
 function said(name: string, details: TalkDetails, { feed = calendar } = {}): string[] {

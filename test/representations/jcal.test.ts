@@ -6,9 +6,9 @@ import { icalendar } from '#representations/calendar/icalendar.ts';
 import { jcal } from '#representations/calendar/jcal.ts';
 import { assemble } from '#representations/representation.ts';
 import { document, STORIES } from '../golden/stories.ts';
-import { hostileTalk } from '../support/hostile-text.ts';
+import { hostileTalk } from '../support/hostile/hostile-text.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { publication } from '../support/publication.ts';
+import { publication } from '../support/catalogue/publication.ts';
 
 type Jcal = [string, unknown[][], Jcal[]];
 

@@ -6,10 +6,10 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { jscalendar } from '#representations/calendar/jscalendar.ts';
 import { assemble } from '#representations/representation.ts';
 import { STORIES } from '../golden/stories.ts';
-import { hostileTalk } from '../support/hostile-text.ts';
+import { hostileTalk } from '../support/hostile/hostile-text.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { publication } from '../support/publication.ts';
-import { bareTalk, richTalk as talkWithEverything } from '../support/talk-details.ts';
+import { publication } from '../support/catalogue/publication.ts';
+import { bareTalk, richTalk as talkWithEverything } from '../support/catalogue/talk-details.ts';
 
 const richTalk: TalkDetails = {
   ...talkWithEverything,

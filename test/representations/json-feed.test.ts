@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { oneLine } from '#representations/feeds/feed-text.ts';
 import { jsonFeed } from '#representations/feeds/json-feed.ts';
-import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-documents.ts';
-import { harmlessText } from '../support/feed-html.ts';
-import { hostileFeedTalks, hostileFeedText } from '../support/hostile-feed.ts';
+import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/render/feed-documents.ts';
+import { harmlessText } from '../support/render/feed-html.ts';
+import { hostileFeedTalks, hostileFeedText } from '../support/hostile/hostile-feed.ts';
 import { isMembers, listAt, textAt, valueAt } from '../support/json-value.ts';
 import { RUNS } from '../support/property-runs.ts';
 

@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { oneLine } from '#representations/feeds/feed-text.ts';
 import { embeddableJson, jsonLd, talkObjects } from '#representations/linked-data/json-ld.ts';
-import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-documents.ts';
-import { hostileFeedTalks, hostileFeedText } from '../support/hostile-feed.ts';
+import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/render/feed-documents.ts';
+import { hostileFeedTalks, hostileFeedText } from '../support/hostile/hostile-feed.ts';
 import { listAt, textAt } from '../support/json-value.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { publication } from '../support/publication.ts';
+import { publication } from '../support/catalogue/publication.ts';
 
 const written = documents(jsonLd);
 const object = talkObjects(publication, { cancelled: 'status', alarm: null });

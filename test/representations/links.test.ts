@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { absoluteLinks, pathLinks, PATHS, publishedLinks } from '#representations/links/links.ts';
 import { searchHead } from '#representations/links/search-head.ts';
-import { publication } from '../support/publication.ts';
+import { publication } from '../support/catalogue/publication.ts';
 
 const BASE = 'https://talks.example.org';
 const SEARCH = `${BASE}/api/talks/search`;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Place } from '#catalogue/place.ts';
 import { mapAddress, mapLink } from '#representations/links/map-address.ts';
-import { publication } from '../support/publication.ts';
+import { publication } from '../support/catalogue/publication.ts';
 
 const NOWHERE: Place = {
   type: 'place',

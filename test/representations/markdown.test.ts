@@ -5,8 +5,8 @@ import MarkdownIt from 'markdown-it';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { oneLine, paragraphs, webAddress } from '#representations/feeds/feed-text.ts';
 import { markdown } from '#representations/feeds/markdown.ts';
-import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-documents.ts';
-import { hostileFeedTalk, hostileFeedText } from '../support/hostile-feed.ts';
+import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/render/feed-documents.ts';
+import { hostileFeedTalk, hostileFeedText } from '../support/hostile/hostile-feed.ts';
 import { isMembers } from '../support/json-value.ts';
 import { RUNS } from '../support/property-runs.ts';
 

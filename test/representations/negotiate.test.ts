@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { FORMATS, formatsFor } from '#representations/negotiation/formats.ts';
 import { negotiation, type Choice } from '#representations/negotiation/negotiate.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { publication } from '../support/publication.ts';
+import { publication } from '../support/catalogue/publication.ts';
 
 const negotiated = negotiation(publication);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { absolutePageLinks, BROWSED, pageLinks, type PageLinks } from '#representations/links/page-links.ts';
-import { publication } from '../support/publication.ts';
+import { publication } from '../support/catalogue/publication.ts';
 
 const SLUG = '52360e07-9b8b-477d-8bc7-8a25995e5ef8';
 const TOPIC = 'http://topics.example.org/moss?a=b&c#d';

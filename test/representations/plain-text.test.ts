@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { columnsOf } from '#representations/feeds/feed-wrap.ts';
 import { plainText } from '#representations/feeds/plain-text.ts';
-import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-documents.ts';
-import { hostileFeedTalk, hostileFeedText } from '../support/hostile-feed.ts';
+import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/render/feed-documents.ts';
+import { hostileFeedTalk, hostileFeedText } from '../support/hostile/hostile-feed.ts';
 import { RUNS } from '../support/property-runs.ts';
 
 const written = documents(plainText);

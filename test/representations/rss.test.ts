@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { oneLine } from '#representations/feeds/feed-text.ts';
 import { rss } from '#representations/feeds/rss.ts';
-import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/feed-documents.ts';
-import { harmlessText } from '../support/feed-html.ts';
-import { hostileFeedTalks, hostileFeedText } from '../support/hostile-feed.ts';
-import { elementsIn, markupOf, textOf, type Markup } from '../support/markup.ts';
+import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/render/feed-documents.ts';
+import { harmlessText } from '../support/render/feed-html.ts';
+import { hostileFeedTalks, hostileFeedText } from '../support/hostile/hostile-feed.ts';
+import { elementsIn, markupOf, textOf, type Markup } from '../support/render/markup.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { askPython, withoutPython } from '../support/python.ts';
+import { askPython, withoutPython } from '../support/process/python.ts';
 
 const written = documents(rss);
 

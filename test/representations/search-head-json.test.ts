@@ -5,7 +5,7 @@ import { alternateQuery, alternates } from '#representations/negotiation/alterna
 import { Hal } from '#representations/json/hal.ts';
 import { searchText } from '#representations/json/json.ts';
 import { searchHead } from '#representations/links/search-head.ts';
-import { publication } from '../support/publication.ts';
+import { publication } from '../support/catalogue/publication.ts';
 
 describe('the head of a search in JSON', () => {
   it('is what JSON makes of the links, whatever was asked', () => {

@@ -5,11 +5,11 @@ import { json } from '#representations/json/json.ts';
 import { assemble } from '#representations/representation.ts';
 import { withoutForbidden } from '#representations/printable.ts';
 import { xml } from '#representations/json/xml.ts';
-import { publication } from '../support/publication.ts';
-import { hostileTalk, hostileText } from '../support/hostile-text.ts';
+import { publication } from '../support/catalogue/publication.ts';
+import { hostileTalk, hostileText } from '../support/hostile/hostile-text.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { bareTalk, collection, richTalk, series } from '../support/talk-details.ts';
-import { elementOf, type XmlElement } from '../support/xml-element.ts';
+import { bareTalk, collection, richTalk, series } from '../support/catalogue/talk-details.ts';
+import { elementOf, type XmlElement } from '../support/sources/xml-element.ts';
 
 const inXml = xml(publication);
 const inJson = json(publication);

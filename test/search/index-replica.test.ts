@@ -6,10 +6,10 @@ import type { TestContext } from 'node:test';
 import { startReplica } from '#search/replica/index-replica.ts';
 import type { IndexReplica, IndexReplicaOptions, Swap } from '#search/replica/index-replica.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { freshDatabase, type FreshDatabase } from '../support/fresh-database.ts';
-import { importRecords } from '../support/import-records.ts';
+import { freshDatabase, type FreshDatabase } from '../support/db/fresh-database.ts';
+import { importRecords } from '../support/db/import-records.ts';
 import { until } from '../support/until.ts';
-import { person, series, slugOf, talk } from '../support/wire-records.ts';
+import { person, series, slugOf, talk } from '../support/catalogue/wire-records.ts';
 
 const PATIENCE = 10_000;
 const OPEN = { from: -Infinity, to: Infinity };

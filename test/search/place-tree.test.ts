@@ -3,8 +3,8 @@ import { before, describe, it } from 'node:test';
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import { applyChanges } from '#search/replica/apply-changes.ts';
 import { TalkIndex } from '#search/index/talk-index.ts';
-import { aPlace, aTalk } from '../support/catalogue-records.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { aPlace, aTalk } from '../support/catalogue/catalogue-records.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 import { MemoryCatalogue } from './memory-catalogue.ts';
 
 async function indexOf(records: readonly CatalogueRecord[]): Promise<TalkIndex> {

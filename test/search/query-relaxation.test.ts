@@ -4,8 +4,8 @@ import { applyChanges } from '#search/replica/apply-changes.ts';
 import { relaxedQueries } from '#search/answers/query-relaxation.ts';
 import { TalkIndex } from '#search/index/talk-index.ts';
 import { TermsNotLoaded } from '#search/index/text-lists.ts';
-import { aTalk } from '../support/catalogue-records.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { aTalk } from '../support/catalogue/catalogue-records.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 import { MemoryCatalogue } from './memory-catalogue.ts';
 import { tellText } from './tell-text.ts';
 

@@ -7,8 +7,8 @@ import { saveIndex } from '#search/replica/save-index.ts';
 import { readSnapshot, SNAPSHOT_TALKS } from '#search/replica/snapshot-file.ts';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
-import { databaseOf } from '../support/fresh-database.ts';
-import { importRecords } from '../support/import-records.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
+import { importRecords } from '../support/db/import-records.ts';
 
 function talk(number: number) {
   return {

@@ -5,7 +5,7 @@ import { applyChanges } from '#search/replica/apply-changes.ts';
 import type { Question } from '#search/query/question.ts';
 import { TalkIndex } from '#search/index/talk-index.ts';
 import { inBatches } from '../store/batches.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 
 const TALKS = 6000;
 const OPEN = { from: -Infinity, to: Infinity };

@@ -3,8 +3,8 @@ import { it } from 'node:test';
 import { secondsOf } from '#catalogue/timestamp.ts';
 import { applyChanges } from '#search/replica/apply-changes.ts';
 import { TalkIndex } from '#search/index/talk-index.ts';
-import { aTalk } from '../support/catalogue-records.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { aTalk } from '../support/catalogue/catalogue-records.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 import { MemoryCatalogue } from './memory-catalogue.ts';
 
 /** Talk n changed on the n-th of May. The later its number, the earlier it starts. */

@@ -7,8 +7,8 @@ import { TermsNotLoaded } from '#search/index/text-lists.ts';
 import { readText } from '#search/query/text-query.ts';
 import type { TextQuery } from '#search/query/text-query.ts';
 import type { Matches, TermMatches } from '#store/store.ts';
-import { aTalk } from '../support/catalogue-records.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { aTalk } from '../support/catalogue/catalogue-records.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 import { MemoryCatalogue } from './memory-catalogue.ts';
 import { tellMatches } from './tell-text.ts';
 

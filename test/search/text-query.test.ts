@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { keyOfTerm, readText } from '#search/query/text-query.ts';
-import { hostileText } from '../support/hostile-text.ts';
+import { hostileText } from '../support/hostile/hostile-text.ts';
 import { RUNS } from '../support/property-runs.ts';
 
 /** The terms as words, with an asterisk behind a beginning; or that there are none, or that it is refused. */

@@ -10,9 +10,9 @@ import type { Body } from '#server/http/body.ts';
 import { RenderCache } from '#server/documents/render-cache.ts';
 import { Catalogue } from '#server/documents/snapshot.ts';
 import { openStore } from '#store/open.ts';
-import { freshDatabase } from '../support/fresh-database.ts';
-import { importRecords } from '../support/import-records.ts';
-import { slugOf, talk } from '../support/wire-records.ts';
+import { freshDatabase } from '../support/db/fresh-database.ts';
+import { importRecords } from '../support/db/import-records.ts';
+import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 
 const TALKS = [1, 2, 3];
 const MEBIBYTE = 1024 * 1024;

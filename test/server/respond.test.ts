@@ -8,7 +8,7 @@ import { portOf } from '#server/http/listener.ts';
 import { ResponseCache } from '#server/http/response-cache.ts';
 import { respond } from '#server/http/respond.ts';
 import { targetOf } from '#server/http/target.ts';
-import { askPort } from '../support/ask.ts';
+import { askPort } from '../support/http/ask.ts';
 
 const LENGTH = 2_000;
 

@@ -6,10 +6,10 @@ import { SERIES as SERIES_LISTING } from '#server/api/listing.ts';
 import { Catalogue } from '#server/documents/snapshot.ts';
 import { namesOf } from '#server/pages/browse-pages.ts';
 import { openStore } from '#store/open.ts';
-import { freshDatabase } from '../support/fresh-database.ts';
-import { importRecords } from '../support/import-records.ts';
-import type { WireRecord } from '../support/wire-records.ts';
-import { collection, organisation, series, slugOf, talk } from '../support/wire-records.ts';
+import { freshDatabase } from '../support/db/fresh-database.ts';
+import { importRecords } from '../support/db/import-records.ts';
+import type { WireRecord } from '../support/catalogue/wire-records.ts';
+import { collection, organisation, series, slugOf, talk } from '../support/catalogue/wire-records.ts';
 
 /** A catalogue of its own, and how to import more into it. */
 async function catalogueOf(context: TestContext, records: readonly WireRecord[]) {

@@ -8,9 +8,9 @@ import { portOf } from '#server/http/listener.ts';
 import { ResponseCache } from '#server/http/response-cache.ts';
 import { respond } from '#server/http/respond.ts';
 import { targetOf } from '#server/http/target.ts';
-import { askPort } from '../support/ask.ts';
-import { decoded } from '../support/http-answer.ts';
-import { opened } from '../support/raw-exchange.ts';
+import { askPort } from '../support/http/ask.ts';
+import { decoded } from '../support/http/http-answer.ts';
+import { opened } from '../support/http/raw-exchange.ts';
 
 const MEBIBYTE = 1024 * 1024;
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readEventbrite } from '#sources/eventbrite.ts';
 import { sourceFormatOf } from '#sources/source-formats.ts';
-import { readSource } from '../support/read-source.ts';
-import type { ReadSource } from '../support/read-source.ts';
+import { readSource } from '../support/sources/read-source.ts';
+import type { ReadSource } from '../support/sources/read-source.ts';
 
 type Members = Record<string, unknown>;
 

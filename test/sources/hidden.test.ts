@@ -8,9 +8,9 @@ import { readOxtalks } from '#sources/oxtalks/oxtalks.ts';
 import type { SourceReader } from '#sources/source-format.ts';
 import { readCsv } from '#sources/table/csv.ts';
 import { readRows } from '#sources/table/rows.ts';
-import { calendar, on } from '../support/import-calendars.ts';
-import { list, oxtalk } from '../support/oxtalks-api.ts';
-import { readSource } from '../support/read-source.ts';
+import { calendar, on } from '../support/sources/import-calendars.ts';
+import { list, oxtalk } from '../support/sources/oxtalks-api.ts';
+import { readSource } from '../support/sources/read-source.ts';
 
 const PRIVATE = 'marked private or confidential: left out (import with --explain left-out shows them)';
 const DRAFTS = 'drafts: left out (import with --explain left-out shows them)';

@@ -9,7 +9,7 @@ import { readScheduleJson } from '#sources/schedule/schedule-json.ts';
 import { readScheduleXml } from '#sources/schedule/schedule-xml.ts';
 import { readTalksCam } from '#sources/talks-cam.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { READ_OPTIONS, readSource } from '../support/read-source.ts';
+import { READ_OPTIONS, readSource } from '../support/sources/read-source.ts';
 
 interface Sample {
   readonly read: SourceReader;

@@ -4,7 +4,7 @@ import { hcalendarOf } from '#sources/feed/hcalendar.ts';
 import { HtmlReader } from '#sources/html-reader.ts';
 import { htmlText, looksLikeHtml } from '#sources/html-text.ts';
 import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
-import { readSource } from '../support/read-source.ts';
+import { readSource } from '../support/sources/read-source.ts';
 
 /** Elements that are never closed: to follow a million of them takes minutes. */
 const ENDLESS = '<b>'.repeat(1_000_000);

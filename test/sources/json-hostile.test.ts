@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { isTimestamp } from '#catalogue/timestamp.ts';
 import { SOURCE_FORMATS } from '#sources/source-formats.ts';
 import type { SourceFormat } from '#sources/source-format.ts';
-import { readSource } from '../support/read-source.ts';
-import { hostileText } from '../support/hostile-text.ts';
+import { readSource } from '../support/sources/read-source.ts';
+import { hostileText } from '../support/hostile/hostile-text.ts';
 import { RUNS } from '../support/property-runs.ts';
 
 /** Names that the readers of JSON look for, by format. */

@@ -7,9 +7,9 @@ import { readIndico } from '#sources/indico/indico.ts';
 import { readResearchSeminars } from '#sources/research-seminars/research-seminars.ts';
 import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
 import { listAt, textAt } from '../support/json-value.ts';
-import { answerOf, askPython, withoutPython } from '../support/python.ts';
-import { READ_OPTIONS, readSource, readSourceFile } from '../support/read-source.ts';
-import { noRealFiles, realFile } from '../support/real-files.ts';
+import { answerOf, askPython, withoutPython } from '../support/process/python.ts';
+import { READ_OPTIONS, readSource, readSourceFile } from '../support/sources/read-source.ts';
+import { noRealFiles, realFile } from '../support/sources/real-files.ts';
 
 const READERS = 'dateutil';
 const withoutReaders = withoutPython(READERS);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readLocalist } from '#sources/localist.ts';
 import { sourceFormatOf } from '#sources/source-formats.ts';
-import { readSource } from '../support/read-source.ts';
-import type { ReadSource } from '../support/read-source.ts';
+import { readSource } from '../support/sources/read-source.ts';
+import type { ReadSource } from '../support/sources/read-source.ts';
 
 const INSTANCE = { event_instance: { id: 1, start: '2026-12-01T17:00:00-05:00', end: null, all_day: false } };
 

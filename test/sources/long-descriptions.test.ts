@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readCsv } from '#sources/table/csv.ts';
-import { readSource } from '../support/read-source.ts';
+import { readSource } from '../support/sources/read-source.ts';
 
 test('a description of a million characters is cut off, and said', async () => {
   const text = `Title,Start,Description\nOn moss,2026-12-01,${'a'.repeat(1_000_000)}\nOn ferns,2026-12-02,Short\n`;

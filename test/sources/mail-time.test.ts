@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { mailTime } from '#sources/mail-time.ts';
 import { ianaZone } from '#sources/wall-clock.ts';
-import { askPython, withoutPython } from '../support/python.ts';
+import { askPython, withoutPython } from '../support/process/python.ts';
 
 const LONDON = ianaZone('Europe/London');
 assert.ok(LONDON !== undefined);

@@ -11,10 +11,10 @@ import { sourceFormatOf } from '#sources/source-formats.ts';
 import type { SourceReader } from '#sources/source-format.ts';
 import { readScheduleJson } from '#sources/schedule/schedule-json.ts';
 import { readScheduleXml } from '#sources/schedule/schedule-xml.ts';
-import { documents, movedTalk, plainTalk, wholeDocuments } from '../support/feed-documents.ts';
-import { hostileFeedTalks } from '../support/hostile-feed.ts';
+import { documents, movedTalk, plainTalk, wholeDocuments } from '../support/render/feed-documents.ts';
+import { hostileFeedTalks } from '../support/hostile/hostile-feed.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { readSource } from '../support/read-source.ts';
+import { readSource } from '../support/sources/read-source.ts';
 
 interface Kind {
   readonly format: string;

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { readCsv } from '#sources/table/csv.ts';
 import { plainName } from '#sources/plain-name.ts';
 import { readScheduleXml } from '#sources/schedule/schedule-xml.ts';
-import { readSource } from '../support/read-source.ts';
+import { readSource } from '../support/sources/read-source.ts';
 
 describe('a name', () => {
   const NAMES = [

@@ -6,8 +6,8 @@ import type { Taker } from '#harvest/reading/catalogue-reading.ts';
 import { fileInput } from '#sources/file-input.ts';
 import type { Input } from '#sources/file-input.ts';
 import { SOURCE_FORMAT_NAMES, sourceFormatOf } from '#sources/source-formats.ts';
-import { READ_OPTIONS } from '../support/read-source.ts';
-import { noRealFiles, realFile, realFiles } from '../support/real-files.ts';
+import { READ_OPTIONS } from '../support/sources/read-source.ts';
+import { noRealFiles, realFile, realFiles } from '../support/sources/real-files.ts';
 
 /** Of no format. */
 const NONE = 'none';

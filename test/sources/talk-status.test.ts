@@ -10,9 +10,9 @@ import type { SourceTalk } from '#sources/source-talk.ts';
 import { readCsv } from '#sources/table/csv.ts';
 import { readRows } from '#sources/table/rows.ts';
 import { readTalksCam } from '#sources/talks-cam.ts';
-import { calendar, event } from '../support/import-calendars.ts';
-import { list, oxtalk } from '../support/oxtalks-api.ts';
-import { readSource } from '../support/read-source.ts';
+import { calendar, event } from '../support/sources/import-calendars.ts';
+import { list, oxtalk } from '../support/sources/oxtalks-api.ts';
+import { readSource } from '../support/sources/read-source.ts';
 
 const START = '2026-12-01T17:00:00Z';
 

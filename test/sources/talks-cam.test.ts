@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { sourceFormatOf } from '#sources/source-formats.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import { readTalksCam } from '#sources/talks-cam.ts';
-import { readSource } from '../support/read-source.ts';
+import { readSource } from '../support/sources/read-source.ts';
 
 /** The elements that its template writes, in its order; made up, as are all the texts. */
 const TALK = {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sourceFormatOf } from '#sources/source-formats.ts';
 import { readTribe } from '#sources/tribe.ts';
-import { READ_OPTIONS, readSource } from '../support/read-source.ts';
-import type { ReadSource } from '../support/read-source.ts';
+import { READ_OPTIONS, readSource } from '../support/sources/read-source.ts';
+import type { ReadSource } from '../support/sources/read-source.ts';
 
 const EVENT = {
   id: 7,

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { unpacked } from '#sources/file-input.ts';
 import { ReadingFailure } from '#sources/reading-problem.ts';
-import { wholeBody } from '../support/strange-server.ts';
+import { wholeBody } from '../support/http/strange-server.ts';
 
 const MEBIBYTE = 1024 * 1024;
 

@@ -3,7 +3,7 @@ import { describe, it, test } from 'node:test';
 import { SOURCE_FORMATS as FORMATS } from '#sources/source-formats.ts';
 import type { SourceReader } from '#sources/source-format.ts';
 import type { SourceTalk, TalkField } from '#sources/source-talk.ts';
-import { readSource } from '../support/read-source.ts';
+import { readSource } from '../support/sources/read-source.ts';
 
 /** Text of a file with one talk, of which `fields` are as they are given: undefined is left out. */
 type Write = (fields: Readonly<Record<string, unknown>>) => string;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { aCollection, aPerson, aTopic } from '../support/catalogue-records.ts';
-import { NOW, importInto } from '../support/import-into.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { aCollection, aPerson, aTopic } from '../support/catalogue/catalogue-records.ts';
+import { NOW, importInto } from '../support/db/import-into.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 import type { WithStore } from './contract.ts';
 import {
   ADA,

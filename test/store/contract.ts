@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Talk, TalkRecord } from '#catalogue/talk.ts';
 import type { Store } from '#store/store.ts';
-import { importInto } from '../support/import-into.ts';
+import { importInto } from '../support/db/import-into.ts';
 import { changeContract } from './change-contract.ts';
 import { historyContract } from './history-contract.ts';
 import { importContract } from './import-contract.ts';

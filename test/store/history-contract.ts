@@ -5,10 +5,10 @@ import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { TalkHistory } from '#catalogue/talk-history.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { ImportOutcome, Store } from '#store/store.ts';
-import { aCollection, aPlace, aRemovedTalk, aTalk, aTopic } from '../support/catalogue-records.ts';
+import { aCollection, aPlace, aRemovedTalk, aTalk, aTopic } from '../support/catalogue/catalogue-records.ts';
 import { talksWithText } from '../support/find-text.ts';
-import { NOW, importInto, recordsOf } from '../support/import-into.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { NOW, importInto, recordsOf } from '../support/db/import-into.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 import { allOf } from './batches.ts';
 import type { WithStore } from './contract.ts';
 

@@ -5,7 +5,7 @@ import { sampleCatalogue } from '#sample/sample.ts';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import { matchesOf, talksWithText } from '../support/find-text.ts';
-import { importInto, recordsOf } from '../support/import-into.ts';
+import { importInto, recordsOf } from '../support/db/import-into.ts';
 import { allOf } from './batches.ts';
 
 const FIRST = new Date('2020-02-02T02:02:02.900Z');

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { Collection } from '#catalogue/collection.ts';
 import { noteSource } from '#catalogue/provenance-notes.ts';
 import { openStore } from '#store/open.ts';
-import { aCollection } from '../support/catalogue-records.ts';
-import { importInto, provenanceIn, recordsOf } from '../support/import-into.ts';
-import { oldNote } from '../support/old-notes.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { aCollection } from '../support/catalogue/catalogue-records.ts';
+import { importInto, provenanceIn, recordsOf } from '../support/db/import-into.ts';
+import { oldNote } from '../support/db/old-notes.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 import { CATALOGUE, LIST, PLAIN, TALK } from './small-catalogue.ts';
 
 /** A catalogue as it was when private collections kept provenance. The second note of optics is one that somebody has published. */

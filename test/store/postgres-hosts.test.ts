@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { openStore } from '#store/open.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { aTalk } from '../support/catalogue-records.ts';
-import { freePort } from '../support/free-port.ts';
-import { importInto } from '../support/import-into.ts';
+import { aTalk } from '../support/catalogue/catalogue-records.ts';
+import { freePort } from '../support/http/free-port.ts';
+import { importInto } from '../support/db/import-into.ts';
 import type { ReachedServer, TestDatabase } from '../support/postgres/reached-server.ts';
 import { NO_POSTGRES, sharedPostgres } from '../support/postgres/shared.ts';
 import { until } from '../support/until.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 
 const TALK = aTalk(slugOf(1));
 

@@ -4,12 +4,12 @@ import { migrateStore, openStore } from '#store/open.ts';
 import { STEPS } from '#store/postgres/schema.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import type { Store } from '#store/store.ts';
-import { aTalk, aTopic } from '../support/catalogue-records.ts';
+import { aTalk, aTopic } from '../support/catalogue/catalogue-records.ts';
 import { talksWithText } from '../support/find-text.ts';
-import { importInto, recordsOf } from '../support/import-into.ts';
+import { importInto, recordsOf } from '../support/db/import-into.ts';
 import type { ReachedServer, TestDatabase } from '../support/postgres/reached-server.ts';
 import { NO_POSTGRES, sharedPostgres } from '../support/postgres/shared.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 import { FIRST_COLUMNS, assertMigrated, importBefore } from './migrated-catalogue.ts';
 import { assertNotesMigrated, importNotes } from './old-provenance.ts';
 

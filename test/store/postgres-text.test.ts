@@ -8,13 +8,13 @@ import { beginSearch } from '#store/postgres/catalogue.ts';
 import { Connection } from '#store/postgres/connection.ts';
 import { PostgresStore } from '#store/postgres/store.ts';
 import { textCosts } from '#store/postgres/text-cost.ts';
-import { aTalk } from '../support/catalogue-records.ts';
+import { aTalk } from '../support/catalogue/catalogue-records.ts';
 import { matchesOf, talksWithText } from '../support/find-text.ts';
-import { importInto } from '../support/import-into.ts';
+import { importInto } from '../support/db/import-into.ts';
 import { NO_POSTGRES, sharedPostgres } from '../support/postgres/shared.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 
 test('a beginning that thousands of words have finds them all, on both engines', { skip: NO_POSTGRES }, async (t) => {
   const database = await (await sharedPostgres(18)).database();

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Provenance } from '#catalogue/provenance.ts';
 import type { Store } from '#store/store.ts';
-import { aTalk } from '../support/catalogue-records.ts';
-import { importInto, provenanceIn, recordsOf } from '../support/import-into.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { aTalk } from '../support/catalogue/catalogue-records.ts';
+import { importInto, provenanceIn, recordsOf } from '../support/db/import-into.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 import type { WithStore } from './contract.ts';
 import { CATALOGUE, LIST, PLAIN, TALK } from './small-catalogue.ts';
 

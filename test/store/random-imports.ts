@@ -2,8 +2,16 @@ import fc from 'fast-check';
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import { typeOf } from '#catalogue/record.ts';
 import type { RecordType } from '#catalogue/record.ts';
-import { aCollection, aPerson, aPlace, aRemovedTalk, aSeries, aTalk, aTopic } from '../support/catalogue-records.ts';
-import { slugOf } from '../support/wire-records.ts';
+import {
+  aCollection,
+  aPerson,
+  aPlace,
+  aRemovedTalk,
+  aSeries,
+  aTalk,
+  aTopic,
+} from '../support/catalogue/catalogue-records.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 
 /** Identifiers are few, so that imports meet what earlier ones brought. */
 const PLACES = ['place:1', 'place:2', 'place:3', 'place:30', 'room:1'];

@@ -1,6 +1,6 @@
 import type { CatalogueRecord } from '#catalogue/record.ts';
-import { aCollection, aPerson, aPlace, aSeries, aTalk, aTopic } from '../support/catalogue-records.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { aCollection, aPerson, aPlace, aSeries, aTalk, aTopic } from '../support/catalogue/catalogue-records.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 
 /** A catalogue with everything in it that a store has to keep, and as it is kept. */
 

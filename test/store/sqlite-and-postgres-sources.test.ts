@@ -5,9 +5,9 @@ import { NEVER_RUN } from '#store/source-state.ts';
 import type { SourceState } from '#store/source-state.ts';
 import type { Claim, SourceStates } from '#store/source-states.ts';
 import type { Store } from '#store/store.ts';
-import { aTopic } from '../support/catalogue-records.ts';
-import { freshPostgres, freshSqlite, type FreshDatabase } from '../support/fresh-database.ts';
-import { importInto, recordsOf } from '../support/import-into.ts';
+import { aTopic } from '../support/catalogue/catalogue-records.ts';
+import { freshPostgres, freshSqlite, type FreshDatabase } from '../support/db/fresh-database.ts';
+import { importInto, recordsOf } from '../support/db/import-into.ts';
 import { POSTGRES_VERSIONS } from '../support/postgres/programs.ts';
 import { isThere } from '../support/postgres/shared.ts';
 

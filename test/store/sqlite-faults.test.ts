@@ -20,10 +20,10 @@ import Database from 'better-sqlite3';
 import { openStore } from '#store/open.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import type { Store } from '#store/store.ts';
-import { aTalk } from '../support/catalogue-records.ts';
-import { NOW, importInto, recordsOf } from '../support/import-into.ts';
+import { aTalk } from '../support/catalogue/catalogue-records.ts';
+import { NOW, importInto, recordsOf } from '../support/db/import-into.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 
 const TALK = aTalk(slugOf(1), { updated: '2015-10-06T10:00:00Z' });
 

@@ -7,12 +7,12 @@ import { migrateStore, openStore } from '#store/open.ts';
 import { migrateSqlite } from '#store/sqlite/migrate.ts';
 import { STEPS } from '#store/sqlite/schema.ts';
 import { asciiText } from '#store/words.ts';
-import { aTalk } from '../support/catalogue-records.ts';
+import { aTalk } from '../support/catalogue/catalogue-records.ts';
 import { talksWithText } from '../support/find-text.ts';
-import { importInto, recordsOf } from '../support/import-into.ts';
+import { importInto, recordsOf } from '../support/db/import-into.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { noteSlug } from '../support/old-notes.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { noteSlug } from '../support/db/old-notes.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 import { FIRST_COLUMNS, assertMigrated, importBefore } from './migrated-catalogue.ts';
 import { assertNotesMigrated, importNotes } from './old-provenance.ts';
 

@@ -8,11 +8,11 @@ import { openForReading } from '#store/sqlite/connection.ts';
 import { TextCost } from '#store/sqlite/text-cost.ts';
 import { OutOfTime, TextSearch } from '#store/sqlite/text-search.ts';
 import { TextThread } from '#store/text-thread.ts';
-import { aTalk } from '../support/catalogue-records.ts';
-import { importInto } from '../support/import-into.ts';
+import { aTalk } from '../support/catalogue/catalogue-records.ts';
+import { importInto } from '../support/db/import-into.ts';
 import { talksWithText } from '../support/find-text.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 
 const MOSS = [{ words: ['moss'], isBeginning: true }];
 const TIMED_OUT = 'The text search timed out. Try again.';

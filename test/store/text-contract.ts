@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { aCollection, aPerson, aPlace, aSeries, aTalk, aTopic } from '../support/catalogue-records.ts';
+import { aCollection, aPerson, aPlace, aSeries, aTalk, aTopic } from '../support/catalogue/catalogue-records.ts';
 import { matchesOf, talksWithText } from '../support/find-text.ts';
-import { importInto } from '../support/import-into.ts';
-import { slugOf } from '../support/wire-records.ts';
+import { importInto } from '../support/db/import-into.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
 import { talkNumbers } from './talk-numbers.ts';
 import type { WithStore } from './contract.ts';
 

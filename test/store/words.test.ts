@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Vocabulary } from '#store/postgres/word-index.ts';
 import { LONGEST_KEPT, asciiBeginnings, asciiText, asciiWord, wordsOf } from '#store/words.ts';
-import { hostileText } from '../support/hostile-text.ts';
+import { hostileText } from '../support/hostile/hostile-text.ts';
 import { RUNS } from '../support/property-runs.ts';
 
 test('words are letters and digits of any script, without case and accents', () => {

@@ -5,7 +5,7 @@ import { DuplicateCandidates } from '#harvest/merge/duplicate-candidates.ts';
 import type { ComparedTalk } from '#harvest/merge/compared-talk.ts';
 import { nameKey } from '#harvest/merge/likely-names.ts';
 import { RUNS } from '../../support/property-runs.ts';
-import { slugOf } from '../../support/wire-records.ts';
+import { slugOf } from '../../support/catalogue/wire-records.ts';
 
 let made = 0;
 

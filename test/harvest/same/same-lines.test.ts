@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { readSameLines } from '#harvest/reading/same-lines.ts';
-import { slugOf } from '../../support/wire-records.ts';
+import { slugOf } from '../../support/catalogue/wire-records.ts';
 
 const [A, B, C, D] = [slugOf(1), slugOf(2), slugOf(3), slugOf(4)];
 

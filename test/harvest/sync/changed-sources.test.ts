@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sourceFormatNamed } from '#sources/source-formats.ts';
-import { aCalendar, anEvent } from '../../support/a-calendar.ts';
+import { aCalendar, anEvent } from '../../support/sources/a-calendar.ts';
 import { outcomes, syncScene } from './sync-scene.ts';
 
 const RSS = `<?xml version="1.0"?><rss version="2.0" xmlns:ev="http://purl.org/rss/1.0/modules/event/"><channel><title>Optics</title>

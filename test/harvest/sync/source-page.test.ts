@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ReadingFailure } from '#sources/reading-problem.ts';
-import { aCalendar, anEvent } from '../../support/a-calendar.ts';
+import { aCalendar, anEvent } from '../../support/sources/a-calendar.ts';
 import { outcomes, syncScene } from './sync-scene.ts';
 
 const SHEET = (...rows: readonly string[]): string => ['ID,Title,Date,Time', ...rows, ''].join('\n');

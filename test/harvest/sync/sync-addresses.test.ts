@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SourceOpener } from '#harvest/sync/open-source.ts';
-import { aCalendar, anEvent } from '../../support/a-calendar.ts';
-import { list, oxtalk } from '../../support/oxtalks-api.ts';
-import { strangeServer } from '../../support/strange-server.ts';
+import { aCalendar, anEvent } from '../../support/sources/a-calendar.ts';
+import { list, oxtalk } from '../../support/sources/oxtalks-api.ts';
+import { strangeServer } from '../../support/http/strange-server.ts';
 import { until } from '../../support/until.ts';
 import { news, outcomes } from './sync-scene.ts';
 import { webScene } from './web-scene.ts';

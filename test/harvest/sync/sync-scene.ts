@@ -12,8 +12,8 @@ import type { SyncRequest } from '#harvest/sync/sync.ts';
 import { openStore } from '#store/open.ts';
 import type { SourceState } from '#store/source-state.ts';
 import type { Store } from '#store/store.ts';
-import { databaseOf } from '../../support/fresh-database.ts';
-import { recordsOf } from '../../support/import-into.ts';
+import { databaseOf } from '../../support/db/fresh-database.ts';
+import { recordsOf } from '../../support/db/import-into.ts';
 
 /** A store that is kept in step with files, by a clock that the test has. */
 export interface SyncScene {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { recordsOf } from '../../support/import-into.ts';
-import { sharedTable as table } from '../../support/shared-table.ts';
+import { recordsOf } from '../../support/db/import-into.ts';
+import { sharedTable as table } from '../../support/catalogue/shared-table.ts';
 import { news, syncScene } from './sync-scene.ts';
 
 describe('sources that bring the same talks', () => {

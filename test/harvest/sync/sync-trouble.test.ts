@@ -5,10 +5,10 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenSource } from '#harvest/sync/open-source.ts';
 import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
-import { aCalendar, anEvent } from '../../support/a-calendar.ts';
-import { lectern, startLectern } from '../../support/command.ts';
-import { strangeServer } from '../../support/strange-server.ts';
-import type { Answering } from '../../support/strange-server.ts';
+import { aCalendar, anEvent } from '../../support/sources/a-calendar.ts';
+import { lectern, startLectern } from '../../support/process/command.ts';
+import { strangeServer } from '../../support/http/strange-server.ts';
+import type { Answering } from '../../support/http/strange-server.ts';
 import { until } from '../../support/until.ts';
 import { outcomes, syncScene } from './sync-scene.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sourceFormatNamed } from '#sources/source-formats.ts';
 import { nextDue } from '#harvest/sync/sync.ts';
-import { aCalendar, anEvent } from '../../support/a-calendar.ts';
-import { recordsOf } from '../../support/import-into.ts';
+import { aCalendar, anEvent } from '../../support/sources/a-calendar.ts';
+import { recordsOf } from '../../support/db/import-into.ts';
 import { HOLDERS, news, outcomes, syncScene } from './sync-scene.ts';
 
 const BOTH = aCalendar(anEvent('moss'), anEvent('fern', '1202'));

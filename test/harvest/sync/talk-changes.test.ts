@@ -6,9 +6,9 @@ import type { TalkRecord } from '#catalogue/talk.ts';
 import { TalkChanges } from '#harvest/sync/talk-changes.ts';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
-import { aPlace, aRemovedTalk, aTalk } from '../../support/catalogue-records.ts';
-import { databaseOf } from '../../support/fresh-database.ts';
-import { slugOf } from '../../support/wire-records.ts';
+import { aPlace, aRemovedTalk, aTalk } from '../../support/catalogue/catalogue-records.ts';
+import { databaseOf } from '../../support/db/fresh-database.ts';
+import { slugOf } from '../../support/catalogue/wire-records.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const HALL = aPlace('place:1', { kind: 'venue' });

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
-import { strangeServer } from '../../support/strange-server.ts';
-import type { Answering, StrangeServer } from '../../support/strange-server.ts';
+import { strangeServer } from '../../support/http/strange-server.ts';
+import type { Answering, StrangeServer } from '../../support/http/strange-server.ts';
 import { syncScene } from './sync-scene.ts';
 import type { SyncScene } from './sync-scene.ts';
 

@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { proseFormatOf } from '#pages/prose/format.ts';
 import { shownProse } from '#pages/prose/prose-html.ts';
 import { cleaned } from '#representations/feeds/feed-text.ts';
-import { htmlFaults } from '../../support/html.ts';
+import { htmlFaults } from '../../support/render/html.ts';
 
-import { elementsWithin, markupOf, textOf, type Markup } from '../../support/markup.ts';
-import { fragmentTree } from '../../support/page-tree.ts';
+import { elementsWithin, markupOf, textOf, type Markup } from '../../support/render/markup.ts';
+import { fragmentTree } from '../../support/render/page-tree.ts';
 import { RUNS } from '../../support/property-runs.ts';
-import { proseText } from '../../support/prose-text.ts';
+import { proseText } from '../../support/hostile/prose-text.ts';
 
 const NONE: readonly string[] = [];
 const OUTERMOST = ['dir'];

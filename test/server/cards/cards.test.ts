@@ -3,8 +3,8 @@ import { after, describe, it } from 'node:test';
 import type { Card } from '#pages/card/card.ts';
 import { Cards, type CardsOptions } from '#server/cards/cards.ts';
 import { HttpError } from '#server/http/errors.ts';
-import { NO_CARDS } from '../../support/cards-installed.ts';
-import { pngSize } from '../../support/png.ts';
+import { NO_CARDS } from '../../support/render/cards-installed.ts';
+import { pngSize } from '../../support/render/png.ts';
 import { until } from '../../support/until.ts';
 
 const CARD: Card = {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { EastAsia } from '#pages/card/card.ts';
 import type { SetText, Weight } from '#pages/card/typeface.ts';
 import type { Typesetter } from '#server/cards/typeface.ts';
-import { NO_CARDS } from '../../support/cards-installed.ts';
+import { NO_CARDS } from '../../support/render/cards-installed.ts';
 import { Lazy } from '../../support/lazy.ts';
 
 /** Loaded when it is first needed: its packages may not be there. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readGoogleCalendar } from '#sources/calendar-json/google-calendar.ts';
 import { sourceFormatOf } from '#sources/source-formats.ts';
-import { READ_OPTIONS, readSource } from '../../support/read-source.ts';
-import type { ReadSource } from '../../support/read-source.ts';
+import { READ_OPTIONS, readSource } from '../../support/sources/read-source.ts';
+import type { ReadSource } from '../../support/sources/read-source.ts';
 
 const ZONE = 'Europe/Berlin';
 

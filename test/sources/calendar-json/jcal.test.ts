@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readJcal } from '#sources/calendar-json/jcal.ts';
 import { sourceFormatOf } from '#sources/source-formats.ts';
-import { readSource } from '../../support/read-source.ts';
+import { readSource } from '../../support/sources/read-source.ts';
 
 type Property = readonly [name: string, parameters: object, type: string, ...values: readonly unknown[]];
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readJscalendar } from '#sources/calendar-json/jscalendar.ts';
-import { readSource } from '../../support/read-source.ts';
-import type { ReadSource } from '../../support/read-source.ts';
+import { readSource } from '../../support/sources/read-source.ts';
+import type { ReadSource } from '../../support/sources/read-source.ts';
 
 const EVENT = {
   '@type': 'Event',

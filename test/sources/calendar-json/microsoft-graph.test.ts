@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readMicrosoftGraph } from '#sources/calendar-json/microsoft-graph.ts';
 import { sourceFormatOf } from '#sources/source-formats.ts';
-import { readSource } from '../../support/read-source.ts';
-import type { ReadSource } from '../../support/read-source.ts';
+import { readSource } from '../../support/sources/read-source.ts';
+import type { ReadSource } from '../../support/sources/read-source.ts';
 
 const CONTEXT = "https://graph.microsoft.com/v1.0/$metadata#users('moss')/calendar/events";
 

@@ -8,8 +8,8 @@ import { readJscalendar } from '#sources/calendar-json/jscalendar.ts';
 import { readIcalendar } from '#sources/icalendar/icalendar.ts';
 import { sourceFormatOf } from '#sources/source-formats.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
-import { cancelledTalk, documents, movedTalk, plainTalk } from '../../support/feed-documents.ts';
-import { readSource } from '../../support/read-source.ts';
+import { cancelledTalk, documents, movedTalk, plainTalk } from '../../support/render/feed-documents.ts';
+import { readSource } from '../../support/sources/read-source.ts';
 
 const TALKS = [
   movedTalk,

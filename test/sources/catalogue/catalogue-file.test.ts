@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { fileInput, streamInput } from '#sources/file-input.ts';
-import { organisation, slugOf, talk } from '../../support/wire-records.ts';
+import { organisation, slugOf, talk } from '../../support/catalogue/wire-records.ts';
 import { complaints, linesOf, readInput, readText } from './read-catalogue.ts';
 
 const TALK = talk(slugOf(1), '2015-10-06T10:00:00Z');

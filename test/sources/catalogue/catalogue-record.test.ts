@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aCollection, aPerson, aPlace, aRemovedTalk, aSeries, aTalk, aTopic } from '../../support/catalogue-records.ts';
-import { collection, organisation, person, series, slugOf, talk, topic } from '../../support/wire-records.ts';
-import type { WireRecord } from '../../support/wire-records.ts';
+import {
+  aCollection,
+  aPerson,
+  aPlace,
+  aRemovedTalk,
+  aSeries,
+  aTalk,
+  aTopic,
+} from '../../support/catalogue/catalogue-records.ts';
+import { collection, organisation, person, series, slugOf, talk, topic } from '../../support/catalogue/wire-records.ts';
+import type { WireRecord } from '../../support/catalogue/wire-records.ts';
 import { complaints, linesOf, readText } from './read-catalogue.ts';
 
 const TALK = talk(slugOf(1), '2015-10-06T10:00:00Z');

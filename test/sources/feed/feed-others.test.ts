@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { readFeed } from '#sources/feed/feed.ts';
-import { answerOf, withoutPython } from '../../support/python.ts';
-import { readSource } from '../../support/read-source.ts';
+import { answerOf, withoutPython } from '../../support/process/python.ts';
+import { readSource } from '../../support/sources/read-source.ts';
 
 const READERS = 'feedparser, dateutil';
 const withoutReaders = withoutPython(READERS);

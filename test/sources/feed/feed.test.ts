@@ -4,7 +4,7 @@ import { readFeed } from '#sources/feed/feed.ts';
 import { sourceFormatOf } from '#sources/source-formats.ts';
 import type { ReadOptions } from '#sources/source-format.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
-import { readSource } from '../../support/read-source.ts';
+import { readSource } from '../../support/sources/read-source.ts';
 
 const NAMESPACES = [
   'xmlns:ev="http://purl.org/rss/1.0/modules/event/"',

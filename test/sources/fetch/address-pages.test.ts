@@ -9,8 +9,8 @@ import { FetchFailure } from '#sources/fetch/fetch-failure.ts';
 import type { Input } from '#sources/file-input.ts';
 import type { FurtherAsk } from '#sources/source-format.ts';
 import { temporaryFolder } from '../../support/folder.ts';
-import { strangeServer, wholeBody } from '../../support/strange-server.ts';
-import type { StrangeServer } from '../../support/strange-server.ts';
+import { strangeServer, wholeBody } from '../../support/http/strange-server.ts';
+import type { StrangeServer } from '../../support/http/strange-server.ts';
 
 describe('pages of a source', () => {
   const folder = temporaryFolder();

@@ -6,8 +6,8 @@ import { Fetcher } from '#sources/fetch/fetch.ts';
 import type { FetchedAnswer } from '#sources/fetch/fetch.ts';
 import { FetchFailure } from '#sources/fetch/fetch-failure.ts';
 import { FETCH_LIMITS } from '#sources/fetch/fetch-limits.ts';
-import { strangeServer, wholeBody } from '../../support/strange-server.ts';
-import type { Answering, StrangeServer } from '../../support/strange-server.ts';
+import { strangeServer, wholeBody } from '../../support/http/strange-server.ts';
+import type { Answering, StrangeServer } from '../../support/http/strange-server.ts';
 import { until } from '../../support/until.ts';
 
 const MEBIBYTE = 1024 * 1024;

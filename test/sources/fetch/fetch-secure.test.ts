@@ -6,8 +6,8 @@ import type { Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { lectern } from '../../support/command.ts';
-import type { Finished } from '../../support/command.ts';
+import { lectern } from '../../support/process/command.ts';
+import type { Finished } from '../../support/process/command.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 
 const CALENDAR = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n';

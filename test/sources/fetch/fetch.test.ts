@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { Fetcher, userAgentHeader } from '#sources/fetch/fetch.ts';
 import type { FetchedAnswer, Fetched, FetchRequest, FetcherOptions } from '#sources/fetch/fetch.ts';
 import { FetchFailure } from '#sources/fetch/fetch-failure.ts';
-import { strangeServer, wholeBody } from '../../support/strange-server.ts';
-import type { Answering, StrangeServer } from '../../support/strange-server.ts';
+import { strangeServer, wholeBody } from '../../support/http/strange-server.ts';
+import type { Answering, StrangeServer } from '../../support/http/strange-server.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost']);
 const FRIENDLY: FetcherOptions = {

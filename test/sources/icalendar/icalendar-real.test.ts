@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { readIcalendar } from '#sources/icalendar/icalendar.ts';
-import { answerOf, withoutPython } from '../../support/python.ts';
-import { READ_OPTIONS, readSourceFile } from '../../support/read-source.ts';
-import { noRealFiles, realFile, realFiles } from '../../support/real-files.ts';
+import { answerOf, withoutPython } from '../../support/process/python.ts';
+import { READ_OPTIONS, readSourceFile } from '../../support/sources/read-source.ts';
+import { noRealFiles, realFile, realFiles } from '../../support/sources/real-files.ts';
 
 /** What is wrong with the calendars that are not whole, and how many events there are in each, whether or not they repeat. */
 const READERS = 'icalendar, dateutil';

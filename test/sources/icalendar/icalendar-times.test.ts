@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readIcalendar } from '#sources/icalendar/icalendar.ts';
-import { aCalendar } from '../../support/a-calendar.ts';
-import { readSource } from '../../support/read-source.ts';
+import { aCalendar } from '../../support/sources/a-calendar.ts';
+import { readSource } from '../../support/sources/read-source.ts';
 import { MOSS, event, problemsOf, talksOf, timesOf } from './read-calendar.ts';
 
 describe('times of a calendar', () => {

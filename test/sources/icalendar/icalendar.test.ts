@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sourceFormatOf } from '#sources/source-formats.ts';
 import { readIcalendar } from '#sources/icalendar/icalendar.ts';
-import { aCalendar } from '../../support/a-calendar.ts';
-import { readSource } from '../../support/read-source.ts';
+import { aCalendar } from '../../support/sources/a-calendar.ts';
+import { readSource } from '../../support/sources/read-source.ts';
 import { MOSS, event, talksOf, timesOf } from './read-calendar.ts';
 
 describe('a calendar', () => {

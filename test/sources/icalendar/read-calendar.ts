@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ReadOptions } from '#sources/source-format.ts';
 import { readIcalendar } from '#sources/icalendar/icalendar.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
-import { readSource } from '../../support/read-source.ts';
+import { readSource } from '../../support/sources/read-source.ts';
 
 /** The lines of an event, as the rules want them. */
 export function event(...lines: readonly string[]): string {

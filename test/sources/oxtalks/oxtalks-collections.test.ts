@@ -4,10 +4,10 @@ import { FetchFailure } from '#sources/fetch/fetch-failure.ts';
 import type { SourceBatch } from '#sources/source-format.ts';
 import { isCollectionName } from '#sources/oxtalks/oxtalks-collections.ts';
 import { readOxtalks } from '#sources/oxtalks/oxtalks.ts';
-import { batchesOf, list, oxtalk } from '../../support/oxtalks-api.ts';
-import type { Answers, Json } from '../../support/oxtalks-api.ts';
-import { READ_OPTIONS } from '../../support/read-source.ts';
-import { slugOf } from '../../support/wire-records.ts';
+import { batchesOf, list, oxtalk } from '../../support/sources/oxtalks-api.ts';
+import type { Answers, Json } from '../../support/sources/oxtalks-api.ts';
+import { READ_OPTIONS } from '../../support/sources/read-source.ts';
+import { slugOf } from '../../support/catalogue/wire-records.ts';
 
 const SEARCH = '/api/talks/search?from=today';
 const at = (number: number): string => `/api/collections/id/${slugOf(number)}`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { batchesOf, list, oxtalk } from '../../support/oxtalks-api.ts';
-import type { Answers, Json } from '../../support/oxtalks-api.ts';
+import { batchesOf, list, oxtalk } from '../../support/sources/oxtalks-api.ts';
+import type { Answers, Json } from '../../support/sources/oxtalks-api.ts';
 
 const at = '/api/talks/search?from=2026-01-01';
 const by = (number: number, department: number): Json =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readOxtalks } from '#sources/oxtalks/oxtalks.ts';
-import { list, oxtalk, readApi } from '../../support/oxtalks-api.ts';
-import type { Json } from '../../support/oxtalks-api.ts';
-import { readSource } from '../../support/read-source.ts';
-import { slugOf } from '../../support/wire-records.ts';
+import { list, oxtalk, readApi } from '../../support/sources/oxtalks-api.ts';
+import type { Json } from '../../support/sources/oxtalks-api.ts';
+import { readSource } from '../../support/sources/read-source.ts';
+import { slugOf } from '../../support/catalogue/wire-records.ts';
 
 describe('pages of an API', () => {
   const next = (href: string): Json => ({ _links: { self: {}, next: { href } } });

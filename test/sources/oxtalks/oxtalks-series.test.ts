@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SourceSeries } from '#sources/source-talk.ts';
-import { batchesOf, list, oxtalk } from '../../support/oxtalks-api.ts';
-import type { Answers, Json } from '../../support/oxtalks-api.ts';
-import { slugOf } from '../../support/wire-records.ts';
+import { batchesOf, list, oxtalk } from '../../support/sources/oxtalks-api.ts';
+import type { Answers, Json } from '../../support/sources/oxtalks-api.ts';
+import { slugOf } from '../../support/catalogue/wire-records.ts';
 
 const AT = '/api/talks/search?from=today';
 const said = (number: number): string => `/api/series/${slugOf(number)}?from=9999-01-01`;

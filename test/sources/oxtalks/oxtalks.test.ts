@@ -5,11 +5,11 @@ import { sourceFormatOf } from '#sources/source-formats.ts';
 import { readOxtalks } from '#sources/oxtalks/oxtalks.ts';
 import { sourceTalk } from '#sources/source-talk.ts';
 import { headText } from '#sources/text-decoding.ts';
-import { list, oxtalk } from '../../support/oxtalks-api.ts';
-import type { Json } from '../../support/oxtalks-api.ts';
-import { readSource } from '../../support/read-source.ts';
-import { realFile, realFiles } from '../../support/real-files.ts';
-import { slugOf } from '../../support/wire-records.ts';
+import { list, oxtalk } from '../../support/sources/oxtalks-api.ts';
+import type { Json } from '../../support/sources/oxtalks-api.ts';
+import { readSource } from '../../support/sources/read-source.ts';
+import { realFile, realFiles } from '../../support/sources/real-files.ts';
+import { slugOf } from '../../support/catalogue/wire-records.ts';
 
 describe('a talk of OxTalks', () => {
   it('keeps its identifiers, and those of all that it names', async () => {

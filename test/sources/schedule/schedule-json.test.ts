@@ -5,7 +5,7 @@ import { sourceFormatOf } from '#sources/source-formats.ts';
 import { readScheduleJson } from '#sources/schedule/schedule-json.ts';
 import { readScheduleXml } from '#sources/schedule/schedule-xml.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
-import { READ_OPTIONS, readSource } from '../../support/read-source.ts';
+import { READ_OPTIONS, readSource } from '../../support/sources/read-source.ts';
 
 const GUID = '83e455a6-c0bc-4364-b4df-8bc7b7dd01ad';
 const PERSON = '0c16ffaa-709d-599f-959f-9a38b911361a';

@@ -4,9 +4,9 @@ import { describe, it } from 'node:test';
 import { sourceFormatOf } from '#sources/source-formats.ts';
 import { readScheduleJson } from '#sources/schedule/schedule-json.ts';
 import { readScheduleXml } from '#sources/schedule/schedule-xml.ts';
-import { answerOf, withoutPython } from '../../support/python.ts';
-import { readSourceFile } from '../../support/read-source.ts';
-import { noRealFiles, realFile, realFiles } from '../../support/real-files.ts';
+import { answerOf, withoutPython } from '../../support/process/python.ts';
+import { readSourceFile } from '../../support/sources/read-source.ts';
+import { noRealFiles, realFile, realFiles } from '../../support/sources/real-files.ts';
 
 const PARSERS = 'json, dateutil';
 const withoutParsers = withoutPython(PARSERS);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { sourceFormatOf } from '#sources/source-formats.ts';
 import { readScheduleXml } from '#sources/schedule/schedule-xml.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
-import { readSource } from '../../support/read-source.ts';
+import { readSource } from '../../support/sources/read-source.ts';
 
 const GUID = '29AECFD7-2e44-4f49-ab86-29b5e0877325';
 

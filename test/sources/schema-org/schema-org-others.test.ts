@@ -9,9 +9,9 @@ import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
 import { linkedDataOf } from '#sources/schema-org/schema-org-scripts.ts';
 import { EVENT_TYPES } from '#sources/schema-org/schema-org-types.ts';
 import { RUNS } from '../../support/property-runs.ts';
-import { READ_OPTIONS } from '../../support/read-source.ts';
-import { noRealFiles, realFile, realFiles } from '../../support/real-files.ts';
-import { expanded } from '../../support/schema-org.ts';
+import { READ_OPTIONS } from '../../support/sources/read-source.ts';
+import { noRealFiles, realFile, realFiles } from '../../support/sources/real-files.ts';
+import { expanded } from '../../support/sources/schema-org.ts';
 
 type Node = DefaultTreeAdapterMap['node'];
 

@@ -6,14 +6,14 @@ import { RecordsOfTalks } from '#harvest/reading/records-of-talks.ts';
 import { jsonLd } from '#representations/linked-data/json-ld.ts';
 import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
 import { talkPage } from '#pages/talk/talk.ts';
-import { hostileTalk } from '../../support/hostile-text.ts';
+import { hostileTalk } from '../../support/hostile/hostile-text.ts';
 import { isMembers } from '../../support/json-value.ts';
 import { RUNS } from '../../support/property-runs.ts';
-import { publication } from '../../support/publication.ts';
-import { readSource } from '../../support/read-source.ts';
-import { talkContent } from '../../support/talk-content.ts';
-import { bareTalk, richTalk } from '../../support/talk-details.ts';
-import { view } from '../../support/view.ts';
+import { publication } from '../../support/catalogue/publication.ts';
+import { readSource } from '../../support/sources/read-source.ts';
+import { talkContent } from '../../support/render/talk-content.ts';
+import { bareTalk, richTalk } from '../../support/catalogue/talk-details.ts';
+import { view } from '../../support/render/view.ts';
 
 describe('Lectern’s own page of a talk', () => {
   for (const details of [richTalk, bareTalk]) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
-import { READ_OPTIONS } from '../../support/read-source.ts';
+import { READ_OPTIONS } from '../../support/sources/read-source.ts';
 
 const EVENT = { '@type': 'Event', '@id': '#moss', name: 'On moss', startDate: '2026-10-27T17:00:00Z' };
 

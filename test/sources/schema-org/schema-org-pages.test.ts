@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { sourceFormatOf } from '#sources/source-formats.ts';
 import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
-import { READ_OPTIONS, readSource } from '../../support/read-source.ts';
-import type { ReadSource } from '../../support/read-source.ts';
+import { READ_OPTIONS, readSource } from '../../support/sources/read-source.ts';
+import type { ReadSource } from '../../support/sources/read-source.ts';
 
 const START = '2026-10-27T17:00:00Z';
 

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { readFeed } from '#sources/feed/feed.ts';
 import { readIcalendar } from '#sources/icalendar/icalendar.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
-import { calendar, event } from '../../support/import-calendars.ts';
-import { readSource } from '../../support/read-source.ts';
+import { calendar, event } from '../../support/sources/import-calendars.ts';
+import { readSource } from '../../support/sources/read-source.ts';
 
 type Mapping = Readonly<Record<string, string>>;
 

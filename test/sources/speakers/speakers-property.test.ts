@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
 import { readIcalendar } from '#sources/icalendar/icalendar.ts';
-import { calendar, event } from '../../support/import-calendars.ts';
+import { calendar, event } from '../../support/sources/import-calendars.ts';
 import { RUNS } from '../../support/property-runs.ts';
-import { readSource } from '../../support/read-source.ts';
+import { readSource } from '../../support/sources/read-source.ts';
 
 const piece = fc.oneof(
   fc.constantFrom(

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readIcalendar } from '#sources/icalendar/icalendar.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
-import { readSourceFile } from '../../support/read-source.ts';
-import { noRealFiles, realFile, realFiles } from '../../support/real-files.ts';
+import { readSourceFile } from '../../support/sources/read-source.ts';
+import { noRealFiles, realFile, realFiles } from '../../support/sources/real-files.ts';
 
 /** How many talks of each calendar have speakers in their texts; the others name nobody. */
 const FOUND: Readonly<Record<string, number>> = {

@@ -7,10 +7,10 @@ import { DATE_ORDERS } from '#sources/source-format.ts';
 import type { DateOrder } from '#sources/source-format.ts';
 import { csv } from '#representations/feeds/csv.ts';
 import { cleaned } from '#representations/feeds/feed-text.ts';
-import { cancelledTalk, documents, movedTalk, plainTalk } from '../../support/feed-documents.ts';
-import { hostileFeedTalks } from '../../support/hostile-feed.ts';
+import { cancelledTalk, documents, movedTalk, plainTalk } from '../../support/render/feed-documents.ts';
+import { hostileFeedTalks } from '../../support/hostile/hostile-feed.ts';
 import { RUNS } from '../../support/property-runs.ts';
-import { READ_OPTIONS, readSource } from '../../support/read-source.ts';
+import { READ_OPTIONS, readSource } from '../../support/sources/read-source.ts';
 
 interface Row {
   readonly title: string;

@@ -4,7 +4,7 @@ import { readCsv } from '#sources/table/csv.ts';
 import type { ReadOptions } from '#sources/source-format.ts';
 import { sourceFormatOf } from '#sources/source-formats.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
-import { readSource } from '../../support/read-source.ts';
+import { readSource } from '../../support/sources/read-source.ts';
 
 async function talksOf(text: string | Buffer, options: Partial<ReadOptions> = {}): Promise<readonly SourceTalk[]> {
   const { talks, problems } = await readSource(readCsv, text, options);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { sourceFormatOf } from '#sources/source-formats.ts';
 import type { ReadOptions } from '#sources/source-format.ts';
 import { readCsv } from '#sources/table/csv.ts';
-import { readSource } from '../../support/read-source.ts';
+import { readSource } from '../../support/sources/read-source.ts';
 
 /** `start end title | speakers | location | url` */
 async function shownOf(text: string, options: Partial<ReadOptions> = {}): Promise<string[]> {

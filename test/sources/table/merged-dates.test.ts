@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readCsv } from '#sources/table/csv.ts';
-import { readSource } from '../../support/read-source.ts';
+import { readSource } from '../../support/sources/read-source.ts';
 
 async function read(text: string): Promise<{ shown: string[]; problems: string[]; notes: readonly string[] }> {
   const { talks, problems, notes } = await readSource(readCsv, text);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sourceFormatOf } from '#sources/source-formats.ts';
 import { readRows } from '#sources/table/rows.ts';
-import { readSource } from '../../support/read-source.ts';
+import { readSource } from '../../support/sources/read-source.ts';
 
 const ENTRY = { title: 'On moss', start: '2026-10-27T17:00:00Z' };
 

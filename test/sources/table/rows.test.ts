@@ -6,7 +6,7 @@ import { sourceFormatOf } from '#sources/source-formats.ts';
 import { readRows } from '#sources/table/rows.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import { RUNS } from '../../support/property-runs.ts';
-import { readSource } from '../../support/read-source.ts';
+import { readSource } from '../../support/sources/read-source.ts';
 
 async function talksOf(text: string, options: Partial<ReadOptions> = {}): Promise<readonly SourceTalk[]> {
   const { talks, problems } = await readSource(readRows, text, options);

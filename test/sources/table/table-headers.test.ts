@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { sourceFormatOf } from '#sources/source-formats.ts';
 import { readCsv } from '#sources/table/csv.ts';
 import { readRows } from '#sources/table/rows.ts';
-import { readSource } from '../../support/read-source.ts';
+import { readSource } from '../../support/sources/read-source.ts';
 
 /** `start title | speaker, … | location or room` */
 async function shownOf(text: string, read: typeof readCsv = readCsv): Promise<string[]> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readCsv } from '#sources/table/csv.ts';
 import { peopleIn } from '#sources/table/people-in-cell.ts';
-import { readSource } from '../../support/read-source.ts';
+import { readSource } from '../../support/sources/read-source.ts';
 
 /** The keys of a table's talks. */
 async function keysOf(...lines: readonly string[]): Promise<string[]> {

@@ -4,9 +4,9 @@ import { describe, it } from 'node:test';
 import { readCsv } from '#sources/table/csv.ts';
 import type { SourceReader } from '#sources/source-format.ts';
 import { readRows } from '#sources/table/rows.ts';
-import { answerOf, withoutPython } from '../../support/python.ts';
-import { READ_OPTIONS, readSourceFile } from '../../support/read-source.ts';
-import { noRealFiles, realFile } from '../../support/real-files.ts';
+import { answerOf, withoutPython } from '../../support/process/python.ts';
+import { READ_OPTIONS, readSourceFile } from '../../support/sources/read-source.ts';
+import { noRealFiles, realFile } from '../../support/sources/real-files.ts';
 
 const READERS = 'dateutil, yaml';
 const withoutReaders = withoutPython(READERS);

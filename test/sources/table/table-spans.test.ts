@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readCsv } from '#sources/table/csv.ts';
-import { readSource } from '../../support/read-source.ts';
+import { readSource } from '../../support/sources/read-source.ts';
 
 const SPANS: readonly (readonly [header: string, row: string, expected: string])[] = [
   ['Title;Date', 'Moss;12–15 July 2026', '2026-07-11T23:00:00Z 2026-07-15T23:00:00Z all-day'],

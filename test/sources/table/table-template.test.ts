@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { readCsv } from '#sources/table/csv.ts';
 import { TABLE_FIELD_NAMES, guessedColumns } from '#sources/table/table-fields.ts';
 import { tableTemplate } from '#sources/table/table-template.ts';
-import { readSource } from '../../support/read-source.ts';
+import { readSource } from '../../support/sources/read-source.ts';
 
 const NOTHING_TAKEN = { columns: new Set<number>(), fields: new Set<string>() };
 

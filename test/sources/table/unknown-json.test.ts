@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { formatOf } from '#harvest/reading/input-format.ts';
 import { readRows } from '#sources/table/rows.ts';
-import { readSource } from '../../support/read-source.ts';
+import { readSource } from '../../support/sources/read-source.ts';
 
 const ENTRY = {
   caption: 'On moss',

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { writtenDate } from '#sources/table/written-date.ts';
 import { isInQuestion } from '#sources/table/written-day.ts';
-import { askPython, withoutPython } from '../../support/python.ts';
+import { askPython, withoutPython } from '../../support/process/python.ts';
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { XmlElement } from '#sources/xml/xml-element.ts';
-import { askPython, withoutPython } from '../../support/python.ts';
-import { readXml } from '../../support/read-xml.ts';
+import { askPython, withoutPython } from '../../support/process/python.ts';
+import { readXml } from '../../support/sources/read-xml.ts';
 
 /** For each document the tree of its elements, or null where expat finds it malformed. */
 const SCRIPT = `

@@ -6,7 +6,7 @@ import { xmlBatches } from '#sources/xml/xml.ts';
 import type { XmlShape } from '#sources/xml/xml.ts';
 import { attributeOf, childText, childrenOf, markupIn, elementText } from '#sources/xml/xml-element.ts';
 import { RUNS } from '../../support/property-runs.ts';
-import { readXml } from '../../support/read-xml.ts';
+import { readXml } from '../../support/sources/read-xml.ts';
 
 const BOOK: XmlShape = { roots: ['book'], containers: new Set(['book', 'part']) };
 

@@ -1,6 +1,6 @@
 import { readSpreadsheet } from '#sources/spreadsheet/spreadsheet.ts';
 import type { ReadOptions } from '#sources/source-format.ts';
-import { readSource } from '../read-source.ts';
+import { readSource } from '../sources/read-source.ts';
 
 /** What is read of a workbook, in short. */
 export interface WorkbookRead {

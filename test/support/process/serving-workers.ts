@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { valueAt } from './json-value.ts';
+import { valueAt } from '../json-value.ts';
 import { serveLectern, type ServingProcess } from './lectern-process.ts';
-import { until } from './until.ts';
+import { until } from '../until.ts';
 
 /** `lectern serve` with several workers, each of them ready. */
 export interface ServingWorkers extends ServingProcess {

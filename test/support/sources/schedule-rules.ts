@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { elementsIn, elementsWithin, textOf, type Markup } from './markup.ts';
+import { elementsIn, elementsWithin, textOf, type Markup } from '../render/markup.ts';
 
 // What the schema of schedules in XML asks for (https://c3voc.de/schedule/schema.xsd), said again as rules.
 

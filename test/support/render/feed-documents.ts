@@ -3,8 +3,8 @@ import { secondsOf } from '#catalogue/timestamp.ts';
 import type { CancelledForm } from '#search/query/value-forms.ts';
 import type { Feed, FeedHead, FeedOptions, Steps, WholeFeed } from '#representations/feeds/feed.ts';
 import { assemble, type Publication } from '#representations/representation.ts';
-import { publication } from './publication.ts';
-import { bareTalk, richTalk } from './talk-details.ts';
+import { publication } from '../catalogue/publication.ts';
+import { bareTalk, richTalk } from '../catalogue/talk-details.ts';
 
 /** A talk that has everything, is published, and was moved by a week. */
 export const movedTalk: TalkDetails = {

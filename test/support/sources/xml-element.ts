@@ -1,4 +1,4 @@
-import { elementsIn, markupOf, type Markup } from './markup.ts';
+import { elementsIn, markupOf, type Markup } from '../render/markup.ts';
 
 /** An element as it was parsed; where there are children, `text` is what stands between them. */
 export interface XmlElement {

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { importCatalogue } from '#harvest/import-catalogue.ts';
 import { streamInput } from '#sources/file-input.ts';
 import { openStore } from '#store/open.ts';
-import type { WireRecord } from './wire-records.ts';
+import type { WireRecord } from '../catalogue/wire-records.ts';
 
 /** What an import of theirs would write for records that do not say when they changed. */
 const NOW = new Date('2020-02-02T02:02:02Z');

@@ -8,8 +8,8 @@ import { streamInput } from '#sources/file-input.ts';
 import type { Input } from '#sources/file-input.ts';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
-import { databaseOf } from './fresh-database.ts';
-import { recordsOf } from './import-into.ts';
+import { databaseOf } from '../db/fresh-database.ts';
+import { recordsOf } from '../db/import-into.ts';
 import { READ_OPTIONS } from './read-source.ts';
 
 /** Calendars of several sources, brought in as `lectern import` does. */

@@ -1,4 +1,4 @@
-import { isMembers } from './json-value.ts';
+import { isMembers } from '../json-value.ts';
 import type { XmlElement } from './xml-element.ts';
 
 /**

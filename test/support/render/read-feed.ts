@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import ICAL from 'ical.js';
 import MarkdownIt from 'markdown-it';
-import { textOf, type HttpAnswer } from './http-answer.ts';
-import { listAt, textAt, valueAt } from './json-value.ts';
+import { textOf, type HttpAnswer } from '../http/http-answer.ts';
+import { listAt, textAt, valueAt } from '../json-value.ts';
 import { elementsIn, elementsWithin, markupOf, textOf as markupText, type Markup } from './markup.ts';
 
 /** What a program finds in a document: its own title (null where the format has none), and each talk's title and identifier. */

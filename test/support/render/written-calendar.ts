@@ -2,8 +2,8 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { FeedHead, FeedOptions } from '#representations/feeds/feed.ts';
 import { icalendar } from '#representations/calendar/icalendar.ts';
 import { assemble } from '#representations/representation.ts';
-import { publication } from './publication.ts';
-import { bareTalk as talkWithNothing, richTalk as talkWithEverything } from './talk-details.ts';
+import { publication } from '../catalogue/publication.ts';
+import { bareTalk as talkWithNothing, richTalk as talkWithEverything } from '../catalogue/talk-details.ts';
 
 /** Talks and what a calendar of them is, to see what the calendar says. */
 

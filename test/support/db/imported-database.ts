@@ -1,8 +1,8 @@
 import { after } from 'node:test';
 import { freshDatabase } from './fresh-database.ts';
 import { importRecords } from './import-records.ts';
-import { Lazy } from './lazy.ts';
-import type { WireRecord } from './wire-records.ts';
+import { Lazy } from '../lazy.ts';
+import type { WireRecord } from '../catalogue/wire-records.ts';
 
 /** The address of a database with these records, made when it is first asked for; removed when the tests of the file are over. */
 export function importedDatabase(records: readonly WireRecord[]): () => Promise<string> {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { runsSources } from './runner/sources.ts';
-import { until } from './until.ts';
+import { runsSources } from '../runner/sources.ts';
+import { until } from '../until.ts';
 
 /** The command line, as the sources have it. */
 export const LECTERN = resolve('src/cli/main.ts');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { jsonOf } from './http-answer.ts';
-import { valueAt } from './json-value.ts';
-import { KeptConnection } from './kept-connection.ts';
+import { jsonOf } from '../http/http-answer.ts';
+import { valueAt } from '../json-value.ts';
+import { KeptConnection } from '../http/kept-connection.ts';
 
 /** The worker that answers on a connection, from 1. */
 export async function workerOf(connection: KeptConnection): Promise<number> {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { decoded, lastingHeaders, mediaTypeOf, textOf, type HttpAnswer } from './http-answer.ts';
 import { DocumentedPaths, membersOf } from './documented-paths.ts';
-import { isMembers, valueAt } from './json-value.ts';
-import { pngSize } from './png.ts';
+import { isMembers, valueAt } from '../json-value.ts';
+import { pngSize } from '../render/png.ts';
 import { closedSchemas, halSchemas } from './published-schemas.ts';
-import { elementOf } from './xml-element.ts';
+import { elementOf } from '../sources/xml-element.ts';
 
 export interface Asked {
   readonly method: string;

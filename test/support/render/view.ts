@@ -1,6 +1,6 @@
 import { makeBrand, NO_BRAND } from '#pages/frame/brand.ts';
 import { makeView, type View, type ViewOptions } from '#pages/frame/view.ts';
-import { publication } from './publication.ts';
+import { publication } from '../catalogue/publication.ts';
 
 const brand = makeBrand(NO_BRAND);
 

@@ -1,7 +1,7 @@
 import { errorsOf } from '#server/openapi/operations.ts';
 import { ERRORS } from '#server/http/errors.ts';
 import { ROUTES } from '#server/routes/routes.ts';
-import { isMembers, valueAt } from './json-value.ts';
+import { isMembers, valueAt } from '../json-value.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

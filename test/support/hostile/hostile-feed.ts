@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { hostileTalk, hostileText } from './hostile-text.ts';
-import { movedTalk } from './feed-documents.ts';
+import { movedTalk } from '../render/feed-documents.ts';
 
 /** Pieces that have broken some writer of feeds, tables or Markdown before. */
 const PIECES = [

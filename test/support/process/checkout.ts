@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { temporaryFolder } from './folder.ts';
+import { temporaryFolder } from '../folder.ts';
 
 /** A folder that holds copies of these files and folders of ours, and our packages but those left out. */
 export function checkout(names: readonly string[], leavesOut: (packageName: string) => boolean): string {

@@ -1,5 +1,5 @@
-import { KeptConnection } from './kept-connection.ts';
-import { slugOf } from './wire-records.ts';
+import { KeptConnection } from '../http/kept-connection.ts';
+import { slugOf } from '../catalogue/wire-records.ts';
 
 /** Asks again and again on connections of its own, kept as long as the server says; counts what goes wrong. */
 export class WorkerReaders {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Person } from '#catalogue/person.ts';
 import type { Place } from '#catalogue/place.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
-import { bareTalk, richTalk, series } from './talk-details.ts';
+import { bareTalk, richTalk, series } from '../catalogue/talk-details.ts';
 
 /** Pieces that have broken some writer of HTML, XML, JSON or iCalendar before. */
 const PIECES = [

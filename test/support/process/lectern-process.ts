@@ -1,7 +1,7 @@
-import { askPort, type AskOptions } from './ask.ts';
+import { askPort, type AskOptions } from '../http/ask.ts';
 import { startLectern, type CommandOptions, type Running } from './command.ts';
-import { freePort } from './free-port.ts';
-import type { HttpAnswer } from './http-answer.ts';
+import { freePort } from '../http/free-port.ts';
+import type { HttpAnswer } from '../http/http-answer.ts';
 
 /** `lectern serve` in a process of its own, ready. */
 export interface ServingProcess extends Running {

@@ -5,14 +5,14 @@ import { startServer, type ServeOptions, type ServerSettings } from '#server/ser
 import { askPort, type AskOptions } from './ask.ts';
 import { Contract } from './contract.ts';
 import { freePort } from './free-port.ts';
-import { freshDatabase, type DatabasePlace } from './fresh-database.ts';
+import { freshDatabase, type DatabasePlace } from '../db/fresh-database.ts';
 import { jsonOf, type HttpAnswer } from './http-answer.ts';
-import { importRecords } from './import-records.ts';
-import { valueAt } from './json-value.ts';
-import { Lazy } from './lazy.ts';
-import { UNIVERSITY } from './university.ts';
-import { until } from './until.ts';
-import type { WireRecord } from './wire-records.ts';
+import { importRecords } from '../db/import-records.ts';
+import { valueAt } from '../json-value.ts';
+import { Lazy } from '../lazy.ts';
+import { UNIVERSITY } from '../catalogue/university.ts';
+import { until } from '../until.ts';
+import type { WireRecord } from '../catalogue/wire-records.ts';
 
 /** What most tests need of a server. */
 export type AskableServer = Pick<TestServer, 'ask' | 'read' | 'import'>;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import Database from 'better-sqlite3';
-import { Lazy } from './lazy.ts';
-import type { PostgresVersion } from './postgres/programs.ts';
-import { sharedPostgres } from './postgres/shared.ts';
+import { Lazy } from '../lazy.ts';
+import type { PostgresVersion } from '../postgres/programs.ts';
+import { sharedPostgres } from '../postgres/shared.ts';
 
 /** Where a catalogue is kept. */
 export interface DatabasePlace {

@@ -2,7 +2,7 @@ import { FetchFailure, statusFailure } from '#sources/fetch/fetch-failure.ts';
 import type { FurtherAsk, FurtherFile, ReadOptions, SourceBatch, SourceFile } from '#sources/source-format.ts';
 import { readOxtalks } from '#sources/oxtalks/oxtalks.ts';
 import { READ_OPTIONS } from './read-source.ts';
-import { slugOf } from './wire-records.ts';
+import { slugOf } from '../catalogue/wire-records.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 

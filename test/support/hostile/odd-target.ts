@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ADA, GARDEN, PLANTS, PRIVATE, RICH } from './university.ts';
+import { ADA, GARDEN, PLANTS, PRIVATE, RICH } from '../catalogue/university.ts';
 
 // Everything is latin1: a character is a byte.
 
