@@ -243,7 +243,7 @@ sources:
     ]);
     const result = read('defaults: { date_order: dmy }\nsources: [{ name: a, file: a, map: { title: A } }]');
     assert.deepEqual(result.ok && result.file.sources.map(({ byDefault }) => byDefault), [
-      ['date-order', 'collection'],
+      ['date-order', 'collection', 'sheet'],
     ]);
   });
 
