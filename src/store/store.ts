@@ -61,8 +61,11 @@ export interface Store {
    */
   changes(since: StoreState | null, onDamage?: (damage: Damage) => void): Promise<Changes>;
 
-  /** Every record and its provenance, in the order of FILE_KINDS and within a type by identifier, all of one state. */
-  records(): AsyncIterable<FileRecord>;
+  /**
+   * Every record and its provenance, in the order of FILE_KINDS and within a type by identifier, all of one state.
+   * @param last the type after which nothing is read
+   */
+  records(last?: FileRecord['type']): AsyncIterable<FileRecord>;
 
   /**
    * All that does not read as it was written, found by reading everything. Takes as long as that, and leaves others their

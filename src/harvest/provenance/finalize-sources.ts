@@ -191,7 +191,7 @@ async function goneOf(
   const others = new Set([...missing].filter((slug) => !isPartial && !elsewhere.has(slug)));
   if (others.size > 0) for (const slug of await shared.handOver(others, source)) elsewhere.add(slug);
   const moment = timestampOf(Math.floor(now.getTime() / 1000));
-  const gone = await goneTalks(store.records(), missing, { policy, now: moment, file, elsewhere, withheld });
+  const gone = await goneTalks(store.records('talk'), missing, { policy, now: moment, file, elsewhere, withheld });
   // Of one that tells of what is to come only, the last talk is over some day.
   const isEnding = gone.talks.some(({ fate }) => fate === 'cancelled' || fate === 'removed');
   const isEmpty = source.left.size === 0 && [...records.slugs].every((slug) => source.lists.talks.has(slug));

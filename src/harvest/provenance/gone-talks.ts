@@ -1,4 +1,3 @@
-import { FILE_KINDS } from '#catalogue/record.ts';
 import type { CatalogueRecord, FileRecord, LocatedRecord } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
@@ -55,8 +54,6 @@ export async function goneTalks(
   const changes: LocatedRecord[] = [];
   const found = new Set<Slug>();
   for await (const record of slugs.size === 0 ? [] : records) {
-    // To read on would fail at corrupt provenance, which comes last and does not matter here.
-    if (isAfterTalks(record)) break;
     if (record.type !== 'talk' || !slugs.has(record.slug)) continue;
     found.add(record.slug);
     const fate = fateOf(record, request);
@@ -69,10 +66,6 @@ export async function goneTalks(
   // Sources that tell of what is to come drop every talk one day: one that is over is told once, and is history from then on.
   const left = talks.filter(({ fate }) => LEAVING.includes(fate)).map(({ slug }) => slug);
   return { talks, records: changes, forgotten: new Set([...forgotten, ...left]) };
-}
-
-function isAfterTalks({ type }: FileRecord): boolean {
-  return FILE_KINDS.indexOf(type) > FILE_KINDS.indexOf('talk');
 }
 
 const LEAVING: readonly GoneTalk['fate'][] = ['removed', 'withdrawn', 'elsewhere', 'over'];

@@ -1,4 +1,3 @@
-import { FILE_KINDS } from '#catalogue/record.ts';
 import type { FileRecord } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
@@ -63,8 +62,6 @@ async function* talksOf(
   owns: ReadonlyMap<Slug, string>,
 ): AsyncGenerator<KeyedTalk> {
   for await (const record of records) {
-    // To read on would fail at corrupt provenance, which comes last and does not matter here.
-    if (FILE_KINDS.indexOf(record.type) > FILE_KINDS.indexOf('talk')) break;
     const key = record.type === 'talk' ? owns.get(record.slug) : undefined;
     if (record.type === 'talk' && key !== undefined) yield { key, record };
   }

@@ -34,7 +34,7 @@ export async function recogniseMoved(
     const firstSlug = identity.firstSlug(talk.key);
     return [{ key: storedKey(talk.key), firstSlug, record: talkWithNames(made.record, same) }];
   });
-  for (const { slug, key, by } of await movedTalks(store.records(), { owns, missing, fresh, now, signal })) {
+  for (const { slug, key, by } of await movedTalks(store.records('talk'), { owns, missing, fresh, now, signal })) {
     identity.changeKey(slug, key);
     moved.set(slug, by);
   }

@@ -62,9 +62,10 @@ export function traitsOf({ key, firstSlug, record }: KeyedTalk): ReadonlyMap<Tra
 
 /** Whether two talks that are equal in a trait can be the same: what one of them is called may say that they are not. */
 export function isAlike(trait: Trait, before: TalkRecord, now: TalkRecord): boolean {
-  if (!WEAK.has(trait) || titleIn(before.title) === '' || samePeople(before, now)) return true;
+  if (!WEAK.has(trait) || samePeople(before, now)) return true;
   const [old, current] = [significantWords(before.title), significantWords(now.title)];
   const isSameStart = before.start === now.start;
+  if (titleIn(before.title) === '') return isSameStart || before.speakers.length === 0 || now.speakers.length === 0;
   if (old.size === 0) return isSameStart;
   const shared = [...old].filter((word) => current.has(word)).length;
   if (shared > 0 && shared * 2 >= Math.max(old.size, current.size)) return true;

@@ -136,12 +136,12 @@ export class PostgresStore implements Store {
     return changesSince(this.#address, place, since, onDamage);
   }
 
-  async *records(): AsyncGenerator<FileRecord> {
+  async *records(last?: FileRecord['type']): AsyncGenerator<FileRecord> {
     const { place } = await this.#current(performance.now() + READ);
     let connection: Connection | undefined;
     try {
       connection = await Connection.open(this.#address, place);
-      yield* recordsOf(connection);
+      yield* recordsOf(connection, last);
     } catch (error) {
       throw explained(error, this.#where);
     } finally {
@@ -246,7 +246,10 @@ export class PostgresStore implements Store {
   }
 }
 
-async function* recordsOf(connection: Connection): AsyncGenerator<FileRecord> {
+async function* recordsOf(
+  connection: Connection,
+  lastType: FileRecord['type'] | undefined,
+): AsyncGenerator<FileRecord> {
   const ask: Ask = (text, values = []) => connection.patiently(text, values);
   await ask(BEGIN_READING);
   const [state] = await ask(`SELECT token FROM ${STATE} state`);
@@ -260,6 +263,7 @@ async function* recordsOf(connection: Connection): AsyncGenerator<FileRecord> {
       if (end === undefined || records.length < BATCH) break;
       last = recordKey(end);
     }
+    if (kind === lastType) return;
   }
   for await (const rows of allProvenance(ask)) yield* rows.map(provenanceFrom);
 }

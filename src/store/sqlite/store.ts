@@ -115,12 +115,12 @@ export class SqliteStore implements Store {
     return asPromise(() => changesSince(this.#path, since, onDamage));
   }
 
-  async *records(): AsyncGenerator<FileRecord> {
+  async *records(last?: FileRecord['type']): AsyncGenerator<FileRecord> {
     const db = openForReading(this.#path);
     try {
       db.exec('BEGIN');
       let count = 0;
-      for (const record of recordsOf(db)) {
+      for (const record of recordsOf(db, last)) {
         yield record;
         // The thread has others to serve, and a signal to hear.
         if (++count % BATCH === 0) await nextTurn();
@@ -166,12 +166,13 @@ export class SqliteStore implements Store {
   }
 }
 
-function* recordsOf(db: Database): Generator<FileRecord> {
+function* recordsOf(db: Database, last: FileRecord['type'] | undefined): Generator<FileRecord> {
   const entities = entityReaders(db);
   for (const kind of RECORD_KINDS) {
     if (kind === 'removed_talk') yield* removedTalks(db);
     else if (kind !== 'talk') yield* entities[kind].all();
     else for (const { talk, history } of new TalkReader(db, entities).all()) yield { ...talk, history };
+    if (kind === last) return;
   }
   yield* allProvenance(db);
 }
