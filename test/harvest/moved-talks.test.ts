@@ -112,8 +112,8 @@ describe('a talk whose key has changed', () => {
     const keep = '00000000-1111-4222-8333-444444444444';
     const same = new SameLines([{ keep, drop: new Identity('optics').talk({ slug: null, key: MOSS }) }]);
     const sources = { gone: 'remove', same } as const;
-    await importOptics(store, calendar(event(MOSS, '20261201', 'On moss')), { sources });
-    const moved = calendar(event(MOVED, '20261202', 'On moss'));
+    await importOptics(store, calendar(event(MOSS, '20261201', 'Moss grows in northern bogs')), { sources });
+    const moved = calendar(event(MOVED, '20261202', 'Moss grows in northern bogs'));
     for (let round = 0; round < 2; round++) {
       assert.ok((await importOptics(store, moved, { sources })).ok);
       assert.deepEqual(

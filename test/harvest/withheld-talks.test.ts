@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { calendar, importOptics, on, shownTalks, storeOf } from '../support/sources/import-calendars.ts';
+import { Identity } from '#harvest/provenance/identity.ts';
+import { SameLines } from '#harvest/reading/same-lines.ts';
+import { calendar, event, importOptics, on, shownTalks, storeOf } from '../support/sources/import-calendars.ts';
 
 function feed(time: string): string {
   const item = `<item><guid>moss</guid><title>On moss</title>${time}</item>`;
@@ -34,6 +36,17 @@ describe('a talk that must not be published', () => {
     await importOptics(store, calendar(on('moss', '20261201')));
     const report = await importOptics(store, calendar(on('moss', '20261201', 'CLASS:PRIVATE')));
     assert.deepEqual([report.ok, await shownTalks(store)], [true, []]);
+  });
+
+  it('is removed under the slug that the operator has given it, too', async (t) => {
+    const store = await storeOf(t);
+    const drop = new Identity('optics').talk({ slug: null, key: 'moss' });
+    const same = new SameLines([{ keep: '00000000-1111-4222-8333-444444444444', drop }]);
+    await importOptics(store, calendar(on('moss', '20261201')), { sources: { same } });
+    assert.deepEqual(await shownTalks(store), ['On moss 2026-12-01 published']);
+    const unreadable = event('moss', '20261301T170000Z', 'On moss', 'CLASS:PRIVATE');
+    await importOptics(store, calendar(on('fern', '20261202'), unreadable), { sources: { same } });
+    assert.deepEqual(await shownTalks(store), ['On fern 2026-12-02 published']);
   });
 
   const TABLE = 'id,title,start,private\n';

@@ -82,7 +82,7 @@ test('any edits at two sources and of the lines, imported step by step, end as i
       for (const source of SOURCES) await imported(stepwise, source);
       assert.equal((await stepwise.state()).version, version, 'it goes on changing');
     }),
-    { numRuns: 6, seed: 6 },
+    { numRuns: 20, seed: 6 },
   );
 });
 
@@ -99,7 +99,8 @@ function calendarOf(source: Source, state: Talks): string {
       event(
         uid,
         `202612${String(day).padStart(2, '0')}`,
-        `${uid} at ${source}`,
+        uid,
+        `DESCRIPTION:at ${source}`,
         `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
         `ORGANIZER;CN=${by} of ${source}:mailto:${by}@example.org`,
       ),

@@ -35,6 +35,8 @@ export interface FinalizedMerges {
   readonly report: SameReport;
   /** Whether this is another name of something that is there. */
   readonly isDropped: (slug: Slug) => boolean;
+  /** Other names of something that is there. */
+  readonly dropsOf: (slug: Slug) => readonly Slug[];
   /** Of talks that have vanished from a source, those that others have, who own them from now on. */
   readonly handOver: (missing: ReadonlySet<Slug>, source: string) => ReadonlySet<Slug>;
   /** What changes beside: removed talks, collections that name them. Once all sources are settled. */
@@ -73,7 +75,7 @@ export async function finalizeMerges(
     for (const row of before.provenanceOf(drop)) {
       if (talks.isRead(row.source)) continue;
       provenance.forget(row);
-      if (!there.has(row.source)) provenance.put({ ...row, slug: keep, relation: 'shares' });
+      if (!there.has(row.source)) provenance.put({ ...row, slug: keep, relation: 'shares', key: '' });
     }
   }
   return {
@@ -85,6 +87,7 @@ export async function finalizeMerges(
       unknown: lines.pairs.filter(({ drop }) => there.keepOf(drop) === undefined),
     },
     isDropped: (slug) => there.keepOf(slug) !== undefined,
+    dropsOf: (slug) => there.dropsOf(slug),
     handOver: (missing, source) => {
       const elsewhere = new Set([...missing].filter((slug) => talks.isElsewhere(slug, source)));
       for (const slug of elsewhere) {

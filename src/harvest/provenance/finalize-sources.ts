@@ -112,12 +112,15 @@ async function finalizeSource(
   const { owned, shared } = talks;
   const isHere = (slug: Slug): boolean => owned.has(slug) || (source.records.has(slug) && !same.isDropped(slug));
   const isSettled = (slug: Slug): boolean => isHere(slug) || shared.has(slug) || same.isDropped(slug);
-  const isUnread = (slug: Slug, key: string): boolean => source.unread.has(slug, key);
+  const namesOf = (slug: Slug): readonly Slug[] => [slug, ...same.dropsOf(slug)];
+  const isUnread = (slug: Slug, key: string): boolean => namesOf(slug).some((name) => source.unread.has(name, key));
+  const isWithheld = (slug: Slug, key: string): boolean =>
+    namesOf(slug).some((name) => source.withheld.has(name) || source.unread.isWithheld(name, key));
   for (const [slug, key] of before.shares) {
     if ((source.isPartial || isUnread(slug, key)) && !isHere(slug)) shared.set(slug, key);
   }
   const absent = [...before.owns].filter(([slug]) => !isSettled(slug));
-  const withheld = slugsOf(absent, (slug, key) => source.withheld.has(slug) || source.unread.isWithheld(slug, key));
+  const withheld = slugsOf(absent, isWithheld);
   const missing = slugsOf(absent, (slug, key) => withheld.has(slug) || !isUnread(slug, key));
   const gone = await goneOf(store, parts, { missing, withheld }, request);
   if (gone === 'everything') return gone;
@@ -131,8 +134,9 @@ function slugsOf(talks: readonly (readonly [Slug, string])[], isOne: (slug: Slug
 function talksOf({ source, same, shared }: Parts): SourceTalks {
   const { identity, keys, left } = source;
   const talks: SourceTalks = { owned: new Map(), shared: new Map() };
-  for (const [slug, drop] of same.talks.ownedBy(identity.source)) talks.owned.set(slug, keys.get(drop) ?? '');
-  for (const [slug, drop] of same.talks.sharedBy(identity.source)) talks.shared.set(slug, keys.get(drop) ?? '');
+  // Under their own keys, they would keep these slugs after the operator has deleted the lines.
+  for (const slug of same.talks.ownedBy(identity.source).keys()) talks.owned.set(slug, '');
+  for (const slug of same.talks.sharedBy(identity.source).keys()) talks.shared.set(slug, '');
   for (const [slug, owner] of left) {
     (shared.isTold(slug, owner) ? talks.shared : talks.owned).set(slug, keys.get(slug) ?? '');
   }

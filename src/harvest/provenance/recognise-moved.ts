@@ -24,7 +24,9 @@ export async function recogniseMoved(
   const talks = held.takeAll();
   if (talks.length === 0 || source.isPartial) return;
   const { owns } = await source.before();
-  const absent = [...owns].filter(([slug, key]) => !isThere(slug, source, same) && !source.unread.has(slug, key));
+  const absent = [...owns].filter(
+    ([slug, key]) => !isThere(slug, source, same) && !wasSame(slug, key, same) && !source.unread.has(slug, key),
+  );
   const missing = new Set(absent.map(([slug]) => slug));
   if (missing.size === 0) return;
   const trial = new RecordsOfTalks(identity, additions);
@@ -44,4 +46,9 @@ export async function recogniseMoved(
 function isThere(slug: Slug, { records, left, withheld }: SourceReading, same: SameLines): boolean {
   if (same.keepOf(slug) !== undefined) return true;
   return [slug, ...same.dropsOf(slug)].some((name) => records.has(name) || left.has(name) || withheld.has(name));
+}
+
+/** Whether a talk came under this slug because operators said that it was the same as another, and they no longer do. */
+function wasSame(slug: Slug, key: string, same: SameLines): boolean {
+  return key === '' && !same.isKept(slug);
 }
