@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { EntityType } from '#store/entity-type.ts';
 import type { IndexColumns } from '../index/columns.ts';
 import { highestNumber } from '../index/keys.ts';
@@ -7,7 +8,6 @@ import { compareText } from '../names/name-order.ts';
 import { treeWithoutCircles } from '../index/place-lists.ts';
 import type { PositionList, Range } from '../index/position-list.ts';
 import type { Question } from '../query/question.ts';
-import { RecentLists } from '../index/recent-lists.ts';
 import { countValues } from './count-values.ts';
 import { RangeCounts } from './range-counts.ts';
 import { Counter } from './counter.ts';
@@ -83,7 +83,7 @@ export class FacetCounter {
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
   readonly #ranges: RangeCounts;
-  readonly #recent = new RecentLists<KeptFacets>(RECENT_BYTES);
+  readonly #recent = new LRUCache<string, KeptFacets>({ maxSize: RECENT_BYTES, sizeCalculation: ({ bytes }) => bytes });
   #parents: Uint32Array | undefined;
 
   constructor(columns: IndexColumns, directory: Directory) {

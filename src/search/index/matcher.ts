@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { IndexColumns } from './columns.ts';
 import type { Directory } from '../names/directory.ts';
 import { recordTypeOf, type ValueType } from './list-type.ts';
@@ -5,7 +6,6 @@ import { matchAll, matchWork } from './position-list.ts';
 import type { PositionList, Range } from './position-list.ts';
 import type { Question } from '../query/question.ts';
 import { keyOfTerm } from '../query/text-query.ts';
-import { RecentLists } from './recent-lists.ts';
 import { SparseList } from './sparse-list.ts';
 import { isCancelled } from './talk-marks.ts';
 import type { TextLists } from './text-lists.ts';
@@ -23,7 +23,11 @@ export class Matcher {
   readonly #directory: Directory;
   readonly #lists: ValueLists;
   readonly #texts: TextLists;
-  readonly #recent = new RecentLists<PositionList>(RECENT_BYTES);
+  /** A client that pages through an answer asks for the same positions again. */
+  readonly #recent = new LRUCache<string, PositionList>({
+    maxSize: RECENT_BYTES,
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes),
+  });
 
   constructor(columns: IndexColumns, directory: Directory, lists: ValueLists, texts: TextLists) {
     this.#columns = columns;

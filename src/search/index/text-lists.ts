@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { Matches, TermMatches, TextTerm } from '#store/store.ts';
 import type { IndexColumns } from './columns.ts';
 import { denseList } from './dense-list.ts';
 import type { PositionList, Range } from './position-list.ts';
-import { RecentLists } from './recent-lists.ts';
 import { SparseList } from './sparse-list.ts';
 import { keyOfTerm } from '../query/text-query.ts';
 import type { TextQuery } from '../query/text-query.ts';
@@ -47,14 +47,17 @@ const OVERHEAD = 512;
 export class TextLists {
   readonly #columns: IndexColumns;
   readonly #lists: ValueLists;
-  readonly #recent: RecentLists<TermList>;
+  readonly #recent: LRUCache<string, TermList>;
   /** For the lifetime of a text: terms loaded for other texts cannot evict what this one needs. */
   readonly #known = new WeakMap<TextQuery, (TermList | undefined)[]>();
 
   constructor(columns: IndexColumns, lists: ValueLists) {
     this.#columns = columns;
     this.#lists = lists;
-    this.#recent = new RecentLists(KEPT_BYTES + KEPT_BYTES_A_TALK * columns.talks.numbers.length);
+    this.#recent = new LRUCache({
+      maxSize: KEPT_BYTES + KEPT_BYTES_A_TALK * columns.talks.numbers.length,
+      sizeCalculation: ({ bytes }) => bytes,
+    });
   }
 
   /** The terms of a text that must be loaded before its lists are available. */
