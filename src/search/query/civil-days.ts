@@ -35,11 +35,6 @@ export function weekdayOf(day: Day): number {
   return (((day + DAYS_BEFORE_DAY_0) % DAYS_A_WEEK) + DAYS_A_WEEK) % DAYS_A_WEEK;
 }
 
-/** 1 to 31. */
-export function dayOfMonth(day: Day): number {
-  return new Date(day * MILLISECONDS_A_DAY).getUTCDate();
-}
-
 export function monthOf(day: Day): Month {
   const date = new Date(day * MILLISECONDS_A_DAY);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1 };
