@@ -80,7 +80,7 @@ export class Cards {
   }
 
   #draw(key: string, card: Card): Promise<Buffer> {
-    const { promise, resolve, reject } = withResolvers();
+    const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
     this.#waiting.set(key, { promise, resolve, reject });
     const id = (this.#nextId += 1);
     this.#keys.set(id, key);
@@ -141,14 +141,4 @@ export class Cards {
     for (const { reject } of waiting) reject(unavailable(why));
     await worker?.terminate();
   }
-}
-
-function withResolvers(): Waiting {
-  let resolve: Waiting['resolve'] = () => undefined;
-  let reject: Waiting['reject'] = () => undefined;
-  const promise = new Promise<Buffer>((yes, no) => {
-    resolve = yes;
-    reject = no;
-  });
-  return { promise, resolve, reject };
 }
