@@ -1,8 +1,4 @@
-import type { Collection } from '#catalogue/collection.ts';
-import type { Person } from '#catalogue/person.ts';
-import type { Place } from '#catalogue/place.ts';
-import type { Series } from '#catalogue/series.ts';
-import type { Topic } from '#catalogue/topic.ts';
+import type { CatalogueRecord } from '#catalogue/record.ts';
 import { DamageFound, damagedRecord } from './damage.ts';
 import type { EntityType } from './entity-type.ts';
 import type { ExistingJson } from './record-json.ts';
@@ -21,13 +17,7 @@ export interface StoredEntity {
   readonly record: ExistingJson;
 }
 
-export interface EntityOf {
-  readonly place: Place;
-  readonly person: Person;
-  readonly topic: Topic;
-  readonly series: Series;
-  readonly collection: Collection;
-}
+export type EntityOf = { readonly [Type in EntityType]: Extract<CatalogueRecord, { type: Type }> };
 
 const FROM: { readonly [Type in EntityType]: (key: string, json: ExistingJson) => EntityOf[Type] } = {
   place: placeFrom,

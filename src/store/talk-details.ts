@@ -1,10 +1,6 @@
-import type { Person } from '#catalogue/person.ts';
-import type { Place } from '#catalogue/place.ts';
-import type { Series } from '#catalogue/series.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
-import type { Topic } from '#catalogue/topic.ts';
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import { DamageFound, damagedRecord, refersToMissing } from './damage.ts';
 import type { MentionedType } from './entity-type.ts';
@@ -13,6 +9,7 @@ import type { ExistingHistory, ExistingRemovedTalk } from './existing-history.ts
 import type { ExistingJson } from './record-json.ts';
 import { isWhole, talkRecordSum, talkSum } from './record-sum.ts';
 import { talkFieldsFrom } from './record-json.ts';
+import type { EntityOf } from './stored-entity.ts';
 import { talkRefs } from './refs.ts';
 import type { TalkRefs } from './refs.ts';
 
@@ -80,20 +77,10 @@ export function removedTalkFrom(number: number, slug: string, row: ExistingRemov
 }
 
 /** Numbers of what some talks refer to. */
-export interface Mentions {
-  readonly place: ReadonlySet<number>;
-  readonly person: ReadonlySet<number>;
-  readonly topic: ReadonlySet<number>;
-  readonly series: ReadonlySet<number>;
-}
+export type Mentions = Readonly<Record<MentionedType, ReadonlySet<number>>>;
 
 /** What some talks refer to, by number. */
-export interface LookUp {
-  readonly place: ReadonlyMap<number, Place>;
-  readonly person: ReadonlyMap<number, Person>;
-  readonly topic: ReadonlyMap<number, Topic>;
-  readonly series: ReadonlyMap<number, Series>;
-}
+export type LookUp = { readonly [Type in MentionedType]: ReadonlyMap<number, EntityOf[Type]> };
 
 export function mentionsOf(talks: readonly (TalkRow | undefined)[]): Mentions {
   const mentions = {

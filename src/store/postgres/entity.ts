@@ -1,13 +1,9 @@
-import type { Place } from '#catalogue/place.ts';
-import type { Person } from '#catalogue/person.ts';
-import type { Series } from '#catalogue/series.ts';
-import type { Topic } from '#catalogue/topic.ts';
 import { MENTIONED_TYPES } from '../entity-type.ts';
 import type { EntityType, MentionedType } from '../entity-type.ts';
 import type { AtVersion, StoreState } from '../store.ts';
 import { entityFrom } from '../stored-entity.ts';
 import type { EntityOf, StoredEntity } from '../stored-entity.ts';
-import type { LookUp, Mentions } from '../talk-details.ts';
+import type { Mentions } from '../talk-details.ts';
 import { STATE } from './connection.ts';
 import type { Ask, Cell } from './connection.ts';
 
@@ -57,13 +53,15 @@ export async function entityWithKey<Type extends EntityType>(
   return { version: Number(version), value };
 }
 
+type KeptRecords = { readonly [Type in MentionedType]: Map<number, EntityOf[Type]> };
+
 /** What was read of one state of the store, for the next who asks. */
-export class KeptEntities implements LookUp {
+export class KeptEntities implements KeptRecords {
   readonly token: string;
-  readonly place = new Map<number, Place>();
-  readonly person = new Map<number, Person>();
-  readonly topic = new Map<number, Topic>();
-  readonly series = new Map<number, Series>();
+  readonly place = new Map<number, EntityOf['place']>();
+  readonly person = new Map<number, EntityOf['person']>();
+  readonly topic = new Map<number, EntityOf['topic']>();
+  readonly series = new Map<number, EntityOf['series']>();
 
   constructor(token: string) {
     this.token = token;
@@ -92,27 +90,14 @@ export class KeptEntities implements LookUp {
     for (const [token, code, ...cells] of await ask(text, values)) {
       if (token !== this.token) return false;
       const type = MENTIONED_TYPES[Number(code)];
-      if (type !== undefined && typeof cells[0] === 'string') this.#keep(type, storedEntity(cells));
+      if (type !== undefined && typeof cells[0] === 'string') keep(this, type, storedEntity(cells));
     }
     return true;
   }
+}
 
-  #keep(type: MentionedType, stored: StoredEntity): void {
-    const { number } = stored;
-    switch (type) {
-      case 'place':
-        this.place.set(number, entityFrom(type, stored));
-        break;
-      case 'person':
-        this.person.set(number, entityFrom(type, stored));
-        break;
-      case 'topic':
-        this.topic.set(number, entityFrom(type, stored));
-        break;
-      case 'series':
-        this.series.set(number, entityFrom(type, stored));
-    }
-  }
+function keep<Type extends MentionedType>(kept: Pick<KeptRecords, Type>, type: Type, stored: StoredEntity): void {
+  kept[type].set(stored.number, entityFrom(type, stored));
 }
 
 export function stateFrom(version: string | null | undefined, token: string | null | undefined): StoreState {
