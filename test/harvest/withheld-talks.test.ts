@@ -95,6 +95,43 @@ describe('a talk that must not be published', () => {
     assert.deepEqual(await shownTalks(store), shown);
   });
 
+  it('is removed although it has moved in the same edit, and with that has another key', async (t) => {
+    const store = await storeOf(t);
+    const fern = on('fern', '20261205');
+    const post = (start: string, ...lines: readonly string[]): string => {
+      const seconds = Date.parse(`${start}T17:00:00Z`) / 1000;
+      const uid = `123-${String(seconds)}-${String(seconds + 3600)}@example.org`;
+      return event(uid, start.replaceAll('-', ''), 'On moss', ...lines);
+    };
+    await importOptics(store, calendar(post('2026-12-01'), fern));
+    const hidden = calendar(post('2026-12-02', 'CLASS:PRIVATE'), fern);
+    for (let round = 0; round < 2; round++) {
+      const report = await importOptics(store, hidden);
+      assert.ok(report.ok);
+      const fates = report.sources.flatMap(({ gone }) => gone).map(({ fate }) => fate);
+      assert.deepEqual(fates, round === 0 ? ['withdrawn'] : []);
+      assert.deepEqual(await shownTalks(store), ['On fern 2026-12-05 published']);
+    }
+    await importOptics(store, calendar(post('2026-12-02'), fern));
+    assert.deepEqual(await shownTalks(store), ['On fern 2026-12-05 published', 'On moss 2026-12-02 published']);
+  });
+
+  it('is not mistaken for one that has moved and is public', async (t) => {
+    const store = await storeOf(t);
+    const fern = on('fern', '20261205');
+    await importOptics(store, calendar(event('a', '20261201', 'Moss and reeds under old lichens'), fern));
+    const [hidden, moved] = [['b', 'CLASS:PRIVATE'], ['c']].map(([uid = '', ...lines]) =>
+      event(uid, '20261202', 'Moss and reeds under old lichens', ...lines),
+    );
+    const report = await importOptics(store, calendar(hidden ?? '', moved ?? '', fern));
+    assert.ok(report.ok);
+    assert.equal(report.counts.talk.added, 0);
+    assert.deepEqual(await shownTalks(store), [
+      'Moss and reeds under old lichens 2026-12-02 published',
+      'On fern 2026-12-05 published',
+    ]);
+  });
+
   it('is shown by --explain left-out, as are all others', async (t) => {
     const store = await storeOf(t);
     const text = calendar(

@@ -14,6 +14,8 @@ export interface MovedTalk {
   readonly slug: Slug;
   readonly key: string;
   readonly by: Trait;
+  /** Whether it must not be published any more. */
+  readonly isWithheld: boolean;
 }
 
 export interface MoveRequest {
@@ -23,37 +25,40 @@ export interface MoveRequest {
   readonly missing: ReadonlySet<Slug>;
   /** Those that have come under keys that the source did not have. */
   readonly fresh: readonly KeyedTalk[];
+  /** The same of those that must not be published. */
+  readonly withheld?: readonly KeyedTalk[];
   readonly now: Timestamp;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Finds which of a source's missing talks have come under new keys: those that share a trait with one fresh talk, and with
- * no other talk that the source had or has.
+ * no other talk that the source had or has. Those that are published come first: they are not mistaken for those that are not.
  * @param records what the catalogue has, talks in one piece
  * @throws the signal's reason when that is aborted
  */
 export async function movedTalks(
   records: AsyncIterable<FileRecord>,
-  { owns, missing, fresh, now, signal }: MoveRequest,
+  { owns, missing, fresh, withheld = [], now, signal }: MoveRequest,
 ): Promise<readonly MovedTalk[]> {
-  if (missing.size === 0 || fresh.length === 0) return [];
-  const sightings = new Sightings();
-  for (const talk of fresh) for (const [trait, value] of traitsOf(talk)) sightings.of(trait, value).fresh.push(talk);
+  if (missing.size === 0 || fresh.length + withheld.length === 0) return [];
+  const published = new Sightings(fresh);
+  const hidden = new Sightings(withheld);
   const positions = new SeriesPositions();
   const lost: TalkRecord[] = [];
   for await (const talk of talksOf(records, owns)) {
     signal?.throwIfAborted();
-    for (const [trait, value] of traitsOf(talk)) sightings.find(trait, value)?.known.push(talk.record);
+    for (const [trait, value] of traitsOf(talk)) {
+      for (const sightings of [published, hidden]) sightings.find(trait, value)?.known.push(talk.record);
+    }
     if (missing.has(talk.record.slug)) lost.push(talk.record);
     else positions.add(talk.record);
   }
-  for (const talk of fresh) {
-    const position = positions.of(talk.record);
-    if (position !== undefined) sightings.of('position', position).fresh.push(talk);
-  }
-  for (const record of lost) sightings.find('position', positions.of(record))?.known.push(record);
-  return pairsOf(sightings, missing, now);
+  const taken = new Set<string>();
+  return [published, hidden].flatMap((sightings) => {
+    sightings.addPositions(positions, lost);
+    return pairsOf(sightings, { missing, taken, now, isWithheld: sightings === hidden });
+  });
 }
 
 /** The talks among these records that have keys. */
@@ -75,12 +80,20 @@ interface Sighting {
 
 class Sightings {
   readonly #all = new Map<Trait, Map<string, Sighting>>();
+  readonly #fresh: readonly KeyedTalk[];
 
-  of(trait: Trait, value: string): Sighting {
-    const byValue = this.#all.get(trait) ?? new Map<string, Sighting>();
-    const found = byValue.get(value) ?? { fresh: [], known: [] };
-    this.#all.set(trait, byValue.set(value, found));
-    return found;
+  constructor(fresh: readonly KeyedTalk[]) {
+    this.#fresh = fresh;
+    for (const talk of fresh) for (const [trait, value] of traitsOf(talk)) this.#of(trait, value).fresh.push(talk);
+  }
+
+  /** Takes the positions into account of these talks and of those that are lost. @param positions told by those that stayed */
+  addPositions(positions: SeriesPositions, lost: readonly TalkRecord[]): void {
+    for (const talk of this.#fresh) {
+      const position = positions.of(talk.record);
+      if (position !== undefined) this.#of('position', position).fresh.push(talk);
+    }
+    for (const record of lost) this.find('position', positions.of(record))?.known.push(record);
   }
 
   find(trait: Trait, value: string | undefined): Sighting | undefined {
@@ -97,18 +110,29 @@ class Sightings {
       }
     }
   }
+
+  #of(trait: Trait, value: string): Sighting {
+    const byValue = this.#all.get(trait) ?? new Map<string, Sighting>();
+    const found = byValue.get(value) ?? { fresh: [], known: [] };
+    this.#all.set(trait, byValue.set(value, found));
+    return found;
+  }
 }
 
 const TRAITS = Object.keys(RECOGNISED_BY).filter((trait): trait is Trait => trait in RECOGNISED_BY);
 
-function pairsOf(sightings: Sightings, missing: ReadonlySet<Slug>, now: Timestamp): readonly MovedTalk[] {
+interface PairRequest extends Pick<MoveRequest, 'missing' | 'now'>, Pick<MovedTalk, 'isWithheld'> {
+  /** Slugs of the talks that have a pair, before and now. */
+  readonly taken: Set<string>;
+}
+
+function pairsOf(sightings: Sightings, { missing, now, isWithheld, taken }: PairRequest): readonly MovedTalk[] {
   const moved: MovedTalk[] = [];
-  const taken = new Set<string>();
   for (const { by, before, talk } of sightings.pairs()) {
     if (!missing.has(before.slug) || taken.has(before.slug) || taken.has(talk.record.slug)) continue;
     if (by !== 'key' && !canBecome(by, before, talk.record, now)) continue;
     taken.add(before.slug).add(talk.record.slug);
-    moved.push({ slug: before.slug, key: talk.key, by });
+    moved.push({ slug: before.slug, key: talk.key, by, isWithheld });
   }
   return moved;
 }

@@ -102,7 +102,7 @@ export class SourceFileReading {
     this.#say(batch);
     const located: LocatedRecord[] = records.map(({ record, line }) => ({ record, file, line }));
     const provenance: Provenance[] = [];
-    this.#withhold(batch);
+    this.#withhold(batch, before);
     const { skipped, mended } = this.#problemsOf(batch);
     for (const given of talks) {
       const talk = this.#withPossibleEnd(given, mended);
@@ -129,10 +129,11 @@ export class SourceFileReading {
     return { records: located, provenance, problems: fatal, skipped, mended };
   }
 
-  #withhold({ withheld = [], withheldUnread = [] }: SourceBatch): void {
-    for (const entry of withheldUnread) this.#of.unread.addWithheld(entry);
-    for (const talk of withheld) {
+  #withhold(batch: SourceBatch, before: KnownProvenance): void {
+    for (const entry of batch.withheldUnread ?? []) this.#of.unread.addWithheld(entry);
+    for (const talk of batch.withheld ?? []) {
       this.#of.withheld.add(this.#of.identity.talk(talk));
+      if (this.#mayHaveMoved(talk, batch, before)) this.#of.heldWithheld.add(talk);
       this.#explain(talk, undefined, []);
     }
   }
@@ -170,17 +171,19 @@ export class SourceFileReading {
     return this.#isLeft(talk, ownerOf, batch) || this.#isHeld(talk, batch, before);
   }
 
-  /** A talk that the source did not have before may be one that it had under another key. */
-  #isHeld(talk: SourceTalk, { isListed, collections }: SourceBatch, before: KnownProvenance): boolean {
-    if (before.owns.size === 0 || talk.slug !== null) return false;
-    if (isListed === true || collections !== undefined) return false;
-    const { identity, held } = this.#of;
-    const slug = identity.talk(talk);
-    if (before.owns.has(slug) || before.shares.has(slug)) return false;
-    if (this.#options.same?.keepOf(slug) !== undefined || storedKey(talk.key) === '') return false;
-    if (!held.add(talk)) return false;
+  #isHeld(talk: SourceTalk, batch: SourceBatch, before: KnownProvenance): boolean {
+    if (!this.#mayHaveMoved(talk, batch, before) || !this.#of.held.add(talk)) return false;
     this.#held.push(talk);
     return true;
+  }
+
+  /** A talk that the source did not have before may be one that it had under another key. */
+  #mayHaveMoved(talk: SourceTalk, { isListed, collections }: SourceBatch, before: KnownProvenance): boolean {
+    if (before.owns.size === 0 || talk.slug !== null) return false;
+    if (isListed === true || collections !== undefined) return false;
+    const slug = this.#of.identity.talk(talk);
+    if (before.owns.has(slug) || before.shares.has(slug)) return false;
+    return this.#options.same?.keepOf(slug) === undefined && storedKey(talk.key) !== '';
   }
 
   #count({ slug, title }: TalkRecord, talk: SourceTalk, { isListed }: SourceBatch): void {

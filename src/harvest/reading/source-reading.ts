@@ -98,6 +98,8 @@ export class SourceReading {
   readonly withheld = new Set<Slug>();
   /** Talks that it may have had under other keys; they become records when all of it has been read. */
   readonly held = new HeldTalks();
+  /** Talks among those that must not be published that it may have had under other keys, when they were public. */
+  readonly heldWithheld = new HeldTalks();
   /** Talks that were recognised under another key, and by what. */
   readonly moved = new Map<Slug, Trait>();
   /** Talks that were read. */
