@@ -5,10 +5,10 @@ import { cardAnswer } from '../pages/share-card.ts';
 import { documentationPage, documentationPartPage } from '../pages/api-reference-page.ts';
 import { homePageAnswer } from '../pages/home-page.ts';
 import * as lists from '../pages/list-pages.ts';
-import * as old from '../pages/old-addresses.ts';
 import { aboutPageAnswer, helpPageAnswer, talkPageAnswer } from '../pages/talk-page.ts';
 import { robotsAnswer } from '../pages/robots.ts';
 import { withText } from '../pages/page-as-text.ts';
+import { OLD_ROUTES } from './old-routes.ts';
 import type { Route } from './route.ts';
 import { searchPageAnswer } from '../pages/search-page.ts';
 import { sourcePageAnswer } from '../pages/source-page.ts';
@@ -70,42 +70,7 @@ export const PAGE_ROUTES: readonly Route[] = [
     'Public collections by title',
     browseNamesAnswer('collections'),
   ),
-  moved('/talks', 'movedUpcoming', 'Upcoming talks', old.upcomingMovedAnswer),
-  moved('/talks/series', 'movedSeries', 'Series by title', old.seriesMovedAnswer),
-  moved('/talks/date/{year}', 'movedYear', 'The talks of a year', old.yearMovedAnswer),
-  moved('/talks/date/{year}/{month}', 'movedMonth', 'The talks of a month', old.monthMovedAnswer),
-  moved('/talks/date/{year}/{month}/{day}', 'movedDay', 'The talks of a day', old.dayMovedAnswer),
-  moved(
-    '/talks/department/id/{id}/descendants',
-    'movedDescendants',
-    'A department with everything under it',
-    old.descendantsMovedAnswer,
-  ),
-  moved('/user/lists/public', 'movedPublicLists', 'Public collections', old.collectionsMovedAnswer),
-  moved('/user/lists/browse-public', 'movedCollections', 'Public collections by title', old.collectionsMovedAnswer),
-  moved('/browse', 'movedBrowse', 'Upcoming talks, filtered', old.browseMovedAnswer),
-  moved('/dates', 'movedDates', 'Upcoming talks', old.browseMovedAnswer),
-  moved('/index', 'movedIndex', 'Upcoming talks', old.browseMovedAnswer),
-  moved('/search_past', 'movedPast', 'Past talks', old.pastMovedAnswer),
-  moved('/talk/index/{id}', 'movedTalkNumber', 'A talk by its number', old.numberedMovedAnswer),
-  ...['feeds', 'list', 'show'].map((name) =>
-    moved(`/${name}/{form}/{number}`, `${name}Number`, 'A series by its number', old.numberedMovedAnswer),
-  ),
-  cutShort('/calendar', 'calendarStart', 'Talks day by day', old.upcomingMovedAnswer),
-  cutShort('/calendar/month', 'monthStart', 'Talks day by day, and by month', old.upcomingMovedAnswer),
-  cutShort('/calendar/week', 'weekStart', 'Talks day by day, and by week', old.upcomingMovedAnswer),
-  cutShort('/talks/id', 'talkIds', 'Upcoming talks', old.upcomingMovedAnswer),
-  cutShort('/talks/date', 'dates', 'Upcoming talks', old.upcomingMovedAnswer),
-  cutShort('/talks/series/id', 'seriesIds', 'Series by title', old.seriesMovedAnswer),
-  cutShort('/talks/persons', 'personsStart', 'People by family name', old.peopleMovedAnswer),
-  cutShort('/talks/persons/id', 'personIds', 'People by family name', old.peopleMovedAnswer),
-  cutShort('/talks/department', 'departmentsStart', 'The tree of departments', old.departmentsMovedAnswer),
-  cutShort('/talks/department/id', 'departmentIds', 'The tree of departments', old.departmentsMovedAnswer),
-  cutShort('/talks/venues', 'venuesStart', 'The tree of venues', old.venuesMovedAnswer),
-  cutShort('/talks/venues/id', 'venueIds', 'The tree of venues', old.venuesMovedAnswer),
-  cutShort('/talks/topics', 'topicsStart', 'Topics by name', old.topicsMovedAnswer),
-  cutShort('/user/lists', 'listsStart', 'Public collections by title', old.collectionsMovedAnswer),
-  cutShort('/user/lists/id', 'listIds', 'Public collections by title', old.collectionsMovedAnswer),
+  ...OLD_ROUTES,
   { ...page('/about', 'about', 'About the service', aboutPageAnswer), ofCatalogue: false },
   { ...page('/help', 'help', 'How to use the pages', helpPageAnswer), ofCatalogue: false },
   {
@@ -202,24 +167,4 @@ function browsePage(path: string, name: string, summary: string, answer: Route['
 function data(path: string, name: string, summary: string, answer: Route['answer']) {
   const schema = { type: 'string' };
   return { path, name, summary, tag: 'pages', kind: 'data', ofCatalogue: false, schema, answer } as const;
-}
-
-/** What is left of the address of a page when its end is taken away, as readers do who want to see more. */
-function cutShort(path: string, name: string, summary: string, answer: Route['answer']): Route {
-  return { ...moved(path, name, '', answer), summary: `${summary}, shortened address` };
-}
-
-/** An address of the existing service under which there is no page here. */
-function moved(path: string, name: string, summary: string, answer: Route['answer']): Route {
-  return {
-    path,
-    name,
-    summary: `${summary}, older address`,
-    description: 'Leads to where this is now.',
-    gives: 'Nothing',
-    tag: 'pages',
-    kind: 'moved',
-    ofCatalogue: false,
-    answer,
-  };
 }

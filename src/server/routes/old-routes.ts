@@ -1,0 +1,135 @@
+import { isPlaceId } from '#catalogue/place.ts';
+import { PAGE_PATHS, pageLinks, type Browsed, type PageLinks } from '#representations/links/page-links.ts';
+import { dayOf } from '#search/query/calendar-date.ts';
+import { readMonth } from '#search/query/civil-days.ts';
+import { notFound } from '../http/errors.ts';
+import { browseQuestion, pastQuestion } from '../pages/older-questions.ts';
+import { requestLanguage } from '../pages/page-language.ts';
+import { movedAnswer } from '../pages/page-response.ts';
+import type { Route } from './route.ts';
+
+/** Makes the current address from the variables of an older path, and the query. */
+type Address = (links: PageLinks, id: string, query: string) => string;
+
+const agenda: Address = (links) => links.agenda();
+/** Only OxTalks knows the numbers of talks and series; for unknown ones it redirects to its search too. */
+const search: Address = (links) => links.search();
+/** Upcoming talks, filtered; also at addresses of the predecessor of OxTalks. */
+const upcoming: Address = (links, _id, query) => links.search(browseQuestion(query));
+const past: Address = (links, _id, query) => links.search(pastQuestion(query));
+
+/** Addresses of the existing service, and shortened ones of pages here. All redirect for good. */
+export const OLD_ROUTES: readonly Route[] = [
+  moved('/talks', 'movedUpcoming', 'Upcoming talks', agenda),
+  moved('/talks/series', 'movedSeries', 'Series by title', browse('series')),
+  moved('/talks/date/{year}', 'movedYear', 'The talks of a year', year),
+  moved('/talks/date/{year}/{month}', 'movedMonth', 'The talks of a month', month),
+  moved('/talks/date/{year}/{month}/{day}', 'movedDay', 'The talks of a day', day),
+  moved(
+    '/talks/department/id/{id}/descendants',
+    'movedDescendants',
+    'A department with everything under it',
+    department,
+  ),
+  moved('/user/lists/public', 'movedPublicLists', 'Public collections', browse('collections')),
+  moved('/user/lists/browse-public', 'movedCollections', 'Public collections by title', browse('collections')),
+  moved('/browse', 'movedBrowse', 'Upcoming talks, filtered', upcoming),
+  moved('/dates', 'movedDates', 'Upcoming talks', upcoming),
+  moved('/index', 'movedIndex', 'Upcoming talks', upcoming),
+  moved('/search_past', 'movedPast', 'Past talks', past),
+  moved('/talk/index/{id}', 'movedTalkNumber', 'A talk by its number', search),
+  ...['feeds', 'list', 'show'].map((name) =>
+    moved(`/${name}/{form}/{number}`, `${name}Number`, 'A series by its number', search),
+  ),
+  cutShort('/calendar', 'calendarStart', 'Talks day by day', agenda),
+  cutShort('/calendar/month', 'monthStart', 'Talks day by day, and by month', agenda),
+  cutShort('/calendar/week', 'weekStart', 'Talks day by day, and by week', agenda),
+  cutShort('/talks/id', 'talkIds', 'Upcoming talks', agenda),
+  cutShort('/talks/date', 'dates', 'Upcoming talks', agenda),
+  cutShort('/talks/series/id', 'seriesIds', 'Series by title', browse('series')),
+  cutShort('/talks/persons', 'personsStart', 'People by family name', browse('people')),
+  cutShort('/talks/persons/id', 'personIds', 'People by family name', browse('people')),
+  cutShort('/talks/department', 'departmentsStart', 'The tree of departments', browse('departments')),
+  cutShort('/talks/department/id', 'departmentIds', 'The tree of departments', browse('departments')),
+  cutShort('/talks/venues', 'venuesStart', 'The tree of venues', browse('venues')),
+  cutShort('/talks/venues/id', 'venueIds', 'The tree of venues', browse('venues')),
+  cutShort('/talks/topics', 'topicsStart', 'Topics by name', browse('topics')),
+  cutShort('/user/lists', 'listsStart', 'Public collections by title', browse('collections')),
+  cutShort('/user/lists/id', 'listIds', 'Public collections by title', browse('collections')),
+];
+
+/** What is left of the address of a page when its end is taken away, as readers do who want to see more. */
+function cutShort(path: string, name: string, summary: string, address: Address): Route {
+  return { ...moved(path, name, '', address), summary: `${summary}, shortened address` };
+}
+
+/** An address of the existing service under which there is no page here. */
+function moved(path: string, name: string, summary: string, address: Address): Route {
+  return {
+    path,
+    name,
+    summary: `${summary}, older address`,
+    description: 'Leads to where this is now.',
+    gives: 'Nothing',
+    tag: 'pages',
+    kind: 'moved',
+    ofCatalogue: false,
+    answer: ({ publication }, target, id) => {
+      const { language, inAddress } = requestLanguage(target);
+      return movedAnswer(address(pageLinks(publication, inAddress ? language : null), id, target.query));
+    },
+  };
+}
+
+function browse(what: Browsed): Address {
+  return (links) => links.browse(what);
+}
+
+function day(links: PageLinks, id: string): string {
+  const value = dateOf(id, 3);
+  return links.search([
+    { name: 'from', value },
+    { name: 'to', value },
+  ]);
+}
+
+function month(links: PageLinks, id: string): string {
+  const text = dateOf(id, 2);
+  if (readMonth(text) === undefined) throw noDate(text);
+  return links.month(text);
+}
+
+function year(links: PageLinks, id: string): string {
+  const text = dateOf(id, 1);
+  return links.search([
+    { name: 'from', value: `${text}-01-01` },
+    { name: 'to', value: `${text}-12-31` },
+  ]);
+}
+
+/** Its page lists everything under it anyway. */
+function department(links: PageLinks, id: string): string {
+  const place = id.replace(/%3a/i, ':');
+  if (!isPlaceId(place)) throw notFound('No department has this identifier');
+  return links.department(place);
+}
+
+/**
+ * `2026/2/3` → `2026-02-03`.
+ * @param parts how many of year, month and day to keep
+ * @throws HttpError 404 for an invalid date
+ */
+function dateOf(path: string, parts: 1 | 2 | 3): string {
+  const texts = path.split('/');
+  const [year = 0, month = 1, day = 1] = texts.map(Number);
+  const isWritten = texts.every((text, at) => (at === 0 ? /^\d{4}$/ : /^\d{1,2}$/).test(text));
+  if (!isWritten || dayOf(year, month, day) === undefined) throw noDate(path);
+  return texts
+    .map((text) => text.padStart(2, '0'))
+    .slice(0, parts)
+    .join('-');
+}
+
+function noDate(text: string): Error {
+  return notFound(`${text} is not a valid date; a day is written as ${PAGE_PATHS.day}yyyy/mm/dd/`);
+}
