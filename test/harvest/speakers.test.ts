@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { calendar, event, importOptics, storeOf, talksIn } from '../support/sources/import-calendars.ts';
 import { READ_OPTIONS } from '../support/sources/read-source.ts';
-import { recordsOf } from '../support/db/import-into.ts';
+import { importInto, recordsOf } from '../support/db/import-into.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Store } from '#store/store.ts';
 
 const MOSS = 'DESCRIPTION:Speaker: Ada Lovelace (Oxford)';
@@ -46,6 +47,26 @@ describe('speakers found in the texts of a calendar', () => {
     ] as const) {
       await importOptics(store, optics(text));
       assert.deepEqual(await speakersIn(store), expected);
+    }
+  });
+
+  it('stay as they were added by hand where an entry names nobody, even if all others do', async (t) => {
+    const others = ['Ada Lovelace', 'Emmy Noether', 'Henri Poincaré', 'Maria Agnesi', 'Carl Gauss'];
+    const forms: readonly ((name: string, index: number) => string)[] = [
+      (name, index) => event(`o${index}`, '20261202', `${name} (Paris): On engines ${index}`),
+      (name, index) => event(`o${index}`, '20261202', `On engines ${index}`, `DESCRIPTION:Speaker: ${name}`),
+    ];
+    for (const form of forms) {
+      const store = await storeOf(t);
+      const text = calendar(event('moss', '20261201', 'On moss'), ...others.map(form));
+      await importOptics(store, text);
+      const moss = async (): Promise<TalkRecord | undefined> =>
+        (await talksIn(store)).find(({ title }) => title === 'On moss');
+      const [talk, person] = [await moss(), (await recordsOf(store)).find(({ type }) => type === 'person')];
+      assert.ok(talk !== undefined && person?.type === 'person');
+      assert.ok((await importInto(store, [{ ...talk, speakers: [person.slug] }])).ok);
+      assert.ok((await importOptics(store, text)).ok);
+      assert.deepEqual((await moss())?.speakers, [person.slug]);
     }
   });
 

@@ -14,16 +14,7 @@ export interface CalendarForm {
   readonly prefix: string | undefined;
   /** Titles are nothing but speakers, and descriptions are a line with the title. */
   readonly hasTitlesInDescriptions: boolean;
-  /** Most entries say who speaks, so that one which does not has no speaker. */
-  readonly hasSpeakers: boolean;
 }
-
-export const NO_FORM: CalendarForm = {
-  titles: undefined,
-  prefix: undefined,
-  hasTitlesInDescriptions: false,
-  hasSpeakers: false,
-};
 
 /** How many entries, and what share of all, make a form. */
 const FEWEST = 5;
@@ -44,13 +35,7 @@ export function calendarForm(talks: readonly SourceTalk[]): CalendarForm {
   const first = named.filter((one) => one.form === 'first' || (one.form === 'only' && isConfirmed(one, prefix)));
   const last = named.filter(({ form }) => form === 'last');
   const titles = isForm(first, texts) ? 'first' : isForm(last, texts) ? 'last' : undefined;
-  const labelled = texts.filter(({ labels }) => labels.speakers !== undefined);
-  return {
-    titles,
-    prefix,
-    hasTitlesInDescriptions: titles === 'first' && areTitles(named),
-    hasSpeakers: titles !== undefined || isMost(labelled.length, texts.length),
-  };
+  return { titles, prefix, hasTitlesInDescriptions: titles === 'first' && areTitles(named) };
 }
 
 type Named = NamedTitle & { readonly text: SpeakerTexts };

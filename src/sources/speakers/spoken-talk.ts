@@ -32,7 +32,7 @@ export function spokenTalk(talk: SourceTalk, form: CalendarForm, names: TextName
   if (talk.hidden !== undefined || talk.speakers.length > 0) return talk;
   const texts = speakerTexts(talk);
   const found = labelledIn(texts, form, names) ?? namedIn(texts, form, names);
-  if (found === undefined) return form.hasSpeakers ? withFields(talk, { speakers: [] }) : talk;
+  if (found === undefined) return talk;
   const { speakers, from, description } = found;
   const title = titleInstead(talk, texts.title, found.title);
   const series = found.series === undefined || talk.series !== null ? {} : { series: { title: found.series } };

@@ -178,7 +178,7 @@ describe('speakers in titles', () => {
     assert.equal(found[0], 'Ada Lovelace <London> | On engines | the whole of SUMMARY');
     assert.deepEqual(found.slice(5), [
       'Grace Hopper <Yale> | Grace Hopper (Yale) | the whole of SUMMARY',
-      ' | No Seminar (Easter)',
+      '- | No Seminar (Easter)',
     ]);
   });
 
@@ -191,15 +191,16 @@ describe('speakers in titles', () => {
     assert.deepEqual([title, status, speakers], ['On compilers', 'cancelled', [{ name: 'Grace Hopper', bio: 'Yale' }]]);
   });
 
-  it('make a talk without one have none, and are not looked for by --speakers-in-text ignore', async () => {
+  it('leave a talk that names none as it is, and are not looked for by --speakers-in-text ignore', async () => {
     const [, , , , , party, tba] = await spoken([...FIRST, ['Summer party'], ['Grace Hopper (Yale): TBA']]);
-    assert.deepEqual([party, tba], [' | Summer party', 'Grace Hopper <Yale> |  | the head of SUMMARY']);
+    assert.deepEqual([party, tba], ['- | Summer party', 'Grace Hopper <Yale> |  | the head of SUMMARY']);
     assert.deepEqual((await spoken(FIRST, { speakersInText: 'ignore' }))[0], '- | Ada Lovelace (London): On engines');
   });
 
   const same = (titles: readonly string[]): readonly Entry[] => titles.map((title) => [title]);
   const TRAPS: Readonly<Record<string, readonly Entry[]>> = {
     'four entries': FIRST.slice(0, 4),
+    'four entries behind a series': FIRST.slice(0, 4).map(([title]) => [`Optics seminar: ${title.replace(/:.*/, '')}`]),
     'a minority': [...FIRST, ...same(['On moss', 'On ferns', 'On fungi', 'On algae'])],
     'a title that repeats': FIRST.slice(0, 1).flatMap((entry) => Array.from({ length: 9 }, () => entry)),
     'a timetable': same([
