@@ -174,6 +174,8 @@ describe('a month', () => {
   });
 });
 
+const FREE = { total: 0, talks: [] };
+
 describe('a week', () => {
   const html = weekPage(weekContent([richTalk], 1), view);
 
@@ -188,6 +190,15 @@ describe('a week', () => {
     ]);
     const days = heads.filter(({ attributes }) => attributes.scope === 'row');
     assert.deepEqual([days.length, textOf(days[0] ?? only(html, 'h1'))], [7, 'Monday 5 October 6 talks']);
+  });
+
+  it('has both years in its title if it begins in one and ends in another', () => {
+    const days = ['2015-12-28', '2016-01-03'].map((day) => ({
+      day,
+      parts: { morning: FREE, afternoon: FREE, evening: FREE },
+    }));
+    const title = textOf(only(weekPage({ ...weekContent([]), days }, view), 'h1'));
+    assert.equal(title, 'Talks from 28 December 2015 to 3 January 2016');
   });
 
   it('says where talks are', () => {

@@ -20,6 +20,22 @@ describe('dates on pages', () => {
     );
   });
 
+  it('call the first of a month 1er in French, and no other day', () => {
+    const french = datesIn('fr', 'Europe/Paris');
+    assert.deepEqual(
+      [
+        french.longDate('2026-01-01'),
+        french.dayAndMonth('2026-05-01'),
+        french.date('2026-08-01'),
+        french.shortDay('2026-10-01T10:00:00Z'),
+        french.dayAndMonth('2026-05-21'),
+        french.month('2026-01'),
+      ],
+      ['jeudi 1er janvier 2026', '1er mai', '1er août 2026', 'jeu. 1er oct.', '21 mai', 'janvier 2026'],
+    );
+    assert.equal(datesIn('es', 'UTC').dayAndMonth('2026-05-01'), '1 de mayo');
+  });
+
   it('of the first and last moments that there are can be said', () => {
     const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].map((zone) => datesIn('en', zone));
     assert.equal(east?.isoDay('9999-12-31T23:59:59Z'), '9999-12-31');

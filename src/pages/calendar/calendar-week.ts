@@ -36,7 +36,7 @@ export function weekPage(content: WeekContent, view: View): string {
     {
       kind: 'week',
       at: week,
-      title: insert(calendar.titleOfWeek, { first: dates.dayAndMonth(first), last: dates.date(last) }),
+      title: insert(calendar.titleOfWeek, { first: firstDay(first, last, dates), last: dates.date(last) }),
       first,
       last,
       none: days.every((day) => talksOf(day) === 0) ? calendar.noneInWeek : undefined,
@@ -45,6 +45,11 @@ export function weekPage(content: WeekContent, view: View): string {
     },
     view,
   );
+}
+
+/** With its year if the last day is in another. */
+function firstDay(first: string, last: string, dates: View['dates']): string {
+  return first.slice(0, 4) === last.slice(0, 4) ? dates.dayAndMonth(first) : dates.date(first);
 }
 
 function talksOf({ parts }: WeekDay): number {

@@ -54,11 +54,7 @@ function datesOf(locale: string, timeZone: string): Dates {
   const clock = clockIn(timeZone);
   const ofDay = (options: Intl.DateTimeFormatOptions): ((day: string) => string) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-    // Some ICU versions put a comma after English weekdays, others do not.
-    return memoize((day: string) => {
-      const text = format.format(Date.parse(day));
-      return locale === LOCALES.en ? text.replace(',', '') : text;
-    }, MOST_REMEMBERED);
+    return memoize((day: string) => mended(format.format(Date.parse(day)), locale), MOST_REMEMBERED);
   };
   const long = ofDay(LONG);
   const short = ofDay(SHORT);
@@ -76,6 +72,13 @@ function datesOf(locale: string, timeZone: string): Dates {
     dayAndMonth: ofDay({ day: 'numeric', month: 'long' }),
     weekday: (day, width) => weekdays[width](day),
   };
+}
+
+function mended(text: string, locale: string): string {
+  // Some ICU versions put a comma after English weekdays, others do not.
+  if (locale === LOCALES.en) return text.replace(',', '');
+  // In French, the first of a month is an ordinal number; CLDR has only numbers.
+  return locale === LOCALES.fr ? text.replace(/\b1 (?=\p{L})/u, '1er ') : text;
 }
 
 /** The local time of a moment: `2015-10-06T11:00…`. */
