@@ -18,7 +18,7 @@ import { valueAt } from '../support/json-value.ts';
 import { listContent } from '../support/render/list-content.ts';
 import { elementsWithin, textOf } from '../support/render/markup.ts';
 import { linksIn, textsOf } from '../support/render/page-markup.ts';
-import { oneOf, pageTree } from '../support/render/page-tree.ts';
+import { allOf, oneOf, pageTree } from '../support/render/page-tree.ts';
 import { RUNS } from '../support/property-runs.ts';
 import { collection, series } from '../support/catalogue/talk-details.ts';
 import { testView, view } from '../support/render/view.ts';
@@ -150,6 +150,14 @@ describe('the page of a place', () => {
       ).length;
     // As many above as below, of which forty are shown at most.
     assert.deepEqual([steps(3), steps(11), steps(12), steps(500)], [6, 22, 12 + 11, 40 + 11]);
+  });
+
+  it('has no list of facts, and no line for it, where nothing is known', () => {
+    const content = { ...placeContent('Botany', 1), accessibility: '' };
+    const factsOf = (address: string): number =>
+      allOf(pageTree(placePage('department', { ...content, record: { ...content.record, address } }, view)), 'dl')
+        .length;
+    assert.deepEqual([factsOf('1 Garden Lane'), factsOf('')], [1, 0]);
   });
 
   it('leads to what else is in it', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { STYLES } from '#pages/frame/stylesheet.ts';
 import { talkItem } from '#pages/lists/talk-item.ts';
 import { withoutForbidden } from '#representations/printable.ts';
 import { hostileTalk } from '../support/hostile/hostile-text.ts';
@@ -86,6 +87,16 @@ describe('a talk in a list', () => {
     const [, , note = ''] = lines(itemOf(talkWith({ specialMessage: `${'word '.repeat(100)}end` })));
     assert.match(note, /^word .* word…$/);
     assert.ok(note.length <= 161);
+  });
+
+  it('has its special message in the colour of alarms only if it is cancelled', () => {
+    const isAlarm = (status: 'cancelled' | 'published'): boolean =>
+      hasClass('cancelled')(
+        oneOf(itemOf(talkWith({ status, specialMessage: 'Doors at 5' })), 'p', hasClass('talk-note')),
+      );
+    assert.deepEqual([isAlarm('cancelled'), isAlarm('published')], [true, false]);
+    assert.match(STYLES, /\.talk-note\.cancelled \{\s*color: var\(--alarm\)/);
+    assert.doesNotMatch(STYLES, /\.talk-note \{[^}]*--alarm/);
   });
 
   it('has no heading, so that it stands under any', () => {

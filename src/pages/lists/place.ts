@@ -51,7 +51,7 @@ export function placePage(type: PlaceType, content: PlaceContent, view: View): s
       month,
       address: (links, query) => links[type](id, query),
       filters: FILTERS[type](id),
-      about: html`<dl class="facts">${placeFacts(content, view)}</dl>`,
+      about: placeFacts(content, view),
       inside: branch.total > 0 ? placesInside(type, content, view) : NOTHING,
     },
     view,
@@ -65,8 +65,8 @@ function placeFacts({ record: place, accessibility, mapped }: PlaceContent, { me
     textFact(group.address, place.address),
     map === null ? NOTHING : fact(group.map, html`<span class="map"><a href="${map}">${group.showMap}</a></span>`),
     textFact(messages.talk.access, accessibility),
-  ];
-  return html`${all}`;
+  ].filter((one) => one !== NOTHING);
+  return all.length === 0 ? NOTHING : html`<dl class="facts">${all}</dl>`;
 }
 
 /** Breadcrumbs shown of a long path: the first and the last. */

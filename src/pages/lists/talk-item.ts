@@ -72,7 +72,7 @@ function where({ talk, venue }: TalkDetails, venueAround: string): Html {
 /** Maximum characters of a special message in a list. */
 const LONGEST_NOTE = 160;
 
-function note({ talk: { specialMessage } }: TalkDetails): Html {
+function note({ talk: { specialMessage, status } }: TalkDetails): Html {
   const line = specialMessage.replace(/\s+/g, ' ').trim();
   if (line === '') return NOTHING;
   const shown =
@@ -82,5 +82,5 @@ function note({ talk: { specialMessage } }: TalkDetails): Html {
           .replace(/\p{Surrogate}$/u, '')
           .trimEnd()}…`
       : line;
-  return html`<p class="talk-note" dir="auto" lang="">${shown}</p>`;
+  return html`<p class="talk-note${status === 'cancelled' ? ' cancelled' : ''}" dir="auto" lang="">${shown}</p>`;
 }
