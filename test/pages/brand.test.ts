@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { accentRules, channelsOf, contrast } from '#pages/frame/accent.ts';
 import { makeBrand, NO_BRAND } from '#pages/frame/brand.ts';
+import { STYLES } from '#pages/frame/stylesheet.ts';
 import { aboutPage } from '#pages/help.ts';
 import { htmlFaults } from '../support/render/html.ts';
 import { elementsWithin, textOf } from '../support/render/markup.ts';
@@ -31,6 +32,18 @@ describe('whose pages they are', () => {
     assert.deepEqual([width, height], ['40', '30'], 'browsers keep room for it');
     const icon = [...elementsWithin(pageOf(html))].find(({ attributes }) => attributes.rel === 'icon');
     assert.equal(icon?.attributes.href, `/assets/${brand.logo?.name ?? ''}`);
+  });
+
+  it('leaves hints with a contrast of 7 to 1 on all grounds, light and dark', () => {
+    const pair = (name: string): string[] =>
+      (new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(STYLES) ?? []).slice(1);
+    const quiet = pair('quiet');
+    assert.equal(quiet.length, 2);
+    for (const name of ['ground', 'panel'])
+      for (const [at, ground] of pair(name).entries()) {
+        const ratio = contrast(channelsOf(quiet[at] ?? ''), channelsOf(ground));
+        assert.ok(ratio >= 7, `${quiet[at] ?? ''} on ${ground}: ${String(ratio)}`);
+      }
   });
 
   it('is said at the foot by links', () => {
@@ -68,6 +81,10 @@ describe('a brand’s colour', () => {
       }),
     );
     assert.equal(/#\w{6}/.exec(accentRules('#14545f'))?.[0], '#14545f');
+  });
+
+  it('marks what is chosen, too', () => {
+    assert.match(accentRules('#aa0000'), /--mark: var\(--accent\)/);
   });
 
   it('is compared as WCAG says', () => {

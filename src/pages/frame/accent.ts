@@ -6,12 +6,16 @@ const STEPS = 40;
 
 type Channels = readonly [red: number, green: number, blue: number];
 
-/** CSS that sets the accent colour, darkened or lightened until text in it is readable. @param colour `#rrggbb` */
+/**
+ * CSS that sets the accent colour, darkened or lightened until text in it is readable, also for what marks the current
+ * choice.
+ * @param colour `#rrggbb`
+ */
 export function accentRules(colour: string): string {
   const given = channelsOf(colour);
   const light = readable(given, channelsOf(GROUNDS.light), [0, 0, 0]);
   const dark = readable(given, channelsOf(GROUNDS.dark), [255, 255, 255]);
-  return `:root { --accent: light-dark(${hexOf(light)}, ${hexOf(dark)}); }\n`;
+  return `:root { --accent: light-dark(${hexOf(light)}, ${hexOf(dark)}); --mark: var(--accent); }\n`;
 }
 
 /** The first colour from `colour` towards `end` that is readable on `ground`. */
