@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { browsedCatalogue, ROOM } from './catalogue.ts';
+import { NARROW } from './reader.ts';
+import { browserSuite } from './suite.ts';
+
+const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
+
+describe('what one aims at', { skip }, () => {
+  it('is at least 24 pixels high and wide in breadcrumbs', async () => {
+    await reading({ viewport: NARROW, isMobile: true }, async ({ page, open }) => {
+      await open(`/talks/venues/id/${ROOM}`);
+      const links = await page.locator('.crumbs a').all();
+      assert.ok(links.length > 0);
+      for (const link of links) {
+        const { width = 0, height = 0 } = (await link.boundingBox()) ?? {};
+        assert.ok(width >= 24 && height >= 24, `${String(width)} × ${String(height)}`);
+      }
+    });
+  });
+
+  it('has the button of the search level with its field', async () => {
+    await reading({}, async ({ page, open }) => {
+      for (const path of ['/', '/search']) {
+        await open(path);
+        const field = await page.locator('#search-q').boundingBox();
+        const button = await page.locator('.search-words button').boundingBox();
+        assert.ok(
+          Math.abs((field?.y ?? 0) - (button?.y ?? 99)) < 1,
+          `${path}: ${String(field?.y)} ${String(button?.y)}`,
+        );
+        assert.ok(Math.abs((field?.height ?? 0) - (button?.height ?? 99)) < 1, path);
+      }
+    });
+  });
+});
+
+describe('a month on a tablet', { skip }, () => {
+  it('breaks no word of a title', async () => {
+    await reading({ viewport: { width: 820, height: 1180 } }, async ({ page, open }) => {
+      await open('/calendar/month/2041-03');
+      const broken = await page.evaluate(() => {
+        // A word in more than one box is broken over lines.
+        const isBroken = (node: Text, from: number, to: number): boolean => {
+          const range = document.createRange();
+          range.setStart(node, from);
+          range.setEnd(node, to);
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+        };
+        return [...document.querySelectorAll('table.calendar li bdi')].flatMap(({ firstChild }) =>
+          firstChild instanceof Text
+            ? [...firstChild.data.matchAll(/[\p{L}\p{M}]{2,30}/gu)]
+                .filter((word) => isBroken(firstChild, word.index, word.index + word[0].length))
+                .map(([word]) => word)
+            : [],
+        );
+      });
+      assert.deepEqual(broken, []);
+    });
+  });
+});
