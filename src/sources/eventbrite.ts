@@ -48,16 +48,18 @@ function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Ge
 }
 
 function takeEvent(found: Findings, event: JsonObject, line: number, options: ReadOptions): void {
+  const key = stringText(event.id);
   const why = whyHidden(event);
-  if (why !== '') found.notes.add(`${why} at Eventbrite: left out`);
-  else found.entry(line, stringText(event.id), (mend) => [talkOf(event, { line, mend, notes: found.notes, options })]);
+  if (why !== '') found.withhold(`${why} at Eventbrite`, { key });
+  // The events of a series are separate entries.
+  else if (event.is_series_parent === true) found.notes.add('series without times of its own at Eventbrite: left out');
+  else found.entry(line, key, (mend) => [talkOf(event, { line, mend, notes: found.notes, options })]);
 }
 
-/** Why an event is left out; `''` when it is public. The events of a series are separate entries. */
-function whyHidden({ status, listed, invite_only: isByInvitation, is_series_parent: isSeries }: JsonObject): string {
+/** Why an event is left out; `''` when it is public. */
+function whyHidden({ status, listed, invite_only: isByInvitation }: JsonObject): string {
   if (status === 'draft') return 'draft';
   if (isByInvitation === true) return 'by invitation';
-  if (isSeries === true) return 'series without times of its own';
   return listed === false ? 'not shown in lists' : '';
 }
 

@@ -122,6 +122,12 @@ export class Findings {
     this.#withheldUnread.push(problem);
   }
 
+  /** An entry that its source does not show to everybody: a talk that it was before is withdrawn. @param why for the summary */
+  withhold(why: string, entry: EntryKeys & { readonly key: string }): void {
+    this.notes.add(`${why}: left out`);
+    if (entry.key !== '') this.#withheldUnread.push(entry);
+  }
+
   /** Adds what a parser of the underlying syntax reports. */
   addWrong({ problems = [], failure }: Pick<SourceBatch, 'problems' | 'failure'>): void {
     for (const problem of problems) this.problem(problem);

@@ -135,6 +135,8 @@ export interface EntryKeys {
   readonly key?: string;
   /** Keys that the talk may have, if not just `key`: its own, or one that theirs begins with. Empty: unknown. */
   readonly mayBe?: readonly string[];
+  /** Its talks may be parts of it, whose keys are its own, a slash and more. */
+  readonly hasParts?: true;
 }
 
 export interface SourceProblem extends Problem, EntryKeys {

@@ -76,6 +76,67 @@ describe('a talk that must not be published', () => {
     });
   }
 
+  const TIMES = { start_time: '2026-12-01 17:00:00+00:00', end_time: '2026-12-01 18:00:00+00:00' };
+  const ROW = {
+    seminar_id: 'MOSS',
+    seminar_ctr: 4,
+    title: 'On moss',
+    speaker: 'Ada',
+    speaker_affiliation: '',
+    ...TIMES,
+  };
+  const SERIES = { shortname: 'MOSS', name: 'Mosses', is_conference: false, visibility: 2 };
+  const EVENT = {
+    id: '7',
+    name: { text: 'On moss' },
+    start: { utc: '2026-12-01T17:00:00Z' },
+    resource_uri: 'https://www.eventbriteapi.com/v3/events/7/',
+  };
+  const at = (time: string): object => ({ date: '2026-12-01', time, tz: 'UTC' });
+  const CONTRIBUTION = { id: '3', title: 'On moss', startDate: at('17:00:00'), duration: 30 };
+  const MEETING = {
+    _type: 'Conference',
+    id: '8',
+    title: 'Mosses',
+    startDate: at('09:00:00'),
+    endDate: at('18:00:00'),
+    contributions: [CONTRIBUTION],
+  };
+  const RESTRICTED: Readonly<Record<string, readonly [before: unknown, after: readonly object[]]>> = {
+    'researchseminars.org': [
+      [SERIES, ROW],
+      [
+        [SERIES, { ...ROW, hidden: true }],
+        [{ ...SERIES, visibility: 1 }, ROW],
+      ],
+    ],
+    Eventbrite: [
+      { events: [EVENT] },
+      [{ status: 'draft' }, { listed: false }, { invite_only: true }].map((more) => ({
+        events: [{ ...EVENT, ...more }],
+      })),
+    ],
+    Indico: [
+      { results: [MEETING] },
+      [{ hasAnyProtection: true }, { visibility: { name: 'Nowhere' }, contributions: [] }].map((more) => ({
+        results: [{ ...MEETING, ...more }],
+      })),
+    ],
+  };
+  for (const [site, [before, hidden]] of Object.entries(RESTRICTED)) {
+    it(`is removed once ${site} no longer shows it to everybody, and comes back when it does`, async (t) => {
+      const store = await storeOf(t);
+      for (const after of hidden) {
+        await importOptics(store, JSON.stringify(before));
+        assert.deepEqual(await shownTalks(store), ['On moss 2026-12-01 published']);
+        const report = await importOptics(store, JSON.stringify(after));
+        assert.ok(report.ok, JSON.stringify(report));
+        const fates = report.sources.flatMap(({ gone }) => gone).map(({ fate }) => fate);
+        assert.deepEqual([fates, await shownTalks(store)], [['withdrawn'], []]);
+      }
+    });
+  }
+
   it('is removed alone when it is one time of an event that repeats', async (t) => {
     const store = await storeOf(t);
     const weekly = on('moss', '20261201', 'RRULE:FREQ=WEEKLY;COUNT=2');

@@ -16,6 +16,8 @@ export class UnreadEntries {
   readonly #slugs = new Set<string>();
   /** Keys and slugs of those that must not be published. */
   readonly #withheld = new Set<string>();
+  /** Keys of those whose parts must not be published either. */
+  readonly #withheldWhole = new Set<string>();
   #hasUnknown = false;
 
   constructor(identity: Identity) {
@@ -39,6 +41,7 @@ export class UnreadEntries {
   addWithheld(entry: EntryKeys): void {
     this.add(entry);
     for (const key of keysOf(entry)) this.#withheld.add(key).add(this.#slugOf(key));
+    if (entry.hasParts === true && entry.key !== undefined) this.#withheldWhole.add(entry.key);
   }
 
   addTalk(talk: SourceTalk): void {
@@ -53,9 +56,10 @@ export class UnreadEntries {
     return false;
   }
 
-  /** Whether a talk is certainly one of them, or a time of one that repeats, and must not be published. */
+  /** Whether a talk is certainly one of them, or a part or time of one, and must not be published. */
   isWithheld(slug: string, key: string): boolean {
-    return [slug, key, key.replace(OCCURRENCE, '')].some((one) => this.#withheld.has(one));
+    const isOne = [slug, key, key.replace(OCCURRENCE, '')].some((one) => this.#withheld.has(one));
+    return isOne || (this.#withheldWhole.size > 0 && this.#withheldWhole.has(key.split('/', 1)[0] ?? ''));
   }
 
   #slugOf(key: string): string {

@@ -28,7 +28,7 @@ export function takeIndicoEvent(found: Findings, entry: JsonObject, line: number
   const id = idOf(event);
   const why = whyHidden(event);
   if (why !== '') {
-    found.notes.add(`${why} at Indico: left out`);
+    found.withhold(`${why} at Indico`, { key: id, hasParts: true });
     return;
   }
   const reader = new IndicoEventReader(found, event, { id, line, options });

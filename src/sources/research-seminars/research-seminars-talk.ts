@@ -24,11 +24,15 @@ function numberOf({ seminar_ctr: number }: JsonObject): string {
   return stringText(number);
 }
 
+/** Whether it has gone from the site; permanently deleted talks have negative numbers. */
+export function isDeleted(row: JsonObject): boolean {
+  return row.deleted === true || numberOf(row).startsWith('-');
+}
+
 /** Why the site does not list a talk; `''` when it does. */
 export function whyNotShown(row: JsonObject): string {
-  const { deleted, hidden, display } = row;
-  // Permanently deleted talks have negative numbers.
-  if (deleted === true || numberOf(row).startsWith('-')) return 'deleted';
+  const { hidden, display } = row;
+  if (isDeleted(row)) return 'deleted';
   if (hidden === true) return 'hidden';
   return display === false ? 'not approved for display' : '';
 }

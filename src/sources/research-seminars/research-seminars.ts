@@ -4,7 +4,7 @@ import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
 import { isObject, listOf, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { readJson } from '../json-entries.ts';
-import { researchKey, researchTalk, whyNotShown } from './research-seminars-talk.ts';
+import { isDeleted, researchKey, researchTalk, whyNotShown } from './research-seminars-talk.ts';
 import { researchSeries } from './research-seminars-series.ts';
 import type { ResearchSeries } from './research-seminars-series.ts';
 
@@ -96,12 +96,13 @@ function takeRow(found: Findings, row: unknown, { options, site, requested, seri
   }
   const seminar = stringText(row.seminar_id) || requested;
   const of = series.get(seminar);
+  const key = researchKey(row, seminar);
   const why = whyNotShown(row) || (of?.isHidden === true ? 'of a series that is not public' : '');
   if (why !== '') {
-    found.notes.add(`${why}: left out`);
+    if (isDeleted(row)) found.notes.add(`${why}: left out`);
+    else found.withhold(why, { key });
     return;
   }
-  const key = researchKey(row, seminar);
   const place = { key, line, site, seminar, series: of?.series, options };
   // Without a number, its start is part of its key.
   const mayBe = stringText(row.seminar_ctr) === '' ? [] : [key];
