@@ -1,3 +1,4 @@
+import type { IndexReplica } from '#search/replica/index-replica.ts';
 import { CatalogueDamaged, StoreUnavailable } from '#store/store.ts';
 import { formatsOf } from './api/format-negotiation.ts';
 import { DATA_POLICY, type WholeAnswer } from './http/answer.ts';
@@ -12,11 +13,12 @@ import type { Service } from './service.ts';
 
 /** The routes over a service, for HTTP. */
 export function applicationOf(service: Service, responses: ResponseCache): Application {
-  const { replica, now, publication } = service;
+  const { clock, instance, publication } = service;
+  const { replica } = instance;
   return {
     responses,
     replica,
-    now,
+    now: clock.now,
     baseUrl: publication.baseUrl,
     languageKey,
     find: (path) => {
@@ -25,12 +27,12 @@ export function applicationOf(service: Service, responses: ResponseCache): Appli
       const { route, id, suffix } = found;
       return { ofCatalogue: route.ofCatalogue, answer: (target) => route.answer(service, target, id, suffix) };
     },
-    httpError: (error, url) => httpError(service, error, url),
+    httpError: (error, url) => httpError(replica, error, url),
     errorAnswer: (target, error) => errorAnswer(service, target, error),
   };
 }
 
-function httpError({ replica }: Pick<Service, 'replica'>, error: unknown, url: string): HttpError {
+function httpError(replica: IndexReplica, error: unknown, url: string): HttpError {
   if (error instanceof CatalogueDamaged) replica.checkDamage();
   if (error instanceof CatalogueDamaged || isOfDamagedTalk(replica, error, url))
     return unavailable('This part of the catalogue cannot be read');
@@ -40,14 +42,14 @@ function httpError({ replica }: Pick<Service, 'replica'>, error: unknown, url: s
 }
 
 /** Whether a talk was not found that is there, and so damaged that no index has it. */
-function isOfDamagedTalk({ damaged }: Service['replica'], error: unknown, url: string): boolean {
+function isOfDamagedTalk({ damaged }: IndexReplica, error: unknown, url: string): boolean {
   if (!(error instanceof HttpError) || error.status !== 404) return false;
   return damaged.damage.some(({ record }) => record?.type === 'talk' && url.includes(record.key));
 }
 
 /** A page for who reads pages, a problem document for everyone else. */
 function errorAnswer(
-  service: Pick<Service, 'publication' | 'brand' | 'now' | 'negotiation'>,
+  service: Pick<Service, 'publication' | 'brand' | 'clock' | 'negotiation'>,
   target: Target,
   error: HttpError,
 ): WholeAnswer {

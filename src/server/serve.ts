@@ -27,7 +27,7 @@ import { SourcesStatus } from './ops/sources-status.ts';
 import { logStoreHealth } from './ops/store-health-log.ts';
 import { warmUp } from './ops/warm-up.ts';
 import { withTitles } from './untitled-talks.ts';
-import { processNumbers, type ProcessNumbers } from './ops/process-numbers.ts';
+import { processNumbers, type ProcessNumbers } from './ops/instance.ts';
 
 /** What the service runs with; docs/reference/settings.md explains each. */
 export interface ServerSettings extends BrandSettings {
@@ -84,7 +84,7 @@ export interface ServeOptions {
   /** Its number among the processes that serve together, from 1; undefined when it is alone. */
   readonly worker?: number;
   readonly timeouts?: ClientTimeouts;
-  /** See Service. */
+  /** See Instance. */
   readonly otherWorkers?: () => ReadonlyMap<number, ProcessNumbers>;
 }
 
@@ -125,7 +125,14 @@ export async function startServer(
     log.warn({ connections: most }, 'too many connections: closing the idlest; allow more open files'),
   );
   let isStopping = false;
-  const service = serviceOf(settings, parts, { publication, brand, worker, otherWorkers, draining: () => isStopping });
+  const instance = {
+    replica: parts.replica,
+    sources: new SourcesStatus(parts.store.sources),
+    worker,
+    otherWorkers,
+    draining: () => isStopping,
+  };
+  const service = serviceOf(settings, parts, { publication, brand, instance });
   const server = httpServer(applicationOf(service, parts.responses), connections, log, timeouts);
   listener.open((socket) => {
     const isTaken = connections.add(socket);
@@ -152,7 +159,7 @@ export async function startServer(
     address: publication.baseUrl,
     ready: firstIndex(parts.replica),
     close,
-    numbers: () => processNumbers(service),
+    numbers: () => processNumbers(service.instance),
   };
 }
 
@@ -192,13 +199,7 @@ async function partsOf(settings: ServerSettings, worker: number | undefined, dra
 function serviceOf(
   settings: ServerSettings,
   parts: Parts,
-  {
-    publication,
-    brand,
-    worker,
-    otherWorkers,
-    draining,
-  }: Pick<Service, 'publication' | 'brand' | 'worker' | 'otherWorkers' | 'draining'>,
+  { publication, brand, instance }: Pick<Service, 'publication' | 'brand' | 'instance'>,
 ): Service {
   const { timeZone, defaultCount, maximumCount, alarm } = settings;
   const rules = { timeZone, defaultCount, maximumCount, alarm, lenient: settings.parameters === 'lenient' };
@@ -220,16 +221,14 @@ function serviceOf(
     cards,
     publication,
     brand,
-    worker,
-    otherWorkers,
-    draining,
-    replica,
-    sources: new SourcesStatus(store.sources),
+    instance,
     negotiation: negotiation(publication),
     rules,
     openapi: openapiDocument(publication, rules),
-    now: () => new Date(),
-    nextMidnight: (now) => calendar.startOfDay(calendar.dayAt(now) + 1) * 1000,
+    clock: {
+      now: () => new Date(),
+      nextMidnight: (now) => calendar.startOfDay(calendar.dayAt(now) + 1) * 1000,
+    },
   };
 }
 

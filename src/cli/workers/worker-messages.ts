@@ -1,4 +1,4 @@
-import type { ProcessNumbers } from '#server/ops/process-numbers.ts';
+import type { ProcessNumbers } from '#server/ops/instance.ts';
 import type { Why } from '#server/http/connections.ts';
 import { isObject } from '#catalogue/json-object.ts';
 

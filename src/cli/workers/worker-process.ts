@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
-import type { ProcessNumbers } from '#server/ops/process-numbers.ts';
+import type { ProcessNumbers } from '#server/ops/instance.ts';
 import type { Why } from '#server/http/connections.ts';
 import { fromWorker, WORKER_VARIABLE } from './worker-messages.ts';
 import type { FromWorker, Task, ToWorker } from './worker-messages.ts';

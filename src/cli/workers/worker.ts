@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import type { ProcessNumbers } from '#server/ops/process-numbers.ts';
+import type { ProcessNumbers } from '#server/ops/instance.ts';
 import type { Why } from '#server/http/connections.ts';
 import type { Listener } from '#server/http/listener.ts';
 import { EXIT_STATUS } from '../exit-status.ts';

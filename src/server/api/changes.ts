@@ -12,7 +12,7 @@ import type { StoreState } from '#store/store.ts';
 import type { Document } from '../documents/document.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 import { badRequest, unavailable, type HttpError } from '../http/errors.ts';
-import type { Service } from '../service.ts';
+import type { ApiService } from '../service.ts';
 import { asTalks } from './listing.ts';
 
 /**
@@ -21,7 +21,7 @@ import { asTalks } from './listing.ts';
  * @param address absolute, without a query
  */
 export async function changesDocument(
-  { publication, catalogue, assembler }: Pick<Service, 'publication' | 'catalogue' | 'assembler'>,
+  { publication, catalogue, assembler }: Pick<ApiService, 'publication' | 'catalogue' | 'assembler'>,
   address: string,
   parsed: ParsedSearch,
   since: AskedSince,

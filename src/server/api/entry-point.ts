@@ -1,11 +1,11 @@
 import { documentAnswer, type Answer } from '../http/answer.ts';
 import { wholeDocument } from '../documents/document.ts';
-import type { Service } from '../service.ts';
+import type { ApiService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 import { negotiated, requested } from './format-negotiation.ts';
 
 /** Links to everything, so that a client needs to know no other address. */
-export function entryPointAnswer(service: Pick<Service, 'rules' | 'negotiation'>, target: Target): Answer {
+export function entryPointAnswer(service: Pick<ApiService, 'rules' | 'negotiation'>, target: Target): Answer {
   const found = negotiated(service, 'entry point', target, '');
   const { choice } = requested(found, { ok: true, value: undefined });
   return documentAnswer(wholeDocument(choice.representation.entryPoint()), choice.contentType);

@@ -3,7 +3,7 @@ import type { Subject } from '#representations/negotiation/formats.ts';
 import type { FeedChoice, Negotiated, RepresentationChoice } from '#representations/negotiation/negotiate.ts';
 import { readQuery } from '#search/query/query.ts';
 import { badRequest, HttpError, notFound, valueOrThrow } from '../http/errors.ts';
-import type { Service } from '../service.ts';
+import type { ApiService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
 const PAIRS_LOOKED_AT = 1_000;
@@ -20,7 +20,7 @@ const NONE: readonly string[] = [];
 
 /** The format that a request asked for. @param suffix as of the route that was found */
 export function negotiated(
-  { rules, negotiation }: Pick<Service, 'rules' | 'negotiation'>,
+  { rules, negotiation }: Pick<ApiService, 'rules' | 'negotiation'>,
   subject: Subject,
   { query, accept }: Target,
   suffix: string,

@@ -9,7 +9,7 @@ import type { Document } from '../documents/document.ts';
 import { notFound, valueOrThrow } from '../http/errors.ts';
 import { listingFeedAnswer } from '../feeds/feed-answer.ts';
 import { asItems, type ListingWriter, type TalkListKind } from './listing.ts';
-import type { Service } from '../service.ts';
+import type { ApiService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 import { isFeed, negotiated, requested } from './format-negotiation.ts';
 import { talksAnswer, type Address } from './talks-answer.ts';
@@ -20,11 +20,11 @@ import { talksAnswer, type Address } from './talks-answer.ts';
  * a page is asked for
  */
 export function listingAnswer<T>(kind: TalkListKind<T>, operation: 'listing' | 'group' | 'topic' = 'listing') {
-  return async (service: Service, target: Target, inPath: string, suffix: string): Promise<Answer> => {
-    const { publication, rules, now } = service;
+  return async (service: ApiService, target: Target, inPath: string, suffix: string): Promise<Answer> => {
+    const { publication, rules, clock } = service;
     const found = negotiated(service, kind.kind, target, suffix);
     if (isFeed(found)) {
-      const parsed = valueOrThrow(parseFeed(target.query, operation, rules, now()));
+      const parsed = valueOrThrow(parseFeed(target.query, operation, rules, clock.now()));
       const id = operation === 'topic' ? parsed.uri : inPath;
       const address: Address = (links) => kind.address(links, id);
       return listingFeedAnswer(service, kind, id, { choice: found.choice, parsed, address });
@@ -32,8 +32,8 @@ export function listingAnswer<T>(kind: TalkListKind<T>, operation: 'listing' | '
     const { choice, parsed } = requested<ParsedListing | ParsedGroup>(
       found,
       operation === 'listing'
-        ? parseListing(target.query, rules, now())
-        : parseGroup(target.query, operation, rules, now()),
+        ? parseListing(target.query, rules, clock.now())
+        : parseGroup(target.query, operation, rules, clock.now()),
     );
     const id = operation === 'topic' && 'uri' in parsed ? parsed.uri : inPath;
     const head = headOf(publication, kind, id, parsed);
@@ -63,7 +63,7 @@ function headOf<T>(
 
 /** @throws HttpError 404 when there is no such thing */
 async function listingDocument<T>(
-  { catalogue, talkLists, assembler }: Pick<Service, 'catalogue' | 'talkLists' | 'assembler'>,
+  { catalogue, talkLists, assembler }: Pick<ApiService, 'catalogue' | 'talkLists' | 'assembler'>,
   kind: TalkListKind<T>,
   id: string,
   parsed: ParsedListing | ParsedGroup,

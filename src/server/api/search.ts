@@ -11,7 +11,7 @@ import type { Document } from '../documents/document.ts';
 import { listingFeedAnswer } from '../feeds/feed-answer.ts';
 import { searchKey, searchListing } from '../feeds/search-listing.ts';
 import { asTalks } from './listing.ts';
-import type { Service } from '../service.ts';
+import type { ApiService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 import { isFeed, negotiated, requested } from './format-negotiation.ts';
 import { talksAnswer, type Address } from './talks-answer.ts';
@@ -19,16 +19,16 @@ import { talksAnswer, type Address } from './talks-answer.ts';
 /** interface.md 4.1; the links of an answer stay on the path that was asked. */
 export function searchAnswer(path: 'talkSearch' | 'eventSearch') {
   const address: Address = (links) => links[path];
-  return async (service: Service, target: Target, _id: string, suffix: string): Promise<Answer> => {
-    const { publication, rules, now } = service;
+  return async (service: ApiService, target: Target, _id: string, suffix: string): Promise<Answer> => {
+    const { publication, rules, clock } = service;
     const found = negotiated(service, 'search', target, suffix);
     if (isFeed(found)) {
-      const parsed = valueOrThrow(parseFeed(target.query, 'search', rules, now()));
+      const parsed = valueOrThrow(parseFeed(target.query, 'search', rules, clock.now()));
       const { filters, asked } = parsed;
       const request = { choice: found.choice, parsed, address };
       return listingFeedAnswer(service, searchListing(filters, asked), searchKey(asked), request);
     }
-    const { choice, parsed } = requested(found, parseSearch(target.query, rules, now()));
+    const { choice, parsed } = requested(found, parseSearch(target.query, rules, clock.now()));
     const { since, parameters } = parsed;
     const at = address(absoluteLinks(publication));
     const document =
@@ -41,7 +41,7 @@ export function searchAnswer(path: 'talkSearch' | 'eventSearch') {
 
 /** @param address absolute, without a query */
 function searchDocument(
-  { publication, catalogue, assembler }: Pick<Service, 'publication' | 'catalogue' | 'assembler'>,
+  { publication, catalogue, assembler }: Pick<ApiService, 'publication' | 'catalogue' | 'assembler'>,
   address: string,
   { question, parameters }: ParsedSearch,
   representation: Representation,

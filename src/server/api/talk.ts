@@ -5,18 +5,18 @@ import type { Answer } from '../http/answer.ts';
 import { notFound, valueOrThrow } from '../http/errors.ts';
 import { talkFeedAnswer } from '../feeds/feed-answer.ts';
 import { asTalks } from './listing.ts';
-import type { Service } from '../service.ts';
+import type { ApiService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 import { isFeed, negotiated, requested } from './format-negotiation.ts';
 import { talksAnswer, type Address } from './talks-answer.ts';
 
 /** interface.md 4.2; or the talk in a form that other programs take over. */
-export async function talkAnswer(service: Service, target: Target, id: string, suffix: string): Promise<Answer> {
-  const { catalogue, assembler, rules, now } = service;
+export async function talkAnswer(service: ApiService, target: Target, id: string, suffix: string): Promise<Answer> {
+  const { catalogue, assembler, rules, clock } = service;
   const address: Address = (links) => links.talk(id);
   const found = negotiated(service, 'talk', target, suffix);
   if (isFeed(found)) {
-    const parsed = valueOrThrow(parseFeed(target.query, 'feed', rules, now()));
+    const parsed = valueOrThrow(parseFeed(target.query, 'feed', rules, clock.now()));
     return talkFeedAnswer(service, slugOf(id), { choice: found.choice, parsed, address });
   }
   const { choice, parsed } = requested(found, parseTalk(target.query, rules));

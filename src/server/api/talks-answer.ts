@@ -5,7 +5,7 @@ import { pathLinks, type Links } from '#representations/links/links.ts';
 import type { ParsedRequest } from '#search/query/question.ts';
 import type { Document } from '../documents/document.ts';
 import { documentAnswer, type Answer } from '../http/answer.ts';
-import type { Service } from '../service.ts';
+import type { ApiService } from '../service.ts';
 import { parameterHeaders } from './parameter-headers.ts';
 
 /** Where something is, without suffix. */
@@ -25,7 +25,7 @@ interface Asked {
  * about today ends with it.
  */
 export function talksAnswer(
-  { publication, now, nextMidnight }: Pick<Service, 'publication' | 'now' | 'nextMidnight'>,
+  { publication, clock }: Pick<ApiService, 'publication' | 'clock'>,
   subject: Subject,
   document: Document,
   { choice, parsed, address, query }: Asked,
@@ -37,6 +37,6 @@ export function talksAnswer(
   return documentAnswer(document, choice.contentType, {
     keep,
     headers: alternates === '' ? headers : [...headers, 'Link', alternates],
-    dayEnds: parsed.relative === true ? nextMidnight(now()) : undefined,
+    dayEnds: parsed.relative === true ? clock.nextMidnight(clock.now()) : undefined,
   });
 }

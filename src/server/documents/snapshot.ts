@@ -100,6 +100,11 @@ export class Catalogue {
     this.#replica = replica;
   }
 
+  /** The newest index; undefined while none is loaded. */
+  get index(): TalkIndex | undefined {
+    return this.#replica.index;
+  }
+
   /**
    * Runs `read` on the newest snapshot, and again if the store turns out to be at another version: an import is committed
    * a moment before its index is there, and a standby may be a moment behind. Also again once terms are loaded that the
@@ -120,7 +125,7 @@ export class Catalogue {
   }
 
   #newest(): Snapshot {
-    const { index } = this.#replica;
+    const { index } = this;
     if (index === undefined) throw unavailable('The catalogue is not loaded yet');
     return new Snapshot(index, this.#store, () => this.#replica.index === index);
   }

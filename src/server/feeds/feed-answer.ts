@@ -7,7 +7,7 @@ import type { Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
 import { listingFeed, talkFeed, type FeedRequest } from './feed-documents.ts';
 import type { TalkListKind } from '../api/listing.ts';
-import type { Service } from '../service.ts';
+import type { ApiService } from '../service.ts';
 
 /** Talks asked for in a form that other programs take over: which form, which talks, and where they are without it. */
 export interface AskedFeed {
@@ -18,7 +18,7 @@ export interface AskedFeed {
 
 /** @param id as the listing finds it */
 export async function listingFeedAnswer<T>(
-  service: Service,
+  service: ApiService,
   kind: TalkListKind<T>,
   id: string,
   asked: AskedFeed,
@@ -28,7 +28,7 @@ export async function listingFeedAnswer<T>(
   return talksAnswer(service, kind.kind, document, { ...asked, query: queryString(asked.parsed.asked) });
 }
 
-export async function talkFeedAnswer(service: Service, slug: Slug, asked: AskedFeed): Promise<Answer> {
+export async function talkFeedAnswer(service: ApiService, slug: Slug, asked: AskedFeed): Promise<Answer> {
   const request = { ...requestOf(service, asked), isUsual: asked.parsed.asked.length === 0 };
   const document = await talkFeed(service, slug, request);
   if (document === undefined) throw notFound('No talk has this identifier');
@@ -36,7 +36,7 @@ export async function talkFeedAnswer(service: Service, slug: Slug, asked: AskedF
 }
 
 function requestOf(
-  { feedWriters, publication }: Pick<Service, 'feedWriters' | 'publication'>,
+  { feedWriters, publication }: Pick<ApiService, 'feedWriters' | 'publication'>,
   { choice, parsed, address }: AskedFeed,
 ): FeedRequest {
   const { format } = choice;

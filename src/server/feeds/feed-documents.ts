@@ -14,7 +14,7 @@ import type { Snapshot } from '../documents/snapshot.ts';
 import type { FeedWriter } from './feed-writer-cache.ts';
 import type { TalkListKind } from '../api/listing.ts';
 import type { FoundTalkList } from '../api/talk-lists.ts';
-import type { Service } from '../service.ts';
+import type { ApiService } from '../service.ts';
 
 /** Which talks are wanted in a feed, and how they are written. */
 export interface FeedRequest {
@@ -32,9 +32,11 @@ export interface TalkFeedRequest extends Pick<FeedRequest, 'writer' | 'cancelled
   readonly isUsual: boolean;
 }
 
+type FeedService = Pick<ApiService, 'catalogue' | 'assembler' | 'talkLists' | 'publication'>;
+
 /** Talks that something lists; undefined when there is no such thing. */
 export function listingFeed<T>(
-  service: Service,
+  service: FeedService,
   kind: TalkListKind<T>,
   id: string,
   request: FeedRequest,
@@ -51,7 +53,7 @@ export function listingFeed<T>(
 }
 
 /** One talk; undefined when there is none of this slug. */
-export function talkFeed(service: Service, slug: Slug, request: TalkFeedRequest): Promise<Document | undefined> {
+export function talkFeed(service: FeedService, slug: Slug, request: TalkFeedRequest): Promise<Document | undefined> {
   const { writer, cancelled, self, isUsual } = request;
   const page = absolutePageLinks(service.publication).talk(slug);
   return service.catalogue.read(async (snapshot) => {
@@ -76,7 +78,7 @@ export function talkFeed(service: Service, slug: Slug, request: TalkFeedRequest)
 }
 
 async function written(
-  { assembler }: Pick<Service, 'assembler'>,
+  { assembler }: Pick<ApiService, 'assembler'>,
   snapshot: Snapshot,
   talks: Uint32Array,
   writer: FeedWriter,

@@ -3,7 +3,7 @@ import type { ListedSource } from '#store/source-states.ts';
 import { DATA_POLICY, type Answer } from '../http/answer.ts';
 import { RETRY_AFTER } from '../http/errors.ts';
 import type { Service } from '../service.ts';
-import { isReady } from './readiness.ts';
+import { isReady, type Instance } from './instance.ts';
 
 /** Whether the process is alive: it is, or there would be no answer. */
 export function healthAnswer(): Answer {
@@ -15,21 +15,21 @@ export function healthAnswer(): Answer {
  * is not about to stop. A balancer sends questions elsewhere meanwhile. How it stands with the sources is told, and
  * makes no difference: what they have brought is served all the same. Nor does damage of which the rest can be read.
  */
-export async function readinessAnswer(service: Service): Promise<Answer> {
-  const listed = await service.sources.listed();
-  const { index, lastSeen } = service.replica;
+export async function readinessAnswer({ instance }: Pick<Service, 'instance'>): Promise<Answer> {
+  const listed = await instance.sources.listed();
+  const { index, lastSeen } = instance.replica;
   const catalogue =
     index === undefined
       ? null
       : { version: index.state.version, talks: index.size, store_seen: new Date(lastSeen).toISOString() };
   // Left out of JSON where there is only one, and where there are none.
-  const { worker } = service;
+  const { worker } = instance;
   const sources = listed === undefined || listed.length === 0 ? undefined : listed.map(sourceDetails);
-  const damage = damageDetails(service.replica.damaged);
-  return json(isReady(service) ? 200 : 503, { status: statusOf(service), catalogue, worker, damage, sources });
+  const damage = damageDetails(instance.replica.damaged);
+  return json(isReady(instance) ? 200 : 503, { status: statusOf(instance), catalogue, worker, damage, sources });
 }
 
-function statusOf({ draining, replica }: Pick<Service, 'draining' | 'replica'>): string {
+function statusOf({ draining, replica }: Instance): string {
   if (draining()) return 'stopping';
   if (replica.index === undefined) return 'loading';
   return replica.trouble === undefined ? 'ready' : 'store unavailable';

@@ -1,7 +1,7 @@
 import type { ListedSource } from '#store/source-states.ts';
 import { DATA_POLICY, type Answer } from '../http/answer.ts';
 import type { Service } from '../service.ts';
-import { processNumbers, type ProcessNumbers } from './process-numbers.ts';
+import { processNumbers, type Instance, type ProcessNumbers } from './instance.ts';
 
 /** The text format of Prometheus, version 0.0.4 (prometheus.io/docs/instrumenting/exposition_formats). */
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -13,9 +13,9 @@ interface Metric {
 }
 
 /** How it stands with the service, the catalogue and its sources, in numbers, for whatever gathers them. */
-export async function metricsAnswer(service: Service): Promise<Answer> {
-  const sources = (await service.sources.listed()) ?? [];
-  const metrics = [...processMetrics(service), ...sourceMetrics(sources)].filter(({ samples }) => samples.length > 0);
+export async function metricsAnswer({ instance }: Pick<Service, 'instance'>): Promise<Answer> {
+  const sources = (await instance.sources.listed()) ?? [];
+  const metrics = [...processMetrics(instance), ...sourceMetrics(sources)].filter(({ samples }) => samples.length > 0);
   return {
     status: 200,
     contentType: CONTENT_TYPE,
@@ -39,9 +39,9 @@ const OF_PROCESS: Readonly<Record<string, string>> = {
 };
 
 /** Of every worker, whichever of them answers, so that a scrape is of all; without a label where there is one process alone. */
-function processMetrics(service: Service): Metric[] {
-  const { worker, otherWorkers } = service;
-  const own = processNumbers(service);
+function processMetrics(instance: Instance): Metric[] {
+  const { worker, otherWorkers } = instance;
+  const own = processNumbers(instance);
   const workers = worker === undefined ? [] : [...new Map(otherWorkers()).set(worker, own)].sort(([a], [b]) => a - b);
   const processes: readonly (readonly [Metric['samples'][number][0], ProcessNumbers])[] =
     worker === undefined ? [[{}, own]] : workers.map(([number, numbers]) => [{ worker: String(number) }, numbers]);

@@ -1,27 +1,31 @@
 import { apiReferencePage, apiReferencePart } from '#pages/api/api-reference.ts';
 import { DATA_POLICY, type Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
-import { pageAnswer, viewOf } from './page-response.ts';
+import { pageAnswer, viewOf, type ViewService } from './page-response.ts';
 import { tagTextOf } from '../documents/tag.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
 /** The API reference, generated from the OpenAPI document. */
-export function documentationPage(service: Service, target: Target): Answer {
+export function documentationPage(service: ViewService & Pick<Service, 'openapi'>, target: Target): Answer {
   const view = viewOf(service, target);
   return pageAnswer(apiReferencePage(service.openapi, view), view);
 }
 
 /** One operation or schema of it. */
-export function documentationPartPage(service: Service, target: Target, name: string): Answer {
+export function documentationPartPage(
+  service: ViewService & Pick<Service, 'openapi'>,
+  target: Target,
+  name: string,
+): Answer {
   const view = viewOf(service, target);
   const page = apiReferencePart(service.openapi, name, view);
   if (page === undefined) throw notFound('The interface has no operation or schema of this name');
   return pageAnswer(page, view);
 }
 
-export function openapiAnswer(service: Service): Answer {
-  const body = Buffer.from(JSON.stringify(service.openapi));
+export function openapiAnswer({ openapi }: Pick<Service, 'openapi'>): Answer {
+  const body = Buffer.from(JSON.stringify(openapi));
   return {
     status: 200,
     contentType: 'application/json',

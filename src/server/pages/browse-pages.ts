@@ -11,7 +11,7 @@ import type { Answer } from '../http/answer.ts';
 import { notFound, valueOrThrow } from '../http/errors.ts';
 import { dayPageAnswer } from './day-page.ts';
 import { viewOf } from './page-response.ts';
-import type { Service } from '../service.ts';
+import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
 /** Names per page, and places of the upper level of a tree. */
@@ -20,7 +20,7 @@ const PLACES = 20;
 /** Maximum children shown under a place. */
 const MOST_BELOW = 5;
 
-type AnswerPage = (service: Service, target: Target) => Promise<Answer>;
+type AnswerPage = (service: PageService, target: Target) => Promise<Answer>;
 
 const TYPES: Readonly<Record<BrowsedByName, BrowseType>> = {
   series: 'series',
@@ -74,11 +74,11 @@ export function browseTreeAnswer(what: BrowsedAsTree): AnswerPage {
   };
 }
 
-function asked({ rules }: Pick<Service, 'rules'>, { query }: Target): BrowsePage {
+function asked({ rules }: Pick<PageService, 'rules'>, { query }: Target): BrowsePage {
   return valueOrThrow(parseBrowsePage(query, rules));
 }
 
-function startOfToday({ rules }: Pick<Service, 'rules'>, now: Date): number {
+function startOfToday({ rules }: Pick<PageService, 'rules'>, now: Date): number {
   const calendar = calendarIn(rules.timeZone);
   return calendar.startOfDay(calendar.dayAt(now));
 }

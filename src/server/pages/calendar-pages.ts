@@ -20,7 +20,7 @@ import { mostShown } from './most-shown.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 import { namesIn } from './search-page-content.ts';
-import type { Service } from '../service.ts';
+import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
 /** Maximum talks shown of a day in a month, and of a part of a day in a week, by link budget. */
@@ -34,7 +34,7 @@ interface Asked extends CalendarQuestion {
 }
 
 /** A month as a table. @param id `yyyy-mm` */
-export async function monthPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
+export async function monthPageAnswer(service: PageService, target: Target, id: string): Promise<Answer> {
   const month = civil.readMonth(id);
   if (month === undefined) throw notFound('Not a valid month; write yyyy-mm');
   const asked = askedOf(service, target);
@@ -44,7 +44,7 @@ export async function monthPageAnswer(service: Service, target: Target, id: stri
 }
 
 /** A week as a table. @param id `yyyy-Www` */
-export async function weekPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
+export async function weekPageAnswer(service: PageService, target: Target, id: string): Promise<Answer> {
   const week = civil.readWeek(id);
   if (week === undefined) throw notFound('Not a valid week; write yyyy-Www (ISO 8601)');
   const asked = askedOf(service, target);
@@ -54,7 +54,7 @@ export async function weekPageAnswer(service: Service, target: Target, id: strin
 }
 
 /** Talks under their days. */
-export async function agendaPageAnswer(service: Service, target: Target): Promise<Answer> {
+export async function agendaPageAnswer(service: PageService, target: Target): Promise<Answer> {
   const view = viewOf(service, target);
   const parsed = valueOrThrow(parseAgenda(target.query, service.rules, view.now));
   const { question, from, days, filters, asked } = parsed;
@@ -80,18 +80,18 @@ export async function agendaPageAnswer(service: Service, target: Target): Promis
       lists: talks.length === 0 ? [] : [{ talks, byDay: true }],
     });
   });
-  return documentPageAnswer(document, view, { dayEnds: service.nextMidnight(view.now) });
+  return documentPageAnswer(document, view, { dayEnds: service.clock.nextMidnight(view.now) });
 }
 
-function askedOf(service: Service, { query }: Target): Asked {
+function askedOf(service: Pick<PageService, 'rules' | 'clock'>, { query }: Target): Asked {
   return {
     ...valueOrThrow(parseCalendar(query, service.rules)),
     timeZone: service.rules.timeZone,
-    today: todayIn(service, service.now()),
+    today: todayIn(service, service.clock.now()),
   };
 }
 
-function todayIn({ rules }: Pick<Service, 'rules'>, now: Date): Day {
+function todayIn({ rules }: Pick<PageService, 'rules'>, now: Date): Day {
   return calendarIn(rules.timeZone).dayAt(now);
 }
 

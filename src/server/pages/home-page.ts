@@ -7,7 +7,7 @@ import type { NamedValue } from '#search/query/request.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { Answer } from '../http/answer.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
-import type { Service } from '../service.ts';
+import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
 const EVERYTHING: Omit<Question, 'window' | 'count'> = {
@@ -34,7 +34,7 @@ const HOME_PAGE_FOR = 60_000;
 const DAYS_A_WEEK = 7;
 
 /** The home page: talks of today and this week, and links to all lists. */
-export async function homePageAnswer(service: Service, target: Target): Promise<Answer> {
+export async function homePageAnswer(service: PageService, target: Target): Promise<Answer> {
   const view = viewOf(service, target);
   const { now } = view;
   const calendar = calendarIn(service.rules.timeZone);
@@ -73,7 +73,7 @@ export async function homePageAnswer(service: Service, target: Target): Promise<
     });
   });
   const until = now.getTime() + HOME_PAGE_FOR;
-  return documentPageAnswer(document, view, { dayEnds: service.nextMidnight(now), until });
+  return documentPageAnswer(document, view, { dayEnds: service.clock.nextMidnight(now), until });
 }
 
 const NO_LIST: HomeList = { shown: 0, total: 0, question: [] };

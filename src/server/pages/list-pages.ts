@@ -19,7 +19,7 @@ import { COLLECTION, DEPARTMENT, PERSON, SERIES, TOPIC, VENUE, type TalkListKind
 import { documentPageAnswer, viewOf } from './page-response.ts';
 import type { TalksOfPage } from './page-documents.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
-import type { Service } from '../service.ts';
+import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 import { venueAccessOf } from './venue-access.ts';
 
@@ -30,7 +30,7 @@ const LATEST = 5;
 /** Maximum children shown on the page of a place. */
 const MOST_INSIDE = 40;
 
-type AnswerPage = (service: Service, target: Target, id: string) => Promise<Answer>;
+type AnswerPage = (service: PageService, target: Target, id: string) => Promise<Answer>;
 
 /** Writes the page of a record. @param today its beginning, in seconds since 1970-01-01T00:00:00Z */
 type Write<T> = (content: ListContent<T>, view: View, snapshot: Snapshot, today: number) => string | Promise<string>;
@@ -73,7 +73,7 @@ function listPageAnswer<T>(kind: TalkListKind<T>, write: Write<T>): AnswerPage {
       return service.pages.document(snapshot, view, { fragments, lists });
     });
     if (document === undefined) throw notFound(`No ${kind.noun} has this identifier`);
-    return documentPageAnswer(document, view, { dayEnds: service.nextMidnight(view.now) });
+    return documentPageAnswer(document, view, { dayEnds: service.clock.nextMidnight(view.now) });
   };
 }
 

@@ -5,7 +5,7 @@ import { documentAnswer, type Answer, type WholeAnswer } from '../http/answer.ts
 import type { Document } from '../documents/document.ts';
 import { requestLanguage } from './page-language.ts';
 import { tagTextOf } from '../documents/tag.ts';
-import type { Service } from '../service.ts';
+import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
 /**
@@ -24,16 +24,16 @@ const HEADERS: readonly string[] = [
 ];
 
 /** What every page takes. */
-export type ViewService = Pick<Service, 'publication' | 'brand' | 'now'>;
+export type ViewService = Pick<PageService, 'publication' | 'brand' | 'clock'>;
 
 /** The view for a request. @param here as in View; by default the requested address */
 export function viewOf(
-  { publication, brand, now }: ViewService,
+  { publication, brand, clock }: ViewService,
   target: Target,
   here = pathOf(target) + questionOf(target),
 ): View {
   const { language, inAddress } = requestLanguage(target);
-  return makeView({ publication, brand, language, languageInAddress: inAddress, here, now: now() });
+  return makeView({ publication, brand, language, languageInAddress: inAddress, here, now: clock.now() });
 }
 
 /**

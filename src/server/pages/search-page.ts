@@ -8,19 +8,19 @@ import { deprecation } from '../api/parameter-headers.ts';
 import { mostShown } from './most-shown.ts';
 import { documentPageAnswer, pageAnswer, redirectAnswer, viewOf } from './page-response.ts';
 import { askedContent, foundContent } from './search-page-content.ts';
-import type { Service } from '../service.ts';
+import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
 /** The search page: the same query as the API's, its results, and ways to refine it. */
-export async function searchPageAnswer(service: Service, target: Target): Promise<Answer> {
+export async function searchPageAnswer(service: PageService, target: Target): Promise<Answer> {
   const filledIn = withoutEmptyFields(target.query);
   if (filledIn !== undefined) return redirectAnswer(addressOf(service, filledIn));
-  const now = service.now();
+  const now = service.clock.now();
   const parsed = parsePageSearch(target.query, service.rules, now);
   if (!parsed.ok) {
     const view = viewOf(service, target);
     const faults = parsed.problems.map(({ where, code }) => ({ parameter: where, code }));
-    const content = { ...askedContent(parsed.given, service.rules, service.replica.index), faults };
+    const content = { ...askedContent(parsed.given, service.rules, service.catalogue.index), faults };
     const page = pageAnswer(malformedSearchPage(content, view), view);
     return { ...page, status: 400, tag: undefined, keep: 'never' };
   }
@@ -41,13 +41,13 @@ export async function searchPageAnswer(service: Service, target: Target): Promis
     return service.pages.document(snapshot, view, { fragments: searchPage(found, view), lists });
   });
   // The shortcuts to frequently used dates change at midnight.
-  const dayEnds = service.nextMidnight(now);
+  const dayEnds = service.clock.nextMidnight(now);
   const headers = search.deprecatedDate ? deprecation(service.publication) : [];
   return documentPageAnswer(document, view, { dayEnds, headers });
 }
 
 /** @param query as it came */
-function addressOf({ publication }: Pick<Service, 'publication'>, query: string): string {
+function addressOf({ publication }: Pick<PageService, 'publication'>, query: string): string {
   const written = query.replace(/[^\x21-\x7e]/g, encodeURIComponent);
   return pageLinks(publication, null).page(written === '' ? PAGE_PATHS.search : `${PAGE_PATHS.search}?${written}`);
 }

@@ -4,6 +4,7 @@ import { cardOf } from '#pages/card/card.ts';
 import { DATA_POLICY, type Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
 import { requestLanguage } from './page-language.ts';
+import type { Catalogue } from '../documents/snapshot.ts';
 import { tagTextOf } from '../documents/tag.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
@@ -11,15 +12,18 @@ import type { Target } from '../http/target.ts';
 const ENDING = '.png';
 
 /** The preview image of a talk, for link previews. */
-export async function cardAnswer(service: Service, target: Target, name: string): Promise<Answer> {
-  const { cards } = service;
+export async function cardAnswer(
+  { catalogue, cards, publication, brand }: Pick<Service, 'catalogue' | 'cards' | 'publication' | 'brand'>,
+  target: Target,
+  name: string,
+): Promise<Answer> {
   if (cards === undefined) throw notFound('This service draws no pictures of talks');
   const slug = name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : '';
-  const details = isSlug(slug) ? await talkDetails(service, slug) : undefined;
+  const details = isSlug(slug) ? await talkDetails(catalogue, slug) : undefined;
   if (details === undefined) throw notFound('No talk has this identifier');
   // Ignores the crawler's preferred language: the image is for whoever receives the link.
   const { language } = requestLanguage({ query: target.query, acceptLanguage: undefined });
-  const body = await cards.picture(cardOf(details, service.publication, service.brand, language));
+  const body = await cards.picture(cardOf(details, publication, brand, language));
   return {
     status: 200,
     contentType: 'image/png',
@@ -34,7 +38,7 @@ export async function cardAnswer(service: Service, target: Target, name: string)
   };
 }
 
-function talkDetails({ catalogue }: Pick<Service, 'catalogue'>, slug: Slug): Promise<TalkDetails | undefined> {
+function talkDetails(catalogue: Catalogue, slug: Slug): Promise<TalkDetails | undefined> {
   return catalogue.read(async (snapshot) => {
     const number = snapshot.index.talkNumber(slug);
     const [details] = number === 0 ? [] : await snapshot.talks(Uint32Array.of(number));

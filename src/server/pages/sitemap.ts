@@ -31,16 +31,22 @@ const NAMED: readonly {
   { type: 'collection', file: 'collections', page: (links, slug) => links.collection(slug) },
 ];
 
+type SitemapService = Pick<Service, 'catalogue' | 'publication'>;
+
 /** The index of the sitemap: every page that search engines may list. Entries of talks have a date of change. */
-export function sitemapAnswer(service: Service): Promise<Answer> {
-  const links = absolutePageLinks(service.publication);
-  return service.catalogue.read(({ index }) => xmlAnswer(sitemapIndex(files(index, links))));
+export function sitemapAnswer({ catalogue, publication }: SitemapService): Promise<Answer> {
+  const links = absolutePageLinks(publication);
+  return catalogue.read(({ index }) => xmlAnswer(sitemapIndex(files(index, links))));
 }
 
 /** One part of the sitemap. @param name as in the index: `talks-1` */
-export async function sitemapPartAnswer(service: Service, _target: Target, name: string): Promise<Answer> {
-  const links = absolutePageLinks(service.publication);
-  const body = await service.catalogue.read(({ index }) => {
+export async function sitemapPartAnswer(
+  { catalogue, publication }: SitemapService,
+  _target: Target,
+  name: string,
+): Promise<Answer> {
+  const links = absolutePageLinks(publication);
+  const body = await catalogue.read(({ index }) => {
     const entries = part(index, links, name);
     return entries.length === 0 ? undefined : sitemap(entries);
   });

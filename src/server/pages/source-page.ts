@@ -4,11 +4,15 @@ import type { Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
 import type { Target } from '../http/target.ts';
 import type { Service } from '../service.ts';
-import { pageAnswer, viewOf } from './page-response.ts';
+import { pageAnswer, viewOf, type ViewService } from './page-response.ts';
 
 /** The status page of a source whose operator turned it on. It is of this moment, so that nobody keeps it. */
-export async function sourcePageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
-  const sources = (await service.sources.listed()) ?? [];
+export async function sourcePageAnswer(
+  service: ViewService & Pick<Service, 'instance'>,
+  target: Target,
+  id: string,
+): Promise<Answer> {
+  const sources = (await service.instance.sources.listed()) ?? [];
   const listed = sources.find(({ name }) => inPath(name) === id);
   const { page, lastSuccess, nextRun, failures, talks } = listed?.state ?? NEVER_RUN;
   if (listed === undefined || page === null) throw notFound('No source of this name has a status page');

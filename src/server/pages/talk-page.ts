@@ -10,11 +10,11 @@ import type { Answer, WholeAnswer } from '../http/answer.ts';
 import { notFound, type HttpError } from '../http/errors.ts';
 import { documentPageAnswer, pageAnswer, viewOf, type ViewService } from './page-response.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
-import type { Service } from '../service.ts';
+import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 import { venueAccessOf } from './venue-access.ts';
 
-export async function talkPageAnswer(service: Service, target: Target, id: string): Promise<Answer> {
+export async function talkPageAnswer(service: PageService, target: Target, id: string): Promise<Answer> {
   const view = viewOf(service, target);
   const found = isSlug(id)
     ? await service.catalogue.read((snapshot) => talkDocument(service, snapshot, id, view))
@@ -28,7 +28,7 @@ export async function talkPageAnswer(service: Service, target: Target, id: strin
 const MOST_RELATED = 5;
 
 /** A talk and the talks around it, all of one version; with the end of the talk in milliseconds since the epoch. */
-async function talkDocument({ pages }: Pick<Service, 'pages'>, snapshot: Snapshot, slug: string, view: View) {
+async function talkDocument({ pages }: Pick<PageService, 'pages'>, snapshot: Snapshot, slug: string, view: View) {
   const { index } = snapshot;
   const number = index.talkNumber(slug);
   if (number === 0) return undefined;
@@ -79,12 +79,12 @@ function numbersOf(index: TalkIndex, slug: string | undefined): Uint32Array {
   return slug === undefined ? new Uint32Array(0) : Uint32Array.of(index.talkNumber(slug));
 }
 
-export function aboutPageAnswer(service: Service, target: Target): Answer {
+export function aboutPageAnswer(service: ViewService, target: Target): Answer {
   const view = viewOf(service, target);
   return pageAnswer(aboutPage(view), view);
 }
 
-export function helpPageAnswer(service: Service, target: Target): Answer {
+export function helpPageAnswer(service: ViewService, target: Target): Answer {
   const view = viewOf(service, target);
   return pageAnswer(helpPage(view), view);
 }
