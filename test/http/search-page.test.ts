@@ -146,6 +146,15 @@ describe('the search page', () => {
     assert.deepEqual([byDate?.attributes['aria-current'], best?.attributes['aria-current']], [undefined, 'true']);
   });
 
+  it('says that the last day is before the first, and leads to what is between them', async () => {
+    assert.deepEqual(await asInterface('from=2015-12-31&to=2015-01-01'), { slugs: [], total: 0 });
+    const tree = await pageAt('/search?from=2015-12-31&to=2015-01-01');
+    assert.match(seenText(oneOf(tree, 'div', hasClass('empty'))), /Thursday 1 January 2015, is before the first/);
+    const [swapped] = allOf(oneOf(tree, 'ul', hasClass('ways')), 'a');
+    const { slugs } = await asInterface('from=2015-01-01&to=2015-12-31');
+    assert.deepEqual(listedOn(await pageAt(swapped?.attributes.href ?? '')), slugs);
+  });
+
   it('says what would find something where words find nothing', async () => {
     const tree = await pageAt(`/search?from=2015-01-01&q=moss&series=${NOBODY}`);
     const ways = allOf(oneOf(tree, 'ul', hasClass('ways')), 'li').map(seenText);

@@ -6,7 +6,19 @@ import { htmlFaults } from '../support/render/html.ts';
 import type { Markup } from '../support/render/markup.ts';
 import type { FoundContent } from '#pages/search/search-content.ts';
 import { allOf, hasClass, oneOf, pageTree, seenText, submitted } from '../support/render/page-tree.ts';
-import { ASKED, BRIEF, SLUG, TOPIC, askedBy, brief, content, full, page, view } from '../support/render/search-page.ts';
+import {
+  ASKED,
+  BRIEF,
+  DAY,
+  SLUG,
+  TOPIC,
+  askedBy,
+  brief,
+  content,
+  full,
+  page,
+  view,
+} from '../support/render/search-page.ts';
 
 const NO_FILTERS = ['order', 'count', 'page'];
 
@@ -241,6 +253,24 @@ describe('a search page', () => {
     assert.deepEqual(more, []);
     assert.ok(before.includes('<section class="results"') && !before.includes('</section>'));
     assert.ok(behind.includes('</section>'));
+  });
+
+  it('says that the last day is before the first, and leads to the days in order', () => {
+    const ways = [{ kind: 'swapped', changes: { from: '2015-09-30', to: '2015-10-01' }, total: 2 }] as const;
+    const reversed = { ...brief, days: { from: DAY, to: DAY - 1 }, total: 0, shown: 0, ways };
+    const empty = oneOf(pageTree(page(reversed)), 'div', hasClass('empty'));
+    assert.match(
+      seenText(empty),
+      /The last day, Wednesday 30 September 2015, is before the first, Thursday 1 October 2015: no talk can match\./,
+    );
+    const [swapped] = allOf(oneOf(empty, 'ul', hasClass('ways')), 'a');
+    assert.equal(swapped === undefined ? '' : seenText(swapped), 'These days the other way round');
+    assert.deepEqual(
+      askedBy(swapped?.attributes.href).filter((one) => /^(from|to)=/.test(one)),
+      ['from=2015-09-30', 'to=2015-10-01'],
+    );
+    const sameDay = page({ ...reversed, days: { from: DAY, to: DAY }, ways: [] });
+    assert.match(sameDay, /no talk matches all of it/);
   });
 
   it('says what to try where nothing was found, each by a link with what that finds', () => {

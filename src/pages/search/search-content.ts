@@ -51,7 +51,7 @@ export interface FacetRow {
 
 /** A broader query: what it leaves out, and how many talks it finds. */
 export interface Way {
-  readonly kind: 'without' | 'withoutWords' | 'beginning' | 'always' | 'onwards';
+  readonly kind: 'without' | 'withoutWords' | 'beginning' | 'always' | 'onwards' | 'swapped';
   /** Of `without`. */
   readonly left?: NamedValue;
   /** For `withoutWords` the removed words, for `beginning` the prefix. */

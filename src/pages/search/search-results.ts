@@ -1,5 +1,5 @@
 import { html, NOTHING, type Html } from '../frame/html.ts';
-import { filterLabel, type Filter } from './search-chips.ts';
+import { dayText, filterLabel, type Filter } from './search-chips.ts';
 import { leavingOut } from './search-again.ts';
 import type { FoundContent, Way } from './search-content.ts';
 import type { SearchLinks } from './search-links.ts';
@@ -90,7 +90,7 @@ export function noResults(content: FoundContent, filters: readonly Filter[], to:
   const list = [...ways, all].filter((one) => one !== NOTHING);
   const tries =
     list.length > 0
-      ? html`<p>${search.noneText}</p>
+      ? html`<p>${reasonForNone(content, view)}</p>
           <h3>${search.tryThis}</h3>
           <ul class="ways">
             ${list}
@@ -109,6 +109,12 @@ export function noResults(content: FoundContent, filters: readonly Filter[], to:
   </div> `;
 }
 
+function reasonForNone({ days: { from, to } }: FoundContent, { dates, messages: { search } }: View): string {
+  const [first, last] = [dayText(from), dayText(to)];
+  if (from === undefined || to === undefined || from <= to || first === '' || last === '') return search.noneText;
+  return insert(search.daysReversed, { from: dates.longDate(first), to: dates.longDate(last) });
+}
+
 function wayOn(way: Way, filters: readonly Filter[], links: SearchLinks, view: View): Html {
   const { kind, left, changes, total } = way;
   const count = html` <span class="count">${view.messages.list.talks(total)}</span>`;
@@ -125,5 +131,6 @@ function wayName({ kind, words = '' }: Way, { messages: { search } }: View): Htm
   const said = html`<bdi lang="">${insert(search.quoted, { words })}</bdi>`;
   if (kind === 'withoutWords') return html`${search.tryWithout} ${said}`;
   if (kind === 'beginning') return html`${search.tryBeginning} ${said}`;
+  if (kind === 'swapped') return html`${search.trySwapped}`;
   return html`${kind === 'always' ? search.tryAlways : search.tryOnwards}`;
 }

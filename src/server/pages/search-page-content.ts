@@ -7,7 +7,7 @@ import { dateText, weekdayOf } from '#search/query/civil-days.ts';
 import type { Facet } from '#search/answers/facets.ts';
 import { relaxedQueries } from '#search/answers/query-relaxation.ts';
 import { parsePageSearch, type PageSearch } from '#search/query/page-question.ts';
-import type { Question, SearchRules } from '#search/query/question.ts';
+import type { AskedDays, Question, SearchRules } from '#search/query/question.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { askedInParts, type ShownPart } from '#search/query/shown-part.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
@@ -61,7 +61,7 @@ export function foundContent(
     skipped: part.skipped,
     turned: askedInParts(asked, question, part),
     facets: total === 0 ? [] : facetGroups(index, question),
-    ways: total === 0 ? waysOn(asked, searched) : [],
+    ways: total === 0 ? waysOn(search, searched) : [],
     shortcuts: shortcutsOn(today),
     isRanked: question.order === 'relevance',
   };
@@ -118,12 +118,13 @@ function named({ key, count, isAsked }: Facet, name: string): Facet {
 const LONG_AGO = '1900-01-01';
 
 /** Broader queries with results, for one without. */
-function waysOn(asked: readonly NamedValue[], searched: SearchedIn): readonly Way[] {
+function waysOn({ asked, days }: PageSearch, searched: SearchedIn): readonly Way[] {
   const hasDates = asked.some(({ name }) => name === 'from' || name === 'to');
   const dateless = asked.filter(({ name }) => name !== 'from' && name !== 'to');
   const sometime = [{ name: 'from', value: LONG_AGO }, ...dateless];
   const ways: Way[] = [
     ...lesserWords(asked, searched),
+    ...swappedDays(days, dateless, searched),
     { kind: 'onwards', changes: { from: null, to: null }, total: hasDates ? totalOf(dateless, searched) : 0 },
     { kind: 'always', changes: { from: LONG_AGO, to: null }, total: totalOf(sometime, searched) },
     ...dateless.slice(0, MOST_WAYS).map((left): Way => {
@@ -132,6 +133,14 @@ function waysOn(asked: readonly NamedValue[], searched: SearchedIn): readonly Wa
     }),
   ];
   return ways.filter(({ total }) => total > 0);
+}
+
+/** The query with its days in order, if the last is before the first. */
+function swappedDays({ from, to }: AskedDays, dateless: readonly NamedValue[], searched: SearchedIn): Way[] {
+  if (from === undefined || to === undefined || from <= to) return [];
+  const changes = { from: dateText(to), to: dateText(from) };
+  const dated = Object.entries(changes).map(([name, value]) => ({ name, value }));
+  return [{ kind: 'swapped', changes, total: totalOf([...dated, ...dateless], searched) }];
 }
 
 function lesserWords(asked: readonly NamedValue[], searched: SearchedIn): Way[] {

@@ -32,7 +32,7 @@ export const BRIEF: readonly NamedValue[] = ASKED.filter(({ name }) =>
   ['from', 'q', 'organising_department', 'order', 'count', 'cancelled'].includes(name),
 );
 
-const DAY = Date.parse('2015-10-01') / 86_400_000;
+export const DAY = Date.parse('2015-10-01') / 86_400_000;
 
 /** What was found, of which a test says what it is about. */
 export function content(more: Partial<FoundContent> = {}): FoundContent {
