@@ -2,6 +2,7 @@ import type { FileRecord } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
+import { MovedOccurrences } from './moved-occurrences.ts';
 import { SeriesPositions } from './series-positions.ts';
 import { RECOGNISED_BY, isAlike, traitsOf } from './talk-traits.ts';
 import type { KeyedTalk, Trait } from './talk-traits.ts';
@@ -51,6 +52,7 @@ export async function movedTalks(
     for (const [trait, value] of traitsOf(talk)) {
       for (const sightings of [published, hidden]) sightings.find(trait, value)?.known.push(talk.record);
     }
+    for (const { occurrences } of [published, hidden]) occurrences.add(talk);
     if (missing.has(talk.record.slug)) lost.push(talk.record);
     else positions.add(talk.record);
   }
@@ -80,10 +82,12 @@ interface Sighting {
 
 class Sightings {
   readonly #all = new Map<Trait, Map<string, Sighting>>();
+  readonly occurrences: MovedOccurrences;
   readonly #fresh: readonly KeyedTalk[];
 
   constructor(fresh: readonly KeyedTalk[]) {
     this.#fresh = fresh;
+    this.occurrences = new MovedOccurrences(fresh);
     for (const talk of fresh) for (const [trait, value] of traitsOf(talk)) this.#of(trait, value).fresh.push(talk);
   }
 
@@ -100,14 +104,11 @@ class Sightings {
     return value === undefined ? undefined : this.#all.get(trait)?.get(value);
   }
 
-  /** Strongest trait first. */
-  *pairs(): Generator<{ readonly by: Trait; readonly before: TalkRecord; readonly talk: KeyedTalk }> {
-    for (const by of TRAITS) {
-      for (const { fresh, known } of this.#all.get(by)?.values() ?? []) {
-        const [talk, before] = [fresh[0], known[0]];
-        if (talk === undefined || before === undefined || fresh.length + known.length > 2) continue;
-        yield { by, before, talk };
-      }
+  /** Talks that have a trait in common with one other. */
+  *pairs(trait: Trait): Generator<{ readonly before: TalkRecord; readonly talk: KeyedTalk }> {
+    for (const { fresh, known } of this.#all.get(trait)?.values() ?? []) {
+      const [talk, before] = [fresh[0], known[0]];
+      if (talk !== undefined && before !== undefined && fresh.length + known.length === 2) yield { before, talk };
     }
   }
 
@@ -119,6 +120,7 @@ class Sightings {
   }
 }
 
+/** Strongest first. */
 const TRAITS = Object.keys(RECOGNISED_BY).filter((trait): trait is Trait => trait in RECOGNISED_BY);
 
 interface PairRequest extends Pick<MoveRequest, 'missing' | 'now'>, Pick<MovedTalk, 'isWithheld'> {
@@ -128,11 +130,20 @@ interface PairRequest extends Pick<MoveRequest, 'missing' | 'now'>, Pick<MovedTa
 
 function pairsOf(sightings: Sightings, { missing, now, isWithheld, taken }: PairRequest): readonly MovedTalk[] {
   const moved: MovedTalk[] = [];
-  for (const { by, before, talk } of sightings.pairs()) {
-    if (!missing.has(before.slug) || taken.has(before.slug) || taken.has(talk.record.slug)) continue;
-    if (by !== 'key' && !canBecome(by, before, talk.record, now)) continue;
+  const isLost = (slug: Slug): boolean => missing.has(slug) && !taken.has(slug);
+  const isFree = (slug: Slug): boolean => !taken.has(slug);
+  const take = (by: Trait, before: TalkRecord, talk: KeyedTalk): void => {
     taken.add(before.slug).add(talk.record.slug);
     moved.push({ slug: before.slug, key: talk.key, by, isWithheld });
+  };
+  for (const by of TRAITS) {
+    if (by === 'occurrence') {
+      for (const { before, talk } of sightings.occurrences.pairs(isLost, isFree, now)) take(by, before, talk);
+    }
+    for (const { before, talk } of sightings.pairs(by)) {
+      if (!isLost(before.slug) || !isFree(talk.record.slug)) continue;
+      if (by === 'key' || canBecome(by, before, talk.record, now)) take(by, before, talk);
+    }
   }
   return moved;
 }

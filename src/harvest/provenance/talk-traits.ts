@@ -15,6 +15,7 @@ export interface KeyedTalk {
 /** What a talk can be recognised by after its key has changed, strongest first; in words, after “recognised by”. */
 export const RECOGNISED_BY = {
   key: 'a key that it had before',
+  occurrence: 'its event, which repeats at other times now',
   number: 'its number in the key',
   address: 'its address',
   uid: 'its key without the time in it',
