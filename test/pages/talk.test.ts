@@ -57,7 +57,7 @@ describe('a talk’s page', () => {
       Speaker: 'Ada NúñezReader in Botany',
       When: 'Tuesday 6 October 2015 | 11:00–12:30 | British Summer Time',
       Where: 'Glass House | Seminar room | Botanic Garden, Old Site | 1 Garden Lane | Map',
-      Online: 'https://live.example.org/moss',
+      Online: 'Join online | live.example.org',
       Audience: 'Public',
       Cost: '£5',
       Booking: 'Recommended | Book a place | book@example.org',
@@ -122,16 +122,28 @@ describe('a talk’s page', () => {
     assert.deepEqual(notices(pageWith({})), []);
   });
 
-  it('asks nobody to book or to note a talk that is cancelled, nor to book one that is over', () => {
+  it('asks nobody to join, book or note a talk that is cancelled or over', () => {
     const asked = (details: TalkDetails, now: string): unknown => {
       const all = facts(talkPage(talkContent(details), testView({ now: new Date(now) })));
-      return [all.Booking !== undefined, all['Add to your calendar'] !== undefined];
+      return [all.Online, all.Booking, all['Add to your calendar']].map((one) => one !== undefined);
     };
     const { start, end } = richTalk.talk;
-    assert.deepEqual(asked(held, start), [true, true]);
-    assert.deepEqual(asked(held, end), [true, true]);
-    assert.deepEqual(asked(held, '2015-10-06T11:30:01Z'), [false, true]);
-    assert.deepEqual(asked(richTalk, start), [false, false]);
+    assert.deepEqual(asked(held, start), [true, true, true]);
+    assert.deepEqual(asked(held, end), [true, true, true]);
+    assert.deepEqual(asked(held, '2015-10-06T11:30:01Z'), [false, false, false]);
+    assert.deepEqual(asked(richTalk, start), [false, false, false]);
+  });
+
+  it('leads to where it is joined, which may be given as its place', () => {
+    const joined = (talk: Partial<TalkDetails['talk']>): (string | undefined)[] =>
+      [...elementsWithin(pageOf(pageWith(talk)))]
+        .filter((element) => element.name === 'a' && textOf(element) === 'Join online')
+        .map(({ attributes }) => attributes.href);
+    assert.deepEqual(joined({ onlineUrl: 'https://live.example.org/moss' }), ['https://live.example.org/moss']);
+    assert.deepEqual(joined({ locationDetails: ' https://live.example.org/fern ' }), ['https://live.example.org/fern']);
+    assert.deepEqual(joined({ locationDetails: 'https://live.example.org/fern, code 12' }), []);
+    assert.deepEqual(joined({ onlineUrl: 'javascript:alert(1)' }), []);
+    assert.equal(facts(pageWith({ onlineUrl: 'Channel 5' })).Online, 'Channel 5');
   });
 
   it('says from when it was moved', () => {

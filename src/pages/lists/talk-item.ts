@@ -1,5 +1,6 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
+import { joinAddress } from './join-address.ts';
 import { venueName } from './venue-name.ts';
 import type { View } from '../frame/view.ts';
 
@@ -44,10 +45,12 @@ function when({ talk }: TalkDetails, { dates }: ItemView): Html {
   </p>`;
 }
 
-function flags({ talk }: TalkDetails, { messages: { list } }: ItemView): Html {
+function flags(details: TalkDetails, { messages: { list } }: ItemView): Html {
+  const { talk } = details;
   const status =
     talk.status === 'published' ? NOTHING : html` <span class="flag ${talk.status}">${list[talk.status]}</span>`;
-  const online = talk.onlineUrl === '' ? NOTHING : html` <span class="flag">${list.online}</span>`;
+  const isOnline = talk.onlineUrl !== '' || joinAddress(details) !== null;
+  const online = !isOnline ? NOTHING : html` <span class="flag">${list.online}</span>`;
   return html`${status}${online}`;
 }
 

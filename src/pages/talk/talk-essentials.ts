@@ -4,6 +4,7 @@ import { mapAddress } from '#representations/links/map-address.ts';
 import { emailAddress, safeHref } from '../frame/address.ts';
 import { fact, listed, textFact } from '../frame/facts.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
+import { joinAddress } from '../lists/join-address.ts';
 import { addToCalendar } from '../lists/subscribe.ts';
 import type { TalkContent } from './talk-content.ts';
 import { insert } from '../messages.ts';
@@ -12,20 +13,20 @@ import { words } from '../frame/words.ts';
 
 type Content = Pick<TalkContent, 'details' | 'venuesAbove' | 'mapped'>;
 
-/** What visitors need to know: when, where, for whom, how to book. Cancelled and past talks have no booking. */
+/** What visitors need to know: when, where, for whom; and, unless it is cancelled or over, how to join, book and note it. */
 export function talkEssentials(content: Content, view: View): Html {
   const { details } = content;
   const { talk } = details;
   const { messages } = view;
-  const isCancelled = talk.status === 'cancelled';
+  const isToCome = talk.status !== 'cancelled' && !isOver(details, view);
   const all = [
     when(details, view),
     where(content, view),
-    talk.onlineUrl === '' ? NOTHING : fact(messages.talk.online, safeHref(talk.onlineUrl)),
+    isToCome ? online(details, view) : NOTHING,
     textFact(messages.talk.audience, talk.audience),
     textFact(messages.talk.cost, talk.cost),
-    isCancelled || isOver(details, view) ? NOTHING : booking(details, view),
-    isCancelled ? NOTHING : addToCalendar(details, view),
+    isToCome ? booking(details, view) : NOTHING,
+    isToCome ? addToCalendar(details, view) : NOTHING,
   ];
   return html`<dl class="bill">${all}</dl>`;
 }
@@ -74,6 +75,15 @@ function where({ details, venuesAbove: above, mapped }: Content, view: View): Ht
     all.push(html`<span class="map"><a href="${href}" aria-label="${label}">${messages.talk.map}</a></span>`);
   }
   return fact(messages.talk.where, all);
+}
+
+function online(details: TalkDetails, { messages }: View): Html {
+  const { onlineUrl } = details.talk;
+  const address = joinAddress(details);
+  if (address === null) return textFact(messages.talk.online, onlineUrl);
+  const { host } = new URL(address);
+  const link = html`<a class="button primary" href="${address}">${messages.talk.join}</a>`;
+  return fact(messages.talk.online, html`<span>${link}</span><span class="quiet join-host"><bdi>${host}</bdi></span>`);
 }
 
 function booking({ talk: { bookingRequired, bookingUrl, bookingEmail } }: TalkDetails, { messages }: View): Html {
