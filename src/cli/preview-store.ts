@@ -1,7 +1,4 @@
 import { rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { importCatalogue } from '#harvest/import-catalogue.ts';
 import type { ImportReport, ImportRequest } from '#harvest/import-catalogue.ts';
 import { sourcePageAfter } from '#harvest/sync/source-page.ts';
@@ -9,26 +6,19 @@ import { TalkChanges } from '#harvest/sync/talk-changes.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import { NEVER_RUN } from '#store/source-state.ts';
 import type { Store } from '#store/store.ts';
+import { makeTemporaryStore, type TemporaryStore } from './temporary-store.ts';
 import { withStore } from './with-store.ts';
 
-export interface PreviewStore {
-  readonly database: string;
-  /** Of the database, for other temporary files. */
-  readonly folder: string;
-  readonly remove: () => Promise<void>;
-}
-
-/** A place for a store in the system's folder for temporary files. It goes with this process, however that ends by itself. */
-export async function makePreviewStore(): Promise<PreviewStore> {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-preview-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
-  return { database: `sqlite:${join(folder, 'preview.db')}`, folder, remove };
+/** It goes with this process, however that ends by itself. */
+export async function makePreviewStore(): Promise<TemporaryStore> {
+  const store = await makeTemporaryStore('preview');
+  process.once('exit', () => rmSync(store.folder, { recursive: true, force: true }));
+  return store;
 }
 
 /** Imports files, with a status page for each of their sources. */
 export function importForPreview(
-  { database }: PreviewStore,
+  { database }: TemporaryStore,
   request: Omit<ImportRequest, 'replace' | 'onTalk'>,
   zone: string,
 ): Promise<ImportReport> {

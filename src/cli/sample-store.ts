@@ -1,33 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { calendarIn } from '#search/query/calendar-date.ts';
 import { SAMPLE_TALKS, sampleCatalogue } from '#sample/sample.ts';
 import type { LocatedRecord } from '#store/store.ts';
+import { makeTemporaryStore, type TemporaryStore } from './temporary-store.ts';
 import { withStore } from './with-store.ts';
 
-export interface SampleStore {
-  readonly database: string;
-  /** Of the database, for other temporary files. */
-  readonly folder: string;
-  readonly remove: () => Promise<void>;
-}
-
-/** Makes a store with the sample catalogue of that day, in the system's folder for temporary files. */
-export async function makeSampleStore(timeZone: string, now: Date): Promise<SampleStore> {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-sample-'));
-  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
-  const database = `sqlite:${join(folder, 'sample.db')}`;
+/** Makes a temporary store with the sample catalogue of that day. */
+export async function makeSampleStore(timeZone: string, now: Date): Promise<TemporaryStore> {
+  const store = await makeTemporaryStore('sample');
   try {
-    await fill(database, timeZone, now);
+    await fill(store, timeZone, now);
   } catch (error) {
-    await remove();
+    await store.remove();
     throw error;
   }
-  return { database, folder, remove };
+  return store;
 }
 
-function fill(database: string, timeZone: string, now: Date): Promise<void> {
+function fill({ database }: TemporaryStore, timeZone: string, now: Date): Promise<void> {
   return withStore(database, 'write', async (store) => {
     const records = sampleCatalogue({ seed: 1, today: calendarIn(timeZone).dayAt(now), talks: SAMPLE_TALKS });
     const located: LocatedRecord[] = [...records].map((record, i) => ({ record, file: 'sample', line: i + 1 }));

@@ -11,7 +11,7 @@ import { valueOf } from '../settings/option.ts';
 import { READING_OPTIONS, sourceOptionsOf } from '../settings/source-options.ts';
 import { stoppable } from '../stop.ts';
 import type { Stop } from '../stop.ts';
-import type { PreviewStore } from '../preview-store.ts';
+import type { TemporaryStore } from '../temporary-store.ts';
 import type { Call, Verb } from './verb.ts';
 
 export const previewVerb: Verb = {
@@ -44,7 +44,7 @@ export const previewVerb: Verb = {
 
 async function imported(
   { files, flags, settings }: Call,
-  place: PreviewStore,
+  place: TemporaryStore,
   { signal }: Stop,
 ): Promise<ImportReport> {
   const { importForPreview } = await import('../preview-store.ts');
@@ -75,7 +75,7 @@ interface Serving {
 }
 
 /** On any free port, so that it runs beside a service. */
-async function serve({ settings }: Call, place: PreviewStore, { stop, sources }: Serving): Promise<number> {
+async function serve({ settings }: Call, place: TemporaryStore, { stop, sources }: Serving): Promise<number> {
   const { startServer } = await import('#server/serve.ts');
   const { database, folder: cacheFolder } = place;
   const log = await serviceLog({ logLevel: 'error' });
