@@ -173,7 +173,7 @@ interface Parts {
 
 async function partsOf(settings: ServerSettings, worker: number | undefined, drawsCards: boolean): Promise<Parts> {
   const { database } = settings;
-  const store = withTitles(await openStore(database, { mode: 'read' }), settings.untitled);
+  const store = await openStore(database, { mode: 'read' });
   const cacheFolder = settings.cacheFolder ?? folderOf(database);
   // Of several, one saves the index: they would all write the same.
   const saving = worker === undefined || worker === 1 ? {} : { snapshotTalks: Infinity };
@@ -213,7 +213,7 @@ function serviceOf(
   });
   const calendar = calendarIn(timeZone);
   return {
-    catalogue: new Catalogue(store, replica),
+    catalogue: new Catalogue(withTitles(store, settings.untitled), replica),
     assembler,
     talkLists,
     pages: new PageDocuments(assembler, timeZone),

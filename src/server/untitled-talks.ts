@@ -1,18 +1,16 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { AtVersion, Matches, Store, TermMatches, TextTerm } from '#store/store.ts';
 import { UNTITLED, wordsOf } from '#store/words.ts';
+import type { CatalogueStore } from './documents/snapshot.ts';
 
 const IN_TITLE: TextTerm = { words: [UNTITLED], isBeginning: false };
 
 /** Wraps a store so that `talks` and `findTerms` see the title `words`, such as “To be announced”, on talks that have none. */
-export function withTitles(store: Store, words: string): Store {
+export function withTitles(store: CatalogueStore, words: string): CatalogueStore {
   const title = wordsOf(words);
   return {
-    sources: store.sources,
-    provenance: store.provenance,
     state: () => store.state(),
     wasIn: (state) => store.wasIn(state),
-    watch: (onNews) => store.watch(onNews),
     talks: async (numbers) => {
       const { version, value } = await store.talks(numbers);
       return { version, value: value.map((details) => details && titled(details, words)) };
@@ -22,18 +20,13 @@ export function withTitles(store: Store, words: string): Store {
     place: (id) => store.place(id),
     topic: (uri) => store.topic(uri),
     collection: (slug) => store.collection(slug),
-    changes: (since, onDamage) => store.changes(since, onDamage),
-    records: () => store.records(),
-    findDamage: () => store.findDamage(),
     findTerms: (terms) => findTerms(store, terms, title),
-    beginImport: (options) => store.beginImport(options),
-    close: () => store.close(),
   };
 }
 
 /** Adds the untitled talks to the matches of terms that occur in the title they are shown with. */
 async function* findTerms(
-  store: Store,
+  store: Pick<Store, 'findTerms'>,
   terms: readonly TextTerm[],
   title: readonly string[],
 ): AsyncGenerator<AtVersion<TermMatches>> {

@@ -27,13 +27,19 @@ class OtherVersion extends Error {
   }
 }
 
+/** What responses are read from. Only imports write. */
+export type CatalogueStore = Omit<
+  Store,
+  'sources' | 'provenance' | 'watch' | 'changes' | 'records' | 'findDamage' | 'beginImport' | 'close'
+>;
+
 /** The index and the store at one version. Whatever is read of another version throws, and the read is run again. */
 export class Snapshot {
   readonly index: TalkIndex;
-  readonly store: Store;
+  readonly store: CatalogueStore;
   readonly #isNewest: () => boolean;
 
-  constructor(index: TalkIndex, store: Store, isNewest: () => boolean) {
+  constructor(index: TalkIndex, store: CatalogueStore, isNewest: () => boolean) {
     this.index = index;
     this.store = store;
     this.#isNewest = isNewest;
@@ -50,7 +56,7 @@ export class Snapshot {
   }
 
   /** @throws OtherVersion */
-  async get<T>(ask: (store: Store) => Promise<AtVersion<T>>): Promise<T> {
+  async get<T>(ask: (store: CatalogueStore) => Promise<AtVersion<T>>): Promise<T> {
     const { version, value } = await ask(this.store);
     this.require(version);
     return value;
@@ -90,12 +96,12 @@ export class Snapshot {
 
 /** The one way to the catalogue for whoever answers a request. */
 export class Catalogue {
-  readonly #store: Store;
+  readonly #store: CatalogueStore;
   readonly #replica: IndexReplica;
   /** Terms that are being looked up, by index. */
   readonly #loading = new WeakMap<TalkIndex, Map<string, Promise<void>>>();
 
-  constructor(store: Store, replica: IndexReplica) {
+  constructor(store: CatalogueStore, replica: IndexReplica) {
     this.#store = store;
     this.#replica = replica;
   }
