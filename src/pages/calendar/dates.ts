@@ -15,8 +15,6 @@ export interface Dates {
   isoDay(time: Timestamp): string;
   /** `British Summer Time`: the zone's name at that moment. */
   zoneName(time: Timestamp): string;
-  /** `GMT+1`, or a short name where the language has one: `BST`. */
-  zoneShort(time: Timestamp): string;
   /** `October 2015` of `2015-10`. */
   month(month: string): string;
   /** `Tuesday 6 October 2015` of `2015-10-06`, a date without a time zone. */
@@ -64,8 +62,7 @@ function datesOf(locale: string, timeZone: string): Dates {
     shortDay: (time) => short(clock(time).slice(0, 10)),
     time: (time) => clock(time).slice(11, 16),
     isoDay: (time) => clock(time).slice(0, 10),
-    zoneName: zoneNames(locale, timeZone, 'long'),
-    zoneShort: zoneNames(locale, timeZone, 'short'),
+    zoneName: zoneNames(locale, timeZone),
     month: ofDay({ month: 'long', year: 'numeric' }),
     longDate: long,
     date: ofDay({ day: 'numeric', month: 'long', year: 'numeric' }),
@@ -94,8 +91,8 @@ function clockIn(timeZone: string): (time: Timestamp) => string {
 }
 
 /** Remembered per minute, since talks start at few different minutes. */
-function zoneNames(locale: string, timeZone: string, timeZoneName: 'long' | 'short'): Dates['zoneName'] {
-  const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName });
+function zoneNames(locale: string, timeZone: string): Dates['zoneName'] {
+  const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' });
   const name = memoize((minute: string) => {
     const parts = format.formatToParts(Date.parse(`${minute}:00Z`));
     return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

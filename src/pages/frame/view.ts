@@ -21,24 +21,12 @@ export interface View {
   readonly now: Date;
 }
 
-export interface ViewOptions {
-  readonly publication: Publication;
-  readonly brand: Brand;
-  readonly language: Language;
-  readonly languageInAddress: boolean;
-  readonly here: string;
-  readonly now: Date;
-}
+export type ViewOptions = Omit<View, 'messages' | 'dates' | 'links'>;
 
 export function makeView(options: ViewOptions): View {
-  const { publication, brand, language, languageInAddress, here, now } = options;
+  const { publication, language, languageInAddress } = options;
   return {
-    publication,
-    brand,
-    language,
-    languageInAddress,
-    here,
-    now,
+    ...options,
     messages: MESSAGES[language],
     dates: datesIn(language, publication.timeZone),
     links: pageLinks(publication, languageInAddress ? language : null),
