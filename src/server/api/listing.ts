@@ -128,7 +128,8 @@ export const TOPIC: TalkListKind<Topic> = {
   about: ({ uri, label }, pages) => ({ title: `Talks on ${label}`, description: '', page: pages.topic(uri) }),
 };
 
-const NO_FILTERS: Filters = {
+/** Finds every talk. */
+export const NO_FILTERS: Filters = {
   text: null,
   speakers: [],
   series: [],

@@ -55,17 +55,6 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-export const ERROR_CODES: readonly ErrorCode[] = [
-  'bad-request',
-  'not-found',
-  'method-not-allowed',
-  'not-acceptable',
-  'request-timeout',
-  'headers-too-large',
-  'internal',
-  'unavailable',
-];
-
 /** An answer that is not the thing asked for; thrown by what finds out, written once at the rim. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';

@@ -1,6 +1,6 @@
 import { FORMATS, type Format } from '#representations/negotiation/formats.ts';
 import { IGNORED_PARAMETERS } from '../api/parameter-headers.ts';
-import { ERROR_CODES, ERRORS, type ErrorCode } from '../http/errors.ts';
+import { ERRORS, type ErrorCode } from '../http/errors.ts';
 import { ANY_OBJECT, ref } from './schemas.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ export const HEADERS = {
 export const CACHE_HEADERS: readonly string[] = ['ETag', 'Cache-Control', 'Vary'];
 export const RESOURCE_HEADERS: readonly string[] = [...CACHE_HEADERS, 'Link', 'Age', 'Deprecation', IGNORED_PARAMETERS];
 
-const ERROR_HEADERS: Readonly<Partial<Record<ErrorCode, string>>> = {
+const ERROR_HEADERS: Readonly<Partial<Record<string, string>>> = {
   unavailable: 'Retry-After',
   'method-not-allowed': 'Allow',
 };
@@ -56,7 +56,7 @@ export const RESPONSES: Json = {
     ]),
   ),
   NotModified: { description: 'What the client has is still the answer' },
-  ...Object.fromEntries(ERROR_CODES.map((code) => [errorName(code), errorResponse(code)])),
+  ...Object.fromEntries(Object.entries(ERRORS).map(([code, error]) => [errorName(code), errorResponse(code, error)])),
 };
 
 export function responseReference(name: string): Json {
@@ -74,7 +74,7 @@ export function formatName({ title }: Format): string {
 }
 
 /** `not-found` → `NotFound`. */
-export function errorName(code: ErrorCode): string {
+export function errorName(code: string): string {
   return code.split('-').map(capitalised).join('');
 }
 
@@ -93,9 +93,8 @@ function formatResponse({ title, names, mediaTypes: [{ name }] }: Format): Json 
   };
 }
 
-function errorResponse(code: ErrorCode): Json {
-  const { status, title, when } = ERRORS[code];
-  const example = { type: `https://talks.example.org/docs/api#${code}`, title, status, detail: ERRORS[code].example };
+function errorResponse(code: string, { status, title, when, example: detail }: (typeof ERRORS)[ErrorCode]): Json {
+  const example = { type: `https://talks.example.org/docs/api#${code}`, title, status, detail };
   const header = ERROR_HEADERS[code];
   return {
     description: `${title}: ${when}`,

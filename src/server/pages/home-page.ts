@@ -2,26 +2,14 @@ import { homePage, type HomeList } from '#pages/search/home.ts';
 import { fragmentsOf } from '#pages/fragments.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
 import { dateText, monthOf, monthText, weekdayOf, weekOf, weekText } from '#search/query/civil-days.ts';
-import type { Question, Window } from '#search/query/question.ts';
+import type { Window } from '#search/query/question.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
+import { NO_FILTERS } from '../api/listing.ts';
 import type { Answer } from '../http/answer.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
-
-const EVERYTHING: Omit<Question, 'window' | 'count'> = {
-  text: null,
-  order: 'date',
-  speakers: [],
-  series: [],
-  venues: [],
-  departments: [],
-  topics: [],
-  subvenues: false,
-  subdepartments: true,
-  page: 1,
-};
 
 /** Seconds; the length of most talks. Talks that started within it are in progress. */
 const ON_NOW = 3600;
@@ -83,7 +71,7 @@ function listed(
   window: Window,
   question: readonly NamedValue[],
 ): { readonly list: HomeList; readonly talks: Uint32Array } {
-  const { total, talks } = index.answer({ ...EVERYTHING, window, count: MOST_SHOWN });
+  const { total, talks } = index.answer({ ...NO_FILTERS, window, order: 'date', page: 1, count: MOST_SHOWN });
   return { list: { shown: talks.length, total, question }, talks };
 }
 
