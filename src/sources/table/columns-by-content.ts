@@ -80,11 +80,13 @@ function textColumns(columns: Rows, texts: readonly number[]): ContentColumns {
   };
   const found = new Map<TableField, number>();
   let rest = texts;
-  for (const [field, is] of [
-    ['speakers', isFullName],
-    ['location', isPlace],
+  // “Lantern Room” could be a name, too.
+  const isPlaces = new Set(texts.filter((index) => all(index, isPlace)));
+  for (const [field, fits] of [
+    ['speakers', (index: number) => all(index, isFullName) && !isPlaces.has(index)],
+    ['location', (index: number) => isPlaces.has(index)],
   ] as const) {
-    const fitting = rest.length > 1 ? rest.filter((index) => all(index, is)) : [];
+    const fitting = rest.length > 1 ? rest.filter(fits) : [];
     const [only] = fitting;
     if (only === undefined || fitting.length > 1) continue;
     found.set(field, only);

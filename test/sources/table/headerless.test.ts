@@ -48,6 +48,15 @@ describe('a table without headers', () => {
     ]);
   });
 
+  it('has places, not people, where each cell names a place and could be a name', async () => {
+    const text = '2026-10-27,On moss,Ada Ray,Lantern Room\n2026-11-03,The ferns of home,Bo Day,Fern Hall\n';
+    assert.equal(sourceFormatOf(text)?.name, 'csv');
+    assert.deepEqual(await shownOf(text), [
+      '2026-10-27T00:00:00Z 2026-10-28T00:00:00Z On moss | Ada Ray | Lantern Room | ',
+      '2026-11-03T00:00:00Z 2026-11-04T00:00:00Z The ferns of home | Bo Day | Fern Hall | ',
+    ]);
+  });
+
   const REFUSED: readonly (readonly [text: string, why: string])[] = [
     ['2026-10-27,On moss,of plants\n2026-11-03,On ferns,of stones\n', 'any of #2 and #3 may be the title'],
     ['2026-10-27,Deep Moss,Ada Lovelace\n2026-11-03,Green Ferns,Bo Ray\n', 'any of #2 and #3 may be the title'],
