@@ -1,0 +1,53 @@
+import ICAL from 'ical.js';
+import { Temporal } from 'temporal-polyfill';
+
+/** Times of one event that are looked at. */
+const MOST = 10_000;
+
+/**
+ * The starts of all events of a calendar, in seconds, as ical.js finds them, those of rules too.
+ *
+ * @param until ISO 8601: how far rules are followed
+ * @param zone of times that name none
+ * @returns undefined if ical.js cannot read the calendar
+ */
+export function calendarTimes(text: string, until: string, zone: string): ReadonlySet<number> | undefined {
+  try {
+    return new Set(startsIn(new ICAL.Component(ICAL.parse(text) as unknown[]), until, zone));
+  } catch {
+    // Lines that are broken without a fold, for one.
+    return undefined;
+  }
+}
+
+function* startsIn(calendar: ICAL.Component, until: string, zone: string): Generator<number> {
+  for (const part of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(part);
+  const own = calendar.getFirstPropertyValue('x-wr-timezone');
+  const floating = typeof own === 'string' ? own : zone;
+  for (const part of calendar.getAllSubcomponents('vevent')) {
+    const event = new ICAL.Event(part);
+    const named = part.getFirstProperty('dtstart')?.getFirstParameter('tzid') ?? floating;
+    const times = event.isRecurring() ? occurrences(event, until) : [event.startDate];
+    for (const time of times) yield moment(time, named);
+  }
+}
+
+function* occurrences(event: ICAL.Event, until: string): Generator<ICAL.Time> {
+  const iterator = event.iterator();
+  for (let count = 0; count < MOST; count++) {
+    const time = iterator.next() as ICAL.Time | undefined;
+    if (time === undefined || time.toString() > until) return;
+    yield time;
+  }
+}
+
+/** By the zone's IANA name, since some calendars describe their zones for a few years only; else by ical.js. */
+function moment(time: ICAL.Time, zone: string): number {
+  if (time.zone === ICAL.Timezone.utcTimezone) return time.toUnixTime();
+  try {
+    const wall = Temporal.PlainDateTime.from(time.toString());
+    return Math.floor(wall.toZonedDateTime(zone).toInstant().epochMilliseconds / 1000);
+  } catch {
+    return time.toUnixTime();
+  }
+}

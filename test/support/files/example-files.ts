@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What is imported in one go: a file, or the files of a folder. */
+export interface ExampleFile {
+  /** `icalendar/no-title.ics` */
+  readonly name: string;
+  /** The folder that it lies in. */
+  readonly format: string;
+  /** Imports, each of files that are given together. Only `….in-turn` has several. */
+  readonly imports: readonly (readonly string[])[];
+  /** Lines as `outcomeLines` writes them; undefined if nobody wrote down what is expected. */
+  readonly expected: readonly string[] | undefined;
+}
+
+/** Ours, each with `….talks` beside it. */
+export const EXAMPLES = 'test/files';
+
+/** What is expected of other people's files, by their path. */
+export const EXPECTED_OF_OTHERS = 'test/support/files/expected-of-others';
+
+/**
+ * All files in the folders of a folder.
+ *
+ * - `….together`: files that are imported together, as one source
+ * - `….in-turn`: files that are imported one after the other, as later states of one source
+ *
+ * @param expectations a folder with the same paths, and `.talks` behind them
+ */
+export function exampleFiles(folder: string, expectations = folder): readonly ExampleFile[] {
+  return foldersIn(folder).flatMap((format) =>
+    readdirSync(join(folder, format))
+      .filter((file) => !file.endsWith('.talks') && !file.startsWith('.'))
+      .sort()
+      .map((file) => {
+        const path = join(folder, format, file);
+        const expected = join(expectations, format, `${file}.talks`);
+        return {
+          name: `${format}/${file}`,
+          format,
+          imports: importsOf(path),
+          expected: existsSync(expected) ? expectedLines(readFileSync(expected, 'utf8')) : undefined,
+        };
+      }),
+  );
+}
+
+function foldersIn(folder: string): readonly string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
+}
+
+function importsOf(path: string): readonly (readonly string[])[] {
+  if (!statSync(path).isDirectory()) return [[path]];
+  const files = readdirSync(path)
+    .sort()
+    .map((file) => join(path, file));
+  return path.endsWith('.in-turn') ? files.map((file) => [file]) : [files];
+}
+
+/** Without comments. */
+function expectedLines(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+}
