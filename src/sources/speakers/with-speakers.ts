@@ -14,7 +14,7 @@ const LOOKED_AT = 8 * 1024 * 1024;
 
 /**
  * The talks of a format without fields for speakers, with those that their texts name. The first are held until it is
- * clear how the calendar writes them; the others are streamed.
+ * clear how the calendar writes them; the others, and what is wrong with entries, are streamed.
  */
 export async function* withSpeakers(
   batches: AsyncIterable<SourceBatch>,
@@ -32,6 +32,11 @@ export async function* withSpeakers(
   for await (const batch of mapped) {
     if (form !== undefined) {
       yield spokenBatch(batch, form, names);
+      continue;
+    }
+    // A failure comes last, after the talks.
+    if (batch.talks.length === 0 && batch.failure === undefined) {
+      yield batch;
       continue;
     }
     held.push(batch);
@@ -62,7 +67,11 @@ function formOf(batches: readonly SourceBatch[]): CalendarForm {
 
 function sizeOf(talks: readonly SourceTalk[]): number {
   let size = 0;
-  for (const { title, description } of talks) size += title.length + description.length;
+  for (const talk of talks) {
+    const { title, description, location, url, onlineUrl, topics, organisers, key } = talk;
+    const named = [...topics.map(({ label }) => label), ...organisers.map(({ name }) => name)];
+    for (const text of [title, description, location, url, onlineUrl, key, ...named]) size += text.length;
+  }
   return size;
 }
 
