@@ -1,5 +1,6 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import { DateOrders, ORDER_IN_WORDS } from './date-orders.ts';
+import { DATE_ORDERS } from '../source-format.ts';
 import type { DateOrder, ReadOptions, SourceProblem } from '../source-format.ts';
 import type { Notes } from '../notes.ts';
 import { dayOfSerial, isSerial } from './spreadsheet-serial.ts';
@@ -31,7 +32,7 @@ export class DateCells {
   readonly #orders: DateOrders;
   /** Cells of each column that are serial numbers, and that are not. */
   readonly #serials = new Map<DatedField, { yes: number; no: number }>();
-  #order: DateOrder | null;
+  #order: DateOrder | 'mixed' | null;
 
   constructor(mapping: TableMapping, { now, dateOrder }: ReadOptions, notes: Notes) {
     this.#mapping = mapping;
@@ -65,7 +66,8 @@ export class DateCells {
     const decided = this.#orders.decide();
     if (typeof decided !== 'string') return { ...decided, where: this.#dateHeaders() };
     const { shownBy } = this.#orders;
-    if (shownBy !== undefined)
+    if (decided === 'mixed') this.#notes.add(`dates in several orders, as ${shownBy ?? ''} show: ${ONE_BY_ONE}`);
+    else if (shownBy !== undefined)
       this.#notes.add(`dates read as ${ORDER_IN_WORDS[decided]}, as ${shownBy} shows (--date-order)`);
     this.#order = decided;
     return undefined;
@@ -87,7 +89,8 @@ export class DateCells {
     if (this.#isSerial(field) && isSerial(text)) return { ...dayOfSerial(text), last: undefined };
     const date = writtenDate(text, this.#thisYear);
     if (typeof date !== 'string') {
-      const [day, last] = [date.day, date.last].map((each) => this.#inOrder(field, each, text));
+      const order = this.#order === 'mixed' ? this.#onlyOrder(field, date, text) : (this.#order ?? 'dmy');
+      const [day, last] = [date.day, date.last].map((each) => inOrder(order, each, { field, text }));
       return { ...date, day, last };
     }
     const time = writtenTime(text);
@@ -95,12 +98,34 @@ export class DateCells {
     throw noDate(field, text, date === 'unreadable' ? time : date);
   }
 
-  #inOrder(field: DatedField, day: WrittenDay | undefined, text: string): CivilDay | undefined {
-    if (!isInQuestion(day)) return day;
-    const order = this.#order ?? 'dmy';
-    const civil = day.get(order);
-    if (civil !== undefined) return civil;
-    const what = `${shownValue(text)} is not a valid date in the order ${ORDER_IN_WORDS[order]}.`;
-    throw new Unreadable(field, 'bad-date', what, 'Write it like the others, or as 2026-10-27.');
+  /** The order of a date in a file of several: the only one in which it exists, or any if they come to the same. */
+  #onlyOrder(field: DatedField, { day, last = day }: WrittenDate, text: string): DateOrder {
+    const possible = [day, last].filter(isInQuestion).map((each) => this.#orders.possible(each));
+    const orders = DATE_ORDERS.filter((order) => possible.every((each) => each.includes(order)));
+    const [first] = orders;
+    if (first === undefined) throw noDate(field, text, 'no-such-day');
+    const days = orders.map((order) => JSON.stringify([day, last].map((each) => dayIn(each, order))));
+    if (new Set(days).size === 1) return first;
+    const ways = orders.map((order) => ORDER_IN_WORDS[order]).join('”, or “');
+    const what = `${shownValue(text)} is ambiguous, since dates of this table are in several orders: “${ways}”.`;
+    throw new Unreadable(field, 'bad-date', what, 'Write it as 2026-10-27, or set --date-order for all dates.');
   }
+}
+
+const ONE_BY_ONE = 'each is read by itself, and left out if it is ambiguous (--date-order)';
+
+function inOrder(order: DateOrder, day: WrittenDay | undefined, cell: Cell): CivilDay | undefined {
+  const civil = dayIn(day, order);
+  if (day === undefined || civil !== undefined) return civil;
+  const what = `${shownValue(cell.text)} is not a valid date in the order ${ORDER_IN_WORDS[order]}.`;
+  throw new Unreadable(cell.field, 'bad-date', what, 'Write it like the others, or as 2026-10-27.');
+}
+
+interface Cell {
+  readonly field: DatedField;
+  readonly text: string;
+}
+
+function dayIn(day: WrittenDay | undefined, order: DateOrder): CivilDay | undefined {
+  return isInQuestion(day) ? day.get(order) : day;
 }

@@ -32,6 +32,11 @@ export class DateOrders {
     this.#thisYear = thisYear;
   }
 
+  /** The orders in which a date is likely; none if it is a mistake. */
+  possible(day: ReadonlyMap<DateOrder, CivilDay>): readonly DateOrder[] {
+    return isMistake(day) ? [] : DATE_ORDERS.filter((order) => this.#isPossible(order, day.get(order)));
+  }
+
   observe(day: WrittenDay, text: string, line: number): void {
     if (!isInQuestion(day) || isMistake(day) || this.#contradiction !== undefined) return;
     const possible = this.#left.filter((order) => this.#isPossible(order, day.get(order)));
@@ -56,19 +61,19 @@ export class DateOrders {
     return day.year >= this.#thisYear - YEARS_BEHIND && day.year <= this.#thisYear + YEARS_AHEAD;
   }
 
-  /** The order, or a problem for the operator. */
-  decide(): DateOrder | SourceProblem {
-    if (this.#contradiction !== undefined) return contradictory(...this.#contradiction);
+  /** The order; `mixed` if there are several; or a problem for the operator. */
+  decide(): DateOrder | 'mixed' | SourceProblem {
+    if (this.#contradiction !== undefined) return 'mixed';
     const [first = 'dmy'] = this.#left;
     const open = pairsOf(this.#left).map(pairKey);
     const example = [...this.#differing].find(([pair]) => open.includes(pair))?.[1];
     return example === undefined ? first : undecided(example, this.#left);
   }
 
-  /** For the summary: the date that decided; undefined when none had to. */
+  /** For the summary: the date that decided, or two that contradict each other; undefined when none had to. */
   get shownBy(): string | undefined {
-    if (this.#decisive === undefined) return undefined;
-    return `${shownValue(this.#decisive.text)} in line ${this.#decisive.line}`;
+    const seen = this.#contradiction ?? (this.#decisive === undefined ? [] : [this.#decisive]);
+    return seen.map(({ text, line }) => `${shownValue(text)} in line ${line}`).join(' and ') || undefined;
   }
 }
 
@@ -96,16 +101,6 @@ function undecided({ text, line }: Seen, left: readonly DateOrder[]): SourceProb
     what: `Dates such as ${shownValue(text)} are ambiguous: “${ways}”.`,
     hint: `Set the order: --date-order ${left.join(', or --date-order ')}.`,
     line,
-  };
-}
-
-function contradictory(one: Seen, other: Seen): SourceProblem {
-  return {
-    code: 'mixed-date-orders',
-    where: '',
-    what: `No order of day, month and year reads both ${shownValue(one.text)} (line ${one.line}) and ${shownValue(other.text)}.`,
-    hint: 'Write all dates in one order; or set it with --date-order, and the others are left out.',
-    line: other.line,
   };
 }
 

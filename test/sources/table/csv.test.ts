@@ -236,6 +236,44 @@ describe('a row that is not as it should be', () => {
     );
   });
 
+  it('is read by itself in a table of several orders, and left out if it is ambiguous', async () => {
+    const rows = [
+      'On moss,28/09/2026 17:00,09/28/2026 18:00',
+      'On ferns,03/03/2026 17:00,03/03/2026 18:00',
+      'On reeds,03/04/2026 17:00,03/04/2026 18:00',
+      'On algae,Tue 03/11/2026 17:00,',
+      'On fungi,12-15/07/2026,',
+      'On roots,31/02/26,',
+      'On bark,5 May 2026 17:00,05/06/2026 18:00',
+    ];
+    const text = ['title,start,end', ...rows].join('\n');
+    const { talks, problems, notes } = await readSource(readCsv, text, { zone: 'UTC' });
+    assert.deepEqual(
+      talks.map(({ title, start, end }) => `${title} ${start} ${end}`),
+      [
+        'On moss 2026-09-28T17:00:00Z 2026-09-28T18:00:00Z',
+        'On ferns 2026-03-03T17:00:00Z 2026-03-03T18:00:00Z',
+        'On algae 2026-11-03T17:00:00Z 2026-11-03T17:00:00Z',
+        'On fungi 2026-07-12T00:00:00Z 2026-07-16T00:00:00Z',
+        'On bark 2026-05-05T17:00:00Z 2026-05-05T17:00:00Z',
+      ],
+    );
+    const ways = 'since dates of this table are in several orders: “day, month, year”, or “month, day, year”.';
+    assert.deepEqual(
+      problems.map(({ line, where, what, read }) => [line, where, what.replace(/ \(In [^)]*\)/, ''), read]),
+      [
+        [4, 'start', `"03/04/2026 17:00" is ambiguous, ${ways}`, undefined],
+        [7, 'start', '"31/02/26" is not a valid date.', undefined],
+        [8, 'end', `"05/06/2026 18:00" is ambiguous, ${ways} It is imported without an end.`, 'without-end'],
+      ],
+    );
+    const shown = '"28/09/2026 17:00" in line 2 and "09/28/2026 18:00" in line 2 show';
+    const how = 'each is read by itself, and left out if it is ambiguous (--date-order)';
+    assert.ok(notes.includes(`1 × dates in several orders, as ${shown}: ${how}`), notes.join());
+    const inOne = await readSource(readCsv, text, { zone: 'UTC', dateOrder: 'mdy' });
+    assert.equal(inOne.talks.find(({ title }) => title === 'On reeds')?.start, '2026-03-04T17:00:00Z');
+  });
+
   it('is named when its day does not exist, and says nothing of the order of the others', async () => {
     const text = 'Title,Date\nOn moss,13/02/26\nOn ferns,31/02/26\nOn reeds,04/03/26\n';
     const { talks, problems } = await readSource(readCsv, text);
