@@ -67,7 +67,8 @@ describe('the search page', () => {
       const { slugs, total } = await asInterface(query);
       assert.ok(slugs.length > 0);
       const tree = await pageAt(`/search?${query}`);
-      assert.deepEqual(listedOn(tree), slugs);
+      // Past days are listed from the latest on.
+      assert.deepEqual(listedOn(tree), query.includes('&to=') ? slugs.toReversed() : slugs);
       const heading = seenText(oneOf(oneOf(tree, 'div', hasClass('results-head')), 'h2'));
       assert.match(heading, new RegExp(`^${String(total)} talks?( Page|$)`));
     });
@@ -91,8 +92,17 @@ describe('the search page', () => {
     await server.import([talk(slugOf(90), '2017-06-30T23:30:00Z'), talk(slugOf(91), '2017-07-01T10:00:00Z')]);
     const tree = await pageAt('/search?from=2017-06-30&to=2017-07-02');
     const days = allOf(tree, 'section', hasClass('day')).map((day) => [seenText(oneOf(day, 'h3')), listedOn(day)]);
-    assert.deepEqual(days, [[view.dates.longDate('2017-07-01'), [slugOf(90), slugOf(91)]]]);
+    assert.deepEqual(days, [[view.dates.longDate('2017-07-01'), [slugOf(91), slugOf(90)]]]);
     await server.import(UNIVERSITY, { replace: true });
+  });
+
+  it('lists past days from the latest talk on, over all pages, and says so', async () => {
+    const { slugs } = await asInterface('from=2015-01-01&to=2017-12-31');
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => pageAt(`/search?from=2015-01-01&to=2017-12-31&count=2&page=${String(page)}`)),
+    );
+    assert.deepEqual(pages.flatMap(listedOn), slugs.toReversed());
+    for (const page of pages) assert.match(seenText(oneOf(page, 'main')), /The latest talk is first\./);
   });
 
   it('says how many talks each value finds, and its link finds as many', async () => {
@@ -152,7 +162,7 @@ describe('the search page', () => {
     assert.match(seenText(oneOf(tree, 'div', hasClass('empty'))), /Thursday 1 January 2015, is before the first/);
     const [swapped] = allOf(oneOf(tree, 'ul', hasClass('ways')), 'a');
     const { slugs } = await asInterface('from=2015-01-01&to=2015-12-31');
-    assert.deepEqual(listedOn(await pageAt(swapped?.attributes.href ?? '')), slugs);
+    assert.deepEqual(listedOn(await pageAt(swapped?.attributes.href ?? '')), slugs.toReversed());
   });
 
   it('says what would find something where words find nothing', async () => {
@@ -239,7 +249,7 @@ describe('the search page', () => {
     );
     await server.import(many);
     const question = 'from=2019-01-01&to=2019-01-01';
-    const slugs = (await asInterface(`${question}&count=1000`)).slugs;
+    const { slugs: all } = await asInterface(`${question}&count=1000`);
     const linkOf = (tree: Markup, rel: string): string | undefined =>
       allOf(tree, 'a', ({ attributes }) => attributes.rel === rel)[0]?.attributes.href;
     for (const [path, from, to] of [
@@ -249,6 +259,8 @@ describe('the search page', () => {
       ['/agenda?count=100', 1, 25],
       ['/agenda?count=60&page=2', 61, 75],
     ] as const) {
+      // Only a search lists past days from the latest talk on.
+      const slugs = path.startsWith('/search') ? all.toReversed() : all;
       const asked = `${path}&${question}`;
       const first = await pageAt(asked);
       assert.deepEqual(listedOn(first), slugs.slice(from - 1, to), path);
@@ -267,7 +279,7 @@ describe('the search page', () => {
     }
     const pastEnd = await pageAt(`/search?count=100&page=9&${question}`);
     const [toLast] = allOf(oneOf(pastEnd, 'div', hasClass('empty')), 'a');
-    assert.deepEqual(listedOn(await pageAt(toLast?.attributes.href ?? '')), slugs.slice(125));
+    assert.deepEqual(listedOn(await pageAt(toLast?.attributes.href ?? '')), all.slice(0, 5).reverse());
     await server.import(UNIVERSITY, { replace: true });
   });
 
@@ -291,8 +303,10 @@ describe('the search page', () => {
 });
 
 describe('the home page', () => {
-  it('shows the talks that are on or next, and when the catalogue has none says so', async () => {
-    assert.equal(seenText(oneOf(await pageAt('/'), 'p', hasClass('empty-title'))), 'No talks are announced yet.');
+  it('shows the talks that are on or next, and when the catalogue has none says so and shows the latest', async () => {
+    const past = await pageAt('/');
+    assert.match(seenText(oneOf(past, 'main')), /No talks are announced yet\./);
+    assert.deepEqual(listedOn(past), (await asInterface('from=2015-01-01')).slugs.toReversed());
     const soon = (minutes: number): string => `${new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 19)}Z`;
     await server.import([
       talk(slugOf(70), soon(5), { end: soon(65) }),

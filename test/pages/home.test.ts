@@ -11,7 +11,16 @@ const NONE = { shown: 0, total: 0, question: [] };
 
 function content(more: Partial<HomeContent> = {}): HomeContent {
   const today = { shown: 3, total: 3, question: [{ name: 'from', value: 'today' }] };
-  return { isCatalogueEmpty: false, today, week: NONE, next: NONE, month: '2015-07', isoWeek: '2015-W27', ...more };
+  return {
+    isCatalogueEmpty: false,
+    today,
+    week: NONE,
+    next: NONE,
+    past: NONE,
+    month: '2015-07',
+    isoWeek: '2015-W27',
+    ...more,
+  };
 }
 
 function headings(html: string): string[] {
@@ -46,6 +55,16 @@ describe('the home page', () => {
     const html = homePage(content({ today: NONE }), view);
     assert.equal(seenText(oneOf(pageTree(html), 'div', hasClass('empty'))), 'No talks are announced yet.');
     assert.equal(html.split(TALKS_HERE.markup).length, 1);
+  });
+
+  it('leads into a catalogue of past talks alone', () => {
+    const past = { shown: 12, total: 40, question: [{ name: 'to', value: '2015-06-30' }] };
+    const html = homePage(content({ today: NONE, past }), view);
+    assert.deepEqual(headings(html).slice(0, 1), ['Past talks']);
+    assert.match(html, /No talks are announced yet\./);
+    assert.equal(html.split(TALKS_HERE.markup).length, 2);
+    const link = oneOf(pageTree(html), 'a', hasClass('all'));
+    assert.deepEqual([seenText(link), link.attributes.href], ['All 40 talks', '/search?to=2015-06-30']);
   });
 
   it('says how to bring talks in where the catalogue has none at all', () => {

@@ -21,6 +21,8 @@ export interface HomeContent {
   readonly week: HomeList;
   /** After this week, if this week has few. */
   readonly next: HomeList;
+  /** The latest past talks, if there are no others. */
+  readonly past: HomeList;
   /** `yyyy-mm`, `yyyy-Www`: this month and this week. */
   readonly month: string;
   readonly isoWeek: string;
@@ -82,7 +84,11 @@ export function homePage(content: HomeContent, view: View): string {
 }
 
 /** Whoever opens an empty catalogue has probably just installed it. */
-function nothingToShow({ isCatalogueEmpty }: HomeContent, { messages: { search } }: View): Html {
+function nothingToShow({ isCatalogueEmpty, past }: HomeContent, view: View): Html {
+  const { search, browse } = view.messages;
+  if (past.total > 0)
+    return html`<p class="quiet">${search.homeNone}</p>
+      ${talkSection({ title: browse.group.past, list: past, view })}`;
   if (!isCatalogueEmpty) return emptyState(search.homeNone);
   return emptyState(
     search.catalogueEmpty,

@@ -31,6 +31,8 @@ export interface FoundContent extends SearchContent {
   readonly shortcuts: readonly Shortcut[];
   /** Whether results are ordered by relevance. */
   readonly isRanked: boolean;
+  /** Whether the latest talk is first, as it is where all are past. */
+  readonly isLatestFirst: boolean;
 }
 
 export interface FacetGroup {

@@ -23,7 +23,9 @@ export function resultsHead(content: FoundContent, links: SearchLinks, view: Vie
       <h2>${list.talks(total)}${which}</h2>
       ${order}${narrow}
     </div>
-    <p class="quiet">${insert(search.zone, { name: publication.timeZone })}</p> `;
+    <p class="quiet">
+      ${insert(search.zone, { name: publication.timeZone })}${content.isLatestFirst ? html` ${search.latestFirst}` : NOTHING}
+    </p> `;
 }
 
 function orders({ isRanked }: FoundContent, links: SearchLinks, { messages: { search } }: View): Html {

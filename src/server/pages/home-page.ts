@@ -1,13 +1,15 @@
 import { homePage, type HomeList } from '#pages/search/home.ts';
 import { fragmentsOf } from '#pages/fragments.ts';
-import { calendarIn } from '#search/query/calendar-date.ts';
+import { calendarIn, type Day } from '#search/query/calendar-date.ts';
 import { dateText, monthOf, monthText, weekdayOf, weekOf, weekText } from '#search/query/civil-days.ts';
-import type { Window } from '#search/query/question.ts';
+import type { Question, Window } from '#search/query/question.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { NO_FILTERS } from '../api/listing.ts';
 import type { Answer } from '../http/answer.ts';
+import { answerLatestFirst } from './latest-first.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
+import { LONG_AGO } from './search-page-content.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
@@ -38,14 +40,15 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
       at('to', dateText(monday - 1)),
     ]);
     const isLittle = left.list.total + week.list.total < FEW;
-    const next = isLittle
-      ? listed(index, { from: weekEnds, to: Infinity }, [at('from', dateText(monday))])
-      : { list: NO_LIST, talks: new Uint32Array(0) };
+    const next = isLittle ? listed(index, { from: weekEnds, to: Infinity }, [at('from', dateText(monday))]) : NO_TALKS;
+    const isQuiet = left.list.total + week.list.total + next.list.total === 0;
+    const past = isQuiet ? latest(index, calendar.startOfDay(today), today) : NO_TALKS;
     const content = {
       isCatalogueEmpty: index.size === 0,
       today: left.list,
       week: week.list,
       next: next.list,
+      past: past.list,
       month: monthText(monthOf(today)),
       isoWeek: weekText(weekOf(today)),
     };
@@ -53,6 +56,7 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
       { talks: left.talks, byDay: false },
       { talks: week.talks, byDay: true },
       { talks: next.talks, byDay: true },
+      { talks: past.talks, byDay: true },
     ];
     const fragments = fragmentsOf(homePage(content, view));
     return service.pages.document(snapshot, view, {
@@ -64,14 +68,25 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
   return documentPageAnswer(document, view, { dayEnds: service.clock.nextMidnight(now), until });
 }
 
-const NO_LIST: HomeList = { shown: 0, total: 0, question: [] };
+const EVERYTHING = { ...NO_FILTERS, order: 'date', page: 1, count: MOST_SHOWN } as const;
 
-function listed(
-  index: TalkIndex,
-  window: Window,
-  question: readonly NamedValue[],
-): { readonly list: HomeList; readonly talks: Uint32Array } {
-  const { total, talks } = index.answer({ ...NO_FILTERS, window, order: 'date', page: 1, count: MOST_SHOWN });
+interface Listed {
+  readonly list: HomeList;
+  readonly talks: Uint32Array;
+}
+
+const NO_TALKS: Listed = { list: { shown: 0, total: 0, question: [] }, talks: new Uint32Array(0) };
+
+/** The latest of the talks before today. */
+function latest(index: TalkIndex, to: number, today: Day): Listed {
+  const question: Question = { ...EVERYTHING, window: { from: -Infinity, to } };
+  const { total, talks } = answerLatestFirst(index, question, question);
+  const asked = [at('from', LONG_AGO), at('to', dateText(today - 1))];
+  return { list: { shown: talks.length, total, question: asked }, talks };
+}
+
+function listed(index: TalkIndex, window: Window, question: readonly NamedValue[]): Listed {
+  const { total, talks } = index.answer({ ...EVERYTHING, window });
   return { list: { shown: talks.length, total, question }, talks };
 }
 

@@ -19,7 +19,7 @@ export interface PageWithTalks {
 export interface TalksOfPage {
   /** Numbers. */
   readonly talks: Uint32Array;
-  /** Whether under a heading for each day, which requires talks in order of start. */
+  /** Whether under a heading for each day, which requires talks in order of start, or in its reverse. */
   readonly byDay: boolean;
 }
 
@@ -67,9 +67,11 @@ export class PageDocuments {
     const parts: Part[] = [];
     for (let first = 0; first < talks.length;) {
       const day = dayOfSecond(this.#calendar, starts[first] ?? 0);
-      const dayEnds = this.#calendar.startOfDay(day + 1);
+      const [dayStarts, dayEnds] = [this.#calendar.startOfDay(day), this.#calendar.startOfDay(day + 1)];
+      const isOfDay = (start: number | undefined): boolean =>
+        start !== undefined && start >= dayStarts && start < dayEnds;
       let next = first + 1;
-      while (next < talks.length && (starts[next] ?? 0) < dayEnds) next += 1;
+      while (isOfDay(starts[next])) next += 1;
       const { before, after } = this.#aroundDay(day, view);
       parts.push(before, talks.subarray(first, next), after);
       first = next;

@@ -11,6 +11,7 @@ import type { AskedDays, Question, SearchRules } from '#search/query/question.ts
 import type { NamedValue } from '#search/query/request.ts';
 import { askedInParts, type ShownPart } from '#search/query/shown-part.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
+import { isLatestFirst } from './latest-first.ts';
 import { mostShown } from './most-shown.ts';
 
 /** What a search page is rendered from. */
@@ -64,6 +65,7 @@ export function foundContent(
     ways: total === 0 ? waysOn(search, searched) : [],
     shortcuts: shortcutsOn(today),
     isRanked: question.order === 'relevance',
+    isLatestFirst: isLatestFirst(search),
   };
 }
 
@@ -115,7 +117,7 @@ function named({ key, count, isAsked }: Facet, name: string): Facet {
 }
 
 /** Earlier than any talk worth searching for. */
-const LONG_AGO = '1900-01-01';
+export const LONG_AGO = '1900-01-01';
 
 /** Broader queries with results, for one without. */
 function waysOn({ asked, days }: PageSearch, searched: SearchedIn): readonly Way[] {

@@ -51,6 +51,7 @@ export function content(more: Partial<FoundContent> = {}): FoundContent {
     ways: [],
     shortcuts: [],
     isRanked: false,
+    isLatestFirst: false,
     ...more,
   };
 }
