@@ -1,12 +1,12 @@
 import { isObject, type JsonObject } from '#catalogue/json-object.ts';
 
-/** The parts of an OpenAPI 3.1 document that the reference shows. */
+/** The parts of our OpenAPI document that the reference shows. */
 export interface ApiDocument {
   readonly title: string;
   readonly version: string;
   readonly description: string;
   readonly operations: readonly DocumentedOperation[];
-  /** Grouped by first tag, in the order of the document's tags; operations without a declared tag come first. */
+  /** Grouped by tag, in the order of the document's tags. */
   readonly groups: readonly OperationGroup[];
   /** Errors that operations share, each under an anchor of its name. */
   readonly shared: readonly SharedResponse[];
@@ -14,7 +14,6 @@ export interface ApiDocument {
 }
 
 export interface OperationGroup {
-  /** `''` for operations without a tag. */
   readonly tag: string;
   readonly description: string;
   readonly operations: readonly DocumentedOperation[];
@@ -27,7 +26,6 @@ export interface SharedResponse {
 
 export interface DocumentedOperation {
   readonly id: string;
-  readonly method: string;
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
@@ -42,7 +40,7 @@ export interface DocumentedParameter {
   readonly required: boolean;
   readonly description: string;
   readonly schema: JsonObject;
-  readonly examples: readonly unknown[];
+  readonly example: unknown;
 }
 
 export interface ApiResponse {
@@ -55,7 +53,8 @@ export interface ApiResponse {
   readonly content: readonly {
     readonly type: string;
     readonly schema: JsonObject;
-    readonly examples: readonly unknown[];
+    /** Undefined if there is none. */
+    readonly example: unknown;
   }[];
 }
 
@@ -64,13 +63,11 @@ export interface NamedSchema {
   readonly schema: JsonObject;
 }
 
-const METHODS = ['get', 'head', 'options', 'post', 'put', 'patch', 'delete'];
-
 export function readApiDocument(openapi: unknown): ApiDocument {
   const root = object(openapi);
   const info = object(root.info);
-  const operations = Object.entries(object(root.paths)).flatMap(([path, item]) =>
-    METHODS.filter((method) => method in object(item)).map((method) => operation(root, path, object(item), method)),
+  const operations = Object.entries(object(root.paths)).map(([path, item]) =>
+    operation(root, path, object(object(item).get)),
   );
   const components = object(root.components);
   const asErrors = new Set(operations.flatMap(({ responses }) => responses.map(({ sharedAs }) => sharedAs)));
@@ -90,27 +87,24 @@ export function readApiDocument(openapi: unknown): ApiDocument {
 }
 
 function grouped(operations: readonly DocumentedOperation[], tags: readonly JsonObject[]): OperationGroup[] {
-  const described = new Map(tags.map((tag) => [textIn(tag.name), textIn(tag.description)]));
-  described.delete('');
-  const groups = [...described].map(([tag, description]) => ({
-    tag,
-    description,
-    operations: operations.filter((one) => one.tag === tag),
-  }));
-  const others = { tag: '', description: '', operations: operations.filter(({ tag }) => !described.has(tag)) };
-  return [others, ...groups].filter((group) => group.operations.length > 0);
+  return tags.map((tag) => {
+    const name = textIn(tag.name);
+    return {
+      tag: name,
+      description: textIn(tag.description),
+      operations: operations.filter((one) => one.tag === name),
+    };
+  });
 }
 
-function operation(root: JsonObject, path: string, item: JsonObject, method: string): DocumentedOperation {
-  const source = object(item[method]);
+function operation(root: JsonObject, path: string, source: JsonObject): DocumentedOperation {
   return {
-    id: textIn(source.operationId) || `${method}${path.replace(/[^A-Za-z0-9]+/g, '-')}`,
-    method: method.toUpperCase(),
+    id: textIn(source.operationId),
     path,
     tag: textIn(list(source.tags)[0]),
     summary: textIn(source.summary),
     description: textIn(source.description),
-    parameters: [...list(item.parameters), ...list(source.parameters)].map((one) => parameter(resolved(root, one))),
+    parameters: list(source.parameters).map((one) => parameter(resolved(root, one))),
     responses: Object.entries(object(source.responses)).map(([status, one]) => response(root, status, one)),
   };
 }
@@ -120,9 +114,9 @@ function parameter(source: JsonObject): DocumentedParameter {
     name: textIn(source.name),
     place: textIn(source.in),
     required: source.required === true,
-    description: textIn(source.description) || textIn(object(source.schema).description),
+    description: textIn(source.description),
     schema: object(source.schema),
-    examples: examples(source),
+    example: source.example,
   };
 }
 
@@ -147,24 +141,17 @@ function response(root: JsonObject, status: string, value: unknown): ApiResponse
     content: Object.entries(object(source.content)).map(([type, media]) => ({
       type,
       schema: object(object(media).schema),
-      examples: examples(object(media)),
+      example: object(media).example,
     })),
   };
 }
 
-/** `example`, and the values of `examples`. */
-function examples(source: JsonObject): unknown[] {
-  const single = 'example' in source ? [source.example] : [];
-  return [...single, ...Object.values(object(source.examples)).map((one) => object(one).value)];
-}
-
-/** The target of a local reference (`#/components/…`); any other value as it is. */
+/** The target of a reference (`#/components/…`); any other value as it is. */
 function resolved(root: JsonObject, value: unknown): JsonObject {
   const source = object(value);
-  const reference = source.$ref;
-  if (typeof reference !== 'string' || !reference.startsWith('#/')) return source;
-  const steps = reference.slice(2).split('/');
-  return steps.reduce((at: JsonObject, step) => object(at[step.replaceAll('~1', '/').replaceAll('~0', '~')]), root);
+  if (typeof source.$ref !== 'string') return source;
+  const [, ...steps] = source.$ref.split('/');
+  return steps.reduce((at: JsonObject, step) => object(at[step]), root);
 }
 
 export function object(value: unknown): JsonObject {

@@ -13,7 +13,7 @@ interface OperationProps {
 
 /** The parameters and responses of an operation. */
 export function operationContent({ operation, address, errors }: OperationProps): Html {
-  const request = `${operation.method} ${operation.path}`;
+  const request = `GET ${operation.path}`;
   return html`<p><code>${request}</code></p>
     ${explanation(operation.description)}
     ${
@@ -32,17 +32,18 @@ function parameterTable(parameters: readonly DocumentedParameter[], caption: str
   return referenceTable(
     caption,
     ['Name', 'In', 'Type', 'Meaning'],
-    parameters.map(({ name, place, schema, description, required, examples }) => [
+    parameters.map(({ name, place, schema, description, required, example }) => [
       html`<code>${name}</code>${required ? html`<p class="flag">required</p>` : NOTHING}`,
       html`${place}`,
       schemaType(schema, address),
-      html`${explanation(description)}${schemaLimits(schema)}${examples.flat().map((example) => exampleOf(name, example))}`,
+      html`${explanation(description)}${schemaLimits(schema)}${exampleOf(name, example)}`,
     ]),
   );
 }
 
 function exampleOf(name: string, example: unknown): Html {
-  return html`<p class="quiet">e.g. <code>${name}=${jsonText(example)}</code></p>`;
+  const [value] = [example].flat();
+  return html`<p class="quiet">e.g. <code>${name}=${jsonText(value)}</code></p>`;
 }
 
 interface ResponseProps {
@@ -79,13 +80,14 @@ export function responseContent({ response, caption, address }: ResponseProps): 
           As <code>${media.type}</code>${isNamed(media.schema) ? html`: ${schemaType(media.schema, address)}` : NOTHING}
         </p>
         ${mediaTable(media, caption, address)}
-        ${media.examples.map(
-          (example) =>
-            html`<details>
-              <summary>Example</summary>
-              <pre>${typeof example === 'string' ? example : JSON.stringify(example, null, 2)}</pre>
-            </details>`,
-        )}
+        ${
+          media.example === undefined
+            ? NOTHING
+            : html`<details>
+                <summary>Example</summary>
+                <pre>${JSON.stringify(media.example, null, 2)}</pre>
+              </details>`
+        }
       </div>`,
   )}`;
 }

@@ -8,7 +8,7 @@ import {
 } from './api-document.ts';
 import { operationContent, responseContent } from './api-operation.ts';
 import { explanation } from '../frame/explanation.ts';
-import { html, NOTHING, type Html } from '../frame/html.ts';
+import { html, type Html } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
 import { schemaPart, schemaTable, type PartAddress } from './schema.ts';
 import type { View } from '../frame/view.ts';
@@ -41,7 +41,7 @@ export function apiReferencePart(openapi: unknown, name: string, view: View): st
 }
 
 function operationPage(api: ApiDocument, operation: DocumentedOperation, view: View): string {
-  const title = titleOfOperation(operation);
+  const title = operation.summary;
   const { docs } = view.links;
   return htmlDocument(view, {
     ...described(title, view),
@@ -82,22 +82,18 @@ function partHead(api: ApiDocument, title: string, view: View): Html {
     <h1>${title}</h1>`;
 }
 
-function titleOfOperation({ method, path, summary }: DocumentedOperation): string {
-  return summary || `${method} ${path}`;
-}
-
 function operationList(groups: readonly OperationGroup[], address: PartAddress): Html {
   return html`<section aria-labelledby="operations">
     <h2 id="operations">Operations</h2>
     ${groups.map(
       ({ tag, description, operations }) =>
-        html`${tag === '' ? NOTHING : html`<h3>${tag}</h3>`} ${explanation(description)}
+        html`${html`<h3>${tag}</h3>`} ${explanation(description)}
           <ul>
             ${operations.map(
               (operation) =>
                 html`<li id="${operation.id}">
-                  <a href="${address(operation.id)}">${titleOfOperation(operation)}</a>
-                  <code>${`${operation.method} ${operation.path}`}</code>
+                  <a href="${address(operation.id)}">${operation.summary}</a>
+                  <code>GET ${operation.path}</code>
                 </li>`,
             )}
           </ul>`,
@@ -106,7 +102,6 @@ function operationList(groups: readonly OperationGroup[], address: PartAddress):
 }
 
 function errorList(api: ApiDocument, address: PartAddress): Html {
-  if (api.shared.length === 0) return NOTHING;
   return html`<section id="errors">
     <h2>Errors</h2>
     ${api.shared.map(
@@ -120,7 +115,6 @@ function errorList(api: ApiDocument, address: PartAddress): Html {
 }
 
 function schemaList(schemas: readonly NamedSchema[], address: PartAddress): Html {
-  if (schemas.length === 0) return NOTHING;
   return html`<section id="schemas">
     <h2>Schemas</h2>
     <ul>

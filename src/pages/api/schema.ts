@@ -18,28 +18,16 @@ interface SchemaProps {
 
 /** The type of a schema in a few words: `array of Talk`, `string or null`, `"a" or "b"`. */
 export function schemaType(schema: JsonObject, address: PartAddress): Html {
-  const reference = schema.$ref;
-  if (typeof reference === 'string') return schemaReference(reference, address);
-  const choices = [...list(schema.anyOf), ...list(schema.oneOf)].map(object);
+  if (typeof schema.$ref === 'string') {
+    const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
+    return html`<a href="${address(schemaPart(name))}">${name}</a>`;
+  }
+  const choices = list(schema.anyOf).map(object);
   if (choices.length > 0) return joined(choices, ' or ', (choice) => schemaType(choice, address));
-  const all = list(schema.allOf).map(object);
-  if (all.length > 0) return joined(all, ' and ', (one) => schemaType(one, address));
-  if ('const' in schema) return html`<code>${JSON.stringify(schema.const)}</code>`;
   const values = list(schema.enum);
   if (values.length > 0) return joined(values, ' or ', (value) => html`<code>${JSON.stringify(value)}</code>`);
-  const types = typeof schema.type === 'string' ? [schema.type] : list(schema.type).map(textIn);
-  if (types.includes('array')) {
-    const words = types.map((type) => (type === 'array' ? 'array of ' : `${type} or `)).join('');
-    return html`${words}${schemaType(object(schema.items), address)}`;
-  }
-  return html`${types.length === 0 ? 'any' : types.join(' or ')}`;
-}
-
-function schemaReference(to: string, address: PartAddress): Html {
-  const name = to.slice(to.lastIndexOf('/') + 1);
-  return to.startsWith('#/components/schemas/')
-    ? html`<a href="${address(schemaPart(name))}">${name}</a>`
-    : html`<code>${to}</code>`;
+  if (schema.type === 'array') return html`array of ${schemaType(object(schema.items), address)}`;
+  return html`${textIn(schema.type) || 'any'}`;
 }
 
 function joined<T>(parts: readonly T[], separator: string, shown: (part: T) => Html): Html {
@@ -51,10 +39,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   pattern: 'matches',
   minimum: 'at least',
   maximum: 'at most',
-  minLength: 'shortest',
   maxLength: 'longest',
-  minItems: 'fewest',
-  maxItems: 'most',
   default: 'default',
 };
 
@@ -96,16 +81,15 @@ function rows(schema: JsonObject, prefix: string, depth: number): Row[] {
 }
 
 function entries(schema: JsonObject, path: string, depth: number): Row[] {
-  const choices = [...list(schema.anyOf), ...list(schema.oneOf)].map(object);
   return [
     ...rows(object(schema.items), `${path}[].`, depth + 1),
-    ...choices.flatMap((choice) => rows(choice, `${path}.`, depth + 1)),
+    ...list(schema.anyOf).flatMap((choice) => rows(object(choice), `${path}.`, depth + 1)),
   ];
 }
 
 /** The members of an object schema as a table; for any other schema, its type. */
 export function schemaTable({ schema, caption, address }: SchemaProps & { readonly caption: string }): Html {
-  const members = [...rows(schema, '', 0), ...list(schema.allOf).flatMap((part) => rows(object(part), '', 0))];
+  const members = rows(schema, '', 0);
   if (members.length === 0) {
     return html`<p>${schemaType(schema, address)}</p>
       ${schemaLimits(schema)}`;
