@@ -15,6 +15,7 @@ function content(more: Partial<HomeContent> = {}): HomeContent {
     isCatalogueEmpty: false,
     today,
     week: NONE,
+    isWeekNext: false,
     next: NONE,
     past: NONE,
     month: '2015-07',
@@ -43,6 +44,11 @@ describe('the home page', () => {
     assert.deepEqual(headings(later).slice(0, 3), ['Today', 'This week', 'Coming up']);
     assert.match(later, /No talk is left today\./);
     assert.equal(later.split(TALKS_HERE.markup).length, 3);
+  });
+
+  it('calls the week the next one on a Sunday', () => {
+    const week = { shown: 2, total: 2, question: [] };
+    assert.deepEqual(headings(homePage(content({ week, isWeekNext: true }), view)).slice(0, 2), ['Today', 'Next week']);
   });
 
   it('leads to all of a list of which it shows some', () => {

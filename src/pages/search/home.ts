@@ -17,8 +17,9 @@ export interface HomeContent {
   readonly isCatalogueEmpty: boolean;
   /** Talks in progress and later today. */
   readonly today: HomeList;
-  /** From tomorrow to the end of the week. */
+  /** From tomorrow to the end of the week; on a Sunday, of the next. */
   readonly week: HomeList;
+  readonly isWeekNext: boolean;
   /** After this week, if this week has few. */
   readonly next: HomeList;
   /** The latest past talks, if there are no others. */
@@ -42,7 +43,7 @@ export function homePage(content: HomeContent, view: View): string {
   const api = pathLinks(view.publication);
   const { search } = view.messages;
   const fromToday = queryString([{ name: 'from', value: 'today' }]);
-  const { today, week, next } = content;
+  const { today, week, isWeekNext, next } = content;
   const isEmpty = today.total + week.total + next.total === 0;
   const { description, openGraph } = sharedTalkList(
     { title: view.brand.name, text: search.homeLead, address: (links) => links.home },
@@ -70,7 +71,7 @@ export function homePage(content: HomeContent, view: View): string {
           ? nothingToShow(content, view)
           : talkSection({ title: search.homeToday, none: search.homeNothing, list: today, view })
       }
-      ${week.total > 0 ? talkSection({ title: search.homeWeek, list: week, view }) : NOTHING}
+      ${week.total > 0 ? talkSection({ title: isWeekNext ? search.nextWeek : search.homeWeek, list: week, view }) : NOTHING}
       ${next.total > 0 ? talkSection({ title: search.homeNext, list: next, view }) : NOTHING} ${waysIn(content, view)}
       <section class="programs">
         <h2>${search.programs}</h2>

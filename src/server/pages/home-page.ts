@@ -1,7 +1,7 @@
 import { homePage, type HomeList } from '#pages/search/home.ts';
 import { fragmentsOf } from '#pages/fragments.ts';
 import { calendarIn, type Day } from '#search/query/calendar-date.ts';
-import { dateText, monthOf, monthText, weekdayOf, weekOf, weekText } from '#search/query/civil-days.ts';
+import { dateText, monthOf, monthText, weekOf, weekText } from '#search/query/civil-days.ts';
 import type { Question, Window } from '#search/query/question.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
@@ -10,6 +10,7 @@ import type { Answer } from '../http/answer.ts';
 import { answerLatestFirst } from './latest-first.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
 import { LONG_AGO } from './search-page-content.ts';
+import { weekAhead } from './week-ahead.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
@@ -21,7 +22,6 @@ const MOST_SHOWN = 12;
 const FEW = 6;
 /** How long caches may keep the page; milliseconds. */
 const HOME_PAGE_FOR = 60_000;
-const DAYS_A_WEEK = 7;
 
 /** The home page: talks of today and this week, and links to all lists. */
 export async function homePageAnswer(service: PageService, target: Target): Promise<Answer> {
@@ -29,16 +29,14 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
   const { now } = view;
   const calendar = calendarIn(service.rules.timeZone);
   const today = calendar.dayAt(now);
-  const monday = today + DAYS_A_WEEK - weekdayOf(today);
+  const { isNext, last } = weekAhead(today);
+  const monday = last + 1;
   const [tomorrow, weekEnds] = [calendar.startOfDay(today + 1), calendar.startOfDay(monday)];
   const seconds = Math.floor(now.getTime() / 1000);
   const document = await service.catalogue.read((snapshot) => {
     const { index } = snapshot;
     const left = listed(index, { from: seconds - ON_NOW, to: tomorrow }, [at('from', 'today'), at('to', 'today')]);
-    const week = listed(index, { from: tomorrow, to: weekEnds }, [
-      at('from', 'tomorrow'),
-      at('to', dateText(monday - 1)),
-    ]);
+    const week = listed(index, { from: tomorrow, to: weekEnds }, [at('from', 'tomorrow'), at('to', dateText(last))]);
     const isLittle = left.list.total + week.list.total < FEW;
     const next = isLittle ? listed(index, { from: weekEnds, to: Infinity }, [at('from', dateText(monday))]) : NO_TALKS;
     const isQuiet = left.list.total + week.list.total + next.list.total === 0;
@@ -47,6 +45,7 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
       isCatalogueEmpty: index.size === 0,
       today: left.list,
       week: week.list,
+      isWeekNext: isNext,
       next: next.list,
       past: past.list,
       month: monthText(monthOf(today)),

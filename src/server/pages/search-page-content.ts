@@ -3,7 +3,7 @@ import { personName } from '#pages/lists/person-name.ts';
 import { venueName } from '#pages/lists/venue-name.ts';
 import { queryString } from '#representations/links/links.ts';
 import type { Day } from '#search/query/calendar-date.ts';
-import { dateText, weekdayOf } from '#search/query/civil-days.ts';
+import { dateText } from '#search/query/civil-days.ts';
 import type { Facet } from '#search/answers/facets.ts';
 import { relaxedQueries } from '#search/answers/query-relaxation.ts';
 import { parsePageSearch, type PageSearch } from '#search/query/page-question.ts';
@@ -13,6 +13,7 @@ import { askedInParts, type ShownPart } from '#search/query/shown-part.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { isLatestFirst } from './latest-first.ts';
 import { mostShown } from './most-shown.ts';
+import { weekAhead } from './week-ahead.ts';
 
 /** What a search page is rendered from. */
 export interface SearchedIn {
@@ -163,19 +164,20 @@ function totalOf(asked: readonly NamedValue[], { index, rules, now }: SearchedIn
   return parsed.ok ? index.answer(parsed.value.question).total : 0;
 }
 
-const SUNDAY = 6;
 const DAYS_A_YEAR = 365;
 
 let shortcuts: { readonly day: Day; readonly all: readonly Shortcut[] } | undefined;
 
 /** The same all day. */
-function shortcutsOn(today: Day): readonly Shortcut[] {
+export function shortcutsOn(today: Day): readonly Shortcut[] {
   if (shortcuts?.day === today) return shortcuts.all;
-  const toSunday = SUNDAY - weekdayOf(today);
+  const { isNext, last } = weekAhead(today);
   const all: readonly Shortcut[] = [
     { name: 'upcoming', from: null, to: null },
     { name: 'today', from: 'today', to: 'today' },
-    { name: 'thisWeek', from: 'today', to: `plus${String(toSunday)}` },
+    isNext
+      ? { name: 'nextWeek', from: 'tomorrow', to: `plus${String(last - today - 1)}` }
+      : { name: 'thisWeek', from: 'today', to: `plus${String(last - today)}` },
     { name: 'next30', from: 'today', to: 'plus30' },
     { name: 'past', from: dateText(today - DAYS_A_YEAR), to: dateText(today - 1) },
     { name: 'always', from: LONG_AGO, to: null },
