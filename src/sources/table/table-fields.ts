@@ -81,7 +81,7 @@ export function guessedColumns(
     found.set(field, first.column);
     used.add(first.column);
   }
-  return nameAndTopic(headers, found);
+  return descAsTitle(headers, nameAndTopic(headers, found));
 }
 
 /** A name beside a topic is that of the speaker, unless there is another column of speakers: the topic is the title. */
@@ -95,6 +95,19 @@ function nameAndTopic(headers: readonly string[], found: Map<TableField, number>
   return found.set('title', topic).set('speakers', name);
 }
 
+/** Where talks have speakers and times but no title, a column `desc` is no description: calendars of seminars call titles so. */
+function descAsTitle(headers: readonly string[], found: Map<TableField, number>): Map<TableField, number> {
+  const desc = found.get('description');
+  if (desc === undefined || foldedHeader(headers[desc] ?? '') !== 'desc' || found.has('title')) return found;
+  if (!found.has('speakers') || !hasTime(found)) return found;
+  found.delete('description');
+  return found.set('title', desc);
+}
+
+function hasTime(found: ReadonlyMap<TableField, number>): boolean {
+  return found.has('start') || found.has('date') || found.has('time');
+}
+
 const NOTHING_TAKEN = { columns: new Set<number>(), fields: new Set<string>() };
 
 /** How many fields are recognised in these headers. */
@@ -105,5 +118,5 @@ export function headersKnown(cells: readonly string[]): number {
 /** Whether there is a column for titles, and one for dates or times. */
 export function isHeaderOfTalks(cells: readonly string[]): boolean {
   const found = guessedColumns(cells, NOTHING_TAKEN);
-  return found.has('title') && (found.has('start') || found.has('date') || found.has('time'));
+  return found.has('title') && hasTime(found);
 }

@@ -27,6 +27,7 @@ describe('the headers of a table', () => {
     'Quoi;Jour;Heure;Qui;Où',
     'Qué;Fecha;Hora;Quién;Dónde',
     'Title;Date;Time;Name;Room',
+    'Desc;Date;Time;Speaker;Room',
   ]) {
     it(`are known in ${header}`, async () => {
       assert.equal(sourceFormatOf(`${header}\n${ROW}\n`)?.name, 'csv');
@@ -50,6 +51,20 @@ describe('the headers of a table', () => {
       assert.equal(sourceFormatOf(text)?.name, 'rows');
       assert.deepEqual(await shownOf(text, readRows), ['2026-10-27T17:00:00Z On moss | Ada Lovelace | ']);
     }
+  });
+
+  it('keep desc for the description beside a title, or where nobody speaks', async () => {
+    const text = 'Title;Desc;Speaker;Start\nOn moss;Plants;Ada Lovelace;2026-10-27 17:00\n';
+    const { talks } = await readSource(readCsv, text);
+    assert.deepEqual(
+      talks.map(({ title, description }) => [title, description]),
+      [['On moss', 'Plants']],
+    );
+    const { problems } = await readSource(readCsv, 'Desc;Room;Start\nPlants;Hall 1;2026-10-27 17:00\n');
+    assert.deepEqual(
+      problems.map(({ code, where }) => [code, where]),
+      [['no-such-column', 'title']],
+    );
   });
 
   it('with a name and a topic beside a speaker keep the name for the title', async () => {
