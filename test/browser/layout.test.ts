@@ -35,6 +35,26 @@ describe('what one aims at', { skip }, () => {
   });
 });
 
+describe('the languages of a page', { skip }, () => {
+  it('are among the first links, and in one row with the name of the site', async () => {
+    await reading({ viewport: NARROW, isMobile: true }, async ({ page, open }) => {
+      await open('/search?from=2041-01-01');
+      const names = await page.evaluate(() =>
+        [...document.querySelectorAll('a, button, input, summary')].slice(0, 10).map((one) => one.ariaLabel ?? ''),
+      );
+      assert.deepEqual(
+        names.filter((name) => name !== ''),
+        ['English', 'Deutsch', 'Français', 'Español'],
+      );
+      const brand = await page.locator('.brand').boundingBox();
+      for (const link of await page.locator('.languages a').all()) {
+        const { y = 0, width = 0, height = 0 } = (await link.boundingBox()) ?? {};
+        assert.ok(width >= 24 && height >= 24 && y < (brand?.y ?? 0) + (brand?.height ?? 0));
+      }
+    });
+  });
+});
+
 describe('a month on a tablet', { skip }, () => {
   it('breaks no word of a title', async () => {
     await reading({ viewport: { width: 820, height: 1180 } }, async ({ page, open }) => {

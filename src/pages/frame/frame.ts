@@ -1,6 +1,6 @@
 import { pageLinks } from '#representations/links/page-links.ts';
 import type { Brand } from './brand.ts';
-import { html, NOTHING, type Html } from './html.ts';
+import { Html, html, NOTHING } from './html.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from './language.ts';
 import type { View } from './view.ts';
 
@@ -9,7 +9,8 @@ export type Current = 'home' | 'search' | 'calendar' | 'browse' | 'about' | 'hel
 
 /** The header and footer around the content: the same for all pages in a language, so rendered once. */
 export interface Frame {
-  readonly header: Html;
+  /** The markup before and after the links to other languages, which differ from page to page. */
+  readonly header: { readonly before: Html; readonly after: Html };
   readonly footer: Html;
 }
 
@@ -23,11 +24,14 @@ export function frameOf(view: View, current: Current | undefined): Frame {
   const key = [publication.baseUrl, language, String(languageInAddress), current ?? ''].join(' ');
   let frame = ofBrand.get(key);
   if (frame === undefined) {
-    frame = { header: header(view, current), footer: footer(view) };
+    const [before = '', after = ''] = header(view, current).markup.split(LANGUAGES_HERE.markup);
+    frame = { header: { before: new Html(before), after: new Html(after) }, footer: footer(view) };
     ofBrand.set(key, frame);
   }
   return frame;
 }
+
+const LANGUAGES_HERE = html`<!--languages-->`;
 
 function header(view: View, current: Current | undefined): Html {
   const { brand, links, messages } = view;
@@ -51,6 +55,7 @@ function header(view: View, current: Current | undefined): Html {
           )}
         </ul>
       </nav>
+      ${LANGUAGES_HERE}
     </div>
   </header>`;
 }
@@ -85,9 +90,12 @@ function footer(view: View): Html {
 export function languageSwitch({ messages, publication, language: chosen, here }: View): Html {
   const links = LANGUAGES.map((language) => {
     const current = language === chosen ? html`aria-current="true"` : NOTHING;
+    const name = LANGUAGE_NAMES[language];
     const href = pageLinks(publication, language).page(here);
     return html`<li>
-      <a href="${href}" lang="${language}" hreflang="${language}" ${current}>${LANGUAGE_NAMES[language]}</a>
+      <a href="${href}" lang="${language}" hreflang="${language}" aria-label="${name}" ${current}
+        >${language.toUpperCase()}</a
+      >
     </li>`;
   });
   return html`<nav class="languages" aria-label="${messages.site.languages}">

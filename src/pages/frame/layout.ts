@@ -28,11 +28,11 @@ export function htmlDocument(view: View, layout: Layout): string {
       ${head(view, layout)}
       <body ${kind === '' ? NOTHING : html`class="${kind}"`}>
         <a class="skip" href="#main">${messages.site.skip}</a>
-        ${frame.header}
+        ${frame.header.before}${languageSwitch(view)}${frame.header.after}
         <main id="main" tabindex="-1" ${contentLanguage === undefined ? NOTHING : html`lang="${contentLanguage}"`}>
           ${content}
         </main>
-        <footer class="site">${frame.footer}${languageSwitch(view)}</footer>
+        <footer class="site">${frame.footer}</footer>
       </body>
     </html>`.markup;
 }
