@@ -1,3 +1,4 @@
+import type { Material } from './material.ts';
 import type { PlaceId } from './place.ts';
 import type { Slug } from './slug.ts';
 import type { TalkHistory } from './talk-history.ts';
@@ -42,6 +43,8 @@ export interface Talk {
   readonly specialMessage: string;
   /** Where the talk can be followed online; `''` when it cannot. */
   readonly onlineUrl: string;
+  /** Recordings, slides and the like, in order. */
+  readonly materials: readonly Material[];
   /**
    * When the talk last changed. Null when the record does not say; the store then uses the time of the import that
    * changed it.

@@ -1,3 +1,4 @@
+import type { Material } from '#catalogue/material.ts';
 import type { Place } from '#catalogue/place.ts';
 import type { Provenance } from '#catalogue/provenance.ts';
 import type { FileRecord } from '#catalogue/record.ts';
@@ -94,9 +95,14 @@ function wireOfTalk(talk: TalkRecord): object {
     cost: talk.cost,
     special_message: talk.specialMessage,
     online_url: talk.onlineUrl || undefined,
+    materials: talk.materials.length === 0 ? undefined : talk.materials.map(wireOfMaterial),
     updated: talk.updated ?? undefined,
     ...wireOfHistory(talk.history),
   };
+}
+
+function wireOfMaterial({ type, url, title }: Material): object {
+  return { type, url, title: title || undefined };
 }
 
 function wireOfHistory(history: TalkHistory | null): object {

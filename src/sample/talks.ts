@@ -45,6 +45,7 @@ export function sampleTalk(university: University, index: number): TalkRecord {
     topics: topicsOf(university, discipline, random),
     ...staffed(university, discipline, random),
     ...attended(record.status, slug, random),
+    materials: [],
     updated: updatedAt(university.schedule.today, day, random),
     history: null,
   };

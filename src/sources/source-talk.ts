@@ -1,3 +1,4 @@
+import type { Material } from '#catalogue/material.ts';
 import type { PlaceKind } from '#catalogue/place.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
@@ -42,6 +43,8 @@ export interface SourceTalk extends TalkTimes {
   readonly room: string;
   /** Where it can be followed online. */
   readonly onlineUrl: string;
+  /** Unchanged as texts are: those without a web address are left out later. */
+  readonly materials: readonly Material[];
   /** In the order of the source, as are hosts, organisers and topics. */
   readonly speakers: readonly SourcePerson[];
   /** There are more speakers than are named, or others. */
@@ -97,6 +100,7 @@ const OPTIONAL = {
   venue: null,
   room: '',
   onlineUrl: '',
+  materials: [],
   speakers: [],
   variousSpeakers: false,
   hosts: [],

@@ -105,6 +105,7 @@ function keptTalkFields(talk: Talk): object {
     cost: talk.cost || undefined,
     specialMessage: talk.specialMessage || undefined,
     onlineUrl: talk.onlineUrl || undefined,
+    materials: some(talk.materials),
   };
 }
 
@@ -197,4 +198,5 @@ const EMPTY_TALK = {
   cost: '',
   specialMessage: '',
   onlineUrl: '',
+  materials: [],
 } as const satisfies Partial<Talk>;

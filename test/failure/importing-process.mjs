@@ -7,7 +7,7 @@ const started = await store.beginImport({ replace: true, now: new Date(0) });
 process.send?.('begun');
 const texts = ['description', 'audience', 'cost', 'organiserEmail', 'locationDetails', 'bookingRequired', 'bookingUrl'];
 const nothing = Object.fromEntries([...texts, 'bookingEmail', 'specialMessage', 'onlineUrl'].map((name) => [name, '']));
-const lists = { topics: [], speakers: [], hosts: [], organisers: [] };
+const lists = { materials: [], topics: [], speakers: [], hosts: [], organisers: [] };
 const past = { uid: '', history: null };
 const references = { series: null, venue: null, organisingDepartment: null, ...lists, variousSpeakers: false };
 for (let line = 1; line <= Number(count); line++) {

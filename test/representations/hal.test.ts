@@ -7,7 +7,7 @@ import { isMembers, textAt } from '../support/json-value.ts';
 import { publication } from '../support/catalogue/publication.ts';
 import { hostileTalk } from '../support/hostile/hostile-text.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { bareTalk, collection, richTalk, series } from '../support/catalogue/talk-details.ts';
+import { bareTalk, collection, recordedTalk, richTalk, series } from '../support/catalogue/talk-details.ts';
 
 const plain = json(publication);
 const strict = halJson(publication);
@@ -112,6 +112,12 @@ describe('a talk in JSON', () => {
 
   it('has empty text, nulls and empty lists where a talk has nothing', () => {
     assert.deepEqual(parsed(plain.talk(bareTalk)), { title: 'Untold', ...bareItem });
+  });
+
+  it('has materials only where there are any', () => {
+    const { materials } = recordedTalk.talk;
+    assert.deepEqual(parsed(plain.talk(recordedTalk)), { title: 'Untold', ...bareItem, materials });
+    assert.ok(!plain.talk(bareTalk).includes('materials'));
   });
 
   it('has no title, only title_display, as an item of a series or collection', () => {

@@ -8,7 +8,7 @@ import { xml } from '#representations/json/xml.ts';
 import { publication } from '../support/catalogue/publication.ts';
 import { hostileTalk, hostileText } from '../support/hostile/hostile-text.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { bareTalk, collection, richTalk, series } from '../support/catalogue/talk-details.ts';
+import { bareTalk, collection, recordedTalk, richTalk, series } from '../support/catalogue/talk-details.ts';
 import { elementOf, type XmlElement } from '../support/sources/xml-element.ts';
 
 const inXml = xml(publication);
@@ -54,6 +54,15 @@ describe('a talk in XML', () => {
         '<various_speakers>False</various_speakers>' +
         '<venue></venue><organising_department></organising_department><topics></topics></_embedded>' +
         '</root>',
+    );
+  });
+
+  it('has materials as list items, only where there are any', () => {
+    const [recording] = recordedTalk.talk.materials;
+    const talk = { ...recordedTalk.talk, materials: recording === undefined ? [] : [recording] };
+    assert.match(
+      inXml.talk({ ...recordedTalk, talk }).toString(),
+      /<\/cost><materials><list-item><type>recording<\/type><url>https:\/\/video\.example\.org\/watch\?v=1&amp;t=2<\/url><title>The &lt;whole&gt; talk<\/title><\/list-item><\/materials><organiser_email>/,
     );
   });
 

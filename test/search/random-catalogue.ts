@@ -102,6 +102,7 @@ const emptyTalk = {
   cost: '',
   specialMessage: '',
   onlineUrl: '',
+  materials: [],
   history: null,
 } as const;
 

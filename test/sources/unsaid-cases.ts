@@ -77,6 +77,7 @@ export const CASES: Readonly<Record<string, FormatCase>> = {
       booking_email: ['bookingEmail', 'b@example.org', ''],
       cost: ['cost', '£1', ''],
       special_message: ['specialMessage', 'Moved', ''],
+      materials: ['materials', [{ type: 'slides', url: 'https://files.example/1' }], []],
       series: ['series', { title: 'Mosses' }, {}],
       speakers: ['speakers', ...PEOPLE],
       hosts: ['hosts', ...PEOPLE],

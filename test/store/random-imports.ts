@@ -21,6 +21,8 @@ const SERIES = [11, 12].map(slugOf);
 const TALKS = [21, 22, 23, 24, 25, 26].map(slugOf);
 const COLLECTIONS = [31, 32].map(slugOf);
 
+const SLIDES = { type: 'slides', url: 'https://files.example.org/moss', title: '' } as const;
+
 const text = fc
   .oneof(fc.constantFrom('', 'x', 'Ünïcode 🌱', '"quoted"\n'), fc.string({ unit: 'grapheme', maxLength: 8 }))
   .map((given) => given.replaceAll('\0', ''));
@@ -69,6 +71,7 @@ const talk = fc
     venue: maybe(PLACES),
     locationDetails: fc.constantFrom('', '', 'Upstairs'),
     onlineUrl: fc.constantFrom('', '', 'https://online.example.org/'),
+    materials: fc.constantFrom([], [], [SLIDES], [SLIDES, { ...SLIDES, url: `${SLIDES.url}?2`, title: 'Ünïcode' }]),
     organisingDepartment: maybe(PLACES),
     topics: some(TOPICS),
     speakers: some(PEOPLE),

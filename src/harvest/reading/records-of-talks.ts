@@ -7,6 +7,7 @@ import type { SourceSeries, SourceTalk, TalkField } from '#sources/source-talk.t
 import type { Identity } from '../provenance/identity.ts';
 import { SourceEntities } from './source-entities.ts';
 import type { Located, VenueDetails } from './source-entities.ts';
+import { publishableMaterials } from './source-materials.ts';
 import { isSomething, name, storable } from './source-text.ts';
 
 /** What an operator says of all talks of a source. */
@@ -117,6 +118,7 @@ function wireTalk(slug: string, talk: SourceTalk): Record<string, unknown> {
     cost: storable(talk.cost),
     special_message: storable(talk.specialMessage),
     online_url: storable(talk.onlineUrl),
+    materials: publishableMaterials(talk.materials),
     updated: talk.updated,
   };
 }
@@ -144,6 +146,7 @@ const SAID_BY: readonly (readonly [UnsaidField, readonly TalkField[]])[] = [
   ['cost', ['cost']],
   ['specialMessage', ['specialMessage']],
   ['onlineUrl', ['onlineUrl']],
+  ['materials', ['materials']],
 ];
 function unsaidOf({ unsaid }: SourceTalk): readonly UnsaidField[] {
   if (unsaid.length === 0) return [];

@@ -79,6 +79,7 @@ export class Hal {
       booking_url: talk.bookingUrl,
       booking_email: talk.bookingEmail,
       cost: talk.cost,
+      materials: some(talk.materials),
       organiser_email: talk.organiserEmail,
       url: this.#absolute.talkPage(slug),
       updated: talk.updated,

@@ -91,6 +91,7 @@ export const TALK: TalkDetails = {
     cost: 'Free',
     specialMessage: '',
     onlineUrl: '',
+    materials: [],
     updated: '2026-12-01T09:30:00Z',
   },
   history: { created: '2026-11-02T10:00:00Z', sequence: 0, previousStart: null },

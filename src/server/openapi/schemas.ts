@@ -1,3 +1,5 @@
+import { MATERIAL_TYPES } from '#catalogue/material.ts';
+
 /** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -71,6 +73,12 @@ const TALK_EMBEDDED = object({
   topics: list(ref('Topic'), 'In the order given by the organiser'),
 });
 
+const MATERIAL = object({
+  type: { type: 'string', enum: MATERIAL_TYPES, description: 'What it is' },
+  url: text('An http or https address', 'https://video.example.org/watch/1234'),
+  title: text('May be empty'),
+});
+
 const TALK_PROPERTIES = {
   _links: TALK_LINKS,
   title_display: text('The title'),
@@ -96,6 +104,7 @@ const TALK_PROPERTIES = {
   booking_url: text('Where to book; may be empty'),
   booking_email: text('Whom to write to in order to book; may be empty'),
   cost: text('May be empty'),
+  materials: list(ref('Material'), 'Recordings, slides and the like; left out of talks without any'),
   location_details: text('The room, or how to find it; may be empty'),
   location_summary: nullable(
     { type: 'string' },
@@ -122,6 +131,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     uri: text('Identifies the subject heading', 'http://id.worldcat.org/fast/1012163'),
     label: { type: 'string' },
   }),
+  Material: MATERIAL,
   Person: object({
     _links: links({ self: ref('Link'), talks_page: ref('Link') }),
     name: { type: 'string' },
@@ -143,8 +153,8 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     map_link: text('On the maps service, or on OpenStreetMap; protocol-relative'),
     address: text('May be empty'),
   }),
-  Talk: object({ _links, title: text('The title'), ...TALK_REST }, ['untitled']),
-  TalkItem: object(TALK_PROPERTIES, ['untitled']),
+  Talk: object({ _links, title: text('The title'), ...TALK_REST }, ['untitled', 'materials']),
+  TalkItem: object(TALK_PROPERTIES, ['untitled', 'materials']),
   SearchResult: object({
     _links: object({ ...PAGES, changes: ref('Link') }, ['changes']),
     total: {

@@ -15,6 +15,7 @@ import { TALK_STATUSES } from '#catalogue/talk.ts';
 import type { TalkHistory } from '#catalogue/talk-history.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Topic } from '#catalogue/topic.ts';
+import { readMaterials } from './material-record.ts';
 import { RecordFields } from './record-fields.ts';
 
 /** A record of the catalogue file (docs/reference/catalogue-file.md), or all that is wrong with it. */
@@ -131,6 +132,7 @@ function readTalk(fields: RecordFields): TalkRecord {
     cost: fields.text('cost'),
     specialMessage: fields.text('special_message'),
     onlineUrl: fields.text('online_url'),
+    materials: readMaterials(fields),
     updated: fields.timestampOrNull('updated'),
     history: readHistory(fields),
   };

@@ -1,13 +1,12 @@
-import { isPlaceId } from '#catalogue/place.ts';
+import { isObject } from '#catalogue/json-object.ts';
 import type { PlaceId } from '#catalogue/place.ts';
 import type { Problem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
-import { isSlug } from '#catalogue/slug.ts';
 import type { Slug } from '#catalogue/slug.ts';
-import { isTimestamp } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
-import { isTopicUri } from '#catalogue/topic.ts';
 import type { TopicUri } from '#catalogue/topic.ts';
+import { MATERIAL_URL, PLACE_ID, SLUG, TIMESTAMP, TOPIC_URI } from './field-forms.ts';
+import type { Form } from './field-forms.ts';
 
 /** Characters; what is longer is no description but a mistake, and would weigh on every listing it is in. */
 const LONGEST_TEXT = 1_000_000;
@@ -19,42 +18,6 @@ const LARGEST_COUNT = 2 ** 31 - 1;
 
 /** SQL text ends at a NUL, and a surrogate without its partner has no UTF-8. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
-
-/** A form that an identifier or a time must have. */
-interface Form<T extends string> {
-  readonly code: string;
-  readonly noun: string;
-  readonly is: (text: string) => text is T;
-  readonly hint: string;
-}
-
-const SLUG: Form<Slug> = {
-  code: 'bad-slug',
-  noun: 'a lower-case UUID',
-  is: isSlug,
-  hint: 'Write 32 lower-case hexadecimal digits as 8-4-4-4-12, e.g. "ae188ae7-aade-5372-95a2-d2cecd574d47".',
-};
-
-const PLACE_ID: Form<PlaceId> = {
-  code: 'bad-place-id',
-  noun: 'a place id',
-  is: isPlaceId,
-  hint: 'Write a lower-case scheme word, a colon and digits, e.g. "place:23232534".',
-};
-
-const TOPIC_URI: Form<TopicUri> = {
-  code: 'bad-topic-uri',
-  noun: 'an absolute http or https URI',
-  is: isTopicUri,
-  hint: 'Write the whole address, e.g. "http://id.worldcat.org/fast/1012163".',
-};
-
-const TIMESTAMP: Form<Timestamp> = {
-  code: 'bad-timestamp',
-  noun: 'a UTC time that exists, written yyyy-mm-ddThh:mm:ssZ',
-  is: isTimestamp,
-  hint: 'Write it without fraction or offset, e.g. "2016-06-25T09:00:00Z".',
-};
 
 /**
  * The fields of one record as a file has them, read one by one under their wire names. What is wrong is gathered,
@@ -88,6 +51,10 @@ export class RecordFields {
 
   timestamp(name: string): Timestamp {
     return this.#required(name, TIMESTAMP);
+  }
+
+  materialUrl(name: string): string {
+    return this.#required(name, MATERIAL_URL);
   }
 
   slugOrNull(name: string): Slug | null {
@@ -225,20 +192,35 @@ export class RecordFields {
     return value === undefined ? null : (this.#formed(name, value, form) ?? null);
   }
 
-  /** In the order given, without repeats. */
-  #list<T extends string>(name: string, form: Form<T>): readonly T[] {
+  /** A list of objects of which each is read by itself; the problems of one say which: `materials[2].url`. */
+  objects<T>(name: string, longest: number, read: (fields: RecordFields) => T): readonly T[] {
+    return this.#entries(name, longest).flatMap((entry, index) => {
+      const where = `${name}[${index}]`;
+      if (!isObject(entry)) {
+        this.#wrongType(where, entry, 'an object');
+        return [];
+      }
+      const fields = new RecordFields(entry);
+      const value = read(fields);
+      for (const problem of fields.problems)
+        this.problems.push({ ...problem, where: problem.where === '' ? where : `${where}.${problem.where}` });
+      return [value];
+    });
+  }
+
+  #entries(name: string, longest: number): readonly unknown[] {
     const value = this.#take(name);
     if (value === undefined) return [];
-    if (!Array.isArray(value)) {
-      this.#wrongType(name, value, 'a list');
-      return [];
-    }
-    if (value.length > LONGEST_LIST) {
-      this.problem('too-many', name, `It has ${value.length} entries.`, `Write at most ${LONGEST_LIST}.`);
-      return [];
-    }
+    if (!Array.isArray(value)) this.#wrongType(name, value, 'a list');
+    else if (value.length <= longest) return value;
+    else this.problem('too-many', name, `It has ${value.length} entries.`, `Write at most ${longest}.`);
+    return [];
+  }
+
+  /** In the order given, without repeats. */
+  #list<T extends string>(name: string, form: Form<T>): readonly T[] {
     const entries: T[] = [];
-    value.forEach((entry: unknown, index) => {
+    this.#entries(name, LONGEST_LIST).forEach((entry, index) => {
       if (typeof entry === 'string' && form.is(entry)) entries.push(entry);
       else this.#formed(`${name}[${index}]`, entry, form);
     });

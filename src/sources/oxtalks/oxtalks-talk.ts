@@ -1,4 +1,6 @@
 import { hiddenBy } from '../hidden.ts';
+import { MATERIAL_TYPES } from '#catalogue/material.ts';
+import type { Material } from '#catalogue/material.ts';
 import { isPlaceId } from '#catalogue/place.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
@@ -72,6 +74,7 @@ export function oxtalksTalk(talk: JsonObject, position: TalkPosition): SourceTal
     bookingEmail: optionalText(talk.booking_email),
     cost: optionalText(talk.cost),
     specialMessage: optionalText(talk.special_message),
+    materials: materialsOf(talk.materials),
     hidden: hiddenBy({ status: optionalText(talk.status), visibility: optionalText(talk.visibility) }),
   });
 }
@@ -89,6 +92,16 @@ const UNTITLED = 'Title TBC';
 
 function topicOf({ uri, label }: JsonObject): SourceTopic {
   return { label: stringText(label), ...(stringText(uri) === '' ? {} : { uri: stringText(uri) }) };
+}
+
+/** Only Lectern has them. */
+function materialsOf(materials: unknown): Material[] | undefined {
+  if (!Array.isArray(materials)) return undefined;
+  return objectsOf(materials).map(({ type, url, title }) => ({
+    type: MATERIAL_TYPES.find((known) => known === type) ?? 'link',
+    url: stringText(url),
+    title: stringText(title),
+  }));
 }
 
 function problem({ line }: TalkPosition, key: string, code: string, where: string, what: string): SourceProblem {

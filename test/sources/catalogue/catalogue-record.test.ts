@@ -86,6 +86,11 @@ test('every field is read under its wire name', async () => {
       booking_email: 'BE',
       special_message: 'S',
       online_url: 'OU',
+      materials: [
+        { type: 'recording', url: 'https://video.example.org/1', title: ' The whole talk ' },
+        { type: 'slides', url: 'HTTP://files.example.org/moss.pdf?a=1&b=é' },
+        { type: 'link', url: 'https://video.example.org/1', title: 'Again' },
+      ],
       created: '2015-08-08T08:08:08Z',
       sequence: 7,
       previous_start: '2015-10-05T10:00:00Z',
@@ -118,6 +123,10 @@ test('every field is read under its wire name', async () => {
         bookingEmail: 'BE',
         specialMessage: 'S',
         onlineUrl: 'OU',
+        materials: [
+          { type: 'recording', url: 'https://video.example.org/1', title: 'The whole talk' },
+          { type: 'slides', url: 'HTTP://files.example.org/moss.pdf?a=1&b=é', title: '' },
+        ],
         history: { created: '2015-08-08T08:08:08Z', sequence: 7, previousStart: '2015-10-05T10:00:00Z' },
       }),
       aRemovedTalk(slugOf(9), {
@@ -158,6 +167,45 @@ test('a history is said whole or not at all', async () => {
       '10 sequence wrong-type: "1" is not a number.',
       '11 uid too-long: It has 1001 characters.',
       '12 removed missing-field: It is missing.',
+    ],
+  );
+});
+
+test('materials have a type and an address that leads to the web', async () => {
+  const url = 'https://files.example.org/moss.pdf';
+  const ADDRESS = 'an http or https address of at most 2000 characters';
+  const many = Array.from({ length: 51 }, (_, at) => ({ type: 'slides', url: `${url}?${at}` }));
+  assert.deepEqual(
+    await complaints(
+      { ...TALK, materials: many.slice(1) },
+      { ...TALK, materials: null },
+      { ...TALK, materials: many },
+      { ...TALK, materials: { type: 'slides', url } },
+      { ...TALK, materials: [url] },
+      { ...TALK, materials: [{ type: 'slides', url }, { type: 'video' }] },
+      {
+        ...TALK,
+        materials: [
+          { type: 'link', url: 'javascript:alert(1)' },
+          { type: 'link', url: `${url}#"` },
+          { type: 'link', url: `${url}\n` },
+          { type: 'link', url: url.padEnd(2001, 'x') },
+        ],
+      },
+      { ...TALK, materials: [{ type: 'link', url, title: 'x'.repeat(501), size: 5 }] },
+    ),
+    [
+      '3 materials too-many: It has 51 entries.',
+      '4 materials wrong-type: an object is not a list.',
+      '5 materials[0] wrong-type: "https://files.example.org/moss.pdf" is not an object.',
+      '6 materials[1].type bad-choice: "video" is not one of them.',
+      '6 materials[1].url missing-field: It is missing.',
+      `7 materials[0].url bad-address: "javascript:alert(1)" is not ${ADDRESS}.`,
+      `7 materials[1].url bad-address: "https://files.example.org/moss.pdf#\\"" is not ${ADDRESS}.`,
+      `7 materials[2].url bad-address: "https://files.example.org/moss.pdf\\n" is not ${ADDRESS}.`,
+      `7 materials[3].url bad-address: "https://files.example.org/moss.pdf${'x'.repeat(26)}…" is not ${ADDRESS}.`,
+      '8 materials[0].size unknown-field: A material has no field "size".',
+      '8 materials[0].title too-long: It has 501 characters.',
     ],
   );
 });

@@ -54,6 +54,7 @@ export function aTalk(slug: string, fields: Partial<TalkRecord> = {}): TalkRecor
     cost: '',
     specialMessage: '',
     onlineUrl: '',
+    materials: [],
     updated: null,
     history: null,
     ...fields,

@@ -63,6 +63,7 @@ export const richTalk: TalkDetails = {
     cost: '£5',
     specialMessage: 'The lift is broken',
     onlineUrl: 'https://live.example.org/moss',
+    materials: [],
     updated: '2015-09-01T08:07:06Z',
   },
   history: { created: '2015-08-01T00:00:00Z', sequence: 2, previousStart: '2015-10-05T10:00:00Z' },
@@ -123,6 +124,7 @@ export const bareTalk: TalkDetails = {
     cost: '',
     specialMessage: '',
     onlineUrl: '',
+    materials: [],
     updated: '2015-07-01T00:00:00Z',
   },
   history: { created: '2015-07-01T00:00:00Z', sequence: 0, previousStart: null },
@@ -133,4 +135,20 @@ export const bareTalk: TalkDetails = {
   speakers: [],
   hosts: [],
   organisers: [],
+};
+
+/** A talk that is over, with one material of each type. */
+export const recordedTalk: TalkDetails = {
+  ...bareTalk,
+  talk: {
+    ...bareTalk.talk,
+    materials: [
+      { type: 'recording', url: 'https://video.example.org/watch?v=1&t=2', title: 'The <whole> talk' },
+      { type: 'slides', url: 'https://files.example.org/moss.pdf', title: '' },
+      { type: 'paper', url: 'https://doi.example.org/10.1/moss', title: 'On moss' },
+      { type: 'picture', url: 'https://files.example.org/moss.jpg', title: 'Moss' },
+      { type: 'live_stream', url: 'https://live.example.org/1', title: '' },
+      { type: 'link', url: 'https://moss.example.org/', title: '' },
+    ],
+  },
 };

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { isMaterialUrl, MATERIAL_TYPES } from '#catalogue/material.ts';
+import type { Material } from '#catalogue/material.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Place } from '#catalogue/place.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
@@ -89,9 +91,18 @@ function place(kind: Place['kind']): fc.Arbitrary<Place> {
   });
 }
 
+const material: fc.Arbitrary<Material> = fc.record({
+  type: fc.constantFrom(...MATERIAL_TYPES),
+  url: hostileText
+    .map((text) => `https://files.example.org/${text.replace(/[\s<>"\p{Cc}\p{Cs}]/gu, '')}`)
+    .filter(isMaterialUrl),
+  title: hostileText,
+});
+
 /** A talk in which every text is hostile. */
 export const hostileTalk: fc.Arbitrary<TalkDetails> = fc
   .record({
+    materials: fc.array(material, { maxLength: 3 }),
     texts: fc.array(hostileText, { minLength: 14, maxLength: 14 }),
     status: fc.constantFrom('published' as const, 'preparation' as const, 'cancelled' as const),
     people: fc.array(person, { maxLength: 3 }),
@@ -99,7 +110,7 @@ export const hostileTalk: fc.Arbitrary<TalkDetails> = fc
     department: fc.option(place('organisation')),
     inSeries: fc.boolean(),
   })
-  .map(({ texts, status, people, venue, department, inSeries }) => {
+  .map(({ materials, texts, status, people, venue, department, inSeries }) => {
     const text = (at: number): string => texts[at] ?? '';
     return {
       ...(inSeries ? richTalk : bareTalk),
@@ -117,6 +128,7 @@ export const hostileTalk: fc.Arbitrary<TalkDetails> = fc
         specialMessage: text(8),
         onlineUrl: text(9),
         bookingRequired: text(10),
+        materials,
       },
       series: inSeries ? { ...series, title: text(11), description: text(12) } : null,
       venue,

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { keptJson, talkFieldsFrom } from '#store/record-json.ts';
+import { aTalk } from '../support/catalogue/catalogue-records.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
+
+/** As stores of all versions have it: their sums and what changed are told by its text. */
+const KEPT =
+  '{"title":"Moss","start":"2015-10-06T10:00:00Z","end":"2015-10-06T11:00:00Z","onlineUrl":"https://live.example.org/"}';
+const MOSS = aTalk(slugOf(1), { title: 'Moss', onlineUrl: 'https://live.example.org/' });
+
+test('a talk without materials is kept as it was before there were materials, and read', () => {
+  assert.equal(keptJson(MOSS), KEPT);
+  assert.deepEqual(talkFieldsFrom(Buffer.from(KEPT)).materials, []);
+});
+
+test('materials are kept in their order', () => {
+  const materials = [
+    { type: 'slides', url: 'https://files.example.org/2', title: '' },
+    { type: 'recording', url: 'https://files.example.org/1', title: 'Ünïcode' },
+  ] as const;
+  const kept = keptJson({ ...MOSS, materials });
+  assert.equal(
+    kept,
+    `${KEPT.slice(0, -1)},"materials":[{"type":"slides","url":"https://files.example.org/2","title":""},{"type":"recording","url":"https://files.example.org/1","title":"Ünïcode"}]}`,
+  );
+  assert.deepEqual(talkFieldsFrom(Buffer.from(kept)).materials, materials);
+});
