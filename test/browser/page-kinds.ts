@@ -84,5 +84,8 @@ export const PAGE_KINDS: readonly PageKind[] = [
   { name: 'docs', path: '/docs/api' },
   { name: 'docs-operation', path: '/docs/api/searchTalks' },
   { name: 'docs-schema', path: '/docs/api/schema-Talk' },
+  { name: 'source', path: `/status/sources/${encodeURIComponent('Optics & light/2')}` },
+  { name: 'source-failing', path: '/status/sources/failing' },
+  { name: 'source-long', path: '/status/sources/long' },
   { name: 'not-found', path: `/talks/id/${NOBODY}`, status: 404 },
 ];

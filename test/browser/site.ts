@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { noteSources } from '../support/catalogue/source-states.ts';
 import { lectern } from '../support/process/command.ts';
 import { serveLectern } from '../support/process/lectern-process.ts';
 
@@ -11,13 +12,14 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** @param catalogue a catalogue file's text */
+/** With the states of some sources. @param catalogue a catalogue file's text */
 export async function startSite(catalogue: string, settings: readonly string[] = []): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-site-'));
   const database = `sqlite:${join(folder, 'talks.db')}`;
   try {
     const imported = await lectern(['import', '-', '--database', database], { input: catalogue });
     if (imported.status !== 0) throw new Error(`the catalogue is not taken: ${imported.stderr}`);
+    await noteSources(database);
     const server = await serveLectern(database, settings);
     return {
       origin: `http://127.0.0.1:${server.port}`,

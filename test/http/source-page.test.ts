@@ -1,65 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { HtmlValidate } from 'html-validate';
-import { openStore } from '#store/open.ts';
-import type { SourcePage } from '#catalogue/source-page.ts';
-import { NEVER_RUN } from '#store/source-state.ts';
-import type { SourceState } from '#store/source-state.ts';
 import { textOf } from '../support/http/http-answer.ts';
 import { testServer } from '../support/http/server.ts';
+import { noteSources } from '../support/catalogue/source-states.ts';
 import { UNIVERSITY } from '../support/catalogue/university.ts';
 import { until } from '../support/until.ts';
 
 const server = testServer(UNIVERSITY);
 
-const STATE: SourceState = {
-  ...NEVER_RUN,
-  lastAttempt: '2026-11-20T12:05:00Z',
-  lastSuccess: '2026-11-20T12:05:00Z',
-  nextRun: '2026-11-20T12:20:00Z',
-  talks: 1234,
-  page: {
-    zone: 'Europe/London',
-    read: '2026-11-19T09:00:00Z',
-    news: [
-      { what: 'moved', title: 'On <moss>', start: '2027-06-01T16:00:00Z' },
-      { what: 'gone', title: '', start: '2027-05-31T23:00:00Z' },
-    ],
-    moreNews: 3,
-    problems: [{ line: 14, where: 'Date', text: 'There is no 31 June.' }],
-    moreProblems: 1,
-    failure: [],
-  },
-};
-
-const NOTHING_READ: SourcePage = {
-  zone: 'UTC',
-  read: null,
-  news: [],
-  moreNews: 0,
-  problems: [],
-  moreProblems: 0,
-  failure: [],
-};
-
-const SOURCES: Readonly<Record<string, SourceState>> = {
-  'Optics & light/2': STATE,
-  failing: {
-    ...STATE,
-    failures: 2,
-    page: { ...NOTHING_READ, failure: [{ line: 0, where: '', text: 'Was a table, is now a web page.' }] },
-  },
-  hidden: { ...STATE, page: null },
-};
-
-async function noteSources(): Promise<void> {
-  const store = await openStore((await server.started()).database.address, { mode: 'write' });
-  const now = new Date('2026-11-20T12:00:00Z');
-  for (const [name, state] of Object.entries(SOURCES)) {
-    await store.sources.claim(name, { token: name, by: 'a test', until: now }, now);
-    await store.sources.settle(name, name, state);
-  }
-  await store.close();
+async function sourcesKnown(): Promise<void> {
+  await noteSources((await server.started()).database.address);
   await until(async () => (await server.ask('/status/sources/failing')).status === 200, 'the sources to be known');
 }
 
@@ -77,7 +28,7 @@ describe('the status page of a source', () => {
   const path = `/status/sources/${encodeURIComponent('Optics & light/2')}`;
 
   it('says when it was read, what came of it, what was left out and what is new', async () => {
-    await noteSources();
+    await sourcesKnown();
     const answer = await server.ask(path);
     assert.deepEqual([answer.status, answer.headers['cache-control']], [200, 'no-store']);
     assert.equal(
