@@ -8,12 +8,13 @@ import { looksLikeJson } from '../json-signs.ts';
 import { peek } from '../peek.ts';
 import { SchemaOrgEvents } from './schema-org-events.ts';
 import { ThingGraph, isEscapedScript } from './schema-org-graph.ts';
+import { KeptPage, markedEvents } from './page-markup.ts';
 import { LARGEST_SCRIPTS, linkedDataOf } from './schema-org-scripts.ts';
 import type { LinkedDataScript } from './schema-org-scripts.ts';
 import { headText } from '../text-decoding.ts';
 import { asWebAddress } from '../web-address.ts';
 
-/** Reads schema.org events in JSON-LD 1.1: from all scripts of a page, or from a document. */
+/** Reads schema.org events in JSON-LD 1.1, from all scripts of a page or from a document, or else in the markup of a page. */
 export async function* readSchemaOrg(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const { head, chunks } = await peek(file.chunks, HEAD, () => false);
   const found = new Findings();
@@ -54,13 +55,16 @@ async function addPage(
   found: Findings,
   calendar: string | undefined,
 ): Promise<string> {
-  const page = await linkedDataOf(file.chunks, file.address);
+  const kept = new KeptPage();
+  const page = await linkedDataOf(kept.keep(file.chunks), file.address);
   if (page.isTooLarge) {
     const what = 'The page is too large, or its elements are nested too deeply.';
     found.fail({ code: 'too-large', where: '', what, hint: 'Check the address.', line: 0 });
     return '';
   }
-  if (page.scripts.length === 0) {
+  for (const script of page.scripts) addScript(graph, page.base, script, found);
+  const isMarkedUp = !found.hasProblems && addMarkup(graph, page.base, kept, found);
+  if (page.scripts.length === 0 && !isMarkedUp) {
     found.fail({
       code: 'no-json-ld',
       where: '',
@@ -70,11 +74,25 @@ async function addPage(
     });
     return '';
   }
-  for (const script of page.scripts) addScript(graph, page.base, script, found);
   return asWebAddress(page.canonical);
 }
 
-const NO_SCRIPT = 'Check the address. Pages built by scripts in the browser, or with other markup, cannot be read.';
+const NO_SCRIPT =
+  'Check the address. Pages built by scripts in the browser, or without events in their markup, cannot be read.';
+
+/**
+ * Events in Microdata or hCalendar, for pages that describe none in JSON-LD: those that do often mark the same events up, too.
+ *
+ * @returns whether there are any
+ */
+function addMarkup(graph: ThingGraph, base: string, kept: KeptPage, found: Findings): boolean {
+  if (graph.hasEmptyList || new SchemaOrgEvents(graph).size > 0) return false;
+  const marked = markedEvents(kept.html);
+  if (marked === undefined) return false;
+  found.notes.add(`events in ${marked.kind}`, marked.things.length);
+  for (const { thing, line } of marked.things) graph.addDocument(thing, base, { line, isEscaped: false });
+  return true;
+}
 
 function calendarHint(calendar: string | undefined): string | undefined {
   return calendar === undefined ? undefined : `The page links to a calendar that can be imported: ${calendar}`;

@@ -1,0 +1,164 @@
+import { HtmlReader } from '../html-reader.ts';
+
+/** What one element of a page says, in the terms of schema.org. */
+export interface MarkedElement {
+  /** What of the thing around it the element is. */
+  readonly properties: readonly string[];
+  /** From its attributes; undefined: its text, or the thing that it is. */
+  readonly value?: string | undefined;
+  /** Of what it links to: what properties for addresses have instead. */
+  readonly address?: string | undefined;
+  /** A thing that it describes; without types, its name or text stands for it. */
+  readonly thing?: { readonly types: readonly string[]; readonly id: string } | undefined;
+  /** Part of a time that an element around it is. */
+  readonly time?: string | undefined;
+}
+
+export type Attributes = Readonly<Record<string, string>>;
+
+/** How a kind of markup is read: Microdata, or microformats. */
+export interface MarkupSyntax {
+  /** @param types of the thing that the element is in; undefined outside of all */
+  read(name: string, attributes: Attributes, types: readonly string[] | undefined): MarkedElement;
+}
+
+/** A thing with its properties, as JSON-LD has it. */
+export type MarkedThing = Record<string, unknown>;
+
+export interface FoundThing {
+  readonly line: number;
+  readonly thing: MarkedThing;
+}
+
+/** Things of a page, characters of a text, and of all texts: each belongs to every property around it. */
+const MOST_THINGS = 20_000;
+const LONGEST_TEXT = 100_000;
+const MOST_TEXT = 32 * 1024 * 1024;
+
+/** The things that a page marks up, but for those that are properties of others. @param html of bounded length */
+export function markedThings(html: string, syntax: MarkupSyntax): readonly FoundThing[] {
+  const page = new MarkupReader(html, syntax);
+  const reader = new HtmlReader({
+    onopentag: (name, attributes) => {
+      page.open(name, attributes, reader.startIndex);
+    },
+    ontext: (text) => {
+      page.text(text);
+    },
+    onclosetag: () => {
+      page.close();
+    },
+  });
+  reader.write(html);
+  reader.end();
+  return page.found;
+}
+
+interface Open {
+  readonly name: string;
+  readonly marked: MarkedElement;
+  /** Its own thing, and the one that it is in. */
+  readonly own: OwnThing | undefined;
+  readonly around: OwnThing | undefined;
+  /** Parts of the time that it is, or that is nearest around it. */
+  readonly times: string[] | undefined;
+  text: string;
+}
+
+interface OwnThing {
+  readonly types: readonly string[];
+  readonly id: string;
+  readonly line: number;
+  readonly values: Map<string, unknown[]>;
+}
+
+class MarkupReader {
+  readonly found: FoundThing[] = [];
+  readonly #html: string;
+  readonly #syntax: MarkupSyntax;
+  readonly #open: Open[] = [];
+  #things = 0;
+  #size = 0;
+  #line = 1;
+  #lineEnd: number;
+
+  constructor(html: string, syntax: MarkupSyntax) {
+    this.#html = html;
+    this.#syntax = syntax;
+    this.#lineEnd = html.indexOf('\n');
+  }
+
+  open(name: string, attributes: Attributes, at: number): void {
+    const parent = this.#open.at(-1);
+    const around = parent?.own ?? parent?.around;
+    const marked = this.#syntax.read(name, attributes, around?.types);
+    const isThing = marked.thing !== undefined && this.#things++ < MOST_THINGS;
+    const own = isThing ? { ...marked.thing, line: this.#lineAt(at), values: new Map<string, unknown[]>() } : undefined;
+    const times = marked.properties.some(isTime) ? [] : parent?.times;
+    if (marked.time !== undefined) times?.push(marked.time);
+    this.#open.push({ name, marked, own, around, times, text: '' });
+  }
+
+  text(text: string): void {
+    const element = this.#open.at(-1);
+    if (element !== undefined && !/^(?:script|style|template)$/.test(element.name))
+      append(element, text.replace(/\s+/gu, ' '));
+  }
+
+  close(): void {
+    const element = this.#open.pop();
+    if (element === undefined) return;
+    const { name, marked, own, around } = element;
+    for (const property of marked.properties) {
+      this.#size += element.text.length;
+      if (this.#size > MOST_TEXT) break;
+      const value = valueOf(element, property);
+      if (around === undefined || value === '') continue;
+      const values = around.values.get(property);
+      if (values === undefined) around.values.set(property, [value]);
+      else values.push(value);
+    }
+    if (own !== undefined && own.types.length > 0 && (marked.properties.length === 0 || around === undefined)) {
+      this.found.push({ line: own.line, thing: thingOf(own) });
+    }
+    const parent = this.#open.at(-1);
+    if (parent !== undefined) append(parent, BLOCKS.has(name) ? `\n${element.text}\n` : element.text);
+  }
+
+  /** Looks at each character once. */
+  #lineAt(end: number): number {
+    while (this.#lineEnd !== -1 && this.#lineEnd < end) {
+      this.#line++;
+      this.#lineEnd = this.#html.indexOf('\n', this.#lineEnd + 1);
+    }
+    return this.#line;
+  }
+}
+
+const BLOCKS = new Set('address article br dd div dl dt h1 h2 h3 h4 h5 h6 header li ol p section td tr ul'.split(' '));
+
+const ADDRESSES = new Set(['url', 'sameAs', 'mainEntityOfPage', 'image']);
+
+function append(element: Open, text: string): void {
+  if (element.text.length < LONGEST_TEXT) element.text += text;
+}
+
+function isTime(property: string): boolean {
+  return property === 'startDate' || property === 'endDate';
+}
+
+function valueOf({ marked, own, times, text }: Open, property: string): unknown {
+  const [date, ...clock] = times ?? [];
+  if (isTime(property)) return marked.value ?? (date === undefined ? text.trim() : [date, ...clock].join('T'));
+  if (own !== undefined && own.types.length > 0) return thingOf(own);
+  if (ADDRESSES.has(property) && marked.address !== undefined) return marked.address.trim();
+  const name = own?.values.get('name')?.[0];
+  if (typeof name === 'string') return name;
+  if (marked.value !== undefined) return marked.value.trim();
+  const lines = text.split('\n').map((line) => line.replace(/\s+/gu, ' ').trim());
+  return lines.filter((line) => line !== '').join(property === 'description' ? '\n' : ' ');
+}
+
+function thingOf({ types, id, values }: OwnThing): MarkedThing {
+  return { '@type': types, ...(id === '' ? {} : { '@id': id }), ...Object.fromEntries(values) };
+}

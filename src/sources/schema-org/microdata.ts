@@ -1,0 +1,37 @@
+import type { Attributes, MarkedElement, MarkupSyntax } from './markup-reader.ts';
+
+/** Things in Microdata (HTML, 5), of schema.org. Items that are referenced with `itemref` are not followed. */
+export const MICRODATA: MarkupSyntax = {
+  read(name: string, attributes: Attributes): MarkedElement {
+    const { itemscope, itemprop = '', itemtype = '', itemid = '' } = attributes;
+    const properties = wordsIn(itemprop).map((word) => SCHEMA_TERM.exec(word)?.[1] ?? word);
+    const types = wordsIn(itemtype).flatMap((type) => SCHEMA_TERM.exec(type)?.[1] ?? []);
+    return {
+      properties: properties.filter((property) => /^\w+$/.test(property)),
+      value: valueIn(name, attributes),
+      address: attributes.href ?? attributes.src,
+      thing: itemscope === undefined ? undefined : { types, id: itemid.trim() },
+      time: properties.length === 0 ? attributes.datetime : undefined,
+    };
+  },
+};
+
+const SCHEMA_TERM = /^https?:\/\/(?:www\.)?schema\.org\/(\w{1,100})$/i;
+
+/** Characters of an attribute, and names in it. */
+const LONGEST = 1000;
+const MOST = 20;
+
+export function wordsIn(attribute: string): readonly string[] {
+  return attribute
+    .slice(0, LONGEST)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, MOST);
+}
+
+/** Many pages have `content` and `datetime` on elements that do not take them. */
+function valueIn(name: string, { content, datetime, value, href }: Attributes): string | undefined {
+  if (content !== undefined || datetime !== undefined) return content ?? datetime;
+  return name === 'link' ? href : name === 'data' || name === 'meter' ? value : undefined;
+}

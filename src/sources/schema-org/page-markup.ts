@@ -1,0 +1,56 @@
+import { markedThings } from './markup-reader.ts';
+import type { FoundThing, MarkupSyntax } from './markup-reader.ts';
+import { MICRODATA } from './microdata.ts';
+import { MICROFORMATS } from './microformats.ts';
+import { EVENT_TYPES } from './schema-org-types.ts';
+import { decoded } from '../text-decoding.ts';
+
+/** Bytes of a page in which markup is looked for. */
+const LARGEST = 16 * 1024 * 1024;
+
+/** Hands on the chunks of a page, and keeps them in case that it has its events in its markup. */
+export class KeptPage {
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+
+  async *keep(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      this.#size += chunk.length;
+      if (this.#size <= LARGEST) this.#chunks.push(chunk);
+      else this.#chunks.length = 0;
+      yield chunk;
+    }
+  }
+
+  /** `''` for a page that is too large. */
+  get html(): string {
+    return this.#size <= LARGEST ? decoded(Buffer.concat(this.#chunks)) : '';
+  }
+}
+
+export interface MarkedEvents {
+  /** For the summary. */
+  readonly kind: string;
+  readonly things: readonly FoundThing[];
+}
+
+const SYNTAXES: readonly (readonly [kind: string, sign: RegExp, syntax: MarkupSyntax])[] = [
+  ['Microdata', /\bitemscope\b/i, MICRODATA],
+  ['hCalendar', /\b(?:vevent|h-event)\b/, MICROFORMATS],
+];
+
+/** The events of a page in the first kind of markup that has any; undefined without. */
+export function markedEvents(html: string): MarkedEvents | undefined {
+  for (const [kind, sign, syntax] of SYNTAXES) {
+    const things = sign.test(html) ? markedThings(html, syntax).filter(isEvent) : [];
+    if (things.length > 0) return { kind, things };
+  }
+  return undefined;
+}
+
+/** Templates put one event around another that has nothing of its own. */
+function isEvent({ thing }: FoundThing): boolean {
+  const types = thing['@type'];
+  const isOne = Array.isArray(types) && types.some((type) => EVENT_TYPES.has(String(type)));
+  return isOne && ('name' in thing || 'startDate' in thing);
+}
