@@ -10,7 +10,8 @@ export type FromSync =
   | {
       readonly kind: 'source';
       readonly source: string;
-      readonly outcome: SourceReport['outcome'];
+      /** As in SourceReport. */
+      readonly outcome: string;
       readonly summary: string;
       readonly details: readonly string[];
       readonly problems: string;
@@ -32,13 +33,12 @@ export function fromSync(message: unknown): FromSync | undefined {
   }
   if (message.kind !== 'source') return undefined;
   const { source, outcome, summary, details, problems, nextRun } = message;
-  const texts = [source, summary, problems, nextRun];
-  if (!texts.every((text) => typeof text === 'string') || !isOutcome(outcome) || !Array.isArray(details))
-    return undefined;
+  const texts = [source, outcome, summary, problems, nextRun];
+  if (!texts.every((text) => typeof text === 'string') || !Array.isArray(details)) return undefined;
   return {
     kind: 'source',
     source: String(source),
-    outcome,
+    outcome: String(outcome),
     summary: String(summary),
     details: details.map(String),
     problems: String(problems),
@@ -79,16 +79,4 @@ export function supervisor(): Supervisor | undefined {
     },
     next: (at) => tell({ kind: 'next', at: at?.getTime() ?? null }),
   };
-}
-
-const OUTCOMES: Readonly<Record<SourceReport['outcome'], true>> = {
-  'not-due': true,
-  busy: true,
-  same: true,
-  read: true,
-  failed: true,
-};
-
-function isOutcome(value: unknown): value is SourceReport['outcome'] {
-  return typeof value === 'string' && Object.hasOwn(OUTCOMES, value);
 }
