@@ -42,9 +42,11 @@ type Stage = 'starting' | 'serving' | 'ready' | 'draining' | 'ended';
 export class WorkerProcess {
   readonly born = performance.now();
   readonly number: number;
+  readonly #ready = Promise.withResolvers<boolean>();
+  readonly #ended = Promise.withResolvers<End>();
   /** Resolves with true once it can serve every request, with false if it ends before that. */
-  readonly ready: Promise<boolean>;
-  readonly ended: Promise<void>;
+  readonly ready = this.#ready.promise;
+  readonly ended = this.#ended.promise;
   /** The address of the service, once it is ready. */
   address = '';
   /** How it ended, once it has. */
@@ -57,8 +59,6 @@ export class WorkerProcess {
   readonly #events: WorkerEvents;
   readonly #task: Task;
   #stage: Stage = 'starting';
-  #onReady: (isReady: boolean) => void = () => undefined;
-  #onEnded: () => void = () => undefined;
   /** The connection on its way, if any: one at a time, so that a stuck worker does not hold up many. */
   #handed: Socket | undefined;
   #reason: string | undefined;
@@ -70,8 +70,6 @@ export class WorkerProcess {
     this.number = task.number;
     this.#task = task;
     this.#events = events;
-    this.ready = new Promise((resolve) => (this.#onReady = resolve));
-    this.ended = new Promise((resolve) => (this.#onEnded = resolve));
     const env = { ...LESS_MEMORY.env, ...process.env, [WORKER_VARIABLE]: String(task.number) };
     const execArgv = [...LESS_MEMORY.execArgv, ...process.execArgv];
     this.#child = fork(file, args, { env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -159,7 +157,7 @@ export class WorkerProcess {
       case 'ready':
         this.address = said.address;
         this.#move('ready');
-        this.#onReady(true);
+        this.#ready.resolve(true);
         return;
       case 'took':
         this.connections = said.connections;
@@ -198,9 +196,9 @@ export class WorkerProcess {
     this.#stage = 'ended';
     this.end = end;
     this.#giveBack();
-    this.#onReady(false);
+    this.#ready.resolve(false);
     this.#events.onEnd(this, end);
-    this.#onEnded();
+    this.#ended.resolve(end);
   }
 
   #tell(message: ToWorker): void {

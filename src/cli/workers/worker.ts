@@ -77,8 +77,8 @@ class Parent {
   #telling: NodeJS.Timeout | undefined;
 
   constructor() {
-    let begin: (task: Task | undefined) => void = () => undefined;
-    this.task = new Promise((resolve) => (begin = resolve));
+    const { promise, resolve: begin } = Promise.withResolvers<Task | undefined>();
+    this.task = promise;
     const drain = (why: Why): void => {
       begin(undefined);
       this.#unwanted = why;

@@ -56,7 +56,7 @@ export class Workers {
   readonly #all = new Set<WorkerProcess>();
   readonly #dispatcher = new ConnectionDispatcher(() => this.#all);
   readonly #ticking: NodeJS.Timeout;
-  #onStarted: (started: Started) => void = () => undefined;
+  readonly #started = Promise.withResolvers<Started>();
   #hasStarted = false;
   #isStopping = false;
   #reloading: Promise<void> | undefined;
@@ -81,9 +81,8 @@ export class Workers {
   async start(): Promise<Started> {
     this.#options.listener.on('connection', (socket) => this.#dispatcher.take(socket));
     const [first, ...others] = this.#places;
-    const started = new Promise<Started>((resolve) => (this.#onStarted = resolve));
     if (first !== undefined) this.#fill(first);
-    const outcome = await started;
+    const outcome = await this.#started.promise;
     if (outcome.ok && !this.#isStopping) {
       for (const place of others) this.#fill(place);
       void Promise.all(this.#places.map(({ worker }) => worker?.ready ?? Promise.resolve(false))).then((all) => {
@@ -159,7 +158,7 @@ export class Workers {
     this.#log.info({ worker: worker.number, workerPid: worker.pid, milliseconds }, 'a worker is ready');
     if (this.#hasStarted) return;
     this.#hasStarted = true;
-    this.#onStarted({ ok: true, address: worker.address });
+    this.#started.resolve({ ok: true, address: worker.address });
   }
 
   #bury(worker: WorkerProcess, { status, signal, reason }: End): void {
@@ -173,7 +172,7 @@ export class Workers {
     place.worker = undefined;
     if (!this.#hasStarted && signal === null) {
       // Another worker would fail in the same way: report it to whoever starts the service.
-      this.#onStarted({ ok: false, status: status ?? 1, reason });
+      this.#started.resolve({ ok: false, status: status ?? 1, reason });
       return;
     }
     this.#log.error(how, 'worker exited unexpectedly; restarting');
