@@ -39,6 +39,7 @@ const KNOWN = [
     cost: '£1',
     special_message: 'Moved',
     online_url: 'https://video.example/',
+    materials: [{ type: 'slides', url: 'https://files.example/1' }],
     updated: undefined,
   }),
 ]
@@ -58,6 +59,7 @@ const FIELDS = [
   'booking_email',
   'cost',
   'special_message',
+  'materials',
 ];
 const LISTS = ['speakers', 'hosts', 'organisers', 'topics'];
 const OTHERS = ['venue', 'organising_department', 'various_speakers'];
@@ -101,7 +103,7 @@ describe('what a source says of a talk', () => {
     const store = await known(t);
     const { uid, onlineUrl } = await talkIn(store);
     const empty = (name: string): unknown => {
-      if (LISTS.includes(name)) return [];
+      if (LISTS.includes(name) || name === 'materials') return [];
       if (name === 'various_speakers') return false;
       return name === 'venue' || name === 'organising_department' || name === 'series' ? {} : '';
     };
@@ -135,6 +137,7 @@ describe('what a source says of a talk', () => {
       bookingEmail: '',
       cost: '',
       specialMessage: '',
+      materials: [],
     });
   });
 
