@@ -1,4 +1,5 @@
 import { BLOCK_SHIFT, blocksFor, popcount, rankBlocks, WORDS_A_BLOCK } from './bits.ts';
+import { partitionPoint } from './partition-point.ts';
 
 /** A bitmap with its ranks (see bits.ts). Its first block has the number `firstBlock`. */
 export interface Bitmap {
@@ -104,12 +105,5 @@ function rank({ words, ranks, firstBlock }: Bitmap, position: number): number {
 
 /** The last block that has at most so many bits set before it. */
 function blockOfRank(ranks: Uint32Array, bits: number): number {
-  let low = 0;
-  let high = ranks.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ranks[middle] ?? 0) <= bits) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return partitionPoint(0, ranks.length, (block) => (ranks[block] ?? 0) <= bits) - 1;
 }
