@@ -9,8 +9,7 @@ import { COLLECTION } from '../api/listing.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 import type { Answer } from '../http/answer.ts';
 import { notFound, valueOrThrow } from '../http/errors.ts';
-import { dayPageAnswer } from './day-page.ts';
-import { viewOf } from './page-response.ts';
+import { dayPageAnswer, viewOf } from './page-response.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 

@@ -2,7 +2,7 @@ import { makeView, type View } from '#pages/frame/view.ts';
 import { queryString } from '#representations/links/links.ts';
 import { readQuery } from '#search/query/query.ts';
 import { documentAnswer, type Answer, type WholeAnswer } from '../http/answer.ts';
-import type { Document } from '../documents/document.ts';
+import { wholeDocument, type Document } from '../documents/document.ts';
 import { requestLanguage } from './page-language.ts';
 import { tagTextOf } from '../documents/tag.ts';
 import type { PageService } from '../service.ts';
@@ -90,6 +90,11 @@ export function documentPageAnswer(
   const headers = [...HEADERS, 'Content-Language', view.language, ...(more.headers ?? [])];
   const vary = varyOf(view);
   return { status, contentType, body, release, tag, variant: 'html', headers, vary, keep, until, dayEnds };
+}
+
+/** A page that changes at midnight, because it shows which talks are upcoming. */
+export function dayPageAnswer({ clock }: Pick<PageService, 'clock'>, html: string, view: View): Answer {
+  return documentPageAnswer(wholeDocument(Buffer.from(html)), view, { dayEnds: clock.nextMidnight(view.now) });
 }
 
 /** Redirects to an address on the same host. @param address a path and query, percent-encoded */
