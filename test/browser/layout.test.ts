@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { MESSAGES } from '#pages/messages.ts';
 import { browsedCatalogue, ROOM } from './catalogue.ts';
-import { NARROW } from './reader.ts';
+import { NARROW, PHONE } from './reader.ts';
+import { sticksOut } from './shape.ts';
 import { browserSuite } from './suite.ts';
 
 const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
@@ -51,6 +53,40 @@ describe('the languages of a page', { skip }, () => {
         const { y = 0, width = 0, height = 0 } = (await link.boundingBox()) ?? {};
         assert.ok(width >= 24 && height >= 24 && y < (brand?.y ?? 0) + (brand?.height ?? 0));
       }
+    });
+  });
+});
+
+describe('the search page on a phone', { skip }, () => {
+  it('has its first talk within 350 pixels of the top, its words in one line and its presets in one row', async () => {
+    await reading({ viewport: PHONE, isMobile: true, javaScriptEnabled: false }, async ({ page, open }) => {
+      for (const path of ['/search', '/search?from=2041-01-01']) {
+        await open(path);
+        const talk = await page.locator('.talk').first().boundingBox();
+        assert.ok(talk !== null && talk.y <= 350, `${path}: ${String(talk?.y)}`);
+        const field = await page.locator('#search-q').boundingBox();
+        const button = await page.locator('.search-words button').boundingBox();
+        assert.ok(Math.abs((field?.y ?? 0) - (button?.y ?? 99)) < 1, path);
+        const presets = await page.locator('.shortcuts a').all();
+        const rows = await Promise.all(presets.map(async (one) => Math.round((await one.boundingBox())?.y ?? 0)));
+        assert.equal(new Set(rows).size, 1, path);
+        assert.deepEqual(await sticksOut(page), [], path);
+      }
+    });
+  });
+
+  it('has its dates and filters in a sheet, which says how many there are and opens without a script', async () => {
+    await reading({ viewport: PHONE, isMobile: true, javaScriptEnabled: false }, async ({ page, open }) => {
+      await open('/search?from=2041-01-01&cancelled=omit');
+      const sheet = page.locator('.search-sheet > summary');
+      assert.equal(await sheet.innerText(), `${MESSAGES.en.search.sheet} 2`);
+      assert.ok(!(await page.locator('#search-from').isVisible()));
+      await sheet.click();
+      assert.ok(await page.locator('#search-from').isVisible());
+    });
+    await reading({}, async ({ page, open }) => {
+      await open('/search');
+      assert.ok(await page.locator('#search-from').isVisible(), 'on a desk it is always open');
     });
   });
 });

@@ -189,6 +189,7 @@ describe('a small screen', { skip }, () => {
   it('has the first and the last day of a search beside each other', async () => {
     await reading({ viewport: PHONE }, async ({ page, open }) => {
       await open('/search?from=2041-03-22');
+      await page.locator('.search-sheet > summary').click();
       const [from, to] = await Promise.all(
         ['from', 'to'].map((name) => page.locator(`input[name=${name}]`).boundingBox()),
       );

@@ -32,9 +32,19 @@ export function searchForm(content: FormContent, view: View): Html {
     <div class="search-words">
       ${words(content, fields, messages)}<button type="submit" class="primary">${search.submit}</button>
     </div>
-    <div class="search-dates">${fields.date('from', search.fromHint)}${fields.date('to', '')}</div>
-    ${fields.broken()} ${moreChoices(content, fields, messages)}${fields.kept()}${keepsLanguage}
+    <details class="search-sheet" ${content.faults.length > 0 ? html` open` : NOTHING}>
+      <summary>${search.sheet}${filterCount(content)}</summary>
+      <div class="search-dates">${fields.date('from', search.fromHint)}${fields.date('to', '')}</div>
+      ${fields.broken()} ${moreChoices(content, fields, messages)}
+    </details>
+    ${fields.kept()}${keepsLanguage}
   </form> `;
+}
+
+/** How many filters there are, words apart: on small screens, they are in a sheet. */
+function filterCount({ asked }: FormContent): Html {
+  const count = asked.filter(({ name }) => !['q', 'order', 'count', 'page'].includes(name)).length;
+  return count === 0 ? NOTHING : html` <span class="count">${count}</span>`;
 }
 
 /** Rendered fields of one language, by their values, which are mostly the same. */
