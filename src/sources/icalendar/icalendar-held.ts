@@ -37,8 +37,12 @@ export class HeldEvents {
     return this.#size > MOST_REPEATING;
   }
 
-  /** Returns true when another version was there: the later one counts. */
-  add(event: ReadEvent, size: number): boolean {
+  /** Says whether another version was there, of which the later one counts, or another event under the same UID. */
+  add(event: ReadEvent, size: number): 'new' | 'version' | 'other' {
+    if (event.uid !== '' && isOther(this.#groups.get(event.uid)?.master, event)) {
+      this.add({ ...event, uid: '' }, size);
+      return 'other';
+    }
     // Without a UID, every event is separate.
     const held = this.#held(event.uid === '' ? ` ${event.line}` : event.uid);
     held.size += size;
@@ -48,12 +52,12 @@ export class HeldEvents {
       const time = `${kind} ${wall} ${zone}`;
       const before = held.overrides.get(time);
       held.overrides.set(time, laterOf(before, event));
-      return before !== undefined;
+      return before === undefined ? 'new' : 'version';
     }
     if (!repeats(event)) this.#singleSize += size;
     const before = held.master;
     held.master = laterOf(before, event);
-    return before !== undefined;
+    return before === undefined ? 'new' : 'version';
   }
 
   /** An occurrence whose replacement cannot be read does not take place as the event says. */
@@ -92,6 +96,17 @@ export class HeldEvents {
 function groupOf({ master, overrides, unread }: Held): EventGroup {
   const rest = master && (unread.length === 0 ? master : { ...master, except: [...master.except, ...unread] });
   return { master: rest, overrides: [...overrides.values()] };
+}
+
+/**
+ * Whether an event has another's UID by mistake: some programs give all events of a series the same. A later version would
+ * have another SEQUENCE or LAST-MODIFIED.
+ */
+function isOther(before: ReadEvent | undefined, event: ReadEvent): boolean {
+  if (before === undefined || event.recurrence !== undefined || repeats(before) || repeats(event)) return false;
+  if (before.sequence !== event.sequence || before.updated !== event.updated) return false;
+  const { start } = before;
+  return start.wall !== event.start.wall || start.zone !== event.start.zone || start.kind !== event.start.kind;
 }
 
 /** By SEQUENCE, then LAST-MODIFIED, then position in the file. */

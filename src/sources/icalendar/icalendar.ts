@@ -244,8 +244,9 @@ export class IcalendarReader {
   }
 
   #hold(event: ReadEvent, size: number): void {
-    const replaced = this.#held.add(event, size);
-    if (replaced) this.#found.notes.add('given twice: the one with the higher SEQUENCE counts');
+    const known = this.#held.add(event, size);
+    if (known === 'version') this.#found.notes.add('given twice: the one with the higher SEQUENCE counts');
+    if (known === 'other') this.#found.notes.add('with the UID of another event at another time: both are read');
     if (this.#held.isLarge) for (const group of this.#held.takeSingle()) this.#maker.take(group);
     if (this.#held.isFull) {
       this.#fail('too-large', event.line, 'The calendar has too many repeating events.', 'Export it in parts.');
