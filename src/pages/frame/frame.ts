@@ -92,11 +92,8 @@ export function languageSwitch({ messages, publication, language: chosen, here }
     const current = language === chosen ? html`aria-current="true"` : NOTHING;
     const name = LANGUAGE_NAMES[language];
     const href = pageLinks(publication, language).page(here);
-    return html`<li>
-      <a href="${href}" lang="${language}" hreflang="${language}" aria-label="${name}" ${current}
-        >${language.toUpperCase()}</a
-      >
-    </li>`;
+    const label = html`<span aria-hidden="true">${language.toUpperCase()}</span><span class="unseen">${name}</span>`;
+    return html`<li><a href="${href}" lang="${language}" hreflang="${language}" ${current}>${label}</a></li>`;
   });
   return html`<nav class="languages" aria-label="${messages.site.languages}">
     <ul>
