@@ -42,7 +42,9 @@ describe('the languages of a page', { skip }, () => {
     await reading({ viewport: NARROW, isMobile: true }, async ({ page, open }) => {
       await open('/search?from=2041-01-01');
       const names = await page.evaluate(() =>
-        [...document.querySelectorAll('a, button, input, summary')].slice(0, 10).map((one) => one.ariaLabel ?? ''),
+        [...document.querySelectorAll('a, button, input, summary')]
+          .slice(0, 10)
+          .map((one) => one.querySelector(':scope > .unseen')?.textContent ?? ''),
       );
       assert.deepEqual(
         names.filter((name) => name !== ''),
@@ -87,6 +89,27 @@ describe('the search page on a phone', { skip }, () => {
     await reading({}, async ({ page, open }) => {
       await open('/search');
       assert.ok(await page.locator('#search-from').isVisible(), 'on a desk it is always open');
+    });
+  });
+});
+
+describe('a calendar on a phone', { skip }, () => {
+  it('opens at the first day from today on that has talks, unless a day is in the address', async () => {
+    await reading({ viewport: { width: PHONE.width, height: 300 }, isMobile: true }, async ({ page, open }) => {
+      const month = new Date().toISOString().slice(0, 7);
+      await open(`/calendar/month/${month}`);
+      const seen = await page.evaluate(() => {
+        const today = document.querySelector<HTMLElement>('[aria-current="date"]')?.dataset.day ?? '';
+        const days = [...document.querySelectorAll<HTMLElement>('td [data-day]')].filter(
+          (day) => day.offsetParent !== null,
+        );
+        const first = days.find(({ dataset }) => (dataset.day ?? '') >= today);
+        const top = first?.getBoundingClientRect().top ?? 0;
+        return first === undefined || first === days[0] || (top >= 0 && top < 60);
+      });
+      assert.ok(seen);
+      await open('/calendar/month/2041-03');
+      assert.equal(await page.evaluate(() => scrollY), 0);
     });
   });
 });

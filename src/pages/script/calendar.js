@@ -48,5 +48,13 @@ if (table !== null) {
   // The day that was come for; not every browser focuses what an address leads to.
   const asked = document.getElementById(location.hash.slice(1));
   if (asked !== null && table.contains(asked)) asked.focus();
+  // On a phone, where a month is a list, it opens at today; not for who comes back to where they were.
+  const today = table.querySelector('[aria-current="date"]')?.dataset.day;
+  const isList = table.tHead.offsetParent === null;
+  if (isList && today !== undefined && location.hash === '' && document.documentElement.scrollTop === 0) {
+    const days = [...table.querySelectorAll('[data-day]')].filter((one) => one.offsetParent !== null);
+    const onwards = days.find(({ dataset }) => dataset.day >= today);
+    if (onwards !== undefined && onwards !== days[0]) onwards.closest('td, tr').scrollIntoView({ behavior: 'instant' });
+  }
   document.querySelector('[data-calendar-keys]')?.setAttribute('data-ready', '');
 }
