@@ -1,6 +1,7 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { SourceNews, SourcePage, SourcePageProblem } from '#catalogue/source-page.ts';
+import type { GoneTalk } from '../provenance/gone-talks.ts';
 import type { SourceDone } from './sync-report.ts';
 
 /** How many problems, and talks that something became of, a page shows. */
@@ -23,8 +24,7 @@ export function sourcePageAfter(
   const { report } = done;
   const problems = [...report.skipped, ...report.mended];
   const all = newsOf(done);
-  const gone = report.sources.flatMap((source) => source.gone).length;
-  const count = gone + [...done.news.values()].reduce((sum, one) => sum + one.count, 0);
+  const count = publicGone(report).length + [...done.news.values()].reduce((sum, one) => sum + one.count, 0);
   const news = all.slice(0, MOST_NEWS);
   return {
     zone,
@@ -41,11 +41,16 @@ const NOTHING = { read: null, news: [], moreNews: 0, problems: [], moreProblems:
 
 function newsOf({ report, news }: Extract<SourceDone, { outcome: 'read' }>): SourceNews[] {
   const told = [...news].flatMap(([what, { talks }]) => talks.map(({ title, start }) => ({ what, title, start })));
-  const gone = report.sources.flatMap((source) => source.gone.map(({ title, start }) => ({ title, start })));
-  return [...told, ...gone.map((talk) => ({ what: 'gone', ...talk }))].map((one) => ({
+  const gone = publicGone(report).map(({ title, start }) => ({ what: 'gone', title, start }));
+  return [...told, ...gone].map((one) => ({
     ...one,
     title: one.title.slice(0, LONGEST_TEXT),
   }));
+}
+
+/** Of talks that must not be published any more the page says nothing. */
+function publicGone({ sources }: Extract<SourceDone, { outcome: 'read' }>['report']): readonly GoneTalk[] {
+  return sources.flatMap(({ gone }) => gone).filter(({ fate }) => fate !== 'withdrawn');
 }
 
 /** An address may have a token in it, a fault the paths of the server. Whoever operates the service finds them in the log. */

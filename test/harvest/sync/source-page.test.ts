@@ -58,6 +58,25 @@ describe('what the status page of a source shows', () => {
     });
   });
 
+  it('is nothing of talks that have become private, or of what is wrong with those', async (t) => {
+    const { put, run, pass, state, source } = await syncScene(t);
+    const of = [source('optics', { statusPage: true })];
+    const sheet = (...rows: readonly string[]): string => ['ID,Title,Date,Time,Private', ...rows, ''].join('\n');
+    await put(
+      'optics',
+      sheet('1,On moss,2099-12-01,17:00,', '2,On fern,2099-12-02,17:00,', '3,On reed,2099-12-03,17:00,'),
+    );
+    await run({ of });
+    pass(60);
+    await put(
+      'optics',
+      sheet('1,On moss,2099-12-01,17:00,', '2,On fern,2099-12-02,17:00,yes', '3,On reed,sometime,,yes'),
+    );
+    assert.deepEqual(outcomes(await run({ of })), ['optics read']);
+    const page = (await state('optics'))?.page;
+    assert.deepEqual([page?.news, page?.moreNews, page?.problems], [[], 0, []]);
+  });
+
   it('is bounded', async (t) => {
     const { put, run, state, source } = await syncScene(t);
     const rows = Array.from(
