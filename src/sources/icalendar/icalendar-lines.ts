@@ -51,13 +51,12 @@ export class ContentLines {
   push(chunk: Buffer): ContentLine[] {
     const bytes = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
     this.#held = NOTHING;
-    this.#hasReturnsOnly ??= hasReturnsOnly(bytes.subarray(0, -1));
+    this.#hasReturnsOnly ??= hasReturnsOnly(bytes);
     if (this.#hasReturnsOnly === undefined && bytes.at(-1) === RETURN) {
       // The next chunk shows whether a line feed follows.
       this.#held = bytes;
       return [];
     }
-    this.#hasReturnsOnly ??= hasReturnsOnly(bytes);
     return this.#take(this.#splitter.push(this.#hasReturnsOnly === true ? withLineFeeds(bytes) : bytes));
   }
 
@@ -151,11 +150,12 @@ const NAMED = /^[A-Z][A-Z0-9-]{0,58}(?:[;:]|$)/;
 const BEGINS = /^([A-Za-z0-9-]{1,60})(?=[;:])/;
 const ESCAPED_LINE_FEED = Buffer.from('\\n');
 
-/** Whether lines end with CR alone, as on old Macintoshes; undefined when there is no line end. */
+/** Whether lines end with CR alone, as on old Macintoshes; undefined when the first line has not ended, or may go on with LF. */
 function hasReturnsOnly(bytes: Buffer): boolean | undefined {
   const at = bytes.indexOf(RETURN);
   if (at === -1) return bytes.includes(LINE_FEED) ? false : undefined;
-  return bytes[at + 1] !== LINE_FEED && !bytes.subarray(0, at).includes(LINE_FEED);
+  if (bytes.subarray(0, at).includes(LINE_FEED)) return false;
+  return at + 1 === bytes.length ? undefined : bytes[at + 1] !== LINE_FEED;
 }
 
 function withLineFeeds(chunk: Buffer): Buffer {
