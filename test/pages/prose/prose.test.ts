@@ -16,6 +16,21 @@ describe('plain text', () => {
     );
   });
 
+  it('flows where a program broke its lines, and keeps those that a person broke', () => {
+    const wrapped = [
+      'Lichens are partnerships of fungi and algae that have colonised every',
+      'shore of the northern hemisphere. This talk is about those which live',
+      'on breakwaters, and what the tides do to them.',
+    ];
+    assert.equal(html(wrapped.join('\n')), `<p dir="auto">${wrapped.join(' ')}</p>`);
+    const programme = [
+      'Wednesday, 5 pm: the lichens of the northern breakwater, an overview of the shore',
+      'Thursday, 5 pm: barnacles',
+      'Friday: a walk',
+    ];
+    assert.equal(html(programme.join('\n')), `<p dir="auto">${programme.join('<br/>\n')}</p>`);
+  });
+
   it('is not taken for markup for what merely looks a little like it', () => {
     for (const text of [
       'We meet at 5 * 3 o’clock * and then go home',
