@@ -3,6 +3,7 @@ import { describe, it, test } from 'node:test';
 import fc from 'fast-check';
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Store } from '#store/store.ts';
 import {
   calendar,
@@ -125,11 +126,19 @@ function calendarOf(state: State): string {
   );
 }
 
-/** Talks with all that they name, and collections: but not when they were first seen, nor what is left of those that went. */
+/**
+ * Talks with all that they name, and collections: but not when they were first seen, nor what is left of those that went. The
+ * talks of an event that repeats, which have no UID, keep the slugs of their first times when it moves.
+ */
 async function told(store: Store): Promise<CatalogueRecord[]> {
   const records = await recordsOf(store);
   const named = new Set(records.flatMap((record) => (record.type === 'talk' ? record.organisers : [])));
   return records
     .filter((record) => record.type !== 'removed_talk' && (record.type !== 'person' || named.has(record.slug)))
-    .map((record) => (record.type === 'talk' ? { ...record, updated: null, history: null } : record));
+    .map((record) => (record.type === 'talk' ? { ...record, ...slugIn(record), updated: null, history: null } : record))
+    .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+}
+
+function slugIn({ slug, uid }: TalkRecord): { readonly slug: string } {
+  return { slug: uid === '' ? '' : slug };
 }
