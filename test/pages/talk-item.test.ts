@@ -9,7 +9,7 @@ import { hostileTalk } from '../support/hostile/hostile-text.ts';
 import { elementsWithin, textOf, type Markup } from '../support/render/markup.ts';
 import { allOf, hasClass, oneOf, pageTree, seenText } from '../support/render/page-tree.ts';
 import { RUNS } from '../support/property-runs.ts';
-import { bareTalk, richTalk, series } from '../support/catalogue/talk-details.ts';
+import { bareTalk, recordedTalk, richTalk, series } from '../support/catalogue/talk-details.ts';
 import { testView, view } from '../support/render/view.ts';
 
 function itemOf(details: TalkDetails, of = view): Markup {
@@ -81,6 +81,12 @@ describe('a talk in a list', () => {
     assert.deepEqual([flagOf('cancelled'), flagOf('preparation')], ['Cancelled', 'In preparation']);
     assert.equal(allOf(itemOf(talkWith({ status: 'cancelled' })), 's').length, 1);
     assert.equal(allOf(itemOf(talkWith({ status: 'preparation' })), 's').length, 0);
+  });
+
+  it('says that there is a recording', () => {
+    const flagsOf = (details: TalkDetails): string[] => allOf(itemOf(details), 'span', hasClass('flag')).map(seenText);
+    assert.deepEqual(flagsOf(recordedTalk), ['Recording']);
+    assert.deepEqual(flagsOf(bareTalk), []);
   });
 
   it('cuts a long special message', () => {

@@ -8,7 +8,7 @@ import { htmlFaults } from '../support/render/html.ts';
 import { elementsIn, elementsWithin, textOf } from '../support/render/markup.ts';
 import { find, ofClass, pageOf } from '../support/render/page.ts';
 import { talkContent } from '../support/render/talk-content.ts';
-import { bareTalk, richTalk } from '../support/catalogue/talk-details.ts';
+import { bareTalk, recordedTalk, richTalk } from '../support/catalogue/talk-details.ts';
 import { testView, view } from '../support/render/view.ts';
 
 /** Name and text of each fact on the page; parts of a fact that stand under each other have a bar between. */
@@ -144,6 +144,25 @@ describe('a talk’s page', () => {
     assert.deepEqual(joined({ locationDetails: 'https://live.example.org/fern, code 12' }), []);
     assert.deepEqual(joined({ onlineUrl: 'javascript:alert(1)' }), []);
     assert.equal(facts(pageWith({ onlineUrl: 'Channel 5' })).Online, 'Channel 5');
+  });
+
+  it('leads to its recordings and slides, and to its live stream until it is over', () => {
+    const shown = (now: string): (readonly [string, string | undefined])[] =>
+      [...elementsWithin(pageOf(talkPage(talkContent(recordedTalk), testView({ now: new Date(now) }))))]
+        .filter(({ name, attributes }) => name === 'a' && attributes.class?.startsWith('button') === true)
+        .map((link) => [textOf(link), link.attributes.href] as const)
+        .filter(([, href]) => recordedTalk.talk.materials.some(({ url }) => url === href));
+    const before = shown('2015-07-31T08:00:00Z');
+    assert.deepEqual(before.slice(0, 2), [
+      ['Watch', 'https://video.example.org/watch?v=1&t=2'],
+      ['Slides', 'https://files.example.org/moss.pdf'],
+    ]);
+    assert.equal(before.length, 6);
+    assert.deepEqual(
+      shown('2015-08-01T08:00:00Z'),
+      before.filter(([label]) => label !== 'Watch live'),
+    );
+    assert.equal(facts(pageWith({})).Materials, undefined);
   });
 
   it('says from when it was moved', () => {

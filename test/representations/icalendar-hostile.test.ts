@@ -21,7 +21,7 @@ describe('any text whatever in a calendar', () => {
   }
 
   const POSSIBLE =
-    'uid dtstamp created last-modified sequence status dtstart dtend transp summary description location geo url conference categories organizer contact comment';
+    'uid dtstamp created last-modified sequence status dtstart dtend transp summary description location geo url conference attach categories organizer contact comment';
 
   const hostileEvent = fc
     .tuple(hostileTalk, hostileText)
@@ -46,10 +46,12 @@ describe('any text whatever in a calendar', () => {
         assert.ok(event !== null);
         assert.deepEqual(event.getAllSubcomponents(), []);
         const names = event.getAllProperties().map(({ name }) => name);
+        const repeats = (name: string, at: number): boolean =>
+          /^(conference|attach)$/.test(name) && names[at - 1] === name;
         assert.deepEqual(
-          names,
+          names.filter((name, at) => !repeats(name, at)),
           POSSIBLE.split(' ').filter((name) => names.includes(name)),
-          'each once, in order',
+          'in order, and once but for materials',
         );
         const { talk, series, topics, venue } = details;
         const value = (name: string): unknown => event.getFirstPropertyValue(name) ?? '';

@@ -163,7 +163,7 @@ describe('any text whatever in a digest in Markdown', () => {
           );
           assert.equal(tokens.filter(({ type }) => type === 'bullet_list_open').length, 1);
           const leads = tokens.filter(({ type }) => type === 'link_open').map(({ attrs }) => hrefIn(attrs));
-          const known = [talk.onlineUrl, talk.bookingUrl].map(webAddress);
+          const known = [talk.onlineUrl, talk.bookingUrl, ...talk.materials.map(({ url }) => url)].map(webAddress);
           for (const href of leads) assert.ok(ours.test(href) || known.some((one) => sameAddress(one, href)), href);
           const end = tokens.findLastIndex(({ type }) => type === 'bullet_list_close');
           const shown = tokens

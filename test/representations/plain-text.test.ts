@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { columnsOf } from '#representations/feeds/feed-wrap.ts';
+import { MATERIAL_NAMES } from '#representations/materials.ts';
 import { plainText } from '#representations/feeds/plain-text.ts';
 import { cancelledTalk, documents, movedTalk, plainTalk } from '../support/render/feed-documents.ts';
 import { hostileFeedTalk, hostileFeedText } from '../support/hostile/hostile-feed.ts';
@@ -95,7 +96,7 @@ describe('any text whatever in a digest in plain text', () => {
         const ours = lines
           .slice(lines.findIndex((line) => line.startsWith('  ')))
           .filter((line) => !/^ {4}|^$/.test(line));
-        const names = 'When|Where|Online|Speakers?|Series|Organised by|Booking|Cost|Audience|Contact';
+        const names = `When|Where|Online|${Object.values(MATERIAL_NAMES).join('|')}|Speakers?|Series|Organised by|Booking|Cost|Audience|Contact`;
         for (const line of ours)
           assert.match(line, new RegExp(`^  (?:\\* |(?:${names}):|https://t\\.example/talks/id/)`));
       }),

@@ -51,7 +51,9 @@ function flags(details: TalkDetails, { messages: { list } }: ItemView): Html {
     talk.status === 'published' ? NOTHING : html` <span class="flag ${talk.status}">${list[talk.status]}</span>`;
   const isOnline = talk.onlineUrl !== '' || joinAddress(details) !== null;
   const online = !isOnline ? NOTHING : html` <span class="flag">${list.online}</span>`;
-  return html`${status}${online}`;
+  const isRecorded = talk.materials.some(({ type }) => type === 'recording');
+  const recording = !isRecorded ? NOTHING : html` <span class="flag">${list.recording}</span>`;
+  return html`${status}${online}${recording}`;
 }
 
 function people({ talk, speakers }: TalkDetails, { links, messages }: ItemView): Html {

@@ -23,6 +23,7 @@ export function talkEssentials(content: Content, view: View): Html {
     when(details, view),
     where(content, view),
     isToCome ? online(details, view) : NOTHING,
+    materials(details, isToCome, view),
     textFact(messages.talk.audience, talk.audience),
     textFact(messages.talk.cost, talk.cost),
     isToCome ? booking(details, view) : NOTHING,
@@ -84,6 +85,19 @@ function online(details: TalkDetails, { messages }: View): Html {
   const { host } = new URL(address);
   const link = html`<a class="button primary" href="${address}">${messages.talk.join}</a>`;
   return fact(messages.talk.online, html`<span>${link}</span><span class="quiet join-host"><bdi>${host}</bdi></span>`);
+}
+
+/** A live stream is of use until the talk is over. */
+function materials({ talk }: TalkDetails, isToCome: boolean, { messages }: View): Html {
+  const shown = talk.materials.filter(({ type }) => isToCome || type !== 'live_stream');
+  if (shown.length === 0) return NOTHING;
+  const each = shown.map(({ type, url, title }) => {
+    const isWatched = type === 'recording' || type === 'live_stream';
+    const label = messages.talk.material[type];
+    const link = html`<a class="${isWatched ? 'button primary' : 'button'}" href="${url}">${label}</a>`;
+    return html`<span class="material">${link}${title === '' ? NOTHING : words(title)}</span>`;
+  });
+  return fact(messages.talk.materials, each);
 }
 
 function booking({ talk: { bookingRequired, bookingUrl, bookingEmail } }: TalkDetails, { messages }: View): Html {

@@ -2,6 +2,7 @@ import type { Person } from '#catalogue/person.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { STATUS_NOTICES, VARIOUS_SPEAKERS } from '../feeds/feed-summary.ts';
 import { localTimes } from '../formatted-time.ts';
+import { MATERIAL_NAMES } from '../materials.ts';
 
 interface Around {
   readonly page: string;
@@ -18,6 +19,7 @@ export function eventDescription(details: TalkDetails, { page, conference, timeZ
     line('Booking', joined([talk.bookingRequired, talk.bookingUrl, talk.bookingEmail])),
     line('Cost', talk.cost),
     line('Online', conference ?? ''),
+    ...talk.materials.map(({ type, url, title }) => line(MATERIAL_NAMES[type], joined([title, url]))),
     line('Contact', talk.organiserEmail),
   ];
   return [

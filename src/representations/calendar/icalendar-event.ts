@@ -1,3 +1,4 @@
+import type { Material } from '#catalogue/material.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import { secondsOf, type Timestamp } from '#catalogue/timestamp.ts';
@@ -33,6 +34,7 @@ export interface CalendarEvent {
   readonly page: string;
   /** The http(s) address to attend it online; null if there is none. */
   readonly conference: string | null;
+  readonly materials: readonly Material[];
   /** Labels of topics, and the series. */
   readonly categories: readonly string[];
   readonly organiser: Organiser | null;
@@ -79,6 +81,7 @@ export function eventWriter(publication: Publication, options: FeedOptions): Eve
         position: positionOf(details),
         page,
         conference,
+        materials: talk.materials,
         categories: [...details.topics.map(({ label }) => label), ...(details.series ? [details.series.title] : [])],
         organiser: organiserOf(details),
         contact: contactOf(details),

@@ -1,6 +1,18 @@
+import type { Material } from '#catalogue/material.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
-import { property, text, texts, typed, uri, utc, type Component, type Property } from './icalendar-component.ts';
+import {
+  cleanUri,
+  property,
+  text,
+  texts,
+  typed,
+  uri,
+  utc,
+  type Component,
+  type Property,
+} from './icalendar-component.ts';
 import type { CalendarEvent, Organiser } from './icalendar-event.ts';
+import { MATERIAL_NAMES, mediaTypeOf } from '../materials.ts';
 import type { LocalDateTime } from '../time-zone.ts';
 
 const STATUS: Record<TalkStatus, string> = {
@@ -30,6 +42,8 @@ export function vevent(event: CalendarEvent): Component {
       ...(event.position === null ? [] : [property('GEO', { type: 'float', numbers: event.position })]),
       uri('URL', event.page),
       ...conference(event.conference),
+      ...event.materials.filter(isLive).map(streamed),
+      ...event.materials.filter((material) => !isLive(material)).map(attached),
       ...texts('CATEGORIES', event.categories),
       ...organizer(event.organiser),
       ...text('CONTACT', event.contact),
@@ -48,6 +62,21 @@ function conference(address: string | null): Property[] {
   if (address === null) return [];
   const parameters = { FEATURE: ['AUDIO', 'VIDEO'], LABEL: 'Follow online' };
   return [typed('CONFERENCE', { type: 'uri', uri: address }, parameters)];
+}
+
+function isLive({ type }: Material): boolean {
+  return type === 'live_stream';
+}
+
+function streamed({ type, url }: Material): Property {
+  const parameters = { FEATURE: 'VIDEO', LABEL: MATERIAL_NAMES[type] };
+  return typed('CONFERENCE', { type: 'uri', uri: cleanUri(url) }, parameters);
+}
+
+/** RFC 5545, 3.8.1.1. */
+function attached(material: Material): Property {
+  const type = mediaTypeOf(material);
+  return property('ATTACH', { type: 'uri', uri: cleanUri(material.url) }, type === null ? {} : { FMTTYPE: type });
 }
 
 function organizer(organiser: Organiser | null): Property[] {

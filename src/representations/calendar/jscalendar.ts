@@ -9,6 +9,7 @@ import { cleanUri } from './icalendar-component.ts';
 import { eventWriter, type CalendarEvent } from './icalendar-event.ts';
 import { PRODUCT } from './icalendar-vcalendar.ts';
 import { minutesBefore } from './icalendar-vevent.ts';
+import { MATERIAL_NAMES, mediaTypeOf } from '../materials.ts';
 import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
 
 const STATUS: Record<TalkStatus, string> = {
@@ -62,7 +63,7 @@ function eventObject(event: CalendarEvent, details: TalkDetails): object {
     description: said(event.description),
     locations: locations(event),
     virtualLocations: virtualLocations(event),
-    links: { page: link(event.page) },
+    links: { page: link(event.page), ...enclosures(event) },
     keywords: keywords(event),
     participants: participants(details),
     alerts: alerts(event),
@@ -77,6 +78,21 @@ function said(text: string): string | undefined {
 
 function link(address: string): object {
   return { '@type': 'Link', href: cleanUri(address), contentType: 'text/html', rel: 'alternate' };
+}
+
+/** RFC 8984, 1.4.11. */
+function enclosures({ materials }: CalendarEvent): object {
+  return Object.fromEntries(
+    materials.map((material, at) => {
+      const { type, url, title } = material;
+      const contentType = mediaTypeOf(material) ?? undefined;
+      const shown = said(title) ?? MATERIAL_NAMES[type];
+      return [
+        `${type}-${at + 1}`,
+        { '@type': 'Link', href: cleanUri(url), contentType, rel: 'enclosure', title: shown },
+      ];
+    }),
+  );
 }
 
 /** Exact time and no days, which would be nominal: a day can have 25 hours (RFC 8984, 1.4.6). */

@@ -1,3 +1,4 @@
+import type { Material } from '#catalogue/material.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Feed, FeedHead, FeedOptions } from './feed.ts';
 import { talkHtml } from './feed-html.ts';
@@ -5,7 +6,9 @@ import { documentId, talkId } from './feed-id.ts';
 import { documentTitle, feedName, inShort, summaries, type TalkSummary } from './feed-summary.ts';
 import { oneLine } from './feed-text.ts';
 import { NEVER } from './feed-time.ts';
+import { cleanUri } from '../calendar/icalendar-component.ts';
 import { absoluteLinks, type Links } from '../links/links.ts';
+import { MATERIAL_NAMES, mediaTypeOf } from '../materials.ts';
 import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
 import { element, escapedXml, textElement, XML_DECLARATION } from '../json/xml-text.ts';
 
@@ -30,6 +33,7 @@ function entry(details: TalkDetails, summary: TalkSummary, links: Links): string
     textElement('id', talkId(talk.slug)),
     textElement('title', summary.title),
     element('link', { rel: 'alternate', type: 'text/html', href: summary.page }),
+    ...details.talk.materials.map((material) => element('link', materialLink(material))),
     textElement('published', history.created),
     textElement('updated', talk.updated),
     ...authors(details, links),
@@ -38,6 +42,14 @@ function entry(details: TalkDetails, summary: TalkSummary, links: Links): string
     element('content', { type: 'html' }, escapedXml(talkHtml(summary))),
     '</entry>\n',
   ].join('\n');
+}
+
+/** A file is enclosed (RFC 4287, 4.2.7.2), a page is related. */
+function materialLink(material: Material): Readonly<Record<string, string>> {
+  const title = oneLine(material.title) || MATERIAL_NAMES[material.type];
+  const type = mediaTypeOf(material);
+  const href = cleanUri(material.url);
+  return type === null ? { rel: 'related', href, title } : { rel: 'enclosure', type, href, title };
 }
 
 /** The speakers, else the department; an entry without either inherits the feed's author (RFC 4287, 4.1.2). */

@@ -6,6 +6,7 @@ import { oneLine, paragraphs, webAddress } from './feed-text.ts';
 import { inWords } from './feed-time.ts';
 import { absoluteLinks } from '../links/links.ts';
 import { locationSummary } from '../links/location.ts';
+import { MATERIAL_NAMES } from '../materials.ts';
 import type { Publication } from '../representation.ts';
 
 /**
@@ -61,6 +62,7 @@ export function summaries(publication: Publication, options: FeedOptions): Summa
       fact('When', words(when)),
       fact('Where', words(where)),
       fact('Online', address(talk.onlineUrl)),
+      ...talk.materials.map(({ type, url, title }) => fact(MATERIAL_NAMES[type], words(title), address(url))),
       fact(details.speakers.length === 1 ? 'Speaker' : 'Speakers', ...speakers(details)),
       fact('Series', words(details.series?.title ?? '', details.series && links.seriesPage(details.series.slug))),
       fact('Organised by', words(details.organisingDepartment?.name ?? '')),

@@ -1,10 +1,13 @@
+import type { Material } from '#catalogue/material.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Feed, FeedHead, FeedOptions } from './feed.ts';
 import { talkHtml } from './feed-html.ts';
 import { talkId } from './feed-id.ts';
 import { documentTitle, feedName, inShort, summaries, unwrapped, type TalkSummary } from './feed-summary.ts';
 import { oneLine } from './feed-text.ts';
+import { cleanUri } from '../calendar/icalendar-component.ts';
 import { absoluteLinks, type Links } from '../links/links.ts';
+import { MATERIAL_NAMES, mediaTypeOf } from '../materials.ts';
 import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
 
 /** Talks as a JSON Feed (version 1.1). What is asked of the clock and the place is in `_lectern`. */
@@ -40,6 +43,7 @@ function item(details: TalkDetails, summary: TalkSummary, { links, publication }
         ? undefined
         : speakers.map(({ name, slug }) => ({ name: oneLine(name), url: links.personPage(slug) })),
     tags: topics.length === 0 ? undefined : topics.map(({ uri, label }) => oneLine(label) || uri),
+    attachments: attachments(talk.materials),
     _lectern: {
       start: talk.start,
       end: talk.end,
@@ -49,6 +53,16 @@ function item(details: TalkDetails, summary: TalkSummary, { links, publication }
       location: summary.where,
     },
   };
+}
+
+/** Files: an attachment needs a media type. Pages are in the content. */
+function attachments(materials: readonly Material[]): object[] | undefined {
+  const files = materials.flatMap((material) => {
+    const type = mediaTypeOf(material);
+    const title = oneLine(material.title) || MATERIAL_NAMES[material.type];
+    return type === null ? [] : [{ url: cleanUri(material.url), mime_type: type, title }];
+  });
+  return files.length === 0 ? undefined : files;
 }
 
 function frame(head: FeedHead, { baseUrl }: Publication): Envelope {

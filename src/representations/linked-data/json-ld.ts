@@ -1,4 +1,5 @@
 import type { JsonObject } from '#catalogue/json-object.ts';
+import type { Material, MaterialType } from '#catalogue/material.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Place } from '#catalogue/place.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
@@ -9,6 +10,7 @@ import { cleaned, oneLine, webAddress } from '../feeds/feed-text.ts';
 import { zonedTimes, type ZonedTimes } from '../feeds/feed-time.ts';
 import { absoluteLinks, type Links } from '../links/links.ts';
 import { absolutePageLinks, type PageLinks } from '../links/page-links.ts';
+import { MATERIAL_NAMES } from '../materials.ts';
 import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
 
 export const SCHEMA_ORG = 'https://schema.org';
@@ -46,6 +48,8 @@ export function talkObjects(publication: Publication, options: FeedOptions): (de
       superEvent: superEvent(details, links),
       about: some(topics.map(({ uri, label }) => ({ '@type': 'Thing', '@id': uri, name: oneLine(label) || uri }))),
       audience: talk.audience === '' ? undefined : { '@type': 'Audience', audienceType: oneLine(talk.audience) },
+      recordedIn: some(works(talk.materials, true)),
+      subjectOf: some(works(talk.materials, false)),
       ...admission(details),
     };
   };
@@ -140,6 +144,25 @@ function superEvent({ series }: TalkDetails, links: Links): JsonObject | undefin
   if (series === null) return undefined;
   const page = links.seriesPage(series.slug);
   return { '@type': 'EventSeries', '@id': page, url: page, name: oneLine(series.title) };
+}
+
+const WORKS: Readonly<Record<MaterialType, string>> = {
+  recording: 'VideoObject',
+  slides: 'PresentationDigitalDocument',
+  paper: 'ScholarlyArticle',
+  picture: 'ImageObject',
+  live_stream: 'VideoObject',
+  link: 'CreativeWork',
+};
+
+function works(materials: readonly Material[], recordings: boolean): JsonObject[] {
+  return materials
+    .filter(({ type }) => (type === 'recording') === recordings)
+    .map(({ type, url, title }) => ({
+      '@type': WORKS[type],
+      url: webAddress(url) ?? undefined,
+      name: oneLine(title) || MATERIAL_NAMES[type],
+    }));
 }
 
 const FREE = /^\W*(?:free(?: of charge| entry| admission)?|no charge|none|nil|0(?:\.00)?)\W*$/i;

@@ -2,10 +2,12 @@ import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { FeedOptions } from '../feeds/feed.ts';
 import { numericId } from '../feeds/feed-id.ts';
+import { cleanUri } from '../calendar/icalendar-component.ts';
 import { factLine, summaries, type TalkSummary } from '../feeds/feed-summary.ts';
 import { oneLine, webAddress } from '../feeds/feed-text.ts';
 import { minutesBetween, zonedTimes } from '../feeds/feed-time.ts';
 import { absoluteLinks, type Links } from '../links/links.ts';
+import { MATERIAL_NAMES } from '../materials.ts';
 import type { Publication } from '../representation.ts';
 
 /** A talk in a schedule; frab.ts says whose words these are. */
@@ -84,7 +86,7 @@ export function scheduleEvents(
 }
 
 /** What stands in the schedule's own places. */
-const SAID_ELSEWHERE = ['When', 'Speaker', 'Speakers', 'Series'];
+const SAID_ELSEWHERE = ['When', 'Speaker', 'Speakers', 'Series', ...Object.values(MATERIAL_NAMES)];
 
 function description({ description: prose, facts }: TalkSummary): string {
   const rest = facts.filter(({ name }) => !SAID_ELSEWHERE.includes(name)).map(factLine);
@@ -107,6 +109,8 @@ function linksOf({ talk, series }: TalkDetails, links: Links): ScheduleLink[] {
   const booking = webAddress(talk.bookingUrl);
   if (online !== null) found.push({ url: online, title: 'Online' });
   if (booking !== null) found.push({ url: booking, title: 'Booking' });
+  for (const { type, url, title } of talk.materials)
+    found.push({ url: cleanUri(url), title: oneLine(title) || MATERIAL_NAMES[type] });
   if (series !== null) found.push({ url: links.seriesPage(series.slug), title: oneLine(series.title) });
   return found;
 }

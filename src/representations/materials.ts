@@ -1,0 +1,29 @@
+import type { Material, MaterialType } from '#catalogue/material.ts';
+
+export const MATERIAL_NAMES: Readonly<Record<MaterialType, string>> = {
+  recording: 'Recording',
+  slides: 'Slides',
+  paper: 'Paper',
+  picture: 'Picture',
+  live_stream: 'Live stream',
+  link: 'Link',
+};
+
+/** What is not a page: files that programs play or open by themselves. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  m4a: 'audio/mp4',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  ogg: 'audio/ogg',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  webm: 'video/webm',
+};
+
+/** The media type that the suffix of an address promises; null for pages and unknown files. */
+export function mediaTypeOf({ url }: Material): string | null {
+  const [, suffix = ''] = /\.(\w{3,4})$/.exec(new URL(url).pathname) ?? [];
+  return MEDIA_TYPES[suffix.toLowerCase()] ?? null;
+}
