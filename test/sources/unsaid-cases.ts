@@ -51,6 +51,7 @@ export const CASES: Readonly<Record<string, FormatCase>> = {
       URL: ['url', 'https://pages.example/1', ''],
       STATUS: ['status', 'CANCELLED', ''],
       CATEGORIES: ['topics', 'Botany', ''],
+      ATTACH: ['materials', 'https://files.example/1', ''],
       'ORGANIZER;CN=Ann': ['organisers', 'mailto:ann@example.org', ''],
     },
   },
@@ -211,6 +212,9 @@ export const CASES: Readonly<Record<string, FormatCase>> = {
       topics: ['topics', ['math'], []],
       audience: ['audience', 0, ''],
       stream_link: ['onlineUrl', 'https://video.example/1', ''],
+      video_link: ['materials', 'https://video.example/2', ''],
+      slides_link: ['materials', 'https://files.example/2', ''],
+      paper_link: ['materials', 'https://doi.example/2', ''],
     },
   },
   eventbrite: {
@@ -254,6 +258,8 @@ export const CASES: Readonly<Record<string, FormatCase>> = {
       offers: ['bookingUrl', { url: 'https://book.example/1' }, []],
       isAccessibleForFree: ['cost', true, false],
       doorTime: ['specialMessage', '16:30', ''],
+      recordedIn: ['materials', { '@type': 'VideoObject', url: 'https://video.example/1' }, []],
+      subjectOf: ['materials', { '@type': 'CreativeWork', url: 'https://files.example/1' }, []],
     },
   },
   rows: {
@@ -424,6 +430,9 @@ function tableFields(none: unknown): Case {
     'booking url': ['bookingUrl', 'https://book.example/', ''],
     'booking email': ['bookingEmail', 'b@example.org', ''],
     cost: ['cost', '£1', ''],
+    recording: ['materials', 'https://video.example/2', ''],
+    slides: ['materials', 'https://files.example/2', ''],
+    'paper url': ['materials', 'https://doi.example/2', ''],
     'special message': ['specialMessage', 'Moved', ''],
   };
 }

@@ -1,3 +1,4 @@
+import type { Material } from '#catalogue/material.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
@@ -12,6 +13,7 @@ import type { RecurrenceRule } from './recurrence-rule.ts';
 import { firstText } from '../first-text.ts';
 import { hiddenBy } from '../hidden.ts';
 import type { Hidden } from '../hidden.ts';
+import { attachedMaterial } from '../source-material.ts';
 import type { SourcePerson } from '../source-talk.ts';
 import { asWebAddress } from '../web-address.ts';
 
@@ -51,6 +53,7 @@ export interface ReadEvent {
   /** Of properties that the operator maps. */
   readonly mapped: ReadonlyMap<string, string> | undefined;
   readonly categories: readonly string[] | undefined;
+  readonly materials: readonly Material[] | undefined;
   readonly language: string;
 }
 
@@ -132,9 +135,18 @@ function readEvent(
     organisers: properties.has('ORGANIZER') ? organisersOf(properties.read('ORGANIZER', calendarPerson)) : undefined,
     speakers: speakingAttendees(properties.all('ATTENDEE', (attendee) => attendee)),
     categories: properties.has('CATEGORIES') ? texts('CATEGORIES') : undefined,
+    materials: properties.has('ATTACH') ? properties.all('ATTACH', attached).flat() : undefined,
     language: properties.parameter('SUMMARY', 'LANGUAGE'),
     mended: properties.mended,
   };
+}
+
+/** RFC 5545, 3.8.1.1. Files within the calendar are left out. */
+function attached({ value, parameters }: ContentLine): Material[] {
+  const url = asWebAddress(value);
+  if (url === '') return [];
+  const material = attachedMaterial(url, parameters.get('FILENAME') ?? '');
+  return [/^image\//i.test(parameters.get('FMTTYPE') ?? '') ? { ...material, type: 'picture' } : material];
 }
 
 function endOf(properties: EventProperties): ReadEvent['end'] {

@@ -111,7 +111,7 @@ export class ContentLines {
 
   #begin(piece: Buffer, number: number): void {
     const name = BEGINS.exec(piece.toString('latin1', 0, LONGEST_NAME))?.[1] ?? '';
-    if (!this.#wanted.has(name.toUpperCase())) return;
+    if (!this.#wanted.has(name.toUpperCase()) || isFileWithin(name, piece)) return;
     this.#line = number;
     this.#pieces = [piece];
     this.#length = piece.length;
@@ -141,6 +141,13 @@ export class ContentLines {
     return line;
   }
 }
+
+/** `ATTACH;VALUE=BINARY:…`, which nobody reads and may have any size. */
+function isFileWithin(name: string, piece: Buffer): boolean {
+  return name === 'ATTACH' && /^[^:]*;VALUE=BINARY\b/i.test(piece.toString('latin1', 0, LONGEST_PARAMETERS));
+}
+
+const LONGEST_PARAMETERS = 1024;
 
 /** No wanted name is longer; only this much of a line is examined. */
 const LONGEST_NAME = 64;

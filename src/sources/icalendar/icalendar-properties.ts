@@ -31,6 +31,7 @@ export const EVENT_PROPERTIES = [
   'ORGANIZER',
   'ATTENDEE',
   'CATEGORIES',
+  'ATTACH',
 ] as const;
 type EventProperty = (typeof EVENT_PROPERTIES)[number];
 

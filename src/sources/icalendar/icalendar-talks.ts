@@ -113,6 +113,7 @@ export class TalkMaker {
       organisers,
       speakers: event.speakers,
       properties: event.mapped,
+      materials: event.materials,
       topics: event.categories?.map((label) => ({ label })),
       language,
       hidden: event.hidden,

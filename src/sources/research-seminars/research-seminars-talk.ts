@@ -8,6 +8,7 @@ import { listOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import type { Notes } from '../notes.ts';
 import { firstText } from '../first-text.ts';
+import { materialsAt } from '../source-material.ts';
 import { sourceTalk } from '../source-talk.ts';
 import type { SourcePerson, SourceSeries, SourceTalk, TalkTimes } from '../source-talk.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
@@ -68,6 +69,7 @@ export function researchTalk(row: JsonObject, context: TalkContext, notes: Notes
     series: series ?? (seminar === '' ? undefined : { key: seminar, title: seminar }),
     topics: Array.isArray(row.topics) ? listOf(row.topics).map((topic) => ({ label: stringText(topic) })) : undefined,
     audience: audienceOf(row),
+    materials: materialsOf(row),
     language: stringText(row.language),
     updated: isoTime(stringText(row.edited_at), UTC)?.at,
     ...access(row, notes),
@@ -77,6 +79,18 @@ export function researchTalk(row: JsonObject, context: TalkContext, notes: Notes
 function descriptionOf({ abstract, comments }: JsonObject): string | undefined {
   const texts = [optionalText(abstract), optionalText(comments)].filter((text) => text !== undefined);
   return texts.length === 0 ? undefined : texts.filter((text) => text.trim() !== '').join('\n\n');
+}
+
+function materialsOf({
+  video_link: video,
+  slides_link: slides,
+  paper_link: paper,
+}: JsonObject): SourceTalk['materials'] | undefined {
+  return materialsAt(
+    ['recording', optionalText(video)],
+    ['slides', optionalText(slides)],
+    ['paper', optionalText(paper)],
+  );
 }
 
 /** A number, in the words of the site. */

@@ -1,3 +1,4 @@
+import type { Material } from '#catalogue/material.ts';
 import { firstText } from '../first-text.ts';
 
 /** An event of a schedule in XML or JSON, as text: `''` where empty, undefined where absent. */
@@ -25,6 +26,8 @@ export interface ScheduleEvent {
   readonly language: string;
   readonly url: string | undefined;
   readonly persons: readonly SchedulePerson[] | undefined;
+  /** What is attached, and its recording. */
+  readonly materials?: readonly Material[] | undefined;
   /** Undefined where the format cannot say. */
   readonly isCancelled?: boolean | undefined;
 }

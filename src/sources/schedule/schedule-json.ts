@@ -1,3 +1,4 @@
+import type { Material } from '#catalogue/material.ts';
 import { Findings } from '../findings.ts';
 import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../source-format.ts';
 import { isObject, listOf, objectsOf, optionalText, readJsonDocument, stringText } from '../json-document.ts';
@@ -11,6 +12,7 @@ import type {
   SchedulePerson,
   ScheduleTexts,
 } from './schedule-event.ts';
+import { attachedMaterial, materialsAt } from '../source-material.ts';
 import { submissionEvents } from './schedule-submissions.ts';
 import { ScheduleTalks } from './schedule-talks.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
@@ -122,8 +124,17 @@ function eventOf(event: JsonObject, { line, day, room, people }: EventPlace): Sc
     day,
     room: firstText(nameOf(event.room), room),
     track: nameOf(event.track),
+    materials: materialsOf(event),
     persons: Array.isArray(persons) ? listOf(persons).map((person) => personOf(person, people)) : undefined,
   };
+}
+
+function materialsOf({ attachments, recording }: JsonObject): readonly Material[] | undefined {
+  const video = isObject(recording) ? materialsAt(['recording', optionalText(recording.url)]) : undefined;
+  const attached = Array.isArray(attachments)
+    ? objectsOf(attachments).map(({ url, title }) => attachedMaterial(stringText(url), stringText(title)))
+    : undefined;
+  return video === undefined && attached === undefined ? undefined : [...(video ?? []), ...(attached ?? [])];
 }
 
 /** A room or track is its name, or an object with a name. */

@@ -80,6 +80,7 @@ export class ScheduleTalks {
       speakers: event.persons?.map(personOf),
       series: this.#series,
       topics: topicsOf(event),
+      materials: event.materials,
       language: event.language,
     });
   }

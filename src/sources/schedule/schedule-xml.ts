@@ -1,9 +1,11 @@
+import type { Material } from '#catalogue/material.ts';
 import { Findings } from '../findings.ts';
 import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../source-format.ts';
 import { firstText } from '../first-text.ts';
 import { conferenceOf, eventTexts } from './schedule-event.ts';
 import type { ScheduleEvent, SchedulePerson, ScheduleTexts } from './schedule-event.ts';
 import { ScheduleTalks } from './schedule-talks.ts';
+import { attachedMaterial, materialsAt } from '../source-material.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 import { attributeOf, childOf, childText, childrenOf, optionalChildText, elementText } from '../xml/xml-element.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
@@ -57,8 +59,20 @@ function eventOf({ element, within }: XmlItem): ScheduleEvent {
     day: { date: attributeOf(day, 'date'), start: attributeOf(day, 'start') },
     room: firstText(said('room'), container('room')?.attributes.get('name')?.trim()),
     track: said('track'),
+    materials: materialsOf(element),
     persons: persons && childrenOf(persons, 'person').map(personOf),
   };
+}
+
+/** `<attachment href="…">Slides</attachment>`, `<recording><url>…` */
+function materialsOf(element: XmlElement): readonly Material[] | undefined {
+  const recording = childOf(element, 'recording');
+  const video = recording && materialsAt(['recording', optionalChildText(recording, 'url')]);
+  const attachments = childOf(element, 'attachments');
+  const attached =
+    attachments &&
+    childrenOf(attachments, 'attachment').map((one) => attachedMaterial(attributeOf(one, 'href'), elementText(one)));
+  return video === undefined && attached === undefined ? undefined : [...(video ?? []), ...(attached ?? [])];
 }
 
 /** `<person id="7">Jane Doe</person>`, or with a child element for each detail. */

@@ -1,8 +1,10 @@
+import type { Material, MaterialType } from '#catalogue/material.ts';
 import { sharedItems } from '../shared-text.ts';
 import { stringText } from '../json-document.ts';
 import { ownUuid } from '../own-uuid.ts';
 import { Thing, said } from './schema-org-graph.ts';
 import type { ThingValue } from './schema-org-graph.ts';
+import { attachedMaterial } from '../source-material.ts';
 import type { SourcePerson, SourceTalk, SourceTopic } from '../source-talk.ts';
 import { asWebAddress } from '../web-address.ts';
 
@@ -62,6 +64,26 @@ export function organisersOf(event: Thing): Partial<Pick<SourceTalk, OrganiserFi
       : {}),
   };
 }
+
+/** Its recordings, and works about it that can be opened. */
+export function materialsOf(event: Thing): Material[] {
+  const recordings = event.things('recordedIn').map((work) => ({ ...workOf(work), type: 'recording' as const }));
+  return [...recordings, ...event.things('subjectOf').map(workOf)].filter(({ url }) => url !== '');
+}
+
+function workOf(work: Thing): Material {
+  const url = asWebAddress(work.address('url')) || asWebAddress(work.address('contentUrl'));
+  const material = attachedMaterial(url, work.name('name'));
+  const type = Object.entries(WORKS).find(([name]) => work.types.has(name))?.[1];
+  return type === undefined ? material : { ...material, type };
+}
+
+const WORKS: Readonly<Record<string, MaterialType>> = {
+  VideoObject: 'recording',
+  PresentationDigitalDocument: 'slides',
+  ScholarlyArticle: 'paper',
+  ImageObject: 'picture',
+};
 
 /** From `about` and `keywords`: things, or words separated by commas. */
 export function topicsOf(event: Thing): SourceTopic[] {

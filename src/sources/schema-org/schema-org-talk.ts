@@ -4,7 +4,15 @@ import { isoTime } from '../iso-time.ts';
 import { ownUuid } from '../own-uuid.ts';
 import type { Thing } from './schema-org-graph.ts';
 import { said } from './schema-org-graph.ts';
-import { admissionOf, audienceOf, eventLanguage, organisersOf, peopleOf, topicsOf } from './schema-org-parts.ts';
+import {
+  admissionOf,
+  audienceOf,
+  eventLanguage,
+  materialsOf,
+  organisersOf,
+  peopleOf,
+  topicsOf,
+} from './schema-org-parts.ts';
 import { locationOf } from './schema-org-place.ts';
 import type { TimeContext } from './schema-org-schedule.ts';
 import { eventTimes } from './schema-org-times.ts';
@@ -45,6 +53,7 @@ export function schemaOrgTalks(event: Thing, context: EventContext): SourceTalk[
     series: whole === undefined ? undefined : seriesOf(whole),
     topics: said(event, ['about', 'keywords'], () => topicsOf(event)),
     language: eventLanguage(event),
+    materials: said(event, ['recordedIn', 'subjectOf'], () => materialsOf(event)),
     audience: said(event, ['audience'], () => audienceOf(event)),
     ...admissionOf(event),
   };

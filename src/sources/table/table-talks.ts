@@ -10,6 +10,7 @@ import type { Findings } from '../findings.ts';
 import { ownUuid } from '../own-uuid.ts';
 import { peopleIn } from './people-in-cell.ts';
 import { firstText } from '../first-text.ts';
+import { materialsAt } from '../source-material.ts';
 import { sourceTalk } from '../source-talk.ts';
 import type { Said, SourcePerson, SourceTalk, SourceTopic, TalkTimes } from '../source-talk.ts';
 import type { TableField } from './table-fields.ts';
@@ -81,6 +82,7 @@ export class TableTalks {
       department: named(said('department'), (name) => ({ name })),
       topics: topicsIn(this.#cell('topics', row)),
       language: text('language'),
+      materials: materialsAt(['recording', said('recording')], ['slides', said('slides')], ['paper', said('paper')]),
       audience: said('audience'),
       ...this.#booking(row),
       cost: said('cost'),

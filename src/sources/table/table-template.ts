@@ -46,6 +46,9 @@ const FURTHER_COLUMNS: readonly TemplateColumn[] = [
   { field: 'booking_email', header: 'Booking email', examples: ['', ''] },
   { field: 'cost', header: 'Cost', examples: ['Free', ''] },
   { field: 'special_message', header: 'Notice', examples: ['', ''] },
+  { field: 'recording', header: 'Recording', examples: ['', ''] },
+  { field: 'slides', header: 'Slides', examples: ['https://optics.example.org/lamps.pdf', ''] },
+  { field: 'paper', header: 'Paper link', examples: ['', ''] },
 ];
 
 export interface TemplateOptions {
