@@ -1,47 +1,20 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { Problem } from '#catalogue/problem.ts';
-import { checkVerb } from './verbs/check.ts';
-import { copyVerb } from './verbs/copy.ts';
-import { duplicatesVerb } from './verbs/duplicates.ts';
 import { EXIT_STATUS } from './exit-status.ts';
-import { exportVerb } from './verbs/export.ts';
-import { importVerb } from './verbs/import.ts';
-import { migrateVerb } from './verbs/migrate.ts';
 import { printable, settingLine } from './reports/report.ts';
-import { previewVerb } from './verbs/preview.ts';
-import { sampleVerb } from './verbs/sample.ts';
-import { serveVerb } from './verbs/serve.ts';
-import { sourcesVerb } from './verbs/sources.ts';
-import { templateVerb } from './verbs/template.ts';
-import { syncVerb } from './verbs/sync.ts';
 import { readSettings } from './settings/read-settings.ts';
 import { SETTINGS } from './settings/settings.ts';
 import { unknownVariables } from './settings/unknown-variables.ts';
 import { longFlag, optionKey, type Flags } from './settings/option.ts';
+import { verbsFor } from './verbs/verbs.ts';
 import { version } from './version.ts';
 import type { Environment } from './settings/read-settings.ts';
 import type { Verb } from './verbs/verb.ts';
 
-/** Every verb. A test holds `docs/reference/command-line.md` to a section for each. */
-export const VERBS: readonly Verb[] = [
-  serveVerb,
-  importVerb,
-  syncVerb,
-  sourcesVerb,
-  exportVerb,
-  checkVerb,
-  previewVerb,
-  duplicatesVerb,
-  copyVerb,
-  migrateVerb,
-  sampleVerb,
-  templateVerb,
-];
-
 /** Runs a command line and returns the exit status. */
 export async function run(args: readonly string[], environment: Environment): Promise<number> {
   let status: number = EXIT_STATUS.fine.status;
-  const program = commandLine(async (verb, files, flags) => {
+  const program = commandLine(await verbsFor(args), async (verb, files, flags) => {
     status = await runVerb(verb, files, flags, environment);
   });
   try {
@@ -55,7 +28,7 @@ export async function run(args: readonly string[], environment: Environment): Pr
 
 type RunVerb = (verb: Verb, files: readonly string[], flags: Flags) => Promise<void>;
 
-function commandLine(runChosen: RunVerb): Command {
+function commandLine(verbs: readonly Verb[], runChosen: RunVerb): Command {
   const program = new Command('lectern')
     .description(
       'Publishes a catalogue of scheduled talks: pages for people, calendars and feeds, and a HAL interface in JSON and XML.',
@@ -67,7 +40,7 @@ function commandLine(runChosen: RunVerb): Command {
     .configureHelp({ styleTitle: (title) => title.replace(/^Commands/, 'Verbs') })
     .exitOverride();
   program.usage('<verb> [options]').addHelpText('after', `\n${exitStatusHelp()}`);
-  for (const verb of VERBS) {
+  for (const verb of verbs) {
     const command = commandOf(verb, runChosen).copyInheritedSettings(program);
     program.addCommand(command.showHelpAfterError(helpOf(verb)));
   }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { COMPATIBLE_SETTINGS } from '#cli/settings/answer-settings.ts';
 import { EXIT_STATUS } from '#cli/exit-status.ts';
-import { VERBS } from '#cli/program.ts';
 import { SETTING_GROUPS } from '#cli/settings/setting.ts';
 import { SETTING_NAMES, SETTINGS } from '#cli/settings/settings.ts';
+import { allVerbs } from '#cli/verbs/verbs.ts';
 import { definitionsUnder, headings, tableUnder } from '../support/docs/markdown-table.ts';
 
 describe('docs/reference/settings.md', () => {
@@ -34,24 +34,25 @@ describe('docs/how-to/move-from-oxtalks.md', () => {
   });
 });
 
-describe('docs/reference/command-line.md', () => {
+describe('docs/reference/command-line.md', async () => {
   const page = 'docs/reference/command-line.md';
+  const verbs = await allVerbs();
 
   it('lists the verbs as the code has them', async () => {
     assert.deepEqual(
       await tableUnder(page, 'Verbs'),
-      VERBS.map((verb) => [['lectern', verb.name, ...Object.keys(verb.arguments)].join(' '), verb.summary]),
+      verbs.map((verb) => [['lectern', verb.name, ...Object.keys(verb.arguments)].join(' '), verb.summary]),
     );
     const sections = (await headings(page, 2)).filter((heading) =>
-      VERBS.some(({ name }) => `lectern ${name}` === heading),
+      verbs.some(({ name }) => `lectern ${name}` === heading),
     );
     assert.deepEqual(
       sections,
-      VERBS.map(({ name }) => `lectern ${name}`),
+      verbs.map(({ name }) => `lectern ${name}`),
     );
   });
 
-  for (const verb of VERBS) {
+  for (const verb of verbs) {
     it(`lists the options of lectern ${verb.name} as the code has them`, async () => {
       const rows = verb.options.map((option) => [
         option.flag,

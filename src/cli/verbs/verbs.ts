@@ -1,0 +1,28 @@
+import type { Verb } from './verb.ts';
+
+/** Every verb, in the order of the help. Loading all of them takes twice as long as loading one. */
+const LOADERS: ReadonlyMap<string, () => Promise<Verb>> = new Map([
+  ['serve', async () => (await import('./serve.ts')).serveVerb],
+  ['import', async () => (await import('./import.ts')).importVerb],
+  ['sync', async () => (await import('./sync.ts')).syncVerb],
+  ['sources', async () => (await import('./sources.ts')).sourcesVerb],
+  ['export', async () => (await import('./export.ts')).exportVerb],
+  ['check', async () => (await import('./check.ts')).checkVerb],
+  ['preview', async () => (await import('./preview.ts')).previewVerb],
+  ['duplicates', async () => (await import('./duplicates.ts')).duplicatesVerb],
+  ['copy', async () => (await import('./copy.ts')).copyVerb],
+  ['migrate', async () => (await import('./migrate.ts')).migrateVerb],
+  ['sample', async () => (await import('./sample.ts')).sampleVerb],
+  ['template', async () => (await import('./template.ts')).templateVerb],
+]);
+
+/** A test holds `docs/reference/command-line.md` to a section for each. */
+export async function allVerbs(): Promise<readonly Verb[]> {
+  return Promise.all([...LOADERS.values()].map((load) => load()));
+}
+
+/** The verbs that a command line can refer to: the one it begins with, or all for general help and for suggestions. */
+export async function verbsFor([first = '']: readonly string[]): Promise<readonly Verb[]> {
+  const load = LOADERS.get(first);
+  return load === undefined ? allVerbs() : [await load()];
+}
