@@ -1,4 +1,4 @@
-import { BrandUnusable } from '#server/pages/brand-files.ts';
+import { BrandUnusable } from '#server/pages/brand-unusable.ts';
 import { StoreUnavailable } from '#store/store.ts';
 
 /** Explains an error of the environment to the operator; undefined for a bug of ours. */

@@ -1,4 +1,5 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
+import { LEFT_OUT, SPEAKERS } from './explained.ts';
 import type { Provenance } from '#catalogue/provenance.ts';
 import type { LocatedRecord, UnsaidField } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
@@ -274,10 +275,6 @@ function unsaidNow(
   return unsaid.filter((field) => field !== 'status' && field !== 'specialMessage');
 }
 
-/** In place of a key: all talks that must not be published. */
-export const LEFT_OUT = 'left-out';
-/** All talks whose speakers were found in texts. */
-export const SPEAKERS = 'speakers';
 const MOST_SPEAKERS = 1000;
 
 /** Of talks that share a UID, or are left out. */

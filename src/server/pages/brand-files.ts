@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { BrandUnusable } from './brand-unusable.ts';
 import { makeBrand, type Brand, type BrandLink } from '#pages/frame/brand.ts';
 
 /** Image types that browsers support, by file extension. */
@@ -26,11 +27,6 @@ export interface BrandSettings {
 /** Every page has to load them before it is shown. */
 const LARGEST_LOGO = 200 * 1024;
 const LARGEST_CSS = 100 * 1024;
-
-/** A brand file that exists but cannot be used; the message tells the operator why. */
-export class BrandUnusable extends Error {
-  override readonly name = 'BrandUnusable';
-}
 
 /** @throws BrandUnusable, or the system's error if a file cannot be read */
 export async function readBrand(settings: BrandSettings, drawsCards: boolean): Promise<Brand> {
