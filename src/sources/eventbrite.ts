@@ -6,6 +6,7 @@ import type { ReadOptions, SourceBatch, SourceFile } from './source-format.ts';
 import { isoTime } from './iso-time.ts';
 import { isObject, listOf, optionalText, stringText } from './json-document.ts';
 import type { JsonObject } from './json-document.ts';
+import { onPage } from './answer-page.ts';
 import { readJson } from './json-entries.ts';
 import { noteNoEnd } from './notes.ts';
 import type { Notes } from './notes.ts';
@@ -27,15 +28,6 @@ function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Ge
     found.fail({ code: 'no-events', where: 'events', what: 'It contains no events.', hint, line: 0 });
     return;
   }
-  if (isObject(pagination) && pagination.has_more_items === true) {
-    found.problem({
-      code: 'incomplete-export',
-      where: 'pagination',
-      what: 'This is one page of several: it lacks the events of the others.',
-      hint: 'Import all pages together, as files of the same source.',
-      line: 0,
-    });
-  }
   for (const [index, event] of (Array.isArray(events) ? listOf(events) : [answer]).entries()) {
     const line = index + 1;
     if (isObject(event)) takeEvent(found, event, line, options);
@@ -44,6 +36,10 @@ function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Ge
       found.problem({ code: 'not-an-event', where: '', what: `${shownValue(event)} is not an event.`, hint, line });
     }
     yield* found.enough();
+  }
+  if (isObject(pagination)) {
+    const { page_number: number, page_count: count, has_more_items: hasMore } = pagination;
+    yield* onPage(found, { number, count, hasMore: hasMore === true });
   }
 }
 

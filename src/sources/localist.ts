@@ -1,4 +1,5 @@
 import { shownValue } from '#catalogue/shown-value.ts';
+import { onPage } from './answer-page.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import { badTime, laterBy, noStart } from './findings.ts';
 import type { Findings } from './findings.ts';
@@ -42,10 +43,8 @@ function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Ge
     }
     yield* found.enough();
   }
-  if (isObject(page) && Number(page.total) > 1) {
-    found.notes.add('one page of several: nothing is taken to have vanished');
-    yield { talks: [], incomplete: true };
-  }
+  if (isObject(page))
+    yield* onPage(found, { number: page.current, count: page.total, hasMore: Number(page.total) > 1 });
 }
 
 function takeEvent(found: Findings, event: JsonObject, line: number, options: ReadOptions): void {

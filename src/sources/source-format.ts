@@ -100,6 +100,12 @@ export const DAYS_AHEAD = 550;
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
+/** From 1. */
+export interface AnswerPage {
+  readonly number: number;
+  readonly count: number;
+}
+
 /** Part of a file. */
 export interface SourceBatch {
   readonly talks: readonly SourceTalk[];
@@ -115,6 +121,8 @@ export interface SourceBatch {
   readonly notes?: readonly SourceNote[];
   /** The source has more than this file, so nobody can tell what has disappeared from it. */
   readonly incomplete?: true;
+  /** Which page of an answer the file is: the source is incomplete until there are files of all. */
+  readonly page?: AnswerPage;
   /** Details of series, whose talks may have come earlier. */
   readonly series?: readonly SourceSeries[];
   /** Collections whose talks are in this batch or came earlier. */

@@ -1,5 +1,7 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
+import { onPage } from './answer-page.ts';
+import type { PageSigns } from './answer-page.ts';
 import { Findings, badTime, laterBy, noStart } from './findings.ts';
 import { hiddenBy } from './hidden.ts';
 import { htmlText } from './html-text.ts';
@@ -27,16 +29,23 @@ export async function* readTribe(file: SourceFile, options: ReadOptions): AsyncG
     }
     yield* takeAnswer(found, document.value, options);
     const next = isObject(document.value) ? stringText(document.value.next_rest_url) : '';
-    if (next === '' || found.hasFailed) break;
+    if (found.hasFailed) break;
     if (file.further === undefined || seen.has(next)) {
-      found.notes.add('one page of several: nothing is taken to have vanished');
-      yield { talks: [], incomplete: true };
+      yield* onPage(found, pageOf(document.value, next));
       break;
     }
+    if (next === '') break;
     seen.add(next);
     page = await file.further(next);
   }
   yield* found.batches();
+}
+
+/** The number of a page stands only in the address of the next. */
+function pageOf(answer: unknown, next: string): PageSigns {
+  const count = isObject(answer) ? answer.total_pages : undefined;
+  const following = URL.parse(next)?.searchParams.get('page');
+  return { number: next === '' ? count : Number(following) - 1, count, hasMore: next !== '' };
 }
 
 function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Generator<SourceBatch> {

@@ -14,6 +14,7 @@ import type { Called, LikelyName } from './likely-name.ts';
 import { RecordsOfTalks } from './records-of-talks.ts';
 import type { OperatorFields } from './records-of-talks.ts';
 import type { SameLines } from './same-lines.ts';
+import { SourcePages } from './source-pages.ts';
 import { SourceLists } from './source-lists.ts';
 import type { ListNews } from './source-lists.ts';
 import type { SharingOptions } from '../provenance/ownership.ts';
@@ -108,6 +109,7 @@ export class SourceReading {
   readonly sample: Called[] = [];
   /** Whether the source has more than its files. */
   isIncomplete = false;
+  readonly pages = new SourcePages();
   readonly unread: UnreadEntries;
   readonly #load: (identity: Identity) => Promise<KnownProvenance>;
   #before: Promise<KnownProvenance> | undefined;
@@ -139,7 +141,7 @@ export class SourceReading {
 
   /** Whether any talk that it does not seem to have may be there all the same. */
   get isPartial(): boolean {
-    return this.isIncomplete || this.unread.hasUnknown;
+    return this.isIncomplete || this.pages.missing > 0 || this.unread.hasUnknown;
   }
 
   meet({ slug, key }: SourceTalk): void {

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ImportReport } from '#harvest/import-catalogue.ts';
+import type { Store } from '#store/store.ts';
+import { importFiles, shownTalks, storeOf } from '../support/sources/import-calendars.ts';
+
+/** An event of each format, and a page of an answer with those events. */
+interface Pages {
+  readonly event: (id: number) => unknown;
+  readonly page: (events: readonly unknown[], number: number, count: number) => unknown;
+}
+
+const START = '2026-12-01T17:00:00Z';
+
+const FORMATS: Readonly<Record<string, Pages>> = {
+  eventbrite: {
+    event: (id) => ({
+      id: String(id),
+      resource_uri: `https://www.eventbriteapi.com/v3/events/${id}/`,
+      name: { text: `On ${id}` },
+      start: { utc: START },
+      end: { utc: START },
+    }),
+    page: (events, page_number, page_count) => ({
+      pagination: { page_number, page_count, has_more_items: page_number < page_count },
+      events,
+    }),
+  },
+  localist: {
+    event: (id) => ({
+      event: {
+        id,
+        title: `On ${id}`,
+        localist_url: `https://events.example.edu/event/${id}`,
+        event_instances: [{ event_instance: { id, start: START, end: null } }],
+      },
+    }),
+    page: (events, current, total) => ({ events, page: { current, size: 2, total } }),
+  },
+  tribe: {
+    event: (id) => ({ id, title: `On ${id}`, utc_start_date: '2026-12-01 17:00:00', timezone: 'UTC' }),
+    page: (events, number, total_pages) => {
+      const address = 'https://example.edu/wp-json/tribe/events/v1/events/';
+      const next = number < total_pages ? { next_rest_url: `${address}?page=${number + 1}` } : {};
+      return { events, rest_url: address, total: 9, total_pages, ...next };
+    },
+  },
+};
+
+for (const [format, { event, page }] of Object.entries(FORMATS)) {
+  /** With --gone remove. @param pages the ids of the events of each; undefined for a page that is missing */
+  async function importPages(
+    store: Store,
+    ...pages: readonly (readonly number[] | undefined)[]
+  ): Promise<ImportReport> {
+    const files = pages.flatMap((ids, at) =>
+      ids === undefined
+        ? []
+        : [[`${at + 1}.json`, JSON.stringify(page(ids.map(event), at + 1, pages.length))] as const],
+    );
+    return importFiles(store, Object.fromEntries(files), {
+      sources: { source: 'harbour', gone: 'remove' },
+    });
+  }
+
+  const notesOf = (report: ImportReport): string[] =>
+    report.ok
+      ? report.files.flatMap(({ notes }) => [...notes].map(([what, count]) => `${count} × ${what}`))
+      : ['refused'];
+
+  describe(`the pages of an answer of ${format}`, () => {
+    it('are one source if all are given, from which talks vanish', async (t) => {
+      const store = await storeOf(t);
+      await importPages(store, [1, 2], [3, 4]);
+      const report = await importPages(store, [1], [4]);
+      assert.ok(!notesOf(report).some((note) => note.includes('vanished')));
+      assert.deepEqual(await shownTalks(store), ['On 1 2026-12-01 published', 'On 4 2026-12-01 published']);
+    });
+
+    it('let nothing vanish while one is missing, and say how many are', async (t) => {
+      const store = await storeOf(t);
+      await importPages(store, [1, 2], [3], [4]);
+      const report = await importPages(store, [1], undefined, undefined);
+      assert.ok(notesOf(report).includes('2 × pages of the answer missing: nothing is taken to have vanished'));
+      await importPages(store, [1], undefined, [4]);
+      assert.equal((await shownTalks(store)).length, 4);
+    });
+  });
+}
