@@ -39,6 +39,11 @@ const DRAFT_WORDS: ReadonlySet<string> = new Set(words.draft);
 const YES: ReadonlySet<string> = new Set(words.yes);
 const NO: ReadonlySet<string> = new Set(words.no);
 
+/** Whether a cell says yes, in the languages of the pages, or has a tick. */
+export function isYes(text: string | undefined): boolean {
+  return YES.has(folded(text));
+}
+
 /** Characters; anything longer is prose. */
 const LONGEST = 40;
 

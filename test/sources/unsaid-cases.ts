@@ -412,6 +412,7 @@ function tableFields(none: unknown): Case {
     title: ['title', 'On moss', ''],
     description: ['description', 'All', ''],
     status: ['status', 'cancelled', ''],
+    canceled: ['status', 'yes', 'no'],
     url: ['url', 'https://pages.example/1', ''],
     venue: ['venue', 'Hall', ''],
     room: ['room', 'Room 1', ''],

@@ -4,7 +4,7 @@ import type { Timestamp } from '#catalogue/timestamp.ts';
 import { isTopicUri } from '#catalogue/topic.ts';
 import type { ReadOptions, SourceProblem } from '../source-format.ts';
 import { isoTime } from '../iso-time.ts';
-import { hiddenBy } from '../hidden.ts';
+import { hiddenBy, isYes } from '../hidden.ts';
 import type { Hidden } from '../hidden.ts';
 import type { Findings } from '../findings.ts';
 import { ownUuid } from '../own-uuid.ts';
@@ -70,7 +70,7 @@ export class TableTalks {
       title,
       ...('code' in times ? NO_TIMES : times),
       description: said('description'),
-      status: statusOf(said('status')),
+      status: statusOf(said('status'), said('cancelled')),
       updated: this.#updated(row),
       url: addressIn(said('url')),
       ...this.#place(row),
@@ -205,7 +205,9 @@ const CANCELLED = /^(?:cancel|abgesagt|entfällt|annul|suspend|suprim)/iu;
 const UNSETTLED =
   /^(?:tentative|provisional|preparation|in preparation|unconfirmed|tb[acd]\b|to be|postponed|vorläufig|verschoben|provisoire|report|aplazad)/iu;
 
-function statusOf(text: string | undefined): TalkStatus | undefined {
+function statusOf(word: string | undefined, cancelled: string | undefined): TalkStatus | undefined {
+  if (isYes(cancelled)) return 'cancelled';
+  const text = word ?? (cancelled === undefined ? undefined : '');
   if (text === undefined) return undefined;
   if (CANCELLED.test(text)) return 'cancelled';
   return UNSETTLED.test(text) ? 'preparation' : 'published';

@@ -9,6 +9,7 @@ const NOTHING_TAKEN = { columns: new Set<number>(), fields: new Set<string>() };
 
 /** Fields that another column of the template is for, or that are of no use to people who type. */
 const WITHOUT_COLUMN = ['slug', 'affiliation', 'start', 'duration', 'location', 'language', 'updated'];
+const OTHER_WORDS_FOR_STATUS = ['cancelled'];
 const OTHER_WORDS_FOR_PRIVATE = ['visibility', 'draft', 'published'];
 
 function columnsOf(headers: readonly string[]): string[] {
@@ -22,7 +23,7 @@ describe('the template of a table', () => {
     const [all = []] = tableTemplate({ all: true, examples: false });
     assert.equal(columnsOf(usual).length, usual.length);
     assert.deepEqual(
-      [...columnsOf(all), ...WITHOUT_COLUMN, ...OTHER_WORDS_FOR_PRIVATE].sort(),
+      [...columnsOf(all), ...WITHOUT_COLUMN, ...OTHER_WORDS_FOR_PRIVATE, ...OTHER_WORDS_FOR_STATUS].sort(),
       [...TABLE_FIELD_NAMES].sort(),
     );
   });
