@@ -84,3 +84,34 @@ test('works in JSON-LD are told by their types', async () => {
     'slides https://files.example.org/1',
   ]);
 });
+
+test('folders of Indico tell what their attachments are; protected ones are left out', async () => {
+  const folders = [
+    {
+      title: 'Slides',
+      attachments: [
+        { type: 'file', title: 'moss-v2', download_url: 'https://indico.example.org/event/1/attachments/1/2/moss-v2' },
+        {
+          type: 'link',
+          title: 'Talk',
+          download_url: 'https://indico.example.org/go/3',
+          link_url: 'https://youtu.be/1',
+        },
+        { title: 'Draft', download_url: 'https://indico.example.org/event/1/attachments/1/4/d', is_protected: true },
+      ],
+    },
+    { title: 'Minutes', is_protected: true, attachments: [{ link_url: 'https://files.example.org/5' }] },
+    { title: '', attachments: [{ title: 'Map', link_url: 'https://maps.example.org/6' }] },
+  ];
+  const start = { startDate: { date: '2027-01-18', time: '17:00:00', tz: 'UTC' } };
+  const contribution = { id: '7', title: 'On moss', ...start, folders };
+  const event = { _type: 'Conference', id: '1', title: 'Moss days', ...start };
+  const expected = [
+    'slides https://indico.example.org/event/1/attachments/1/2/moss-v2 moss-v2',
+    'recording https://youtu.be/1 Talk',
+    'link https://maps.example.org/6 Map',
+  ];
+  assert.deepEqual(await materialsIn('indico', JSON.stringify({ results: [{ ...event, folders }] })), expected);
+  const results = [{ ...event, folders: [], contributions: [contribution] }];
+  assert.deepEqual(await materialsIn('indico', JSON.stringify({ results })), expected);
+});

@@ -198,6 +198,7 @@ export const CASES: Readonly<Record<string, FormatCase>> = {
       chairs: ['hosts', [{ first_name: 'Ann', last_name: 'Other' }], []],
       keywords: ['topics', ['Botany'], []],
       category: ['series', 'Seminars', ''],
+      folders: ['materials', [{ attachments: [{ link_url: 'https://files.example/1' }] }], []],
     },
   },
   researchseminars: {

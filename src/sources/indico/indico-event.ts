@@ -3,7 +3,7 @@ import { badTime, endOr, laterBy, noStart, unknownZone } from '../findings.ts';
 import { noteClock, noteNoEnd } from '../notes.ts';
 import type { Findings, Mend } from '../findings.ts';
 import type { ReadOptions } from '../source-format.ts';
-import { indicoPeople, indicoPlace } from './indico-parts.ts';
+import { indicoMaterials, indicoPeople, indicoPlace } from './indico-parts.ts';
 import type { PlaceField } from './indico-parts.ts';
 import { isoTime } from '../iso-time.ts';
 import type { WrittenTime } from '../iso-time.ts';
@@ -162,6 +162,7 @@ class IndicoEventReader {
       specialMessage: sharedText(message),
       url: sharedText(firstText(optionalText(item.url), optionalText(event.url))),
       ...indicoPlace(item, event),
+      materials: indicoMaterials(item),
       organisers: organiser === undefined ? undefined : organiser === '' ? [] : [{ name: organiser }],
       language: sharedText(stringText(event.language)).replaceAll('_', '-'),
     };
@@ -212,7 +213,7 @@ class IndicoEventReader {
 /** Undefined when not mentioned. */
 type People = readonly SourcePerson[] | undefined;
 
-type CommonField = 'title' | 'description' | 'status' | 'specialMessage' | 'url' | 'organisers';
+type CommonField = 'title' | 'description' | 'status' | 'specialMessage' | 'url' | 'organisers' | 'materials';
 
 function idOf({ id, db_id: databaseId }: JsonObject): string {
   return stringText(id) || stringText(databaseId);

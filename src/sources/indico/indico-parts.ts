@@ -1,7 +1,9 @@
+import type { Material } from '#catalogue/material.ts';
 import { sharedText, sharedItems } from '../shared-text.ts';
 import { objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { firstText } from '../first-text.ts';
+import { attachedMaterial } from '../source-material.ts';
 import type { Said, SourcePerson, SourcePlace } from '../source-talk.ts';
 import { asWebAddress } from '../web-address.ts';
 
@@ -64,4 +66,29 @@ function unlessAddress(room: string | undefined): string | undefined {
 function venueOf(name: string | undefined, address: string | undefined): SourcePlace | null | undefined {
   if (name === undefined) return undefined;
   return name === '' || asWebAddress(name) !== '' ? null : { name, address };
+}
+
+/**
+ * Files and links in the folders of an event or contribution. An export made with an API key includes protected ones,
+ * which are left out.
+ */
+export function indicoMaterials({ folders }: JsonObject): Material[] | undefined {
+  if (!Array.isArray(folders)) return undefined;
+  return objectsOf(folders)
+    .filter(isPublic)
+    .flatMap((folder) =>
+      objectsOf(folder.attachments)
+        .filter(isPublic)
+        .map((attachment) => materialOf(attachment, stringText(folder.title))),
+    );
+}
+
+function isPublic({ is_protected: isProtected }: JsonObject): boolean {
+  return isProtected !== true;
+}
+
+/** If neither title nor address tells what it is, the title of its folder may. */
+function materialOf({ link_url: link, download_url: file, title }: JsonObject, folder: string): Material {
+  const material = attachedMaterial(stringText(link) || stringText(file), stringText(title));
+  return material.type === 'link' ? { ...material, type: attachedMaterial('', folder).type } : material;
 }
