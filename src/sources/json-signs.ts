@@ -72,6 +72,11 @@ export function isTribe(head: string): boolean {
   return looksLikeJson(head) && /"rest_url"\s*:\s*"[^"\n]{0,300}tribe\\?\/events/.test(head);
 }
 
+/** Sessions say whether they are plenary or breaks. */
+export function isSessionize(head: string): boolean {
+  return looksLikeJson(head) && /"startsAt"\s*:/.test(head) && /"is(?:Service|Plenum)Session"\s*:/.test(head);
+}
+
 /** Possible first elements of a page, after `<?xml …?>`, comments and a document type. */
 const HTML = /^(?:html|head|meta|title|body|div|main|section|article|script|link)$/i;
 const JSON_LD_SCRIPT = /<script\s[^>]{0,200}application\/ld\+json/i;

@@ -13,6 +13,7 @@ import {
   isResearchSeminars,
   isSchemaOrg,
   isLocalist,
+  isSessionize,
   isTribe,
 } from './json-signs.ts';
 import { isOxtalks } from './oxtalks/oxtalks-document.ts';
@@ -129,6 +130,12 @@ export const SOURCE_FORMATS: readonly SourceFormat[] = [
     looksLike: isTribe,
     hasFurther: true,
     load: async () => (await import('./tribe.ts')).readTribe,
+  },
+  {
+    name: 'sessionize',
+    title: 'Sessionize',
+    looksLike: isSessionize,
+    load: async () => (await import('./sessionize.ts')).readSessionize,
   },
   {
     name: 'schema-org',

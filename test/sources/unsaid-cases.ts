@@ -367,6 +367,20 @@ export const CASES: Readonly<Record<string, FormatCase>> = {
       ticket_cost: ['cost', '£5', ''],
     },
   },
+  sessionize: {
+    hasNull: true,
+    write: (fields) =>
+      json({ sessions: [{ id: '1', startsAt: START, endsAt: START, isServiceSession: false, ...fields }] }),
+    fields: {
+      title: ['title', 'On moss', ''],
+      description: ['description', 'All', ''],
+      status: ['status', 'Canceled', ''],
+      room: ['room', 'Room 1', ''],
+      speakers: ['speakers', [{ id: 'a', name: 'Ann' }], []],
+      liveUrl: ['onlineUrl', 'https://video.example/1', ''],
+      recordingUrl: ['materials', 'https://video.example/1', ''],
+    },
+  },
   tribe: {
     hasNull: true,
     write: (fields) =>

@@ -1,0 +1,130 @@
+import { badTime, endOr, noStart } from './findings.ts';
+import type { Findings, Mend } from './findings.ts';
+import { isoTime } from './iso-time.ts';
+import type { WrittenTime } from './iso-time.ts';
+import { isObject, objectsOf, optionalText, stringText } from './json-document.ts';
+import type { JsonObject } from './json-document.ts';
+import { readJson } from './json-entries.ts';
+import { noteClock, noteNoEnd } from './notes.ts';
+import type { ReadOptions, SourceBatch, SourceFile } from './source-format.ts';
+import { materialsAt } from './source-material.ts';
+import { sourceTalk } from './source-talk.ts';
+import type { SourcePerson, SourceTalk } from './source-talk.ts';
+import { UTC, ianaZone } from './wall-clock.ts';
+import { asWebAddress } from './web-address.ts';
+
+/** Reads what the API of Sessionize gives: the view All, Sessions or GridSmart of an event. */
+export function readSessionize(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
+  return readJson(file, (found, view) => takeView(found, view, options));
+}
+
+function* takeView(found: Findings, view: unknown, options: ReadOptions): Generator<SourceBatch> {
+  const sessions = [...sessionsIn(view)];
+  if (sessions.length === 0 && !Array.isArray(isObject(view) ? view.sessions : view)) {
+    const hint = 'Use the address of the view All: https://sessionize.com/api/v2/ID/view/All.';
+    found.fail({ code: 'no-events', where: 'sessions', what: 'It contains no sessions.', hint, line: 0 });
+    return;
+  }
+  const named = new NamedInView(view);
+  for (const [index, session] of sessions.entries()) {
+    const line = index + 1;
+    const key = stringText(session.id);
+    // Breaks, lunch, registration.
+    if (session.isServiceSession === true) found.notes.add('service sessions, such as breaks: left out');
+    else found.entry(line, key, (mend) => [talkOf(session, { line, named, found, options, mend })]);
+    yield* found.enough();
+  }
+}
+
+/** Sessions stand in one list, in groups, or by day and room. */
+function* sessionsIn(view: unknown): Generator<JsonObject> {
+  if (isObject(view)) yield* objectsOf(view.sessions);
+  for (const group of Array.isArray(view) ? objectsOf(view) : []) {
+    yield* objectsOf(group.sessions);
+    for (const room of objectsOf(group.rooms)) yield* objectsOf(room.sessions);
+  }
+}
+
+/** What the view All names by numbers: speakers and rooms. */
+class NamedInView {
+  readonly #speakers: ReadonlyMap<string, JsonObject>;
+  readonly #rooms: ReadonlyMap<string, string>;
+
+  constructor(view: unknown) {
+    const { speakers, rooms } = isObject(view) ? view : {};
+    this.#speakers = new Map(objectsOf(speakers).map((speaker) => [stringText(speaker.id), speaker]));
+    this.#rooms = new Map(objectsOf(rooms).map(({ id, name }) => [stringText(id), stringText(name)]));
+  }
+
+  room({ room, roomId }: JsonObject): string | undefined {
+    return optionalText(room) ?? (optionalText(roomId) === undefined ? undefined : this.#rooms.get(stringText(roomId)));
+  }
+
+  speakers({ speakers }: JsonObject): SourcePerson[] | undefined {
+    if (!Array.isArray(speakers)) return undefined;
+    return speakers
+      .map((speaker: unknown) => {
+        const { id, name } = isObject(speaker) ? speaker : { id: speaker, name: undefined };
+        const known = this.#speakers.get(stringText(id));
+        return { ...detailsOf(known), key: stringText(id), name: (nameOf(known) || stringText(name)).trim() };
+      })
+      .filter(({ name }) => name !== '');
+  }
+}
+
+function nameOf(speaker: JsonObject | undefined): string {
+  if (speaker === undefined) return '';
+  return stringText(speaker.fullName) || `${stringText(speaker.firstName)} ${stringText(speaker.lastName)}`;
+}
+
+/** The tag line is where a person works; the biography is prose. */
+function detailsOf(speaker: JsonObject | undefined): Partial<SourcePerson> {
+  return speaker === undefined ? {} : { bio: optionalText(speaker.tagLine) ?? optionalText(speaker.bio) };
+}
+
+interface SessionContext {
+  readonly line: number;
+  readonly named: NamedInView;
+  readonly found: Findings;
+  readonly options: ReadOptions;
+  readonly mend: Mend;
+}
+
+const HINT = 'Fix the session at Sessionize.';
+
+function talkOf(session: JsonObject, { line, named, found, options, mend }: SessionContext): SourceTalk {
+  const start = timeOf(session, 'startsAt', options);
+  if (start === undefined) throw noStart('startsAt', 'Schedule the session at Sessionize.');
+  const end = endOr(undefined, mend, () => timeOf(session, 'endsAt', options)?.at);
+  if (end === undefined) noteNoEnd(found.notes);
+  noteClock(found.notes, start);
+  const live = optionalText(session.liveUrl);
+  return sourceTalk({
+    key: stringText(session.id),
+    line,
+    title: optionalText(session.title),
+    start: start.at,
+    end: end ?? start.at,
+    clock: start.clock,
+    zone: start.zone,
+    description: optionalText(session.description),
+    status: optionalText(session.status) === undefined ? undefined : statusOf(stringText(session.status)),
+    room: named.room(session),
+    onlineUrl: live === undefined ? undefined : asWebAddress(live),
+    speakers: named.speakers(session),
+    materials: materialsAt(['recording', optionalText(session.recordingUrl)]),
+  });
+}
+
+function statusOf(status: string): SourceTalk['status'] {
+  return /^(?:cancell?ed|declined)$/i.test(status) ? 'cancelled' : 'published';
+}
+
+/** On the clocks of the event, whose zone no view names. */
+function timeOf(session: JsonObject, where: 'startsAt' | 'endsAt', options: ReadOptions): WrittenTime | undefined {
+  const text = stringText(session[where]);
+  if (text === '') return undefined;
+  const time = isoTime(text, ianaZone(options.zone) ?? UTC);
+  if (time === undefined) throw badTime(where, text, HINT);
+  return time;
+}
