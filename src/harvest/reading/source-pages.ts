@@ -1,17 +1,22 @@
 import type { AnswerPage } from '#sources/source-format.ts';
 
-/** The pages of a source's answer that its files are. */
+/** The pages that a source's files are: of one answer, or of several, such as those of two organisations. */
 export class SourcePages {
-  readonly #given = new Set<number>();
-  #count = 0;
+  /** How often there is a page of each number, by how many pages the answer has. */
+  readonly #given = new Map<number, Map<number, number>>();
 
   add({ number, count }: AnswerPage): void {
-    this.#given.add(number);
-    this.#count = Math.max(this.#count, count);
+    const pages = this.#given.get(count) ?? new Map<number, number>();
+    this.#given.set(count, pages.set(number, (pages.get(number) ?? 0) + 1));
   }
 
-  /** How many no file has. */
+  /** How many pages no file has. A page that is there twice is of two answers. */
   get missing(): number {
-    return this.#count - [...this.#given].filter((number) => number <= this.#count).length;
+    let missing = 0;
+    for (const [count, pages] of this.#given) {
+      const times = [...pages.values()];
+      missing += Math.max(...times) * count - times.reduce((sum, one) => sum + one, 0);
+    }
+    return missing;
   }
 }

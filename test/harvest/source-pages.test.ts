@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SourcePages } from '#harvest/reading/source-pages.ts';
+
+function missing(...pages: readonly (readonly [number: number, count: number])[]): number {
+  const given = new SourcePages();
+  for (const [number, count] of pages) given.add({ number, count });
+  return given.missing;
+}
+
+test('pages are missing until each answer is whole', () => {
+  assert.equal(missing(), 0);
+  assert.equal(missing([1, 1]), 0);
+  assert.equal(missing([2, 3]), 2);
+  assert.equal(missing([3, 3], [1, 3], [2, 3]), 0);
+});
+
+test('pages of several answers do not stand in for each other', () => {
+  assert.equal(missing([1, 2], [2, 2], [1, 3], [3, 3]), 1);
+  assert.equal(missing([1, 2], [1, 2], [2, 2]), 1);
+  assert.equal(missing([1, 2], [1, 2], [2, 2], [2, 2]), 0);
+});
