@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { ChildCoverage } from './child-coverage.ts';
 import { runsSources } from '../runner/sources.ts';
 import { until } from '../until.ts';
 
@@ -50,11 +51,17 @@ export function startLectern(
   args: readonly string[],
   { variables = {}, folder, program = LECTERN }: CommandOptions = {},
 ): Running {
-  const { PATH, HOME, TMPDIR, NODE_V8_COVERAGE } = process.env;
-  const needed = Object.entries({ PATH, HOME, TMPDIR, NODE_V8_COVERAGE }).filter(([, value]) => value !== undefined);
+  const { PATH, HOME, TMPDIR } = process.env;
+  const needed = Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value !== undefined);
+  const coverage = new ChildCoverage();
   const child = spawn(process.execPath, [program, ...args], {
     cwd: folder,
-    env: { ...Object.fromEntries(needed), ...variables, ...(program === LECTERN ? runsSources(variables) : {}) },
+    env: {
+      ...Object.fromEntries(needed),
+      ...coverage.variables,
+      ...variables,
+      ...(program === LECTERN ? runsSources(variables) : {}),
+    },
   });
   let stdout = '';
   let stderr = '';
@@ -62,7 +69,10 @@ export function startLectern(
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   // A process that ends before it has read everything is for the test to judge by its status.
   child.stdin.on('error', () => undefined);
-  const finished = once(child, 'close').then(() => ({ status: child.exitCode, stdout, stderr }));
+  const finished = once(child, 'close').then(() => {
+    coverage.take(child.exitCode);
+    return { status: child.exitCode, stdout, stderr };
+  });
   return {
     process: child,
     finished,
