@@ -49,14 +49,16 @@ interface Period {
 }
 
 const DAY = 86_400;
+/** Offsets are looked up from 1900 to 2100, in UTC seconds; the first and the last apply beyond. */
 const FIRST = Date.UTC(1900) / 1000;
-/** Rules are assumed to hold until then; talks are not announced for later. */
-const LAST_YEAR = 2100;
+const LAST = Date.UTC(2101) / 1000 - 1;
+/** Changes of the offset are looked up for as many seconds at once; about a year. */
+const STRETCH = 2 ** 25;
 
 const known = new Map<string, Zone | undefined>();
 const MOST_KNOWN = 1000;
 
-/** By IANA name; undefined when unknown. The first lookup of a zone takes a few milliseconds. */
+/** By IANA name; undefined when unknown. */
 export function ianaZone(name: string): Zone | undefined {
   if (known.has(name)) return known.get(name);
   const zone = newIanaZone(name);
@@ -67,19 +69,34 @@ export function ianaZone(name: string): Zone | undefined {
 function newIanaZone(name: string): Zone | undefined {
   // Temporal also accepts offsets such as +01:00.
   if (!/^[A-Za-z][\w+/-]{0,99}$/.test(name)) return undefined;
-  let begin: Temporal.ZonedDateTime;
+  let id: string;
   try {
-    begin = Temporal.Instant.fromEpochMilliseconds(FIRST * 1000).toZonedDateTimeISO(name);
+    id = atInstant(0, name).timeZoneId;
   } catch {
     return undefined;
   }
-  return zoneOfPeriods(begin.timeZoneId, periodsFrom(begin));
+  // Looking up two centuries takes a tenth of a second, so each year is looked up when a time in it is first converted.
+  const stretches = new Map<number, Period[]>();
+  return zoneOfOffsets(id, (utc) => {
+    const seconds = Math.min(Math.max(utc, FIRST), LAST);
+    const number = Math.floor(seconds / STRETCH);
+    let periods = stretches.get(number);
+    if (periods === undefined) stretches.set(number, (periods = periodsBetween(number * STRETCH, id)));
+    return offsetIn(periods, seconds);
+  });
 }
 
-function periodsFrom(begin: Temporal.ZonedDateTime): Period[] {
-  const periods: Period[] = [{ from: Number.NEGATIVE_INFINITY, offset: begin.offsetNanoseconds / 1e9 }];
+function atInstant(utcSeconds: number, zone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(utcSeconds * 1000).toZonedDateTimeISO(zone);
+}
+
+/** Those of one stretch, which begins at `from`. */
+function periodsBetween(from: number, zone: string): Period[] {
+  const begin = atInstant(from, zone);
+  const periods: Period[] = [{ from, offset: begin.offsetNanoseconds / 1e9 }];
+  const end = (from + STRETCH) * 1000;
   let next = begin.getTimeZoneTransition('next');
-  while (next !== null && next.year <= LAST_YEAR) {
+  while (next !== null && next.epochMilliseconds < end) {
     periods.push({ from: next.epochMilliseconds / 1000, offset: next.offsetNanoseconds / 1e9 });
     next = next.getTimeZoneTransition('next');
   }
@@ -88,16 +105,21 @@ function periodsFrom(begin: Temporal.ZonedDateTime): Period[] {
 
 /** @param periods in order, not empty; the first is taken to apply to all time before */
 export function zoneOfPeriods(name: string, periods: readonly Period[]): Zone {
-  const offsetAt = (utc: number): number => {
-    let low = 0;
-    let high = periods.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((periods[middle]?.from ?? Number.POSITIVE_INFINITY) <= utc) low = middle;
-      else high = middle - 1;
-    }
-    return periods[low]?.offset ?? 0;
-  };
+  return zoneOfOffsets(name, (utc) => offsetIn(periods, utc));
+}
+
+function offsetIn(periods: readonly Period[], utc: number): number {
+  let low = 0;
+  let high = periods.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((periods[middle]?.from ?? Number.POSITIVE_INFINITY) <= utc) low = middle;
+    else high = middle - 1;
+  }
+  return periods[low]?.offset ?? 0;
+}
+
+function zoneOfOffsets(name: string, offsetAt: (utc: number) => number): Zone {
   return {
     name,
     toWall: (utc) => utc + offsetAt(utc),
