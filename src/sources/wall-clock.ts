@@ -53,7 +53,7 @@ const DAY = 86_400;
 const FIRST = Date.UTC(1900) / 1000;
 const LAST = Date.UTC(2101) / 1000 - 1;
 /** Changes of the offset are looked up for as many seconds at once; about a year. */
-const STRETCH = 2 ** 25;
+const SPAN = 2 ** 25;
 
 const known = new Map<string, Zone | undefined>();
 const MOST_KNOWN = 1000;
@@ -76,12 +76,12 @@ function newIanaZone(name: string): Zone | undefined {
     return undefined;
   }
   // Looking up two centuries takes a tenth of a second, so each year is looked up when a time in it is first converted.
-  const stretches = new Map<number, Period[]>();
+  const spans = new Map<number, Period[]>();
   return zoneOfOffsets(id, (utc) => {
     const seconds = Math.min(Math.max(utc, FIRST), LAST);
-    const number = Math.floor(seconds / STRETCH);
-    let periods = stretches.get(number);
-    if (periods === undefined) stretches.set(number, (periods = periodsBetween(number * STRETCH, id)));
+    const number = Math.floor(seconds / SPAN);
+    let periods = spans.get(number);
+    if (periods === undefined) spans.set(number, (periods = periodsBetween(number * SPAN, id)));
     return offsetIn(periods, seconds);
   });
 }
@@ -90,11 +90,11 @@ function atInstant(utcSeconds: number, zone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(utcSeconds * 1000).toZonedDateTimeISO(zone);
 }
 
-/** Those of one stretch, which begins at `from`. */
+/** Those of one span, which begins at `from`. */
 function periodsBetween(from: number, zone: string): Period[] {
   const begin = atInstant(from, zone);
   const periods: Period[] = [{ from, offset: begin.offsetNanoseconds / 1e9 }];
-  const end = (from + STRETCH) * 1000;
+  const end = (from + SPAN) * 1000;
   let next = begin.getTimeZoneTransition('next');
   while (next !== null && next.epochMilliseconds < end) {
     periods.push({ from: next.epochMilliseconds / 1000, offset: next.offsetNanoseconds / 1e9 });

@@ -3,9 +3,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { POSTGRES_VERSIONS } from '../support/postgres/programs.ts';
 
-/** What “npm run test:system” runs, a process for each file: two at a time, and one after the other. */
-const TOGETHER = 'test/{browser,heavy}/**/*.test.ts';
-const ALONE = 'test/{alone,deploy,failure}/**/*.test.ts';
+/** What “npm run test:system” runs, a process for each file: three at a time, and one after the other. */
+const TOGETHER = 'test/{browser,deploy,failure,heavy}/**/*.test.ts';
+const ALONE = 'test/alone/**/*.test.ts';
 
 /** The test files that a suite loads: by patterns, or by importing them. */
 function filesOf(suite: string): readonly string[] {
