@@ -112,12 +112,13 @@ function readLine(bytes: Buffer | undefined): ReadRecord | 'mark' | undefined {
   }
   if (!isUtf8(bytes)) return refusedLine('bad-utf8', 'The line is not UTF-8.', 'Save the file as UTF-8.');
   const text = bytes.toString('utf8');
+  if (text.trim() === '') return undefined;
   try {
     const value: unknown = JSON.parse(text);
     return isCatalogueMark(value) ? 'mark' : readRecord(value);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return text.trim() === '' ? undefined : notJson(text, error.message);
+    return notJson(text, error.message);
   }
 }
 
