@@ -65,6 +65,8 @@ export default tseslint.config(
   },
   {
     files: ['src/catalogue/**', 'src/representations/**', 'src/pages/**', 'src/sample/**'],
+    // What runs in browsers.
+    ignores: ['src/pages/script/**'],
     rules: {
       'no-restricted-syntax': ['error', READS_ENVIRONMENT, PRINTS, EXITS, READS_CLOCK, THROWS_DICE],
     },
@@ -73,7 +75,14 @@ export default tseslint.config(
   {
     files: ['src/pages/script/*.js'],
     languageOptions: {
-      globals: { document: 'readonly', location: 'readonly', navigator: 'readonly' },
+      globals: Object.fromEntries(
+        (
+          'AbortController Event URL URLSearchParams XMLHttpRequest addEventListener clearInterval clearTimeout document ' +
+          'fetch history localStorage location matchMedia navigator requestAnimationFrame setInterval setTimeout'
+        )
+          .split(' ')
+          .map((name) => [name, 'readonly']),
+      ),
     },
     rules: {
       complexity: ['error', 14],

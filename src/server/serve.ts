@@ -140,7 +140,7 @@ export async function startServer(
     return isTaken;
   });
   if (!drawsCards && (worker ?? 1) === 1)
-    log.info('optional packages are not installed: pages of talks are shared without a picture of their own');
+    log.info('optional packages are not installed: there are no preview images and QR codes of talks');
   log.info(`listening at ${publication.baseUrl}`);
   let closed: Promise<void> | undefined;
   const close = (why: Why = 'stopped'): Promise<void> => {

@@ -57,6 +57,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
   { name: 'week', path: '/calendar/week/2041-W12' },
   { name: 'agenda', path: '/agenda?from=2041-03-01' },
   { name: 'date', path: '/talks/date/2041/03/20/' },
+  { name: 'display', path: `/display?organising_department=${FACULTY}` },
   { name: 'talk', path: `/talks/id/${TALK}/` },
   { name: 'talk-cancelled', path: `/talks/id/${CANCELLED}/` },
   { name: 'talk-in-preparation', path: `/talks/id/${PREPARED}/` },

@@ -41,7 +41,7 @@ describe('Lectern without its optional packages', () => {
           ['twitter:card', 'summary'],
         ],
         cards: false,
-        said: ['optional packages are not installed: pages of talks are shared without a picture of their own'],
+        said: ['optional packages are not installed: there are no preview images and QR codes of talks'],
       },
     );
   });

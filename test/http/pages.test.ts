@@ -71,7 +71,7 @@ describe('a page for people', () => {
       const { headers } = await server.ask(path);
       assert.equal(
         headers['content-security-policy'],
-        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
       );
       assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin');
     });

@@ -1,7 +1,19 @@
 import { assetPart } from './asset.ts';
 
 /** In cascade order: print overrides everything else. */
-const PARTS = ['base', 'site', 'parts', 'talk', 'prose', 'talk-list', 'search', 'lists', 'calendar', 'print'];
+const PARTS = [
+  'base',
+  'site',
+  'parts',
+  'talk',
+  'prose',
+  'talk-list',
+  'search',
+  'lists',
+  'calendar',
+  'display',
+  'print',
+];
 
 /** The stylesheet of every page. It loads no fonts or images. */
 export const STYLES = PARTS.map((name) => assetPart(`../style/${name}.css`)).join('');

@@ -1,3 +1,4 @@
+import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { talkDocument } from '#representations/linked-data/json-ld-pages.ts';
 import { absoluteLinks } from '#representations/links/links.ts';
@@ -24,7 +25,9 @@ export function talkPage(content: TalkContent, view: View): string {
   const alternates = alternatesOf(publication, { subject: 'talk', address: (links) => links.talk(talk.slug) });
   const { description, openGraph } = sharedTalk(details, view);
   const address = absoluteLinks(publication).talkPage(talk.slug);
-  const aside = html`<div class="aside">${talkFacts(content, view)}${share(talk.title, address, messages)}</div>`;
+  const aside = html`<div class="aside">
+    ${talkFacts(content, view)}${share(talk.title, address, messages)}${code(talk.slug, address, view)}
+  </div>`;
   const above = html`${head(details, view)}${talkEssentials(content, view)}
     <div class="columns">${abstract(talk.description, view)}${aside}</div>`;
   const below = html`${talkForms(alternates, messages)}
@@ -39,6 +42,16 @@ export function talkPage(content: TalkContent, view: View): string {
     alternates,
     content: html`<article>${above}${talksAround(content.around, messages)}${below}</article>`,
   });
+}
+
+/** The page's address as a QR code, which is only loaded when it is opened; then it is printed, too. */
+function code(slug: Slug, address: string, { brand, links, messages }: View): Html {
+  if (!brand.drawsCards) return NOTHING;
+  const alternative = insert(messages.talk.codeOf, { address });
+  return html`<details class="qr">
+    <summary>${messages.talk.code}</summary>
+    <img src="${links.code(slug)}" alt="${alternative}" width="200" height="200" loading="lazy" />
+  </details>`;
 }
 
 /** Descriptions up to this many characters are printed large and in one column. */

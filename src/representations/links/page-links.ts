@@ -16,6 +16,7 @@ export const PAGE_PATHS = {
   month: '/calendar/month/',
   week: '/calendar/week/',
   agenda: '/agenda',
+  display: '/display',
   departmentPage: '/talks/department/id/',
   venuePage: '/talks/venues/id/',
   topicPage: '/talks/topics/id',
@@ -24,6 +25,7 @@ export const PAGE_PATHS = {
   about: '/about',
   help: '/help',
   card: '/cards/',
+  code: '/qr/',
   sitemap: '/sitemap.xml',
   sitemapPart: '/sitemap-',
   robots: '/robots.txt',
@@ -67,6 +69,8 @@ function linksFrom(base: string, language: string | null) {
     /** @param week `yyyy-Www` (ISO 8601) */
     week: (week: string, filters?: Query) => asked(P.week + week, filters),
     agenda: (filters?: Query) => asked(P.agenda, filters),
+    /** For screens: what is on and next. */
+    display: (filters?: Query) => asked(P.display, filters),
     talk: (slug: Slug) => inLanguage(`${PATHS.talkPage}${slug}/`),
     series: (slug: Slug, query?: Query) => asked(PATHS.seriesPage + slug, query),
     person: (slug: Slug, query?: Query) => asked(PATHS.personPage + slug, query),
@@ -81,6 +85,8 @@ function linksFrom(base: string, language: string | null) {
     page: inLanguage,
     /** The preview image of a talk, for link previews. */
     card: (slug: Slug) => inLanguage(`${P.card}${slug}.png`),
+    /** The QR code of a talk's page. */
+    code: (slug: Slug) => `${base}${P.code}${slug}.svg`,
     /** A file under `/assets/`, the same in every language, as is what follows. */
     asset: (name: string) => base + PATHS.assets + name,
     sitemap: base + P.sitemap,

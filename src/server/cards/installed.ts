@@ -1,10 +1,11 @@
-/** All that a card is drawn with, besides fonts of further scripts. They are optional dependencies. */
+/** All that cards and QR codes are drawn with, besides fonts of further scripts. They are optional dependencies. */
 const NEEDED = [
   '@resvg/resvg-wasm',
   'harfbuzzjs',
   'bidi-js/dist/bidi.mjs',
   'woff2-encoder/decompress',
   '@fontsource-variable/noto-sans/package.json',
+  'lean-qr',
 ];
 
 /** Whether cards can be drawn: false after `npm ci --omit=optional`. */

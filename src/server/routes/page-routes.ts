@@ -2,6 +2,7 @@ import { assetAnswer } from '../pages/assets.ts';
 import { browseNamesAnswer, browseTreeAnswer } from '../pages/browse-pages.ts';
 import { agendaPageAnswer, monthPageAnswer, weekPageAnswer } from '../pages/calendar-pages.ts';
 import { cardAnswer } from '../pages/share-card.ts';
+import { displayPageAnswer } from '../pages/display-page.ts';
 import { documentationPage, documentationPartPage } from '../pages/api-reference-page.ts';
 import { homePageAnswer } from '../pages/home-page.ts';
 import * as lists from '../pages/list-pages.ts';
@@ -13,6 +14,7 @@ import type { Route } from './route.ts';
 import { searchPageAnswer } from '../pages/search-page.ts';
 import { sourcePageAnswer } from '../pages/source-page.ts';
 import { sitemapAnswer, sitemapPartAnswer } from '../pages/sitemap.ts';
+import { talkCodeAnswer } from '../pages/talk-code.ts';
 
 const LIKE_SEARCH =
   'HTML, for people. It takes the parameters of a search; without `from` it is about today and later.';
@@ -59,6 +61,10 @@ export const PAGE_ROUTES: readonly Route[] = [
   calendar('/calendar/month/{id}', 'monthPage', 'A month of talks', monthPageAnswer, 'The month, as `yyyy-mm`'),
   calendar('/calendar/week/{id}', 'weekPage', 'A week of talks', weekPageAnswer, 'The week, as `yyyy-Www` (ISO 8601)'),
   { ...page('/agenda', 'agendaPage', 'Talks day by day', agendaPageAnswer), description: LIKE_SEARCH },
+  {
+    ...page('/display', 'displayPage', 'What is on and next, for screens', displayPageAnswer),
+    description: `${WITH_FILTERS} \`theme=light\` or \`dark\` is for screens that cannot say which they are.`,
+  },
   browsePage('/browse/series', 'browseSeries', 'Series by title', browseNamesAnswer('series')),
   browsePage('/browse/departments', 'browseDepartments', 'The tree of departments', browseTreeAnswer('departments')),
   browsePage('/browse/people', 'browsePeople', 'People by family name', browseNamesAnswer('people')),
@@ -109,6 +115,19 @@ export const PAGE_ROUTES: readonly Route[] = [
     mediaTypes: ['image/png'],
     schema: { type: 'string' },
     answer: cardAnswer,
+  },
+  {
+    path: '/qr/{id}',
+    name: 'talkCode',
+    summary: "QR code of a talk's page, for posters",
+    description: 'SVG: the slug of the talk with `.svg` behind it.',
+    gives: 'The picture',
+    tag: 'pages',
+    kind: 'data',
+    ofCatalogue: true,
+    mediaTypes: ['image/svg+xml'],
+    schema: { type: 'string' },
+    answer: talkCodeAnswer,
   },
   {
     ...data('/sitemap.xml', 'sitemap', 'The sitemap', sitemapAnswer),

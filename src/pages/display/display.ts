@@ -1,0 +1,101 @@
+import type { CalendarTalk } from '../calendar/calendar-talks.ts';
+import { emptyState } from '../frame/empty-state.ts';
+import { head } from '../frame/head.ts';
+import { html, NOTHING, type Html } from '../frame/html.ts';
+import { shortened } from '../frame/shortened.ts';
+import type { View } from '../frame/view.ts';
+import { THEIRS, words } from '../frame/words.ts';
+import { venueName } from '../lists/venue-name.ts';
+import { insert } from '../messages.ts';
+import { qrSvg, type QrCode } from './qr-code.ts';
+
+export interface DisplayContent {
+  /** What the talks are of: names of a department, a venue, …; empty for all talks. */
+  readonly subjects: readonly string[];
+  /** In order of start. The page shows as many of those that are not over as fit. */
+  readonly talks: readonly DisplayedTalk[];
+  readonly theme: 'auto' | 'light' | 'dark';
+  /** Where readers find the same talks: absolute. */
+  readonly address: string;
+  readonly code: QrCode | undefined;
+}
+
+export interface DisplayedTalk extends CalendarTalk {
+  /** When it is over, for a talk of unknown length too. */
+  readonly over: string;
+}
+
+/** Bytes; more would not fit. */
+const LONGEST_TITLE = 300;
+const LONGEST_LINE = 150;
+
+/** What is on and what is next, for a screen that nobody touches. A script keeps it true: see `script/display.js`. */
+export function displayPage(content: DisplayContent, view: View): string {
+  const { subjects, talks, theme } = content;
+  const { brand, language, messages, publication } = view;
+  const { display } = messages;
+  const title = subjects.length === 0 ? display.title : subjects.join(' · ');
+  return html`<!DOCTYPE html>
+    <html lang="${language}" dir="ltr" ${theme === 'auto' ? NOTHING : html`class="is-${theme}"`}>
+      ${head(view, { title, robots: 'noindex' })}
+      <body class="display">
+        <main
+          data-display
+          data-zone="${publication.timeZone}"
+          data-language="${language}"
+          data-now="${display.now}"
+          data-stale="${display.stale}"
+        >
+          <header>
+            ${subjects.length === 0 ? NOTHING : html`<p class="display-brand"><bdi>${brand.name}</bdi></p>`}
+            <h1 ${subjects.length === 0 ? NOTHING : THEIRS}>${subjects.length === 0 ? brand.name : title}</h1>
+          </header>
+          <p class="display-clock" data-clock></p>
+          ${talks.length === 0 ? emptyState(display.none) : list(talks, view)}
+          <p class="display-stale" data-said hidden></p>
+          ${code(content, view)}
+        </main>
+      </body>
+    </html>`.markup;
+}
+
+function list(talks: readonly DisplayedTalk[], view: View): Html {
+  return html`<ol class="display-talks">
+    ${talks.map((talk) => item(talk, view))}
+  </ol>`;
+}
+
+function item({ details, venueAround, over }: DisplayedTalk, { dates, messages, now }: View): Html {
+  const { talk, speakers, venue } = details;
+  const isToday = dates.isoDay(talk.start) === dates.isoDay(now.toISOString());
+  const day = isToday ? NOTHING : html`<span class="display-day">${dates.shortDay(talk.start)}</span> `;
+  const isCancelled = talk.status === 'cancelled';
+  const title = words(shortened(talk.title, LONGEST_TITLE));
+  const flag = isCancelled ? html` <span class="flag cancelled">${messages.list.cancelled}</span>` : NOTHING;
+  const place = [venue === null ? '' : venueName(venue.name, venueAround), talk.locationDetails].filter(isGiven);
+  const people = shortened(speakers.map(({ name }) => name).join(', '), LONGEST_LINE);
+  const state = isCancelled ? NOTHING : html`<p class="display-state" data-state></p>`;
+  return html`<li data-start="${talk.start}" data-over="${over}">
+    <div class="display-when">
+      <p>${day}<time datetime="${talk.start}">${dates.time(talk.start)}</time></p>
+      ${state}
+    </div>
+    <div class="display-what">
+      <h2>${isCancelled ? html`<s>${title}</s>` : title}${flag}</h2>
+      ${people === '' ? NOTHING : html`<p>${words(people)}</p>`}
+      ${place.length === 0 ? NOTHING : html`<p class="display-where">${words(shortened(place.join(', '), LONGEST_LINE))}</p>`}
+    </div>
+  </li>`;
+}
+
+function isGiven(text: string): boolean {
+  return text !== '';
+}
+
+function code({ address, code: qr }: DisplayContent, { messages: { display, talk } }: View): Html {
+  if (qr === undefined) return NOTHING;
+  return html`<figure class="display-code">
+    ${qrSvg(qr, insert(talk.codeOf, { address }))}
+    <figcaption>${display.scan}</figcaption>
+  </figure>`;
+}

@@ -1,0 +1,31 @@
+import type { Problem, Result } from '#catalogue/problem.ts';
+import { parseCalendar, type CalendarQuestion } from './calendar-question.ts';
+import { readQuery } from './query.ts';
+import type { SearchRules } from './question.ts';
+
+/** Whether a screen is light or dark; `auto`: as the system of the screen prefers. */
+export const THEMES = ['auto', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** Which talks a screen shows. It begins with those that are on now. */
+export interface DisplayQuestion extends CalendarQuestion {
+  readonly theme: Theme;
+}
+
+/** More than any screen's address has. */
+const MOST_PAIRS = 1000;
+
+/** Reads the filters of a search from the query of a display, ignoring dates, and its theme. */
+export function parseDisplay(query: string, rules: SearchRules): Result<DisplayQuestion> {
+  const calendar = parseCalendar(query, rules);
+  const text = readQuery(query, MOST_PAIRS).find(({ name }) => name === 'theme')?.value ?? 'auto';
+  const theme = THEMES.find((one) => one === text);
+  const problems = [...(calendar.ok ? [] : calendar.problems), ...(theme === undefined ? [badTheme(text)] : [])];
+  if (!calendar.ok || theme === undefined) return { ok: false, problems };
+  return { ok: true, value: { ...calendar.value, theme } };
+}
+
+function badTheme(text: string): Problem {
+  const hint = `Write one of: ${THEMES.join(', ')}.`;
+  return { code: 'bad-theme', where: 'theme', what: `“${text.slice(0, 80)}” is not a theme.`, hint };
+}

@@ -1,0 +1,58 @@
+import { displayPage, type DisplayedTalk } from '#pages/display/display.ts';
+import { absolutePageLinks } from '#representations/links/page-links.ts';
+import { parseDisplay } from '#search/query/display-question.ts';
+import type { Answer } from '../http/answer.ts';
+import { valueOrThrow } from '../http/errors.ts';
+import { qrCode } from '../qr/qr-code.ts';
+import type { PageService } from '../service.ts';
+import type { Target } from '../http/target.ts';
+import { talksInWindows } from './calendar-content.ts';
+import { pageAnswer, viewOf } from './page-response.ts';
+import { namesIn } from './search-page-content.ts';
+
+/** Seconds. Talks that began earlier, and are still on, are not shown. */
+const BEGAN_WITHIN = 12 * 3600;
+/** Read from the store; more than are on at once. */
+const MOST_READ = 100;
+/** In the page: for a tall screen, and for some hours without the network. */
+const MOST_SHOWN = 40;
+/** Milliseconds for which a talk of unknown length is on. */
+const USUAL_LENGTH = 3_600_000;
+/** How long caches may keep the page; milliseconds. */
+const DISPLAY_FOR = 30_000;
+/** Of a question; more would not fit above the talks. */
+const MOST_SUBJECTS = 3;
+
+const SUBJECTS: readonly string[] = ['organising_department', 'venue', 'series', 'topic', 'speaker'];
+
+/** What is on and next, for a screen in a foyer. */
+export async function displayPageAnswer(service: PageService, target: Target): Promise<Answer> {
+  const { filters, asked, theme } = valueOrThrow(parseDisplay(target.query, service.rules));
+  const view = viewOf(service, target);
+  const now = view.now.getTime();
+  const window = { from: Math.floor(now / 1000) - BEGAN_WITHIN, to: Infinity };
+  const { publication } = view;
+  const address = absolutePageLinks(publication, view.languageInAddress ? view.language : null).search(asked);
+  const code = view.brand.drawsCards ? await qrCode(address) : undefined;
+  const html = await service.catalogue.read(async (snapshot) => {
+    const [found] = await talksInWindows(snapshot, filters, [window], MOST_READ);
+    const nameOf = namesIn(snapshot.index);
+    const talks = (found?.talks ?? []).map((talk): DisplayedTalk => ({ ...talk, over: overAt(talk.details.talk) }));
+    const subjects = asked.filter(({ name }) => SUBJECTS.includes(name)).map(({ name, value }) => nameOf(name, value));
+    return displayPage(
+      {
+        subjects: subjects.slice(0, MOST_SUBJECTS),
+        talks: talks.filter(({ over }) => Date.parse(over) > now).slice(0, MOST_SHOWN),
+        theme,
+        address,
+        code,
+      },
+      view,
+    );
+  });
+  return pageAnswer(html, view, now + DISPLAY_FOR);
+}
+
+function overAt({ start, end }: { readonly start: string; readonly end: string }): string {
+  return end === start ? new Date(Date.parse(start) + USUAL_LENGTH).toISOString() : end;
+}
