@@ -1,3 +1,4 @@
+import type { Image } from './image.ts';
 import type { Slug } from './slug.ts';
 
 /** Someone who speaks, hosts or organises. */
@@ -7,6 +8,7 @@ export interface Person {
   readonly name: string;
   readonly bio: string;
   readonly webAddress: string;
+  readonly image: Image | null;
   /** Stored, never published. */
   readonly emailAddress: string;
 }

@@ -1,3 +1,4 @@
+import type { Image } from './image.ts';
 import type { Slug } from './slug.ts';
 
 /** A series of talks. */
@@ -9,4 +10,5 @@ export interface Series {
   /** When it happens, in words: "Tuesdays of full term". */
   readonly occurrence: string;
   readonly webAddress: string;
+  readonly image: Image | null;
 }

@@ -1,3 +1,4 @@
+import type { Image } from './image.ts';
 import type { Material } from './material.ts';
 import type { PlaceId } from './place.ts';
 import type { Slug } from './slug.ts';
@@ -45,6 +46,7 @@ export interface Talk {
   readonly onlineUrl: string;
   /** Recordings, slides and the like, in order. */
   readonly materials: readonly Material[];
+  readonly image: Image | null;
   /**
    * When the talk last changed. Null when the record does not say; the store then uses the time of the import that
    * changed it.

@@ -1,3 +1,4 @@
+import type { Image } from '#catalogue/image.ts';
 import type { Material } from '#catalogue/material.ts';
 import type { Place } from '#catalogue/place.ts';
 import type { Provenance } from '#catalogue/provenance.ts';
@@ -17,13 +18,29 @@ function wireOf(record: FileRecord): object {
       return wireOfPlace(record);
     case 'person': {
       const { type, slug, name, bio, webAddress, emailAddress } = record;
-      return { type, slug, name, bio, web_address: webAddress || undefined, email_address: emailAddress || undefined };
+      return {
+        type,
+        slug,
+        name,
+        bio,
+        web_address: webAddress || undefined,
+        image: wireOfImage(record.image),
+        email_address: emailAddress || undefined,
+      };
     }
     case 'topic':
       return { type: record.type, uri: record.uri, label: record.label };
     case 'series': {
       const { type, slug, title, description, occurrence, webAddress } = record;
-      return { type, slug, title, description, occurence: occurrence, web_address: webAddress || undefined };
+      return {
+        type,
+        slug,
+        title,
+        description,
+        occurence: occurrence,
+        web_address: webAddress || undefined,
+        image: wireOfImage(record.image),
+      };
     }
     case 'talk':
       return wireOfTalk(record);
@@ -96,6 +113,7 @@ function wireOfTalk(talk: TalkRecord): object {
     special_message: talk.specialMessage,
     online_url: talk.onlineUrl || undefined,
     materials: talk.materials.length === 0 ? undefined : talk.materials.map(wireOfMaterial),
+    image: wireOfImage(talk.image),
     updated: talk.updated ?? undefined,
     ...wireOfHistory(talk.history),
   };
@@ -103,6 +121,10 @@ function wireOfTalk(talk: TalkRecord): object {
 
 function wireOfMaterial({ type, url, title }: Material): object {
   return { type, url, title: title || undefined };
+}
+
+function wireOfImage(image: Image | null): object | undefined {
+  return image === null ? undefined : { url: image.url, alt: image.alt || undefined };
 }
 
 function wireOfHistory(history: TalkHistory | null): object {

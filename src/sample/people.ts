@@ -14,6 +14,7 @@ export function samplePerson(seed: number, index: number, discipline: Discipline
     bio: bioOf(discipline, random),
     webAddress: random.chance(0.4) ? `https://people.astermouth.example/${slug.slice(0, 8)}` : '',
     emailAddress: random.chance(0.7) ? `${slug.slice(0, 8)}@astermouth.example` : '',
+    image: null,
   };
 }
 

@@ -92,6 +92,7 @@ function recordOf(
     description: fill(random.pick(words.descriptions), phrases),
     occurrence: fill(random.pick(words.occurrences), phrases),
     webAddress: random.chance(0.5) ? `https://www.astermouth.example/series/${slug.slice(0, 8)}` : '',
+    image: null,
   };
 }
 

@@ -46,6 +46,7 @@ export function sampleTalk(university: University, index: number): TalkRecord {
     ...staffed(university, discipline, random),
     ...attended(record.status, slug, random),
     materials: [],
+    image: null,
     updated: updatedAt(university.schedule.today, day, random),
     history: null,
   };

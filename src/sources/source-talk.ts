@@ -1,3 +1,4 @@
+import type { Image } from '#catalogue/image.ts';
 import type { Material } from '#catalogue/material.ts';
 import type { PlaceKind } from '#catalogue/place.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
@@ -45,6 +46,8 @@ export interface SourceTalk extends TalkTimes {
   readonly onlineUrl: string;
   /** Unchanged as texts are: those without a web address are left out later. */
   readonly materials: readonly Material[];
+  /** The same: without a web address it is left out later. */
+  readonly image: Image | null;
   /** In the order of the source, as are hosts, organisers and topics. */
   readonly speakers: readonly SourcePerson[];
   /** There are more speakers than are named, or others. */
@@ -101,6 +104,7 @@ const OPTIONAL = {
   room: '',
   onlineUrl: '',
   materials: [],
+  image: null,
   speakers: [],
   variousSpeakers: false,
   hosts: [],
@@ -146,6 +150,7 @@ export interface SourcePerson {
   /** Affiliation. */
   readonly bio?: string | undefined;
   readonly webAddress?: string | undefined;
+  readonly image?: Image | null | undefined;
   /** Stored, never published. */
   readonly email?: string | undefined;
 }
@@ -175,6 +180,7 @@ export interface SourceSeries {
   /** When it happens, in words. */
   readonly occurrence?: string | undefined;
   readonly webAddress?: string | undefined;
+  readonly image?: Image | null | undefined;
 }
 
 /** A public list of talks that somebody has put together. */

@@ -31,7 +31,13 @@ export function withKept(
 }
 
 function isSomething(value: unknown): boolean {
-  return value !== undefined && value !== '' && value !== false && !(Array.isArray(value) && value.length === 0);
+  return (
+    value !== undefined &&
+    value !== null &&
+    value !== '' &&
+    value !== false &&
+    !(Array.isArray(value) && value.length === 0)
+  );
 }
 
 function withKeptRefs(given: TalkRefs, kept: TalkRefs, unsaid: readonly UnsaidField[]): TalkRefs {

@@ -65,6 +65,7 @@ function keptPersonFields(person: Person): object {
     bio: person.bio || undefined,
     webAddress: person.webAddress || undefined,
     emailAddress: person.emailAddress || undefined,
+    image: person.image ?? undefined,
   };
 }
 
@@ -74,6 +75,7 @@ function keptSeriesFields(series: Series): object {
     description: series.description || undefined,
     occurrence: series.occurrence || undefined,
     webAddress: series.webAddress || undefined,
+    image: series.image ?? undefined,
   };
 }
 
@@ -106,6 +108,7 @@ function keptTalkFields(talk: Talk): object {
     specialMessage: talk.specialMessage || undefined,
     onlineUrl: talk.onlineUrl || undefined,
     materials: some(talk.materials),
+    image: talk.image ?? undefined,
   };
 }
 
@@ -129,7 +132,7 @@ export function placeFrom(id: string, json: ExistingJson): Place {
 
 export function personFrom(slug: string, json: ExistingJson): Person {
   const kept = parsed<StoredFields<Omit<Person, 'type' | 'slug'>, 'name'>>(json);
-  return { type: 'person', slug, bio: '', webAddress: '', emailAddress: '', ...kept };
+  return { type: 'person', slug, bio: '', webAddress: '', emailAddress: '', image: null, ...kept };
 }
 
 export function topicFrom(uri: string, json: ExistingJson): Topic {
@@ -139,7 +142,7 @@ export function topicFrom(uri: string, json: ExistingJson): Topic {
 
 export function seriesFrom(slug: string, json: ExistingJson): Series {
   const kept = parsed<StoredFields<Omit<Series, 'type' | 'slug'>, 'title'>>(json);
-  return { type: 'series', slug, description: '', occurrence: '', webAddress: '', ...kept };
+  return { type: 'series', slug, description: '', occurrence: '', webAddress: '', image: null, ...kept };
 }
 
 export function collectionFrom(slug: string, json: ExistingJson): Collection {
@@ -199,4 +202,5 @@ const EMPTY_TALK = {
   specialMessage: '',
   onlineUrl: '',
   materials: [],
+  image: null,
 } as const satisfies Partial<Talk>;

@@ -9,7 +9,14 @@ const texts = ['description', 'audience', 'cost', 'organiserEmail', 'locationDet
 const nothing = Object.fromEntries([...texts, 'bookingEmail', 'specialMessage', 'onlineUrl'].map((name) => [name, '']));
 const lists = { materials: [], topics: [], speakers: [], hosts: [], organisers: [] };
 const past = { uid: '', history: null };
-const references = { series: null, venue: null, organisingDepartment: null, ...lists, variousSpeakers: false };
+const references = {
+  image: null,
+  series: null,
+  venue: null,
+  organisingDepartment: null,
+  ...lists,
+  variousSpeakers: false,
+};
 for (let line = 1; line <= Number(count); line++) {
   const slug = `${line.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
   const time = { start: '2015-10-06T10:00:00Z', end: '2015-10-06T11:00:00Z', updated: null, status: 'published' };

@@ -40,6 +40,7 @@ const KNOWN = [
     special_message: 'Moved',
     online_url: 'https://video.example/',
     materials: [{ type: 'slides', url: 'https://files.example/1' }],
+    image: { url: 'https://files.example/1.jpg', alt: 'Moss' },
     updated: undefined,
   }),
 ]
@@ -60,6 +61,7 @@ const FIELDS = [
   'cost',
   'special_message',
   'materials',
+  'image',
 ];
 const LISTS = ['speakers', 'hosts', 'organisers', 'topics'];
 const OTHERS = ['venue', 'organising_department', 'various_speakers'];
@@ -105,7 +107,7 @@ describe('what a source says of a talk', () => {
     const empty = (name: string): unknown => {
       if (LISTS.includes(name) || name === 'materials') return [];
       if (name === 'various_speakers') return false;
-      return name === 'venue' || name === 'organising_department' || name === 'series' ? {} : '';
+      return name === 'venue' || name === 'organising_department' || name === 'series' || name === 'image' ? {} : '';
     };
     await importFiles(store, { 'ox.json': mirrored(empty) });
     const { history, updated, ...after } = await talkIn(store);
@@ -138,6 +140,7 @@ describe('what a source says of a talk', () => {
       cost: '',
       specialMessage: '',
       materials: [],
+      image: null,
     });
   });
 

@@ -74,7 +74,15 @@ describe('the page of what lists talks', () => {
 
   it('says what it is to machines, and to those whom its address is sent to', () => {
     const place = placeNamed('Moss');
-    const speaker: Person = { type: 'person', slug: SLUG, name: 'Ada', bio: '', webAddress: '', emailAddress: '' };
+    const speaker: Person = {
+      type: 'person',
+      slug: SLUG,
+      name: 'Ada',
+      bio: '',
+      webAddress: '',
+      emailAddress: '',
+      image: null,
+    };
     const pages: Readonly<Record<string, string>> = {
       EventSeries: seriesPage(listContent({ ...series, description: '**Every** week.' }), view),
       CollectionPage: collectionPage(listContent({ ...collection, description: '**Every** week.' }), view),
@@ -135,6 +143,7 @@ describe('the page of what lists talks', () => {
       bio: 'Reader',
       webAddress: 'javascript:alert(1)',
       emailAddress: 'ada@private.example.org',
+      image: null,
     };
     const html = personPage({ ...listContent(person, 1), namesakes: [] }, view);
     assert.ok(!html.includes('private.example.org'));
@@ -230,6 +239,7 @@ describe('any text whatever on the page of a list', () => {
           bio: text,
           webAddress: text,
           emailAddress: 'a@private.example.org',
+          image: null,
         };
         const pages = [
           placePage('department', place, inLanguage),

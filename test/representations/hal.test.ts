@@ -120,6 +120,19 @@ describe('a talk in JSON', () => {
     assert.ok(!plain.talk(bareTalk).includes('materials'));
   });
 
+  it('has pictures only where there are any, by absolute addresses', () => {
+    const image = { url: 'moss.jpg', alt: 'Moss' };
+    const url = 'https://talks.example.org/images/moss.jpg';
+    const [speaker] = richTalk.speakers;
+    assert.ok(speaker);
+    const talk = { ...bareTalk.talk, image };
+    const speakers = [{ ...speaker, image: { url: 'https://a.example/ada.jpg', alt: '' } }];
+    const { image: shown, _embedded } = parsed(plain.talk({ ...bareTalk, talk, speakers })) as Record<string, unknown>;
+    assert.deepEqual(shown, { url, alt: 'Moss' });
+    assert.match(JSON.stringify(_embedded), /"image":\{"url":"https:\/\/a\.example\/ada\.jpg","alt":""\}/);
+    assert.ok(!plain.talk(richTalk).includes('"image"'));
+  });
+
   it('has no title, only title_display, as an item of a series or collection', () => {
     assert.deepEqual(parsed(plain.item(richTalk)), richItem);
     assert.deepEqual(parsed(plain.item(bareTalk)), bareItem);

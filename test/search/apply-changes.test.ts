@@ -61,7 +61,13 @@ test('the stale talks are just those that are shown otherwise after an import', 
 
 test('changes that touch no talk leave the columns of the talks as they are', async () => {
   const catalogue = new MemoryCatalogue();
-  const person = { type: 'person', slug: '00000000-0000-4000-8000-000000000000', bio: '', webAddress: '' } as const;
+  const person = {
+    type: 'person',
+    slug: '00000000-0000-4000-8000-000000000000',
+    bio: '',
+    webAddress: '',
+    image: null,
+  } as const;
   catalogue.replace([{ ...person, name: 'One name', emailAddress: '' }]);
   const before = await applyChanges(undefined, catalogue.everything());
   const after = await applyChanges(before, catalogue.replace([{ ...person, name: 'Another', emailAddress: '' }]));

@@ -19,6 +19,7 @@ const SERIES: CatalogueRecord = {
   description: '',
   occurrence: '',
   webAddress: '',
+  image: null,
 };
 
 /** A store whose disk fails just when a test wants it to. */

@@ -37,6 +37,7 @@ const person = (key: string, name: string): CatalogueRecord => ({
   bio: '',
   webAddress: '',
   emailAddress: '',
+  image: null,
 });
 
 const series = (key: string, title: string): CatalogueRecord => ({
@@ -46,6 +47,7 @@ const series = (key: string, title: string): CatalogueRecord => ({
   description: '',
   occurrence: '',
   webAddress: '',
+  image: null,
 });
 
 const place = (id: string, parent: string | null, { name, isVenue }: Look): CatalogueRecord => ({
@@ -103,6 +105,7 @@ const emptyTalk = {
   specialMessage: '',
   onlineUrl: '',
   materials: [],
+  image: null,
   history: null,
 } as const;
 

@@ -79,6 +79,7 @@ export const CASES: Readonly<Record<string, FormatCase>> = {
       cost: ['cost', '£1', ''],
       special_message: ['specialMessage', 'Moved', ''],
       materials: ['materials', [{ type: 'slides', url: 'https://files.example/1' }], []],
+      image: ['image', { url: 'https://files.example/1.jpg', alt: 'Moss' }, {}],
       series: ['series', { title: 'Mosses' }, {}],
       speakers: ['speakers', ...PEOPLE],
       hosts: ['hosts', ...PEOPLE],

@@ -55,6 +55,7 @@ export function historyContract(name: string, withStore: WithStore): void {
           [{ status: 'published', venue: HALL.id, locationDetails: 'Downstairs' }, 7],
           [{ topics: [MOSS.uri] }, 7],
           [{ materials: [{ type: 'recording', url: 'https://video.example.org/1', title: '' }] }, 7],
+          [{ image: { url: 'moss.jpg', alt: 'Moss' } }, 7],
           [{ uid: 'fern@example.org' }, 7],
           [{ organisingDepartment: HALL.id, cost: '£5', description: 'On moss.' }, 7],
           [{ updated: '2015-01-01T00:00:00Z' }, 7],

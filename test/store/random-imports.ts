@@ -72,6 +72,7 @@ const talk = fc
     locationDetails: fc.constantFrom('', '', 'Upstairs'),
     onlineUrl: fc.constantFrom('', '', 'https://online.example.org/'),
     materials: fc.constantFrom([], [], [SLIDES], [SLIDES, { ...SLIDES, url: `${SLIDES.url}?2`, title: 'Ünïcode' }]),
+    image: fc.constantFrom(null, null, { url: 'moss.jpg', alt: 'Ünïcode' }),
     organisingDepartment: maybe(PLACES),
     topics: some(TOPICS),
     speakers: some(PEOPLE),

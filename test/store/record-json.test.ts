@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keptJson, talkFieldsFrom } from '#store/record-json.ts';
-import { aTalk } from '../support/catalogue/catalogue-records.ts';
+import { keptJson, personFrom, seriesFrom, talkFieldsFrom } from '#store/record-json.ts';
+import { aPerson, aSeries, aTalk } from '../support/catalogue/catalogue-records.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
 
 /** As stores of all versions have it: their sums and what changed are told by its text. */
@@ -25,4 +25,13 @@ test('materials are kept in their order', () => {
     `${KEPT.slice(0, -1)},"materials":[{"type":"slides","url":"https://files.example.org/2","title":""},{"type":"recording","url":"https://files.example.org/1","title":"Ünïcode"}]}`,
   );
   assert.deepEqual(talkFieldsFrom(Buffer.from(kept)).materials, materials);
+});
+
+test('pictures of talks, series and people are kept, and none where there is none', () => {
+  const image = { url: 'people/doe.jpg', alt: 'Jane Doe' };
+  const [talk, person, series] = [MOSS, aPerson(slugOf(1)), aSeries(slugOf(1))];
+  assert.deepEqual(talkFieldsFrom(Buffer.from(keptJson({ ...talk, image }))).image, image);
+  assert.deepEqual(personFrom(person.slug, Buffer.from(keptJson({ ...person, image }))), { ...person, image });
+  assert.deepEqual(seriesFrom(series.slug, Buffer.from(keptJson({ ...series, image }))), { ...series, image });
+  for (const record of [talk, person, series]) assert.doesNotMatch(keptJson(record), /image/);
 });

@@ -7,6 +7,7 @@ import type { SourceSeries, SourceTalk, TalkField } from '#sources/source-talk.t
 import type { Identity } from '../provenance/identity.ts';
 import { SourceEntities } from './source-entities.ts';
 import type { Located, VenueDetails } from './source-entities.ts';
+import { publishableImage } from './source-image.ts';
 import { publishableMaterials } from './source-materials.ts';
 import { isSomething, name, storable } from './source-text.ts';
 
@@ -119,6 +120,7 @@ function wireTalk(slug: string, talk: SourceTalk): Record<string, unknown> {
     special_message: storable(talk.specialMessage),
     online_url: storable(talk.onlineUrl),
     materials: publishableMaterials(talk.materials),
+    image: publishableImage(talk.image),
     updated: talk.updated,
   };
 }
@@ -147,6 +149,7 @@ const SAID_BY: readonly (readonly [UnsaidField, readonly TalkField[]])[] = [
   ['specialMessage', ['specialMessage']],
   ['onlineUrl', ['onlineUrl']],
   ['materials', ['materials']],
+  ['image', ['image']],
 ];
 function unsaidOf({ unsaid }: SourceTalk): readonly UnsaidField[] {
   if (unsaid.length === 0) return [];

@@ -4,6 +4,7 @@ import type { Place, PlaceKind } from '#catalogue/place.ts';
 import type { Series } from '#catalogue/series.ts';
 import type { SourcePerson, SourcePlace, SourceSeries, SourceTopic } from '#sources/source-talk.ts';
 import type { Identity } from '../provenance/identity.ts';
+import { publishableImage } from './source-image.ts';
 import { isSomething, name, storable } from './source-text.ts';
 
 /** A place may be part of one that is part of another, but hardly for longer. */
@@ -44,9 +45,10 @@ export class SourceEntities {
       description: storable(series.description),
       occurrence: storable(series.occurrence),
       webAddress: storable(series.webAddress),
+      image: publishableImage(series.image),
     };
-    const { description, occurrence, webAddress } = series;
-    keep(this.#series, slug, given, at, unsaidOf({ description, occurrence, webAddress }));
+    const { description, occurrence, webAddress, image } = series;
+    keep(this.#series, slug, given, at, unsaidOf({ description, occurrence, webAddress, image }));
     return slug;
   }
 
@@ -82,10 +84,11 @@ export class SourceEntities {
       name: name(person.name),
       bio: storable(person.bio),
       webAddress: storable(person.webAddress),
+      image: publishableImage(person.image),
       emailAddress: storable(person.email),
     };
-    const { bio, webAddress, email: emailAddress } = person;
-    keep(this.#people, slug, given, at, unsaidOf({ bio, webAddress, emailAddress }));
+    const { bio, webAddress, email: emailAddress, image } = person;
+    keep(this.#people, slug, given, at, unsaidOf({ bio, webAddress, emailAddress, image }));
     return slug;
   }
 

@@ -14,3 +14,13 @@ export function name(text: string): string {
 export function isSomething(text: string): boolean {
   return storable(text) !== '';
 }
+
+/** At most so many characters, with an ellipsis if it was longer. */
+export function shortened(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  // A cut may leave half of a surrogate pair.
+  return `${text
+    .slice(0, longest - 1)
+    .replace(/\p{Cs}$/u, '')
+    .trimEnd()}…`;
+}

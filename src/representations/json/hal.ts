@@ -1,4 +1,5 @@
 import type { Collection } from '#catalogue/collection.ts';
+import type { Image } from '#catalogue/image.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Place } from '#catalogue/place.ts';
 import type { Series } from '#catalogue/series.ts';
@@ -80,6 +81,7 @@ export class Hal {
       booking_email: talk.bookingEmail,
       cost: talk.cost,
       materials: some(talk.materials),
+      image: this.#image(talk.image),
       organiser_email: talk.organiserEmail,
       url: this.#absolute.talkPage(slug),
       updated: talk.updated,
@@ -103,12 +105,18 @@ export class Hal {
   /** A person's e-mail address is never published. */
   #people(people: readonly Person[]): object[] {
     const links = this.#links;
-    return people.map(({ slug, name, bio }) => ({
+    return people.map(({ slug, name, bio, image }) => ({
       _links: { self: { href: links.person(slug) }, talks_page: { href: links.personPage(slug) } },
       name,
       bio,
+      image: this.#image(image),
       slug,
     }));
+  }
+
+  /** Left out where there is none. */
+  #image(image: Image | null): Image | undefined {
+    return image === null ? undefined : { url: this.#absolute.image(image.url), alt: image.alt };
   }
 
   /** @param address always there on a department, on a venue when it is known */
@@ -170,6 +178,7 @@ export class Hal {
       name: person.name,
       bio: person.bio,
       web_address: person.webAddress,
+      image: this.#image(person.image),
     };
   }
 
@@ -187,6 +196,7 @@ export class Hal {
       description: series.description,
       occurence: series.occurrence,
       web_address: series.webAddress,
+      image: this.#image(series.image),
     };
   }
 

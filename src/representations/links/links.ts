@@ -1,3 +1,4 @@
+import { isImagePath } from '#catalogue/image.ts';
 import type { Place, PlaceId } from '#catalogue/place.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import { PARAMETERS, type Operation } from '#search/query/parameters.ts';
@@ -28,6 +29,7 @@ export const PATHS = {
   openapi: '/openapi.json',
   docs: '/docs/api',
   assets: '/assets/',
+  images: '/images/',
 } as const;
 
 /** The addresses we publish, all written in one form: as paths or absolute. */
@@ -78,6 +80,8 @@ function linksFrom(base: string) {
     /** Of every topic: which one is in the query. */
     topic: base + PATHS.topic,
     asset: (name: string) => base + PATHS.assets + name,
+    /** @param url as a record has it: an address, or a path below the folder of pictures */
+    image: (url: string) => (isImagePath(url) ? base + PATHS.images + url : url),
   } as const;
   /** RFC 6570; the variable of a single resource is `id`. */
   const templates = {

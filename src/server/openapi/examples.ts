@@ -27,6 +27,7 @@ const SERIES: Series = {
   description: 'Optics for everyone who keeps a light burning.',
   occurrence: 'Mondays at five',
   webAddress: '',
+  image: null,
 };
 
 const SPEAKER: Person = {
@@ -35,6 +36,7 @@ const SPEAKER: Person = {
   name: 'Ada Fresnel',
   bio: 'Institute of Coastal Light',
   webAddress: '',
+  image: null,
   emailAddress: '',
 };
 
@@ -92,6 +94,7 @@ export const TALK: TalkDetails = {
     specialMessage: '',
     onlineUrl: '',
     materials: [],
+    image: null,
     updated: '2026-12-01T09:30:00Z',
   },
   history: { created: '2026-11-02T10:00:00Z', sequence: 0, previousStart: null },

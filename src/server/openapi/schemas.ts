@@ -79,6 +79,14 @@ const MATERIAL = object({
   title: text('May be empty'),
 });
 
+const IMAGE = object({
+  url: text('Absolute http or https address', 'https://talks.example.org/images/moss.jpg'),
+  alt: text('Alternative text: what it shows; may be empty'),
+});
+
+/** Left out of those without one. */
+const PICTURE = ref('Image');
+
 const TALK_PROPERTIES = {
   _links: TALK_LINKS,
   title_display: text('The title'),
@@ -105,6 +113,7 @@ const TALK_PROPERTIES = {
   booking_email: text('Whom to write to in order to book; may be empty'),
   cost: text('May be empty'),
   materials: list(ref('Material'), 'Recordings, slides and the like; left out of talks without any'),
+  image: PICTURE,
   location_details: text('The room, or how to find it; may be empty'),
   location_summary: nullable(
     { type: 'string' },
@@ -132,12 +141,17 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     label: { type: 'string' },
   }),
   Material: MATERIAL,
-  Person: object({
-    _links: links({ self: ref('Link'), talks_page: ref('Link') }),
-    name: { type: 'string' },
-    bio: text('Affiliation; may be empty'),
-    slug: SLUG,
-  }),
+  Image: IMAGE,
+  Person: object(
+    {
+      _links: links({ self: ref('Link'), talks_page: ref('Link') }),
+      name: { type: 'string' },
+      bio: text('Affiliation; may be empty'),
+      image: PICTURE,
+      slug: SLUG,
+    },
+    ['image'],
+  ),
   Venue: object(
     {
       _links: links({ self: ref('Link') }),
@@ -153,8 +167,8 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     map_link: text('On the maps service, or on OpenStreetMap; protocol-relative'),
     address: text('May be empty'),
   }),
-  Talk: object({ _links, title: text('The title'), ...TALK_REST }, ['untitled', 'materials']),
-  TalkItem: object(TALK_PROPERTIES, ['untitled', 'materials']),
+  Talk: object({ _links, title: text('The title'), ...TALK_REST }, ['untitled', 'materials', 'image']),
+  TalkItem: object(TALK_PROPERTIES, ['untitled', 'materials', 'image']),
   SearchResult: object({
     _links: object({ ...PAGES, changes: ref('Link') }, ['changes']),
     total: {
@@ -176,15 +190,19 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     ),
   }),
   RemovedTalk: object({ _links: links({ self: ref('Link') }), slug: SLUG }),
-  Series: object({
-    _links: links({ self: ref('Link'), talks_page: ref('Link'), ics: ref('Link'), alternate: ALTERNATE }),
-    title: { type: 'string' },
-    slug: SLUG,
-    description: text('May be empty'),
-    occurence: text('When it happens, in words; may be empty (spelled so)'),
-    web_address: text('May be empty'),
-    _embedded: object({ talks: list(ref('TalkItem'), 'In the order of start, then slug') }),
-  }),
+  Series: object(
+    {
+      _links: links({ self: ref('Link'), talks_page: ref('Link'), ics: ref('Link'), alternate: ALTERNATE }),
+      title: { type: 'string' },
+      slug: SLUG,
+      description: text('May be empty'),
+      occurence: text('When it happens, in words; may be empty (spelled so)'),
+      web_address: text('May be empty'),
+      image: PICTURE,
+      _embedded: object({ talks: list(ref('TalkItem'), 'In the order of start, then slug') }),
+    },
+    ['image'],
+  ),
   Collection: object({
     _links: links({ talks_page: ref('Link'), ics: ref('Link'), alternate: ALTERNATE }),
     title: { type: 'string' },
@@ -192,14 +210,18 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     description: text('May be empty'),
     _embedded: object({ talks: list(ref('TalkItem'), 'In the order of start, then slug') }),
   }),
-  PersonWithTalks: object({
-    _links: links({ self: ref('Link'), talks_page: ref('Link'), ics: ref('Link'), alternate: ALTERNATE }),
-    slug: SLUG,
-    name: { type: 'string' },
-    bio: text('Affiliation; may be empty'),
-    web_address: text('May be empty'),
-    _embedded: object({ talks: list(ref('TalkItem'), 'Those that they speak at, in the order of start, then slug') }),
-  }),
+  PersonWithTalks: object(
+    {
+      _links: links({ self: ref('Link'), talks_page: ref('Link'), ics: ref('Link'), alternate: ALTERNATE }),
+      slug: SLUG,
+      name: { type: 'string' },
+      bio: text('Affiliation; may be empty'),
+      web_address: text('May be empty'),
+      image: PICTURE,
+      _embedded: object({ talks: list(ref('TalkItem'), 'Those that they speak at, in the order of start, then slug') }),
+    },
+    ['image'],
+  ),
   PlaceWithTalks: object({
     _links: PAGED_LINKS,
     id: { ...PLACE_ID, description: 'The identifier of the place' },

@@ -15,6 +15,7 @@ import { TALK_STATUSES } from '#catalogue/talk.ts';
 import type { TalkHistory } from '#catalogue/talk-history.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Topic } from '#catalogue/topic.ts';
+import { readImage } from './image-record.ts';
 import { readMaterials } from './material-record.ts';
 import { RecordFields } from './record-fields.ts';
 
@@ -86,6 +87,7 @@ function readPerson(fields: RecordFields): Person {
     name: fields.name('name'),
     bio: fields.text('bio'),
     webAddress: fields.text('web_address'),
+    image: readImage(fields),
     emailAddress: fields.text('email_address'),
   };
 }
@@ -102,6 +104,7 @@ function readSeries(fields: RecordFields): Series {
     description: fields.text('description'),
     occurrence: fields.text('occurence'),
     webAddress: fields.text('web_address'),
+    image: readImage(fields),
   };
 }
 
@@ -133,6 +136,7 @@ function readTalk(fields: RecordFields): TalkRecord {
     specialMessage: fields.text('special_message'),
     onlineUrl: fields.text('online_url'),
     materials: readMaterials(fields),
+    image: readImage(fields),
     updated: fields.timestampOrNull('updated'),
     history: readHistory(fields),
   };

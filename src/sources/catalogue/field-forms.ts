@@ -1,3 +1,4 @@
+import { isImageUrl, LONGEST_IMAGE_URL } from '#catalogue/image.ts';
 import { isMaterialUrl, LONGEST_MATERIAL_URL } from '#catalogue/material.ts';
 import { isPlaceId } from '#catalogue/place.ts';
 import type { PlaceId } from '#catalogue/place.ts';
@@ -49,4 +50,11 @@ export const MATERIAL_URL: Form<string> = {
   noun: `an http or https address of at most ${LONGEST_MATERIAL_URL} characters`,
   is: (text): text is string => isMaterialUrl(text),
   hint: 'Write the whole address, without blanks, e.g. "https://video.example.org/watch/1234".',
+};
+
+export const IMAGE_URL: Form<string> = {
+  code: 'bad-address',
+  noun: `an http or https address of at most ${LONGEST_IMAGE_URL} characters, or the path of a picture`,
+  is: (text): text is string => isImageUrl(text),
+  hint: 'Write the whole address, or the path below the folder of pictures, e.g. "people/doe.jpg" (avif, gif, jpg, png or webp).',
 };

@@ -5,7 +5,7 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { TopicUri } from '#catalogue/topic.ts';
-import { MATERIAL_URL, PLACE_ID, SLUG, TIMESTAMP, TOPIC_URI } from './field-forms.ts';
+import { IMAGE_URL, MATERIAL_URL, PLACE_ID, SLUG, TIMESTAMP, TOPIC_URI } from './field-forms.ts';
 import type { Form } from './field-forms.ts';
 
 /** Characters; what is longer is no description but a mistake, and would weigh on every listing it is in. */
@@ -55,6 +55,10 @@ export class RecordFields {
 
   materialUrl(name: string): string {
     return this.#required(name, MATERIAL_URL);
+  }
+
+  imageUrl(name: string): string {
+    return this.#required(name, IMAGE_URL);
   }
 
   slugOrNull(name: string): Slug | null {
@@ -194,18 +198,25 @@ export class RecordFields {
 
   /** A list of objects of which each is read by itself; the problems of one say which: `materials[2].url`. */
   objects<T>(name: string, longest: number, read: (fields: RecordFields) => T): readonly T[] {
-    return this.#entries(name, longest).flatMap((entry, index) => {
-      const where = `${name}[${index}]`;
-      if (!isObject(entry)) {
-        this.#wrongType(where, entry, 'an object');
-        return [];
-      }
-      const fields = new RecordFields(entry);
-      const value = read(fields);
-      for (const problem of fields.problems)
-        this.problems.push({ ...problem, where: problem.where === '' ? where : `${where}.${problem.where}` });
-      return [value];
-    });
+    return this.#entries(name, longest).flatMap((entry, index) => this.#object(`${name}[${index}]`, entry, read));
+  }
+
+  /** One object; null when left out. */
+  objectOrNull<T>(name: string, read: (fields: RecordFields) => T): T | null {
+    const value = this.#take(name);
+    return value === undefined ? null : (this.#object(name, value, read)[0] ?? null);
+  }
+
+  #object<T>(where: string, value: unknown, read: (fields: RecordFields) => T): [T] | [] {
+    if (!isObject(value)) {
+      this.#wrongType(where, value, 'an object');
+      return [];
+    }
+    const fields = new RecordFields(value);
+    const object = read(fields);
+    for (const problem of fields.problems)
+      this.problems.push({ ...problem, where: problem.where === '' ? where : `${where}.${problem.where}` });
+    return [object];
   }
 
   #entries(name: string, longest: number): readonly unknown[] {

@@ -1,6 +1,7 @@
 import { FetchFailure } from '../fetch/fetch-failure.ts';
 import { isObject, readJsonDocument, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
+import { imageIn } from '../source-image.ts';
 import type { SourceSeries } from '../source-talk.ts';
 import type { OxtalksAccess } from './oxtalks-access.ts';
 import { OptionalDocuments } from './oxtalks-optional-documents.ts';
@@ -53,5 +54,6 @@ export function saidOfSeries(document: JsonObject): Omit<SourceSeries, 'title' |
     description: optionalText(document.description),
     occurrence: optionalText(document.occurence),
     webAddress: optionalText(document.web_address),
+    image: imageIn(document.image),
   };
 }

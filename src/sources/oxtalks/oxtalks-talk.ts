@@ -11,6 +11,7 @@ import type { JsonObject } from '../json-document.ts';
 import { ownUuid } from '../own-uuid.ts';
 import { hrefOf } from './oxtalks-links.ts';
 import { saidOfSeries } from './oxtalks-series.ts';
+import { imageIn } from '../source-image.ts';
 import { sourceTalk } from '../source-talk.ts';
 import type { SourcePerson, SourcePlace, SourceSeries, SourceTalk, SourceTopic } from '../source-talk.ts';
 import type { Zone } from '../wall-clock.ts';
@@ -75,6 +76,7 @@ export function oxtalksTalk(talk: JsonObject, position: TalkPosition): SourceTal
     cost: optionalText(talk.cost),
     specialMessage: optionalText(talk.special_message),
     materials: materialsOf(talk.materials),
+    image: imageIn(talk.image),
     hidden: hiddenBy({ status: optionalText(talk.status), visibility: optionalText(talk.visibility) }),
   });
 }
@@ -126,7 +128,12 @@ function peopleOf(people: unknown): SourcePerson[] | undefined {
   if (!Array.isArray(people)) return undefined;
   return objectsOf(people).map((person) => {
     const slug = slugInLink(person);
-    return { name: stringText(person.name), bio: optionalText(person.bio), ...(slug === undefined ? {} : { slug }) };
+    return {
+      name: stringText(person.name),
+      bio: optionalText(person.bio),
+      image: imageIn(person.image),
+      ...(slug === undefined ? {} : { slug }),
+    };
   });
 }
 

@@ -91,6 +91,7 @@ test('every field is read under its wire name', async () => {
         { type: 'slides', url: 'HTTP://files.example.org/moss.pdf?a=1&b=é' },
         { type: 'link', url: 'https://video.example.org/1', title: 'Again' },
       ],
+      image: { url: 'https://files.example.org/moss.jpg?w=1', alt: ' Moss ' },
       created: '2015-08-08T08:08:08Z',
       sequence: 7,
       previous_start: '2015-10-05T10:00:00Z',
@@ -127,6 +128,7 @@ test('every field is read under its wire name', async () => {
           { type: 'recording', url: 'https://video.example.org/1', title: 'The whole talk' },
           { type: 'slides', url: 'HTTP://files.example.org/moss.pdf?a=1&b=é', title: '' },
         ],
+        image: { url: 'https://files.example.org/moss.jpg?w=1', alt: 'Moss' },
         history: { created: '2015-08-08T08:08:08Z', sequence: 7, previousStart: '2015-10-05T10:00:00Z' },
       }),
       aRemovedTalk(slugOf(9), {
@@ -323,4 +325,27 @@ test('brackets nested a million deep break nothing', async () => {
     '1 uri bad-topic-uri: a list of 1 is not an absolute http or https URI.',
     '2  bad-json: The line is not JSON: column 1000001 has the end of the line.',
   ]);
+});
+
+test('a picture has an address on the web or a path below the folder of pictures', async () => {
+  const image = (url: unknown, rest: object = {}): object => ({ ...TALK, image: { url, ...rest } });
+  const bad = ['/a.jpg', '../a.jpg', 'a/../b.jpg', '.a.jpg', 'a//b.jpg', 'a.svg', 'a.jpg?x', 'javascript:a.jpg', 'a'];
+  const noun = 'an http or https address of at most 2000 characters, or the path of a picture';
+  assert.deepEqual(
+    await complaints(
+      { ...TALK, image: null },
+      ...['a.jpg', 'people/2026/Doe_J-1.WEBP', 'https://a.example/b.svg'].map((url) => image(url)),
+      { ...TALK, image: 'a.jpg' },
+      { ...TALK, image: {} },
+      image('a.jpg', { alt: 'x'.repeat(501), width: 5 }),
+      ...bad.map((url) => image(url)),
+    ),
+    [
+      '5 image wrong-type: "a.jpg" is not an object.',
+      '6 image.url missing-field: It is missing.',
+      '7 image.width unknown-field: A picture has no field "width".',
+      '7 image.alt too-long: It has 501 characters.',
+      ...bad.map((url, at) => `${8 + at} image.url bad-address: "${url}" is not ${noun}.`),
+    ],
+  );
 });

@@ -16,7 +16,16 @@ export function aPlace(id: string, fields: Partial<Place> = {}): Place {
 }
 
 export function aPerson(slug: string, fields: Partial<Person> = {}): Person {
-  return { type: 'person', slug, name: `Person ${slug}`, bio: '', webAddress: '', emailAddress: '', ...fields };
+  return {
+    type: 'person',
+    slug,
+    name: `Person ${slug}`,
+    bio: '',
+    webAddress: '',
+    image: null,
+    emailAddress: '',
+    ...fields,
+  };
 }
 
 export function aTopic(uri: string, fields: Partial<Topic> = {}): Topic {
@@ -24,7 +33,16 @@ export function aTopic(uri: string, fields: Partial<Topic> = {}): Topic {
 }
 
 export function aSeries(slug: string, fields: Partial<Series> = {}): Series {
-  return { type: 'series', slug, title: `Series ${slug}`, description: '', occurrence: '', webAddress: '', ...fields };
+  return {
+    type: 'series',
+    slug,
+    title: `Series ${slug}`,
+    description: '',
+    occurrence: '',
+    webAddress: '',
+    image: null,
+    ...fields,
+  };
 }
 
 export function aTalk(slug: string, fields: Partial<TalkRecord> = {}): TalkRecord {
@@ -55,6 +73,7 @@ export function aTalk(slug: string, fields: Partial<TalkRecord> = {}): TalkRecor
     specialMessage: '',
     onlineUrl: '',
     materials: [],
+    image: null,
     updated: null,
     history: null,
     ...fields,

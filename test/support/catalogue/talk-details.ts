@@ -10,6 +10,7 @@ const speaker: Person = {
   bio: 'Reader in Botany',
   webAddress: 'https://people.example.org/ada',
   emailAddress: 'ada@private.example.org',
+  image: null,
 };
 
 const host: Person = { ...speaker, slug: '5a3e1c1e-0000-4000-8000-000000000002', name: 'Bo Host', bio: '' };
@@ -22,6 +23,7 @@ export const series: Series = {
   description: 'Every week.\n\nAll are welcome.',
   occurrence: 'Tuesdays of full term',
   webAddress: '',
+  image: null,
 };
 
 export const collection: Collection = {
@@ -64,6 +66,7 @@ export const richTalk: TalkDetails = {
     specialMessage: 'The lift is broken',
     onlineUrl: 'https://live.example.org/moss',
     materials: [],
+    image: null,
     updated: '2015-09-01T08:07:06Z',
   },
   history: { created: '2015-08-01T00:00:00Z', sequence: 2, previousStart: '2015-10-05T10:00:00Z' },
@@ -125,6 +128,7 @@ export const bareTalk: TalkDetails = {
     specialMessage: '',
     onlineUrl: '',
     materials: [],
+    image: null,
     updated: '2015-07-01T00:00:00Z',
   },
   history: { created: '2015-07-01T00:00:00Z', sequence: 0, previousStart: null },

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { isImageUrl } from '#catalogue/image.ts';
+import type { Image } from '#catalogue/image.ts';
 import { isMaterialUrl, MATERIAL_TYPES } from '#catalogue/material.ts';
 import type { Material } from '#catalogue/material.ts';
 import type { Person } from '#catalogue/person.ts';
@@ -63,10 +65,17 @@ export const hostileText: fc.Arbitrary<string> = fc
   )
   .map((pieces) => pieces.join(''));
 
+const hostileUrl = hostileText.map((text) => `https://files.example.org/${text.replace(/[\s<>"\p{Cc}\p{Cs}]/gu, '')}`);
+
 /** The catalogue takes nothing without a name. */
 function named(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return text.map((one) => `N${one}`);
 }
+
+const image: fc.Arbitrary<Image> = fc.record({
+  url: fc.oneof(fc.constant('people/doe.jpg'), hostileUrl.filter(isImageUrl)),
+  alt: hostileText,
+});
 
 const person: fc.Arbitrary<Person> = fc.record({
   type: fc.constant('person' as const),
@@ -75,6 +84,7 @@ const person: fc.Arbitrary<Person> = fc.record({
   bio: hostileText,
   webAddress: hostileText,
   emailAddress: fc.constant('private@example.org'),
+  image: fc.option(image),
 });
 
 function place(kind: Place['kind']): fc.Arbitrary<Place> {
@@ -93,9 +103,7 @@ function place(kind: Place['kind']): fc.Arbitrary<Place> {
 
 const material: fc.Arbitrary<Material> = fc.record({
   type: fc.constantFrom(...MATERIAL_TYPES),
-  url: hostileText
-    .map((text) => `https://files.example.org/${text.replace(/[\s<>"\p{Cc}\p{Cs}]/gu, '')}`)
-    .filter(isMaterialUrl),
+  url: hostileUrl.filter(isMaterialUrl),
   title: hostileText,
 });
 
@@ -103,6 +111,7 @@ const material: fc.Arbitrary<Material> = fc.record({
 export const hostileTalk: fc.Arbitrary<TalkDetails> = fc
   .record({
     materials: fc.array(material, { maxLength: 3 }),
+    image: fc.option(image),
     texts: fc.array(hostileText, { minLength: 14, maxLength: 14 }),
     status: fc.constantFrom('published' as const, 'preparation' as const, 'cancelled' as const),
     people: fc.array(person, { maxLength: 3 }),
@@ -110,7 +119,7 @@ export const hostileTalk: fc.Arbitrary<TalkDetails> = fc
     department: fc.option(place('organisation')),
     inSeries: fc.boolean(),
   })
-  .map(({ materials, texts, status, people, venue, department, inSeries }) => {
+  .map(({ materials, image, texts, status, people, venue, department, inSeries }) => {
     const text = (at: number): string => texts[at] ?? '';
     return {
       ...(inSeries ? richTalk : bareTalk),
@@ -129,6 +138,7 @@ export const hostileTalk: fc.Arbitrary<TalkDetails> = fc
         onlineUrl: text(9),
         bookingRequired: text(10),
         materials,
+        image,
       },
       series: inSeries ? { ...series, title: text(11), description: text(12) } : null,
       venue,

@@ -1,0 +1,37 @@
+/** A picture of a talk, a series or a person. */
+export interface Image {
+  /** An http or https address, or the path of a file in the folder of pictures: `people/doe.jpg`. */
+  readonly url: string;
+  /** Alternative text: what it shows, for those who do not see it. `''` if it says nothing that the words beside it do not. */
+  readonly alt: string;
+}
+
+/** Characters. */
+export const LONGEST_IMAGE_URL = 2000;
+export const LONGEST_IMAGE_PATH = 200;
+export const LONGEST_IMAGE_ALT = 500;
+
+/** File types of pictures by suffix. SVG is not among them: it may hold scripts. */
+export const IMAGE_TYPES: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+};
+
+export function isImageUrl(text: string): boolean {
+  return isImagePath(text) || (text.length <= LONGEST_IMAGE_URL && ADDRESS.test(text) && URL.canParse(text));
+}
+
+/** Whether it is a path below the folder of pictures: names of letters, digits, `_`, `-` and `.`, none of them hidden. */
+export function isImagePath(text: string): boolean {
+  return text.length <= LONGEST_IMAGE_PATH && PATH.test(text);
+}
+
+const ADDRESS = /^https?:\/\/[^\s<>"\p{Cc}\p{Cs}]+$/iu;
+const PATH = new RegExp(
+  `^(?:[a-z0-9_][a-z0-9_.-]*/)*[a-z0-9_][a-z0-9_.-]*\\.(?:${Object.keys(IMAGE_TYPES).join('|')})$`,
+  'i',
+);

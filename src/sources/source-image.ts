@@ -1,0 +1,16 @@
+import type { Image } from '#catalogue/image.ts';
+import { isObject, stringText } from './json-document.ts';
+import { asWebAddress } from './web-address.ts';
+
+/** A picture by its address; null if that is no web address, undefined if none is said. */
+export function imageAt(url: string | undefined, alt = ''): Image | null | undefined {
+  if (url === undefined) return undefined;
+  const address = asWebAddress(url);
+  return address === '' ? null : { url: address, alt };
+}
+
+/** A picture as JSON: `{"url", "alt"}`, or its address alone. */
+export function imageIn(value: unknown): Image | null | undefined {
+  if (value === undefined || value === null) return undefined;
+  return isObject(value) ? imageAt(stringText(value.url), stringText(value.alt)) : imageAt(stringText(value));
+}
