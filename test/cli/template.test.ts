@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { lectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { NO_SPREADSHEETS } from '../support/spreadsheet/spreadsheets-installed.ts';
 import { strangeServer } from '../support/http/strange-server.ts';
 
 describe('lectern template', () => {
@@ -21,6 +22,18 @@ describe('lectern template', () => {
       assert.deepEqual([checked.status, checked.stderr], [0, '']);
       assert.match(checked.stdout, /\n0 records, no problems\.\n$/);
     }
+  });
+
+  it('writes a workbook, but over no file', { skip: NO_SPREADSHEETS }, async () => {
+    const file = join(temporaryFolder(), 'talks.xlsx');
+    const written = await lectern(['template', '--output', file, '--examples']);
+    assert.deepEqual(written, { status: 0, stdout: '', stderr: '' });
+    assert.match((await lectern(['check', file])).stdout, /2 × marked private/);
+    const before = readFileSync(file);
+    const again = await lectern(['template', '--output', file]);
+    assert.equal(again.status, 1);
+    assert.equal(again.stderr, `${file} exists. Choose another name with --output, or remove it first.\n`);
+    assert.deepEqual(readFileSync(file), before);
   });
 });
 

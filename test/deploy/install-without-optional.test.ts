@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { checkout } from '../support/process/checkout.ts';
 import { textOf } from '../support/http/http-answer.ts';
 import { importedDatabase } from '../support/db/imported-database.ts';
 import { isMembers, valueAt } from '../support/json-value.ts';
+import { lectern } from '../support/process/command.ts';
 import { serveLectern } from '../support/process/lectern-process.ts';
 import { RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 
@@ -26,23 +27,31 @@ describe('Lectern without its optional packages', () => {
     const page = await serving.ask(`/talks/id/${RICH}`);
     const shared = [...textOf(page).matchAll(/<meta property="(og:type|og:image|twitter:card)" content="([^"]*)"/g)];
     const card = await serving.ask(`/cards/${RICH}.png`);
+    const screen = await serving.ask('/display');
     const { stdout, stderr } = serving.said();
     assert.deepEqual(
       {
-        statuses: [page.status, card.status],
+        statuses: [page.status, card.status, screen.status],
         shared: shared.map(([, property, content]) => [property, content]),
         cards: textOf(page).includes('/cards/'),
+        codes: [page, screen].some((answer) => /\/qr\/|<svg/.test(textOf(answer))),
         said: `${stdout}${stderr}`.match(/optional packages are not installed[^"]*/g),
       },
       {
-        statuses: [200, 404],
+        statuses: [200, 404, 200],
         shared: [
           ['og:type', 'article'],
           ['twitter:card', 'summary'],
         ],
         cards: false,
+        codes: false,
         said: ['optional packages are not installed: there are no preview images and QR codes of talks'],
       },
     );
+    const file = join(folder, 'talks.xlsx');
+    const { status, stderr: refused } = await lectern(['template', '--output', file], { program });
+    assert.equal(status, 1);
+    assert.match(refused, /^Workbooks cannot be written, because optional packages are not installed\. Install/);
+    assert.ok(!existsSync(file));
   });
 });

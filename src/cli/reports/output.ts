@@ -17,7 +17,7 @@ export async function writeToStandardOutput(lines: Lines, signal: AbortSignal): 
   }
 }
 
-/** Writes lines to a file, gzipped if its name ends in `.gz`. The file appears only when it is complete. */
+/** Writes lines or bytes to a file, gzipped if its name ends in `.gz`. The file appears only when it is complete. */
 export async function writeToFile(path: string, lines: Lines, signal: AbortSignal): Promise<void> {
   const temporary = `${path}.${String(process.pid)}.part`;
   const source = Readable.from(chunks(lines));
@@ -33,11 +33,15 @@ export async function writeToFile(path: string, lines: Lines, signal: AbortSigna
   }
 }
 
-type Lines = AsyncIterable<string> | Iterable<string>;
+type Lines = AsyncIterable<string> | Iterable<string | Buffer>;
 
-async function* chunks(lines: Lines): AsyncGenerator<string> {
+async function* chunks(lines: Lines): AsyncGenerator<string | Buffer> {
   let chunk = '';
   for await (const line of lines) {
+    if (typeof line !== 'string') {
+      yield line;
+      continue;
+    }
     chunk += line;
     if (chunk.length < CHUNK) continue;
     yield chunk;

@@ -1,8 +1,18 @@
+import { existsSync } from 'node:fs';
 import { EXIT_STATUS } from '../exit-status.ts';
-import { isOn } from '../settings/option.ts';
-import type { Switch } from '../settings/option.ts';
+import { isOn, valueOf } from '../settings/option.ts';
+import type { Switch, ValueOption } from '../settings/option.ts';
+import { filePath } from '../settings/setting-values.ts';
 import { listenForStop } from '../stop.ts';
 import type { Verb } from './verb.ts';
+
+const OUTPUT: ValueOption<string | null> = {
+  flag: '--output <file>',
+  description: 'Write to this new file: a workbook if it ends in .xlsx, else CSV.',
+  default: null,
+  defaultText: 'CSV on standard output',
+  read: filePath,
+};
 
 const EXAMPLES: Switch = {
   flag: '--examples',
@@ -18,18 +28,51 @@ export const templateVerb: Verb = {
   name: 'template',
   summary: 'Write an empty table for entering talks in a spreadsheet.',
   details:
-    'Writes CSV to standard output, with the headers that Lectern recognises. Open it in Google Sheets, Excel or LibreOffice, enter a talk in each row, and import it.',
-  examples: ['lectern template > talks.csv', 'lectern template --examples > talks.csv'],
+    'Writes a table with the headers that Lectern recognises. A workbook (.xlsx) also checks dates, times and choices as they are typed, and explains the columns on a second sheet. Open it in Google Sheets, Excel or LibreOffice, enter a talk in each row, and import it.',
+  examples: ['lectern template --output talks.xlsx --examples', 'lectern template > talks.csv'],
   arguments: {},
   settings: [],
-  options: [EXAMPLES, ALL],
+  options: [OUTPUT, EXAMPLES, ALL],
   run: async ({ flags }) => {
-    const { tableTemplate } = await import('#sources/table/table-template.ts');
-    const { writeToStandardOutput } = await import('../reports/output.ts');
-    const rows = tableTemplate({ all: isOn(ALL, flags), examples: isOn(EXAMPLES, flags) });
-    // No cell has a comma, quotation mark or line break. RFC 4180, 2.1: lines end in CRLF.
-    const lines = rows.map((cells) => `${cells.join(',')}\r\n`);
-    await writeToStandardOutput(lines, listenForStop().signal);
+    const { writeToFile, writeToStandardOutput } = await import('../reports/output.ts');
+    const options = { all: isOn(ALL, flags), examples: isOn(EXAMPLES, flags) };
+    const output = valueOf(OUTPUT, flags);
+    const { signal } = listenForStop();
+    if (output === null) {
+      await writeToStandardOutput(await csvLines(options), signal);
+      return EXIT_STATUS.fine.status;
+    }
+    const isWorkbook = output.toLowerCase().endsWith('.xlsx');
+    const reason = await whyNot(output, isWorkbook);
+    if (reason !== undefined) {
+      process.stderr.write(`${reason}\n`);
+      return EXIT_STATUS.failed.status;
+    }
+    await writeToFile(output, isWorkbook ? await workbook(options) : await csvLines(options), signal);
     return EXIT_STATUS.fine.status;
   },
 };
+
+/** Why the file cannot be written. */
+async function whyNot(output: string, isWorkbook: boolean): Promise<string | undefined> {
+  if (existsSync(output)) return `${output} exists. Choose another name with --output, or remove it first.`;
+  const { hasSpreadsheetPackages } = await import('#sources/spreadsheet/installed.ts');
+  if (!isWorkbook || hasSpreadsheetPackages()) return undefined;
+  return 'Workbooks cannot be written, because optional packages are not installed. Install Lectern without --omit=optional, or write a .csv file.';
+}
+
+interface Options {
+  readonly all: boolean;
+  readonly examples: boolean;
+}
+
+async function csvLines(options: Options): Promise<string[]> {
+  const { tableTemplate } = await import('#sources/table/table-template.ts');
+  // No cell has a comma, quotation mark or line break. RFC 4180, 2.1: lines end in CRLF.
+  return tableTemplate(options).map((cells) => `${cells.join(',')}\r\n`);
+}
+
+async function workbook(options: Options): Promise<Buffer[]> {
+  const { templateWorkbook } = await import('#sources/spreadsheet/template-workbook.ts');
+  return [await templateWorkbook(options)];
+}

@@ -1,8 +1,7 @@
-/** Whether spreadsheets can be read: false after `npm ci --omit=optional`. */
-export function canReadSpreadsheets(): boolean {
+/** Whether spreadsheets can be read and written: false after `npm ci --omit=optional`. */
+export function hasSpreadsheetPackages(): boolean {
   try {
-    import.meta.resolve('yauzl');
-    return true;
+    return ['yauzl', 'yazl'].every((name) => import.meta.resolve(name) !== '');
   } catch {
     return false;
   }

@@ -1,4 +1,4 @@
-/** What we use of yauzl. It is optional, so that its types may not be there. */
+/** What we use of yauzl, which is optional, so that its types may not be there. */
 declare module 'yauzl' {
   import type { Readable } from 'node:stream';
 
@@ -14,4 +14,15 @@ declare module 'yauzl' {
   }
 
   export function fromBufferPromise(buffer: Buffer, options: { readonly lazyEntries: true }): Promise<ZipFile>;
+}
+
+/** The same of yazl. */
+declare module 'yazl' {
+  import type { Readable } from 'node:stream';
+
+  export class ZipFile {
+    readonly outputStream: Readable;
+    addBuffer(bytes: Buffer, name: string, options: { readonly mtime: Date; readonly forceDosTimestamp: true }): void;
+    end(): void;
+  }
 }
