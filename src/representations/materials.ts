@@ -1,3 +1,5 @@
+import { IMAGE_TYPES } from '#catalogue/image.ts';
+import { oneLine } from './feeds/feed-text.ts';
 import type { Material, MaterialType } from '#catalogue/material.ts';
 
 export const MATERIAL_NAMES: Readonly<Record<MaterialType, string>> = {
@@ -11,19 +13,23 @@ export const MATERIAL_NAMES: Readonly<Record<MaterialType, string>> = {
 
 /** What is not a page: files that programs play or open by themselves. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  jpeg: 'image/jpeg',
-  jpg: 'image/jpeg',
+  ...IMAGE_TYPES,
   m4a: 'audio/mp4',
   mp3: 'audio/mpeg',
   mp4: 'video/mp4',
   ogg: 'audio/ogg',
   pdf: 'application/pdf',
-  png: 'image/png',
   webm: 'video/webm',
 };
 
 /** The media type that the suffix of an address promises; null for pages and unknown files. */
-export function mediaTypeOf({ url }: Material): string | null {
+export function mediaTypeOf({ url }: Pick<Material, 'url'>): string | null {
   const [, suffix = ''] = /\.(\w{3,4})$/.exec(new URL(url).pathname) ?? [];
   return MEDIA_TYPES[suffix.toLowerCase()] ?? null;
+}
+
+/** `Slides`, or `Slides: Where moss grows`: as it is attached where nothing else says what it is. */
+export function namedMaterial({ type, title }: Material): string {
+  const said = oneLine(title);
+  return said === '' ? MATERIAL_NAMES[type] : `${MATERIAL_NAMES[type]}: ${said}`;
 }

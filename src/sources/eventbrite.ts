@@ -11,6 +11,7 @@ import { readJson } from './json-entries.ts';
 import { noteNoEnd } from './notes.ts';
 import type { Notes } from './notes.ts';
 import { firstText } from './first-text.ts';
+import { imageIn } from './source-image.ts';
 import { sourceTalk } from './source-talk.ts';
 import type { SourcePerson, SourcePlace, SourceTalk, TalkTimes } from './source-talk.ts';
 import { UTC, ianaZone } from './wall-clock.ts';
@@ -84,6 +85,7 @@ function talkOf(event: JsonObject, { line, mend, notes, options }: EventContext)
     url: optionalText(event.url) === undefined ? undefined : url,
     venue: venueOf(event.venue),
     organisers: organisersOf(event.organizer),
+    image: imageIn(event.logo),
     language: stringText(event.locale).replaceAll('_', '-'),
     bookingUrl: optionalText(event.url) === undefined ? undefined : url,
     cost: optionalText(event.is_free) === undefined ? undefined : event.is_free === true ? 'Free' : '',

@@ -13,6 +13,7 @@ import { readJson } from './json-entries.ts';
 import { noteClock, noteNoEnd } from './notes.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from './source-format.ts';
 
+import { imageAt } from './source-image.ts';
 import { sourceTalk } from './source-talk.ts';
 import type { SourcePlace, SourceTalk } from './source-talk.ts';
 import { UTC, ianaZone } from './wall-clock.ts';
@@ -103,6 +104,7 @@ function talkOf(event: JsonObject, instance: JsonObject, { key, line, found, opt
     topics: topicsOf(event),
     bookingUrl: optionalText(event.ticket_url) === undefined ? undefined : asWebAddress(stringText(event.ticket_url)),
     cost: optionalText(event.ticket_cost) ?? (event.free === true ? 'Free' : undefined),
+    image: imageAt(optionalText(event.photo_url)),
     hidden: hiddenOf(event),
   });
 }

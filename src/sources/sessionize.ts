@@ -7,6 +7,7 @@ import type { JsonObject } from './json-document.ts';
 import { readJson } from './json-entries.ts';
 import { noteClock, noteNoEnd } from './notes.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from './source-format.ts';
+import { imageAt } from './source-image.ts';
 import { materialsAt } from './source-material.ts';
 import { sourceTalk } from './source-talk.ts';
 import type { SourcePerson, SourceTalk } from './source-talk.ts';
@@ -79,7 +80,11 @@ function nameOf(speaker: JsonObject | undefined): string {
 
 /** The tag line is where a person works; the biography is prose. */
 function detailsOf(speaker: JsonObject | undefined): Partial<SourcePerson> {
-  return speaker === undefined ? {} : { bio: optionalText(speaker.tagLine) ?? optionalText(speaker.bio) };
+  if (speaker === undefined) return {};
+  return {
+    bio: optionalText(speaker.tagLine) ?? optionalText(speaker.bio),
+    image: imageAt(optionalText(speaker.profilePicture)),
+  };
 }
 
 interface SessionContext {

@@ -1,3 +1,4 @@
+import { isImagePath } from '#catalogue/image.ts';
 import type { Image } from '#catalogue/image.ts';
 import { isObject, stringText } from './json-document.ts';
 import { asWebAddress } from './web-address.ts';
@@ -13,4 +14,9 @@ export function imageAt(url: string | undefined, alt = ''): Image | null | undef
 export function imageIn(value: unknown): Image | null | undefined {
   if (value === undefined || value === null) return undefined;
   return isObject(value) ? imageAt(stringText(value.url), stringText(value.alt)) : imageAt(stringText(value));
+}
+
+/** The same for what the operator writes, who has a folder of pictures. */
+export function imageInFolderOrAt(text: string | undefined, alt: string | undefined): Image | null | undefined {
+  return text !== undefined && isImagePath(text) ? { url: text, alt: alt ?? '' } : imageAt(text, alt);
 }

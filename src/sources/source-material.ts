@@ -1,3 +1,4 @@
+import { MATERIAL_TYPES } from '#catalogue/material.ts';
 import type { Material, MaterialType } from '#catalogue/material.ts';
 
 /** What materials are called, or where they are. */
@@ -11,8 +12,14 @@ const SIGNS: readonly (readonly [MaterialType, RegExp])[] = [
   ['picture', /\.(?:png|jpe?g|gif|webp|avif)$/i],
 ];
 
+/** `Paper`, or `Paper: On moss`, as Lectern names what it attaches. */
+const NAMED = /^(recording|slides|paper|picture|live stream|link)(?:: (.*))?$/is;
+
 /** Something that a source attaches to a talk. What it is is told by its title, else by its address. */
 export function attachedMaterial(url: string, title = ''): Material {
+  const [, name, rest = ''] = NAMED.exec(title.trim()) ?? [];
+  const type = MATERIAL_TYPES.find((known) => known === name?.toLowerCase().replace(' ', '_'));
+  if (type !== undefined) return { type, url, title: rest };
   const typeBy = (text: string): MaterialType | undefined => SIGNS.find(([, sign]) => sign.test(text))?.[0];
   return { type: typeBy(title) ?? typeBy(url) ?? 'link', url, title };
 }
@@ -23,4 +30,19 @@ export function materialsAt(
 ): readonly Material[] | undefined {
   if (addresses.every(([, url]) => url === undefined)) return undefined;
   return addresses.flatMap(([type, url = '']) => (url.trim() === '' ? [] : [{ type, url, title: '' }]));
+}
+
+/** Of the cells of a table: addresses with their titles behind them, `https://a.example/1 On moss; https://a.example/2`. */
+export function materialsInCells(
+  ...cells: readonly (readonly [type: MaterialType | null, cell: string | undefined])[]
+): readonly Material[] | undefined {
+  if (cells.every(([, cell]) => cell === undefined)) return undefined;
+  return cells.flatMap(([type, cell = '']) =>
+    cell
+      .trim()
+      .split(/[;,]?\s+(?=https?:\/\/)/i)
+      .map((part) => /^(\S+)\s*(.*)$/s.exec(part))
+      .filter((part) => part !== null)
+      .map(([, url = '', title]) => (type === null ? attachedMaterial(url, title) : { type, url, title: title ?? '' })),
+  );
 }

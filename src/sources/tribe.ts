@@ -9,6 +9,7 @@ import { isoTime } from './iso-time.ts';
 import { isObject, listOf, objectsOf, optionalText, readJsonDocument, stringText } from './json-document.ts';
 import type { JsonObject } from './json-document.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from './source-format.ts';
+import { imageIn } from './source-image.ts';
 import { sourceTalk } from './source-talk.ts';
 import type { SourcePerson, SourcePlace, SourceTalk, TalkTimes } from './source-talk.ts';
 import { UTC, ianaZone } from './wall-clock.ts';
@@ -96,6 +97,7 @@ function talkOf(event: JsonObject, line: number, options: ReadOptions): SourceTa
     organisers: organisersOf(event.organizer),
     topics: topicsOf(event),
     cost: plain('cost'),
+    image: imageIn(event.image),
     hidden: hiddenOf(event),
   });
 }

@@ -13,7 +13,7 @@ import { askPython, withoutPython } from '../support/process/python.ts';
 const written = documents(atom);
 
 const FEED = 'id title subtitle link link updated author generator entry';
-const ENTRY = 'id title link published updated author category summary content';
+const ENTRY = 'id title link media:thumbnail published updated author category summary content';
 
 function child(element: Markup, name: string): string {
   const found = elementsIn(element).find((one) => one.name === name);

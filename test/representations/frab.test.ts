@@ -163,17 +163,25 @@ const uuid = { type: 'string', pattern: '^[0-9a-f-]{36}$' };
 const dateTime = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(Z|[+-]\\d\\d:\\d\\d)$' };
 const date = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$' };
 const event = wholeObject({
-  ...{ id: { type: 'integer', minimum: 1, maximum: 2 ** 31 }, guid: uuid, logo: { type: 'null' }, date: dateTime },
+  ...{
+    id: { type: 'integer', minimum: 1, maximum: 2 ** 31 },
+    guid: uuid,
+    logo: { ...address, type: ['string', 'null'] },
+    date: dateTime,
+  },
   ...{ start: { type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }, end: dateTime },
   ...{ duration: { type: 'string', pattern: '^[0-9]+:[0-9]{2}$' }, room: text },
   ...{ slug: { type: 'string', pattern: '^[a-z0-9_-]+[a-z0-9]$' }, url: address, title: text, subtitle: text },
   ...{ track: { type: ['string', 'null'] }, type: text, language: { type: 'null' }, abstract: text, description: text },
   persons: {
     type: 'array',
-    items: wholeObject({ id: { type: 'integer' }, guid: uuid, public_name: text, url: address }),
+    items: {
+      ...wholeObject({ id: { type: 'integer' }, guid: uuid, public_name: text, url: address, avatar: address }),
+      required: ['id', 'guid', 'public_name', 'url'],
+    },
   },
   links: { type: 'array', items: wholeObject({ url: address, title: text, type: { const: 'web' } }) },
-  attachments: { type: 'array', maxItems: 0 },
+  attachments: { type: 'array', items: wholeObject({ url: address, title: text, type: { const: 'related' } }) },
 });
 const rooms = { type: 'object', additionalProperties: { type: 'array', items: event } };
 const day = wholeObject({

@@ -21,7 +21,7 @@ describe('any text whatever in a calendar', () => {
   }
 
   const POSSIBLE =
-    'uid dtstamp created last-modified sequence status dtstart dtend transp summary description location geo url conference attach categories organizer contact comment';
+    'uid dtstamp created last-modified sequence status dtstart dtend transp summary description location geo url conference attach image categories organizer contact comment';
 
   const hostileEvent = fc
     .tuple(hostileTalk, hostileText)

@@ -86,10 +86,11 @@ describe('recordings, slides and other materials', () => {
     ]);
   });
 
-  it('are links of a schedule, and not in its description again', () => {
-    const { links, description } = scheduleEvents(publication, OPTIONS)(recordedTalk, 1);
-    assert.deepEqual(links.slice(0, 2), [
-      { url: VIDEO, title: 'The <whole> talk' },
+  it('are attached in a schedule, and not in its description again', () => {
+    const { attachments, links, description } = scheduleEvents(publication, OPTIONS)(recordedTalk, 1);
+    assert.deepEqual(links, []);
+    assert.deepEqual(attachments.slice(0, 2), [
+      { url: VIDEO, title: 'Recording: The <whole> talk' },
       { url: PDF, title: 'Slides' },
     ]);
     assert.equal(description, '');

@@ -13,7 +13,7 @@ import { askPython, withoutPython } from '../support/process/python.ts';
 const written = documents(rss);
 
 const ITEM =
-  'title link guid pubDate atom:updated dc:creator category ev:startdate ev:enddate ev:location ev:organizer description';
+  'title link guid pubDate atom:updated dc:creator category ev:startdate ev:enddate ev:location ev:organizer enclosure media:thumbnail description';
 
 /** Names and texts of what stands in an element. */
 function rows(element: Markup): [string, string][] {

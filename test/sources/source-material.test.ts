@@ -28,7 +28,7 @@ async function materialsIn(format: string, text: string): Promise<string[]> {
 }
 
 test('schedules attach files, and name the recording', async () => {
-  const expected = ['recording https://video.example.org/1', 'slides https://files.example.org/1 Slides'];
+  const expected = ['recording https://video.example.org/1', 'slides https://files.example.org/1'];
   const xml = `<schedule><conference><title>Moss days</title></conference><day date="2027-01-18"><room name="Hall">
 <event guid="1"><date>2027-01-18T17:00:00Z</date><duration>01:00</duration><title>On moss</title>
 <recording><license/><url>https://video.example.org/1</url></recording>
@@ -114,4 +114,11 @@ test('folders of Indico tell what their attachments are; protected ones are left
   assert.deepEqual(await materialsIn('indico', JSON.stringify({ results: [{ ...event, folders }] })), expected);
   const results = [{ ...event, folders: [], contributions: [contribution] }];
   assert.deepEqual(await materialsIn('indico', JSON.stringify({ results })), expected);
+});
+
+test('what Lectern attaches to a schedule is told by the name before its title', () => {
+  const url = 'https://files.example.org/1';
+  assert.deepEqual(attachedMaterial(url, 'Paper: Video of moss'), { type: 'paper', url, title: 'Video of moss' });
+  assert.deepEqual(attachedMaterial(url, 'Live stream'), { type: 'live_stream', url, title: '' });
+  assert.deepEqual(attachedMaterial(url, 'Papers: two'), { type: 'link', url, title: 'Papers: two' });
 });

@@ -52,6 +52,7 @@ export const CASES: Readonly<Record<string, FormatCase>> = {
       STATUS: ['status', 'CANCELLED', ''],
       CATEGORIES: ['topics', 'Botany', ''],
       ATTACH: ['materials', 'https://files.example/1', ''],
+      IMAGE: ['image', 'https://files.example/1.jpg', ''],
       'ORGANIZER;CN=Ann': ['organisers', 'mailto:ann@example.org', ''],
     },
   },
@@ -235,6 +236,7 @@ export const CASES: Readonly<Record<string, FormatCase>> = {
       venue: ['venue', { name: 'Hall' }, ''],
       organizer: ['organisers', { name: 'Bo' }, ''],
       is_free: ['cost', true, false],
+      logo: ['image', { url: 'https://files.example/1.jpg' }, {}],
     },
   },
   'schema-org': {
@@ -261,6 +263,7 @@ export const CASES: Readonly<Record<string, FormatCase>> = {
       isAccessibleForFree: ['cost', true, false],
       doorTime: ['specialMessage', '16:30', ''],
       recordedIn: ['materials', { '@type': 'VideoObject', url: 'https://video.example/1' }, []],
+      image: ['image', 'https://files.example/1.jpg', ''],
       subjectOf: ['materials', { '@type': 'CreativeWork', url: 'https://files.example/1' }, []],
     },
   },
@@ -366,6 +369,7 @@ export const CASES: Readonly<Record<string, FormatCase>> = {
       keywords: ['topics', ['Botany'], []],
       ticket_url: ['bookingUrl', 'https://book.example/1', ''],
       ticket_cost: ['cost', '£5', ''],
+      photo_url: ['image', 'https://files.example/1.jpg', ''],
     },
   },
   sessionize: {
@@ -406,6 +410,7 @@ export const CASES: Readonly<Record<string, FormatCase>> = {
       categories: ['topics', [{ name: 'Botany' }], []],
       virtual_url: ['onlineUrl', 'https://video.example/1', ''],
       cost: ['cost', '£5', ''],
+      image: ['image', { url: 'https://files.example/1.jpg' }, false],
     },
   },
   csv: {
@@ -450,6 +455,7 @@ function tableFields(none: unknown): Case {
     recording: ['materials', 'https://video.example/2', ''],
     slides: ['materials', 'https://files.example/2', ''],
     'paper url': ['materials', 'https://doi.example/2', ''],
+    image: ['image', 'https://files.example/1.jpg', ''],
     'special message': ['specialMessage', 'Moved', ''],
   };
 }

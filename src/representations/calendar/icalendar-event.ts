@@ -35,6 +35,8 @@ export interface CalendarEvent {
   /** The http(s) address to attend it online; null if there is none. */
   readonly conference: string | null;
   readonly materials: readonly Material[];
+  /** The address of its picture. */
+  readonly image: string | null;
   /** Labels of topics, and the series. */
   readonly categories: readonly string[];
   readonly organiser: Organiser | null;
@@ -82,6 +84,7 @@ export function eventWriter(publication: Publication, options: FeedOptions): Eve
         page,
         conference,
         materials: talk.materials,
+        image: talk.image === null ? null : cleanUri(links.image(talk.image.url)),
         categories: [...details.topics.map(({ label }) => label), ...(details.series ? [details.series.title] : [])],
         organiser: organiserOf(details),
         contact: contactOf(details),

@@ -44,6 +44,7 @@ export function vevent(event: CalendarEvent): Component {
       ...conference(event.conference),
       ...event.materials.filter(isLive).map(streamed),
       ...event.materials.filter((material) => !isLive(material)).map(attached),
+      ...(event.image === null ? [] : [pictured(event.image)]),
       ...texts('CATEGORIES', event.categories),
       ...organizer(event.organiser),
       ...text('CONTACT', event.contact),
@@ -77,6 +78,12 @@ function streamed({ type, url }: Material): Property {
 function attached(material: Material): Property {
   const type = mediaTypeOf(material);
   return property('ATTACH', { type: 'uri', uri: cleanUri(material.url) }, type === null ? {} : { FMTTYPE: type });
+}
+
+/** RFC 7986, 5.10. */
+function pictured(url: string): Property {
+  const type = mediaTypeOf({ url });
+  return typed('IMAGE', { type: 'uri', uri: url }, { ...(type === null ? {} : { FMTTYPE: type }), DISPLAY: 'BADGE' });
 }
 
 function organizer(organiser: Organiser | null): Property[] {

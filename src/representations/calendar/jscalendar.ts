@@ -63,7 +63,7 @@ function eventObject(event: CalendarEvent, details: TalkDetails): object {
     description: said(event.description),
     locations: locations(event),
     virtualLocations: virtualLocations(event),
-    links: { page: link(event.page), ...enclosures(event) },
+    links: { page: link(event.page), ...enclosures(event), ...icon(event, details) },
     keywords: keywords(event),
     participants: participants(details),
     alerts: alerts(event),
@@ -93,6 +93,14 @@ function enclosures({ materials }: CalendarEvent): object {
       ];
     }),
   );
+}
+
+/** RFC 8984, 1.4.11: a picture is an icon, to be shown as a badge. */
+function icon({ image }: CalendarEvent, { talk }: TalkDetails): object {
+  if (image === null) return {};
+  const contentType = mediaTypeOf({ url: image }) ?? undefined;
+  const title = said(talk.image?.alt ?? '');
+  return { image: { '@type': 'Link', href: image, contentType, rel: 'icon', display: 'badge', title } };
 }
 
 /** Exact time and no days, which would be nominal: a day can have 25 hours (RFC 8984, 1.4.6). */

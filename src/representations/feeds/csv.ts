@@ -1,4 +1,6 @@
 import type { Person } from '#catalogue/person.ts';
+import type { MaterialType } from '#catalogue/material.ts';
+import type { Talk } from '#catalogue/talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Feed, FeedOptions } from './feed.ts';
 import { feedName, shownTitle, VARIOUS_SPEAKERS } from './feed-summary.ts';
@@ -51,6 +53,13 @@ const COLUMNS: readonly (readonly [name: string, cell: (details: TalkDetails, ar
   ['updated_utc', ({ talk }) => talk.updated],
   ['slug', ({ talk }) => talk.slug],
   ['description', ({ talk }) => talk.description],
+  ['recording', ({ talk }) => materials(talk, 'recording')],
+  ['slides', ({ talk }) => materials(talk, 'slides')],
+  ['paper', ({ talk }) => materials(talk, 'paper')],
+  ['live_stream', ({ talk }) => materials(talk, 'live_stream')],
+  ['materials', ({ talk }) => materials(talk, 'picture', 'link')],
+  ['image', ({ talk }, { links }) => (talk.image === null ? '' : links.image(talk.image.url))],
+  ['image_alt', ({ talk }) => talk.image?.alt ?? ''],
 ];
 
 /** Talks as a table (RFC 4180) for spreadsheets: times are local first, and in UTC further on. */
@@ -102,4 +111,10 @@ function local(zoned: ZonedTimes, timestamp: string): string {
 
 function names(people: readonly Person[]): string {
   return people.map(({ name }) => name).join(SEVERAL);
+}
+
+/** Addresses, each with its title behind it. */
+function materials(talk: Talk, ...types: readonly MaterialType[]): string {
+  const some = talk.materials.filter(({ type }) => types.includes(type));
+  return some.map(({ url, title }) => `${url} ${title}`.trimEnd()).join(SEVERAL);
 }

@@ -36,12 +36,17 @@ function item(details: TalkDetails, summary: TalkSummary, { links, publication }
     summary: inShort(summary),
     content_text: unwrapped(summary),
     content_html: talkHtml(summary),
+    image: talk.image === null ? undefined : cleanUri(links.image(talk.image.url)),
     date_published: history.created,
     date_modified: talk.updated,
     authors:
       speakers.length === 0
         ? undefined
-        : speakers.map(({ name, slug }) => ({ name: oneLine(name), url: links.personPage(slug) })),
+        : speakers.map(({ name, slug, image }) => ({
+            name: oneLine(name),
+            url: links.personPage(slug),
+            avatar: image === null ? undefined : cleanUri(links.image(image.url)),
+          })),
     tags: topics.length === 0 ? undefined : topics.map(({ uri, label }) => oneLine(label) || uri),
     attachments: attachments(talk.materials),
     _lectern: {

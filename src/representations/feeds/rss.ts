@@ -1,3 +1,4 @@
+import type { Material } from '#catalogue/material.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Feed, FeedHead, FeedOptions } from './feed.ts';
 import { talkHtml } from './feed-html.ts';
@@ -5,6 +6,10 @@ import { talkId } from './feed-id.ts';
 import { documentTitle, feedName, summaries, type TalkSummary } from './feed-summary.ts';
 import { oneLine } from './feed-text.ts';
 import { mailDate, NEVER, zonedTimes, type ZonedTimes } from './feed-time.ts';
+import { cleanUri } from '../calendar/icalendar-component.ts';
+import { absoluteLinks, type Links } from '../links/links.ts';
+import { mediaTypeOf } from '../materials.ts';
+import { thumbnail } from './thumbnail.ts';
 import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
 import { element, escapedXml, textElement, XML_DECLARATION } from '../json/xml-text.ts';
 
@@ -22,15 +27,20 @@ const TIME_TO_LIVE = '60';
 /** Talks as a news feed (RSS 2.0). */
 export function rss(publication: Publication, options: FeedOptions): Feed {
   const summary = summaries(publication, options);
-  const zoned = zonedTimes(publication.timeZone);
+  const around = { zoned: zonedTimes(publication.timeZone), links: absoluteLinks(publication) };
   return {
     name: feedName('rss', options),
-    entry: (details) => Buffer.from(item(details, summary(details), zoned)),
+    entry: (details) => Buffer.from(item(details, summary(details), around)),
     frame: (head) => frame(head, publication),
   };
 }
 
-function item(details: TalkDetails, summary: TalkSummary, zoned: ZonedTimes): string {
+interface Around {
+  readonly zoned: ZonedTimes;
+  readonly links: Links;
+}
+
+function item(details: TalkDetails, summary: TalkSummary, { zoned, links }: Around): string {
   const { talk, history, speakers, topics, organisingDepartment: department } = details;
   return [
     '<item>',
@@ -46,9 +56,20 @@ function item(details: TalkDetails, summary: TalkSummary, zoned: ZonedTimes): st
     textElement('ev:enddate', zoned(talk.end).withOffset),
     ...(summary.where === '' ? [] : [textElement('ev:location', summary.where)]),
     ...(department === null ? [] : [textElement('ev:organizer', oneLine(department.name))]),
+    ...enclosures(talk.materials),
+    ...(talk.image === null ? [] : [thumbnail(cleanUri(links.image(talk.image.url)))]),
     textElement('description', talkHtml(summary)),
     '</item>\n',
   ].join('\n');
+}
+
+/** The first file to hear or see: an item has one, and its length in bytes, which nobody knows, is 0 (RSS 2.0). */
+function enclosures(materials: readonly Material[]): string[] {
+  const files = materials.flatMap((material) => {
+    const type = mediaTypeOf(material);
+    return type !== null && /^(?:audio|video)\//.test(type) ? [{ url: cleanUri(material.url), length: '0', type }] : [];
+  });
+  return files.slice(0, 1).map((file) => element('enclosure', file));
 }
 
 function frame(head: FeedHead, { baseUrl }: Publication): Envelope {

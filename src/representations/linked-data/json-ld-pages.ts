@@ -8,14 +8,16 @@ import type { Topic } from '#catalogue/topic.ts';
 import type { Named } from '#search/names/directory.ts';
 import { UNTITLED_ENTRY } from '../feeds/feed-summary.ts';
 import { cleaned, oneLine, webAddress } from '../feeds/feed-text.ts';
-import { embeddableJson, geoOf, SCHEMA_ORG, talkObjects } from './json-ld.ts';
+import { embeddableJson, geoOf, imageObject, SCHEMA_ORG, talkObjects } from './json-ld.ts';
+import { absoluteLinks } from '../links/links.ts';
 import { absolutePageLinks } from '../links/page-links.ts';
 import type { Publication } from '../representation.ts';
 
-/** A talk as an Event. @param image the address of the picture that stands for it; undefined when there is none */
+/** A talk as an Event. @param image the address of what stands for it if it has no picture; undefined when there is none */
 export function talkDocument(publication: Publication, details: TalkDetails, image: string | undefined): string {
   const event = talkObjects(publication, { cancelled: 'status', alarm: null });
-  return pageDocument({ ...event(details), image });
+  const object = event(details);
+  return pageDocument({ ...object, image: object.image ?? image });
 }
 
 /** A series. What belongs to it says so itself. */
@@ -23,6 +25,7 @@ export function seriesDocument(publication: Publication, series: Series): string
   return pageDocument({
     ...thing('EventSeries', absolutePageLinks(publication).series(series.slug), series.title),
     description: said(series.description),
+    image: imageObject(series.image, absoluteLinks(publication)),
     sameAs: webAddress(series.webAddress) ?? undefined,
   });
 }
@@ -34,7 +37,12 @@ export function personDocument(publication: Publication, person: Person): string
     '@type': 'ProfilePage',
     url: speaker.url,
     name: speaker.name,
-    mainEntity: { ...speaker, description: said(person.bio), sameAs: webAddress(person.webAddress) ?? undefined },
+    mainEntity: {
+      ...speaker,
+      description: said(person.bio),
+      image: imageObject(person.image, absoluteLinks(publication)),
+      sameAs: webAddress(person.webAddress) ?? undefined,
+    },
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Image } from '#catalogue/image.ts';
 import type { JsonObject } from '#catalogue/json-object.ts';
 import type { Material, MaterialType } from '#catalogue/material.ts';
 import type { Person } from '#catalogue/person.ts';
@@ -41,6 +42,7 @@ export function talkObjects(publication: Publication, options: FeedOptions): (de
       url: page,
       name: shownTitle(details, options),
       description: textOf([...notices(details), talk.description]),
+      image: imageObject(talk.image, links),
       ...times(details, zoned),
       ...placeOf(details),
       performer: some(details.speakers.map((person) => personObject(person, links))),
@@ -128,7 +130,7 @@ function department({ organisingDepartment: place }: TalkDetails, pages: PageLin
 }
 
 /** An e-mail address is never published. */
-function personObject({ slug, name, bio, webAddress: address }: Person, links: Links): JsonObject {
+function personObject({ slug, name, bio, webAddress: address, image }: Person, links: Links): JsonObject {
   const page = links.personPage(slug);
   return {
     '@type': 'Person',
@@ -136,8 +138,16 @@ function personObject({ slug, name, bio, webAddress: address }: Person, links: L
     url: page,
     name: oneLine(name),
     description: textOf([bio]),
+    image: imageObject(image, links),
     sameAs: webAddress(address) ?? undefined,
   };
+}
+
+/** Its address alone, if there is no more to say. */
+export function imageObject(image: Image | null, links: Pick<Links, 'image'>): JsonObject | string | undefined {
+  if (image === null) return undefined;
+  const url = links.image(image.url);
+  return image.alt === '' ? url : { '@type': 'ImageObject', url, caption: oneLine(image.alt) };
 }
 
 function superEvent({ series }: TalkDetails, links: Links): JsonObject | undefined {

@@ -7,7 +7,7 @@ import { factLine, summaries, type TalkSummary } from '../feeds/feed-summary.ts'
 import { oneLine, webAddress } from '../feeds/feed-text.ts';
 import { minutesBetween, zonedTimes } from '../feeds/feed-time.ts';
 import { absoluteLinks, type Links } from '../links/links.ts';
-import { MATERIAL_NAMES } from '../materials.ts';
+import { MATERIAL_NAMES, namedMaterial } from '../materials.ts';
 import type { Publication } from '../representation.ts';
 
 /** A talk in a schedule; frab.ts says whose words these are. */
@@ -34,6 +34,10 @@ export interface FrabEvent {
   readonly description: string;
   readonly persons: readonly FrabPerson[];
   readonly links: readonly ScheduleLink[];
+  /** Materials. */
+  readonly attachments: readonly ScheduleLink[];
+  /** The address of its picture. */
+  readonly logo: string | null;
 }
 
 export interface FrabPerson {
@@ -41,6 +45,8 @@ export interface FrabPerson {
   readonly guid: Slug;
   readonly name: string;
   readonly url: string;
+  /** The address of a picture. */
+  readonly avatar: string | undefined;
 }
 
 export interface ScheduleLink {
@@ -79,8 +85,11 @@ export function scheduleEvents(
         guid: person.slug,
         name: oneLine(person.name),
         url: links.personPage(person.slug),
+        avatar: person.image === null ? undefined : cleanUri(links.image(person.image.url)),
       })),
       links: linksOf(details, links),
+      attachments: talk.materials.map((material) => ({ url: cleanUri(material.url), title: namedMaterial(material) })),
+      logo: talk.image === null ? null : cleanUri(links.image(talk.image.url)),
     };
   };
 }
@@ -109,8 +118,6 @@ function linksOf({ talk, series }: TalkDetails, links: Links): ScheduleLink[] {
   const booking = webAddress(talk.bookingUrl);
   if (online !== null) found.push({ url: online, title: 'Online' });
   if (booking !== null) found.push({ url: booking, title: 'Booking' });
-  for (const { type, url, title } of talk.materials)
-    found.push({ url: cleanUri(url), title: oneLine(title) || MATERIAL_NAMES[type] });
   if (series !== null) found.push({ url: links.seriesPage(series.slug), title: oneLine(series.title) });
   return found;
 }

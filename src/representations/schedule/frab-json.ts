@@ -54,7 +54,7 @@ function eventJson(event: FrabEvent): object {
   return {
     id,
     guid,
-    logo: null,
+    logo: event.logo,
     date,
     start,
     end,
@@ -75,8 +75,9 @@ function eventJson(event: FrabEvent): object {
       guid: person.guid,
       public_name: person.name,
       url: person.url,
+      avatar: person.avatar,
     })),
     links: event.links.map((link) => ({ url: link.url, title: link.title, type: 'web' })),
-    attachments: [],
+    attachments: event.attachments.map((file) => ({ url: file.url, title: file.title, type: 'related' })),
   };
 }

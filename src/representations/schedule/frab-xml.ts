@@ -63,6 +63,9 @@ function eventXml(event: FrabEvent): string {
     element('person', { id: String(id), guid }, escapedXml(name)),
   );
   const links = event.links.map(({ url, title }) => element('link', { href: url }, escapedXml(title)));
+  const attachments = event.attachments.map(({ url, title }) =>
+    element('attachment', { href: url }, escapedXml(title)),
+  );
   return parent('event', { id: String(event.id), guid: event.guid }, [
     textElement('date', event.date),
     textElement('start', event.start),
@@ -70,7 +73,7 @@ function eventXml(event: FrabEvent): string {
     textElement('room', event.room),
     textElement('slug', event.slug),
     textElement('url', event.url),
-    element('logo', {}),
+    element('logo', {}, escapedXml(event.logo ?? '')),
     textElement('title', event.title),
     textElement('subtitle', event.subtitle),
     textElement('track', event.track),
@@ -81,7 +84,7 @@ function eventXml(event: FrabEvent): string {
     textElement('description', event.description),
     parent('persons', {}, persons),
     parent('links', {}, links),
-    element('attachments', {}),
+    parent('attachments', {}, attachments),
   ]);
 }
 

@@ -1,3 +1,4 @@
+import type { Image } from '#catalogue/image.ts';
 import type { Material } from '#catalogue/material.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
@@ -13,6 +14,7 @@ import type { RecurrenceRule } from './recurrence-rule.ts';
 import { firstText } from '../first-text.ts';
 import { hiddenBy } from '../hidden.ts';
 import type { Hidden } from '../hidden.ts';
+import { imageAt } from '../source-image.ts';
 import { attachedMaterial } from '../source-material.ts';
 import type { SourcePerson } from '../source-talk.ts';
 import { asWebAddress } from '../web-address.ts';
@@ -54,6 +56,7 @@ export interface ReadEvent {
   readonly mapped: ReadonlyMap<string, string> | undefined;
   readonly categories: readonly string[] | undefined;
   readonly materials: readonly Material[] | undefined;
+  readonly image: Image | null | undefined;
   readonly language: string;
 }
 
@@ -136,6 +139,7 @@ function readEvent(
     speakers: speakingAttendees(properties.all('ATTENDEE', (attendee) => attendee)),
     categories: properties.has('CATEGORIES') ? texts('CATEGORIES') : undefined,
     materials: properties.has('ATTACH') ? properties.all('ATTACH', attached).flat() : undefined,
+    image: imageAt(properties.said('IMAGE')),
     language: properties.parameter('SUMMARY', 'LANGUAGE'),
     mended: properties.mended,
   };

@@ -144,7 +144,10 @@ export class ContentLines {
 
 /** `ATTACH;VALUE=BINARY:…`, which nobody reads and may have any size. */
 function isFileWithin(name: string, piece: Buffer): boolean {
-  return name === 'ATTACH' && /^[^:]*;VALUE=BINARY\b/i.test(piece.toString('latin1', 0, LONGEST_PARAMETERS));
+  return (
+    (name === 'ATTACH' || name === 'IMAGE') &&
+    /^[^:]*;VALUE=BINARY\b/i.test(piece.toString('latin1', 0, LONGEST_PARAMETERS))
+  );
 }
 
 const LONGEST_PARAMETERS = 1024;

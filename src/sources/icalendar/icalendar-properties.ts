@@ -32,6 +32,7 @@ export const EVENT_PROPERTIES = [
   'ATTENDEE',
   'CATEGORIES',
   'ATTACH',
+  'IMAGE',
 ] as const;
 type EventProperty = (typeof EVENT_PROPERTIES)[number];
 

@@ -114,6 +114,7 @@ export class TalkMaker {
       speakers: event.speakers,
       properties: event.mapped,
       materials: event.materials,
+      image: event.image,
       topics: event.categories?.map((label) => ({ label })),
       language,
       hidden: event.hidden,

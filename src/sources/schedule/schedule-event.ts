@@ -1,3 +1,4 @@
+import type { Image } from '#catalogue/image.ts';
 import type { Material } from '#catalogue/material.ts';
 import { firstText } from '../first-text.ts';
 
@@ -28,6 +29,7 @@ export interface ScheduleEvent {
   readonly persons: readonly SchedulePerson[] | undefined;
   /** What is attached, and its recording. */
   readonly materials?: readonly Material[] | undefined;
+  readonly image?: Image | null | undefined;
   /** Undefined where the format cannot say. */
   readonly isCancelled?: boolean | undefined;
 }
@@ -46,6 +48,7 @@ export interface SchedulePerson {
   readonly id: string;
   readonly biography: string | undefined;
   readonly url: string | undefined;
+  readonly image?: Image | null | undefined;
 }
 
 export interface ScheduleConference {

@@ -13,6 +13,7 @@ import type {
   ScheduleTexts,
 } from './schedule-event.ts';
 import { attachedMaterial, materialsAt } from '../source-material.ts';
+import { imageIn } from '../source-image.ts';
 import { submissionEvents } from './schedule-submissions.ts';
 import { ScheduleTalks } from './schedule-talks.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
@@ -125,6 +126,7 @@ function eventOf(event: JsonObject, { line, day, room, people }: EventPlace): Sc
     room: firstText(nameOf(event.room), room),
     track: nameOf(event.track),
     materials: materialsOf(event),
+    image: imageIn(event.logo),
     persons: Array.isArray(persons) ? listOf(persons).map((person) => personOf(person, people)) : undefined,
   };
 }
@@ -143,6 +145,9 @@ function nameOf(value: unknown): string | undefined {
   return name?.trim();
 }
 
+/** What schedules of frab and of pretalx call the picture of a person. */
+const AVATARS = ['avatar', 'avatar_url'];
+
 function personOf(person: unknown, people: EventPlace['people']): SchedulePerson {
   const said = isObject(person) ? person : { name: stringText(person) };
   const guid = stringText(said.guid);
@@ -154,5 +159,6 @@ function personOf(person: unknown, people: EventPlace['people']): SchedulePerson
     id: text('id'),
     biography: firstText(optionalText(said.biography)?.trim(), optionalText(people.get(guid)?.biography)?.trim()),
     url: firstText(optionalText(said.url)?.trim(), optionalText(people.get(guid)?.url)?.trim()),
+    image: imageIn(firstText(...AVATARS.flatMap((name) => [said[name], people.get(guid)?.[name]]).map(optionalText))),
   };
 }

@@ -1,6 +1,7 @@
 import { isObject, listOf, objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { firstText } from '../first-text.ts';
+import { imageIn } from '../source-image.ts';
 import type { ScheduleEvent, SchedulePerson } from './schedule-event.ts';
 
 /**
@@ -57,6 +58,7 @@ function eventOf({ submission, slot, nth }: Placed, line: number): ScheduleEvent
     track: nameOf(submission.track, language),
     language,
     url: undefined,
+    image: imageIn(submission.image),
     persons: Array.isArray(speakers) ? listOf(speakers).map((speaker) => personOf(speaker)) : undefined,
     isCancelled: state === undefined ? undefined : /^(?:canceled|cancelled|withdrawn|rejected)$/.test(state),
   };
@@ -77,5 +79,13 @@ function personOf(speaker: unknown): SchedulePerson {
   const said = isObject(speaker) ? speaker : { name: stringText(speaker) };
   const text = (name: string): string => stringText(said[name]).trim();
   const biography = optionalText(said.biography)?.trim();
-  return { name: text('name'), guid: '', code: text('code'), id: '', biography, url: undefined };
+  return {
+    name: text('name'),
+    guid: '',
+    code: text('code'),
+    id: '',
+    biography,
+    url: undefined,
+    image: imageIn(said.avatar_url ?? said.avatar),
+  };
 }

@@ -81,6 +81,7 @@ export class ScheduleTalks {
       series: this.#series,
       topics: topicsOf(event),
       materials: event.materials,
+      image: event.image,
       language: event.language,
     });
   }
@@ -148,7 +149,7 @@ const LONGEST_DATE = 10;
  * Numbers are unique within one conference planner only: merged schedules repeat them, and people unknown to the
  * planner have 0. They identify people only together with names.
  */
-function personOf({ name, guid, code, id, biography, url }: SchedulePerson): SourcePerson {
+function personOf({ name, guid, code, id, biography, url, image }: SchedulePerson): SourcePerson {
   const slug = ownUuid(guid);
   const key = guid || code || (/^[1-9]\d*$/.test(id) ? `${id} ${name}` : '');
   return {
@@ -157,6 +158,7 @@ function personOf({ name, guid, code, id, biography, url }: SchedulePerson): Sou
     ...(key === '' ? {} : { key }),
     bio: biography,
     webAddress: url === undefined || /^https?:\/\//i.test(url) ? url : '',
+    image,
   };
 }
 

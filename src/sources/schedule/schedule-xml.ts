@@ -5,6 +5,7 @@ import { firstText } from '../first-text.ts';
 import { conferenceOf, eventTexts } from './schedule-event.ts';
 import type { ScheduleEvent, SchedulePerson, ScheduleTexts } from './schedule-event.ts';
 import { ScheduleTalks } from './schedule-talks.ts';
+import { imageAt } from '../source-image.ts';
 import { attachedMaterial, materialsAt } from '../source-material.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 import { attributeOf, childOf, childText, childrenOf, optionalChildText, elementText } from '../xml/xml-element.ts';
@@ -60,6 +61,7 @@ function eventOf({ element, within }: XmlItem): ScheduleEvent {
     room: firstText(said('room'), container('room')?.attributes.get('name')?.trim()),
     track: said('track'),
     materials: materialsOf(element),
+    image: imageAt(said('logo')),
     persons: persons && childrenOf(persons, 'person').map(personOf),
   };
 }

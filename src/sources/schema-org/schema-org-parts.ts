@@ -1,9 +1,11 @@
+import type { Image } from '#catalogue/image.ts';
 import type { Material, MaterialType } from '#catalogue/material.ts';
 import { sharedItems } from '../shared-text.ts';
 import { stringText } from '../json-document.ts';
 import { ownUuid } from '../own-uuid.ts';
 import { Thing, said } from './schema-org-graph.ts';
 import type { ThingValue } from './schema-org-graph.ts';
+import { imageAt } from '../source-image.ts';
 import { attachedMaterial } from '../source-material.ts';
 import type { SourcePerson, SourceTalk, SourceTopic } from '../source-talk.ts';
 import { asWebAddress } from '../web-address.ts';
@@ -32,6 +34,7 @@ function personOf(event: Thing, named: ThingValue): SourcePerson {
     webAddress: said(value, ['sameAs', 'url'], () => {
       return asWebAddress(value.address('sameAs')) || asWebAddress(value.address('url'));
     }),
+    image: imageOf(value),
     email: said(value, ['email'], () => value.text('email').replace(/^mailto:/i, '')),
   };
 }
@@ -69,6 +72,16 @@ export function organisersOf(event: Thing): Partial<Pick<SourceTalk, OrganiserFi
 export function materialsOf(event: Thing): Material[] {
   const recordings = event.things('recordedIn').map((work) => ({ ...workOf(work), type: 'recording' as const }));
   return [...recordings, ...event.things('subjectOf').map(workOf)].filter(({ url }) => url !== '');
+}
+
+/** Of several, such as the same in other proportions, the first. */
+export function imageOf(thing: Thing): Image | null | undefined {
+  return said(thing, ['image'], () => {
+    const [value] = thing.values('image');
+    const work = value === undefined ? undefined : thing.thingOf(value);
+    if (work === undefined) return imageAt(thing.address('image'));
+    return imageAt(work.address('url') || work.address('contentUrl') || work.id, work.name('caption'));
+  });
 }
 
 function workOf(work: Thing): Material {

@@ -8,6 +8,7 @@ import {
   admissionOf,
   audienceOf,
   eventLanguage,
+  imageOf,
   materialsOf,
   organisersOf,
   peopleOf,
@@ -54,6 +55,7 @@ export function schemaOrgTalks(event: Thing, context: EventContext): SourceTalk[
     topics: said(event, ['about', 'keywords'], () => topicsOf(event)),
     language: eventLanguage(event),
     materials: said(event, ['recordedIn', 'subjectOf'], () => materialsOf(event)),
+    image: imageOf(event),
     audience: said(event, ['audience'], () => audienceOf(event)),
     ...admissionOf(event),
   };
@@ -92,6 +94,7 @@ function seriesOf(whole: Thing): SourceSeries | null | undefined {
     webAddress: said(whole, ['sameAs', 'url'], () => {
       return asWebAddress(whole.address('sameAs')) || asWebAddress(whole.address('url'));
     }),
+    image: imageOf(whole),
     ...(key === '' ? {} : { key }),
     ...(slug === undefined ? {} : { slug }),
   };

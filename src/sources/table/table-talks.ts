@@ -10,7 +10,8 @@ import type { Findings } from '../findings.ts';
 import { ownUuid } from '../own-uuid.ts';
 import { peopleIn } from './people-in-cell.ts';
 import { firstText } from '../first-text.ts';
-import { materialsAt } from '../source-material.ts';
+import { imageInFolderOrAt } from '../source-image.ts';
+import { materialsInCells } from '../source-material.ts';
 import { sourceTalk } from '../source-talk.ts';
 import type { Said, SourcePerson, SourceTalk, SourceTopic, TalkTimes } from '../source-talk.ts';
 import type { TableField } from './table-fields.ts';
@@ -82,7 +83,14 @@ export class TableTalks {
       department: named(said('department'), (name) => ({ name })),
       topics: topicsIn(this.#cell('topics', row)),
       language: text('language'),
-      materials: materialsAt(['recording', said('recording')], ['slides', said('slides')], ['paper', said('paper')]),
+      materials: materialsInCells(
+        ['recording', said('recording')],
+        ['slides', said('slides')],
+        ['paper', said('paper')],
+        ['live_stream', said('live_stream')],
+        [null, said('materials')],
+      ),
+      image: imageInFolderOrAt(said('image'), said('image_alt')),
       audience: said('audience'),
       ...this.#booking(row),
       cost: said('cost'),

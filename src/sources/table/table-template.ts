@@ -127,6 +127,25 @@ const FURTHER_COLUMNS: readonly TemplateColumn[] = [
     examples: ['https://optics.example.org/lamps.pdf', ''],
   },
   { field: 'paper', header: 'Paper link', help: 'The address of a paper.', examples: ['', ''] },
+  { field: 'live_stream', header: 'Live stream', help: 'The address of a live stream.', examples: ['', ''] },
+  {
+    field: 'materials',
+    header: 'Further materials',
+    help: 'Addresses of anything else, with titles behind them and semicolons between.',
+    examples: ['', ''],
+  },
+  {
+    field: 'image',
+    header: 'Picture',
+    help: 'The address of a picture of the talk.',
+    examples: ['https://optics.example.org/lamps.jpg', ''],
+  },
+  {
+    field: 'image_alt',
+    header: 'Alternative text',
+    help: 'What the picture shows, for those who do not see it.',
+    examples: ['A lighthouse at night', ''],
+  },
 ];
 
 export interface TemplateOptions {

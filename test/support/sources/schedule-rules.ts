@@ -49,7 +49,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'event/room': { text: /./ },
   'event/slug': { text: /^[a-z0-9_]{4,}-[a-z0-9_-]{4,}$/ },
   'event/url': { text: ADDRESS },
-  'event/logo': { text: /^$/ },
+  'event/logo': { text: /^(?:https?:\/\/\S*)?$/ },
   'event/title': { text: ANY },
   'event/subtitle': { text: ANY },
   'event/track': { text: ANY },
@@ -61,7 +61,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   'persons/person': { attributes: { id: POSITIVE, guid: UUID }, text: ANY },
   'event/links': { children: 'link*' },
   'links/link': { attributes: { href: ADDRESS }, text: ANY },
-  'event/attachments': { children: '' },
+  'event/attachments': { children: 'attachment*' },
+  'attachments/attachment': { attributes: { href: ADDRESS }, text: ANY },
 };
 
 /** Fails where a schedule is not what its schema asks for. */
