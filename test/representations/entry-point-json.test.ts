@@ -13,7 +13,7 @@ function parsed(bytes: Buffer): unknown {
 describe('the entry point', () => {
   it('links to everything there is', () => {
     const search =
-      '{?from,to,q,speaker*,series*,venue*,subvenues,organising_department*,subdepartments,topic*,order,count,page,' +
+      '{?from,to,q,speaker*,series*,venue*,subvenues,organising_department*,subdepartments,topic*,talk*,order,count,page,' +
       'updated_since,cancelled,alarm,strict,format}';
     const templated = true;
     assert.deepEqual(parsed(plain.entryPoint()), {

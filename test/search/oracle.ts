@@ -24,6 +24,7 @@ export interface Search extends Listing {
   readonly venues: readonly string[];
   readonly departments: readonly string[];
   readonly topics: readonly string[];
+  readonly talks: readonly string[];
   readonly subvenues: boolean;
   readonly subdepartments: boolean;
 }
@@ -57,6 +58,7 @@ export class Oracle {
         this.#text.holds(talk, search.terms) &&
         (speakers.length === 0 || talk.speakers.some((slug) => speakers.includes(slug))) &&
         (series.length === 0 || (talk.series !== null && series.includes(talk.series))) &&
+        (search.talks.length === 0 || search.talks.includes(talk.slug)) &&
         (topics.length === 0 || talk.topics.some((uri) => topics.includes(uri))) &&
         (search.venues.length === 0 || this.#isAt(talk.venue, search.venues, search.subvenues)) &&
         (search.departments.length === 0 ||

@@ -24,6 +24,7 @@ test('the parameters are those of the interface, and the page', () => {
     'organising_department: search, any number of times',
     'subdepartments: search, once',
     'topic: search, any number of times',
+    'talk: search, any number of times',
     'uri: topic and topic page, required by a topic and topic page',
     'order: search, once',
     'count: search and group and topic, once',

@@ -46,6 +46,7 @@ test('a search without filters asks for the first page of all talks from a day o
         venues: [],
         departments: [],
         topics: [],
+        talks: [],
         subvenues: false,
         subdepartments: true,
         text: null,
@@ -68,21 +69,42 @@ test('every parameter of a search is understood, values sorted and each once', (
   const places = 'venue=place:2&venue=place%3A1&venue=place:2&organising_department=oxpoints:23232534';
   const people = `speaker=${SLUG}&speaker=${OTHER}&series=${OTHER}`;
   const flags = 'subvenues=true&subdepartments=false&count=500&page=3';
-  assert.deepEqual(question(`from=today&to=plus7&${places}&${people}&topic=http://id.example/a&${flags}`), {
-    window: { from: seconds('2026-06-30T23:00:00Z'), to: seconds('2026-07-08T23:00:00Z') },
-    speakers: [OTHER, SLUG],
-    series: [OTHER],
-    venues: ['place:1', 'place:2'],
-    departments: ['oxpoints:23232534'],
-    topics: ['http://id.example/a'],
-    subvenues: true,
-    subdepartments: false,
-    text: null,
-    cancelled: undefined,
-    order: 'date',
-    page: 3,
-    count: 500,
-  });
+  assert.deepEqual(
+    question(
+      `from=today&to=plus7&${places}&${people}&topic=http://id.example/a&talk=${SLUG},${OTHER}&talk=${OTHER}&${flags}`,
+    ),
+    {
+      window: { from: seconds('2026-06-30T23:00:00Z'), to: seconds('2026-07-08T23:00:00Z') },
+      speakers: [OTHER, SLUG],
+      series: [OTHER],
+      venues: ['place:1', 'place:2'],
+      departments: ['oxpoints:23232534'],
+      topics: ['http://id.example/a'],
+      talks: [OTHER, SLUG],
+      subvenues: true,
+      subdepartments: false,
+      text: null,
+      cancelled: undefined,
+      order: 'date',
+      page: 3,
+      count: 500,
+    },
+  );
+});
+
+test('at most 200 talks are asked for, in 8,000 bytes', () => {
+  const slugs = Array.from(
+    { length: 200 },
+    (_, at) => `${at.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`,
+  );
+  assert.deepEqual(question(`from=today&talk=${slugs.join(',')}`).talks, slugs);
+  assert.deepEqual(question(`from=today&${slugs.map((slug) => `talk=${slug}`).join('&')}`).talks, slugs);
+  assert.deepEqual(problems(`from=today&talk=${[...slugs, SLUG].join(',')}&series=x`), [
+    'series: bad-slug',
+    'talk: too-many-values',
+  ]);
+  assert.deepEqual(problems(`from=today&talk=${Array(220).fill(SLUG).join(',')}`), ['talk: too-many-values']);
+  assert.deepEqual(problems(`from=today&talk=${SLUG},moss,`), ['talk: bad-slug', 'talk: empty-value']);
 });
 
 test('free text and an order are understood; without text the order is by date', () => {

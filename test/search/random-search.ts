@@ -119,6 +119,7 @@ function searchLike(
 ): fc.Arbitrary<WrittenSearch> {
   const places = records.flatMap((record) => (record.type === 'place' ? [record.id] : []));
   const topics = records.flatMap((record) => (record.type === 'topic' ? [record.uri] : []));
+  const slugs = records.flatMap((record) => (record.type === 'talk' ? [record.slug] : []));
   const people = records.flatMap((record) => (record.type === 'person' ? [record.slug] : []));
   const series = records.flatMap((record) => (record.type === 'series' ? [record.slug] : []));
   return fc
@@ -129,6 +130,7 @@ function searchLike(
       series: values(series, [talk?.series ?? null], slug),
       venues: values(places, [talk?.venue ?? null], fc.constant('place:123456789')),
       departments: values(places, [talk?.organisingDepartment ?? null], fc.constant('oxpoints:1')),
+      talks: values(slugs, [talk?.slug ?? null], slug),
       topics: values(topics, talk?.topics ?? [], fc.constant('https://nothing.example/')),
       text: fc.oneof(
         { arbitrary: fc.constant<WrittenTerm[]>([]), weight: 3 },
@@ -141,10 +143,11 @@ function searchLike(
       fully: fc.boolean(),
     })
     .map((drawn) => {
-      const { from, to, speakers, series, venues, departments, topics, fully } = drawn;
+      const { from, to, speakers, series, venues, departments, topics, talks, fully } = drawn;
       const repeated = { speaker: speakers, series, venue: venues, organising_department: departments, topic: topics };
       const pairs = [
         ...Object.entries(repeated).flatMap(([name, texts]) => texts.map((text) => [name, text] as const)),
+        ['talk', talks.length === 0 ? undefined : talks.join(',')],
         ['from', from.text],
         ['to', to?.text],
         ['subvenues', drawn.subvenues.text],

@@ -77,7 +77,7 @@ before(async () => {
 });
 
 function question(asked: Partial<Question>): Question {
-  const nothing = { speakers: [], series: [], venues: [], departments: [], topics: [] };
+  const nothing = { speakers: [], series: [], venues: [], departments: [], topics: [], talks: [] };
   return {
     window: OPEN,
     ...nothing,

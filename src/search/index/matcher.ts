@@ -8,6 +8,7 @@ import type { Question } from '../query/question.ts';
 import { keyOfTerm } from '../query/text-query.ts';
 import { SparseList } from './sparse-list.ts';
 import { isCancelled } from './talk-marks.ts';
+import { positionOf } from './talk-slots.ts';
 import type { TextLists } from './text-lists.ts';
 import type { ValueLists } from './value-lists.ts';
 
@@ -69,7 +70,16 @@ export class Matcher {
     ask(question.venues, (id) => this.list('venue', id, range, subvenues));
     ask(question.departments, (id) => this.list('department', id, range, subdepartments));
     ask(question.topics, (uri) => this.list('topic', uri, range));
+    if (question.talks.length > 0) groups.push([this.#named(question.talks, range)]);
     return groups;
+  }
+
+  /** Those of these talks that are in the range. */
+  #named(slugs: readonly string[], { from, to }: Range): PositionList {
+    const { talkSlots, talks } = this.#columns;
+    const found = slugs.map((slug) => positionOf(slug, talkSlots, talks.slugs));
+    const within = Uint32Array.from(found.filter((position) => position >= from && position < to)).sort();
+    return new SparseList(within, 0, within.length);
   }
 
   /** Any of a parameter's values, all of the parameters (decisions.md). */
@@ -85,8 +95,8 @@ export class Matcher {
 
 /** Equal for questions with the same positions, before talks are filtered by status. No value contains a line feed. */
 function recentKey(question: Question, range: Range): string {
-  const { text, speakers, series, venues, departments, topics, subvenues, subdepartments } = question;
+  const { text, speakers, series, venues, departments, topics, talks, subvenues, subdepartments } = question;
   const terms = text?.terms.map(keyOfTerm) ?? [];
-  const values = [terms, speakers, series, venues, departments, topics].map((list) => list.join('\n'));
+  const values = [terms, speakers, series, venues, departments, topics, talks].map((list) => list.join('\n'));
   return `${range.from} ${range.to} ${subvenues} ${subdepartments}\n\n${values.join('\n\n')}`;
 }

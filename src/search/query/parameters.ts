@@ -31,6 +31,8 @@ export interface Parameter<T> {
   readonly form: ValueForm<T>;
   /** May be given several times, meaning any of the values. */
   readonly repeatable: boolean;
+  /** May be given several times in one value, with commas between: at most as many, each once. */
+  readonly most?: number;
   readonly operations: readonly Operation[];
   readonly requiredBy: readonly Operation[];
   readonly description: string;
@@ -125,6 +127,15 @@ export const PARAMETER = {
     form: TOPIC_FORM,
     description: 'URI of a topic: talks on it.',
     example: 'http://id.worldcat.org/fast/1012163',
+  },
+  talk: {
+    ...repeatable,
+    most: 200,
+    name: 'talk',
+    form: SLUG_FORM,
+    description:
+      'Slug of a talk: that talk. Several may also be given in one value, with commas between; at most 200 and 8,000 bytes.',
+    example: '0db5ad8e-e48f-5d97-850b-2207e4ec6dc7',
   },
   uri: {
     ...optional,

@@ -26,6 +26,7 @@ export interface Filters {
   readonly venues: readonly string[];
   readonly departments: readonly string[];
   readonly topics: readonly string[];
+  readonly talks: readonly string[];
   readonly subvenues: boolean;
   readonly subdepartments: boolean;
 }
@@ -142,7 +143,7 @@ export function parseTalk(query: string, rules: SearchRules): Result<Pick<Parsed
 /** @param window of its days */
 export function readQuestion(request: RequestParameters, rules: SearchRules, window: Window): Question {
   const filters = readFilters(request);
-  const { text, speakers, series, venues, subvenues, departments, subdepartments, topics } = filters;
+  const { text, speakers, series, venues, subvenues, departments, subdepartments, topics, talks } = filters;
   const order = readOrder(request, filters);
   const { count, page } = readPage(request, rules);
   const { cancelled } = readCancelled(request);
@@ -157,6 +158,7 @@ export function readQuestion(request: RequestParameters, rules: SearchRules, win
     departments,
     subdepartments,
     topics,
+    talks,
     order,
     count,
     page,
@@ -175,6 +177,7 @@ export function readFilters(request: RequestParameters): Filters {
     departments: request.all(PARAMETER.organisingDepartment),
     subdepartments: request.one(PARAMETER.subdepartments) ?? false,
     topics: request.all(PARAMETER.topic),
+    talks: request.all(PARAMETER.talk),
   };
 }
 

@@ -31,6 +31,9 @@ const MAXIMUM_PAIRS = 1000;
 /** Characters of a value; longer than any date, slug, place identifier or topic URI. */
 const MAXIMUM_LENGTH = 2000;
 
+/** Bytes of all values of a parameter that takes lists. */
+const MOST_BYTES = 8000;
+
 /** How many characters of a bad value are quoted. */
 const QUOTED_LENGTH = 80;
 
@@ -52,6 +55,8 @@ export class RequestParameters {
   /** In order, with repeats. */
   readonly #unknown: string[] = [];
   readonly #undecodable = new Set<string>();
+  /** Of the values of each parameter that takes lists. */
+  readonly #bytes = new Map<string, number>();
 
   /**
    * @param query raw, without its `?`
@@ -88,6 +93,7 @@ export class RequestParameters {
   /** The values of a parameter that may be repeated, sorted and each once. */
   all(parameter: Parameter<string>): readonly string[] {
     const texts = this.#texts.get(parameter.name);
+    if (this.#isTooMany(parameter, texts?.size ?? 0)) return NONE;
     if (texts === undefined) return NONE;
     const values: string[] = [];
     for (const text of texts) {
@@ -125,6 +131,14 @@ export class RequestParameters {
     return this.problems.length > 0 ? { ok: false, problems: this.problems } : { ok: true, value };
   }
 
+  /** Reports more values than the parameter takes. */
+  #isTooMany({ name, most = Infinity }: Parameter<unknown>, count: number): boolean {
+    if (count <= most && (this.#bytes.get(name) ?? 0) <= MOST_BYTES) return false;
+    const what = `There are more than ${most} values, or ${MOST_BYTES} bytes of them.`;
+    this.problems.push({ code: 'too-many-values', where: name, what, hint: 'Ask for fewer values.' });
+    return true;
+  }
+
   /** Whether this operation takes it in any format. */
   #mayTake(parameter: Parameter<unknown>): boolean {
     return this.#takes(parameter) || parameter.operations.includes('feed');
@@ -151,7 +165,8 @@ export class RequestParameters {
     if (!known) return;
     const text = this.#rules.lenient === true ? lenientValue(parameter, value, this.#rules) : value;
     if (text === undefined) return;
-    if (parameter.name === name) this.#add(parameter, text);
+    if (parameter.most !== undefined) this.#addList(parameter, text);
+    else if (parameter.name === name) this.#add(parameter, text);
     else this.#older.push({ parameter, text });
   }
 
@@ -159,6 +174,14 @@ export class RequestParameters {
     const texts = this.#texts.get(name);
     if (texts === undefined) this.#texts.set(name, new Set([text]));
     else texts.add(text);
+  }
+
+  /** Takes values with commas between. */
+  #addList(parameter: Parameter<unknown>, text: string): void {
+    const before = this.#bytes.get(parameter.name) ?? 0;
+    const bytes = before + Buffer.byteLength(text);
+    this.#bytes.set(parameter.name, bytes);
+    if (bytes <= MOST_BYTES) for (const one of text.split(',')) this.#add(parameter, one);
   }
 
   #byOlderName(name: string): Parameter<unknown> | undefined {

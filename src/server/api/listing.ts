@@ -136,6 +136,7 @@ export const NO_FILTERS: Filters = {
   venues: [],
   departments: [],
   topics: [],
+  talks: [],
   subvenues: true,
   subdepartments: true,
 };
