@@ -6,6 +6,7 @@ import type { Notes } from '../notes.ts';
 import { dayOfSerial, isSerial } from './spreadsheet-serial.ts';
 import type { TableField } from './table-fields.ts';
 import type { TableMapping, TableRow } from './table-mapping.ts';
+import { LikelyYears } from './likely-years.ts';
 import { Unreadable, noDate } from './unreadable-time.ts';
 import { writtenDate, writtenTime } from './written-date.ts';
 import type { WrittenDate } from './written-date.ts';
@@ -32,13 +33,16 @@ export class DateCells {
   readonly #orders: DateOrders;
   /** Cells of each column that are serial numbers, and that are not. */
   readonly #serials = new Map<DatedField, { yes: number; no: number }>();
+  readonly #years: LikelyYears;
   #order: DateOrder | 'mixed' | null;
 
-  constructor(mapping: TableMapping, { now, dateOrder }: ReadOptions, notes: Notes) {
+  /** @param heading text above the table, which may name a year */
+  constructor(mapping: TableMapping, { now, dateOrder }: ReadOptions, notes: Notes, heading: string) {
     this.#mapping = mapping;
     this.#notes = notes;
     this.#thisYear = Number(now.slice(0, 4));
     this.#orders = new DateOrders(this.#thisYear);
+    this.#years = new LikelyYears(now, heading);
     this.#order = dateOrder;
   }
 
@@ -49,9 +53,10 @@ export class DateCells {
       const seen = this.#serials.get(field) ?? { yes: 0, no: 0 };
       this.#serials.set(field, seen);
       seen[isSerial(text) ? 'yes' : 'no']++;
-      if (this.#order !== null) continue;
       const written = writtenDate(text, this.#thisYear);
       if (typeof written === 'string') continue;
+      if (written.day !== undefined) this.#years.observe(written.day);
+      if (this.#order !== null) continue;
       for (const day of [written.day, written.last]) {
         if (day !== undefined) this.#orders.observe(day, text, row.line);
       }
@@ -91,11 +96,25 @@ export class DateCells {
     if (typeof date !== 'string') {
       const order = this.#order === 'mixed' ? this.#onlyOrder(field, date, text) : (this.#order ?? 'dmy');
       const [day, last] = [date.day, date.last].map((each) => inOrder(order, each, { field, text }));
+      this.#pass(field, day, true);
       return { ...date, day, last };
     }
     const time = writtenTime(text);
+    const mayBeDate = typeof time === 'string' || field === 'date' || field === 'end_date';
+    const likely = date === 'no-year' && mayBeDate ? this.#years.completed(text, this.#thisYear) : undefined;
+    if (likely !== undefined) {
+      const [day, last] = [likely.date.day, likely.date.last].map((each) => dayIn(each, 'dmy'));
+      this.#notes.add(likely.note);
+      this.#pass(field, day, false);
+      return { ...likely.date, day, last };
+    }
     if (typeof time !== 'string') return { ...time, day: undefined, last: undefined };
     throw noDate(field, text, date === 'unreadable' ? time : date);
+  }
+
+  /** The dates at which talks begin tell the year of those below. */
+  #pass(field: DatedField, day: CivilDay | undefined, isComplete: boolean): void {
+    if (day !== undefined && BEGINNING.some((one) => one === field)) this.#years.take(day, isComplete);
   }
 
   /** The order of a date in a file of several: the only one in which it exists, or any if they come to the same. */

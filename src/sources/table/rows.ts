@@ -41,7 +41,7 @@ export async function* readRows(file: SourceFile, options: ReadOptions): AsyncGe
     return;
   }
   const rows = rowsOf(list.entries, document.linesOf(list.path), headers);
-  yield* readTable({ headers: [...headers.keys()], line: 0, rows, passedOver: 0 }, options);
+  yield* readTable({ headers: [...headers.keys()], line: 0, rows, above: [] }, options);
 }
 
 /** Why its objects cannot be read as talks; undefined when they can. */

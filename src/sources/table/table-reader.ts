@@ -1,6 +1,7 @@
 import { FileFailure } from '../file-failure.ts';
 import { Findings } from '../findings.ts';
 import type { ReadOptions, SourceBatch } from '../source-format.ts';
+import { withDayHeadings } from './day-headings.ts';
 import { withMergedDates } from './merged-dates.ts';
 import { TableKeys } from './table-keys.ts';
 import { TableMapping, shownHeaders } from './table-mapping.ts';
@@ -11,8 +12,8 @@ import { TableTimes } from './table-times.ts';
 
 export interface Table extends TableHeader {
   readonly rows: AsyncIterable<TableRow> | Iterable<TableRow>;
-  /** Lines above the headers. */
-  readonly passedOver: number;
+  /** Lines above the headers, without blank ones. */
+  readonly above: readonly (readonly string[])[];
 }
 
 /** Characters of rows used to decide how dates are written and which rows share an address; most tables are smaller. */
@@ -29,12 +30,14 @@ export async function* readTable(table: Table, options: ReadOptions): AsyncGener
     yield { talks: [], failure: mapping };
     return;
   }
-  const reading = new TableReading(mapping, options, table.passedOver);
+  const reading = new TableReading(mapping, options, table.above);
   if (table.columns !== undefined) reading.found.notes.add('a table without headers: columns told by their content');
   try {
     const { notes } = reading.found;
     const thisYear = Number(options.now.slice(0, 4));
-    for await (const row of withMergedDates(table.rows, { mapping, notes, thisYear })) {
+    const above = table.above.at(-1) ?? [];
+    const rows = withDayHeadings(table.rows, { mapping, headers: table.headers, above, notes, thisYear });
+    for await (const row of withMergedDates(rows, { mapping, notes, thisYear })) {
       reading.take(row);
       if (reading.hasFailed) break;
       if (reading.isDecided) yield* reading.found.enough();
@@ -58,12 +61,12 @@ class TableReading {
   #held: TableRow[] | undefined = [];
   #size = 0;
 
-  constructor(mapping: TableMapping, options: ReadOptions, passedOver: number) {
+  constructor(mapping: TableMapping, options: ReadOptions, above: Table['above']) {
     const { notes } = this.found;
     this.#how = `read with ${mapping.inWords}`;
-    this.#times = new TableTimes(mapping, options, notes);
+    this.#times = new TableTimes(mapping, options, notes, above.flat().join(' '));
     this.#talks = new TableTalks(mapping, this.#times, options, this.found);
-    notes.add('a line above the headers, skipped', passedOver);
+    notes.add('a line above the headers, skipped', above.length);
     const { leftOut } = mapping;
     if (leftOut.length > 0) notes.add(`a column that is left out: ${shownHeaders(leftOut)}`, leftOut.length);
   }

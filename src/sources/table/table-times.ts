@@ -43,11 +43,12 @@ export class TableTimes {
   readonly #floating: Zone;
   readonly #zones = new WrittenZones();
 
-  constructor(mapping: TableMapping, options: ReadOptions, notes: Notes) {
+  /** @param heading text above the table */
+  constructor(mapping: TableMapping, options: ReadOptions, notes: Notes, heading: string) {
     this.#mapping = mapping;
     this.#notes = notes;
     this.#floating = ianaZone(options.zone) ?? UTC;
-    this.#cells = new DateCells(mapping, options, notes);
+    this.#cells = new DateCells(mapping, options, notes, heading);
   }
 
   observe(row: TableRow): void {

@@ -38,8 +38,8 @@ export async function* readTextRows(
   const headers = withoutEmptyEnd(header.cells);
   if (headers.length > MOST_COLUMNS) throw new FileFailure(tooManyColumns(header.line));
   const rest = following(first.slice(at + 1), rows, headers.length);
-  const passedOver = first.slice(0, at).filter((row) => !isBlank(row)).length;
-  yield* readTable({ headers, line: header.line, rows: rest, passedOver }, options);
+  const above = first.slice(0, at).filter((row) => !isBlank(row));
+  yield* readTable({ headers, line: header.line, rows: rest, above: above.map((row) => row.cells) }, options);
 }
 
 /** A table without headers, whose columns are called by their numbers. */
@@ -59,7 +59,10 @@ function withoutHeaders(first: readonly TextRow[], rest: AsyncIterable<TextRow>,
     columns: found.columns,
     line: 0,
     rows: following(rows, rest, width),
-    passedOver: first.slice(0, begin).filter((row) => !isBlank(row)).length,
+    above: first
+      .slice(0, begin)
+      .filter((row) => !isBlank(row))
+      .map((row) => row.cells),
   };
 }
 

@@ -27,17 +27,12 @@ describe('a date of several days in a table', () => {
     });
   }
 
-  it('without a year and a weekday is a problem, with how to set the year', async () => {
+  it('without a year is in the coming one, and the year can be set', async () => {
     const { talks, problems } = await readSource(readCsv, 'Title;Date\nMoss;12–15 July\n');
-    assert.deepEqual(talks, []);
+    assert.deepEqual(problems, []);
     assert.deepEqual(
-      problems.map(({ what, hint }) => [what, hint]),
-      [
-        [
-          '"12–15 July" has no year. (In "Moss".)',
-          "Write the year too, or the weekday; or set it: --map 'date=Date+=2026'.",
-        ],
-      ],
+      talks.map(({ start, end }) => `${start} ${end}`),
+      ['2027-07-11T23:00:00Z 2027-07-15T23:00:00Z'],
     );
     const mapping = new Map([['date', 'Date+=2026']]);
     const set = await readSource(readCsv, 'Title;Date\nMoss;12–15 July\n', { mapping });

@@ -1,0 +1,134 @@
+import { secondsOf } from '#catalogue/timestamp.ts';
+import { monthNamed } from '../month-names.ts';
+import { wallSeconds } from '../wall-clock.ts';
+import { isInQuestion } from './written-day.ts';
+import type { CivilDay, WrittenDay } from './written-day.ts';
+import { writtenDate } from './written-date.ts';
+import type { WrittenDate } from './written-date.ts';
+
+const DAY = 86_400;
+/** The middle of the year that begins a quarter before now: lists go on, and are seldom read long after their end. */
+const AHEAD = 90 * DAY;
+
+/** Where the year of a date was taken from. */
+type YearFrom = 'other dates' | 'heading' | 'now';
+
+const NOTES: Readonly<Record<YearFrom, string>> = {
+  'other dates': 'without a year: in the year that fits the other dates of the table',
+  heading: 'without a year: in the year named above the table',
+  now: 'without a year: the coming one, or at most three months ago; write the year to be certain',
+};
+
+/** A date that was completed. */
+export interface LikelyDate {
+  readonly date: WrittenDate;
+  /** For the summary. */
+  readonly note: string;
+}
+
+/**
+ * Finds the year of dates with neither year nor weekday: that in which they are nearest to where the table has come to,
+ * on the way that its dates go.
+ */
+export class LikelyYears {
+  readonly #now: number;
+  readonly #heading: number | undefined;
+  /** The first complete date of the table. */
+  #first: number | undefined;
+  /** The date above, and in which direction that was. */
+  #above: number | undefined;
+  #direction = 1;
+  #from: YearFrom | undefined;
+
+  /** @param heading text above the table */
+  constructor(now: string, heading: string) {
+    this.#now = secondsOf(now);
+    this.#heading = middleOf(heading);
+  }
+
+  /** A complete date somewhere in the table. */
+  observe(day: WrittenDay): void {
+    const [civil] = isInQuestion(day) ? day.values() : [day];
+    if (civil !== undefined) this.#first ??= secondsAt(civil);
+  }
+
+  /** The date of the row that is being read. */
+  take(day: CivilDay, isComplete: boolean): void {
+    const at = secondsAt(day);
+    if (this.#above !== undefined && at !== this.#above) this.#direction = at < this.#above ? -1 : 1;
+    this.#above = at;
+    if (isComplete) this.#from = 'other dates';
+  }
+
+  /** Undefined for what is not certainly a day and a month. */
+  completed(text: string, thisYear: number): LikelyDate | undefined {
+    if (!hasMonthName(text) && !DOTTED.test(text)) return undefined;
+    const near = this.#near();
+    const likely = this.#nearest(text, near, thisYear);
+    // “Autumn 2026” may end in January.
+    const from = this.#from === 'heading' ? (this.#above ?? -Infinity) : -Infinity;
+    const isEarlier = likely !== undefined && likely.at < from - AHEAD;
+    const best = isEarlier ? this.#nearest(text, from + AHEAD, thisYear) : likely;
+    return best === undefined ? undefined : { date: best.date, note: NOTES[this.#from ?? 'now'] };
+  }
+
+  #nearest(
+    text: string,
+    near: number,
+    thisYear: number,
+  ): { readonly date: WrittenDate; readonly at: number } | undefined {
+    const year = new Date(near * 1000).getUTCFullYear();
+    let best: { readonly date: WrittenDate; readonly at: number } | undefined;
+    // 29 February may be years away.
+    for (let other = year - 4; other <= year + 4; other++) {
+      const date = completeIn(text, other, thisYear);
+      const day = date?.day;
+      if (date === undefined || day === undefined || isInQuestion(day)) continue;
+      const at = secondsAt(day);
+      if (best === undefined || Math.abs(at - near) < Math.abs(best.at - near)) best = { date, at };
+    }
+    return best;
+  }
+
+  #near(): number {
+    if (this.#from === 'heading' && this.#heading !== undefined) return this.#heading;
+    if (this.#above !== undefined) return this.#above + this.#direction * AHEAD;
+    this.#from = this.#first !== undefined ? 'other dates' : this.#heading !== undefined ? 'heading' : 'now';
+    return this.#first ?? this.#heading ?? this.#now + AHEAD;
+  }
+}
+
+/** `12.07.`, whose order is certain. */
+const DOTTED = /^[^\d]{0,20}\d{1,2}\. ?\d{1,2}\.(?! ?\d{2,4}(?!\d|:))/;
+
+function hasMonthName(text: string): boolean {
+  const words = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/\p{L}+/gu);
+  return words?.some((word) => monthNamed(word) !== undefined) === true;
+}
+
+function completeIn(text: string, year: number, thisYear: number): WrittenDate | undefined {
+  const [dotted = ''] = DOTTED.exec(text) ?? [];
+  const whole = dotted === '' ? `${text} ${year}` : `${dotted}${year}${text.slice(dotted.length)}`;
+  const date = writtenDate(whole, thisYear);
+  if (typeof date === 'string') return undefined;
+  return isInQuestion(date.day) ? { ...date, day: date.day.get('dmy') } : date;
+}
+
+/** The middle of the only year, or of the only academic year such as 2026/27, that a text names. */
+function middleOf(text: string): number | undefined {
+  const found = [...text.matchAll(/(?<!\d)((?:19|20)\d\d)(?: ?[/–-] ?((?:19|20)?\d\d))?(?![\d.:-])/g)];
+  const [year, ...others] = new Set(found.map(([, first]) => first));
+  if (year === undefined || others.length > 0) return undefined;
+  const further = found.some(
+    ([, , second]) => second !== undefined && Number(second) % 100 === (Number(year) + 1) % 100,
+  );
+  return secondsAt(further ? { year: Number(year) + 1, month: 2, day: 1 } : { year: Number(year), month: 7, day: 2 });
+}
+
+function secondsAt(day: CivilDay): number {
+  return wallSeconds({ ...day, hour: 0, minute: 0, second: 0 });
+}
