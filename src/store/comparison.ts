@@ -1,3 +1,4 @@
+import { traitsOf } from '#catalogue/talk-traits.ts';
 import type { Entry } from '#catalogue/integrity-checker.ts';
 import { byKind, recordKey } from '#catalogue/record.ts';
 import type { CatalogueRecord, LocatedRecord, RecordKind, RecordType, UnsaidField } from '#catalogue/record.ts';
@@ -107,6 +108,7 @@ export class Comparison {
       updated,
       history,
       status,
+      traits: traitsOf(talk),
       removed: null,
       references,
       hosts,
@@ -151,6 +153,7 @@ export class Comparison {
       updated: removed,
       history: { created, sequence, previousStart },
       status: 'published',
+      traits: 0,
       removed,
       references: [],
       hosts: 0,

@@ -6,8 +6,10 @@ import type { CatalogueRecord, RecordType } from '#catalogue/record.ts';
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { Series } from '#catalogue/series.ts';
 import type { Talk, TalkRecord } from '#catalogue/talk.ts';
+import { traitsOf } from '#catalogue/talk-traits.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import { NAME_FIELDS } from './entity-type.ts';
+import { statusCode, statusFrom } from './status-code.ts';
 
 /** JSON as its row has it: the bytes of its UTF-8. */
 export type ExistingJson = Buffer;
@@ -154,6 +156,11 @@ export function collectionFrom(slug: string, json: ExistingJson): Collection {
 export function talkFieldsFrom(json: ExistingJson): OfTalk {
   const kept = parsed<StoredFields<OfTalk, 'title' | 'start' | 'end'>>(json);
   return { ...EMPTY_TALK, ...kept };
+}
+
+/** The code of a talk's row (`status-code.ts`), with the traits that its record tells; what cannot be read tells none. */
+export function codeWithTraits(code: number, json: ExistingJson): number {
+  return isRecordJson('talk', json) ? statusCode(statusFrom(code), traitsOf(talkFieldsFrom(json))) : code;
 }
 
 /** What people call it, by which talks that refer to it are found; of a collection, to which none does, ''. */

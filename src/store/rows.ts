@@ -1,5 +1,6 @@
 import type { Provenance, ProvenanceId } from '#catalogue/provenance.ts';
 import type { RecordType } from '#catalogue/record.ts';
+import type { TalkTraits } from '#catalogue/talk-traits.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import type { EntityType } from './entity-type.ts';
 import { talkRecordSum, talkSum } from './record-sum.ts';
@@ -29,6 +30,7 @@ export interface StoredTalk {
   readonly updated: number;
   readonly history: ExistingHistory;
   readonly status: TalkStatus;
+  readonly traits: TalkTraits;
   /** When it was removed; null for a talk that is there. */
   readonly removed: number | null;
   /** As the catalogue's `referencesOf` orders them; of a removed talk there are none, and its record is ''. */
@@ -46,7 +48,7 @@ export function sumsOf(row: StoredTalk, version: number): TalkSums {
   const slug = Buffer.from(row.slug.replaceAll('-', ''), 'hex');
   const refs = refsBlob(row.references, row.hosts);
   return {
-    sum: talkSum({ ...row, slug, status: statusCode(row.status), version, refs }),
+    sum: talkSum({ ...row, slug, status: statusCode(row.status, row.traits), version, refs }),
     recordSum: talkRecordSum({ ...row.history, slug, uid: row.uid, record: row.record }),
   };
 }

@@ -1,12 +1,23 @@
+import { TALK_TRAITS, type TalkTraits } from '#catalogue/talk-traits.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 
-/** How a talk's row has its status, beside its record, so that an index need not read that. Kept for good. */
+/**
+ * A talk's row has its status and, in the bits above it, its traits, beside its record, so that an index need not read
+ * that. The order is stored, and must not change.
+ */
 const STATUSES = ['published', 'preparation', 'cancelled'] as const satisfies readonly TalkStatus[];
+const STATUS_BITS = 2;
+const STATUS_MASK = 2 ** STATUS_BITS - 1;
+const TRAITS_MASK = 2 ** TALK_TRAITS.length - 1;
 
-export function statusCode(status: TalkStatus): number {
-  return STATUSES.indexOf(status);
+export function statusCode(status: TalkStatus, traits: TalkTraits): number {
+  return STATUSES.indexOf(status) | (traits << STATUS_BITS);
 }
 
 export function statusFrom(code: number): TalkStatus {
-  return STATUSES[code] ?? 'published';
+  return STATUSES[code & STATUS_MASK] ?? 'published';
+}
+
+export function traitsFrom(code: number): TalkTraits {
+  return (code >>> STATUS_BITS) & TRAITS_MASK;
 }

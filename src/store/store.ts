@@ -8,6 +8,7 @@ import type { Slug } from '#catalogue/slug.ts';
 import type { Topic, TopicUri } from '#catalogue/topic.ts';
 import type { Talk, TalkStatus } from '#catalogue/talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { TalkTraits } from '#catalogue/talk-traits.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { Damage } from './damage.ts';
 import type { EntityType, MentionedType } from './entity-type.ts';
@@ -183,6 +184,7 @@ export interface ChangedTalk {
   /** The same: when its record last changed, as that says or the store saw. */
   readonly updated: number;
   readonly status: TalkStatus;
+  readonly traits: TalkTraits;
   /** The version of the store in which its own record was last added or changed. */
   readonly version: number;
   /**

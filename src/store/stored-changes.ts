@@ -3,7 +3,7 @@ import type { Damage } from './damage.ts';
 import { indexRefs } from './refs.ts';
 import { isWhole, talkSum } from './record-sum.ts';
 import type { SummedTalk } from './record-sum.ts';
-import { statusFrom } from './status-code.ts';
+import { statusFrom, traitsFrom } from './status-code.ts';
 import type { ChangedTalk, RemovedTalkNumber } from './store.ts';
 import { slugText } from './talk-details.ts';
 
@@ -19,7 +19,16 @@ export function refuseDamage(damage: Damage): never {
 export function changedTalk(row: SummedTalk & { readonly refs: Buffer; readonly sum: number | null }): ChangedTalk {
   const { number, slug, start, updated, version } = row;
   if (!isWhole(row.sum, () => talkSum(row))) throw new DamageFound(damagedRecord('talk', number, slugText(slug)));
-  return { number, slug, start, updated, status: statusFrom(row.status), version, refs: indexRefs(row.refs) };
+  return {
+    number,
+    slug,
+    start,
+    updated,
+    status: statusFrom(row.status),
+    traits: traitsFrom(row.status),
+    version,
+    refs: indexRefs(row.refs),
+  };
 }
 
 /** What an index needs of a talk that is gone, of which no sum is kept. @throws DamageFound */

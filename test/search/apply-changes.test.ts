@@ -89,6 +89,7 @@ function talkOfNobody(complete: boolean) {
     start: 0,
     updated: 0,
     status: 'published',
+    traits: 0,
     version: 1,
     refs: Uint32Array.of(3, 0, 0, 0, 0),
   };

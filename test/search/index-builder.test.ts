@@ -134,7 +134,16 @@ test('changes that do not fit what they change are followed by everything', asyn
     if (changes.complete) return changes;
     const refs = Uint32Array.of(77, 0, 0, 0, 0);
     const slug = new Uint8Array(16);
-    const talk: ChangedTalk = { number: 1, slug, start: 0, updated: 0, status: 'published', version: 1, refs };
+    const talk: ChangedTalk = {
+      number: 1,
+      slug,
+      start: 0,
+      updated: 0,
+      status: 'published',
+      traits: 0,
+      version: 1,
+      refs,
+    };
     return { ...changes, talks: inBatches([talk]) };
   };
   const reports = await reportsOf(store, (so) => {

@@ -2,6 +2,7 @@ import { typeOf } from '#catalogue/record.ts';
 import type { CatalogueRecord, RecordType } from '#catalogue/record.ts';
 import { secondsOf } from '#catalogue/timestamp.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
+import { traitsOf } from '#catalogue/talk-traits.ts';
 import { inBatches } from '../store/batches.ts';
 import type {
   ChangedEntity,
@@ -147,9 +148,10 @@ export class MemoryCatalogue {
     const slug = slugBytes(talk);
     // The store would say the time of an import.
     const updated = secondsOf(talk.updated ?? UPDATED);
+    const [start, traits] = [secondsOf(talk.start), traitsOf(talk)];
     const { status } = talk;
     const version = this.version(talk);
-    return { number, slug, start: secondsOf(talk.start), updated, status, version, refs: Uint32Array.from(refs) };
+    return { number, slug, start, updated, status, traits, version, refs: Uint32Array.from(refs) };
   }
 
   #number(record: CatalogueRecord): number {

@@ -65,6 +65,7 @@ before(async () => {
           start,
           updated: start - number,
           status: 'published',
+          traits: 0,
           version: 1,
           refs: Uint32Array.from(refs),
         };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CatalogueRecord } from '#catalogue/record.ts';
+import { traitsOf } from '#catalogue/talk-traits.ts';
 import { dayNumber } from '#sample/calendar.ts';
 import { sampleCatalogue } from '#sample/sample.ts';
 import { openStore } from '#store/open.ts';
@@ -91,12 +92,14 @@ export async function assertMigrated(address: string): Promise<void> {
   changes.close();
   const read = await store.talks(changed.map(({ number }) => number));
   assert.deepEqual(
-    changed.map(({ start, updated, status }) => [start, updated, status]),
+    changed.map(({ start, updated, status, traits }) => [start, updated, status, traits]),
     read.value.map((details) => {
       const { start = '', updated = '', status } = details?.talk ?? {};
-      return [Date.parse(start) / 1000, Date.parse(updated) / 1000, status];
+      const traits = details && traitsOf(details.talk);
+      return [Date.parse(start) / 1000, Date.parse(updated) / 1000, status, traits];
     }),
   );
+  assert.ok(new Set(changed.map(({ traits }) => traits)).size > 3);
   await assertFound(store, records);
 
   const state = await store.state();

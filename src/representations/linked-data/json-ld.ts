@@ -4,6 +4,7 @@ import type { Material, MaterialType } from '#catalogue/material.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Place } from '#catalogue/place.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { isFree } from '#catalogue/talk-traits.ts';
 import type { Feed, FeedHead, FeedOptions } from '../feeds/feed.ts';
 import { talkId } from '../feeds/feed-id.ts';
 import { documentTitle, feedName, notices, shownTitle, whereabouts } from '../feeds/feed-summary.ts';
@@ -175,12 +176,10 @@ function works(materials: readonly Material[], recordings: boolean): JsonObject[
     }));
 }
 
-const FREE = /^\W*(?:free(?: of charge| entry| admission)?|no charge|none|nil|0(?:\.00)?)\W*$/i;
-
 /** What it costs is said in words: only that it is free can be told for sure, and a price in a currency cannot. */
 function admission({ talk }: TalkDetails): JsonObject {
   const cost = oneLine(talk.cost);
-  const free = FREE.test(cost) ? true : undefined;
+  const free = isFree(cost) ? true : undefined;
   const url = webAddress(talk.bookingUrl) ?? undefined;
   if (cost === '' && url === undefined) return {};
   const offer = { '@type': 'Offer', url, price: free && 0, description: cost || undefined };

@@ -1,8 +1,9 @@
 import { DamageScan, lostPart, lostTalks } from '../damage-scan.ts';
 import type { Damage } from '../damage.ts';
 import { ENTITY_TYPES } from '../entity-type.ts';
-import { isRecordJson } from '../record-json.ts';
+import { codeWithTraits, isRecordJson } from '../record-json.ts';
 import { entitySum, talkRecordSum, talkSum } from '../record-sum.ts';
+import { isWholeTalk } from '../talk-details.ts';
 import type { Connection, Row } from './connection.ts';
 import { IS_STORED, entityColumns, storedEntity } from './entity.ts';
 import { allProvenance } from './provenance.ts';
@@ -31,6 +32,21 @@ async function fillTalks(connection: Connection, rows: readonly Row[]): Promise<
     return record !== null && isRecordJson('talk', record) ? talkRecordSum({ ...talk, record }) : null;
   });
   await setSums(connection, 'talk_record', talks, sums);
+}
+
+/** Gives every talk of an earlier catalogue its traits. What is damaged stays as it is. */
+export async function fillTraits(connection: Connection): Promise<void> {
+  const text = `SELECT ${TALK_COLUMNS.join(', ')} FROM ${TALKS} WHERE talk.refs IS NOT NULL AND talk.number > $1`;
+  for await (const rows of inBatches(connection, text)) {
+    const talks = rows.map(storedTalk).filter(isWholeTalk);
+    const coded = talks.map((talk) => ({ ...talk, status: codeWithTraits(talk.status, talk.record) }));
+    await connection.patiently(
+      `UPDATE lectern.talk kept SET status = told.status, sum = told.sum
+      FROM unnest($1::integer[], $2::integer[], $3::integer[]) told (number, status, sum)
+      WHERE kept.number = told.number AND kept.status <> told.status`,
+      [coded.map(({ number }) => number), coded.map(({ status }) => status), coded.map(talkSum)],
+    );
+  }
 }
 
 async function setSums(

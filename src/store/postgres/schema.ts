@@ -5,7 +5,7 @@ import type { EntityType } from '../entity-type.ts';
 import { newer, outdated } from '../refusals.ts';
 import { StoreUnavailable } from '../store.ts';
 import type { Connection } from './connection.ts';
-import { fillSums } from './damage.ts';
+import { fillSums, fillTraits } from './damage.ts';
 import { migrateNotes } from './provenance.ts';
 import { fillWords } from './word-index.ts';
 
@@ -173,6 +173,8 @@ const LAID_OUT: readonly LaidOutStep[] = [
     fill: migrateNotes,
     indexes: 'CREATE INDEX provenance_slug ON lectern.provenance (slug);',
   },
+  // Traits beside the statuses (`status-code.ts`).
+  { tables: '', fill: fillTraits, indexes: '' },
 ];
 
 /** Step n leads from schema n to schema n + 1; the table `lectern.schema` says how many a catalogue has had. */

@@ -127,14 +127,14 @@ export class RowWriter {
   #talkData(rows: readonly StoredTalk[]): Buffer | undefined {
     const data = new CopyData(COLUMNS.talk.length);
     for (const row of rows) {
-      const { number, slug, uid, start, updated, status, history, removed, references, hosts } = row;
+      const { number, slug, uid, start, updated, status, traits, history, removed, references, hosts } = row;
       data.row();
       data.int32(number);
       data.bytes(Buffer.from(slug.replaceAll('-', ''), 'hex'));
       data.text(uid);
       data.int64(start);
       data.int64(updated);
-      data.int32(statusCode(status));
+      data.int32(statusCode(status, traits));
       data.int64(history.created);
       data.int32(history.sequence);
       data.int64(history.previousStart);

@@ -4,7 +4,7 @@ import type { Damage } from '../damage.ts';
 import { ENTITY_TYPES } from '../entity-type.ts';
 import type { EntityType } from '../entity-type.ts';
 import type { ExistingRemovedTalk } from '../existing-history.ts';
-import { isRecordJson } from '../record-json.ts';
+import { codeWithTraits, isRecordJson } from '../record-json.ts';
 import { entitySum, talkRecordSum, talkSum } from '../record-sum.ts';
 import type { StoredEntity } from '../stored-entity.ts';
 import type { StoredTalk } from '../talk-details.ts';
@@ -51,7 +51,7 @@ function* unlessLost(what: string, find: () => Generator<Damage | undefined>): G
   }
 }
 
-/** For the migration that gives every record a sum: what cannot be read gets none, and counts as damaged. */
+/** For migrations. A record that cannot be read gets no sum, and counts as damaged. */
 export function addSumFunctions(db: Database.Database): void {
   const options = { deterministic: true, varargs: true };
   db.function('talk_sum', options, (...[number, slug, start, updated, status, version, refs]: TalkCells) =>
@@ -62,6 +62,9 @@ export function addSumFunctions(db: Database.Database): void {
     options,
     (...[slug, uid, created, sequence, previousStart, record]: TalkRecordCells) =>
       isRecordJson('talk', record) ? talkRecordSum({ slug, uid, created, sequence, previousStart, record }) : null,
+  );
+  db.function('talk_code', options, (...[status, record]: [status: number, record: Buffer]) =>
+    codeWithTraits(status, record),
   );
   db.function('entity_sum', options, (...[type, number, key, parent, version, record]: EntityCells) =>
     isRecordJson(type, record) ? entitySum({ number, key, parent, version, record }) : null,

@@ -131,6 +131,14 @@ const PROVENANCE = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX provenance_slug ON provenance (slug);`;
 
+/** Traits beside the statuses (`status-code.ts`). What is damaged stays as it is. */
+const TRAITS = `
+  UPDATE talk SET status = told.code, sum = talk_sum(talk.number, slug, start, updated, told.code, version, refs)
+  FROM (
+    SELECT talk.number, talk_code(status, record) AS code FROM talk JOIN talk_record USING (number)
+    WHERE refs IS NOT NULL AND talk.sum = talk_sum(talk.number, slug, start, updated, status, version, refs)
+  ) told WHERE told.number = talk.number AND told.code <> status;`;
+
 /** SQL, or what SQL alone cannot do. */
 export type Step = string | ((db: Database) => void);
 
@@ -149,6 +157,7 @@ export const STEPS: readonly Step[] = [
     db.exec(PROVENANCE);
     migrateNotes(db);
   },
+  TRAITS,
 ];
 
 /** @throws StoreUnavailable unless the file is a catalogue with the schema that this program reads and writes */

@@ -212,7 +212,7 @@ class Writer {
     const { slug, uid, start, updated, removed, number } = row;
     const { created, sequence, previousStart } = row.history;
     const refs = removed === null ? refsBlob(row.references, row.hosts) : null;
-    const status = statusCode(row.status);
+    const status = statusCode(row.status, row.traits);
     const { sum, recordSum } = sumsOf(row, this.#version);
     const values = [uid, start, updated, status, created, sequence, previousStart, removed, refs, this.#version, sum];
     talk.run(slug, ...values, number);

@@ -1,0 +1,35 @@
+import type { Talk } from './talk.ts';
+
+/** What can be told of a talk from its own record, besides its words; the place of each is its bit. Only ever added to. */
+export const TALK_TRAITS = ['online', 'located', 'free', 'bookingRequired', 'recording', 'slides'] as const;
+export type TalkTrait = (typeof TALK_TRAITS)[number];
+
+/** A set of traits, as bits. */
+export type TalkTraits = number;
+
+type Telling = Pick<Talk, 'onlineUrl' | 'locationDetails' | 'cost' | 'bookingRequired' | 'materials'>;
+
+export function traitsOf({ onlineUrl, locationDetails, cost, bookingRequired, materials }: Telling): TalkTraits {
+  const isOnline = onlineUrl !== '';
+  return (
+    (isOnline ? traitBit('online') : 0) |
+    // Beside an online address, such details often repeat it.
+    (!isOnline && locationDetails !== '' ? traitBit('located') : 0) |
+    (isFree(cost) ? traitBit('free') : 0) |
+    (BOOKING_REQUIRED.test(bookingRequired) ? traitBit('bookingRequired') : 0) |
+    (materials.some(({ type }) => type === 'recording') ? traitBit('recording') : 0) |
+    (materials.some(({ type }) => type === 'slides') ? traitBit('slides') : 0)
+  );
+}
+
+export function traitBit(trait: TalkTrait): TalkTraits {
+  return 1 << TALK_TRAITS.indexOf(trait);
+}
+
+const FREE = /^\W*(?:free(?:\s+of\s+charge|\s+entry|\s+admission)?|no\s+charge|none|nil|0(?:\.00)?)\W*$/i;
+const BOOKING_REQUIRED = /^\s*required\W*$/i;
+
+/** Whether the cost, which is in words, says that the talk is free. */
+export function isFree(cost: string): boolean {
+  return FREE.test(cost);
+}
