@@ -19,6 +19,7 @@ export interface Listing {
 export interface Search extends Listing {
   readonly terms: readonly AskedTerm[];
   readonly isRanked: boolean;
+  readonly isLatestFirst: boolean;
   readonly speakers: readonly string[];
   readonly series: readonly string[];
   readonly venues: readonly string[];
@@ -27,6 +28,12 @@ export interface Search extends Listing {
   readonly talks: readonly string[];
   readonly subvenues: boolean;
   readonly subdepartments: boolean;
+  readonly status: readonly string[];
+  readonly attendance: readonly string[];
+  readonly has: readonly string[];
+  readonly free: boolean | undefined;
+  readonly bookingRequired: boolean | undefined;
+  readonly evening: boolean | undefined;
 }
 
 export type AskedDay =
@@ -36,6 +43,7 @@ export type AskedDay =
 
 export class Oracle {
   readonly #talks: readonly { readonly talk: Talk; readonly date: Temporal.PlainDate }[];
+  readonly #timeZone: string;
   readonly #places: ReadonlyMap<string, Place>;
   readonly #today: Temporal.PlainDate;
   readonly #text: TextOracle;
@@ -46,6 +54,7 @@ export class Oracle {
       .flatMap((record) => (record.type === 'talk' ? [{ talk: record, date: date(record.start) }] : []))
       .sort((a, b) => (sortKey(a.talk) < sortKey(b.talk) ? -1 : 1));
     this.#places = new Map(records.flatMap((record) => (record.type === 'place' ? [[record.id, record]] : [])));
+    this.#timeZone = timeZone;
     this.#today = date(now.toISOString());
     this.#text = new TextOracle(records);
   }
@@ -62,9 +71,11 @@ export class Oracle {
         (topics.length === 0 || talk.topics.some((uri) => topics.includes(uri))) &&
         (search.venues.length === 0 || this.#isAt(talk.venue, search.venues, search.subvenues)) &&
         (search.departments.length === 0 ||
-          this.#isAt(talk.organisingDepartment, search.departments, search.subdepartments))
+          this.#isAt(talk.organisingDepartment, search.departments, search.subdepartments)) &&
+        this.#hasAttributes(talk, search)
       );
     });
+    if (search.isLatestFirst) return found.reverse();
     return search.isRanked ? this.#text.ranked(this.#named(found), search.terms).map(({ slug }) => slug) : found;
   }
 
@@ -125,6 +136,22 @@ export class Oracle {
     if (asked.kind === 'date') return asked.date;
     if (asked.kind === 'plus') return base.add({ days: asked.days });
     return asked.kind === 'today' ? this.#today : this.#today.add({ days: 1 });
+  }
+
+  #hasAttributes(talk: Talk, { status, attendance, has, free, bookingRequired, evening }: Search): boolean {
+    const ways = [
+      ...(talk.onlineUrl === '' ? [] : ['online']),
+      ...(talk.venue !== null || (talk.locationDetails !== '' && talk.onlineUrl === '') ? ['in_person'] : []),
+    ];
+    const hour = Temporal.Instant.from(talk.start).toZonedDateTimeISO(this.#timeZone).hour;
+    return (
+      (status.length === 0 || status.includes(talk.status)) &&
+      (attendance.length === 0 || ways.some((way) => attendance.includes(way))) &&
+      (has.length === 0 || talk.materials.some(({ type }) => has.includes(type))) &&
+      (free === undefined || free === ['free', 'Free of charge.', 'Nil'].includes(talk.cost)) &&
+      (bookingRequired === undefined || bookingRequired === (talk.bookingRequired === 'Required')) &&
+      (evening === undefined || evening === hour >= 17)
+    );
   }
 
   #isAt(place: string | null, asked: readonly string[], withBelow: boolean): boolean {

@@ -16,7 +16,7 @@ function parsed(query: string): PageSearch {
 
 describe('the question of a search page', () => {
   it('is that of the interface where it says when it begins', () => {
-    const query = 'from=2015-02-03&to=plus7&venue=place:1&subvenues=true&count=5&page=2&cancelled=omit&other=1';
+    const query = 'from=2015-08-03&to=plus7&venue=place:1&subvenues=true&count=5&page=2&cancelled=omit&other=1';
     const found = parseSearch(query, RULES, NOW);
     assert.ok(found.ok);
     assert.deepEqual(parsed(query).question, found.value.question);
@@ -25,6 +25,15 @@ describe('the question of a search page', () => {
   it('begins today where it does not', () => {
     assert.deepEqual(parsed('').question.window, { from: MIDNIGHT, to: Infinity });
     assert.deepEqual(parsed('to=plus1').question.window, { from: MIDNIGHT, to: MIDNIGHT + 2 * DAY });
+  });
+
+  it('has the latest talk first where all its days are past, unless it says otherwise', () => {
+    const orderOf = (query: string): string => parsed(query).question.order;
+    assert.equal(orderOf('from=2015-01-01&to=2015-06-30'), 'latest');
+    assert.equal(orderOf('from=2015-01-01&to=2015-06-30&order=date'), 'date');
+    assert.equal(orderOf('from=2015-01-01&to=2015-06-30&order=relevance&q=moss'), 'relevance');
+    assert.equal(orderOf('from=2015-01-01&to=2015-07-01'), 'date');
+    assert.equal(orderOf('from=2015-01-01&order=latest'), 'latest');
   });
 
   it('knows the days that were asked for, whatever they were asked by', () => {

@@ -125,6 +125,20 @@ export interface RandomCatalogue {
   readonly records: readonly CatalogueRecord[];
 }
 
+/** What a talk says besides, half the time nothing. */
+const attributes = fc.oneof(
+  fc.constant({}),
+  fc.record({
+    locationDetails: fc.constantFrom('', 'Room 3'),
+    onlineUrl: fc.constantFrom('', 'https://live.example/1'),
+    cost: fc.constantFrom('', 'free', 'Free of charge.', 'Nil', '£5', 'Free for members'),
+    bookingRequired: fc.constantFrom('', 'Required', 'Not required', 'Recommended'),
+    materials: fc
+      .uniqueArray(fc.constantFrom('recording', 'slides', 'paper'), { maxLength: 2 })
+      .map((types) => types.map((type) => ({ type, url: `https://files.example/${type}`, title: '' }))),
+  }),
+);
+
 interface Keys {
   readonly people: readonly string[];
   readonly series: readonly string[];
@@ -167,8 +181,9 @@ export function talk(zone: Zone, keys: Keys): fc.Arbitrary<TalkRecord> {
       speakers: some(keys.people, 3),
       hosts: some(keys.people, 1),
       organisers: some(keys.people, 1),
+      attributes,
     })
-    .map((given) => ({ type: 'talk', ...emptyTalk, ...given, end: given.start }));
+    .map(({ attributes: said, ...given }) => ({ type: 'talk', ...emptyTalk, ...given, ...said, end: given.start }));
 }
 
 const keys: fc.Arbitrary<Keys> = fc.record({

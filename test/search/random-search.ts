@@ -72,6 +72,10 @@ function flag(byDefault: boolean): fc.Arbitrary<{ value: boolean; text: string |
   );
 }
 
+const rarely = fc
+  .option(fc.boolean(), { freq: 1, nil: undefined })
+  .chain((asked) => fc.constantFrom(undefined, undefined, asked));
+
 /** Percent-encodes all that may be, or only what must be. */
 function encode(text: string, fully: boolean): string {
   return fully ? encodeURIComponent(text) : text;
@@ -136,7 +140,13 @@ function searchLike(
         { arbitrary: fc.constant<WrittenTerm[]>([]), weight: 3 },
         fc.array(writtenTerm, { minLength: 1, maxLength: 3 }),
       ),
-      order: fc.constantFrom(undefined, 'date', 'relevance'),
+      order: fc.constantFrom(undefined, 'date', 'relevance', 'latest'),
+      status: values(['published', 'preparation', 'cancelled'], [], fc.constant('cancelled')),
+      attendance: values(['online', 'in_person'], [], fc.constant('online')),
+      has: values(['recording', 'slides'], [], fc.constant('slides')),
+      free: rarely,
+      bookingRequired: rarely,
+      evening: rarely,
       subvenues: flag(false),
       subdepartments: flag(true),
       count: fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }),
@@ -144,7 +154,9 @@ function searchLike(
     })
     .map((drawn) => {
       const { from, to, speakers, series, venues, departments, topics, talks, fully } = drawn;
-      const repeated = { speaker: speakers, series, venue: venues, organising_department: departments, topic: topics };
+      const { status, attendance, has } = drawn;
+      const places = { venue: venues, organising_department: departments };
+      const repeated = { speaker: speakers, series, ...places, topic: topics, status, attendance, has };
       const pairs = [
         ...Object.entries(repeated).flatMap(([name, texts]) => texts.map((text) => [name, text] as const)),
         ['talk', talks.length === 0 ? undefined : talks.join(',')],
@@ -154,6 +166,9 @@ function searchLike(
         ['subdepartments', drawn.subdepartments.text],
         ['q', drawn.text.length === 0 ? undefined : encodeURIComponent(drawn.text.map(({ typed }) => typed).join(' '))],
         ['order', drawn.order],
+        ['free', drawn.free?.toString()],
+        ['booking_required', drawn.bookingRequired?.toString()],
+        ['evening', drawn.evening?.toString()],
         ['count', drawn.count === undefined ? undefined : String(drawn.count)],
       ] as const;
       const query = pairs.flatMap(([name, text]) =>
@@ -163,7 +178,8 @@ function searchLike(
       const flags = { subvenues: subvenues.value, subdepartments: subdepartments.value };
       const terms = drawn.text.map(({ term }) => term);
       const isRanked = drawn.order === 'relevance' && terms.length > 0;
-      const search = { ...rest, ...flags, terms: eachOnce(terms), isRanked, from: from.asked, to: to?.asked };
+      const order = { isRanked, isLatestFirst: drawn.order === 'latest' };
+      const search = { ...rest, ...flags, ...order, terms: eachOnce(terms), from: from.asked, to: to?.asked };
       return { search, count: drawn.count ?? 20, query: query.join('&') };
     });
 }

@@ -31,8 +31,10 @@ export interface FoundContent extends SearchContent {
   readonly shortcuts: readonly Shortcut[];
   /** Whether results are ordered by relevance. */
   readonly isRanked: boolean;
-  /** Whether the latest talk is first, as it is where all are past. */
+  /** Whether the latest talk is first. */
   readonly isLatestFirst: boolean;
+  /** Whether the query is about past days, at least in part. */
+  readonly reach: 'past' | 'both' | 'upcoming';
 }
 
 export interface FacetGroup {

@@ -2,6 +2,7 @@ import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { Fault, SearchContent } from './search-content.ts';
 import type { Messages } from '../messages.ts';
 import { keptValues, labelOf } from './search-kept.ts';
+import { ATTRIBUTE_PARAMETERS } from './search-attributes.ts';
 import type { View } from '../frame/view.ts';
 
 /** What the fields of the form hold. */
@@ -12,8 +13,11 @@ export interface FormContent extends SearchContent {
   readonly faults: readonly Fault[];
 }
 
-/** Repeatable parameters, which are chosen elsewhere and only kept by the form. */
-const KEPT: readonly string[] = ['speaker', 'series', 'venue', 'organising_department', 'topic'];
+/** Parameters that are chosen elsewhere and only kept by the form. */
+const KEPT: readonly string[] = [
+  ...['speaker', 'series', 'venue', 'organising_department', 'topic'],
+  ...ATTRIBUTE_PARAMETERS,
+];
 
 /** The fields of the first row, and of those behind “more”. */
 const FIRST = ['q', 'from', 'to'];
@@ -126,9 +130,10 @@ class Fields {
   }
 
   #order(): Html {
-    const { order, orderDate, orderRelevance } = this.#search;
+    const { order, orderDate, orderLatest, orderRelevance } = this.#search;
     return this.#select('order', order, [
-      ['', orderDate],
+      [this.#value('order') === 'date' ? 'date' : '', orderDate],
+      ['latest', orderLatest],
       ['relevance', orderRelevance],
     ]);
   }

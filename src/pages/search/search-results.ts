@@ -13,8 +13,8 @@ export function resultsHead(content: FoundContent, links: SearchLinks, view: Vie
   const { total, page, count, asked } = content;
   const pages = Math.ceil(total / count);
   const which = pages > 1 ? html` <span class="quiet">${insert(list.page, { page, of: pages })}</span>` : NOTHING;
-  const order =
-    asked.some(({ name }) => name === 'q') && links.room !== 'least' ? orders(content, links, view) : NOTHING;
+  const hasOrders = content.reach !== 'upcoming' || asked.some(({ name }) => name === 'q' || name === 'order');
+  const order = hasOrders && links.room !== 'least' ? orders(content, links, view) : NOTHING;
   const narrow =
     content.facets.length > 0 && links.room !== 'least'
       ? html`<p class="to-filters"><a href="#filters">${search.filters}</a></p> `
@@ -28,10 +28,21 @@ export function resultsHead(content: FoundContent, links: SearchLinks, view: Vie
     </p> `;
 }
 
-function orders({ isRanked }: FoundContent, links: SearchLinks, { messages: { search } }: View): Html {
+function orders(
+  { asked, isRanked, isLatestFirst, reach }: FoundContent,
+  links: SearchLinks,
+  { messages: { search } }: View,
+): Html {
+  // The default is left out of the address.
+  const byDate = links.changed({ order: reach === 'past' ? 'date' : null });
+  const latest = links.changed({ order: reach === 'past' ? null : 'latest' });
+  const relevance = asked.some(({ name }) => name === 'q')
+    ? [{ label: search.orderRelevance, isCurrent: isRanked, href: links.changed({ order: 'relevance' }) }]
+    : [];
   const choices = [
-    { label: search.orderDate, isCurrent: !isRanked, href: links.changed({ order: null }) },
-    { label: search.orderRelevance, isCurrent: isRanked, href: links.changed({ order: 'relevance' }) },
+    { label: search.orderDate, isCurrent: !isRanked && !isLatestFirst, href: byDate },
+    ...relevance,
+    { label: search.orderLatest, isCurrent: isLatestFirst, href: latest },
   ];
   return html`<nav class="order" aria-label="${search.order}">
     <ul class="choices">

@@ -33,7 +33,7 @@ export interface TalkColumns {
   /** Four big-endian words a talk. */
   readonly slugs: Uint32Array;
   readonly numbers: Uint32Array;
-  /** When the talk last changed, and its status, as talk-marks.ts packs them. */
+  /** When the talk last changed, its status and its traits, as talk-marks.ts packs them. */
   readonly updates: Uint32Array;
   readonly marks: Uint16Array;
   /** Where each talk's references begin in `refs`; one more than there are talks. */

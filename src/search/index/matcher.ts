@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { attributeTest } from './attribute-matcher.ts';
 import type { IndexColumns } from './columns.ts';
 import type { Directory } from '../names/directory.ts';
 import { recordTypeOf, type ValueType } from './list-type.ts';
@@ -7,7 +8,6 @@ import type { PositionList, Range } from './position-list.ts';
 import type { Question } from '../query/question.ts';
 import { keyOfTerm } from '../query/text-query.ts';
 import { SparseList } from './sparse-list.ts';
-import { isCancelled } from './talk-marks.ts';
 import { positionOf } from './talk-slots.ts';
 import type { TextLists } from './text-lists.ts';
 import type { ValueLists } from './value-lists.ts';
@@ -41,7 +41,9 @@ export class Matcher {
   find(question: Question, range: Range): PositionList | undefined {
     const groups = this.#groups(question, range);
     const found = groups.length === 0 ? undefined : this.#matchAll(question, groups, range);
-    return question.cancelled === undefined ? found : this.#byStatus(question.cancelled, found, range);
+    const { cancelled, attributes } = question;
+    if (cancelled === undefined && attributes === undefined) return found;
+    return this.#byAttributes(attributeTest(this.#columns.talks, cancelled, attributes), found, range);
   }
 
   /** The talks of the range that carry a value; of a place, with everything under it unless told otherwise. */
@@ -49,12 +51,20 @@ export class Matcher {
     return this.#lists.of(type, this.#directory.number(recordTypeOf(type), key), range, withBelow);
   }
 
-  /** Of these, or of all in the range, those that are cancelled, or those that are not. */
-  #byStatus(cancelled: 'omit' | 'only', found: PositionList | undefined, { from, to }: Range): PositionList {
-    const { marks } = this.#columns.talks;
-    const positions = found?.slice(0, found.size) ?? Uint32Array.from({ length: to - from }, (_, at) => from + at);
-    const kept = positions.filter((position) => isCancelled(marks[position] ?? 0) === (cancelled === 'only'));
-    return new SparseList(kept, 0, kept.length);
+  /** Of these, or of all in the range, those that pass. */
+  #byAttributes(
+    passes: (position: number) => boolean,
+    found: PositionList | undefined,
+    { from, to }: Range,
+  ): PositionList {
+    // In place: each kept position is written at or before the place it was read from.
+    const positions = found?.slice(0, found.size) ?? new Uint32Array(to - from);
+    let kept = 0;
+    for (let at = 0; at < positions.length; at += 1) {
+      const position = found === undefined ? from + at : (positions[at] ?? 0);
+      if (passes(position)) positions[kept++] = position;
+    }
+    return new SparseList(positions.subarray(0, kept), 0, kept);
   }
 
   /** For each parameter of the question, the lists of its values. */
@@ -93,7 +103,7 @@ export class Matcher {
   }
 }
 
-/** Equal for questions with the same positions, before talks are filtered by status. No value contains a line feed. */
+/** Equal for questions with the same positions, before talks are filtered by attributes. No value contains a line feed. */
 function recentKey(question: Question, range: Range): string {
   const { text, speakers, series, venues, departments, topics, talks, subvenues, subdepartments } = question;
   const terms = text?.terms.map(keyOfTerm) ?? [];

@@ -1,3 +1,4 @@
+import { traitBit, type TalkTraits } from '#catalogue/talk-traits.ts';
 import type { Changes } from '#store/store.ts';
 import { sharedFloat64, sharedUint16, sharedUint32 } from './columns.ts';
 import type { TalkColumns } from './columns.ts';
@@ -7,6 +8,7 @@ import { partitionPoint } from './partition-point.ts';
 import { compareSlugs, writeSlugBytes } from './slug-words.ts';
 import { markOf, updatedWord } from './talk-marks.ts';
 import { orderTalks } from './talk-order.ts';
+import { VENUE_REF } from './talk-refs.ts';
 
 /** Talks from a store, in columns ordered by (start, slug). */
 export async function sortTalks(talks: Changes['talks']): Promise<TalkColumns> {
@@ -125,7 +127,7 @@ async function collect(talks: Changes['talks']): Promise<TalkColumns> {
       slugs.append(slug);
       numbers.push(talk.number);
       updates.push(updatedWord(talk.updated));
-      marks.push(markOf(talk.updated, talk.status));
+      marks.push(markOf(talk.updated, talk.status, talk.traits | located(talk.refs)));
       refs.append(talk.refs);
       refOffsets.push(refs.length);
     }
@@ -139,6 +141,11 @@ async function collect(talks: Changes['talks']): Promise<TalkColumns> {
     refOffsets: refOffsets.taken(),
     refs: refs.taken(),
   };
+}
+
+/** What a talk's venue tells. */
+function located(refs: Uint32Array): TalkTraits {
+  return (refs[VENUE_REF] ?? 0) === 0 ? 0 : traitBit('located');
 }
 
 function allocate(talks: number, refs: number): TalkColumns {

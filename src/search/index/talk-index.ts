@@ -80,6 +80,7 @@ export class TalkIndex {
     const range = this.#range(question.window);
     const skip = (page - 1) * count;
     const found = this.#matcher.find(question, range);
+    if (question.order === 'latest') return this.#latest(found, range, { skip, count });
     if (found === undefined) {
       const from = Math.min(range.from + skip, range.to);
       const talks = this.#columns.talks.numbers.slice(from, Math.min(from + count, range.to));
@@ -91,6 +92,23 @@ export class TalkIndex {
         ? ranked(found, this.texts.of(text), this.size, { skip, count })
         : found.slice(skip, count);
     return { total: found.size, talks: this.#numbers(positions) };
+  }
+
+  /** A page from the end, the last talk first. @param found undefined: all in the range */
+  #latest(
+    found: PositionList | undefined,
+    range: Range,
+    { skip, count }: { readonly skip: number; readonly count: number },
+  ): SearchAnswer {
+    const total = found?.size ?? range.to - range.from;
+    const to = Math.max(0, total - skip);
+    const from = Math.max(0, to - count);
+    const { numbers } = this.#columns.talks;
+    const talks =
+      found === undefined
+        ? numbers.slice(range.from + from, range.from + to)
+        : this.#numbers(found.slice(from, to - from));
+    return { total, talks: talks.reverse() };
   }
 
   /** The values of all talks that answer a question, whatever its page. */

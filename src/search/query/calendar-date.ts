@@ -7,6 +7,8 @@ export type Day = number;
 export interface Calendar {
   /** When the day begins, in seconds since 1970-01-01T00:00:00Z: 00:00, or the first moment after that if the clocks skip it. */
   startOfDay(day: Day): number;
+  /** When its clocks first show 17:00. */
+  startOfEvening(day: Day): number;
   /** The date at that moment. */
   dayAt(now: Date): Day;
 }
@@ -14,6 +16,8 @@ export interface Calendar {
 const MILLISECONDS_A_DAY = 86_400_000;
 const DAYS_IN_400_YEARS = 146_097;
 const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+const EVENING = new Temporal.PlainTime(17);
 
 /** How many days are remembered for each zone: more than a century. */
 const REMEMBERED_DAYS = 50_000;
@@ -44,16 +48,27 @@ export function calendarIn(timeZone: string): Calendar {
 function newCalendar(timeZone: string): Calendar {
   Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone);
   const beginnings = new Map<Day, number>();
+  const evenings = new Map<Day, number>();
   let last: { readonly second: number; readonly day: Day } | undefined;
 
-  function startOfDay(day: Day): number {
-    const known = beginnings.get(day);
+  function remembered(moments: Map<Day, number>, day: Day, plainTime?: Temporal.PlainTime): number {
+    const known = moments.get(day);
     if (known !== undefined) return known;
-    if (beginnings.size >= REMEMBERED_DAYS) beginnings.clear();
+    if (moments.size >= REMEMBERED_DAYS) moments.clear();
     const date = new Temporal.PlainDate(1970, 1, 1).add({ days: day });
-    const seconds = Math.floor(date.toZonedDateTime(timeZone).epochMilliseconds / 1000);
-    beginnings.set(day, seconds);
+    const zoned =
+      plainTime === undefined ? date.toZonedDateTime(timeZone) : date.toZonedDateTime({ timeZone, plainTime });
+    const seconds = Math.floor(zoned.epochMilliseconds / 1000);
+    moments.set(day, seconds);
     return seconds;
+  }
+
+  function startOfDay(day: Day): number {
+    return remembered(beginnings, day);
+  }
+
+  function startOfEvening(day: Day): number {
+    return remembered(evenings, day, EVENING);
   }
 
   function dayAt(now: Date): Day {
@@ -66,7 +81,7 @@ function newCalendar(timeZone: string): Calendar {
     return last.day;
   }
 
-  return { startOfDay, dayAt };
+  return { startOfDay, startOfEvening, dayAt };
 }
 
 /** The day of a moment, in seconds since 1970-01-01T00:00:00Z. No zone is more than a day off UTC. */

@@ -41,7 +41,7 @@ const OF_PAGES: readonly string[] = ['order', 'count', 'page', 'updated_since', 
 /** Reads the filters of a search (interface.md 4.1) from the query of a calendar, ignoring dates. */
 export function parseCalendar(query: string, rules: SearchRules): Result<CalendarQuestion> {
   const request = new RequestParameters(query, 'search', rules, true);
-  const filters = { ...readFilters(request), ...readCancelled(request) };
+  const filters = { ...readFilters(request, rules), ...readCancelled(request) };
   return request.result({ filters, asked: without([...OF_DAYS, ...OF_PAGES], request) });
 }
 
@@ -49,7 +49,7 @@ export function parseCalendar(query: string, rules: SearchRules): Result<Calenda
 export function parseAgenda(query: string, rules: SearchRules, now: Date): Result<AgendaQuestion> {
   const request = new RequestParameters(query, 'search', rules, true);
   const { window, days } = readWindow(request, rules, now);
-  const filters = { ...readFilters(request), ...readCancelled(request) };
+  const filters = { ...readFilters(request, rules), ...readCancelled(request) };
   const page = readPage(request, rules);
   const calendar = calendarIn(rules.timeZone);
   const from = days.from ?? calendar.dayAt(now);

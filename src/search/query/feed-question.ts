@@ -62,7 +62,7 @@ export function parseFeed(query: string, operation: Operation, rules: SearchRule
   const isOpen = isWindowed && !request.has(PARAMETER.from);
   const count = request.one(PARAMETER.count);
   const page = request.one(PARAMETER.page);
-  const filters = readFilters(request);
+  const filters = readFilters(request, rules);
   // A feed is always by date, but the parameter must still be valid.
   readOrder(request, filters);
   const shown = readShown(request, rules);

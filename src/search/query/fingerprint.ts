@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Question } from './question.ts';
 
 /** Identifies what a question asks, whatever the size of its pages. */
-export function fingerprintOf({ window, page: _page, count: _count, order: _order, ...filters }: Question): string {
+export function fingerprintOf({
+  window,
+  page: _page,
+  count: _count,
+  order: _order,
+  attributes,
+  ...others
+}: Question): string {
+  // Cursors from before there were attributes stay valid.
+  const filters = attributes === undefined ? others : { ...others, attributes };
   // JSON has no infinities.
   const ends = [window.from, window.to].map(String);
   const asked = [ends, Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))];

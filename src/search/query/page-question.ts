@@ -7,7 +7,7 @@ import { RequestParameters, type NamedValue } from './request.ts';
 
 /**
  * A search on a page for people. It takes the parameters of a feed, because readers can subscribe to what they see.
- * Without `from` it begins today.
+ * Without `from` it begins today. If all its days are past, the latest talk is first unless another order is asked for.
  */
 export interface PageSearch {
   readonly question: Question;
@@ -31,15 +31,17 @@ export function parsePageSearch(query: string, rules: SearchRules, now: Date): P
   const calendar = calendarIn(rules.timeZone);
   const today = calendar.dayAt(now);
   const { from, to } = read.window;
-  const question = readQuestion(request, rules, {
+  const asked = readQuestion(request, rules, {
     from: request.has(PARAMETER.from) ? from : calendar.startOfDay(today),
     to,
   });
   if (request.problems.length > 0) return { ok: false, problems: request.problems, given: known(request.given) };
+  const isPast = read.days.to !== undefined && read.days.to < today;
+  const order = isPast && !request.has(PARAMETER.order) ? 'latest' : asked.order;
   return {
     ok: true,
     value: {
-      question,
+      question: order === asked.order ? asked : { ...asked, order },
       days: read.days,
       asked: known(request.asked),
       deprecatedDate: read.deprecatedDate,

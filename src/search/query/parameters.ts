@@ -1,16 +1,19 @@
 import {
   ALARM_FORM,
+  ATTENDANCE_FORM,
   BOOLEAN_FORM,
   CANCELLED_FORM,
   COUNT_FORM,
   DATE_FORM,
   END_DATE_FORM,
+  HAS_FORM,
   LETTER_FORM,
   ORDER_FORM,
   PAGE_FORM,
   PLACE_FORM,
   SINCE_FORM,
   SLUG_FORM,
+  STATUS_FORM,
   SWITCH_FORM,
   TEXT_FORM,
   TOPIC_FORM,
@@ -137,6 +140,52 @@ export const PARAMETER = {
       'Slug of a talk: that talk. Several may also be given in one value, with commas between; at most 200 and 8,000 bytes.',
     example: '0db5ad8e-e48f-5d97-850b-2207e4ec6dc7',
   },
+  status: {
+    ...repeatable,
+    name: 'status',
+    form: STATUS_FORM,
+    description: '`published`, `preparation` or `cancelled`: talks with this status.',
+    example: 'published',
+  },
+  attendance: {
+    ...repeatable,
+    name: 'attendance',
+    form: ATTENDANCE_FORM,
+    description:
+      '`online`: talks with an online address. `in_person`: talks at a venue, or with location details and no online ' +
+      'address. Talks in both forms match both.',
+    example: 'online',
+  },
+  has: {
+    ...repeatable,
+    name: 'has',
+    form: HAS_FORM,
+    description: '`recording` or `slides`: talks with such material.',
+    example: 'recording',
+  },
+  free: {
+    ...optional,
+    name: 'free',
+    form: BOOLEAN_FORM,
+    description:
+      'With `true`, talks whose cost says that they are free; with `false`, all others, also those without a cost.',
+    example: true,
+  },
+  bookingRequired: {
+    ...optional,
+    name: 'booking_required',
+    form: BOOLEAN_FORM,
+    description: 'With `true`, talks that say that booking is required; with `false`, all others.',
+    example: false,
+  },
+  evening: {
+    ...optional,
+    name: 'evening',
+    form: BOOLEAN_FORM,
+    description:
+      "With `true`, talks that start at 17:00 or later, in the service's time zone; with `false`, earlier ones.",
+    example: true,
+  },
   uri: {
     ...optional,
     name: 'uri',
@@ -151,8 +200,8 @@ export const PARAMETER = {
     name: 'order',
     form: ORDER_FORM,
     description:
-      '`date`, or `relevance`: matches of `q` in titles rank before names and descriptions, rare words before common ones. ' +
-      'Without `q`, and in feeds, the order is always by date.',
+      '`date`; `latest`, which is by date with the latest talk first; or `relevance`: matches of `q` in titles rank before names and descriptions, rare words before common ones. ' +
+      'Without `q`, `relevance` is `date`. In feeds, the order is always `date`.',
     example: 'relevance',
     default: 'date',
   },

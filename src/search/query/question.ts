@@ -1,4 +1,5 @@
 import type { Problem, Result } from '#catalogue/problem.ts';
+import { readAttributes, type AttributeFilters } from './attribute-filters.ts';
 import { calendarIn } from './calendar-date.ts';
 import type { Day } from './calendar-date.ts';
 import { PARAMETER } from './parameters.ts';
@@ -29,6 +30,7 @@ export interface Filters {
   readonly talks: readonly string[];
   readonly subvenues: boolean;
   readonly subdepartments: boolean;
+  readonly attributes?: AttributeFilters | undefined;
 }
 
 export interface Page {
@@ -142,8 +144,8 @@ export function parseTalk(query: string, rules: SearchRules): Result<Pick<Parsed
 
 /** @param window of its days */
 export function readQuestion(request: RequestParameters, rules: SearchRules, window: Window): Question {
-  const filters = readFilters(request);
-  const { text, speakers, series, venues, subvenues, departments, subdepartments, topics, talks } = filters;
+  const filters = readFilters(request, rules);
+  const { text, speakers, series, venues, subvenues, departments, subdepartments, topics, talks, attributes } = filters;
   const order = readOrder(request, filters);
   const { count, page } = readPage(request, rules);
   const { cancelled } = readCancelled(request);
@@ -163,10 +165,11 @@ export function readQuestion(request: RequestParameters, rules: SearchRules, win
     count,
     page,
     cancelled,
+    attributes,
   };
 }
 
-export function readFilters(request: RequestParameters): Filters {
+export function readFilters(request: RequestParameters, { timeZone }: SearchRules): Filters {
   const typed = request.one(PARAMETER.q) ?? 'nothing';
   return {
     text: typed === 'nothing' ? null : typed,
@@ -178,13 +181,14 @@ export function readFilters(request: RequestParameters): Filters {
     subdepartments: request.one(PARAMETER.subdepartments) ?? false,
     topics: request.all(PARAMETER.topic),
     talks: request.all(PARAMETER.talk),
+    attributes: readAttributes(request, timeZone),
   };
 }
 
 /** Without a text there is no relevance. */
 export function readOrder(request: RequestParameters, { text }: Filters): Order {
   const order = request.one(PARAMETER.order) ?? 'date';
-  return text === null ? 'date' : order;
+  return text === null && order === 'relevance' ? 'date' : order;
 }
 
 export function readPage(request: RequestParameters, { defaultCount }: SearchRules): Page {

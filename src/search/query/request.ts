@@ -91,11 +91,11 @@ export class RequestParameters {
   }
 
   /** The values of a parameter that may be repeated, sorted and each once. */
-  all(parameter: Parameter<string>): readonly string[] {
+  all<T extends string>(parameter: Parameter<T>): readonly T[] {
     const texts = this.#texts.get(parameter.name);
-    if (this.#isTooMany(parameter, texts?.size ?? 0)) return NONE;
-    if (texts === undefined) return NONE;
-    const values: string[] = [];
+    if (this.#isTooMany(parameter, texts?.size ?? 0)) return [];
+    if (texts === undefined) return [];
+    const values: T[] = [];
     for (const text of texts) {
       const value = this.#read(parameter, text);
       if (value !== undefined) values.push(value);

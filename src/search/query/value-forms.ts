@@ -1,5 +1,6 @@
 import { isPlaceId } from '#catalogue/place.ts';
 import { isSlug } from '#catalogue/slug.ts';
+import { TALK_STATUSES } from '#catalogue/talk.ts';
 import { isTimestamp, secondsOf } from '#catalogue/timestamp.ts';
 import { isTopicUri } from '#catalogue/topic.ts';
 import { readDate } from './calendar-date.ts';
@@ -140,6 +141,20 @@ export type CancelledForm = (typeof CANCELLED_FORMS)[number];
 
 export const CANCELLED_FORM = oneOf(CANCELLED_FORMS, 'bad-cancelled', 'a way to show cancelled talks');
 
+export const STATUS_FORM = oneOf(TALK_STATUSES, 'bad-status', 'a status');
+
+/** How a talk can be attended. Some can be in both ways. */
+export const ATTENDANCES = ['online', 'in_person'] as const;
+export type Attendance = (typeof ATTENDANCES)[number];
+
+export const ATTENDANCE_FORM = oneOf(ATTENDANCES, 'bad-attendance', 'a way to attend');
+
+/** Materials that can be asked for. */
+export const MATERIAL_KINDS = ['recording', 'slides'] as const;
+export type MaterialKind = (typeof MATERIAL_KINDS)[number];
+
+export const HAS_FORM = oneOf(MATERIAL_KINDS, 'bad-has', 'a kind of material');
+
 /** Which of its talks a page lists. */
 export const WHEN_FORMS = ['upcoming', 'past'] as const;
 export type WhenForm = (typeof WHEN_FORMS)[number];
@@ -194,7 +209,7 @@ export const SINCE_FORM: ValueForm<AskedSince> = {
 };
 
 /** The orders in which a search lists talks. */
-export const ORDERS = ['date', 'relevance'] as const;
+export const ORDERS = ['date', 'latest', 'relevance'] as const;
 export type Order = (typeof ORDERS)[number];
 
 export const ORDER_FORM = oneOf(ORDERS, 'bad-order', 'an order');

@@ -15,8 +15,8 @@ import { columnsFrom, sectionsOf, type Column, type ColumnType } from './snapsho
 /** "LCTN" in ASCII. */
 const MAGIC = 0x4c43544e;
 
-/** Increased whenever the layout or order of the columns changes: a snapshot of another layout is ignored. */
-const LAYOUT = 4;
+/** Increased whenever the layout, order or meaning of the columns changes: a snapshot of another layout is ignored. */
+const LAYOUT = 5;
 
 const PREAMBLE_BYTES = 16;
 

@@ -7,7 +7,6 @@ import type { NamedValue } from '#search/query/request.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { NO_FILTERS } from '../api/listing.ts';
 import type { Answer } from '../http/answer.ts';
-import { answerLatestFirst } from './latest-first.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
 import { LONG_AGO } from './search-page-content.ts';
 import { weekAhead } from './week-ahead.ts';
@@ -79,7 +78,7 @@ const NO_TALKS: Listed = { list: { shown: 0, total: 0, question: [] }, talks: ne
 /** The latest of the talks before today. */
 function latest(index: TalkIndex, to: number, today: Day): Listed {
   const question: Question = { ...EVERYTHING, window: { from: -Infinity, to } };
-  const { total, talks } = answerLatestFirst(index, question, question);
+  const { total, talks } = index.answer({ ...question, order: 'latest' });
   const asked = [at('from', LONG_AGO), at('to', dateText(today - 1))];
   return { list: { shown: talks.length, total, question: asked }, talks };
 }

@@ -11,7 +11,6 @@ import type { AskedDays, Question, SearchRules } from '#search/query/question.ts
 import type { NamedValue } from '#search/query/request.ts';
 import { askedInParts, type ShownPart } from '#search/query/shown-part.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
-import { isLatestFirst } from './latest-first.ts';
 import { mostShown } from './most-shown.ts';
 import { weekAhead } from './week-ahead.ts';
 
@@ -66,8 +65,14 @@ export function foundContent(
     ways: total === 0 ? waysOn(search, searched) : [],
     shortcuts: shortcutsOn(today),
     isRanked: question.order === 'relevance',
-    isLatestFirst: isLatestFirst(search),
+    isLatestFirst: search.question.order === 'latest',
+    reach: reachOf(search),
   };
+}
+
+function reachOf({ days: { from, to }, today }: PageSearch): FoundContent['reach'] {
+  if (to !== undefined && to < today) return 'past';
+  return from !== undefined && from < today ? 'both' : 'upcoming';
 }
 
 /** The display name of a parameter's value; the value itself if it has none. */

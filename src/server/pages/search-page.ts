@@ -5,7 +5,6 @@ import { parsePageSearch, withoutEmptyFields } from '#search/query/page-question
 import { shownPart } from '#search/query/shown-part.ts';
 import type { Answer } from '../http/answer.ts';
 import { deprecation } from '../api/parameter-headers.ts';
-import { answerLatestFirst, isLatestFirst } from './latest-first.ts';
 import { mostShown } from './most-shown.ts';
 import { documentPageAnswer, pageAnswer, redirectAnswer, viewOf } from './page-response.ts';
 import { askedContent, foundContent } from './search-page-content.ts';
@@ -31,9 +30,7 @@ export async function searchPageAnswer(service: PageService, target: Target): Pr
   const document = await service.catalogue.read((snapshot) => {
     const { index } = snapshot;
     const part = shownPart(search.question, most);
-    const { talks: all, total } = isLatestFirst(search)
-      ? answerLatestFirst(index, search.question, part)
-      : index.answer(search.question, part);
+    const { talks: all, total } = index.answer(search.question, part);
     const talks = all.subarray(part.skipped);
     const found = foundContent(
       search,

@@ -52,6 +52,7 @@ export function content(more: Partial<FoundContent> = {}): FoundContent {
     shortcuts: [],
     isRanked: false,
     isLatestFirst: false,
+    reach: 'upcoming',
     ...more,
   };
 }

@@ -1,0 +1,26 @@
+import type { Messages } from '../messages.ts';
+
+type Label = keyof Messages['search']['attributes'];
+
+/** The parameters of attributes (status, attendance and so on), which the form keeps. */
+export const ATTRIBUTE_PARAMETERS: readonly string[] = [
+  'status',
+  'attendance',
+  'has',
+  'free',
+  'booking_required',
+  'evening',
+];
+
+const BOOLEANS: Readonly<Record<string, { readonly true: Label; readonly false: Label }>> = {
+  free: { true: 'free', false: 'notFree' },
+  booking_required: { true: 'booking', false: 'noBooking' },
+  evening: { true: 'evening', false: 'daytime' },
+};
+
+/** The label of a value of such a parameter; the value itself if it is not one. */
+export function attributeLabel(parameter: string, value: string, { attributes }: Messages['search']): string {
+  const label = value === 'true' || value === 'false' ? BOOLEANS[parameter]?.[value] : undefined;
+  const labels: Readonly<Record<string, string>> = attributes;
+  return labels[label ?? value] ?? value;
+}

@@ -1,0 +1,66 @@
+import type { TalkTrait } from '#catalogue/talk-traits.ts';
+import type { AttributeFilters } from '../query/attribute-filters.ts';
+import { calendarIn, dayOfSecond } from '../query/calendar-date.ts';
+import type { TalkColumns } from './columns.ts';
+import { hasStatus, hasTrait, isCancelled } from './talk-marks.ts';
+
+/** The trait behind each value of `attendance` and `has`. */
+export const TRAIT_OF = {
+  online: 'online',
+  in_person: 'located',
+  recording: 'recording',
+  slides: 'slides',
+} as const satisfies Readonly<Record<string, TalkTrait>>;
+
+/** Whether the talk at a position has the attributes that a question asks for. */
+export function attributeTest(
+  { marks, starts }: TalkColumns,
+  cancelled: 'omit' | 'only' | undefined,
+  attributes: AttributeFilters | undefined,
+): (position: number) => boolean {
+  const tests: ((mark: number) => boolean)[] = [];
+  if (cancelled !== undefined) tests.push((mark) => isCancelled(mark) === (cancelled === 'only'));
+  if (attributes !== undefined) tests.push(...markTests(attributes));
+  const isEvening = attributes?.evening === undefined ? undefined : eveningTest(attributes.timeZone);
+  return (position) => {
+    const mark = marks[position] ?? 0;
+    for (const test of tests) if (!test(mark)) return false;
+    return isEvening === undefined || isEvening(starts[position] ?? 0) === attributes?.evening;
+  };
+}
+
+function markTests({
+  status,
+  attendance,
+  has,
+  free,
+  bookingRequired,
+}: AttributeFilters): ((mark: number) => boolean)[] {
+  const tests: ((mark: number) => boolean)[] = [];
+  if (status.length > 0) tests.push((mark) => status.some((one) => hasStatus(mark, one)));
+  if (attendance.length > 0) tests.push((mark) => attendance.some((one) => hasTrait(mark, TRAIT_OF[one])));
+  if (has.length > 0) tests.push((mark) => has.some((one) => hasTrait(mark, TRAIT_OF[one])));
+  if (free !== undefined) tests.push((mark) => hasTrait(mark, 'free') === free);
+  if (bookingRequired !== undefined) tests.push((mark) => hasTrait(mark, 'bookingRequired') === bookingRequired);
+  return tests;
+}
+
+/**
+ * Whether a moment (seconds since 1970-01-01T00:00:00Z) is in the evening. Fast for moments in ascending order, because
+ * the last day is remembered.
+ */
+export function eveningTest(timeZone: string): (second: number) => boolean {
+  const calendar = calendarIn(timeZone);
+  let dayStarts = Infinity;
+  let dayEnds = -Infinity;
+  let evening = Infinity;
+  return (second) => {
+    if (second < dayStarts || second >= dayEnds) {
+      const day = dayOfSecond(calendar, second);
+      dayStarts = calendar.startOfDay(day);
+      dayEnds = calendar.startOfDay(day + 1);
+      evening = calendar.startOfEvening(day);
+    }
+    return second >= evening;
+  };
+}

@@ -1,0 +1,54 @@
+import type { TalkStatus } from '#catalogue/talk.ts';
+import { PARAMETER } from './parameters.ts';
+import type { RequestParameters } from './request.ts';
+import type { Attendance, MaterialKind } from './value-forms.ts';
+
+/** What talks must match besides their words, people, places and topics. An empty list and undefined ask for nothing. */
+export interface AttributeFilters {
+  readonly status: readonly TalkStatus[];
+  readonly attendance: readonly Attendance[];
+  readonly has: readonly MaterialKind[];
+  /** Whether the cost says that the talk is free. */
+  readonly free: boolean | undefined;
+  readonly bookingRequired: boolean | undefined;
+  readonly evening: boolean | undefined;
+  /** IANA name of the zone of evenings. */
+  readonly timeZone: string;
+}
+
+/** The parameters of AttributeFilters. */
+const ASKED = [
+  PARAMETER.status,
+  PARAMETER.attendance,
+  PARAMETER.has,
+  PARAMETER.free,
+  PARAMETER.bookingRequired,
+  PARAMETER.evening,
+];
+
+/** @returns undefined if none is asked for */
+export function readAttributes(request: RequestParameters, timeZone: string): AttributeFilters | undefined {
+  if (!ASKED.some((parameter) => request.has(parameter))) return undefined;
+  return {
+    status: request.all(PARAMETER.status),
+    attendance: request.all(PARAMETER.attendance),
+    has: request.all(PARAMETER.has),
+    free: request.one(PARAMETER.free),
+    bookingRequired: request.one(PARAMETER.bookingRequired),
+    evening: request.one(PARAMETER.evening),
+    timeZone,
+  };
+}
+
+/** All talks, whatever their attributes. */
+export function noAttributes(timeZone: string): AttributeFilters {
+  return {
+    status: [],
+    attendance: [],
+    has: [],
+    free: undefined,
+    bookingRequired: undefined,
+    evening: undefined,
+    timeZone,
+  };
+}
