@@ -25,13 +25,13 @@ export function isImageUrl(text: string): boolean {
   return isImagePath(text) || (text.length <= LONGEST_IMAGE_URL && ADDRESS.test(text) && URL.canParse(text));
 }
 
-/** Whether it is a path below the folder of pictures: names of letters, digits, `_`, `-` and `.`, none of them hidden. */
+/** Whether it is the name of a file in the folder of pictures, or in a folder in it: of letters, digits, `_`, `-` and `.`, not hidden. */
 export function isImagePath(text: string): boolean {
   return text.length <= LONGEST_IMAGE_PATH && PATH.test(text);
 }
 
 const ADDRESS = /^https?:\/\/[^\s<>"\p{Cc}\p{Cs}]+$/iu;
 const PATH = new RegExp(
-  `^(?:[a-z0-9_][a-z0-9_.-]*/)*[a-z0-9_][a-z0-9_.-]*\\.(?:${Object.keys(IMAGE_TYPES).join('|')})$`,
+  `^(?:[a-z0-9_][a-z0-9_.-]*/)?[a-z0-9_][a-z0-9_.-]*\\.(?:${Object.keys(IMAGE_TYPES).join('|')})$`,
   'i',
 );

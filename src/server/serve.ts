@@ -7,6 +7,7 @@ import { startReplica, type IndexReplica } from '#search/replica/index-replica.t
 import { folderOf, openStore } from '#store/open.ts';
 import { StoreUnavailable, type Store } from '#store/store.ts';
 import { applicationOf } from './application.ts';
+import { imageFolder } from './pages/image-folder.ts';
 import { readBrand, type BrandSettings } from './pages/brand-files.ts';
 import { Cards } from './cards/cards.ts';
 import { canDrawCards } from './cards/installed.ts';
@@ -102,7 +103,7 @@ export async function startServer(
   }: ServeOptions = {},
 ): Promise<RunningServer> {
   const drawsCards = canDrawCards();
-  const brand = await readBrand(settings, drawsCards);
+  const [brand, images] = await Promise.all([readBrand(settings, drawsCards), imageFolder(settings.images)]);
   const parts = await partsOf(settings, worker, drawsCards);
   const stopLogging = logStoreHealth(parts.replica, log);
   const closeParts = async (): Promise<void> => {
@@ -132,7 +133,7 @@ export async function startServer(
     otherWorkers,
     draining: () => isStopping,
   };
-  const service = serviceOf(settings, parts, { publication, brand, instance });
+  const service = serviceOf(settings, parts, { publication, brand, images, instance });
   const server = httpServer(applicationOf(service, parts.responses), connections, log, timeouts);
   listener.open((socket) => {
     const isTaken = connections.add(socket);
@@ -199,7 +200,7 @@ async function partsOf(settings: ServerSettings, worker: number | undefined, dra
 function serviceOf(
   settings: ServerSettings,
   parts: Parts,
-  { publication, brand, instance }: Pick<Service, 'publication' | 'brand' | 'instance'>,
+  { publication, brand, images, instance }: Pick<Service, 'publication' | 'brand' | 'images' | 'instance'>,
 ): Service {
   const { timeZone, defaultCount, maximumCount, alarm } = settings;
   const rules = { timeZone, defaultCount, maximumCount, alarm, lenient: settings.parameters === 'lenient' };
@@ -221,6 +222,7 @@ function serviceOf(
     cards,
     publication,
     brand,
+    images,
     instance,
     negotiation: negotiation(publication),
     rules,

@@ -43,6 +43,8 @@ export interface PageService extends TalkService {
 export interface Service extends ApiService, PageService {
   /** Undefined where the packages that draw preview images are not installed. */
   readonly cards: Cards | undefined;
+  /** The path of the folder of pictures; null for none. */
+  readonly images: string | null;
   readonly openapi: OpenapiDocument;
   readonly instance: Instance;
 }

@@ -30,6 +30,8 @@ const DEFAULTS: Settings = {
   brandColour: null,
   brandLinks: [],
   brandCss: null,
+  images: null,
+  imageHosts: [],
   sources: null,
   statusWords: 'read',
   speakersInText: 'read',
@@ -121,6 +123,11 @@ describe('settings', () => {
         ],
       ],
       brandCss: ['/srv/more.css', '/srv/more.css'],
+      images: ['/srv/pictures', '/srv/pictures'],
+      imageHosts: [
+        'IMG.example.org, *.example.com:8443,10.0.0.7,',
+        ['img.example.org', '*.example.com:8443', '10.0.0.7'],
+      ],
       statusWords: ['ignore', 'ignore'],
       speakersInText: ['ignore', 'ignore'],
       sources: ['/etc/lectern/sources.yaml', '/etc/lectern/sources.yaml'],
@@ -182,6 +189,23 @@ describe('settings', () => {
       '--brand-logo "logo.html" is not the path of a picture that pages can show.',
       '--brand-colour "red" is not a colour.',
     ]);
+  });
+
+  it('of pictures are hosts that a policy can have, and never all of them', () => {
+    for (const host of [
+      '*',
+      'https://a.example',
+      'a.example/x',
+      "'self'",
+      'data:',
+      'a b',
+      'a;script-src *',
+      '*.*.org',
+      'a:0',
+    ])
+      assert.deepEqual(problems({ imageHosts: `fine.example,${host}` }), [
+        `--image-hosts ${JSON.stringify(host)} is not a host.`,
+      ]);
   });
 
   it('of sources are hosts, not addresses or ranges, and somebody to ask', () => {

@@ -6,7 +6,15 @@ import { after, before, describe, it } from 'node:test';
 import { BrandUnusable } from '#server/pages/brand-unusable.ts';
 import { readBrand, type BrandSettings } from '#server/pages/brand-files.ts';
 
-const NONE: BrandSettings = { brandName: 'Talks', brandLogo: null, brandColour: null, brandLinks: [], brandCss: null };
+const NONE: BrandSettings = {
+  brandName: 'Talks',
+  brandLogo: null,
+  brandColour: null,
+  brandLinks: [],
+  brandCss: null,
+  images: null,
+  imageHosts: [],
+};
 
 describe('the files of a brand', () => {
   let folder = '';

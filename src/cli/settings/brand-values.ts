@@ -5,6 +5,7 @@ import { bad, filePath } from './setting-values.ts';
 
 const LONGEST_NAME = 60;
 const MOST_LINKS = 12;
+const MOST_HOSTS = 50;
 
 /** What a site is called: a few words on one line. */
 export function brandName(text: string, where: string): Result<string> {
@@ -72,4 +73,29 @@ function badLink(pair: string, where: string): Result<never> {
     `${JSON.stringify(pair.slice(0, 100))} is not a link.`,
     'Write Label=address pairs separated by commas: Privacy=https://example.org/privacy,Contact=mailto:a@example.org.',
   );
+}
+
+/** Hosts with commas between: names or addresses, perhaps with a port; `*.` before a name stands for all below it. */
+export function imageHosts(text: string, where: string): Result<readonly string[]> {
+  const hosts = text
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter((host) => host !== '');
+  const wrong = hosts.find((host) => !isHost(host));
+  if (wrong !== undefined)
+    return bad(
+      'bad-hosts',
+      where,
+      `${JSON.stringify(wrong.slice(0, 100))} is not a host.`,
+      'Write host names separated by commas, without https://: img.example.org,*.example.com.',
+    );
+  if (hosts.length <= MOST_HOSTS) return { ok: true, value: [...new Set(hosts)] };
+  return bad('bad-hosts', where, `There are ${String(hosts.length)} hosts.`, `Give at most ${String(MOST_HOSTS)}.`);
+}
+
+/** The wildcard of all hosts is none: pages would load pictures from wherever a source says. */
+function isHost(text: string): boolean {
+  const [, name = '', port = '1'] =
+    /^(?:\*\.)?((?:[a-z0-9-]{1,63}\.)*[a-z0-9-]{1,63})(?::(\d{1,5}))?$/.exec(text) ?? [];
+  return name !== '' && Number(port) >= 1 && Number(port) <= 65_535 && URL.canParse(`https://${name}`);
 }

@@ -1,8 +1,6 @@
 import { isIP } from 'node:net';
-import type { BrandLink } from '#pages/frame/brand.ts';
-import { NO_BRAND } from '#pages/frame/brand.ts';
 import { ANSWER_SETTINGS } from './answer-settings.ts';
-import { brandLinks, brandName, colour, picturePath } from './brand-values.ts';
+import { PAGE_SETTINGS } from './page-settings.ts';
 import {
   baseAddress,
   oneOf,
@@ -147,47 +145,7 @@ export const SETTINGS = {
     description: 'Title of talks that have none.',
     read: titleWords,
   }),
-  brandName: setting({
-    flag: '--brand-name <text>',
-    variable: 'LECTERN_BRAND_NAME',
-    default: NO_BRAND.name,
-    group: 'Pages',
-    description: 'Name of the site, in the header and title of every page.',
-    read: brandName,
-  }),
-  brandLogo: setting<string | null>({
-    flag: '--brand-logo <path>',
-    variable: 'LECTERN_BRAND_LOGO',
-    default: null,
-    group: 'Pages',
-    description: 'Logo beside the name, and favicon: an .svg, .png, .jpg or .webp file of at most 200 KiB.',
-    read: picturePath,
-  }),
-  brandColour: setting<string | null>({
-    flag: '--brand-colour <colour>',
-    variable: 'LECTERN_BRAND_COLOUR',
-    default: null,
-    defaultText: 'dark cyan',
-    group: 'Pages',
-    description: 'Colour of links and buttons, #rrggbb; darkened or lightened where contrast requires it.',
-    read: colour,
-  }),
-  brandLinks: setting<readonly BrandLink[]>({
-    flag: '--brand-links <list>',
-    variable: 'LECTERN_BRAND_LINKS',
-    default: NO_BRAND.links,
-    group: 'Pages',
-    description: 'Links in the footer of every page: Label=address pairs, separated by commas.',
-    read: brandLinks,
-  }),
-  brandCss: setting<string | null>({
-    flag: '--brand-css <path>',
-    variable: 'LECTERN_BRAND_CSS',
-    default: null,
-    group: 'Pages',
-    description: 'Stylesheet that is added to that of the pages: a CSS file of at most 100 KiB.',
-    read: filePath,
-  }),
+  ...PAGE_SETTINGS,
   ...SOURCE_SETTINGS,
   workers: setting<number | null>({
     flag: '--workers <number>',

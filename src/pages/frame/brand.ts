@@ -12,6 +12,14 @@ export interface BrandLink {
   readonly href: string;
 }
 
+/** Which pictures of the catalogue pages may show. */
+export interface PictureRules {
+  /** Hosts of pictures elsewhere, as a content security policy has them: `img.example.org`, `*.example.org`, with a port. */
+  readonly hosts: readonly string[];
+  /** Whether there is a folder of pictures, which this service serves. */
+  readonly hasFolder: boolean;
+}
+
 /** The operator's brand settings. */
 export interface BrandOptions {
   readonly name: string;
@@ -23,6 +31,7 @@ export interface BrandOptions {
   readonly css: string;
   /** Whether the service draws a preview image for each talk. */
   readonly drawsCards: boolean;
+  readonly pictures: PictureRules;
 }
 
 export interface Logo extends Asset {
@@ -41,6 +50,7 @@ export interface Brand {
   readonly links: readonly BrandLink[];
   /** See BrandOptions. */
   readonly drawsCards: boolean;
+  readonly pictures: PictureRules;
   readonly stylesheet: Asset;
   readonly script: Asset;
   /** By name: everything under `/assets/`. */
@@ -54,10 +64,11 @@ export const NO_BRAND: BrandOptions = {
   links: [],
   css: '',
   drawsCards: true,
+  pictures: { hosts: [], hasFolder: false },
 };
 
 export function makeBrand(options: BrandOptions): Brand {
-  const { name, colour, links, drawsCards } = options;
+  const { name, colour, links, drawsCards, pictures } = options;
   const logo = options.logo === null ? null : logoOf(options.logo);
   const accent = colour === null ? '' : accentRules(colour);
   // A single stylesheet: each further one would delay rendering.
@@ -71,6 +82,7 @@ export function makeBrand(options: BrandOptions): Brand {
     icon,
     links,
     drawsCards,
+    pictures,
     stylesheet,
     script: SCRIPT,
     assets: new Map(assets.map((one) => [one.name, one])),

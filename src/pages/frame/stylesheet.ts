@@ -5,6 +5,7 @@ const PARTS = [
   'base',
   'site',
   'parts',
+  'pictures',
   'talk',
   'prose',
   'talk-list',

@@ -34,6 +34,8 @@ export interface ListPageLayout {
   readonly filters?: Query;
   /** The current month, `yyyy-mm`. */
   readonly month: string;
+  /** Its picture, above its title. */
+  readonly banner?: Html;
   /** Facts about it, below its title. */
   readonly about?: Html;
   /** What it contains, above its talks. */
@@ -54,7 +56,7 @@ export function listPage(layout: ListPageLayout, view: View): string {
     description,
     openGraph,
     jsonLd,
-    content: html`${pageHeader({
+    content: html`${layout.banner ?? NOTHING}${pageHeader({
       title,
       kind,
       crumbs: crumbs ?? [],

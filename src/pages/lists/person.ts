@@ -5,6 +5,7 @@ import { safeHref as linked } from '../frame/address.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { listPage, type ListContent } from './list-page.ts';
 import { personName } from './person-name.ts';
+import { face } from '../frame/pictures.ts';
 import { shortened } from '../frame/shortened.ts';
 import { THEIRS, words } from '../frame/words.ts';
 import { insert } from '../messages.ts';
@@ -17,7 +18,7 @@ export interface PersonContent extends ListContent<Person> {
 
 /** The page that a speaker's `talks_page` leads to. */
 export function personPage({ record: person, list, month, namesakes }: PersonContent, view: View): string {
-  const { slug, name, bio, webAddress } = person;
+  const { slug, name, bio, webAddress, image } = person;
   return listPage(
     {
       title: name,
@@ -33,7 +34,7 @@ export function personPage({ record: person, list, month, namesakes }: PersonCon
       month,
       address: (links, query) => links.person(slug, query),
       filters: [{ name: 'speaker', value: slug }],
-      about: html`${bio !== '' ? html`<p class="quiet" ${THEIRS}>${bio}</p>` : NOTHING}
+      about: html`${face(image, 'large', view)}${bio !== '' ? html`<p class="quiet" ${THEIRS}>${bio}</p>` : NOTHING}
       ${webAddress !== '' ? html`<p>${linked(webAddress)}</p>` : NOTHING}
       ${namesakes.length > 0 ? namesakeList(namesakes, view) : NOTHING}`,
     },

@@ -9,6 +9,7 @@ import { html, NOTHING, type Html } from '../frame/html.ts';
 import { listPage, type ListContent } from './list-page.ts';
 import type { Query } from './listed-talks.ts';
 import type { Crumb } from '../frame/page-header.ts';
+import { banner } from '../frame/pictures.ts';
 import { shortened } from '../frame/shortened.ts';
 import { words } from '../frame/words.ts';
 import { insert } from '../messages.ts';
@@ -51,6 +52,7 @@ export function placePage(type: PlaceType, content: PlaceContent, view: View): s
       month,
       address: (links, query) => links[type](id, query),
       filters: FILTERS[type](id),
+      banner: banner(null, id, view),
       about: placeFacts(content, view),
       inside: branch.total > 0 ? placesInside(type, content, view) : NOTHING,
     },

@@ -3,6 +3,7 @@ import { seriesDocument } from '#representations/linked-data/json-ld-pages.ts';
 import { safeHref as linked } from '../frame/address.ts';
 import { html, NOTHING } from '../frame/html.ts';
 import { listPage, type ListContent } from './list-page.ts';
+import { banner } from '../frame/pictures.ts';
 import { prose } from '../prose/prose.ts';
 import { THEIRS } from '../frame/words.ts';
 import type { View } from '../frame/view.ts';
@@ -21,6 +22,7 @@ export function seriesPage({ record: series, list, month }: ListContent<Series>,
       month,
       address: (links, query) => links.series(slug, query),
       filters: [{ name: 'series', value: slug }],
+      banner: banner(series.image, slug, view),
       about: html`${occurrence !== '' ? html`<p class="quiet" ${THEIRS}>${occurrence}</p>` : NOTHING}
       ${prose(description, 2)} ${webAddress !== '' ? html`<p>${linked(webAddress)}</p>` : NOTHING}`,
     },

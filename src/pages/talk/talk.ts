@@ -5,6 +5,7 @@ import { absoluteLinks } from '#representations/links/links.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
 import { prose } from '../prose/prose.ts';
+import { banner } from '../frame/pictures.ts';
 import { share } from '../frame/share.ts';
 import { LANGUAGES } from '../frame/language.ts';
 import { sharedTalk, talkPicture } from '../frame/shared-page.ts';
@@ -28,7 +29,7 @@ export function talkPage(content: TalkContent, view: View): string {
   const aside = html`<div class="aside">
     ${talkFacts(content, view)}${share(talk.title, address, messages)}${code(talk.slug, address, view)}
   </div>`;
-  const above = html`${head(details, view)}${talkEssentials(content, view)}
+  const above = html`${banner(talk.image, seedOf(details), view)}${head(details, view)}${talkEssentials(content, view)}
     <div class="columns">${abstract(talk.description, view)}${aside}</div>`;
   const below = html`${talkForms(alternates, messages)}
     <p class="printed-address"><bdi>${address}</bdi></p>`;
@@ -42,6 +43,11 @@ export function talkPage(content: TalkContent, view: View): string {
     alternates,
     content: html`<article>${above}${talksAround(content.around, messages)}${below}</article>`,
   });
+}
+
+/** Talks of one series have one colour, and of one department those without a series. */
+function seedOf({ talk, series, organisingDepartment: department }: TalkDetails): string {
+  return series?.slug ?? department?.id ?? talk.slug;
 }
 
 /** The page's address as a QR code, which is only loaded when it is opened; then it is printed, too. */

@@ -146,8 +146,8 @@ function personObject({ slug, name, bio, webAddress: address, image }: Person, l
 
 /** Its address alone, if there is no more to say. */
 export function imageObject(image: Image | null, links: Pick<Links, 'image'>): JsonObject | string | undefined {
-  if (image === null) return undefined;
-  const url = links.image(image.url);
+  const url = image === null ? null : webAddress(links.image(image.url));
+  if (image === null || url === null) return undefined;
   return image.alt === '' ? url : { '@type': 'ImageObject', url, caption: oneLine(image.alt) };
 }
 

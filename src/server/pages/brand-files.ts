@@ -22,6 +22,10 @@ export interface BrandSettings {
   readonly brandLinks: readonly BrandLink[];
   /** The path of a CSS file, or null. */
   readonly brandCss: string | null;
+  /** The path of the folder of pictures, or null. */
+  readonly images: string | null;
+  /** See PictureRules. */
+  readonly imageHosts: readonly string[];
 }
 
 /** Every page has to load them before it is shown. */
@@ -38,6 +42,7 @@ export async function readBrand(settings: BrandSettings, drawsCards: boolean): P
     links: settings.brandLinks,
     css,
     drawsCards,
+    pictures: { hosts: settings.imageHosts, hasFolder: settings.images !== null },
   });
 }
 

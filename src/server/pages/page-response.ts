@@ -1,4 +1,6 @@
+import type { Brand } from '#pages/frame/brand.ts';
 import { makeView, type View } from '#pages/frame/view.ts';
+import { memoize } from '#representations/memoize.ts';
 import { queryString } from '#representations/links/links.ts';
 import { readQuery } from '#search/query/query.ts';
 import { documentAnswer, type Answer, type WholeAnswer } from '../http/answer.ts';
@@ -9,19 +11,23 @@ import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
 /**
- * Only our own stylesheet, script and images are loaded; inline scripts do not run; scripts cannot write markup; no
- * site can frame the page.
+ * Only our own stylesheet, script and images are loaded, and pictures from the hosts that the operator allows; inline
+ * scripts do not run; scripts cannot write markup; no site can frame the page.
  */
-const POLICY =
-  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; " +
-  "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+function policyOf(imageHosts: readonly string[]): string {
+  const pictures = ["'self'", ...imageHosts].join(' ');
+  return (
+    `default-src 'none'; style-src 'self'; script-src 'self'; img-src ${pictures}; font-src 'self'; ` +
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
+    "require-trusted-types-for 'script'; trusted-types 'none'"
+  );
+}
 
-const HEADERS: readonly string[] = [
-  'Content-Security-Policy',
-  POLICY,
-  'Referrer-Policy',
-  'strict-origin-when-cross-origin',
-];
+function headersFor(imageHosts: readonly string[]): readonly string[] {
+  return ['Content-Security-Policy', policyOf(imageHosts), 'Referrer-Policy', 'strict-origin-when-cross-origin'];
+}
+
+const headersOf = memoize(({ pictures }: Brand) => headersFor(pictures.hosts), 8);
 
 /** What every page takes. */
 export type ViewService = Pick<PageService, 'publication' | 'brand' | 'clock'>;
@@ -71,7 +77,7 @@ export function pageAnswer(html: string, view: View, until = Infinity): WholeAns
     body,
     tag: tagTextOf(body),
     variant: 'html',
-    headers: [...HEADERS, 'Content-Language', view.language],
+    headers: [...headersOf(view.brand), 'Content-Language', view.language],
     vary: varyOf(view),
     keep: 'always',
     until,
@@ -87,7 +93,7 @@ export function documentPageAnswer(
   const answer = documentAnswer(document, CONTENT_TYPE, { dayEnds: more.dayEnds });
   const { status, contentType, body, release, tag, keep, dayEnds } = answer;
   const until = Math.min(answer.until, more.until ?? Infinity);
-  const headers = [...HEADERS, 'Content-Language', view.language, ...(more.headers ?? [])];
+  const headers = [...headersOf(view.brand), 'Content-Language', view.language, ...(more.headers ?? [])];
   const vary = varyOf(view);
   return { status, contentType, body, release, tag, variant: 'html', headers, vary, keep, until, dayEnds };
 }
@@ -105,7 +111,7 @@ export function redirectAnswer(address: string): Answer {
     body: Buffer.alloc(0),
     tag: undefined,
     variant: '',
-    headers: [...HEADERS, 'Location', address],
+    headers: [...headersFor([]), 'Location', address],
     keep: 'never',
     until: 0,
   };

@@ -4,6 +4,8 @@ import { agendaPageAnswer, monthPageAnswer, weekPageAnswer } from '../pages/cale
 import { cardAnswer } from '../pages/share-card.ts';
 import { displayPageAnswer } from '../pages/display-page.ts';
 import { documentationPage, documentationPartPage } from '../pages/api-reference-page.ts';
+import { IMAGE_TYPES } from '#catalogue/image.ts';
+import { imageAnswer } from '../pages/image-folder.ts';
 import { homePageAnswer } from '../pages/home-page.ts';
 import * as lists from '../pages/list-pages.ts';
 import { aboutPageAnswer, helpPageAnswer, talkPageAnswer } from '../pages/talk-page.ts';
@@ -103,6 +105,8 @@ export const PAGE_ROUTES: readonly Route[] = [
     schema: { type: 'string' },
     answer: assetAnswer,
   },
+  image('/images/{id}', 'image'),
+  image('/images/{folder}/{name}', 'imageInFolder'),
   {
     path: '/cards/{id}',
     name: 'card',
@@ -163,6 +167,23 @@ function page(path: string, name: string, summary: string, answer: Route['answer
     kind: 'page',
     ofCatalogue: true,
     answer,
+  };
+}
+
+function image(path: string, name: string): Route {
+  return {
+    path,
+    name,
+    summary: 'Picture of a talk, series or person',
+    description: "From the operator's folder of pictures.",
+    gives: 'The picture',
+    tag: 'pages',
+    kind: 'data',
+    idIs: 'The name of the file',
+    ofCatalogue: false,
+    mediaTypes: [...new Set(Object.values(IMAGE_TYPES))],
+    schema: { type: 'string' },
+    answer: imageAnswer,
   };
 }
 

@@ -57,6 +57,8 @@ export const TEST_SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'p
   brandColour: null,
   brandLinks: [],
   brandCss: null,
+  images: null,
+  imageHosts: [],
   talkMemory: 8,
   answerMemory: 8,
   shutdownGrace: 5,

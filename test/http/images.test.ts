@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { textOf, type HttpAnswer } from '../support/http/http-answer.ts';
+import { startTestServer, type TestServer } from '../support/http/server.ts';
+import { person, series, slugOf, talk } from '../support/catalogue/wire-records.ts';
+
+const [SERIES, ADA, BO] = [slugOf(1), slugOf(2), slugOf(3)];
+const MOSS = { url: 'moss.png', alt: 'Moss "on" a wall' };
+const RECORDS = [
+  series(SERIES, { image: { url: 'https://img.example.org/series.jpg' } }),
+  person(ADA, { name: 'Ada', image: { url: 'https://a.pictures.example/ada.jpg', alt: 'Ada' } }),
+  person(BO, { name: 'Bo', image: { url: 'https://elsewhere.example/bo.jpg' } }),
+  talk(slugOf(10), '2040-05-01T12:00:00Z', { image: MOSS, series: SERIES, speakers: [ADA, BO] }),
+  talk(slugOf(11), '2040-05-02T12:00:00Z', { series: SERIES }),
+];
+const PAGE = `/talks/id/${slugOf(10)}/`;
+
+/** One pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Attributes of the pictures on a page. */
+function picturesIn(html: string): string[] {
+  return [...html.matchAll(/<img([^>]*)>/g)].map(([, attributes = '']) => attributes.replace(/\s+/g, ' ').trim());
+}
+
+describe('pictures', () => {
+  let folder = '';
+  let server: TestServer;
+  const ask = (path: string): Promise<HttpAnswer> => server.ask(path);
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-images-'));
+    const images = join(folder, 'images');
+    await mkdir(join(images, 'people'), { recursive: true });
+    await writeFile(join(folder, 'secret.png'), 'secret');
+    for (const name of ['moss.png', 'people/ada.PNG', 'moss.svg', '.hidden.png', 'large.png'])
+      await writeFile(join(images, name), PICTURE);
+    await truncate(join(images, 'large.png'), 4 * 1024 * 1024 + 1);
+    await symlink(join(folder, 'secret.png'), join(images, 'out.png'));
+    await symlink(join(images, 'moss.png'), join(images, 'in.png'));
+    await mkdir(join(images, 'folder.png'));
+    server = await startTestServer(RECORDS, { images, imageHosts: ['img.example.org', '*.pictures.example'] });
+  });
+  after(async () => {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('of the folder are served with their types, and may be kept for an hour', async () => {
+    const { status, headers, body } = await ask('/images/moss.png');
+    assert.deepEqual([status, headers['content-type'], body], [200, 'image/png', PICTURE]);
+    assert.equal(headers['cache-control'], 'public, max-age=3600, stale-while-revalidate=86400');
+    assert.equal(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'");
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.equal((await ask('/images/people/ada.PNG')).headers['content-type'], 'image/png');
+    assert.deepEqual((await ask('/images/in.png')).body, PICTURE);
+  });
+
+  it('are only what is in the folder, a picture, and not too large', async () => {
+    const paths = ['none.png', 'out.png', 'large.png', 'folder.png', 'moss.svg', '.hidden.png', 'moss.png/x.png'];
+    const climbing = ['../secret.png', '..%2Fsecret.png', '%2e%2e/secret.png', 'people/..%2f..%2fsecret.png'];
+    for (const path of [...paths, ...climbing]) assert.equal((await ask(`/images/${path}`)).status, 404, path);
+  });
+
+  it('are shown with their alternative text, from the folder and from allowed hosts alone', async () => {
+    const { headers, ...page } = await ask(PAGE);
+    assert.deepEqual(picturesIn(textOf({ headers, ...page })).slice(0, 2), [
+      'src="/images/moss.png" alt="Moss &quot;on&quot; a wall" width="960" height="320" loading="lazy" referrerpolicy="no-referrer" /',
+      'class="face small" src="https://a.pictures.example/ada.jpg" alt="Ada" width="48" height="48" loading="lazy" referrerpolicy="no-referrer" /',
+    ]);
+    assert.match(
+      String(headers['content-security-policy']),
+      / img-src 'self' img\.example\.org \*\.pictures\.example; font-src /,
+    );
+    assert.match(
+      textOf(await ask(`/talks/series/id/${SERIES}`)),
+      /<img src="https:\/\/img\.example\.org\/series\.jpg"/,
+    );
+    assert.match(textOf(await ask(`/talks/persons/id/${ADA}`)), /class="face large"/);
+    assert.deepEqual(picturesIn(textOf(await ask(`/talks/persons/id/${BO}`))), []);
+  });
+
+  it('have a band of colour in their place, which talks of one series share', async () => {
+    const band = async (path: string): Promise<string | undefined> =>
+      /<div class="band (band-\d+)(?: banner)?">/.exec(textOf(await ask(path)))?.[1];
+    const own = await band(`/talks/id/${slugOf(11)}/`);
+    assert.ok(own !== undefined);
+    assert.deepEqual([await band(PAGE), await band(`/talks/series/id/${SERIES}`)], [own, own]);
+  });
+});
+
+it('without settings no picture is loaded from anywhere', async () => {
+  const server = await startTestServer(RECORDS);
+  try {
+    const page = await server.ask(PAGE);
+    assert.deepEqual(
+      picturesIn(textOf(page)).filter((one) => !one.includes('/qr/')),
+      [],
+    );
+    assert.match(String(page.headers['content-security-policy']), / img-src 'self'; /);
+    assert.equal((await server.ask('/images/moss.png')).status, 404);
+  } finally {
+    await server.close();
+  }
+});
