@@ -47,7 +47,61 @@ const FORMATS: Readonly<Record<string, Pages>> = {
   },
 };
 
-for (const [format, { event, page }] of Object.entries(FORMATS)) {
+/** Pages that do not say their number: by the address of the next, or a token for it. */
+const LINKED: Readonly<Record<string, Pages>> = {
+  'google-calendar': {
+    event: (id) => ({
+      kind: 'calendar#event',
+      iCalUID: String(id),
+      summary: `On ${id}`,
+      start: { dateTime: START },
+      end: { dateTime: START },
+    }),
+    page: (items, number, count) => ({
+      kind: 'calendar#events',
+      items,
+      ...(number < count ? { nextPageToken: `t${number}` } : {}),
+    }),
+  },
+  'microsoft-graph': {
+    event: (id) => ({
+      iCalUId: String(id),
+      isAllDay: false,
+      subject: `On ${id}`,
+      start: { dateTime: START, timeZone: 'UTC' },
+      end: { dateTime: START, timeZone: 'UTC' },
+    }),
+    page: (value, number, count) => ({
+      value,
+      ...(number < count ? { '@odata.nextLink': `https://example.org/events?$skip=${number * value.length}` } : {}),
+    }),
+  },
+};
+
+const PRETALX: Readonly<Record<string, Pages>> = Object.fromEntries(
+  (['page', 'offset'] as const).map((by) => [
+    `pretalx by ${by}`,
+    {
+      event: (id) => ({
+        code: `C${id}`,
+        submission_type: 'Talk',
+        title: `On ${id}`,
+        slot: { start: START, end: START, room: 'Hall' },
+      }),
+      page: (results, number, count) => {
+        const address = (to: number): string | null => {
+          if (to < 1 || to > count) return null;
+          const query = by === 'page' ? { page: `${to}` } : { limit: '2', offset: `${(to - 1) * 2}` };
+          const entries = Object.entries(query).filter(([name]) => to > 1 || name === 'limit');
+          return `https://p.example/api/events/x/submissions/?${new URLSearchParams(entries)}`;
+        };
+        return { count: count * 2, next: address(number + 1), previous: address(number - 1), results };
+      },
+    } satisfies Pages,
+  ]),
+);
+
+for (const [format, { event, page }] of Object.entries({ ...FORMATS, ...LINKED, ...PRETALX })) {
   /** With --gone remove. @param pages the ids of the events of each; undefined for a page that is missing */
   async function importPages(
     store: Store,
@@ -71,19 +125,26 @@ for (const [format, { event, page }] of Object.entries(FORMATS)) {
   describe(`the pages of an answer of ${format}`, () => {
     it('are one source if all are given, from which talks vanish', async (t) => {
       const store = await storeOf(t);
-      await importPages(store, [1, 2], [3, 4]);
-      const report = await importPages(store, [1], [4]);
+      await importPages(store, [1, 2], [3, 4], [5, 6]);
+      const report = await importPages(store, [1, 7], [4, 8], [6, 9]);
       assert.ok(!notesOf(report).some((note) => note.includes('vanished')));
-      assert.deepEqual(await shownTalks(store), ['On 1 2026-12-01 published', 'On 4 2026-12-01 published']);
+      assert.deepEqual(
+        await shownTalks(store),
+        [1, 4, 6, 7, 8, 9].map((id) => `On ${id} 2026-12-01 published`),
+      );
     });
 
     it('let nothing vanish while one is missing, and say how many are', async (t) => {
       const store = await storeOf(t);
-      await importPages(store, [1, 2], [3], [4]);
-      const report = await importPages(store, [1], undefined, undefined);
-      assert.ok(notesOf(report).includes('2 × pages of the answer missing: nothing is taken to have vanished'));
-      await importPages(store, [1], undefined, [4]);
-      assert.equal((await shownTalks(store)).length, 4);
+      await importPages(store, [1, 2], [3, 4], [5, 6]);
+      const report = await importPages(store, [1, 2], undefined, undefined);
+      const numbered = '2 × pages of the answer missing: nothing is taken to have vanished';
+      const linked = '1 × one page of several: nothing is taken to have vanished';
+      assert.ok(notesOf(report).includes(format in LINKED ? linked : numbered), notesOf(report).join('\n'));
+      await importPages(store, undefined, [3, 4], undefined);
+      if (format !== 'google-calendar') await importPages(store, undefined, [3, 4], [5]);
+      if (!(format in LINKED)) await importPages(store, [1, 2], undefined, [5]);
+      assert.equal((await shownTalks(store)).length, 6);
     });
   });
 }

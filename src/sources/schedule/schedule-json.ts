@@ -3,6 +3,7 @@ import { Findings } from '../findings.ts';
 import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../source-format.ts';
 import { isObject, listOf, objectsOf, optionalText, readJsonDocument, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
+import { onPage } from '../answer-page.ts';
 import { firstText } from '../first-text.ts';
 import { conferenceOf, eventTexts } from './schedule-event.ts';
 import type {
@@ -14,7 +15,7 @@ import type {
 } from './schedule-event.ts';
 import { attachedMaterial, materialsAt } from '../source-material.ts';
 import { imageIn } from '../source-image.ts';
-import { submissionEvents } from './schedule-submissions.ts';
+import { submissionEvents, submissionsPage } from './schedule-submissions.ts';
 import { ScheduleTalks } from './schedule-talks.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 
@@ -40,16 +41,10 @@ export async function* readScheduleJson(file: SourceFile, options: ReadOptions):
   }
   if (isEmpty && schedule === undefined) found.fail(NO_SCHEDULE);
   yield* found.batches();
-  if (!found.hasFailed && hasFurtherPages(document.value)) {
-    const what = 'one page of several: talks on the others are missing, and no talk is treated as removed';
-    yield { talks: [], notes: [{ what, count: 1 }], incomplete: true };
+  if (!found.hasFailed && isObject(document.value)) {
+    yield* onPage(found, submissionsPage(document.value));
+    yield* found.batches();
   }
-}
-
-/** The API of pretalx returns submissions in pages. */
-function hasFurtherPages(document: unknown): boolean {
-  if (!isObject(document)) return false;
-  return stringText(document.next) !== '' || stringText(document.previous) !== '';
 }
 
 const NO_SCHEDULE: SourceProblem = {

@@ -1,5 +1,6 @@
 import { isObject, listOf, objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
+import type { PageSigns } from '../answer-page.ts';
 import { firstText } from '../first-text.ts';
 import { imageIn } from '../source-image.ts';
 import type { ScheduleEvent, SchedulePerson } from './schedule-event.ts';
@@ -18,6 +19,27 @@ interface Placed {
   readonly slot: JsonObject;
   /** Number of the slot, from 1. */
   readonly nth: number;
+}
+
+/**
+ * The API of pretalx answers in pages, with the addresses of the one before and the one after: `?page=2`, or
+ * `?limit=50&offset=50`. The first has neither number in its address.
+ */
+export function submissionsPage({ count, next, previous, results }: JsonObject): PageSigns {
+  const [following, before] = [next, previous].map((address) => URL.parse(stringText(address))?.searchParams);
+  const hasMore = following !== undefined || before !== undefined;
+  if (!hasMore) return { number: 1, count: 1, hasMore };
+  const total = Number(stringText(count) || NaN);
+  const of = (query: URLSearchParams | undefined, name: string, first: number): number => {
+    return query === undefined ? first : Number(query.get(name) ?? first);
+  };
+  const limit = Number((following ?? before)?.get('limit') ?? NaN);
+  if (limit > 0) {
+    const begin = following === undefined ? of(before, 'offset', 0) + limit : of(following, 'offset', NaN) - limit;
+    return { number: begin / limit + 1, count: Math.ceil(total / limit), hasMore };
+  }
+  const number = following === undefined ? of(before, 'page', 1) + 1 : of(following, 'page', NaN) - 1;
+  return { number, count: following === undefined ? number : Math.ceil(total / listOf(results).length), hasMore };
 }
 
 /** json-document.ts limits the depth of recursion. */

@@ -195,11 +195,11 @@ describe('a schedule in JSON', () => {
     for (const page of [{ next: 'https://p.example/?page=2' }, { previous: 'https://p.example/' }, { next: null }]) {
       const chunks = Readable.from([Buffer.from(JSON.stringify({ ...page, results }))]);
       let isPart = false;
-      for await (const { incomplete = false } of readScheduleJson(
+      for await (const { incomplete = false, page: part } of readScheduleJson(
         { name: 'file', address: '', chunks },
         READ_OPTIONS,
       )) {
-        isPart ||= incomplete;
+        isPart ||= incomplete || part?.number === 2;
       }
       parts.push(isPart);
     }
