@@ -30,6 +30,10 @@ const DEFAULTS: Settings = {
   brandColour: null,
   brandLinks: [],
   brandCss: null,
+  brandPicture: null,
+  brandPictureAlt: '',
+  brandWelcome: '',
+  featured: null,
   images: null,
   imageHosts: [],
   sources: null,
@@ -123,6 +127,13 @@ describe('settings', () => {
         ],
       ],
       brandCss: ['/srv/more.css', '/srv/more.css'],
+      brandPicture: ['/srv/hall.webp', '/srv/hall.webp'],
+      brandPictureAlt: [' The hall ', 'The hall'],
+      brandWelcome: ['Come and listen.', 'Come and listen.'],
+      featured: [
+        'https://talks.example.org/x/talks/series/id/ae188ae7-aade-5372-95a2-d2cecd574d47',
+        { kind: 'series', slug: 'ae188ae7-aade-5372-95a2-d2cecd574d47' },
+      ],
       images: ['/srv/pictures', '/srv/pictures'],
       imageHosts: [
         'IMG.example.org, *.example.com:8443,10.0.0.7,',
@@ -189,6 +200,15 @@ describe('settings', () => {
       '--brand-logo "logo.html" is not the path of a picture that pages can show.',
       '--brand-colour "red" is not a colour.',
     ]);
+  });
+
+  it('feature the page of a talk or series', () => {
+    const slug = 'ae188ae7-aade-5372-95a2-d2cecd574d47';
+    assert.deepEqual(settings({ featured: `/talks/id/${slug}/` }).featured, { kind: 'talk', slug });
+    for (const featured of ['', slug, `/talks/persons/id/${slug}`, '/talks/id/1/'])
+      assert.deepEqual(problems({ featured }), [
+        `--featured ${JSON.stringify(featured)} is not the address of the page of a talk or series.`,
+      ]);
   });
 
   it('of pictures are hosts that a policy can have, and never all of them', () => {

@@ -86,6 +86,20 @@ describe('pictures', () => {
     assert.deepEqual(picturesIn(textOf(await ask(`/talks/persons/id/${BO}`))), []);
   });
 
+  it('are on the home page, of what the operator recommends', async () => {
+    const featured = async (kind: 'talk' | 'series', slug: string): Promise<string> => {
+      const other = await startTestServer(RECORDS, { featured: { kind, slug }, imageHosts: ['img.example.org'] });
+      try {
+        return textOf(await other.ask('/'));
+      } finally {
+        await other.close();
+      }
+    };
+    const page = await featured('talk', slugOf(11));
+    assert.match(page, /<section class="featured"[^]*<img src="https:\/\/img\.example\.org\/series\.jpg"/);
+    assert.doesNotMatch(await featured('series', slugOf(99)), /class="featured"/);
+  });
+
   it('have a band of colour in their place, which talks of one series share', async () => {
     const band = async (path: string): Promise<string | undefined> =>
       /<div class="band (band-\d+)(?: banner)?">/.exec(textOf(await ask(path)))?.[1];

@@ -46,6 +46,17 @@ describe('whose pages they are', () => {
       }
   });
 
+  it('has an icon in its colour where it has no logo', () => {
+    const svg = (colour: string | null): string => makeBrand({ ...NO_BRAND, colour }).icon.content.toString();
+    assert.match(svg('#7a1f3d'), /fill="#7a1f3d"\/>[^]*fill="#fbfaf6"\/>[^]*stroke="#fbfaf6"/);
+    assert.match(svg('#ffcc00'), /fill="#ffcc00"\/>[^]*fill="#1c1b1a"\/>[^]*stroke="#1c1b1a"/);
+    assert.match(svg(null), /fill="#14545f"/);
+  });
+
+  it('marks with its accent, also where its own styles set that', () => {
+    assert.match(STYLES, /--mark: var\(--accent\);/);
+  });
+
   it('is said at the foot by links', () => {
     const link = [...elementsWithin(find(html, 'footer'))].find(({ name }) => name === 'a');
     assert.deepEqual(

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { makeBrand, NO_BRAND } from '#pages/frame/brand.ts';
 import { homePage, type HomeContent } from '#pages/search/home.ts';
 import { LANGUAGES } from '#pages/frame/language.ts';
 import { TALKS_HERE } from '#pages/fragments.ts';
+import { richTalk, series } from '../support/catalogue/talk-details.ts';
 import { htmlFaults } from '../support/render/html.ts';
 import { allOf, hasClass, oneOf, pageTree, seenText, submitted } from '../support/render/page-tree.ts';
 import { testView, view } from '../support/render/view.ts';
@@ -55,6 +57,39 @@ describe('the home page', () => {
     const week = { shown: 12, total: 40, question: [{ name: 'from', value: 'tomorrow' }] };
     const link = oneOf(pageTree(homePage(content({ week }), view)), 'a', hasClass('all'));
     assert.deepEqual([seenText(link), link.attributes.href], ['All 40 talks', '/search?from=tomorrow']);
+  });
+
+  it('has the picture, the words and the recommendation of the operator', async () => {
+    const hero = {
+      content: Buffer.from('<svg viewBox="0 0 40 30"/>'),
+      ending: 'svg',
+      contentType: 'image/svg+xml',
+      alt: 'A hall',
+    };
+    const brand = makeBrand({ ...NO_BRAND, hero, welcome: 'Come & listen.' });
+    const html = homePage(content({ featured: { talk: richTalk } }), testView({ brand }));
+    const picture = oneOf(pageTree(html), 'img');
+    assert.deepEqual(picture.attributes, {
+      src: `/assets/${brand.hero?.name ?? ''}`,
+      alt: 'A hall',
+      width: '40',
+      height: '30',
+    });
+    assert.ok(brand.assets.has(brand.hero?.name ?? ''));
+    assert.equal(seenText(oneOf(pageTree(html), 'p', hasClass('lead'))), 'Come & listen.');
+    const panel = oneOf(pageTree(html), 'section', hasClass('featured'));
+    const texts = ['Featured', richTalk.talk.title, 'Ada Núñez', 'Tuesday 6 October 2015, 11:00 Cancelled'];
+    assert.deepEqual(
+      ['p', 'h2']
+        .flatMap((name) => allOf(panel, name))
+        .map((one) => seenText(one))
+        .sort(),
+      texts.sort(),
+    );
+    assert.deepEqual(await htmlFaults(html), []);
+    const ofSeries = homePage(content({ featured: { series } }), view);
+    const link = oneOf(oneOf(pageTree(ofSeries), 'section', hasClass('featured')), 'a');
+    assert.deepEqual([seenText(link), link.attributes.href], [series.title, `/talks/series/id/${series.slug}`]);
   });
 
   it('says that there is nothing yet where there is nothing', () => {

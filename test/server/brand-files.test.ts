@@ -12,6 +12,10 @@ const NONE: BrandSettings = {
   brandColour: null,
   brandLinks: [],
   brandCss: null,
+  brandPicture: null,
+  brandPictureAlt: '',
+  brandWelcome: '',
+  featured: null,
   images: null,
   imageHosts: [],
 };

@@ -1,9 +1,11 @@
 import type { Result } from '#catalogue/problem.ts';
-import type { BrandLink } from '#pages/frame/brand.ts';
+import { isSlug } from '#catalogue/slug.ts';
+import type { BrandLink, Featured } from '#pages/frame/brand.ts';
 import { PICTURES } from '#server/pages/brand-files.ts';
 import { bad, filePath } from './setting-values.ts';
 
 const LONGEST_NAME = 60;
+const LONGEST_WORDS = 300;
 const MOST_LINKS = 12;
 const MOST_HOSTS = 50;
 
@@ -16,6 +18,30 @@ export function brandName(text: string, where: string): Result<string> {
     where,
     `${JSON.stringify(text.slice(0, LONGEST_NAME))} is not a name of 1 to ${String(LONGEST_NAME)} characters.`,
     'Write the name of the site, for example University of Exampleton Talks.',
+  );
+}
+
+/** A sentence or two on one line. */
+export function brandWords(text: string, where: string): Result<string> {
+  const words = text.trim();
+  if (words.length <= LONGEST_WORDS && !/\p{Cc}/u.test(words)) return { ok: true, value: words };
+  return bad(
+    'bad-words',
+    where,
+    `${JSON.stringify(text.slice(0, 40))}… is more than one line of ${String(LONGEST_WORDS)} characters.`,
+    'Write a sentence or two.',
+  );
+}
+
+/** The address, or its path, of the page of a talk or series. */
+export function featured(text: string, where: string): Result<Featured> {
+  const [, series, slug = ''] = /\/talks\/(series\/)?id\/([0-9a-f-]+)\/?$/i.exec(text.trim()) ?? [];
+  if (isSlug(slug)) return { ok: true, value: { kind: series === undefined ? 'talk' : 'series', slug } };
+  return bad(
+    'bad-featured',
+    where,
+    `${JSON.stringify(text.slice(0, 200))} is not the address of the page of a talk or series.`,
+    'Copy it from the browser: https://talks.example.org/talks/id/ae188ae7-aade-5372-95a2-d2cecd574d47/.',
   );
 }
 

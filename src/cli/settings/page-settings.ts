@@ -1,6 +1,6 @@
-import type { BrandLink } from '#pages/frame/brand.ts';
+import type { BrandLink, Featured } from '#pages/frame/brand.ts';
 import { NO_BRAND } from '#pages/frame/brand.ts';
-import { brandLinks, brandName, colour, imageHosts, picturePath } from './brand-values.ts';
+import { brandLinks, brandName, colour, brandWords, featured, imageHosts, picturePath } from './brand-values.ts';
 import { filePath } from './setting-values.ts';
 import { setting } from './setting.ts';
 
@@ -46,6 +46,40 @@ export const PAGE_SETTINGS = {
     group: 'Pages',
     description: 'Stylesheet that is added to that of the pages: a CSS file of at most 100 KiB.',
     read: filePath,
+  }),
+  brandPicture: setting<string | null>({
+    flag: '--brand-picture <path>',
+    variable: 'LECTERN_BRAND_PICTURE',
+    default: null,
+    group: 'Pages',
+    description: 'Picture on the home page: an .svg, .png, .jpg or .webp file of at most 1 MiB.',
+    read: picturePath,
+  }),
+  brandPictureAlt: setting({
+    flag: '--brand-picture-alt <text>',
+    variable: 'LECTERN_BRAND_PICTURE_ALT',
+    default: NO_BRAND.welcome,
+    defaultText: 'none',
+    group: 'Pages',
+    description: 'Alternative text of that picture: what it shows.',
+    read: brandWords,
+  }),
+  brandWelcome: setting({
+    flag: '--brand-welcome <text>',
+    variable: 'LECTERN_BRAND_WELCOME',
+    default: NO_BRAND.welcome,
+    defaultText: 'a sentence in the language of the page',
+    group: 'Pages',
+    description: 'What the home page says below the name of the site.',
+    read: brandWords,
+  }),
+  featured: setting<Featured | null>({
+    flag: '--featured <address>',
+    variable: 'LECTERN_FEATURED',
+    default: null,
+    group: 'Pages',
+    description: 'Talk or series that the home page recommends: the address of its page.',
+    read: featured,
   }),
   images: setting<string | null>({
     flag: '--images <path>',

@@ -1,6 +1,7 @@
+import type { Slug } from '#catalogue/slug.ts';
 import { accentRules } from './accent.ts';
 import { asset, type Asset } from './asset.ts';
-import { ICON } from './icon.ts';
+import { iconOf } from './icon.ts';
 import { pictureSize, type PictureSize } from './picture-size.ts';
 import { SCRIPT } from './script.ts';
 import { STYLES } from './stylesheet.ts';
@@ -20,10 +21,17 @@ export interface PictureRules {
   readonly hasFolder: boolean;
 }
 
+/** A picture of the brand, as it is in its file. */
+export interface BrandPicture {
+  readonly content: Buffer;
+  readonly ending: string;
+  readonly contentType: string;
+}
+
 /** The operator's brand settings. */
 export interface BrandOptions {
   readonly name: string;
-  readonly logo: { readonly content: Buffer; readonly ending: string; readonly contentType: string } | null;
+  readonly logo: BrandPicture | null;
   /** `#rrggbb`; null for the default. */
   readonly colour: string | null;
   readonly links: readonly BrandLink[];
@@ -32,6 +40,18 @@ export interface BrandOptions {
   /** Whether the service draws a preview image for each talk. */
   readonly drawsCards: boolean;
   readonly pictures: PictureRules;
+  /** The picture of the home page. */
+  readonly hero: (BrandPicture & { readonly alt: string }) | null;
+  /** The words below the name on the home page; `''` for those in the language of the page. */
+  readonly welcome: string;
+  /** What the home page recommends. */
+  readonly featured: Featured | null;
+}
+
+/** A talk or series. */
+export interface Featured {
+  readonly kind: 'talk' | 'series';
+  readonly slug: Slug;
 }
 
 export interface Logo extends Asset {
@@ -51,6 +71,9 @@ export interface Brand {
   /** See BrandOptions. */
   readonly drawsCards: boolean;
   readonly pictures: PictureRules;
+  readonly hero: (Logo & { readonly alt: string }) | null;
+  readonly welcome: string;
+  readonly featured: Featured | null;
   readonly stylesheet: Asset;
   readonly script: Asset;
   /** By name: everything under `/assets/`. */
@@ -65,16 +88,20 @@ export const NO_BRAND: BrandOptions = {
   css: '',
   drawsCards: true,
   pictures: { hosts: [], hasFolder: false },
+  hero: null,
+  welcome: '',
+  featured: null,
 };
 
 export function makeBrand(options: BrandOptions): Brand {
-  const { name, colour, links, drawsCards, pictures } = options;
+  const { name, colour, links, drawsCards, pictures, welcome, featured } = options;
   const logo = options.logo === null ? null : logoOf(options.logo);
   const accent = colour === null ? '' : accentRules(colour);
   // A single stylesheet: each further one would delay rendering.
   const stylesheet = asset(`${STYLES}${accent}${options.css}`, 'css', 'text/css; charset=utf-8');
-  const icon = logo ?? ICON;
-  const assets = [stylesheet, SCRIPT, icon];
+  const hero = options.hero === null ? null : { ...logoOf(options.hero), alt: options.hero.alt };
+  const icon = logo ?? iconOf(colour);
+  const assets = [stylesheet, SCRIPT, icon, ...(hero === null ? [] : [hero])];
   return {
     name,
     logo,
@@ -83,12 +110,15 @@ export function makeBrand(options: BrandOptions): Brand {
     links,
     drawsCards,
     pictures,
+    hero,
+    welcome,
+    featured,
     stylesheet,
     script: SCRIPT,
     assets: new Map(assets.map((one) => [one.name, one])),
   };
 }
 
-function logoOf({ content, ending, contentType }: NonNullable<BrandOptions['logo']>): Logo {
+function logoOf({ content, ending, contentType }: BrandPicture): Logo {
   return { ...asset(content, ending, contentType), size: pictureSize(content, ending) };
 }

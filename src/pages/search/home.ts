@@ -6,6 +6,7 @@ import { emptyState } from '../frame/empty-state.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
 import { sharedTalkList } from '../frame/shared-page.ts';
+import { featured, type FeaturedContent } from './featured.ts';
 import { searchBox } from './search-box.ts';
 import { TALK_LISTING } from '../fragments.ts';
 import { insert } from '../messages.ts';
@@ -27,6 +28,8 @@ export interface HomeContent {
   /** `yyyy-mm`, `yyyy-Www`: this month and this week. */
   readonly month: string;
   readonly isoWeek: string;
+  /** What the operator recommends. */
+  readonly featured?: FeaturedContent | undefined;
 }
 
 export interface HomeList {
@@ -44,9 +47,10 @@ export function homePage(content: HomeContent, view: View): string {
   const { search } = view.messages;
   const fromToday = queryString([{ name: 'from', value: 'today' }]);
   const { today, week, isWeekNext, next } = content;
+  const lead = view.brand.welcome || search.homeLead;
   const isEmpty = today.total + week.total + next.total === 0;
   const { description, openGraph } = sharedTalkList(
-    { title: view.brand.name, text: search.homeLead, address: (links) => links.home },
+    { title: view.brand.name, text: lead, address: (links) => links.home },
     view,
   );
   return htmlDocument(view, {
@@ -61,11 +65,7 @@ export function homePage(content: HomeContent, view: View): string {
       { type: 'application/hal+json', title: 'JSON', href: api.entryPoint },
       ...alternates('search', api.talkSearch, fromToday),
     ],
-    content: html`<div class="welcome">
-        <h1><bdi>${view.brand.name}</bdi></h1>
-        <p class="lead">${search.homeLead}</p>
-        ${searchBox(view)}
-      </div>
+    content: html`${welcome(lead, view)} ${content.featured === undefined ? NOTHING : featured(content.featured, view)}
       ${
         isEmpty
           ? nothingToShow(content, view)
@@ -82,6 +82,19 @@ export function homePage(content: HomeContent, view: View): string {
         </ul>
       </section>`,
   });
+}
+
+function welcome(lead: string, view: View): Html {
+  const { hero, name } = view.brand;
+  const words = html`<h1><bdi>${name}</bdi></h1>
+    <p class="lead">${lead}</p>
+    ${searchBox(view)}`;
+  if (hero === null) return html`<div class="welcome">${words}</div>`;
+  const { width, height } = hero.size ?? { width: 960, height: 540 };
+  return html`<div class="welcome with-picture">
+    <div>${words}</div>
+    <img src="${view.links.asset(hero.name)}" alt="${hero.alt}" width="${width}" height="${height}" />
+  </div>`;
 }
 
 /** Whoever opens an empty catalogue has probably just installed it. */

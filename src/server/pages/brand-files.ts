@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { BrandUnusable } from './brand-unusable.ts';
-import { makeBrand, type Brand, type BrandLink } from '#pages/frame/brand.ts';
+import { makeBrand, type Brand, type BrandLink, type BrandPicture, type Featured } from '#pages/frame/brand.ts';
 
 /** Image types that browsers support, by file extension. */
 export const PICTURES: Readonly<Record<string, string>> = {
@@ -22,6 +22,11 @@ export interface BrandSettings {
   readonly brandLinks: readonly BrandLink[];
   /** The path of a CSS file, or null. */
   readonly brandCss: string | null;
+  /** The path of an image, or null. */
+  readonly brandPicture: string | null;
+  readonly brandPictureAlt: string;
+  readonly brandWelcome: string;
+  readonly featured: Featured | null;
   /** The path of the folder of pictures, or null. */
   readonly images: string | null;
   /** See PictureRules. */
@@ -31,10 +36,16 @@ export interface BrandSettings {
 /** Every page has to load them before it is shown. */
 const LARGEST_LOGO = 200 * 1024;
 const LARGEST_CSS = 100 * 1024;
+/** Only the home page loads it. */
+const LARGEST_PICTURE = 1024 * 1024;
 
 /** @throws BrandUnusable, or the system's error if a file cannot be read */
 export async function readBrand(settings: BrandSettings, drawsCards: boolean): Promise<Brand> {
-  const [logo, css] = await Promise.all([logoOf(settings.brandLogo), cssOf(settings.brandCss)]);
+  const [logo, picture, css] = await Promise.all([
+    pictureOf(settings.brandLogo, LARGEST_LOGO),
+    pictureOf(settings.brandPicture, LARGEST_PICTURE),
+    cssOf(settings.brandCss),
+  ]);
   return makeBrand({
     name: settings.brandName,
     logo,
@@ -42,15 +53,18 @@ export async function readBrand(settings: BrandSettings, drawsCards: boolean): P
     links: settings.brandLinks,
     css,
     drawsCards,
+    hero: picture === null ? null : { ...picture, alt: settings.brandPictureAlt },
+    welcome: settings.brandWelcome,
+    featured: settings.featured,
     pictures: { hosts: settings.imageHosts, hasFolder: settings.images !== null },
   });
 }
 
-async function logoOf(path: string | null) {
+async function pictureOf(path: string | null, most: number): Promise<BrandPicture | null> {
   if (path === null) return null;
   const ending = extname(path).slice(1).toLowerCase();
   return {
-    content: await bytesOf(path, LARGEST_LOGO),
+    content: await bytesOf(path, most),
     ending,
     contentType: PICTURES[ending] ?? 'application/octet-stream',
   };

@@ -1,4 +1,7 @@
 import { homePage, type HomeList } from '#pages/search/home.ts';
+import type { Featured } from '#pages/frame/brand.ts';
+import type { FeaturedContent } from '#pages/search/featured.ts';
+import type { Snapshot } from '../documents/snapshot.ts';
 import { fragmentsOf } from '#pages/fragments.ts';
 import { calendarIn, type Day } from '#search/query/calendar-date.ts';
 import { dateText, monthOf, monthText, weekOf, weekText } from '#search/query/civil-days.ts';
@@ -32,7 +35,7 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
   const monday = last + 1;
   const [tomorrow, weekEnds] = [calendar.startOfDay(today + 1), calendar.startOfDay(monday)];
   const seconds = Math.floor(now.getTime() / 1000);
-  const document = await service.catalogue.read((snapshot) => {
+  const document = await service.catalogue.read(async (snapshot) => {
     const { index } = snapshot;
     const left = listed(index, { from: seconds - ON_NOW, to: tomorrow }, [at('from', 'today'), at('to', 'today')]);
     const week = listed(index, { from: tomorrow, to: weekEnds }, [at('from', 'tomorrow'), at('to', dateText(last))]);
@@ -49,6 +52,7 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
       past: past.list,
       month: monthText(monthOf(today)),
       isoWeek: weekText(weekOf(today)),
+      featured: await featuredIn(snapshot, service.brand.featured),
     };
     const lists = [
       { talks: left.talks, byDay: false },
@@ -64,6 +68,19 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
   });
   const until = now.getTime() + HOME_PAGE_FOR;
   return documentPageAnswer(document, view, { dayEnds: service.clock.nextMidnight(now), until });
+}
+
+/** Undefined where there is nothing of that slug, or no longer. */
+async function featuredIn(snapshot: Snapshot, featured: Featured | null): Promise<FeaturedContent | undefined> {
+  if (featured === null) return undefined;
+  const { kind, slug } = featured;
+  if (kind === 'series') {
+    const series = await snapshot.get((store) => store.series(slug));
+    return series && { series };
+  }
+  const number = snapshot.index.talkNumber(slug);
+  const [talk] = number === 0 ? [] : await snapshot.talks(Uint32Array.of(number));
+  return talk && { talk };
 }
 
 const EVERYTHING = { ...NO_FILTERS, order: 'date', page: 1, count: MOST_SHOWN } as const;

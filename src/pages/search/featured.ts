@@ -1,0 +1,58 @@
+import type { Image } from '#catalogue/image.ts';
+import type { Series } from '#catalogue/series.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { html, NOTHING, type Html } from '../frame/html.ts';
+import { banner } from '../frame/pictures.ts';
+import { shortened } from '../frame/shortened.ts';
+import type { View } from '../frame/view.ts';
+import { THEIRS } from '../frame/words.ts';
+
+/** What the operator recommends on the home page. */
+export type FeaturedContent = { readonly talk: TalkDetails } | { readonly series: Series };
+
+interface Panel {
+  readonly href: string;
+  readonly title: string;
+  readonly image: Image | null;
+  readonly seed: string;
+  readonly lines: readonly Html[];
+}
+
+export function featured(content: FeaturedContent, view: View): Html {
+  const { href, title, image, seed, lines } =
+    'talk' in content ? ofTalk(content.talk, view) : ofSeries(content.series, view);
+  return html`<section class="featured" aria-labelledby="featured">
+    ${banner(image, seed, view)}
+    <div>
+      <p class="kind">${view.messages.search.featured}</p>
+      <h2 id="featured"><a href="${href}" ${THEIRS}>${title}</a></h2>
+      ${lines}
+    </div>
+  </section>`;
+}
+
+function ofTalk({ talk, speakers, series, organisingDepartment: department }: TalkDetails, view: View): Panel {
+  const { dates, links, messages } = view;
+  const names = speakers.map(({ name }) => name).join(', ');
+  return {
+    href: links.talk(talk.slug),
+    title: talk.title,
+    image: talk.image ?? series?.image ?? null,
+    seed: series?.slug ?? department?.id ?? talk.slug,
+    lines: [
+      names === '' ? NOTHING : html`<p ${THEIRS}>${shortened(names, LONGEST)}</p>`,
+      html`<p>
+        <time datetime="${talk.start}">${dates.day(talk.start)}, ${dates.time(talk.start)}</time>
+        ${talk.status === 'cancelled' ? html`<span class="flag cancelled">${messages.list.cancelled}</span>` : NOTHING}
+      </p>`,
+    ],
+  };
+}
+
+function ofSeries({ slug, title, image, occurrence }: Series, { links }: View): Panel {
+  const lines = occurrence === '' ? [] : [html`<p ${THEIRS}>${shortened(occurrence, LONGEST)}</p>`];
+  return { href: links.series(slug), title, image, seed: slug, lines };
+}
+
+/** Bytes. */
+const LONGEST = 400;
