@@ -23,6 +23,7 @@ describe('the entry point', () => {
         from: '2015-01-01',
         to: 'plus7',
         uri: encodeURIComponent(MOSS_TOPIC),
+        q: 'moss',
       };
       const given = names.split(',').filter((name) => name in values);
       return `?${given.map((name) => `${name}=${values[name] ?? ''}`).join('&')}`;
@@ -49,7 +50,7 @@ describe('the entry point', () => {
         'series',
         'series_page',
       ],
-      ...['service-desc', 'service-doc', 'talk', 'talk_ics', 'talk_page', 'topic', 'venue'],
+      ...['service-desc', 'service-doc', 'suggest', 'talk', 'talk_ics', 'talk_page', 'topic', 'venue'],
     ]);
     for (const name of names) {
       const href = textAt(links, name, 'href');

@@ -13,8 +13,8 @@ function parsed(bytes: Buffer): unknown {
 describe('the entry point', () => {
   it('links to everything there is', () => {
     const search =
-      '{?from,to,q,speaker*,series*,venue*,subvenues,organising_department*,subdepartments,topic*,talk*,order,count,page,' +
-      'updated_since,cancelled,alarm,strict,format}';
+      '{?from,to,q,speaker*,series*,venue*,subvenues,organising_department*,subdepartments,topic*,talk*,' +
+      'status*,attendance*,has*,free,booking_required,evening,order,count,page,updated_since,cancelled,alarm,strict,format}';
     const templated = true;
     assert.deepEqual(parsed(plain.entryPoint()), {
       _links: {
@@ -29,6 +29,7 @@ describe('the entry point', () => {
         department: { href: '/api/departments/{id}{?from,to,count,page,cancelled,alarm,strict,format}', templated },
         venue: { href: '/api/venues/{id}{?from,to,count,page,cancelled,alarm,strict,format}', templated },
         topic: { href: '/api/topics{?from,to,uri,count,page,cancelled,alarm,strict,format}', templated },
+        suggest: { href: '/api/suggest{?q,count,kind*,strict}', templated },
         talk_page: { href: '/talks/id/{id}/', templated },
         series_page: { href: '/talks/series/id/{id}', templated },
         collection_page: { href: '/user/lists/id/{id}/', templated },

@@ -16,7 +16,7 @@ test('the parameters are those of the interface, and the page', () => {
   assert.deepEqual(shown, [
     'from: search and listing and group and topic, required by a search',
     'to: search and listing and group and topic, once',
-    'q: search, once',
+    'q: search and suggest, required by a suggest',
     'speaker: search, any number of times',
     'series: search, any number of times',
     'venue: search, any number of times',
@@ -33,15 +33,16 @@ test('the parameters are those of the interface, and the page', () => {
     'evening: search, once',
     'uri: topic and topic page, required by a topic and topic page',
     'order: search, once',
-    'count: search and group and topic, once',
+    'count: search and group and topic and suggest, once',
     'page: search and group and topic and list page and topic page and browse page, once',
     'when: list page and topic page, once',
     'letter: browse page, once',
     'under: browse page, once',
+    'kind: suggest, any number of times',
     'updated_since: search, once',
     'cancelled: search and feed, once',
     'alarm: feed, once',
-    'strict: search and listing and group and topic and feed, once',
+    'strict: search and listing and group and topic and feed and suggest, once',
   ]);
 });
 

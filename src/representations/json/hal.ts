@@ -231,6 +231,7 @@ export class Hal {
         department: template(templates.department),
         venue: template(templates.venue),
         topic: template(templates.topic),
+        suggest: template(templates.suggest),
         talk_page: template(templates.talkPage),
         series_page: template(templates.seriesPage),
         collection_page: template(templates.collectionPage),

@@ -22,6 +22,7 @@ export const PATHS = {
   department: '/api/departments/',
   venue: '/api/venues/',
   topic: '/api/topics',
+  suggest: '/api/suggest',
   talkPage: '/talks/id/',
   seriesPage: '/talks/series/id/',
   collectionPage: '/user/lists/id/',
@@ -79,6 +80,7 @@ function linksFrom(base: string) {
     venue: (id: PlaceId) => base + PATHS.venue + id,
     /** Of every topic: which one is in the query. */
     topic: base + PATHS.topic,
+    suggest: base + PATHS.suggest,
     asset: (name: string) => base + PATHS.assets + name,
     /** @param url as a record has it: an address, or a path below the folder of pictures */
     image: (url: string) => (isImagePath(url) ? base + PATHS.images + url : url),
@@ -99,6 +101,7 @@ function linksFrom(base: string) {
     department: links.department('{id}') + variables('group'),
     venue: links.venue('{id}') + variables('group'),
     topic: links.topic + variables('topic'),
+    suggest: `${links.suggest}{?q,count,kind*,strict}`,
   } as const;
   return { ...links, templates };
 }

@@ -5,6 +5,7 @@ import type { Directory, Named } from './directory.ts';
 import { letterOf, foldedName } from './folded-name.ts';
 import { positionsIn } from '../index/positions-in.ts';
 import { Namesakes } from './namesakes.ts';
+import { Suggester, type SuggestRequest } from './suggester.ts';
 import type { ValueLists } from '../index/value-lists.ts';
 
 export interface BrowseRequest {
@@ -40,6 +41,16 @@ export interface BrowseEntry extends Named {
   readonly affiliation?: string;
 }
 
+/** A name that matches what was typed. A collection has no numbers of talks: see NameLists.collections. */
+export interface Suggestion extends Named {
+  readonly type: BrowseType;
+  readonly talks?: number;
+  /** How many of them start now or later. */
+  readonly upcoming?: number;
+  /** As in BrowseEntry. */
+  readonly affiliation?: string;
+}
+
 /** A person with the same name as another. */
 export interface Namesake extends Named {
   /** See Namesakes. */
@@ -52,6 +63,7 @@ export class NameLists {
   readonly #directory: Directory;
   readonly #lists: ValueLists;
   readonly #namesakes: Namesakes;
+  readonly #suggester: Suggester;
   readonly #letters = new Map<BrowseType, readonly LetterCount[]>();
 
   constructor(columns: IndexColumns, directory: Directory, lists: ValueLists) {
@@ -59,6 +71,7 @@ export class NameLists {
     this.#directory = directory;
     this.#lists = lists;
     this.#namesakes = new Namesakes(columns, directory, lists);
+    this.#suggester = new Suggester(columns, directory);
   }
 
   /** The name of a record; undefined if there is none, or it is a private collection. */
@@ -95,17 +108,34 @@ export class NameLists {
    */
   browse(type: ValueType, request: BrowseRequest, now: number): NamePage<BrowseEntry> {
     const { numbers, ...list } = this.#listed(type, request);
-    const always = { from: 0, to: this.#columns.talks.numbers.length };
-    const toCome = positionsIn(this.#columns.talks.starts, { from: now, to: Infinity });
     const affiliations = type === 'person' ? this.#namesakes.affiliations(numbers) : [];
     const entries = Array.from(numbers, (number, at): BrowseEntry => {
-      const talks = this.#lists.of(type, number, always).size;
-      const upcoming = this.#lists.of(type, number, toCome).size;
-      const entry = { ...this.#directory.named(recordTypeOf(type), number), talks, upcoming };
+      const entry = { ...this.#directory.named(recordTypeOf(type), number), ...this.#counts(type, number, now) };
       const affiliation = affiliations[at] ?? '';
       return affiliation === '' ? entry : { ...entry, affiliation };
     });
     return { ...list, entries };
+  }
+
+  /** Names that match what was typed, the best first: see Suggester. @param now seconds since 1970-01-01T00:00:00Z */
+  suggest(request: SuggestRequest, now: number): readonly Suggestion[] {
+    const found = this.#suggester.suggest(request, now);
+    return found.map(({ type, number }) => {
+      const named = this.#directory.named(recordTypeOf(type), number);
+      if (type === 'collection') return { type, ...named };
+      const affiliation = type === 'person' ? this.affiliation(named.key) : '';
+      const counted = { type, ...named, ...this.#counts(type, number, now) };
+      return affiliation === '' ? counted : { ...counted, affiliation };
+    });
+  }
+
+  #counts(type: ValueType, number: number, now: number): { readonly talks: number; readonly upcoming: number } {
+    const always = { from: 0, to: this.#columns.talks.numbers.length };
+    const toCome = positionsIn(this.#columns.talks.starts, { from: now, to: Infinity });
+    return {
+      talks: this.#lists.of(type, number, always).size,
+      upcoming: this.#lists.of(type, number, toCome).size,
+    };
   }
 
   #listed(type: BrowseType, { letter, page, count }: BrowseRequest) {

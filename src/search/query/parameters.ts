@@ -7,6 +7,7 @@ import {
   DATE_FORM,
   END_DATE_FORM,
   HAS_FORM,
+  KIND_FORM,
   LETTER_FORM,
   ORDER_FORM,
   PAGE_FORM,
@@ -24,9 +25,10 @@ import type { CountRules, ValueForm } from './value-forms.ts';
 /**
  * What takes parameters: a search (interface.md 4.1); the talks of a series, collection or person (`listing`, 4.3 and
  * 4.4), of a department or venue (`group`), of a topic; any of these, or one talk, as a feed, besides its own
- * parameters. For people: the page of something that has talks, of a topic, and a list to browse.
+ * parameters; names that match what is typed. For people: the page of something that has talks, of a topic, and a list to browse.
  */
-export type Operation = 'search' | 'listing' | 'group' | 'topic' | 'feed' | 'list page' | 'topic page' | 'browse page';
+export type Operation =
+  'search' | 'listing' | 'group' | 'topic' | 'feed' | 'suggest' | 'list page' | 'topic page' | 'browse page';
 
 /** A query parameter, for the parser, the OpenAPI document and the reference. */
 export interface Parameter<T> {
@@ -73,11 +75,14 @@ export const PARAMETER = {
     ...optional,
     name: 'q',
     form: TEXT_FORM,
+    operations: ['search', 'suggest'],
+    requiredBy: ['suggest'],
     description:
       'Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, ' +
       'series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. ' +
       'Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most ' +
-      '500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored.',
+      '500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. ' +
+      'For suggestions: what is typed of a name.',
     example: 'light "magnetic field"',
   },
   speaker: {
@@ -209,8 +214,8 @@ export const PARAMETER = {
     ...optional,
     name: 'count',
     form: COUNT_FORM,
-    operations: ['search', 'group', 'topic'],
-    description: 'Talks per page. Feeds default to the maximum.',
+    operations: ['search', 'group', 'topic', 'suggest'],
+    description: 'Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20.',
     example: 20,
   },
   page: {
@@ -248,6 +253,14 @@ export const PARAMETER = {
     description: 'Identifier of a place: lists what is directly below it in the tree.',
     example: 'place:23232546',
   },
+  kind: {
+    ...repeatable,
+    name: 'kind',
+    form: KIND_FORM,
+    operations: ['suggest'],
+    description: 'Kind of name to suggest. Without it, all kinds.',
+    example: 'person',
+  },
   updatedSince: {
     ...optional,
     name: 'updated_since',
@@ -281,7 +294,7 @@ export const PARAMETER = {
     ...optional,
     name: 'strict',
     form: SWITCH_FORM,
-    operations: ['search', 'listing', 'group', 'topic', 'feed'],
+    operations: ['search', 'listing', 'group', 'topic', 'feed', 'suggest'],
     description:
       'With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.',
     example: '1',

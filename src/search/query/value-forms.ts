@@ -155,6 +155,12 @@ export type MaterialKind = (typeof MATERIAL_KINDS)[number];
 
 export const HAS_FORM = oneOf(MATERIAL_KINDS, 'bad-has', 'a kind of material');
 
+/** What names are suggested of. */
+export const KINDS = ['person', 'series', 'department', 'venue', 'topic', 'collection'] as const;
+export type Kind = (typeof KINDS)[number];
+
+export const KIND_FORM = oneOf(KINDS, 'bad-kind', 'a kind of name');
+
 /** Which of its talks a page lists. */
 export const WHEN_FORMS = ['upcoming', 'past'] as const;
 export type WhenForm = (typeof WHEN_FORMS)[number];

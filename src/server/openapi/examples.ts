@@ -6,9 +6,11 @@ import type { Topic } from '#catalogue/topic.ts';
 import { alternateQuery, alternates } from '#representations/negotiation/alternates.ts';
 import type { Subject } from '#representations/negotiation/formats.ts';
 import { json } from '#representations/json/json.ts';
+import { suggestionsJson } from '#representations/json/suggestions.ts';
 import { pathLinks } from '#representations/links/links.ts';
 import { searchHead } from '#representations/links/search-head.ts';
 import { assemble, type Envelope, type Publication, type SearchHead } from '#representations/representation.ts';
+import type { Suggestion } from '#search/names/browse.ts';
 import type { NamedValue } from '#search/query/request.ts';
 
 const PUBLICATION: Publication = {
@@ -107,6 +109,10 @@ export const TALK: TalkDetails = {
   organisers: [],
 };
 
+const SUGGESTED: readonly Suggestion[] = [
+  { type: 'person', key: SPEAKER.slug, name: SPEAKER.name, talks: 12, upcoming: 2 },
+];
+
 /** Answers as the service writes them, by the name of their route: an example cannot differ from the real thing. */
 function bodies(): Readonly<Record<string, unknown>> {
   const writer = json(PUBLICATION);
@@ -143,6 +149,7 @@ function bodies(): Readonly<Record<string, unknown>> {
     getDepartment: listing(writer.place(DEPARTMENT, headOf('department', links.department(DEPARTMENT.id), []))),
     getVenue: listing(writer.place(VENUE, headOf('venue', links.venue(VENUE.id), []))),
     getTopic: listing(writer.topic(TOPIC, headOf('topic', links.topic, [{ name: 'uri', value: TOPIC.uri }]))),
+    suggestNames: read(suggestionsJson(SUGGESTED, [{ name: 'q', value: 'lov' }], PUBLICATION)),
     getEntryPoint: read(writer.entryPoint()),
   };
 }

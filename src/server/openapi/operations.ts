@@ -52,7 +52,8 @@ function formatsWithSuffix(route: Route): readonly Format[] {
 function contentOf(route: Route): Json {
   if (route.resource === undefined) {
     const mediaType = route.mediaTypes?.[0] ?? 'application/json';
-    return { [mediaType]: { schema: route.schema ?? ANY_OBJECT } };
+    const example = EXAMPLES.bodies[route.name];
+    return { [mediaType]: { schema: route.schema ?? ANY_OBJECT, ...(example === undefined ? {} : { example }) } };
   }
   return { 'application/json': { schema: ref(route.resource), example: EXAMPLES.bodies[route.name] } };
 }

@@ -1,4 +1,5 @@
 import { MATERIAL_TYPES } from '#catalogue/material.ts';
+import { KINDS } from '#search/query/value-forms.ts';
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -238,6 +239,22 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     total: TOTAL,
     _embedded: object({ talks: list(ref('TalkItem'), 'In the order of start, then slug') }),
   }),
+  Suggestions: object({
+    _links: links({ self: ref('Link') }),
+    _embedded: object({ suggestions: list(ref('Suggestion'), 'The best first') }),
+  }),
+  Suggestion: object(
+    {
+      _links: links({ self: ref('Link'), talks_page: ref('Link') }),
+      kind: { type: 'string', enum: KINDS },
+      id: text('The slug, identifier or URI, as searches take it'),
+      name: { type: 'string' },
+      affiliation: text('Only of people who share a name: what tells them apart'),
+      talks: { type: 'integer', minimum: 0, description: 'How many talks there are; left out of collections' },
+      upcoming: { type: 'integer', minimum: 0, description: 'How many of them start today or later' },
+    },
+    ['affiliation', 'talks', 'upcoming'],
+  ),
   EntryPoint: {
     type: 'object',
     properties: {

@@ -7,6 +7,8 @@ import { PAGE_ROUTES } from './page-routes.ts';
 import { metricsAnswer } from '../ops/metrics.ts';
 import type { Route } from './route.ts';
 import { searchAnswer } from '../api/search.ts';
+import { suggestAnswer } from '../api/suggest.ts';
+import { ref } from '../openapi/schemas.ts';
 import { talkAnswer } from '../api/talk.ts';
 
 export const STATUS_SCHEMA = {
@@ -132,6 +134,22 @@ const RESOURCES: readonly Route[] = [
     resource: 'TopicWithTalks',
     subject: 'topic',
     answer: listingAnswer(TOPIC, 'topic'),
+  },
+  {
+    path: '/api/suggest',
+    name: 'suggestNames',
+    summary: 'Suggest names as they are typed',
+    description:
+      'People, series, departments, venues, topics and public collections in whose name every word typed begins a ' +
+      'word. Case and accents are ignored. Whole names come first, then names that begin with the words; among ' +
+      'these, those with the most upcoming talks, then the most talks.',
+    gives: 'The names, the best first',
+    tag: 'talks',
+    kind: 'data',
+    ofCatalogue: true,
+    takes: 'suggest',
+    schema: ref('Suggestions'),
+    answer: suggestAnswer,
   },
   {
     ...RESOURCE,

@@ -1,0 +1,100 @@
+import { wordsOf } from '#store/words.ts';
+import type { IndexColumns } from '../index/columns.ts';
+import { recordTypeOf, type BrowseType } from '../index/list-type.ts';
+import { positionsIn } from '../index/positions-in.ts';
+import type { Directory } from './directory.ts';
+import { talkScores, type TalkScores } from './talk-scores.ts';
+import { matchingNames, wordLists, type WordLists } from './word-lists.ts';
+
+export interface SuggestRequest {
+  /** As typed. */
+  readonly text: string;
+  readonly types: readonly BrowseType[];
+  /** How many at most. */
+  readonly count: number;
+}
+
+/** A record whose name matches. */
+export interface Suggested {
+  readonly type: BrowseType;
+  /** Its number. */
+  readonly number: number;
+}
+
+interface Candidate extends Suggested {
+  readonly rank: number;
+  readonly score: number;
+}
+
+/** By the order of names, which stays the same array while no name of its type changes. */
+const lists = new WeakMap<Uint32Array, WordLists>();
+
+/** Finds names as they are typed: each word must begin a word of the name, without regard to case and accents. */
+export class Suggester {
+  readonly #columns: IndexColumns;
+  readonly #directory: Directory;
+  #scores: { readonly now: number; readonly all: TalkScores } | undefined;
+
+  constructor(columns: IndexColumns, directory: Directory) {
+    this.#columns = columns;
+    this.#directory = directory;
+  }
+
+  /**
+   * The best first: whole names, then names that begin with the words, then others; among them those with the most
+   * upcoming talks, then the most talks.
+   * @param now seconds since 1970-01-01T00:00:00Z
+   */
+  suggest({ text, types, count }: SuggestRequest, now: number): readonly Suggested[] {
+    const words = distinct(wordsOf(text));
+    if (words.length === 0) return [];
+    const best: Candidate[] = [];
+    for (const type of types) {
+      const order = this.#columns.orders[type];
+      const scores = type === 'collection' ? undefined : this.#scoresAt(now)[type];
+      for (const { index, rank } of matchingNames(this.#listsOf(type), words, type === 'person')) {
+        const number = order[index] ?? 0;
+        insert(best, { type, number, rank, score: scores?.[number] ?? 0 }, count);
+      }
+    }
+    return best;
+  }
+
+  #listsOf(type: BrowseType): WordLists {
+    const order = this.#columns.orders[type];
+    let known = lists.get(order);
+    if (known === undefined) {
+      const recordType = recordTypeOf(type);
+      known = wordLists(Array.from(order, (number) => this.#directory.name(recordType, number)));
+      lists.set(order, known);
+    }
+    return known;
+  }
+
+  #scoresAt(now: number): TalkScores {
+    if (this.#scores?.now !== now) {
+      const { from } = positionsIn(this.#columns.talks.starts, { from: now, to: Infinity });
+      this.#scores = { now, all: talkScores(this.#columns, from) };
+    }
+    return this.#scores.all;
+  }
+}
+
+/** Without words that only begin another one, and so say nothing. */
+function distinct(words: readonly string[]): string[] {
+  const unique = [...new Set(words)];
+  return unique.filter((word) => !unique.some((other) => other !== word && other.startsWith(word)));
+}
+
+/** Keeps the best, in order; of equals, those that came first. */
+function insert(best: Candidate[], candidate: Candidate, most: number): void {
+  if (best.length >= most && !isBetter(candidate, best.at(-1))) return;
+  let at = best.length;
+  while (at > 0 && isBetter(candidate, best[at - 1])) at -= 1;
+  best.splice(at, 0, candidate);
+  if (best.length > most) best.pop();
+}
+
+function isBetter(one: Candidate, other: Candidate | undefined): boolean {
+  return other !== undefined && (one.rank - other.rank || other.score - one.score) < 0;
+}

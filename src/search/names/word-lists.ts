@@ -1,0 +1,72 @@
+import { wordsOf } from '#store/words.ts';
+
+/** Between words, and before the first one: no word has it. */
+const SPACE = ' ';
+/** Names are found by the beginnings of words, of this many UTF-16 units. */
+const KEY_LENGTH = 2;
+
+/** The names of one type, by the beginnings of their words. */
+export interface WordLists {
+  /** Folded: each word has a space before it. */
+  readonly names: readonly string[];
+  /** Indexes in `names`, ascending, by the first two letters of a word, or the only one. */
+  readonly byBeginning: ReadonlyMap<string, readonly number[]>;
+}
+
+export function wordLists(names: readonly string[]): WordLists {
+  const byBeginning = new Map<string, number[]>();
+  const folded = names.map((name, index) => {
+    const words = wordsOf(name);
+    for (const word of words) {
+      const key = word.slice(0, KEY_LENGTH);
+      const list = byBeginning.get(key);
+      if (list === undefined) byBeginning.set(key, [index]);
+      else if (list.at(-1) !== index) list.push(index);
+    }
+    return SPACE + words.join(SPACE);
+  });
+  return { names: folded, byBeginning };
+}
+
+/** Ranks of matches: the whole name, its beginning, or any other word. */
+export const MATCH = { whole: 0, start: 1, word: 2 } as const;
+
+export interface NameMatch {
+  readonly index: number;
+  /** One of MATCH; smaller is better. */
+  readonly rank: number;
+}
+
+/**
+ * The names in which every one of these words begins a word.
+ * @param words folded; at least one
+ * @param isPersonal whether the last word of a name counts as its beginning, too, as a family name does
+ */
+export function* matchingNames(lists: WordLists, words: readonly string[], isPersonal: boolean): Generator<NameMatch> {
+  const whole = SPACE + words.join(SPACE);
+  const beginnings = words.map((word) => SPACE + word);
+  const first = beginnings[0] ?? SPACE;
+  for (const index of shortestList(lists, words)) {
+    const name = lists.names[index] ?? '';
+    if (!beginnings.every((beginning) => name.includes(beginning))) continue;
+    const isStart = name.startsWith(first) || (isPersonal && name.startsWith(first, name.lastIndexOf(SPACE)));
+    yield { index, rank: name === whole ? MATCH.whole : isStart ? MATCH.start : MATCH.word };
+  }
+}
+
+/** Every match is in it. */
+function shortestList({ byBeginning }: WordLists, words: readonly string[]): Iterable<number> {
+  let shortest: readonly number[] | undefined;
+  for (const word of words) {
+    if (word.length < KEY_LENGTH) continue;
+    const list = byBeginning.get(word.slice(0, KEY_LENGTH)) ?? [];
+    if (shortest === undefined || list.length < shortest.length) shortest = list;
+  }
+  return shortest ?? ofOneLetter(byBeginning, words[0] ?? '');
+}
+
+function ofOneLetter(byBeginning: WordLists['byBeginning'], letter: string): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const [key, list] of byBeginning) if (key.startsWith(letter)) for (const index of list) found.add(index);
+  return found;
+}

