@@ -14,7 +14,7 @@ const written = documents(csv);
 const HEADER =
   'start,end,time_zone,status,title,speakers,series,venue,room,address,online,department,topics,audience,booking,' +
   'booking_address,booking_email,cost,special_message,hosts,organisers,contact,page,start_utc,end_utc,updated_utc,slug,' +
-  'description,recording,slides,paper,live_stream,materials,image,image_alt';
+  'description,recording,slides,paper_link,live_stream,materials,image,image_alt';
 
 /** A talk of which nothing is said but what it costs, which is followed by five cells in its row and then its page. */
 function costing(cost: string): TalkDetails {

@@ -6,11 +6,16 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { frabJson } from '#representations/schedule/frab-json.ts';
 import { frabXml } from '#representations/schedule/frab-xml.ts';
 import { rss } from '#representations/feeds/rss.ts';
+import { csv } from '#representations/feeds/csv.ts';
+import { jscalendar } from '#representations/calendar/jscalendar.ts';
+import { readJscalendar } from '#sources/calendar-json/jscalendar.ts';
+import { readCsv } from '#sources/table/csv.ts';
 import { readFeed } from '#sources/feed/feed.ts';
 import { sourceFormatOf } from '#sources/source-formats.ts';
 import type { SourceReader } from '#sources/source-format.ts';
 import { readScheduleJson } from '#sources/schedule/schedule-json.ts';
 import { readScheduleXml } from '#sources/schedule/schedule-xml.ts';
+import { recordedTalk } from '../support/catalogue/talk-details.ts';
 import { documents, movedTalk, plainTalk, wholeDocuments } from '../support/render/feed-documents.ts';
 import { hostileFeedTalks } from '../support/hostile/hostile-feed.ts';
 import { RUNS } from '../support/property-runs.ts';
@@ -60,5 +65,21 @@ for (const { format, write, read, step } of KINDS) {
         { numRuns: RUNS.usual },
       );
     });
+  });
+}
+
+for (const { format, write, read } of [
+  ...KINDS.filter(({ format }) => format !== 'feed'),
+  { format: 'csv', write: documents(csv), read: readCsv },
+  { format: 'jscalendar', write: documents(jscalendar), read: readJscalendar },
+]) {
+  it(`recordings, slides and the like come back from ${format} as what they are, and the picture`, async () => {
+    const image = { url: 'moss.jpg', alt: '' };
+    const { materials } = recordedTalk.talk;
+    const bytes = write([{ ...recordedTalk, talk: { ...recordedTalk.talk, image } }]);
+    const { talks } = await readSource(read, bytes);
+    const byAddress = (one: { url: string }, other: { url: string }): number => (one.url < other.url ? -1 : 1);
+    assert.deepEqual(talks[0]?.materials.toSorted(byAddress), [...materials].sort(byAddress));
+    assert.deepEqual(talks[0].image, { url: 'https://talks.example.org/images/moss.jpg', alt: '' });
   });
 }

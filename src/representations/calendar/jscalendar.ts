@@ -9,7 +9,7 @@ import { cleanUri } from './icalendar-component.ts';
 import { eventWriter, type CalendarEvent } from './icalendar-event.ts';
 import { PRODUCT } from './icalendar-vcalendar.ts';
 import { minutesBefore } from './icalendar-vevent.ts';
-import { MATERIAL_NAMES, mediaTypeOf } from '../materials.ts';
+import { mediaTypeOf, namedMaterial } from '../materials.ts';
 import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
 
 const STATUS: Record<TalkStatus, string> = {
@@ -84,9 +84,9 @@ function link(address: string): object {
 function enclosures({ materials }: CalendarEvent): object {
   return Object.fromEntries(
     materials.map((material, at) => {
-      const { type, url, title } = material;
+      const { type, url } = material;
       const contentType = mediaTypeOf(material) ?? undefined;
-      const shown = said(title) ?? MATERIAL_NAMES[type];
+      const shown = cleanText(namedMaterial(material));
       return [
         `${type}-${at + 1}`,
         { '@type': 'Link', href: cleanUri(url), contentType, rel: 'enclosure', title: shown },

@@ -55,7 +55,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (details: TalkDetails, ar
   ['description', ({ talk }) => talk.description],
   ['recording', ({ talk }) => materials(talk, 'recording')],
   ['slides', ({ talk }) => materials(talk, 'slides')],
-  ['paper', ({ talk }) => materials(talk, 'paper')],
+  ['paper_link', ({ talk }) => materials(talk, 'paper')],
   ['live_stream', ({ talk }) => materials(talk, 'live_stream')],
   ['materials', ({ talk }) => materials(talk, 'picture', 'link')],
   ['image', ({ talk }, { links }) => (talk.image === null ? '' : links.image(talk.image.url))],

@@ -58,6 +58,7 @@ function* propertiesOf(event: JsonObject): Generator<CalendarProperty> {
   yield textProperty('DESCRIPTION', optionalText(event.description));
   yield textProperty('LOCATION', nameOf(event.locations));
   yield { name: 'URL', value: pageOf(event.links) };
+  yield* linkedFiles(event.links);
   yield { name: 'CONFERENCE', value: firstOf(event.virtualLocations, ({ uri }) => optionalText(uri)) };
   yield textsProperty('CATEGORIES', keywordsOf(event));
   yield ownerOf(event.participants);
@@ -90,6 +91,15 @@ function pageOf(links: unknown): string | undefined {
   return firstOf(links, ({ href, rel }) => {
     return rel === undefined || rel === 'alternate' || rel === 'self' ? optionalText(href) : undefined;
   });
+}
+
+/** What is enclosed, and the picture (RFC 8984, 1.4.11). */
+function* linkedFiles(links: unknown): Generator<CalendarProperty> {
+  for (const { href, rel, title } of isObject(links) ? objectsOf(Object.values(links)) : []) {
+    const value = optionalText(href);
+    if (rel === 'enclosure') yield { name: 'ATTACH', value, parameters: { FILENAME: stringText(title) } };
+    if (rel === 'icon') yield { name: 'IMAGE', value };
+  }
 }
 
 /** The first that is found in the members of a map. */
