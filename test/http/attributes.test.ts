@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 import { jsonOf } from '../support/http/http-answer.ts';
+import { allOf, hasClass, oneOf, pageTree, seenText } from '../support/render/page-tree.ts';
 import { testServer } from '../support/http/server.ts';
-import { listAt, textAt } from '../support/json-value.ts';
+import { listAt, valueAt, textAt } from '../support/json-value.ts';
 
 const MATERIAL = { url: 'https://files.example.org/1', title: '' };
 
@@ -90,5 +91,24 @@ describe('a search page by attributes', () => {
     assert.match(page, /In the evening, from 17:00/);
     assert.match(page, /<input type="hidden" name="evening" value="true"/);
     assert.match(page, /<input type="hidden" name="attendance" value="online"/);
+  });
+
+  it('counts what each finds beside what is asked for, where only some talks have it', async () => {
+    for (const query of ['from=2026-01-01', 'from=2026-01-01&evening=true', 'from=2026-01-01&has=slides&free=false']) {
+      const { body } = await server.ask(`/search?${query}`);
+      const rows = allOf(
+        oneOf(pageTree(body.toString()), 'aside'),
+        'a',
+        ({ attributes }) => attributes.class !== 'chosen',
+      );
+      assert.ok(rows.length > 0, query);
+      for (const row of rows) {
+        const asked = new URL(row.attributes.href ?? '', 'http://x').searchParams;
+        if (asked.getAll('has').length > 1) asked.delete('has', 'slides');
+        const count = Number(seenText(oneOf(row, 'span', hasClass('count'))));
+        const answer = await server.ask(`/api/talks/search?${asked.toString()}`);
+        assert.equal(valueAt(jsonOf(answer), 'total'), count, row.attributes.href);
+      }
+    }
   });
 });

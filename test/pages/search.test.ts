@@ -128,6 +128,7 @@ describe('a search page', () => {
       {
         group: 'departments',
         parameter: 'organising_department',
+        hasMore: true,
         values: [
           { key: 'place:2000', name: 'University', count: 1500, isAsked: true, depth: 0 },
           { key: 'place:2001', name: 'Botany <b>', count: 7, isAsked: false, depth: 1 },
@@ -150,8 +151,52 @@ describe('a search page', () => {
       askedBy(below.attributes.href),
       asked([...BRIEF, { name: 'organising_department', value: 'place:2001' }]),
     );
-    assert.equal(all?.attributes.href, '/browse/departments');
+    assert.deepEqual(askedBy(all?.attributes.href), asked([...BRIEF, { name: 'all', value: 'departments' }]));
+    assert.match(all?.attributes.href ?? '', /#facet-departments$/);
     assert.equal(allOf(oneOf(tree, 'aside'), 'h3').length, 1, 'what has no values has no heading');
+  });
+
+  it('shows all values of a facet, with their number, a field to narrow them and other pages of them', () => {
+    const facets = [
+      {
+        group: 'series',
+        parameter: 'series',
+        values: [{ key: SLUG, name: 'Mosses', count: 3, isAsked: false }],
+        whole: { total: 401, page: 2, pages: 3 },
+      },
+    ] as const;
+    const aside = oneOf(pageTree(page({ ...brief, facets })), 'aside');
+    assert.equal(seenText(oneOf(aside, 'h3')), 'Series 401');
+    const field = oneOf(aside, 'p', hasClass('field'));
+    assert.ok('hidden' in field.attributes, 'it needs a script');
+    const [value, ...turns] = allOf(aside, 'a');
+    assert.deepEqual(askedBy(value?.attributes.href), asked([...BRIEF, { name: 'series', value: SLUG }]));
+    assert.deepEqual(
+      turns.map((turn) => [seenText(turn), askedBy(turn.attributes.href)]),
+      [
+        ['Previous', asked([...BRIEF, { name: 'all', value: 'series' }])],
+        ['Next', asked([...BRIEF, { name: 'all', value: 'series' }, { name: 'all_page', value: '3' }])],
+        ['Show fewer', asked(BRIEF)],
+      ],
+    );
+  });
+
+  it('adds and takes away attributes', () => {
+    const attributes = [
+      { parameter: 'evening', value: 'true', count: 12, isAsked: false },
+      { parameter: 'status', value: 'cancelled', count: 1, isAsked: true },
+    ];
+    const words = { name: 'q', value: 'moss' };
+    const asking = [words, { name: 'status', value: 'cancelled' }];
+    const rows = allOf(oneOf(pageTree(page({ ...brief, asked: asking, attributes })), 'aside'), 'a');
+    assert.deepEqual(rows.map(seenText), [
+      'In the evening, from 17:00 12',
+      'Cancelled 1 (chosen; choose again to remove)',
+    ]);
+    assert.deepEqual(
+      rows.map(({ attributes: { href } }) => askedBy(href)),
+      [asked([...asking, { name: 'evening', value: 'true' }]), asked([words])],
+    );
   });
 
   it('adds a value by a button where links would be long, and has no room for them where they would be very long', () => {

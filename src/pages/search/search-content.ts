@@ -26,6 +26,7 @@ export interface FoundContent extends SearchContent {
   /** The query of neighbouring pages: `asked` with that count. */
   readonly turned: readonly NamedValue[];
   readonly facets: readonly FacetGroup[];
+  readonly attributes: readonly AttributeRow[];
   /** If nothing was found: broader queries that do find talks. */
   readonly ways: readonly Way[];
   readonly shortcuts: readonly Shortcut[];
@@ -41,6 +42,18 @@ export interface FacetGroup {
   readonly group: 'departments' | 'series' | 'topics' | 'venues' | 'speakers';
   readonly parameter: string;
   readonly values: readonly FacetRow[];
+  /** Whether there may be more values. */
+  readonly hasMore?: boolean;
+  /** If all values are shown: how many there are, and the page of them. */
+  readonly whole?: { readonly total: number; readonly page: number; readonly pages: number } | undefined;
+}
+
+/** A choice of status, attendance and so on. */
+export interface AttributeRow {
+  readonly parameter: string;
+  readonly value: string;
+  readonly count: number;
+  readonly isAsked: boolean;
 }
 
 /** A value of a facet, and how many results have it. */

@@ -1,37 +1,64 @@
-import type { Browsed } from '#representations/links/page-links.ts';
 import { encoded } from '#representations/links/links.ts';
 import { escapedXml } from '#representations/json/xml-text.ts';
+import type { NamedValue } from '#search/query/request.ts';
 import { html, Html, NOTHING } from '../frame/html.ts';
 import { numberText } from '../frame/numbers.ts';
 import { addingButton, leavingOut } from './search-again.ts';
-import type { FacetGroup, FacetRow } from './search-content.ts';
+import { insert } from '../messages.ts';
+import { attributeLabel } from './search-attributes.ts';
+import type { AttributeRow, FacetGroup, FacetRow, FoundContent } from './search-content.ts';
 import type { SearchLinks } from './search-links.ts';
 import { shortened } from '../frame/shortened.ts';
 import type { View } from '../frame/view.ts';
-
-const BROWSED: Readonly<Record<FacetGroup['group'], Browsed>> = {
-  departments: 'departments',
-  series: 'series',
-  topics: 'topics',
-  venues: 'venues',
-  speakers: 'people',
-};
 
 /** Maximum indentation: deeper, names would not fit. */
 const DEEPEST = 5;
 
 /** The facets of the results: each value, with its count, narrows the search by one click. */
-export function facets(groups: readonly FacetGroup[], links: SearchLinks, view: View): Html {
+export function facets(
+  { facets: groups, attributes }: Pick<FoundContent, 'facets' | 'attributes'>,
+  links: SearchLinks,
+  view: View,
+): Html {
   const { search } = view.messages;
   const filled = groups.filter(({ values }) => values.length > 0);
-  if (filled.length === 0 || links.room === 'least') return NOTHING;
+  if ((filled.length === 0 && attributes.length === 0) || links.room === 'least') return NOTHING;
   return html`<aside class="facets" id="filters" tabindex="-1" aria-labelledby="filters-title">
     <h2 id="filters-title">${search.filters}</h2>
-    ${filled.map((group) => facetGroup(group, links, view))}
+    ${attributeGroup(attributes, links, view)}${filled.map((group) => facetGroup(group, links, view))}
   </aside> `;
 }
 
-function facetGroup({ group, parameter, values }: FacetGroup, links: SearchLinks, view: View): Html {
+function attributeGroup(rows: readonly AttributeRow[], links: SearchLinks, { messages, language }: View): Html {
+  if (rows.length === 0) return NOTHING;
+  const { search } = messages;
+  const items = rows.map(({ parameter, value, count, isAsked }) => {
+    const chosen = isAsked ? html`<span class="unseen"> (${search.chosen})</span>` : NOTHING;
+    const what = html`<bdi>${attributeLabel(parameter, value, search)}</bdi>
+      <span class="count">${numberText(count, language)}</span>${chosen}`;
+    const row = isAsked
+      ? leavingOut({ name: parameter, value }, what, 'chosen', links)
+      : adding({ name: parameter, value }, what, links);
+    return html`<li>${row}</li> `;
+  });
+  return html`<section class="facet">
+    <h3>${search.kind}</h3>
+    <ul>
+      ${items}
+    </ul>
+  </section> `;
+}
+
+function adding({ name, value }: NamedValue, what: Html, links: SearchLinks): Html {
+  if (links.room === 'ample') {
+    const { before, after } = links.more(name);
+    return html`<a href="${new Html(before + encoded(value) + after)}">${what}</a>`;
+  }
+  const { before, after } = addingButton(name);
+  return html`${new Html(before + escapedXml(value) + after)}${what}</button>`;
+}
+
+function facetGroup({ group, parameter, values, hasMore, whole }: FacetGroup, links: SearchLinks, view: View): Html {
   const { search } = view.messages;
   const isLong = links.room !== 'ample';
   const { before, after } = isLong ? addingButton(parameter) : links.more(parameter);
@@ -46,13 +73,41 @@ function facetGroup({ group, parameter, values }: FacetGroup, links: SearchLinks
       text += (depth === 0 ? onTop : opening(depth, before)) + readyValue(row, after) + closing(row, view);
     }
   }
-  return html`<section class="facet">
-    <h3>${search.facets[group]}</h3>
+  const all = hasMore
+    ? html`<p><a class="facet-all" href="${links.whole(group)}">${search.all[group]}</a></p>`
+    : NOTHING;
+  return html`<section class="facet" ${whole === undefined ? NOTHING : html`id="facet-${group}" data-narrow`}>
+    <h3>
+      ${search.facets[group]}${whole === undefined ? NOTHING : html` <span class="count">${numberText(whole.total, view.language)}</span>`}
+    </h3>
+    ${whole === undefined ? NOTHING : narrowing(group, view)}
     <ul>
       ${new Html(text)}
     </ul>
-    <p><a class="facet-all" href="${view.links.browse(BROWSED[group])}">${search.all[group]}</a></p>
+    ${all}${whole === undefined ? NOTHING : wholePager(group, whole, links, view)}
   </section> `;
+}
+
+/** A field that narrows a long list by typing; shown by the script. */
+function narrowing(group: FacetGroup['group'], { messages: { search } }: View): Html {
+  return html`<p class="field" hidden>
+    <label for="narrow-${group}">${search.narrow}</label>
+    <input type="search" id="narrow-${group}" autocomplete="off" />
+  </p> `;
+}
+
+function wholePager(
+  group: FacetGroup['group'],
+  { page, pages }: NonNullable<FacetGroup['whole']>,
+  links: SearchLinks,
+  { messages: { list, search } }: View,
+): Html {
+  const to = (there: boolean, target: number, label: string): Html =>
+    there ? html`<li><a class="facet-all" href="${links.whole(group, target)}">${label}</a></li> ` : NOTHING;
+  return html`<ul class="choices facet-pages">
+    ${to(page > 1, page - 1, list.previous)}${pages > 1 ? html`<li>${insert(list.page, { page, of: pages })}</li> ` : NOTHING}${to(page < pages, page + 1, list.next)}
+    <li><a class="facet-all" href="${links.page(1)}#filters">${search.fewer}</a></li>
+  </ul> `;
 }
 
 function askedRow(row: FacetRow, parameter: string, links: SearchLinks, { messages, language }: View): Html {

@@ -64,6 +64,12 @@ export class SearchLinks {
     return this.#at(page === 1 ? this.#base : both(this.#base, `page=${String(page)}`));
   }
 
+  /** The query with all values of a facet, or a page of them. */
+  whole(group: string, page = 1): Html {
+    const { markup } = this.#at(both(this.#base, `all=${group}${page === 1 ? '' : `${AND}all_page=${String(page)}`}`));
+    return new Html(`${markup}#facet-${group}`);
+  }
+
   /** Without any query. */
   get bare(): Html {
     return this.#at('');

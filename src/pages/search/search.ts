@@ -35,7 +35,7 @@ export function searchPage(content: FoundContent, view: View): Fragments {
     asking: html`${form}${shortcuts(content, links, view)}${chips(filters, links, view)}${againForm(content.asked, links, view)}`,
     above: isEmpty ? noResults(content, filters, { links, turns }, view) : resultsHead(content, links, view),
     below: isEmpty ? NOTHING : resultsPager(content, turns, view),
-    facets: facets(content.facets, links, view),
+    facets: facets(content, links, view),
     webcal: html`${webcal}`,
     google: html`${google}`,
     outlook: html`${outlook}`,

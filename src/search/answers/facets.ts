@@ -7,7 +7,9 @@ import { foldedName } from '../names/folded-name.ts';
 import { compareText } from '../names/name-order.ts';
 import { treeWithoutCircles } from '../index/place-lists.ts';
 import type { PositionList, Range } from '../index/position-list.ts';
-import type { Question } from '../query/question.ts';
+import type { Page, Question } from '../query/question.ts';
+import { AttributeCounts } from './attribute-counts.ts';
+import { attributeFacets, type AttributeFacet, type Find } from './attribute-facets.ts';
 import { countValues } from './count-values.ts';
 import { RangeCounts } from './range-counts.ts';
 import { Counter } from './counter.ts';
@@ -38,10 +40,27 @@ export interface Facets {
   readonly speakers: readonly Facet[];
 }
 
-type FacetKind = keyof Facets;
+/** All values of one parameter, a page of them. */
+export interface FacetPage {
+  /** How many values there are on all pages, besides those asked for. */
+  readonly total: number;
+  readonly values: readonly (Facet | DepartmentFacet)[];
+}
+
+export type FacetKind = keyof Facets;
 
 /** Values besides those asked for. */
-const MOST_VALUES = 10;
+export const MOST_VALUES = 10;
+
+/** Which of the rows besides those asked for are wanted. */
+interface RowsPart {
+  readonly skip: number;
+  readonly count: number;
+  /** Is told how many there are. */
+  readonly tell?: (rows: number) => void;
+}
+
+const FIRST_ROWS: RowsPart = { skip: 0, count: MOST_VALUES };
 
 const TYPES: Readonly<Record<FacetKind, EntityType>> = {
   departments: 'place',
@@ -51,9 +70,6 @@ const TYPES: Readonly<Record<FacetKind, EntityType>> = {
   speakers: 'person',
 };
 const KINDS = ['departments', 'venues', 'series', 'topics', 'speakers'] as const satisfies readonly FacetKind[];
-
-/** Finds the talks that answer a question; undefined: all in the range. */
-type Find = (question: Question) => PositionList | undefined;
 
 // Counting is synchronous: one counter of values is enough, and one of places with everything under them.
 const VALUES = new Counter();
@@ -68,8 +84,12 @@ interface Row extends Facet {
 type KindRows = Record<FacetKind, readonly Row[]>;
 
 interface KeptFacets {
-  readonly facets: Facets;
+  readonly facets: Facets & Attributes;
   readonly bytes: number;
+}
+
+interface Attributes {
+  readonly attributes?: readonly AttributeFacet[];
 }
 
 /** Bytes of answers kept. */
@@ -83,6 +103,7 @@ export class FacetCounter {
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
   readonly #ranges: RangeCounts;
+  readonly #attributes: AttributeCounts;
   readonly #recent = new LRUCache<string, KeptFacets>({ maxSize: RECENT_BYTES, sizeCalculation: ({ bytes }) => bytes });
   #parents: Uint32Array | undefined;
 
@@ -90,10 +111,14 @@ export class FacetCounter {
     this.#columns = columns;
     this.#directory = directory;
     this.#ranges = new RangeCounts(columns.talks);
+    this.#attributes = new AttributeCounts(columns.talks);
   }
 
-  /** @param key equal for questions that find the same talks */
-  facets(question: Question, range: Range, find: Find, key: string): Facets {
+  /**
+   * @param key equal for questions that find the same talks
+   * @param timeZone IANA name of the zone of evenings; undefined: attributes are not counted
+   */
+  facets(question: Question, range: Range, find: Find, key: string, timeZone?: string): Facets & Attributes {
     const known = this.#recent.get(key);
     if (known !== undefined) return known.facets;
     const counted = KINDS.filter((kind) => question[kind].length === 0);
@@ -104,6 +129,9 @@ export class FacetCounter {
       work += this.#count([kind], question, { found: find({ ...question, [kind]: [] }), range }, rows);
     }
     const facets = {
+      ...(timeZone === undefined
+        ? {}
+        : { attributes: attributeFacets(this.#attributes, question, { range, find, timeZone }) }),
       departments: this.#asTree(rows.departments),
       venues: rows.venues.map(facetOf),
       series: rows.series.map(facetOf),
@@ -114,12 +142,24 @@ export class FacetCounter {
     return facets;
   }
 
+  /** A page of all values of a parameter, the most frequent first; those asked for are on each. */
+  page(kind: FacetKind, question: Question, range: Range, find: Find, { page, count }: Page): FacetPage {
+    const rows: KindRows = { departments: [], venues: [], series: [], topics: [], speakers: [] };
+    const skip = (page - 1) * count;
+    const found = find({ ...question, [kind]: [] });
+    let total = 0;
+    this.#count([kind], question, { found, range }, rows, { skip, count, tell: (values) => (total = values) });
+    const values = kind === 'departments' ? this.#asTree(rows[kind]) : rows[kind].map(facetOf);
+    return { total, values };
+  }
+
   /** Counts the values of some parameters over the same talks. @returns how many talks were visited */
   #count(
     kinds: readonly FacetKind[],
     question: Question,
     { found, range }: { readonly found: PositionList | undefined; readonly range: Range },
     rows: KindRows,
+    part?: RowsPart,
   ): number {
     const positions = found?.slice(0, found.size);
     let work = 0;
@@ -127,13 +167,13 @@ export class FacetCounter {
       const highest = this.#highest(kind);
       // What is under a place may put it among the first: every one is counted.
       const withBelow = isWithBelow(kind, question);
-      const most = withBelow || question[kind].length > 0 ? Infinity : MOST_VALUES;
+      const most = withBelow || question[kind].length > 0 || part !== undefined ? Infinity : MOST_VALUES;
       VALUES.begin(highest);
       work +=
         positions === undefined
           ? this.#ranges.add({ kind, highest, most }, range, VALUES)
           : countValues(this.#columns.talks, kind, positions, VALUES);
-      rows[kind] = this.#rows(kind, question, withBelow ? this.#withBelow(VALUES) : VALUES);
+      rows[kind] = this.#rows(kind, question, withBelow ? this.#withBelow(VALUES) : VALUES, part);
     }
     return work;
   }
@@ -149,7 +189,7 @@ export class FacetCounter {
     return PLACES;
   }
 
-  #rows(kind: FacetKind, question: Question, counts: Counter): Row[] {
+  #rows(kind: FacetKind, question: Question, counts: Counter, part = FIRST_ROWS): Row[] {
     const type = TYPES[kind];
     const asked = question[kind].map((key): Row => {
       const number = this.#directory.number(type, key);
@@ -159,7 +199,9 @@ export class FacetCounter {
     });
     const askedNumbers = new Set(asked.map(({ number }) => number));
     const tie = kind === 'departments' ? this.#shallowerFirst : lowerFirst;
-    const most = counts.leading(MOST_VALUES, tie, askedNumbers).map((number): Row => {
+    part.tell?.(counts.numbers.filter((number) => !askedNumbers.has(number)).length);
+    const leading = counts.leading(part.skip + part.count, tie, askedNumbers).slice(part.skip);
+    const most = leading.map((number): Row => {
       const { key, name, folded } = this.#directory.ordered(type, number);
       return { number, key, name, folded, count: counts.count(number), isAsked: false };
     });

@@ -7,7 +7,8 @@ import { changesOf, type ChangesAnswer } from '../answers/changes.ts';
 import type { IndexColumns } from './columns.ts';
 import { Directory } from '../names/directory.ts';
 import { FacetCounter } from '../answers/facets.ts';
-import type { Facets } from '../answers/facets.ts';
+import type { AttributeFacet } from '../answers/attribute-facets.ts';
+import type { FacetKind, FacetPage, Facets } from '../answers/facets.ts';
 import { talksInRange, talkRanges } from '../answers/talk-ranges.ts';
 import type { SitemapTalk, TalkRange } from '../answers/talk-ranges.ts';
 import { PlaceTree } from './place-tree.ts';
@@ -111,15 +112,25 @@ export class TalkIndex {
     return { total, talks: talks.reverse() };
   }
 
-  /** The values of all talks that answer a question, whatever its page. */
-  facets(question: Question): Facets {
+  /**
+   * The values of all talks that answer a question, whatever its page.
+   * @param timeZone IANA name of the zone of evenings; undefined: attributes are not counted
+   */
+  facets(question: Question, timeZone?: string): Facets & { readonly attributes?: readonly AttributeFacet[] } {
     const range = this.#range(question.window);
     return this.#facets.facets(
       question,
       range,
       (asked) => this.#matcher.find(asked, range),
-      facetsKey(question, range),
+      `${timeZone ?? ''} ${facetsKey(question, range)}`,
+      timeZone,
     );
+  }
+
+  /** A page of all the values that a kind of facet has, the most frequent first. */
+  facetPage(kind: FacetKind, question: Question, page: Page): FacetPage {
+    const range = this.#range(question.window);
+    return this.#facets.page(kind, question, range, (asked) => this.#matcher.find(asked, range), page);
   }
 
   /** Numbers of the talks in the window that this person speaks at, in order. */

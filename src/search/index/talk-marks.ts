@@ -12,8 +12,8 @@ const YEAR_0 = -62_167_219_200;
 const WORD = 2 ** 32;
 const STATUS_BITS = 2;
 const STATUS_MASK = 2 ** STATUS_BITS - 1;
-/** The year 9999 needs seven bits above them. */
-const UPDATED_SHIFT = STATUS_BITS + TALK_TRAITS.length;
+/** The bits of status and traits. The year 9999 needs seven bits above them. */
+export const MARK_BITS = STATUS_BITS + TALK_TRAITS.length;
 const CANCELLED = TALK_STATUSES.indexOf('cancelled');
 
 /** The word. @param updated seconds since 1970-01-01T00:00:00Z */
@@ -23,9 +23,7 @@ export function updatedWord(updated: number): number {
 
 /** The half word. @param updated seconds since 1970-01-01T00:00:00Z */
 export function markOf(updated: number, status: TalkStatus, traits: TalkTraits): number {
-  return (
-    (Math.floor((updated - YEAR_0) / WORD) << UPDATED_SHIFT) | (traits << STATUS_BITS) | TALK_STATUSES.indexOf(status)
-  );
+  return (Math.floor((updated - YEAR_0) / WORD) << MARK_BITS) | (traits << STATUS_BITS) | TALK_STATUSES.indexOf(status);
 }
 
 export function hasTrait(mark: number, trait: TalkTrait): boolean {
@@ -38,7 +36,7 @@ export function hasStatus(mark: number, status: TalkStatus): boolean {
 
 /** Seconds since 1970-01-01T00:00:00Z. */
 export function updatedFrom(word: number, mark: number): number {
-  return (mark >>> UPDATED_SHIFT) * WORD + word + YEAR_0;
+  return (mark >>> MARK_BITS) * WORD + word + YEAR_0;
 }
 
 export function isCancelled(mark: number): boolean {

@@ -17,7 +17,19 @@ export interface PageSearch {
   readonly deprecatedDate: boolean;
   /** Today, in the service's zone. */
   readonly today: Day;
+  /** The facet that is shown with all its values. */
+  readonly whole: WholeFacet | undefined;
 }
+
+/** A facet with all its values, or with a page of them. */
+export interface WholeFacet {
+  readonly kind: FacetKind;
+  /** 1 and up. */
+  readonly page: number;
+}
+
+export const FACET_KINDS = ['departments', 'series', 'topics', 'venues', 'speakers'] as const;
+export type FacetKind = (typeof FACET_KINDS)[number];
 
 export type ParsedPageSearch =
   | { readonly ok: true; readonly value: PageSearch }
@@ -46,8 +58,24 @@ export function parsePageSearch(query: string, rules: SearchRules, now: Date): P
       asked: known(request.asked),
       deprecatedDate: read.deprecatedDate,
       today,
+      whole: wholeFacet(request.given),
     },
   };
+}
+
+/** Anything else there is ignored. */
+function wholeFacet(given: readonly NamedValue[]): WholeFacet | undefined {
+  const valueOf = (wanted: string): string => given.find(({ name }) => name === wanted)?.value ?? '';
+  const kind = FACET_KINDS.find((one) => one === valueOf('all'));
+  const page = /^[1-9][0-9]{0,5}$/.test(valueOf('all_page')) ? Number(valueOf('all_page')) : 1;
+  return kind && { kind, page };
+}
+
+/** The query of a whole facet, as part of a page's. */
+export function wholeFacetQuery(whole: WholeFacet | undefined): readonly NamedValue[] {
+  if (whole === undefined) return [];
+  const all = { name: 'all', value: whole.kind };
+  return whole.page === 1 ? [all] : [all, { name: 'all_page', value: String(whole.page) }];
 }
 
 /** Parameters for programs mean nothing on a page. */

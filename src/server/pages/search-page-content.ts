@@ -4,9 +4,16 @@ import { venueName } from '#pages/lists/venue-name.ts';
 import { queryString } from '#representations/links/links.ts';
 import type { Day } from '#search/query/calendar-date.ts';
 import { dateText } from '#search/query/civil-days.ts';
-import type { Facet } from '#search/answers/facets.ts';
+import { MOST_VALUES, type Facet } from '#search/answers/facets.ts';
 import { relaxedQueries } from '#search/answers/query-relaxation.ts';
-import { parsePageSearch, type PageSearch } from '#search/query/page-question.ts';
+import {
+  FACET_KINDS,
+  parsePageSearch,
+  type FacetKind,
+  type PageSearch,
+  type WholeFacet,
+} from '#search/query/page-question.ts';
+import { PARAMETER } from '#search/query/parameters.ts';
 import type { AskedDays, Question, SearchRules } from '#search/query/question.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { askedInParts, type ShownPart } from '#search/query/shown-part.ts';
@@ -61,7 +68,7 @@ export function foundContent(
     count: part.count,
     skipped: part.skipped,
     turned: askedInParts(asked, question, part),
-    facets: total === 0 ? [] : facetGroups(index, question),
+    ...(total === 0 ? NO_FACETS : facetsOf(search, searched)),
     ways: total === 0 ? waysOn(search, searched) : [],
     shortcuts: shortcutsOn(today),
     isRanked: question.order === 'relevance',
@@ -105,17 +112,50 @@ function speakerIn(index: TalkIndex | undefined, slug: string, name: string): st
   return personName(name, index?.names.affiliation(slug));
 }
 
-function facetGroups(index: TalkIndex, question: Question): readonly FacetGroup[] {
-  const { departments, series, topics, venues, speakers } = index.facets(question);
-  const placed = venues.map((venue) => named(venue, venueIn(index, venue.key, venue.name)));
-  const known = speakers.map((speaker) => named(speaker, speakerIn(index, speaker.key, speaker.name)));
-  return [
-    { group: 'departments', parameter: 'organising_department', values: departments },
-    { group: 'series', parameter: 'series', values: series },
-    { group: 'topics', parameter: 'topic', values: topics },
-    { group: 'venues', parameter: 'venue', values: placed },
-    { group: 'speakers', parameter: 'speaker', values: known },
-  ];
+const NO_FACETS: Pick<FoundContent, 'facets' | 'attributes'> = { facets: [], attributes: [] };
+
+function facetsOf(
+  { question, whole }: PageSearch,
+  { index, rules }: SearchedIn,
+): Pick<FoundContent, 'facets' | 'attributes'> {
+  const { attributes = [], ...values } = index.facets(question, rules.timeZone);
+  return {
+    facets: FACET_KINDS.map((kind): FacetGroup => {
+      const shown = { group: kind, parameter: PARAMETER_OF[kind] };
+      if (whole?.kind === kind) return { ...shown, ...wholeFacet(index, question, whole) };
+      const hasMore = values[kind].filter(({ isAsked }) => !isAsked).length >= MOST_VALUES;
+      return { ...shown, values: displayed(index, kind, values[kind]), hasMore };
+    }),
+    attributes: attributes.map(({ name, ...row }) => ({ parameter: PARAMETER[name].name, ...row })),
+  };
+}
+
+const PARAMETER_OF: Readonly<Record<FacetKind, string>> = {
+  departments: 'organising_department',
+  series: 'series',
+  topics: 'topic',
+  venues: 'venue',
+  speakers: 'speaker',
+};
+
+/** Values on a page of a whole facet. */
+const MOST_OF_WHOLE = 200;
+
+function wholeFacet(
+  index: TalkIndex,
+  question: Question,
+  { kind, page }: WholeFacet,
+): Pick<FacetGroup, 'values' | 'hasMore' | 'whole'> {
+  const { total, values } = index.facetPage(kind, question, { page, count: MOST_OF_WHOLE });
+  const pages = Math.max(1, Math.ceil(total / MOST_OF_WHOLE));
+  return { values: displayed(index, kind, values), hasMore: false, whole: { total, page, pages } };
+}
+
+/** With the names that distinguish them. */
+function displayed(index: TalkIndex, kind: FacetKind, values: readonly Facet[]): readonly Facet[] {
+  if (kind === 'venues') return values.map((venue) => named(venue, venueIn(index, venue.key, venue.name)));
+  if (kind === 'speakers') return values.map((one) => named(one, speakerIn(index, one.key, one.name)));
+  return values;
 }
 
 function named({ key, count, isAsked }: Facet, name: string): Facet {

@@ -1,7 +1,7 @@
 import { malformedSearchPage, searchPage } from '#pages/search/search.ts';
 import { queryString } from '#representations/links/links.ts';
 import { pageLinks, PAGE_PATHS } from '#representations/links/page-links.ts';
-import { parsePageSearch, withoutEmptyFields } from '#search/query/page-question.ts';
+import { parsePageSearch, wholeFacetQuery, withoutEmptyFields } from '#search/query/page-question.ts';
 import { shownPart } from '#search/query/shown-part.ts';
 import type { Answer } from '../http/answer.ts';
 import { deprecation } from '../api/parameter-headers.ts';
@@ -25,7 +25,11 @@ export async function searchPageAnswer(service: PageService, target: Target): Pr
     return { ...page, status: 400, tag: undefined, keep: 'never' };
   }
   const search = parsed.value;
-  const view = viewOf(service, target, PAGE_PATHS.search + queryString(search.asked));
+  const view = viewOf(
+    service,
+    target,
+    PAGE_PATHS.search + queryString([...search.asked, ...wholeFacetQuery(search.whole)]),
+  );
   const most = mostShown(search.asked);
   const document = await service.catalogue.read((snapshot) => {
     const { index } = snapshot;

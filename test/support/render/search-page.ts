@@ -48,6 +48,7 @@ export function content(more: Partial<FoundContent> = {}): FoundContent {
     skipped: 0,
     turned: more.asked ?? [],
     facets: [],
+    attributes: [],
     ways: [],
     shortcuts: [],
     isRanked: false,
