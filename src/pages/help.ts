@@ -11,7 +11,7 @@ export function helpPage(view: View): string {
     kind: 'reading',
     canonical: (links) => links.help,
     content: html`<h1>${helpTitle}</h1>
-      ${[help.find, help.time, help.follow, help.keyboard, help.print, help.language].map((section) =>
+      ${[help.find, help.time, help.follow, help.keep, help.keyboard, help.print, help.language].map((section) =>
         helpSection(section),
       )}`,
   });

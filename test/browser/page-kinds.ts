@@ -58,6 +58,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
   { name: 'agenda', path: '/agenda?from=2041-03-01' },
   { name: 'date', path: '/talks/date/2041/03/20/' },
   { name: 'display', path: `/display?organising_department=${FACULTY}` },
+  { name: 'my-talks', path: `/my-talks?talk=${TALK},${CANCELLED},${NOBODY}` },
   { name: 'talk', path: `/talks/id/${TALK}/` },
   { name: 'talk-cancelled', path: `/talks/id/${CANCELLED}/` },
   { name: 'talk-in-preparation', path: `/talks/id/${PREPARED}/` },

@@ -84,7 +84,7 @@ async function page(path: string): Promise<string> {
 function entries(html: string): string[] {
   const lists = elementsOf(html, 'ul').filter(({ attributes }) => attributes.class?.includes('names'));
   assert.ok(lists.length > 0, 'there is no list');
-  return textsOf(html, 'li').filter((text) => /(talks?|to come)$/.test(text));
+  return textsOf(html, 'li').filter((text) => /\d (talks?|to come)$/.test(text));
 }
 
 const PAGES = [

@@ -5,7 +5,7 @@ import { LANGUAGE_NAMES, LANGUAGES } from './language.ts';
 import type { View } from './view.ts';
 
 /** The pages that the navigation marks as current. */
-export type Current = 'home' | 'search' | 'calendar' | 'browse' | 'about' | 'help' | 'docs';
+export type Current = 'mine' | 'home' | 'search' | 'calendar' | 'browse' | 'about' | 'help' | 'docs';
 
 /** The header and footer around the content: the same for all pages in a language, so rendered once. */
 export interface Frame {
@@ -35,7 +35,7 @@ const LANGUAGES_HERE = html`<!--languages-->`;
 
 function header(view: View, current: Current | undefined): Html {
   const { brand, links, messages } = view;
-  const { site } = messages;
+  const { site, mine } = messages;
   const entries: readonly (readonly [Current, string, string])[] = [
     ['search', site.search, links.search()],
     ['calendar', site.calendar, links.agenda()],
@@ -53,6 +53,16 @@ function header(view: View, current: Current | undefined): Html {
             ([key, label, href]) =>
               html`<li><a href="${href}" ${current === key ? html`aria-current="page"` : NOTHING}>${label}</a></li>`,
           )}
+          <li>
+            <a
+              href="${links.myTalks()}"
+              class="mine-link"
+              data-star="${mine.star}"
+              data-full="${mine.full}"
+              ${current === 'mine' ? html`aria-current="page"` : NOTHING}
+              ><span class="mine-name">${mine.title}</span><span class="mine-count"></span
+            ></a>
+          </li>
         </ul>
       </nav>
       ${LANGUAGES_HERE}

@@ -12,6 +12,7 @@ const PARTS = [
   'search',
   'lists',
   'calendar',
+  'mine',
   'display',
   'print',
 ];

@@ -17,6 +17,7 @@ export const PAGE_PATHS = {
   week: '/calendar/week/',
   agenda: '/agenda',
   display: '/display',
+  myTalks: '/my-talks',
   departmentPage: '/talks/department/id/',
   venuePage: '/talks/venues/id/',
   topicPage: '/talks/topics/id',
@@ -69,6 +70,7 @@ function linksFrom(base: string, language: string | null) {
     /** @param week `yyyy-Www` (ISO 8601) */
     week: (week: string, filters?: Query) => asked(P.week + week, filters),
     agenda: (filters?: Query) => asked(P.agenda, filters),
+    myTalks: () => inLanguage(P.myTalks),
     /** For screens: what is on and next. */
     display: (filters?: Query) => asked(P.display, filters),
     talk: (slug: Slug) => inLanguage(`${PATHS.talkPage}${slug}/`),

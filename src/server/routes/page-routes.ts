@@ -9,6 +9,7 @@ import { imageAnswer } from '../pages/image-folder.ts';
 import { homePageAnswer } from '../pages/home-page.ts';
 import * as lists from '../pages/list-pages.ts';
 import { aboutPageAnswer, helpPageAnswer, talkPageAnswer } from '../pages/talk-page.ts';
+import { myTalksPageAnswer } from '../pages/my-talks-page.ts';
 import { robotsAnswer } from '../pages/robots.ts';
 import { withText } from '../pages/page-as-text.ts';
 import { OLD_ROUTES } from './old-routes.ts';
@@ -63,6 +64,11 @@ export const PAGE_ROUTES: readonly Route[] = [
   calendar('/calendar/month/{id}', 'monthPage', 'A month of talks', monthPageAnswer, 'The month, as `yyyy-mm`'),
   calendar('/calendar/week/{id}', 'weekPage', 'A week of talks', weekPageAnswer, 'The week, as `yyyy-Www` (ISO 8601)'),
   { ...page('/agenda', 'agendaPage', 'Talks day by day', agendaPageAnswer), description: LIKE_SEARCH },
+  {
+    ...page('/my-talks', 'myTalks', 'Talks that a reader has chosen', myTalksPageAnswer),
+    description:
+      'HTML, for people: the talks of the parameter `talk`. Without it, a script asks for those of the browser.',
+  },
   {
     ...page('/display', 'displayPage', 'What is on and next, for screens', displayPageAnswer),
     description: `${WITH_FILTERS} \`theme=light\` or \`dark\` is for screens that cannot say which they are.`,

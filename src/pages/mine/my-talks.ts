@@ -1,0 +1,127 @@
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { NamedValue } from '#search/query/request.ts';
+import { queryString } from '#representations/links/links.ts';
+import { TALK_LISTING } from '../fragments.ts';
+import { html, NOTHING, type Html } from '../frame/html.ts';
+import { htmlDocument } from '../frame/layout.ts';
+import type { View } from '../frame/view.ts';
+import { words } from '../frame/words.ts';
+import { subscribe } from '../lists/subscribe.ts';
+import { insert } from '../messages.ts';
+
+export interface MyTalksContent {
+  /** Slugs of the chosen talks; empty: a script fills the page. */
+  readonly asked: readonly string[];
+  /** Those that are not in the catalogue. */
+  readonly missing: readonly string[];
+  /** Pairs of talks that take place at the same time. */
+  readonly clashes: readonly (readonly [TalkDetails, TalkDetails])[];
+  /** The server inserts the lists, in this order, where they are not empty. */
+  readonly upcoming: number;
+  readonly past: number;
+}
+
+/** With more, only calendars are linked, each of which names all of them. */
+const MANY = 20;
+
+/** Talks that a reader has chosen: the list is kept by the browser, which asks for the page with it in the address. */
+export function myTalksPage(content: MyTalksContent, view: View): string {
+  const { mine } = view.messages;
+  return htmlDocument(view, {
+    title: mine.title,
+    current: 'mine',
+    kind: 'mine',
+    robots: 'noindex',
+    canonical: (links) => links.myTalks(),
+    content: html`<h1>${mine.title}</h1>
+      <noscript><p>${mine.noScript}</p></noscript>
+      <div
+        data-my-talks
+        data-address="${view.links.myTalks()}"
+        data-copied="${mine.copied}"
+        data-cleared="${mine.cleared}"
+        data-offline="${mine.offline}"
+      >
+        ${offer(view)}
+        <div data-list="${content.asked.join(' ')}">
+          ${content.asked.length === 0 ? empty(view) : list(content, view)}
+        </div>
+        <p class="mine-actions" data-actions hidden>
+          <button type="button" data-do="link">${mine.link}</button>
+          <button type="button" data-do="clear">${mine.clear}</button>
+          <button type="button" data-do="undo" hidden>${mine.undo}</button>
+        </p>
+        <p role="status" data-said></p>
+      </div>`,
+  });
+}
+
+/** What a list asks that came with the address. */
+function offer({ messages: { mine } }: View): Html {
+  return html`<section class="mine-offer" data-offer hidden>
+    <h2>${mine.offer}</h2>
+    <p>${mine.offerText}</p>
+    <p class="mine-actions">
+      <button type="button" data-do="add">${mine.add}</button>
+      <button type="button" data-do="replace">${mine.replace}</button>
+      <button type="button" data-do="leave">${mine.leave}</button>
+    </p>
+  </section>`;
+}
+
+function empty({ messages: { mine } }: View): Html {
+  return html`<p class="lead" data-none>${mine.none}</p>`;
+}
+
+function list({ asked, missing, clashes, upcoming, past }: MyTalksContent, view: View): Html {
+  const { mine, browse } = view.messages;
+  return html`${missing.length === 0 ? NOTHING : gone(missing, view)}${overlapping(clashes, view)}
+    <h2>${browse.group.upcoming}</h2>
+    ${upcoming === 0 ? html`<p>${mine.noneUpcoming}</p>` : TALK_LISTING}
+    ${
+      past === 0
+        ? NOTHING
+        : html`<details class="mine-past">
+            <summary>${mine.past(past)}</summary>
+            ${TALK_LISTING}
+          </details>`
+    }
+    ${follow(asked, view)}`;
+}
+
+function gone(missing: readonly string[], { messages: { mine } }: View): Html {
+  return html`<p data-missing="${missing.join(' ')}">
+    ${mine.missing(missing.length)} <button type="button" data-do="forget" hidden>${mine.forget}</button>
+  </p>`;
+}
+
+function overlapping(clashes: MyTalksContent['clashes'], view: View): Html {
+  if (clashes.length === 0) return NOTHING;
+  const { mine } = view.messages;
+  return html`<section class="mine-clashes">
+    <h2>${mine.clashes}</h2>
+    <ul>
+      ${clashes.map(([one, other]) => html`<li>${timed(one, view, true)} · ${timed(other, view, false)}</li>`)}
+    </ul>
+  </section>`;
+}
+
+function timed({ talk }: TalkDetails, { dates, links }: View, withDay: boolean): Html {
+  const day = withDay ? `${dates.shortDay(talk.start)}, ` : '';
+  const time = `${day}${dates.time(talk.start)}–${dates.time(talk.end)}`;
+  return html`<time datetime="${talk.start}">${time}</time>
+    <a href="${links.talk(talk.slug)}">${words(talk.title)}</a>`;
+}
+
+function follow(asked: readonly string[], view: View): Html {
+  const { mine } = view.messages;
+  const pair: NamedValue = { name: 'talk', value: asked.join(',') };
+  const list = {
+    subject: 'search',
+    title: `${mine.title} – ${view.brand.name}`,
+    address: (links: { readonly talkSearch: string }) => links.talkSearch,
+    query: queryString([pair]),
+  } as const;
+  const text = insert(mine.follow, { count: asked.length });
+  return subscribe({ list, view, text, isBrief: asked.length > MANY });
+}

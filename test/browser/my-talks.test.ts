@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { barriers } from './axe.ts';
+import { browsedCatalogue, TALK, TALK_TITLE } from './catalogue.ts';
+import { DESKTOP, PHONE } from './reader.ts';
+import { browserSuite } from './suite.ts';
+
+const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
+
+const FROM = '/search?from=2041-01-01';
+
+async function starred(page: Page): Promise<string[]> {
+  const kept = await page.evaluate(() => localStorage.getItem('lectern-my-talks') ?? '[]');
+  return JSON.parse(kept) as string[];
+}
+
+describe('talks that a reader keeps', { skip }, () => {
+  for (const viewport of [PHONE, DESKTOP]) {
+    it(`are starred by keyboard, in step in all tabs, and listed, at ${viewport.width} pixels`, async () => {
+      await reading({ viewport }, async ({ page, open }) => {
+        await open(FROM);
+        const star = page.locator('li.talk .star').first();
+        await star.focus();
+        await page.keyboard.press('Space');
+        assert.equal(await star.getAttribute('aria-pressed'), 'true');
+        const { width = 0, height = 0 } = (await star.boundingBox()) ?? {};
+        assert.ok(width >= 44 && height >= 44);
+        await page.locator('li.talk .star').nth(1).click();
+        await page.getByRole('link', { name: /My talks \(2\)/ }).click();
+        await page.locator('.mine li.talk').nth(1).waitFor();
+        assert.deepEqual(await barriers(page), []);
+        await page.locator('.mine li.talk .star').first().press('Enter');
+        assert.equal((await starred(page)).length, 1);
+        await page.getByRole('link', { name: /My talks \(1\)/ }).waitFor();
+        await open(`/talks/id/${TALK}/`);
+        await page.getByRole('button', { name: `My talks: ${TALK_TITLE}` }).click();
+        await page.getByRole('link', { name: /My talks \(2\)/ }).waitFor();
+        // As another tab changes the list.
+        await page.evaluate(() => {
+          localStorage.removeItem('lectern-my-talks');
+          dispatchEvent(new StorageEvent('storage', { key: 'lectern-my-talks' }));
+        });
+        await page.getByRole('link', { name: 'My talks', exact: true }).waitFor();
+      });
+    });
+  }
+
+  it('come from somebody else only when the reader says so, and can be removed and taken back', async () => {
+    await reading({}, async ({ page, open }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await open(`/my-talks#talk=${TALK},moss`);
+      await page.getByRole('link', { name: TALK_TITLE }).first().waitFor();
+      assert.ok(asked.every((url) => !url.includes('#')));
+      assert.deepEqual(await starred(page), []);
+      await page.getByRole('button', { name: 'Add them to my talks' }).click();
+      assert.deepEqual(await starred(page), [TALK]);
+      assert.equal(new URL(page.url()).hash, '');
+      await page.getByRole('button', { name: 'Remove all' }).click();
+      assert.deepEqual(await starred(page), []);
+      await page.getByText('Press the star beside a talk').waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      assert.deepEqual(await starred(page), [TALK]);
+      await page.getByRole('link', { name: TALK_TITLE }).first().waitFor();
+    });
+  });
+
+  it('survive damaged storage, and talks that are gone can be taken off', async () => {
+    await reading({}, async ({ page, open }) => {
+      await open('/help');
+      const gone = '00000000-0000-4000-8000-0000000000ff';
+      await page.evaluate(
+        (slugs) => localStorage.setItem('lectern-my-talks', JSON.stringify(slugs)),
+        [TALK, gone, 'x', 7],
+      );
+      await open('/my-talks');
+      await page.getByRole('button', { name: 'Take them off the list' }).click();
+      assert.deepEqual(await starred(page), [TALK]);
+      await page.evaluate(() => localStorage.setItem('lectern-my-talks', '{"not": "a list"'));
+      await open('/my-talks');
+      await page.getByText('Press the star beside a talk').waitFor();
+    });
+  });
+
+  it('need a script, and the page says so without one', async () => {
+    await reading({ javaScriptEnabled: false }, async ({ page, open }) => {
+      await open(FROM);
+      assert.equal(await page.locator('.star').count(), 0);
+      await open('/my-talks');
+      assert.match(await page.getByRole('main').innerText(), /Scripts are turned off/);
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { slugOf, talk } from '../support/catalogue/wire-records.ts';
+import { textOf } from '../support/http/http-answer.ts';
+import { testServer } from '../support/http/server.ts';
+import { htmlFaults } from '../support/render/html.ts';
+import { elementsWithin, textOf as wordsOf } from '../support/render/markup.ts';
+import { elementsOf, textsOf } from '../support/render/page-markup.ts';
+import { ofClass } from '../support/render/page.ts';
+
+const HOUR = 3_600_000;
+const NOW = Math.floor(Date.now() / HOUR) * HOUR;
+
+function hoursFromNow(hours: number): string {
+  return `${new Date(NOW + hours * HOUR).toISOString().slice(0, 19)}Z`;
+}
+
+const server = testServer([
+  talk(slugOf(1), hoursFromNow(-50), { title: 'Over' }),
+  talk(slugOf(2), hoursFromNow(30), { title: 'First', end: hoursFromNow(32) }),
+  talk(slugOf(3), hoursFromNow(31), { title: 'Overlaps <it>' }),
+  talk(slugOf(4), hoursFromNow(31), { title: 'Cancelled, so that it overlaps nothing', status: 'cancelled' }),
+  talk(slugOf(5), hoursFromNow(32), { title: 'Begins when the first ends' }),
+  talk(slugOf(6), hoursFromNow(32), { title: 'Not chosen' }),
+]);
+
+async function page(query: string): Promise<string> {
+  const answer = await server.ask(`/my-talks${query}`);
+  assert.equal(answer.status, 200, query);
+  const html = textOf(answer);
+  assert.deepEqual(await htmlFaults(html), []);
+  return html;
+}
+
+function titles(html: string): string[] {
+  return ofClass(html, 'talk-title').map((element) => wordsOf(element).trim());
+}
+
+describe('the page of chosen talks', () => {
+  it('says what it is for when no talk is chosen', async () => {
+    const html = await page('');
+    assert.deepEqual(titles(html), []);
+    assert.match(html, /Press the star beside a talk/);
+    assert.match(html, /<noscript><p>/);
+  });
+
+  it('lists those to come, then those that are over, and says which are gone and which overlap', async () => {
+    const gone = slugOf(99);
+    const html = await page(`?talk=${[5, 4, 3, 2, 1].map(slugOf).join(',')}&talk=${gone}`);
+    assert.deepEqual(titles(html), [
+      'First',
+      'Overlaps <it>',
+      'Cancelled, so that it overlaps nothing Cancelled',
+      'Begins when the first ends',
+      'Over',
+    ]);
+    const [past] = ofClass(html, 'mine-past');
+    assert.ok(past);
+    assert.deepEqual([...elementsWithin(past)].filter(({ name }) => name === 'summary').map(wordsOf), [
+      '1 talk that is over',
+    ]);
+    const [missing] = elementsOf(html, 'p').filter(({ attributes }) => 'data-missing' in attributes);
+    assert.equal(missing?.attributes['data-missing'], gone);
+    const clashes = ofClass(html, 'mine-clashes').flatMap((section) => [...elementsWithin(section)]);
+    const pairs = clashes.filter(({ name }) => name === 'li').map(wordsOf);
+    assert.equal(pairs.length, 1);
+    assert.match(pairs[0] ?? '', /First.*Overlaps <it>/);
+    assert.match(html, /webcal:\/\/talks\.example\.org\/api\/talks\/search\.ics\?talk=/);
+  });
+
+  it('is a calendar of these talks alone', async () => {
+    const calendar = textOf(await server.ask(`/api/talks/search.ics?talk=${slugOf(2)},${slugOf(3)}`));
+    assert.deepEqual(
+      [...calendar.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title]) => title),
+      ['First', 'Overlaps <it>'],
+    );
+    const { status } = await server.ask(
+      `/api/talks/search.ics?talk=${Array.from({ length: 200 }, (_, at) => slugOf(at)).join(',')}`,
+    );
+    assert.equal(status, 200);
+  });
+
+  it('refuses what is no talk, and more than 200', async () => {
+    assert.equal((await server.ask('/my-talks?talk=moss')).status, 400);
+    const many = Array.from({ length: 201 }, (_, at) => slugOf(at)).join(',');
+    assert.equal((await server.ask(`/my-talks?talk=${many}`)).status, 400);
+  });
+});
+
+describe('the header of every page', () => {
+  it('leads to it, with the words for stars', async () => {
+    const [link] = elementsOf(textOf(await server.ask('/help?lang=de')), 'a').filter(
+      ({ attributes }) => attributes.class === 'mine-link',
+    );
+    assert.deepEqual(link?.attributes.href, '/my-talks?lang=de');
+    assert.equal(link.attributes['data-star'], 'Meine Vorträge: {title}');
+    assert.deepEqual(textsOf(await page('?lang=de'), 'h1'), ['Meine Vorträge']);
+  });
+});
