@@ -10,12 +10,14 @@ interface Talk {
   readonly number: number;
   /** How often its title was changed; -1: it has none yet. */
   readonly titles: number;
+  /** How often it became another title altogether, on another day. */
+  readonly names: number;
   /** The day in winter; no two talks are on one. */
   readonly day: number;
   readonly isCancelled: boolean;
 }
 
-const EDITS = ['move', 'retitle', 'add', 'add untitled', 'remove', 'cancel', 'swap'] as const;
+const EDITS = ['move', 'retitle', 'add', 'add untitled', 'remove', 'cancel', 'swap', 'rename and move'] as const;
 
 interface Edit {
   readonly what: (typeof EDITS)[number];
@@ -32,19 +34,38 @@ interface Kind {
   readonly write: (talks: readonly Talk[], round: number) => string;
   /** Whether a talk without a title has nothing else that it can be recognised by when it moves. */
   readonly untitledStays?: boolean;
+  /** With fewer talks, nothing shows that the source's keys do not last. */
+  readonly leastTalks?: number;
+  /** Whether a talk can be recognised when it gets another title and another day at once. */
+  readonly canBeRenamed?: boolean;
 }
 
+const CAN_BE_RENAMED = { canBeRenamed: true } as const;
+
 const KINDS: readonly Kind[] = [
-  calendarWith('UIDs with the number of a post and the time', ({ number, day }) => {
-    const seconds = Date.parse(startOf(day)) / 1000;
-    return `${String(1000 + number)}-${String(seconds)}-${String(seconds + 3600)}@example.org`;
-  }),
+  calendarWith(
+    'UIDs with the number of a post and the time',
+    ({ number, day }) => {
+      const seconds = Date.parse(startOf(day)) / 1000;
+      return `${String(1000 + number)}-${String(seconds)}-${String(seconds + 3600)}@example.org`;
+    },
+    CAN_BE_RENAMED,
+  ),
   calendarWith('UIDs with a word and the day', ({ number, day }) => `talk${String(number)}-${dateOf(day)}@example.org`),
-  calendarWith('UIDs that stay', ({ number }) => `${String(number)}@example.org`),
+  calendarWith('UIDs that stay', ({ number }) => `${String(number)}@example.org`, CAN_BE_RENAMED),
   calendarWith(
     'UIDs that are new each time, and addresses',
     ({ number }, round) => `${String(round)}.${String(number)}`,
-    ({ number }) => [`URL:https://example.org/talks/${String(number)}`],
+    { more: ({ number }) => [`URL:https://example.org/talks/${String(number)}`] },
+  ),
+  calendarWith(
+    'UIDs that are new each time, and speakers',
+    ({ number }, round) => `${String(round)}.${String(number)}`,
+    {
+      ...CAN_BE_RENAMED,
+      leastTalks: 3,
+      more: ({ number }) => [`DESCRIPTION:Speaker: Ann Marsh${letter(number)}`],
+    },
   ),
   { ...tableWith('without keys', () => ''), untitledStays: true },
   tableWith('with addresses', ({ number }) => `https://example.org/talks/${String(number)}`),
@@ -137,15 +158,25 @@ class EditedSource {
       }
       const talk = take(which);
       if (talk === undefined) continue;
-      if (what === 'remove') this.#talks.delete(talk.number);
+      if (what === 'remove') this.#remove(talk);
       else if (what === 'swap') this.#swap(talk, take(other));
+      else if (what === 'rename and move') this.#rename(talk);
       else this.#put(changed(what, talk, () => this.#day(talk)));
     }
   }
 
   #add(what: 'add' | 'add untitled'): void {
     const number = this.#next++;
-    this.#put({ number, titles: what === 'add' ? 0 : -1, day: this.#days.pop() ?? 0, isCancelled: false });
+    this.#put({ number, titles: what === 'add' ? 0 : -1, names: 0, day: this.#days.pop() ?? 0, isCancelled: false });
+  }
+
+  #remove({ number }: Talk): void {
+    if (this.#talks.size > (this.#kind.leastTalks ?? 0)) this.#talks.delete(number);
+  }
+
+  #rename(talk: Talk): void {
+    if (this.#kind.canBeRenamed !== true || !this.#canMove(talk)) return;
+    this.#put({ ...talk, titles: 0, names: talk.names + 1, day: this.#days.pop() ?? talk.day });
   }
 
   #swap(talk: Talk, other: Talk | undefined): void {
@@ -175,7 +206,7 @@ function changed(what: 'move' | 'retitle' | 'cancel', talk: Talk, day: () => num
 function calendarWith(
   keys: string,
   uid: (talk: Talk, round: number) => string,
-  more: (talk: Talk) => readonly string[] = () => [],
+  { more = () => [], ...kind }: Partial<Kind> & { readonly more?: (talk: Talk) => readonly string[] } = {},
 ): Kind {
   const lines = (talk: Talk): readonly string[] => [
     `STATUS:${talk.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
@@ -183,6 +214,7 @@ function calendarWith(
     ...more(talk),
   ];
   return {
+    ...kind,
     name: `a calendar with ${keys}`,
     file: 'talks.ics',
     write: (talks, round) =>
@@ -203,15 +235,22 @@ function tableWith(keys: string, address: (talk: Talk) => string): Kind {
       talk.isCancelled ? 'cancelled' : '',
     ].join(',');
   return {
+    canBeRenamed: true,
     name: `a table ${keys}`,
     file: 'talks.csv',
     write: (talks) => ['Start,Title,Speaker,Venue,URL,Status', ...talks.map(row), ''].join('\n'),
   };
 }
 
-function titleOf({ number, titles }: Talk): string {
+function titleOf({ number, titles, names }: Talk): string {
   if (titles < 0) return '';
+  if (names > 0) return `Fern${String(names)}x${String(number)} over heaths`;
   return `Moss${String(number)} in bogs${String(number)}${titles === 0 ? '' : ` revised${String(titles)}`}`;
+}
+
+/** Names with digits are no names of people. */
+function letter(number: number): string {
+  return String(number).replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
 }
 
 /** From 1 December 2026. */

@@ -136,4 +136,24 @@ describe('a talk whose key has changed', () => {
       assert.deepEqual((await talksIn(store)).map(({ slug }) => slug).sort(), before);
     }
   });
+
+  it('is recognised in a table by speaker and place when title and start change at once, unless that is another talk', async (t) => {
+    const now = '2027-01-05,17:00,Moss in bogs,Ann Marsh,Hall,';
+    const cases = [
+      [now, '2027-01-12,17:00,A history of peat,Ann Marsh,Hall,', 1],
+      [now, '2027-01-12,17:00,A history of peat,Bob Reed,Hall,', 0],
+      [now, '2027-01-12,17:00,A history of peat,Ann Marsh,Barn,', 0],
+      [now, '2027-04-12,17:00,A history of peat,Ann Marsh,Hall,', 0],
+      [`${now}\n2027-02-02,17:00,Ferns,Ann Marsh,Hall,`, '2027-01-12,17:00,A history of peat,Ann Marsh,Hall,', 0],
+      [`${now}7`, '2027-01-12,17:00,A history of peat,Ann Marsh,Hall,8', 0],
+    ] as const;
+    for (const [first, second, kept] of cases) {
+      const store = await storeOf(t);
+      const table = (row: string) => ({ 'talks.csv': `Date,Time,Title,Speaker,Venue,ID\n${row}\n` });
+      await importFiles(store, table(first), REMOVE);
+      const before = new Set((await talksIn(store)).map(({ slug }) => slug));
+      await importFiles(store, table(second), REMOVE);
+      assert.equal((await talksIn(store)).filter(({ slug }) => before.has(slug)).length, kept, second);
+    }
+  });
 });

@@ -9,6 +9,10 @@ import type { KeyedTalk, Trait } from './talk-traits.ts';
 
 /** How far a talk can move, in milliseconds. */
 const FARTHEST = 180 * 86_400_000;
+/** The same of one whose title has changed too. */
+const FARTHEST_RENAMED = 60 * 86_400_000;
+/** As many talks must be there under new keys only before keys are taken to say nothing. */
+const LEAST_NEW = 3;
 
 /** A talk that has come under a new key. */
 export interface MovedTalk {
@@ -43,13 +47,14 @@ export async function movedTalks(
   { owns, missing, fresh, withheld = [], now, signal }: MoveRequest,
 ): Promise<readonly MovedTalk[]> {
   if (missing.size === 0 || fresh.length + withheld.length === 0) return [];
-  const published = new Sightings(fresh);
-  const hidden = new Sightings(withheld);
+  const areKeysNew = missing.size === owns.size && missing.size >= LEAST_NEW && fresh.length >= LEAST_NEW;
+  const published = new Sightings(fresh, areKeysNew);
+  const hidden = new Sightings(withheld, areKeysNew);
   const positions = new SeriesPositions();
   const lost: TalkRecord[] = [];
   for await (const talk of talksOf(records, owns)) {
     signal?.throwIfAborted();
-    for (const [trait, value] of traitsOf(talk)) {
+    for (const [trait, value] of traitsOf(talk, { areKeysNew })) {
       for (const sightings of [published, hidden]) sightings.find(trait, value)?.known.push(talk.record);
     }
     for (const { occurrences } of [published, hidden]) occurrences.add(talk);
@@ -85,10 +90,12 @@ class Sightings {
   readonly occurrences: MovedOccurrences;
   readonly #fresh: readonly KeyedTalk[];
 
-  constructor(fresh: readonly KeyedTalk[]) {
+  constructor(fresh: readonly KeyedTalk[], areKeysNew: boolean) {
     this.#fresh = fresh;
     this.occurrences = new MovedOccurrences(fresh);
-    for (const talk of fresh) for (const [trait, value] of traitsOf(talk)) this.#of(trait, value).fresh.push(talk);
+    for (const talk of fresh) {
+      for (const [trait, value] of traitsOf(talk, { areKeysNew })) this.#of(trait, value).fresh.push(talk);
+    }
   }
 
   /** Takes the positions into account of these talks and of those that are lost. @param positions told by those that stayed */
@@ -154,9 +161,14 @@ function pairsOf(sightings: Sightings, { missing, now, isWithheld, taken }: Pair
  */
 function canBecome(by: Trait, before: TalkRecord, talk: TalkRecord, now: Timestamp): boolean {
   if (before.status === 'cancelled' && talk.status !== 'cancelled' && by !== 'timeAndTitle') return false;
-  return (before.start === talk.start || isNear(before, talk, now)) && isAlike(by, before, talk);
+  const farthest = by === 'speakers' ? FARTHEST_RENAMED : FARTHEST;
+  return (before.start === talk.start || isNear(before, talk, { now, farthest })) && isAlike(by, before, talk);
 }
 
-function isNear(before: TalkRecord, { start, end }: TalkRecord, now: Timestamp): boolean {
-  return before.start > now && end > now && Math.abs(Date.parse(before.start) - Date.parse(start)) <= FARTHEST;
+function isNear(
+  before: TalkRecord,
+  { start, end }: TalkRecord,
+  { now, farthest }: { readonly now: Timestamp; readonly farthest: number },
+): boolean {
+  return before.start > now && end > now && Math.abs(Date.parse(before.start) - Date.parse(start)) <= farthest;
 }

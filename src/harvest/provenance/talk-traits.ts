@@ -25,6 +25,7 @@ export const RECOGNISED_BY = {
   title: 'title and series',
   slot: 'time and place',
   position: 'its position in the series',
+  speakers: 'its speakers, series and place',
 } as const;
 
 export type Trait = keyof typeof RECOGNISED_BY;
@@ -39,9 +40,19 @@ const PLACEHOLDER =
 /** How many words a title needs to count where nobody is named as a speaker. */
 const LEAST_WORDS = 3;
 
+interface TraitOptions {
+  /** Whether the source has no key that it had before, so that keys say nothing. */
+  readonly areKeysNew?: boolean;
+}
+
 /** The traits of a talk that it has by itself: two talks may be the same only if one of them is equal. */
-export function traitsOf({ key, firstSlug, record }: KeyedTalk): ReadonlyMap<Trait, string> {
+export function traitsOf(
+  { key, firstSlug, record }: KeyedTalk,
+  { areKeysNew = false }: TraitOptions = {},
+): ReadonlyMap<Trait, string> {
   const { title, series, description, start, venue, locationDetails } = record;
+  const place = [series, venue, ...wordsOf(locationDetails)].join(' ');
+  const isKeyless = areKeysNew || isKeyOfTitle(key, title);
   const stem = keyStem(key, record);
   const words = titleIn(title);
   const people = peopleOf(record);
@@ -54,7 +65,8 @@ export function traitsOf({ key, firstSlug, record }: KeyedTalk): ReadonlyMap<Tra
     ['timeAndSpeakers', start, people],
     ['titleAndSpeakers', words, people],
     ['title', isTelling && people === '' ? words : '', series],
-    ['slot', start, [series, venue, ...wordsOf(locationDetails)].join(' ')],
+    ['slot', start, place],
+    ['speakers', isKeyless ? people : '', place.trim()],
   ];
   return new Map(
     traits.filter(([, ...parts]) => !parts.includes('')).map(([trait, ...parts]) => [trait, parts.join(' / ')]),
@@ -71,6 +83,15 @@ export function isAlike(trait: Trait, before: TalkRecord, now: TalkRecord): bool
   const shared = [...old].filter((word) => current.has(word)).length;
   if (shared > 0 && shared * 2 >= Math.max(old.size, current.size)) return true;
   return trait !== 'slot' && isSameStart;
+}
+
+/**
+ * Whether a key is made of the title, as in tables without identifiers, or was before there was one: a new title is a new
+ * key, which says nothing.
+ */
+function isKeyOfTitle(key: string, title: string): boolean {
+  const folded = title.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+  return key.startsWith('untitled / ') || (folded !== '' && key.startsWith(`${folded} / `));
 }
 
 /** The words of a title; `''` if it is still to come. */
