@@ -52,4 +52,12 @@ describe('a facet with many values', () => {
     assert.equal(links(await facetOn('from=2026-01-01&all=rooms')).length, 11);
     assert.equal(links(await facetOn('from=2026-01-01&all=speakers&all_page=-1')).length, 202);
   });
+
+  it('counts attributes over many talks', async () => {
+    for (const query of ['from=2026-01-01', 'from=2026-01-01&q=talk']) {
+      const { body } = await server.ask(`/search?${query}`);
+      const [kind] = allOf(pageTree(body.toString()), 'section', hasClass('facet'));
+      assert.deepEqual(allOf(kind ?? assert.fail(), 'li').map(seenText), ['Free 229'], query);
+    }
+  });
 });

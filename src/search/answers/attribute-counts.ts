@@ -40,14 +40,35 @@ export const ATTRIBUTE_VALUES: readonly AttributeValue[] = [
 const EVENING = 2 ** MARK_BITS;
 const COMBINATIONS = 2 * EVENING;
 
-/** Talks in a block. */
-const BLOCK = 1024;
+const SIZE = ATTRIBUTE_VALUES.length;
 
-/** How many talks have each of ATTRIBUTE_VALUES. */
+/** By combination, a bit for each of ATTRIBUTE_VALUES that it has. */
+const VALUES_OF = Uint32Array.from({ length: COMBINATIONS }, (_, combination) =>
+  ATTRIBUTE_VALUES.reduce(
+    (bits, { isMarked }, at) => (isMarked(combination % EVENING, combination >= EVENING) ? bits | (1 << at) : bits),
+    0,
+  ),
+);
+
+/** Talks in a block. */
+const BLOCK = 64;
+
+// Counting is synchronous: one histogram is enough.
+const HISTOGRAM = new Uint32Array(COMBINATIONS);
+
+/** What is known of the talks in one time zone. */
+interface Zoned {
+  /** By position: the combination. */
+  readonly combinations: Uint16Array;
+  /** A row for each block: how many of the talks before it have each value. */
+  readonly rows: Uint32Array;
+}
+
+/** How many talks have each of ATTRIBUTE_VALUES. Takes three bytes a talk, from the first question on. */
 export class AttributeCounts {
   readonly #talks: TalkColumns;
-  /** By time zone: a row for each block, how many of the talks before it have each. Services have one zone. */
-  readonly #rows = new Map<string, Uint32Array>();
+  /** By time zone; services have one. */
+  readonly #zoned = new Map<string, Zoned>();
 
   constructor(talks: TalkColumns) {
     this.#talks = talks;
@@ -55,53 +76,69 @@ export class AttributeCounts {
 
   /** In the order of ATTRIBUTE_VALUES. */
   ofTalks(positions: Uint32Array, timeZone: string): Uint32Array {
-    return this.#count(positions.length, (at) => positions[at] ?? 0, timeZone);
+    const { combinations } = this.#in(timeZone);
+    HISTOGRAM.fill(0);
+    for (const position of positions) {
+      const combination = combinations[position] ?? 0;
+      HISTOGRAM[combination] = (HISTOGRAM[combination] ?? 0) + 1;
+    }
+    return valuesCounted();
   }
 
   /** The same, mostly without visiting the talks. */
   ofRange({ from, to }: Range, timeZone: string): Uint32Array {
-    const before = this.#before(from, timeZone);
-    return this.#before(to, timeZone).map((count, at) => count - (before[at] ?? 0));
+    const zoned = this.#in(timeZone);
+    const before = countsBefore(zoned, from);
+    return countsBefore(zoned, to).map((count, at) => count - (before[at] ?? 0));
   }
 
-  #before(position: number, timeZone: string): Uint32Array {
-    const block = Math.floor(position / BLOCK);
-    const size = ATTRIBUTE_VALUES.length;
-    const row = this.#rowsIn(timeZone).subarray(block * size, (block + 1) * size);
-    const rest = this.#count(position - block * BLOCK, (at) => block * BLOCK + at, timeZone);
-    return rest.map((count, at) => count + (row[at] ?? 0));
+  #in(timeZone: string): Zoned {
+    let zoned = this.#zoned.get(timeZone);
+    if (zoned === undefined) this.#zoned.set(timeZone, (zoned = zonedTalks(this.#talks, timeZone)));
+    return zoned;
   }
+}
 
-  #rowsIn(timeZone: string): Uint32Array {
-    const known = this.#rows.get(timeZone);
-    if (known !== undefined) return known;
-    const size = ATTRIBUTE_VALUES.length;
-    const blocks = Math.floor(this.#talks.numbers.length / BLOCK);
-    const rows = new Uint32Array((blocks + 1) * size);
-    for (let block = 0; block < blocks; block += 1) {
-      const counts = this.#count(BLOCK, (at) => block * BLOCK + at, timeZone);
-      counts.forEach((count, at) => (rows[(block + 1) * size + at] = (rows[block * size + at] ?? 0) + count));
-    }
-    this.#rows.set(timeZone, rows);
-    return rows;
+function zonedTalks({ marks, starts }: TalkColumns, timeZone: string): Zoned {
+  const isEvening = eveningTest(timeZone);
+  const combinations = new Uint16Array(marks.length);
+  for (let position = 0; position < marks.length; position += 1)
+    combinations[position] = ((marks[position] ?? 0) % EVENING) + (isEvening(starts[position] ?? 0) ? EVENING : 0);
+  const blocks = Math.floor(marks.length / BLOCK);
+  const rows = new Uint32Array((blocks + 1) * SIZE);
+  for (let block = 0; block < blocks; block += 1) {
+    const counts = countPart(combinations, block * BLOCK, (block + 1) * BLOCK);
+    for (let at = 0; at < SIZE; at += 1)
+      rows[(block + 1) * SIZE + at] = (rows[block * SIZE + at] ?? 0) + (counts[at] ?? 0);
   }
+  return { combinations, rows };
+}
 
-  #count(talks: number, positionAt: (at: number) => number, timeZone: string): Uint32Array {
-    const { marks, starts } = this.#talks;
-    const isEvening = eveningTest(timeZone);
-    const combinations = new Uint32Array(COMBINATIONS);
-    for (let at = 0; at < talks; at += 1) {
-      const position = positionAt(at);
-      const combination = ((marks[position] ?? 0) % EVENING) + (isEvening(starts[position] ?? 0) ? EVENING : 0);
-      combinations[combination] = (combinations[combination] ?? 0) + 1;
-    }
-    const counts = new Uint32Array(ATTRIBUTE_VALUES.length);
-    combinations.forEach((count, combination) => {
-      if (count === 0) return;
-      ATTRIBUTE_VALUES.forEach(({ isMarked }, at) => {
-        if (isMarked(combination % EVENING, combination >= EVENING)) counts[at] = (counts[at] ?? 0) + count;
-      });
-    });
-    return counts;
+function countsBefore({ combinations, rows }: Zoned, position: number): Uint32Array {
+  const block = Math.floor(position / BLOCK);
+  const counts = countPart(combinations, block * BLOCK, position);
+  for (let at = 0; at < SIZE; at += 1) counts[at] = (counts[at] ?? 0) + (rows[block * SIZE + at] ?? 0);
+  return counts;
+}
+
+/** Of a few talks. */
+function countPart(combinations: Uint16Array, from: number, to: number): Uint32Array {
+  const counts = new Uint32Array(SIZE);
+  for (let position = from; position < to; position += 1) addValues(counts, combinations[position] ?? 0, 1);
+  return counts;
+}
+
+function valuesCounted(): Uint32Array {
+  const counts = new Uint32Array(SIZE);
+  for (let combination = 0; combination < COMBINATIONS; combination += 1) {
+    const count = HISTOGRAM[combination] ?? 0;
+    if (count > 0) addValues(counts, combination, count);
   }
+  return counts;
+}
+
+function addValues(counts: Uint32Array, combination: number, count: number): void {
+  const values = VALUES_OF[combination] ?? 0;
+  for (let at = 0; values >>> at !== 0; at += 1)
+    if (((values >>> at) & 1) === 1) counts[at] = (counts[at] ?? 0) + count;
 }
