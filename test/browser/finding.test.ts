@@ -26,7 +26,7 @@ function parametersOf(page: Page): Record<string, string> {
 
 /** Words typed on the first page lead to the talk; with the keyboard or without scripts just so. */
 async function findTalk(page: Page): Promise<void> {
-  const field = page.getByRole('search').getByRole('searchbox').first();
+  const field = page.locator('#search-q');
   await field.fill('lichen núnez');
   await field.press('Enter');
   await page.waitForURL(/\/search\?/);

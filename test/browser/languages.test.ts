@@ -47,7 +47,7 @@ describe('the language of the pages', { skip }, () => {
       await page.getByRole('navigation', { name: MESSAGES.es.site.navigation }).getByRole('link').first().click();
       assert.equal(await page.locator('html').getAttribute('lang'), 'es');
       const { search } = MESSAGES.es;
-      await page.getByRole('search').getByRole('searchbox').first().fill('lichens');
+      await page.locator('#search-q').fill('lichens');
       await page.getByRole('button', { name: search.submit }).first().click();
       await page.waitForURL(/q=lichens/);
       assert.equal(await page.locator('html').getAttribute('lang'), 'es');

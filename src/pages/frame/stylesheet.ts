@@ -10,6 +10,7 @@ const PARTS = [
   'prose',
   'talk-list',
   'search',
+  'suggest',
   'lists',
   'calendar',
   'mine',

@@ -1,4 +1,5 @@
 import { html, NOTHING, type Html } from '../frame/html.ts';
+import { suggesting } from './suggesting.ts';
 import type { View } from '../frame/view.ts';
 
 /** A search box with one field; the search page has the others. */
@@ -6,7 +7,14 @@ export function searchBox(view: View): Html {
   const { messages, links, language, languageInAddress } = view;
   const { search } = messages;
   const [action = ''] = links.search().split('?', 1);
-  return html`<form class="search-form" role="search" aria-label="${search.form}" action="${action}" method="get">
+  return html`<form
+    class="search-form"
+    role="search"
+    aria-label="${search.form}"
+    action="${action}"
+    method="get"
+    ${suggesting(view)}
+  >
     <div class="search-words">
       <p class="field field-words">
         <label for="search-q">${search.words}</label

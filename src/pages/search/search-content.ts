@@ -25,6 +25,8 @@ export interface FoundContent extends SearchContent {
   readonly skipped: number;
   /** The query of neighbouring pages: `asked` with that count. */
   readonly turned: readonly NamedValue[];
+  /** What has the searched words in its name, the best match first. */
+  readonly names: readonly FoundName[];
   readonly facets: readonly FacetGroup[];
   readonly attributes: readonly AttributeRow[];
   /** If nothing was found: broader queries that do find talks. */
@@ -36,6 +38,17 @@ export interface FoundContent extends SearchContent {
   readonly isLatestFirst: boolean;
   /** Whether the query is about past days, at least in part. */
   readonly reach: 'past' | 'both' | 'upcoming';
+}
+
+/** A record with a page of its own whose name matches. */
+export interface FoundName {
+  readonly type: 'person' | 'series' | 'department' | 'venue' | 'topic' | 'collection';
+  readonly key: string;
+  readonly name: string;
+  /** See personName. */
+  readonly affiliation?: string;
+  /** How many of its talks start today or later; collections do not say. */
+  readonly upcoming?: number;
 }
 
 export interface FacetGroup {

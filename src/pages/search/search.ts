@@ -4,6 +4,7 @@ import { againForm } from './search-again.ts';
 import { chips, dayText, filtersOf } from './search-chips.ts';
 import type { Fault, FoundContent, SearchContent } from './search-content.ts';
 import { facets } from './search-facets.ts';
+import { foundNames } from './found-names.ts';
 import { faultText, searchForm } from './search-form.ts';
 import { feedTitle, otherForms, searchAlternates, subscriptionsTo } from './search-forms.ts';
 import { labelOf } from './search-kept.ts';
@@ -33,7 +34,7 @@ export function searchPage(content: FoundContent, view: View): Fragments {
     feeds: html`${forms.feeds}`,
     data: html`${forms.data}`,
     asking: html`${form}${shortcuts(content, links, view)}${chips(filters, links, view)}${againForm(content.asked, links, view)}`,
-    above: isEmpty ? noResults(content, filters, { links, turns }, view) : resultsHead(content, links, view),
+    above: html`${foundNames(content.names, view)}${isEmpty ? noResults(content, filters, { links, turns }, view) : resultsHead(content, links, view)}`,
     below: isEmpty ? NOTHING : resultsPager(content, turns, view),
     facets: facets(content, links, view),
     webcal: html`${webcal}`,

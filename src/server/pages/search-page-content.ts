@@ -2,7 +2,7 @@ import type { FacetGroup, FoundContent, SearchContent, Shortcut, Way } from '#pa
 import { personName } from '#pages/lists/person-name.ts';
 import { venueName } from '#pages/lists/venue-name.ts';
 import { queryString } from '#representations/links/links.ts';
-import type { Day } from '#search/query/calendar-date.ts';
+import { calendarIn, type Day } from '#search/query/calendar-date.ts';
 import { dateText } from '#search/query/civil-days.ts';
 import { MOST_VALUES, type Facet } from '#search/answers/facets.ts';
 import { relaxedQueries } from '#search/answers/query-relaxation.ts';
@@ -17,6 +17,7 @@ import { PARAMETER } from '#search/query/parameters.ts';
 import type { AskedDays, Question, SearchRules } from '#search/query/question.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { askedInParts, type ShownPart } from '#search/query/shown-part.ts';
+import { BROWSE_TYPES } from '#search/index/list-type.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { mostShown } from './most-shown.ts';
 import { weekAhead } from './week-ahead.ts';
@@ -68,6 +69,7 @@ export function foundContent(
     count: part.count,
     skipped: part.skipped,
     turned: askedInParts(asked, question, part),
+    names: namesFound(search, searched),
     ...(total === 0 ? NO_FACETS : facetsOf(search, searched)),
     ways: total === 0 ? waysOn(search, searched) : [],
     shortcuts: shortcutsOn(today),
@@ -75,6 +77,17 @@ export function foundContent(
     isLatestFirst: search.question.order === 'latest',
     reach: reachOf(search),
   };
+}
+
+/** How many names are shown above the talks. */
+const MOST_NAMES = 6;
+
+/** On the first page: those who turn pages have seen them. */
+function namesFound({ question, today }: PageSearch, { index, rules }: SearchedIn): FoundContent['names'] {
+  const { text, page } = question;
+  if (text === null || page > 1) return [];
+  const request = { text: text.text, types: BROWSE_TYPES, count: MOST_NAMES };
+  return index.names.suggest(request, calendarIn(rules.timeZone).startOfDay(today));
 }
 
 function reachOf({ days: { from, to }, today }: PageSearch): FoundContent['reach'] {

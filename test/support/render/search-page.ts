@@ -47,6 +47,7 @@ export function content(more: Partial<FoundContent> = {}): FoundContent {
     count: 20,
     skipped: 0,
     turned: more.asked ?? [],
+    names: [],
     facets: [],
     attributes: [],
     ways: [],

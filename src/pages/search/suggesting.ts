@@ -1,0 +1,18 @@
+import { html, type Html } from '../frame/html.ts';
+import { pathLinks } from '#representations/links/links.ts';
+import { KINDS } from '#search/query/value-forms.ts';
+import type { View } from '../frame/view.ts';
+
+const attributes = new WeakMap<View['messages'], { readonly base: string; readonly of: Html }>();
+
+/** What the script needs of the page to suggest names below a search field: attributes of the form. */
+export function suggesting({ messages, publication }: View): Html {
+  const known = attributes.get(messages);
+  if (known?.base === publication.baseUrl) return known.of;
+  const { label, status, upcoming, kinds } = messages.search.suggest;
+  // In the order that the script takes them in: JSON would be three times as long, with its quotation marks escaped.
+  const labels = [label, status, upcoming, ...KINDS.map((kind) => kinds[kind])].join('|');
+  const of = html`data-suggest="${pathLinks(publication).suggest}" data-labels="${labels}"`;
+  attributes.set(messages, { base: publication.baseUrl, of });
+  return of;
+}
