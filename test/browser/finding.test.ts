@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { insert, MESSAGES } from '#pages/messages.ts';
+import { barriers } from './axe.ts';
 import { browsedCatalogue, DEPARTMENT, LICHENS, LONG_SERIES, NOBODY, SERIES, TALK, TALK_TITLE } from './catalogue.ts';
 import { MANY } from './page-kinds.ts';
 import { PHONE } from './reader.ts';
@@ -60,6 +61,27 @@ describe('whoever looks for a talk', { skip }, () => {
       await open(`/talks/id/${NOBODY}?lang=fr`);
       await findTalk(page);
       assert.equal(parametersOf(page).lang, 'fr');
+    });
+  });
+
+  it('opens all values of a facet by keyboard on a phone, and narrows them by typing', async () => {
+    await reading({ viewport: PHONE }, async ({ page, open }) => {
+      await open('/search?from=2020-01-01');
+      const all = page.getByRole('link', { name: search.all.speakers });
+      await all.focus();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/all=speakers#facet-speakers$/);
+      const field = page.getByRole('searchbox', { name: search.narrow });
+      await field.waitFor();
+      assert.deepEqual(await barriers(page), []);
+      await field.focus();
+      await page.keyboard.type('nunez');
+      const values = page.locator('#facet-speakers > ul').first().getByRole('link');
+      assert.match(await values.first().innerText(), /Núñez/);
+      assert.ok((await values.count()) < 10);
+      await values.first().press('Enter');
+      await page.waitForURL(/speaker=/);
+      assert.equal(parametersOf(page).from, '2020-01-01');
     });
   });
 
