@@ -78,7 +78,7 @@ export class TableMapping {
     const guessed = told ?? guessedColumns(headers, { columns, fields });
     for (const [field, column] of guessed) {
       if (columns.has(column) || fields.has(field)) continue;
-      origins.set(field, { column, header: headers[column] ?? '' });
+      origins.set(field, guessedOrigin(field, column, headers));
     }
     const mapping = new TableMapping(origins, new Set(given.keys()), headers);
     if (mapping.isOurs && !given.has('url')) origins.delete('url');
@@ -156,6 +156,18 @@ function originOf(written: string, headers: readonly string[]): Origin | undefin
   const parts = originsOf(written, '+', headers);
   return parts === undefined ? undefined : { parts };
 }
+
+/** Lists whose entries have now `speaker`, now `speakers`, have two columns of them. */
+function guessedOrigin(field: TableField, column: number, headers: readonly string[]): Origin {
+  const origin = (index: number): Origin => ({ column: index, header: headers[index] ?? '' });
+  const folded = foldedHeader(headers[column] ?? '');
+  const other = ['speaker', 'speakers'].includes(folded)
+    ? headers.findIndex((header, index) => index !== column && SPEAKERS.test(foldedHeader(header)))
+    : -1;
+  return field !== 'speakers' || other === -1 ? origin(column) : { firstOf: [origin(column), origin(other)] };
+}
+
+const SPEAKERS = /^speakers?$/;
 
 /** Undefined unless there are several, all of them known. */
 function originsOf(written: string, between: '|' | '+', headers: readonly string[]): readonly Origin[] | undefined {

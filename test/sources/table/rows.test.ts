@@ -201,3 +201,18 @@ describe('any text whatever', () => {
     );
   });
 });
+
+it('brings speakers of entries that have now speaker, now speakers', async () => {
+  const { talks, problems } = await readSource(
+    readRows,
+    JSON.stringify([
+      { title: 'Moss', start: '2027-01-05T17:00:00Z', speaker: 'Ann Marsh' },
+      { title: 'Ferns', start: '2027-01-12T17:00:00Z', speakers: [{ name: 'Bob Reed', affiliation: 'Kew' }] },
+    ]),
+  );
+  assert.deepEqual(problems, []);
+  assert.deepEqual(
+    talks.map(({ speakers }) => speakers),
+    [[{ name: 'Ann Marsh' }], [{ name: 'Bob Reed', bio: 'Kew' }]],
+  );
+});
