@@ -7,7 +7,7 @@ import { startReplica, type IndexReplica } from '#search/replica/index-replica.t
 import { folderOf, openStore } from '#store/open.ts';
 import { StoreUnavailable, type Store } from '#store/store.ts';
 import { applicationOf } from './application.ts';
-import { imageFolder } from './pages/image-folder.ts';
+import { ImageFolder } from './pages/image-folder.ts';
 import { readBrand, type BrandSettings } from './pages/brand-files.ts';
 import { Cards } from './cards/cards.ts';
 import { canDrawCards } from './cards/installed.ts';
@@ -103,7 +103,7 @@ export async function startServer(
   }: ServeOptions = {},
 ): Promise<RunningServer> {
   const drawsCards = canDrawCards();
-  const [brand, images] = await Promise.all([readBrand(settings, drawsCards), imageFolder(settings.images)]);
+  const [brand, images] = await Promise.all([readBrand(settings, drawsCards), ImageFolder.at(settings.images)]);
   const parts = await partsOf(settings, worker, drawsCards);
   const stopLogging = logStoreHealth(parts.replica, log);
   const closeParts = async (): Promise<void> => {

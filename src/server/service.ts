@@ -9,6 +9,7 @@ import type { DocumentAssembler } from './documents/document-assembler.ts';
 import type { Catalogue } from './documents/snapshot.ts';
 import type { PageDocuments } from './pages/page-documents.ts';
 import type { OpenapiDocument } from './openapi/schemas.ts';
+import type { ImageFolder } from './pages/image-folder.ts';
 import type { Instance } from './ops/instance.ts';
 
 export interface Clock {
@@ -43,8 +44,7 @@ export interface PageService extends TalkService {
 export interface Service extends ApiService, PageService {
   /** Undefined where the packages that draw preview images are not installed. */
   readonly cards: Cards | undefined;
-  /** The path of the folder of pictures; null for none. */
-  readonly images: string | null;
+  readonly images: ImageFolder | null;
   readonly openapi: OpenapiDocument;
   readonly instance: Instance;
 }

@@ -41,7 +41,7 @@ describe('pictures', () => {
     await writeFile(join(folder, 'secret.png'), 'secret');
     for (const name of ['moss.png', 'people/ada.PNG', 'moss.svg', '.hidden.png', 'large.png'])
       await writeFile(join(images, name), PICTURE);
-    await truncate(join(images, 'large.png'), 4 * 1024 * 1024 + 1);
+    await truncate(join(images, 'large.png'), 2 * 1024 * 1024 + 1);
     await symlink(join(folder, 'secret.png'), join(images, 'out.png'));
     await symlink(join(images, 'moss.png'), join(images, 'in.png'));
     await mkdir(join(images, 'folder.png'));
@@ -60,6 +60,10 @@ describe('pictures', () => {
     assert.equal(headers['x-content-type-options'], 'nosniff');
     assert.equal((await ask('/images/people/ada.PNG')).headers['content-type'], 'image/png');
     assert.deepEqual((await ask('/images/in.png')).body, PICTURE);
+    const text = Buffer.from('0000000374455874610062dc49a23b', 'hex');
+    const longer = Buffer.concat([PICTURE.subarray(0, -12), text, PICTURE.subarray(-12)]);
+    await writeFile(join(folder, 'images', 'moss.png'), longer);
+    assert.deepEqual((await ask('/images/moss.png')).body, longer, 'once it is replaced');
   });
 
   it('are only what is in the folder, a picture, and not too large', async () => {

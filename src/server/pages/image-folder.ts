@@ -1,59 +1,69 @@
-import { open, realpath, stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { IMAGE_TYPES, isImagePath } from '#catalogue/image.ts';
-import { DATA_POLICY, type Answer } from '../http/answer.ts';
-import { notFound } from '../http/errors.ts';
-import { tagTextOf } from '../documents/tag.ts';
-import type { Service } from '../service.ts';
-import type { Target } from '../http/target.ts';
 import { BrandUnusable } from './brand-unusable.ts';
 
 /** Bytes. What is larger is a photograph that nobody made smaller for the web. */
-const LARGEST = 4 * 1024 * 1024;
+const LARGEST = 2 * 1024 * 1024;
+/** Bytes of pictures kept in memory, so that many readers of one share it. */
+const KEPT = 16 * 1024 * 1024;
 
-/** The name stays when a picture is replaced. */
-const FOR_AN_HOUR = 'public, max-age=3600, stale-while-revalidate=86400';
-
-/** The folder of pictures, without symbolic links in its path. @throws BrandUnusable, or the system's error */
-export async function imageFolder(path: string | null): Promise<string | null> {
-  if (path === null) return null;
-  if (!(await stat(path)).isDirectory()) throw new BrandUnusable(`${path} is not a folder.`);
-  return realpath(path);
+interface KeptImage {
+  readonly body: Buffer;
+  readonly modified: number;
 }
 
-/** A picture from the operator's folder. @param path below the folder */
-export async function imageAnswer({ images }: Pick<Service, 'images'>, _target: Target, path: string): Promise<Answer> {
-  const body = images === null || !isImagePath(path) ? undefined : await pictureIn(images, path);
-  if (body === undefined) throw notFound('No picture has this name');
-  return {
-    status: 200,
-    contentType: IMAGE_TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream',
-    body,
-    tag: tagTextOf(body),
-    variant: 'image',
-    headers: DATA_POLICY,
-    vary: 'Accept-Encoding',
-    cacheControl: FOR_AN_HOUR,
-    // The system caches files.
-    keep: 'never',
-    until: Infinity,
-  };
-}
+/** The operator's folder of pictures. */
+export class ImageFolder {
+  readonly #path: string;
+  /** By their paths without links, the longest unused first. */
+  readonly #kept = new Map<string, KeptImage>();
+  #size = 0;
 
-/** Undefined where there is no such file in the folder: a symbolic link may not lead out of it. */
-async function pictureIn(folder: string, path: string): Promise<Buffer | undefined> {
-  try {
-    const real = await realpath(join(folder, path));
-    if (!real.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return undefined;
-    await using file = await open(real);
-    const { size } = await file.stat();
-    if (size > LARGEST) return undefined;
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(size), 0, size, 0);
-    return buffer.subarray(0, bytesRead);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && UNREADABLE.has(String(error.code))) return undefined;
-    throw error;
+  private constructor(path: string) {
+    this.#path = path.endsWith(sep) ? path : path + sep;
+  }
+
+  /** Null for none. @throws BrandUnusable, or the system's error if there is no such folder */
+  static async at(path: string | null): Promise<ImageFolder | null> {
+    if (path === null) return null;
+    if (!(await stat(path)).isDirectory()) throw new BrandUnusable(`${path} is not a folder.`);
+    return new ImageFolder(await realpath(path));
+  }
+
+  /** The file at a path below the folder; undefined where there is none, or it is too large, or a link leads out of the folder. */
+  async read(path: string): Promise<Buffer | undefined> {
+    try {
+      const file = await realpath(join(this.#path, path));
+      if (!file.startsWith(this.#path)) return undefined;
+      const status = await stat(file);
+      if (!status.isFile() || status.size > LARGEST) return undefined;
+      const known = this.#kept.get(file);
+      if (known !== undefined) this.#forget(file, known);
+      const isSame = known?.modified === status.mtimeMs && known.body.length === status.size;
+      const body = isSame ? known.body : await readFile(file);
+      this.#keep(file, { body, modified: status.mtimeMs });
+      return body;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && UNREADABLE.has(String(error.code))) return undefined;
+      throw error;
+    }
+  }
+
+  #keep(file: string, image: KeptImage): void {
+    const other = this.#kept.get(file);
+    if (other !== undefined) this.#forget(file, other);
+    this.#kept.set(file, image);
+    this.#size += image.body.length;
+    for (const [oldest, kept] of this.#kept) {
+      if (this.#size <= KEPT) return;
+      this.#forget(oldest, kept);
+    }
+  }
+
+  #forget(file: string, { body }: KeptImage): void {
+    this.#kept.delete(file);
+    this.#size -= body.length;
   }
 }
 
-const UNREADABLE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES', 'ELOOP', 'ENAMETOOLONG']);
+const UNREADABLE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP', 'ENAMETOOLONG']);

@@ -5,7 +5,7 @@ import { cardAnswer } from '../pages/share-card.ts';
 import { displayPageAnswer } from '../pages/display-page.ts';
 import { documentationPage, documentationPartPage } from '../pages/api-reference-page.ts';
 import { IMAGE_TYPES } from '#catalogue/image.ts';
-import { imageAnswer } from '../pages/image-folder.ts';
+import { imageAnswer } from '../pages/image.ts';
 import { homePageAnswer } from '../pages/home-page.ts';
 import * as lists from '../pages/list-pages.ts';
 import { aboutPageAnswer, helpPageAnswer, talkPageAnswer } from '../pages/talk-page.ts';
