@@ -5,6 +5,9 @@ const SPACE = ' ';
 /** Names are found by the beginnings of words, of this many UTF-16 units. */
 const KEY_LENGTH = 2;
 
+/** Most names, which need no segmentation. */
+const PLAIN = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
+
 /** The names of one type, by the beginnings of their words. */
 export interface WordLists {
   /** Folded: each word has a space before it. */
@@ -16,7 +19,7 @@ export interface WordLists {
 export function wordLists(names: readonly string[]): WordLists {
   const byBeginning = new Map<string, number[]>();
   const folded = names.map((name, index) => {
-    const words = wordsOf(name);
+    const words = PLAIN.test(name) ? name.toLowerCase().split(SPACE) : wordsOf(name);
     for (const word of words) {
       const key = word.slice(0, KEY_LENGTH);
       const list = byBeginning.get(key);
