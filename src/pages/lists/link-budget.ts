@@ -7,8 +7,8 @@ import type { NamedValue } from '#search/query/request.ts';
  */
 export type LinkBudget = 'ample' | 'little' | 'least';
 
-/** Characters of a query, which some ninety links of a page contain. */
-const LONG = 120;
+/** Characters of a query, which some hundred links of a page contain. */
+const LONG = 115;
 const VERY_LONG = 400;
 
 /** @param characters of the encoded query */
