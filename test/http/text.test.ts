@@ -111,7 +111,7 @@ describe('free text', () => {
       assert.equal(answer.status, 400);
       assert.deepEqual(valueAt(jsonOf(answer), 'errors'), [
         { parameter: 'q', detail: `“!?” is not a text that can be searched for. ${hint}` },
-        { parameter: 'order', detail: '“best” is not an order. Give date or relevance.' },
+        { parameter: 'order', detail: '“best” is not an order. Give date, latest or relevance.' },
       ]);
     }
     for (const q of ['x'.repeat(101), 'moss '.repeat(101), 'w '.repeat(33), 'ai*'])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import { applyChanges } from '#search/replica/apply-changes.ts';
 import { BROWSE_TYPES, type BrowseType } from '#search/index/list-type.ts';
@@ -42,7 +42,10 @@ async function indexOf(records: readonly CatalogueRecord[]): Promise<TalkIndex> 
   return new TalkIndex(await applyChanges(undefined, catalogue.everything()));
 }
 
-const index = await indexOf(RECORDS);
+let index: TalkIndex;
+before(async () => {
+  index = await indexOf(RECORDS);
+});
 
 function suggested(text: string, types: readonly BrowseType[] = BROWSE_TYPES, count = 20): string[] {
   return index.names.suggest({ text, types, count }, NOW).map(({ name }) => name);
