@@ -106,16 +106,6 @@ export interface AnswerPage {
   readonly count: number;
 }
 
-/** Where a page of an answer stands that does not number its pages. */
-export interface PageLink {
-  /** By what it asks for the next page; undefined: it is the last. */
-  readonly next: string | undefined;
-  /** Entries up to its end, if it says so. */
-  readonly upTo?: number | undefined;
-  /** Entries in it. */
-  readonly entries: number;
-}
-
 /** Part of a file. */
 export interface SourceBatch {
   readonly talks: readonly SourceTalk[];
@@ -133,8 +123,6 @@ export interface SourceBatch {
   readonly incomplete?: true;
   /** Which page of an answer the file is: the source is incomplete until there are files of all. */
   readonly page?: AnswerPage;
-  /** The same for pages without numbers: the source is incomplete until each page has the next. */
-  readonly link?: PageLink;
   /** Details of series, whose talks may have come earlier. */
   readonly series?: readonly SourceSeries[];
   /** Collections whose talks are in this batch or came earlier. */

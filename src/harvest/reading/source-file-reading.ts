@@ -5,7 +5,7 @@ import type { LocatedRecord, UnsaidField } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Input } from '#sources/file-input.ts';
-import type { SourceFormat, SourceBatch, SourceProblem, SourceReader } from '#sources/source-format.ts';
+import type { AnswerPage, SourceFormat, SourceBatch, SourceProblem, SourceReader } from '#sources/source-format.ts';
 import { readingProblem } from '#sources/reading-problem.ts';
 import { reviewed } from '#sources/reviewed.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
@@ -99,7 +99,7 @@ export class SourceFileReading {
   }
 
   #batch(batch: SourceBatch, ownerOf: OwnerOf, before: KnownProvenance): RecordBatch {
-    const { talks, failure, records = [], incomplete } = batch;
+    const { talks, failure, records = [], incomplete, page } = batch;
     const { file } = this.summary;
     this.#say(batch);
     const located: LocatedRecord[] = records.map(({ record, line }) => ({ record, file, line }));
@@ -127,9 +127,14 @@ export class SourceFileReading {
       this.#count(made.record, talk, batch);
     }
     if (incomplete === true) this.#of.isIncomplete = true;
-    if (this.#of.pages.take(batch)) this.#isPage = true;
+    if (page !== undefined) this.#takePage(page);
     const fatal = failure === undefined ? [] : [inFile(failure, file)];
     return { records: located, provenance, problems: fatal, skipped, mended };
+  }
+
+  #takePage(page: AnswerPage): void {
+    this.#isPage = true;
+    this.#of.pages.add(page);
   }
 
   #withhold(batch: SourceBatch, before: KnownProvenance): void {
@@ -164,7 +169,8 @@ export class SourceFileReading {
   /** Talks that were held back, now that those among them that have moved have their slugs. */
   async release(): Promise<RecordBatch> {
     this.#isReleasing = true;
-    if (this.#isPage) for (const [what, count] of this.#of.pages.notes) this.#note(what, count);
+    if (this.#isPage)
+      this.#note('pages of the answer missing: nothing is taken to have vanished', this.#of.pages.missing);
     return this.#batch({ talks: this.#held.splice(0) }, () => undefined, await this.#of.before());
   }
 

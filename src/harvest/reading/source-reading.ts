@@ -141,7 +141,7 @@ export class SourceReading {
 
   /** Whether any talk that it does not seem to have may be there all the same. */
   get isPartial(): boolean {
-    return this.isIncomplete || this.pages.isPartial || this.unread.hasUnknown;
+    return this.isIncomplete || this.pages.missing > 0 || this.unread.hasUnknown;
   }
 
   meet({ slug, key }: SourceTalk): void {

@@ -2,7 +2,7 @@ import { Findings } from '../findings.ts';
 import { IcalendarReader } from '../icalendar/icalendar.ts';
 import type { ContentLine } from '../icalendar/icalendar-lines.ts';
 import { readJsonDocument } from '../json-document.ts';
-import type { PageLink, ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
+import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
 import { calendarMapping, mappedProperties } from '../speakers/calendar-mapping.ts';
 import type { TextNames } from '../speakers/spoken-talk.ts';
 import { withSpeakers } from '../speakers/with-speakers.ts';
@@ -16,8 +16,6 @@ export interface CalendarJson {
   readonly lines: (document: unknown, found: Findings) => Iterable<ContentLine>;
   /** The address of the next page; `''`: there is one, but its address is not known. Undefined: it is the last. */
   readonly next?: (document: unknown, address: string) => string | undefined;
-  /** Where a page in a file stands; undefined for what is no page. */
-  readonly link?: (document: unknown) => PageLink | undefined;
 }
 
 /** Lines after which batches are handed on. */
@@ -58,40 +56,18 @@ async function* readPages(
     }
     yield* found.batches();
     if (found.hasFailed) return;
-    const pages = pagesAfter(document.value, page.address, { file, format, seen });
-    if (pages.note !== undefined) found.notes.add(pages.note);
-    if (pages.batch !== undefined) yield pages.batch;
-    page = await pages.next?.();
+    const next = format.next?.(document.value, page.address);
+    page = undefined;
+    if (next === undefined) break;
+    if (next === '' || seen.has(next) || file.further === undefined) {
+      found.notes.add('one page of several: nothing is taken to have vanished');
+      yield { talks: [], incomplete: true };
+    } else {
+      seen.add(next);
+      page = await file.further(next);
+    }
   }
   calendar.take(contentLine({ name: 'END', value: 'VCALENDAR' }, 0));
   calendar.end({ broken: 0, tooLong: 0 });
   yield* found.batches();
-}
-
-interface PagesAfter {
-  readonly note?: string;
-  readonly batch?: SourceBatch;
-  /** Reads the next. */
-  readonly next?: () => Promise<SourceFile>;
-}
-
-interface PagesContext {
-  readonly file: SourceFile;
-  readonly format: CalendarJson;
-  /** Addresses of pages that were read. */
-  readonly seen: Set<string>;
-}
-
-/** What becomes of the pages after one: they are read by their address, or are files themselves, or missing. */
-function pagesAfter(document: unknown, address: string, { file, format, seen }: PagesContext): PagesAfter {
-  const { further } = file;
-  const link = further === undefined ? format.link?.(document) : undefined;
-  if (link !== undefined) return { batch: { talks: [], link } };
-  const next = format.next?.(document, address);
-  if (next === undefined) return {};
-  if (next === '' || seen.has(next) || further === undefined) {
-    return { note: 'one page of several: nothing is taken to have vanished', batch: { talks: [], incomplete: true } };
-  }
-  seen.add(next);
-  return { next: () => further(next) };
 }

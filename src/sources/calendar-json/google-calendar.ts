@@ -6,7 +6,7 @@ import type { ContentLine } from '../icalendar/icalendar-lines.ts';
 import { isoTime } from '../iso-time.ts';
 import { isObject, listOf, objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
-import type { PageLink, ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
+import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 import { readCalendarJson } from './calendar-json.ts';
 import { componentLines, contentLine, organiserProperty, textProperty } from './calendar-lines.ts';
@@ -14,12 +14,7 @@ import type { CalendarProperty } from './calendar-lines.ts';
 
 /** Reads the events of Google's Calendar API (v3): an answer of `events.list`, with its further pages, or one event. */
 export function readGoogleCalendar(file: SourceFile, options: ReadOptions): AsyncIterable<SourceBatch> {
-  return readCalendarJson(file, options, {
-    names: { title: 'summary', description: 'description' },
-    lines,
-    next,
-    link,
-  });
+  return readCalendarJson(file, options, { names: { title: 'summary', description: 'description' }, lines, next });
 }
 
 /** The same request with the token of the next page. */
@@ -30,11 +25,6 @@ function next(document: unknown, address: string): string | undefined {
   const url = new URL(address);
   url.searchParams.set('pageToken', token);
   return url.href;
-}
-
-function link(document: unknown): PageLink | undefined {
-  if (!isObject(document) || !Array.isArray(document.items)) return undefined;
-  return { next: stringText(document.nextPageToken) || undefined, entries: document.items.length };
 }
 
 function* lines(document: unknown, found: Findings): Generator<ContentLine> {

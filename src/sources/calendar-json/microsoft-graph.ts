@@ -7,7 +7,7 @@ import { CalendarZones } from '../icalendar/icalendar-zones.ts';
 import { isoTime } from '../iso-time.ts';
 import { isObject, listOf, objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
-import type { PageLink, ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
+import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
 import { readCalendarJson } from './calendar-json.ts';
 import { componentLines, organiserProperty, textProperty, textsProperty } from './calendar-lines.ts';
 import type { CalendarProperty } from './calendar-lines.ts';
@@ -20,17 +20,7 @@ export function readMicrosoftGraph(file: SourceFile, options: ReadOptions): Asyn
     names: { title: 'subject', description: 'body' },
     lines: (document, found) => lines(document, found, zones),
     next: (document) => (isObject(document) ? optionalText(document['@odata.nextLink']) : undefined),
-    link: linkOf,
   });
-}
-
-/** The next page is asked for by how many entries to skip, or by a token. */
-function linkOf(document: unknown): PageLink | undefined {
-  if (!isObject(document) || !Array.isArray(document.value)) return undefined;
-  const next = stringText(document['@odata.nextLink']) || undefined;
-  const skipped = next === undefined ? null : URL.parse(next)?.searchParams.get('$skip');
-  const upTo = /^\d{1,9}$/.test(skipped ?? '') ? Number(skipped) : undefined;
-  return { next, upTo, entries: document.value.length };
 }
 
 function* lines(document: unknown, found: Findings, zones: CalendarZones): Generator<ContentLine> {
