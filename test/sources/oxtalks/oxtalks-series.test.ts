@@ -41,7 +41,10 @@ describe('a series that talks name', () => {
   it('is read once for what it says of itself, without its talks', async () => {
     const done = await read({
       [AT]: talks(7, 8, 7),
-      [said(7)]: document(7, { web_address: 'https://seven.example/' }),
+      [said(7)]: document(7, {
+        web_address: 'https://seven.example/',
+        image: { url: 'https://seven.example/7.jpg', alt: 'Seven' },
+      }),
       [said(8)]: document(8, { title: 'Eight', description: '' }),
     });
     assert.deepEqual(done.asked, [AT, said(7), said(8)]);
@@ -52,8 +55,16 @@ describe('a series that talks name', () => {
         description: 'All about 7',
         occurrence: 'Mondays',
         webAddress: 'https://seven.example/',
+        image: { url: 'https://seven.example/7.jpg', alt: 'Seven' },
       },
-      { slug: slugOf(8), title: 'Eight', description: '', occurrence: 'Mondays', webAddress: undefined },
+      {
+        slug: slugOf(8),
+        title: 'Eight',
+        description: '',
+        occurrence: 'Mondays',
+        webAddress: undefined,
+        image: undefined,
+      },
     ]);
     assert.deepEqual(done.said, ['2 × series read for their details only: their other talks are not imported']);
   });
