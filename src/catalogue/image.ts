@@ -30,7 +30,8 @@ export function isImagePath(text: string): boolean {
   return text.length <= LONGEST_IMAGE_PATH && PATH.test(text);
 }
 
-const ADDRESS = /^https?:\/\/[^\s<>"\p{Cc}\p{Cs}]+$/iu;
+/** XML holds neither U+FFFE nor U+FFFF. */
+const ADDRESS = /^https?:\/\/[^\s<>"\p{Cc}\p{Cs}\ufffe\uffff]+$/iu;
 const PATH = new RegExp(
   `^(?:[a-z0-9_][a-z0-9_.-]*/)?[a-z0-9_][a-z0-9_.-]*\\.(?:${Object.keys(IMAGE_TYPES).join('|')})$`,
   'i',

@@ -22,7 +22,8 @@ export function isMaterialUrl(text: string): boolean {
   return text.length <= LONGEST_MATERIAL_URL && ADDRESS.test(text) && URL.canParse(text);
 }
 
-const ADDRESS = /^https?:\/\/[^\s<>"\p{Cc}\p{Cs}]+$/iu;
+/** XML holds neither U+FFFE nor U+FFFF. */
+const ADDRESS = /^https?:\/\/[^\s<>"\p{Cc}\p{Cs}\ufffe\uffff]+$/iu;
 
 /** The first of each address, in order. */
 export function withoutRepeats(materials: readonly Material[]): readonly Material[] {
