@@ -5,6 +5,7 @@ declare module 'yauzl' {
   export interface Entry {
     readonly fileName: string;
     readonly compressedSize: number;
+    readonly crc32: number;
     isEncrypted(): boolean;
   }
 

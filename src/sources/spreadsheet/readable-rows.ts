@@ -61,5 +61,6 @@ class Faults {
 
 const IN_WORDS: Readonly<Record<CellFault, string>> = {
   error: 'a cell with an error such as #REF!, read as empty',
+  missing: 'a cell whose text is missing in the file, read as empty (save it again with a spreadsheet program)',
   'not calculated': 'a formula without a saved result, read as empty (open and save it in a spreadsheet program)',
 };

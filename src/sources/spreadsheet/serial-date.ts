@@ -16,8 +16,9 @@ const LAST = 2_958_465;
  * @param value days since the epoch, with the time of day as a fraction (ECMA-376 part 1, 18.17.4)
  */
 export function serialText(value: number, { date, time }: DateParts, is1904: boolean): string | undefined {
-  if (!Number.isFinite(value) || value < 0 || value > LAST) return undefined;
+  const last = is1904 ? LAST - DAYS_TO_1904 : LAST;
   const seconds = Math.round(value * DAY);
+  if (!Number.isFinite(value) || value < 0 || seconds >= (last + 1) * DAY) return undefined;
   if (!date || (seconds < DAY && time)) return clockText(seconds % DAY);
   const day = civilText(Math.floor(seconds / DAY), is1904);
   return time ? `${day} ${clockText(seconds % DAY)}` : day;

@@ -5,6 +5,8 @@ const BLOCK = 1024 * 1024;
 /** Bytes of all strings. */
 const LARGEST = 256 * 1024 * 1024;
 const MOST = 4_000_000;
+/** Bytes that cells may refer to in all: a long text may be that of every cell. */
+const LARGEST_READ = 512 * 1024 * 1024;
 
 /** The texts of a workbook, which cells refer to by number. Kept outside the heap, in UTF-8. */
 export class SharedStrings {
@@ -13,12 +15,13 @@ export class SharedStrings {
   readonly #places: number[] = [];
   #used = BLOCK;
   #size = 0;
+  #read = 0;
 
   /** @throws FileFailure when there are too many */
   add(text: string): void {
     const length = Buffer.byteLength(text);
     this.#size += length;
-    if (this.#size > LARGEST || this.#places.length > 3 * MOST) throw tooMany();
+    if (this.#size > LARGEST || this.#places.length > 3 * MOST) throw tooLarge(TOO_MANY);
     let block = this.#blocks.at(-1);
     if (block === undefined || this.#used + length > block.length) {
       block = Buffer.allocUnsafeSlow(Math.max(BLOCK, length));
@@ -30,20 +33,29 @@ export class SharedStrings {
     this.#used += length;
   }
 
-  /** Undefined when there is none of that number. */
+  /** @throws FileFailure when there are none at all, so that every text would be blank */
+  has(index: number): boolean {
+    if (this.#places.length === 0) throw failure('damaged-file', NO_TEXTS, 'Save it again with a spreadsheet program.');
+    return Number.isInteger(index) && index >= 0 && 3 * index < this.#places.length;
+  }
+
+  /** Undefined when there is none of that number. @throws FileFailure when too much is read in all */
   at(index: number): string | undefined {
-    const [block = -1, begin, end] = this.#places.slice(3 * index, 3 * index + 3);
+    const [block = -1, begin = 0, end = 0] = index >= 0 ? this.#places.slice(3 * index, 3 * index + 3) : [];
+    this.#read += end - begin;
+    if (this.#read > LARGEST_READ)
+      throw tooLarge(`Its cells have more than ${LARGEST_READ / 1024 / 1024} MiB of text.`);
     return this.#blocks[block]?.toString('utf8', begin, end);
   }
 }
 
-function tooMany(): FileFailure {
-  const what = `It has more than ${LARGEST / 1024 / 1024} MiB of text, or more than ${MOST} different texts.`;
-  return new FileFailure({
-    code: 'too-large',
-    where: '',
-    what,
-    hint: 'If it is the right file, save the sheet as CSV.',
-    line: 0,
-  });
+const TOO_MANY = `It has more than ${LARGEST / 1024 / 1024} MiB of text, or more than ${MOST} different texts.`;
+const NO_TEXTS = 'The part with the texts of its cells (sharedStrings.xml) is missing or empty.';
+
+function tooLarge(what: string): FileFailure {
+  return failure('too-large', what, 'If it is the right file, save the sheet as CSV.');
+}
+
+function failure(code: string, what: string, hint: string): FileFailure {
+  return new FileFailure({ code, where: '', what, hint, line: 0 });
 }

@@ -29,7 +29,7 @@ export interface SheetCell {
   readonly fault?: CellFault;
 }
 
-export type CellFault = 'error' | 'not calculated';
+export type CellFault = 'error' | 'missing' | 'not calculated';
 
 export const BLANK: SheetCell = { text: '' };
 

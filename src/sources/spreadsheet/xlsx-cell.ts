@@ -25,6 +25,8 @@ export function xlsxCell(element: XmlElement, context: XlsxContext): SheetCell {
   if (inline === undefined && value === '') {
     return formula === undefined || type === 'str' ? BLANK : { text: '', fault: 'not calculated' };
   }
+  const isShared = type === 's' && inline === undefined;
+  if (isShared && !context.strings.has(Number(value))) return { text: '', fault: 'missing' };
   const text = inline === undefined ? textOf(value, type, kindOf(element, context), context) : richText(inline);
   const link = formula === undefined ? '' : linkOf(valueText(formula));
   return link === '' ? { text: text.trim() } : { text: text.trim(), link };

@@ -12,12 +12,16 @@ export interface Relation {
   readonly target: string;
 }
 
+/** Of a part: each hyperlink is one. */
+const MOST_RELATIONS = 200_000;
+
 /** By identifier. @param part `''` for the package */
 export async function relationsOf(parts: ZipParts, part: string): Promise<ReadonlyMap<string, Relation>> {
   const name = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
   const relations = new Map<string, Relation>();
   if (!parts.has(name)) return relations;
-  for await (const { element } of partItems(name, parts.read(name), { root: 'Relationships', item: 'Relationship' })) {
+  const shape = { root: 'Relationships', item: 'Relationship', most: MOST_RELATIONS };
+  for await (const { element } of partItems(name, parts.read(name), shape)) {
     const written = attributeOf(element, 'Target');
     const isOutside = attributeOf(element, 'TargetMode') === 'External';
     const type = attributeOf(element, 'Type').replace(/^.*\//s, '');

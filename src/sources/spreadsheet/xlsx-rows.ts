@@ -35,12 +35,13 @@ function cellsOf(row: XmlElement, number: number, context: XlsxContext & XlsxMar
   for (const element of childrenOf(row, 'c')) {
     const column = cellPosition(attributeOf(element, 'r'))?.column ?? next;
     // One more than may be read, so that there being too many is noticed.
-    if (column < next || column > MOST_COLUMNS) continue;
+    if (column > MOST_COLUMNS) continue;
     next = column + 1;
     const cell = xlsxCell(element, context);
     if (cell === BLANK) continue;
     while (cells.length < column) cells.push(BLANK);
-    cells.push(marked(cell, markKey(number, column), context));
+    // Cells may come in any order; of two in one place the first counts.
+    if ((cells[column] ?? BLANK) === BLANK) cells[column] = marked(cell, markKey(number, column), context);
   }
   return cells;
 }

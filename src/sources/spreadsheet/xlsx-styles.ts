@@ -4,11 +4,14 @@ import { partItems } from './part-items.ts';
 import { attributeOf } from '../xml/xml-element.ts';
 import type { XmlItem } from '../xml/xml.ts';
 
+/** Excel's own limit is some 65,000 of cells; there may be others. */
+const MOST_STYLES = 200_000;
+
 /** The number formats of cells, by the number of their style. */
 export async function xlsxStyles(name: string, chunks: AsyncIterable<Buffer>): Promise<readonly NumberKind[]> {
   const codes = new Map<number, string>();
   const ids: number[] = [];
-  const shape = { root: 'styleSheet', containers: ['numFmts', 'cellXfs'], item: 'xf' };
+  const shape = { root: 'styleSheet', containers: ['numFmts', 'cellXfs'], item: 'xf', most: MOST_STYLES };
   for await (const { element, within } of partItems(name, chunks, shape)) {
     const id = Number(attributeOf(element, 'numFmtId'));
     if (element.name === 'numFmt') codes.set(id, attributeOf(element, 'formatCode'));

@@ -1,3 +1,4 @@
+import { FileFailure } from '../file-failure.ts';
 import { partItems } from './part-items.ts';
 import { SharedStrings } from './shared-strings.ts';
 import type { Sheet, SheetRow, Workbook } from './workbook.ts';
@@ -16,6 +17,9 @@ interface SheetEntry {
   readonly isHidden: boolean;
   readonly part: string;
 }
+
+/** LibreOffice has no more, and the part has little else. */
+const MOST_SHEETS = 10_000;
 
 /** Reads a workbook of Excel (ECMA-376, transitional and strict). @param part that of the workbook. @throws FileFailure */
 export async function xlsxWorkbook(parts: ZipParts, part: string): Promise<Workbook> {
@@ -36,10 +40,11 @@ async function sheetEntries(
 ): Promise<{ readonly entries: readonly SheetEntry[]; readonly is1904: boolean }> {
   const entries: SheetEntry[] = [];
   let is1904 = false;
-  const shape = { root: 'workbook', containers: ['sheets'], item: 'sheet' };
+  const shape = { root: 'workbook', containers: ['sheets'], item: 'sheet', most: MOST_SHEETS };
   for await (const { element } of partItems(part, parts.read(part), shape)) {
     if (element.name === 'workbookPr') is1904 = isTrue(attributeOf(element, 'date1904'));
     if (element.name !== 'sheet') continue;
+    if (relations.size === 0) throw withoutRelations(part);
     const relation = relations.get(relationId(element));
     // Others are charts, dialogs and macros.
     if (relation?.type !== 'worksheet') continue;
@@ -72,4 +77,10 @@ async function styles(parts: ZipParts, relations: ReadonlyMap<string, Relation>)
 
 function partOf(type: string, relations: ReadonlyMap<string, Relation>): string | undefined {
   return [...relations.values()].find((relation) => relation.type === type)?.target;
+}
+
+function withoutRelations(part: string): FileFailure {
+  const what = `The part that says where the sheets of ${part} are (workbook.xml.rels) is missing or empty.`;
+  const hint = 'Save it again with a spreadsheet program.';
+  return new FileFailure({ code: 'damaged-file', where: '', what, hint, line: 0 });
 }

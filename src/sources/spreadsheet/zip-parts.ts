@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
 import { FileFailure } from '../file-failure.ts';
 import type { SourceProblem } from '../source-format.ts';
@@ -35,9 +36,11 @@ export class ZipParts {
     return undamaged(async () => {
       const file = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });
       const entries = new Map<string, Entry>();
+      let count = 0;
       for await (const entry of file.eachEntry()) {
         entries.set(nameOf(entry.fileName), entry);
-        if (entries.size > MOST_PARTS) throw failure('too-large', `It has more than ${MOST_PARTS} parts.`);
+        // Counted apart from the map: names may repeat.
+        if (++count > MOST_PARTS) throw failure('too-large', `It has more than ${MOST_PARTS} parts.`);
       }
       return new ZipParts(file, entries);
     });
@@ -55,16 +58,20 @@ export class ZipParts {
     const stream = await undamaged(() => this.#file.openReadStreamPromise(entry));
     const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
     let size = 0;
+    let checksum = 0;
     try {
       for (;;) {
         const next = await undamaged(() => chunks.next());
-        if (next.done === true) return;
+        if (next.done === true) break;
+        checksum = crc32(next.value, checksum);
         size += next.value.length;
         this.#unpacked += next.value.length;
         const isBomb = size > RATIO_FROM && size > LARGEST_RATIO * entry.compressedSize;
         if (isBomb || this.#unpacked > LARGEST_UNPACKED) throw failure('too-large', tooLarge(name, isBomb));
         yield next.value;
       }
+      // yauzl compares sizes only.
+      if (checksum !== entry.crc32) throw failure('damaged-file', `Its part ${name} is damaged.`, COPY_AGAIN);
     } finally {
       stream.destroy();
     }
@@ -97,11 +104,7 @@ async function undamaged<T>(read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (error) {
     if (error instanceof FileFailure || !(error instanceof Error)) throw error;
-    throw failure(
-      'damaged-file',
-      `The file is damaged or incomplete (${error.message}).`,
-      'Copy or download it again.',
-    );
+    throw failure('damaged-file', `The file is damaged or incomplete (${error.message}).`, COPY_AGAIN);
   }
 }
 
@@ -111,6 +114,7 @@ function tooLarge(name: string, isBomb: boolean): string {
     : `It unpacks to more than ${LARGEST_UNPACKED / 1024 / 1024} MiB.`;
 }
 
+const COPY_AGAIN = 'Copy or download it again.';
 const AS_CSV = 'If it is the right file, save the sheet as CSV.';
 
 function failure(code: string, what: string, hint = AS_CSV): FileFailure {

@@ -26,6 +26,8 @@ describe('numbers as dates', () => {
     for (const value of [-1, 2_958_466, Number.NaN, Number.POSITIVE_INFINITY]) {
       assert.equal(serialText(value, BOTH, false), undefined);
     }
+    assert.equal(serialText(2_958_465, BOTH, true), undefined);
+    assert.equal(serialText(2_958_465.999_999_999, BOTH, false), undefined);
   });
 });
 

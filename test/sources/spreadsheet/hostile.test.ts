@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { FileFailure } from '#sources/file-failure.ts';
+import { SharedStrings } from '#sources/spreadsheet/shared-strings.ts';
+import { ODS_BLANK, odsFile, odsRow, odsTable, odsText } from '../../support/spreadsheet/ods-file.ts';
+import { NO_SPREADSHEETS } from '../../support/spreadsheet/spreadsheets-installed.ts';
+import { readWorkbook } from '../../support/spreadsheet/talk-lines.ts';
+import type { WorkbookRead } from '../../support/spreadsheet/talk-lines.ts';
+import { formatted, xlsxFile, xlsxParts } from '../../support/spreadsheet/xlsx-file.ts';
+import type { XlsxCell, XlsxSheet } from '../../support/spreadsheet/xlsx-file.ts';
+import { zipFile } from '../../support/spreadsheet/zip-file.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const ROWS = [
+  ['Title', 'Date'],
+  ['On moss', '27 October 2026'],
+];
+const MOSS = 'On moss, 2026-10-27T00:00:00Z, 2026-10-28T00:00:00Z';
+const FERNS = 'On ferns, 2026-10-28T00:00:00Z, 2026-10-29T00:00:00Z';
+const SHEET = 'xl/worksheets/sheet1.xml';
+const RELATIONS = 'xl/_rels/workbook.xml.rels';
+const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+const OFFICE = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+
+type Parts = Readonly<Record<string, string>>;
+
+const sheet = (rows: XlsxSheet['rows'] = ROWS): XlsxSheet => ({ name: 'Talks', rows });
+const xlsx = (parts: Parts = {}, rows: XlsxSheet['rows'] = ROWS): Buffer =>
+  xlsxFile([sheet(rows)], { isShared: true, parts });
+const PARTS = xlsxParts([sheet()], { isShared: true });
+
+function xlsxWithout(name: string): Buffer {
+  return zipFile(Object.fromEntries(Object.entries(PARTS).filter(([part]) => part !== name)));
+}
+
+function xlsxOfRows(rows: string): Buffer {
+  const header = `<row r="1">${inline('A1', 'Title')}${inline('B1', 'Date')}</row>`;
+  return xlsx({ [SHEET]: `<worksheet ${MAIN}><sheetData>${header}${rows}</sheetData></worksheet>` });
+}
+
+function inline(name: string, text: string): string {
+  return `<c r="${name}" t="inlineStr"><is><t>${text}</t></is></c>`;
+}
+
+function relatedTo(target: string): Buffer {
+  return xlsx({ [RELATIONS]: (PARTS[RELATIONS] ?? '').replace('worksheets/sheet1.xml', target) });
+}
+
+function raw(type: string, content: string): XlsxCell {
+  return { attributes: `t="${type}"`, content };
+}
+
+const ODS_ROWS = ROWS.map((cells) => odsRow(cells.map((text) => odsText(text))));
+const ods = (...further: readonly string[]): Buffer => odsFile(odsTable('Talks', [...ODS_ROWS, ...further]));
+
+/** The file with other numbers in the directory. @param at byte of the entry, which is 46 bytes and the name */
+function misstated(file: Buffer, name: string, at: number, value: number): Buffer {
+  const bytes = Buffer.from(file);
+  bytes.writeUInt32LE(value, bytes.lastIndexOf(name) - 46 + at);
+  return bytes;
+}
+const [CRC, SIZE, OFFSET] = [16, 24, 42];
+
+const read = (talks: readonly string[], ...notes: readonly string[]): WorkbookRead => ({ talks, problems: [], notes });
+
+/** @param files with what is read of each, or the one problem for which it is refused */
+function areRead(files: Readonly<Record<string, readonly [() => Buffer, WorkbookRead | string]>>): void {
+  for (const [name, [make, expected]] of Object.entries(files)) {
+    it(name, async () => {
+      const whole = typeof expected === 'string' ? { talks: [], problems: [expected], notes: [] } : expected;
+      assert.deepEqual(await readWorkbook(make()), whole);
+    });
+  }
+}
+
+describe('workbooks whose archive is hostile or damaged are refused:', { skip: NO_SPREADSHEETS }, () => {
+  const damaged = (why: string): string => `: The file is damaged or incomplete (${why}).`;
+  const cut = damaged(
+    'End of central directory record signature not found. Either not a zip file, or file is truncated.',
+  );
+  const parts = Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`x${n}`, '']));
+  areRead({
+    'a sheet that unpacks without end': [
+      () => xlsxOfRows(' '.repeat(33 * MEBIBYTE)),
+      `: Its part ${SHEET} unpacks to more than 250 times its size.`,
+    ],
+    'texts that unpack without end': [
+      () =>
+        xlsx({ 'xl/sharedStrings.xml': `<sst ${MAIN}>${`<si><t>${' '.repeat(MEBIBYTE)}</t></si>`.repeat(33)}</sst>` }),
+      ': Its part xl/sharedStrings.xml unpacks to more than 250 times its size.',
+    ],
+    'too many parts': [() => xlsx(parts), ': It has more than 10000 parts.'],
+    'too many parts of one name': [
+      () =>
+        Buffer.from(
+          zipFile(parts)
+            .toString('latin1')
+            .replaceAll(/(?<=x)\d+/g, (n) => '1'.repeat(n.length)),
+          'latin1',
+        ),
+      ': It has more than 10000 parts.',
+    ],
+    'a truncated .xlsx': [() => xlsx().subarray(0, 1500), cut],
+    'a truncated .ods': [() => ods().subarray(0, 400), cut],
+    'a wrong checksum in an .xlsx': [() => misstated(xlsx(), SHEET, CRC, 1), `: Its part ${SHEET} is damaged.`],
+    'a wrong checksum in an .ods': [
+      () => misstated(ods(), 'content.xml', CRC, 1),
+      ': Its part content.xml is damaged.',
+    ],
+    'a size that is too small': [
+      () => misstated(xlsx(), SHEET, SIZE, 7),
+      damaged('too many bytes in the stream. expected 7. got at least 442'),
+    ],
+    'an offset beyond the file': [() => misstated(xlsx(), SHEET, OFFSET, 0x7fffffff), damaged('unexpected EOF')],
+    'a name that leaves the archive': [
+      () => zipFile({ ...PARTS, '../../x': '' }),
+      damaged('invalid relative path: ../../x'),
+    ],
+    'encrypted parts': [() => zipFile(PARTS, 1), ': It is protected with a password.'],
+    'an encrypted .ods': [
+      () =>
+        odsFile('', {
+          'META-INF/manifest.xml':
+            '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry manifest:full-path="content.xml"><manifest:encryption-data/></manifest:file-entry></manifest:manifest>',
+        }),
+      ': It is protected with a password.',
+    ],
+    'an .xls, whatever it is called': [
+      () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1000)]),
+      ': It is a workbook of Excel before 2007 (.xls), or protected with a password.',
+    ],
+    'another archive': [() => zipFile({ 'readme.txt': 'x' }), ': It is a zip archive, not a workbook.'],
+  });
+
+  it('names with NUL, empty folders and slashes, which do not matter', async () => {
+    const file = zipFile({ ...PARTS, 'a\0b': 'x', 'a//b': '', 'folder/': '' });
+    assert.deepEqual(await readWorkbook(file), read([MOSS]));
+  });
+});
+
+describe('workbooks whose parts are hostile or damaged are refused:', { skip: NO_SPREADSHEETS }, () => {
+  const documentType =
+    'It has a document type (<!DOCTYPE …>), which Lectern refuses because it can expand without end or read other files.';
+  const wide = Array.from({ length: 10_000 }, (_, n) => `x${n}`);
+  areRead({
+    'a document type in an .xlsx': [
+      () => xlsx({ [SHEET]: '<!DOCTYPE worksheet [<!ENTITY a "x">]><worksheet/>' }),
+      `${SHEET}: ${documentType}`,
+    ],
+    'an entity': [
+      () => xlsxOfRows(`<row r="2">${inline('A2', '&a;')}</row>`),
+      `${SHEET}: The XML is not well-formed: undefined entity.`,
+    ],
+    'deep XML': [
+      () => xlsxOfRows(`<row r="2">${'<c>'.repeat(100_000)}`),
+      `${SHEET}: Elements are nested more than 64 levels deep.`,
+    ],
+    'no sheet': [() => xlsxWithout(SHEET), `: Its part ${SHEET} is missing.`],
+    'no texts': [
+      () => xlsxWithout('xl/sharedStrings.xml'),
+      ': The part with the texts of its cells (sharedStrings.xml) is missing or empty.',
+    ],
+    'no relations': [
+      () => xlsxWithout(RELATIONS),
+      ': The part that says where the sheets of xl/workbook.xml are (workbook.xml.rels) is missing or empty.',
+    ],
+    'no workbook': [() => xlsxWithout('xl/workbook.xml'), ': It is a zip archive, not a workbook.'],
+    'a relation that leaves the archive': [
+      () => relatedTo('../../../../etc/passwd'),
+      ': Its part etc/passwd is missing.',
+    ],
+    'a relation to itself': [
+      () => relatedTo('workbook.xml'),
+      'xl/workbook.xml: The root element is "workbook", not <worksheet>.',
+    ],
+    'too many sheets': [
+      () =>
+        xlsx({
+          'xl/workbook.xml': `<workbook ${MAIN} ${OFFICE}><sheets>${'<sheet r:id="rId1"/>'.repeat(10_001)}</sheets></workbook>`,
+        }),
+      ': Its part xl/workbook.xml has more than 10,000 entries.',
+    ],
+    'too many columns in an .xlsx': [
+      () => xlsx({}, [['Title', 'Date', ...wide]]),
+      'Talks!1:1: It has more than 1000 columns.',
+    ],
+    'too many columns in an .ods': [
+      () =>
+        odsFile(
+          odsTable('Talks', [odsRow([odsText('Title'), odsText('x', 'table:number-columns-repeated="1000000"')])]),
+        ),
+      'Talks!1:1: It has more than 1000 columns.',
+    ],
+  });
+
+  it('a long text in a great many cells', () => {
+    const strings = new SharedStrings();
+    strings.add('x'.repeat(8 * MEBIBYTE));
+    const readAll = (): void => {
+      for (let cell = 0; cell <= 64; cell++) strings.at(0);
+    };
+    assert.throws(
+      readAll,
+      (error) => error instanceof FileFailure && error.problem.what === 'Its cells have more than 512 MiB of text.',
+    );
+  });
+});
+
+describe('workbooks that are odd are read:', { skip: NO_SPREADSHEETS }, () => {
+  const ferns = [odsText('On ferns'), odsText('28 October 2026')];
+  const million = 'table:number-rows-repeated="1000000"';
+  areRead({
+    'a million blank rows': [() => ods(odsRow([ODS_BLANK], million), odsRow(ferns)), read([MOSS, FERNS])],
+    'a million equal rows, once': [() => ods(odsRow(ferns, million)), read([MOSS, FERNS])],
+    'a million equal columns': [
+      () => ods(odsRow([...ferns, odsText('x', 'table:number-columns-repeated="1000000"')])),
+      read([MOSS, FERNS]),
+    ],
+    'cells out of order, and twice': [
+      () =>
+        xlsxOfRows(`<row r="2">${inline('B2', '27 October 2026')}${inline('A2', 'On moss')}${inline('A2', 'x')}</row>`),
+      read([MOSS]),
+    ],
+    'rows out of order, and twice': [
+      () =>
+        xlsxOfRows(
+          `<row r="9">${inline('A9', 'On moss')}${inline('B9', '27 October 2026')}</row>${`<row r="3">${inline('A3', 'On ferns')}${inline('B3', '28 October 2026')}</row>`.repeat(2)}`,
+        ),
+      read([MOSS, FERNS, FERNS]),
+    ],
+    'a cell far away': [
+      () =>
+        xlsxOfRows(
+          `<row r="2">${inline('A2', 'On moss')}${inline('B2', '27 October 2026')}</row><row r="1048576">${inline('XFD1048576', 'x')}</row>`,
+        ),
+      read([MOSS]),
+    ],
+    'no styles': [() => xlsxWithout('xl/styles.xml'), read([MOSS])],
+    'cells that are merged over a million rows': [
+      () => xlsxFile([{ ...sheet([...ROWS, ['On ferns', null]]), merges: ['B2:B1048576', 'C1:XFD1048576'] }]),
+      read(
+        [MOSS, 'On ferns, 2026-10-27T00:00:00Z, 2026-10-28T00:00:00Z'],
+        '1 × an empty cell that is merged with one above: its value',
+      ),
+    ],
+  });
+
+  it('a text of a million characters', async () => {
+    const { talks, problems } = await readWorkbook(xlsx({}, [...ROWS, ['word '.repeat(200_000), '28 October 2026']]));
+    assert.deepEqual([talks[0], talks.length, problems], [MOSS, 2, []]);
+  });
+
+  it('errors, formulas that were never calculated, and texts that are missing, which are named', async () => {
+    const day = '27 October 2026';
+    const rows = [
+      ['Title', 'Date', 'Speaker'],
+      ['On moss', day, raw('e', '<v>#N/A</v>')],
+      ['On moss', day, { content: '<f>A1</f>' }],
+      ['On moss', day, raw('s', '<v>99</v>')],
+      ['On moss', day, raw('s', '<v>-2</v>')],
+    ];
+    assert.deepEqual(
+      await readWorkbook(xlsx({}, rows)),
+      read(
+        [MOSS, MOSS, MOSS, MOSS],
+        '1 × a cell with an error such as #REF!, read as empty: Talks!C2',
+        '1 × a formula without a saved result, read as empty (open and save it in a spreadsheet program): Talks!C3',
+        '2 × a cell whose text is missing in the file, read as empty (save it again with a spreadsheet program): Talks!C4, Talks!C5',
+      ),
+    );
+  });
+
+  it('dates and times at the ends of what there is, with problems by cell', async () => {
+    const [day, clock, elapsed] = ['dd/mm/yyyy', 'hh:mm', '[h]:mm'] as const;
+    const rows = [
+      ['Title', 'Date', 'Time', 'Duration'],
+      ['Long', formatted(46_322, day), formatted(0.75, clock), formatted(26.5 / 24, elapsed)],
+      ['Early', formatted(59, day)],
+      ['Never', formatted(60, day)],
+      ['Before', formatted(-5, day)],
+      ['Only a time', formatted(0.75, clock)],
+      ['No time of day', '27 October 2026', formatted(26.5 / 24, elapsed)],
+    ];
+    assert.deepEqual(await readWorkbook(xlsxFile([sheet(rows)])), {
+      talks: ['Long, 2026-10-27T18:00:00Z, 2026-10-28T20:30:00Z', 'Early, 1900-02-28T00:00:00Z, 1900-03-01T00:00:00Z'],
+      problems: [
+        'Talks!B4 (Date): "1900-02-29" is not a valid date. (In "Never".)',
+        'Talks!B5 (Date): "-5" is not a date or time that Lectern can read. (In "Before".)',
+        'Talks!B6 (Date): It has a time, but no date. (In "Only a time".)',
+        'Talks!C7 (Time): "26:30" has no valid time. (In "No time of day".)',
+      ],
+      notes: [],
+    });
+    const late = [ROWS[0] ?? [], ['Late', formatted(2_958_465, day)]];
+    assert.deepEqual((await readWorkbook(xlsxFile([sheet(late)], { is1904: true }))).problems, [
+      'Talks!B2 (Date): "2958465" is not a date or time that Lectern can read. (In "Late".)',
+    ]);
+  });
+});
