@@ -1,6 +1,7 @@
 import type { Problem, Result } from '#catalogue/problem.ts';
 import { calendarIn } from './calendar-date.ts';
-import { PARAMETER, type Operation } from './parameters.ts';
+import type { Operation } from './parameter.ts';
+import { PARAMETER } from './parameters.ts';
 import {
   readFilters,
   readOrder,

@@ -1,6 +1,7 @@
 import { readDate } from './calendar-date.ts';
 import { dateText } from './civil-days.ts';
-import { PARAMETER, type Parameter } from './parameters.ts';
+import type { Parameter } from './parameter.ts';
+import { PARAMETER } from './parameters.ts';
 import { BOOLEAN_FORM, COUNT_FORM, DATE_FORM, END_DATE_FORM, PAGE_FORM, type CountRules } from './value-forms.ts';
 
 /** Older names of parameters, which OxTalks accepts if the current ones are not given. */

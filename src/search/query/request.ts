@@ -2,7 +2,7 @@ import type { Problem, Result } from '#catalogue/problem.ts';
 import { lenientValue, OLDER_NAMES } from './lenient-values.ts';
 import { likelyParameter } from './likely-parameter.ts';
 import { PARAMETER, PARAMETERS } from './parameters.ts';
-import type { Operation, Parameter } from './parameters.ts';
+import type { Operation, Parameter } from './parameter.ts';
 import { readQuery } from './query.ts';
 import type { CountRules } from './value-forms.ts';
 

@@ -1,5 +1,6 @@
 import type { Format } from '#representations/negotiation/formats.ts';
-import { PARAMETER, PARAMETERS, valueSchema, type Operation, type Parameter } from '#search/query/parameters.ts';
+import type { Operation, Parameter } from '#search/query/parameter.ts';
+import { PARAMETER, PARAMETERS, valueSchema } from '#search/query/parameters.ts';
 import type { SearchRules } from '#search/query/question.ts';
 import type { Route } from '../routes/route.ts';
 import { takesSuffix } from '../routes/routes.ts';
