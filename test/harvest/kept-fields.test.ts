@@ -37,7 +37,13 @@ const KNOWN = [
   organisation('place:1', { name: 'Faculty' }),
   organisation('place:2', { name: 'Old name', address: '1 Road', parent: 'place:1', latitude: 1, longitude: 2 }),
   venue('place:3', { name: 'Hall', address: '2 Road', accessibility: 'A ramp', parent: 'place:1' }),
-  person(slugOf(1), { name: 'Ann', bio: 'Old', web_address: 'https://ann.example.org/', email_address: 'a@b.example' }),
+  person(slugOf(1), {
+    name: 'Ann',
+    bio: 'Old',
+    web_address: 'https://ann.example.org/',
+    email_address: 'a@b.example',
+    image: { url: 'ann.jpg', alt: 'Ann' },
+  }),
   series(slugOf(2), { title: 'Mosses', description: 'All', occurence: 'Mondays' }),
 ];
 
@@ -85,8 +91,8 @@ describe('what a source does not say of what goes by an identifier of its own', 
           name: 'Ann Other',
           bio: '',
           webAddress: 'https://ann.example.org/',
+          image: { url: 'ann.jpg', alt: 'Ann' },
           emailAddress: 'a@b.example',
-          image: null,
         },
         {
           type: 'series',
