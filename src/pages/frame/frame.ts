@@ -47,7 +47,7 @@ function header(view: View, current: Current | undefined): Html {
       <a class="brand" href="${links.home}" ${current === 'home' ? html`aria-current="page"` : NOTHING}
         >${logo(view)}<bdi>${brand.name}</bdi></a
       >
-      <nav aria-label="${site.navigation}">
+      <nav aria-label="${site.navigation}" data-now="${messages.display.now}">
         <ul>
           ${entries.map(
             ([key, label, href]) =>

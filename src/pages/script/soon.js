@@ -1,0 +1,46 @@
+/** Talks that are on, or begin within the hour, say so, and go on saying what is true while the page stays open. */
+
+const nav = document.querySelector('nav[data-now]');
+if (nav !== null) {
+  const MINUTE = 60000;
+  const onNow = nav.dataset.now;
+  const relative = new Intl.RelativeTimeFormat(document.documentElement.lang);
+
+  const stateOf = (start, end, now) => {
+    // Of unknown length, a talk lasts an hour.
+    const over = end > start ? end : start + 60 * MINUTE;
+    if (start <= now && now < over) return onNow;
+    const minutes = Math.ceil((start - now) / MINUTE);
+    return minutes < 1 || minutes > 60 ? '' : relative.format(minutes, 'minute');
+  };
+  const timesOf = (talk) => {
+    if (talk.dataset.start !== undefined) return [talk.dataset.start, talk.dataset.end];
+    const times = [...talk.querySelectorAll('.talk-when time')].map((time) => time.dateTime);
+    return [times[0], times[1] ?? times[0]];
+  };
+  const placeIn = (talk) => talk.querySelector('.talk-title') ?? talk.parentElement.querySelector('.hours');
+  const mark = (talk, text) => {
+    let flag = talk.soon;
+    if (flag === undefined && text === '') return;
+    if (flag === undefined) {
+      flag = talk.soon = document.createElement('span');
+      flag.className = 'flag soon';
+      placeIn(talk).append(' ', flag);
+    }
+    flag.hidden = text === '';
+    if (flag.textContent !== text) flag.textContent = text;
+  };
+  const update = () => {
+    const now = Date.now();
+    for (const talk of document.querySelectorAll('li.talk, [data-own-time]')) {
+      const around = talk.matches('li') ? talk : document;
+      if (around.querySelector('.flag.cancelled, h1.cancelled-title') !== null) continue;
+      const [start, end] = timesOf(talk).map((time) => Date.parse(time));
+      mark(talk, stateOf(start, end, now));
+    }
+  };
+  update();
+  setInterval(update, MINUTE / 4);
+  // Browsers slow the clocks of pages that nobody sees.
+  document.addEventListener('visibilitychange', update);
+}
