@@ -25,6 +25,8 @@ export interface SourceTalk extends TalkTimes {
   readonly uid: string;
   /** From 1: the line where it begins, or the number of the entry where lines mean nothing. */
   readonly line: number;
+  /** Of a workbook: the sheet of which it is a row. */
+  readonly sheet?: TalkSheet;
   /** `''`: to be announced. */
   readonly title: string;
   /** Text or HTML. */
@@ -231,4 +233,11 @@ export function sourceTalk({ key, line, start, end, ...given }: Required & Given
 function withPlainName<T extends SourcePerson | SourcePlace>(named: T): T {
   const name = plainName(named.name);
   return name === named.name ? named : { ...named, name };
+}
+
+/** A sheet of a workbook, in which problems name cells and not lines. */
+export interface TalkSheet {
+  readonly name: string;
+  /** Of its columns, from A. */
+  readonly headers: readonly string[];
 }

@@ -1,7 +1,8 @@
-import type { Problem } from '#catalogue/problem.ts';
+import type { LocatedProblem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
+import { inSheet } from '#sources/spreadsheet/sheet-problems.ts';
 import { UTC, ianaZone } from '#sources/wall-clock.ts';
 
 const DAY = 86_400;
@@ -9,16 +10,17 @@ const DAY = 86_400;
 /** The talk as if it had no end, if that is before its start; else undefined. */
 export function withoutImpossibleEnd(
   talk: SourceTalk,
-): { readonly talk: SourceTalk; readonly problem: Problem } | undefined {
-  const { start, end, title, key } = talk;
+): { readonly talk: SourceTalk; readonly problem: Omit<LocatedProblem, 'file'> } | undefined {
+  const { start, end, title, key, line, sheet } = talk;
   if (end >= start) return undefined;
   const problem = {
     code: 'ends-before-start',
     where: 'end',
     what: `It ends at ${end}, before it begins at ${start}: the end is dropped. (In ${shownValue(title || key)}.)`,
     hint: 'Fix the times at the source.',
+    line,
   };
-  return { talk: { ...talk, end: endWithoutOne(talk) }, problem };
+  return { talk: { ...talk, end: endWithoutOne(talk) }, problem: inSheet(problem, sheet) };
 }
 
 /** A whole day ends at midnight; anything else when it starts. */

@@ -3,7 +3,9 @@ import type { CatalogueRecord, UnsaidField } from '#catalogue/record.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import { readRecord } from '#sources/catalogue/catalogue-record.ts';
-import type { SourceSeries, SourceTalk, TalkField } from '#sources/source-talk.ts';
+import { cellName } from '#sources/spreadsheet/cell-name.ts';
+import { inSheet } from '#sources/spreadsheet/sheet-problems.ts';
+import type { SourceSeries, SourceTalk, TalkField, TalkSheet } from '#sources/source-talk.ts';
 import type { Identity } from '../provenance/identity.ts';
 import { SourceEntities } from './source-entities.ts';
 import type { Located, VenueDetails } from './source-entities.ts';
@@ -31,6 +33,8 @@ export class RecordsOfTalks {
   /** The line of each talk, by slug, and of those in other files than the first, which. There may be hundreds of thousands. */
   readonly #talks = new Map<string, number>();
   readonly #files = new Map<string, string>();
+  /** Of talks in workbooks. */
+  readonly #sheets = new Map<string, TalkSheet>();
   #file: string | undefined;
 
   constructor(identity: Identity, additions: OperatorFields) {
@@ -59,14 +63,18 @@ export class RecordsOfTalks {
     this.#file ??= file;
     const line = this.#talks.get(slug);
     if (line !== undefined) {
-      return { problems: [secondOf(talk, at, { file: this.#files.get(slug) ?? this.#file, line })] };
+      const first = { file: this.#files.get(slug) ?? this.#file, line, sheet: this.#sheets.get(slug) };
+      return { problems: [secondOf(talk, at, first)] };
     }
     // What is wrong with the talk itself is found before anybody that it names is taken in.
     const read = readRecord(wireTalk(slug, talk));
-    if (!read.ok) return { problems: read.problems.map((problem) => ({ ...inTalk(problem, talk), ...at })) };
+    if (!read.ok) {
+      return { problems: read.problems.map((problem) => inSheet({ ...inTalk(problem, talk), ...at }, talk.sheet)) };
+    }
     if (read.record.type !== 'talk') throw new Error(`A talk was read as a ${read.record.type}`);
     this.#talks.set(slug, talk.line);
     if (file !== this.#file) this.#files.set(slug, file);
+    if (talk.sheet !== undefined) this.#sheets.set(slug, talk.sheet);
     const record = { ...read.record, ...this.#references(talk, at) };
     const unsaid = unsaidOf(talk);
     // The operator says of the department what the source does not.
@@ -173,15 +181,21 @@ function placeInWords({ room, location }: SourceTalk): string {
   return [room, location].filter(isSomething).map(name).join(', ');
 }
 
-function secondOf(talk: SourceTalk, at: VenueDetails, first: VenueDetails): LocatedProblem {
+interface FirstTalk extends VenueDetails {
+  readonly sheet: TalkSheet | undefined;
+}
+
+function secondOf(talk: SourceTalk, at: VenueDetails, first: FirstTalk): LocatedProblem {
   const elsewhere = first.file === at.file ? '' : ` of ${first.file}`;
-  return {
+  const place = first.sheet === undefined ? `on line ${first.line}` : `in ${cellName(first.sheet.name, first.line)}`;
+  const problem = {
     code: 'duplicate-talk',
     where: '',
-    what: `The talk ${shownValue(talk.key)} (${shownValue(talk.title)}) is a duplicate: first defined on line ${first.line}${elsewhere}.`,
+    what: `The talk ${shownValue(talk.key)} (${shownValue(talk.title)}) is a duplicate: first defined ${place}${elsewhere}.`,
     hint: 'Keep one of the two at the source.',
     ...at,
   };
+  return inSheet(problem, talk.sheet);
 }
 
 /** The field's problem, saying which talk it is in, since no line of the file may show it. */

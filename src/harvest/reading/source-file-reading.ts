@@ -45,7 +45,7 @@ export class SourceFileReading {
   readonly #options: FileOptions;
   readonly #notes = new Map<string, number>();
   /** Lines of entries of which that was said already: an event that repeats has one end. */
-  readonly #endless = new Set<number>();
+  readonly #endless = new Set<string>();
   readonly #held: SourceTalk[] = [];
   #isReleasing = false;
   #isPage = false;
@@ -160,10 +160,11 @@ export class SourceFileReading {
   #withPossibleEnd(given: SourceTalk, mended: LocatedProblem[]): SourceTalk {
     const without = withoutImpossibleEnd(given);
     if (without === undefined) return given;
-    const { line } = given;
-    if (!this.#endless.has(line)) mended.push({ ...without.problem, file: this.summary.file, line });
-    this.#endless.add(line);
-    return without.talk;
+    const { problem, talk } = without;
+    const place = `${problem.line} ${problem.where}`;
+    if (!this.#endless.has(place)) mended.push({ ...problem, file: this.summary.file });
+    this.#endless.add(place);
+    return talk;
   }
 
   /** Talks that were held back, now that those among them that have moved have their slugs. */

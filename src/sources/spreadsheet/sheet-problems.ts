@@ -1,25 +1,30 @@
 import type { SourceBatch, SourceProblem } from '../source-format.ts';
+import type { TalkSheet } from '../source-talk.ts';
 import { cellName } from './cell-name.ts';
 
-/** A batch whose problems name cells, `Talks!C14 (Date)`, in place of lines and headers. */
-export function withCells(batch: SourceBatch, sheet: string, headers: readonly string[]): SourceBatch {
-  const { problems, failure } = batch;
-  if (problems === undefined && failure === undefined) return batch;
-  const placed = (problem: SourceProblem): SourceProblem => ({
-    ...problem,
-    ...place(problem, sheet, headers),
-    line: 0,
-  });
+/** A batch whose problems name cells, `Talks!C14 (Date)`, in place of lines and headers, and whose talks know their sheet. */
+export function withCells(batch: SourceBatch, sheet: TalkSheet): SourceBatch {
+  const { talks, problems, failure } = batch;
+  const placed = (problem: SourceProblem): SourceProblem => inSheet(problem, sheet);
   return {
     ...batch,
+    talks: talks.map((talk) => ({ ...talk, sheet })),
     ...(problems === undefined ? {} : { problems: problems.map(placed) }),
     ...(failure === undefined ? {} : { failure: placed(failure) }),
   };
 }
 
-function place({ where, line }: SourceProblem, sheet: string, headers: readonly string[]): { readonly where: string } {
-  if (line === 0) return { where };
+interface Placed {
+  readonly where: string;
+  readonly line: number;
+}
+
+/** The problem, at a cell or row of its sheet if it has one. */
+export function inSheet<P extends Placed>(problem: P, sheet: TalkSheet | undefined): P {
+  const { where, line } = problem;
+  if (sheet === undefined || line === 0) return problem;
+  const { name, headers } = sheet;
   const [first = ''] = where.split(/[+|]/);
-  const column = [where, first].map((name) => headers.indexOf(name)).find((index) => index !== -1 && where !== '');
-  return { where: `${cellName(sheet, line, column)}${where === '' ? '' : ` (${where})`}` };
+  const column = [where, first].map((header) => headers.indexOf(header)).find((at) => at !== -1 && where !== '');
+  return { ...problem, where: `${cellName(name, line, column)}${where === '' ? '' : ` (${where})`}`, line: 0 };
 }

@@ -4,7 +4,7 @@ import type { ReadOptions, SourceBatch, SourceFile, SourceNote, SourceProblem } 
 import { readTextRows } from '../table/text-rows.ts';
 import { openWorkbook } from './open-workbook.ts';
 import { readableRows } from './readable-rows.ts';
-import { withCells } from './sheet-problems.ts';
+import { inSheet, withCells } from './sheet-problems.ts';
 import { SheetTable } from './sheet-table.ts';
 import type { Sheet, Workbook } from './workbook.ts';
 
@@ -79,14 +79,12 @@ async function* readSheet(
   table: SheetTable,
   { options, notes }: { readonly options: ReadOptions; readonly notes: Notes },
 ): AsyncGenerator<SourceBatch> {
-  const { headers } = table;
+  const placed = { name: sheet.name, headers: table.headers };
   try {
-    for await (const batch of readTextRows(table.rows(), options)) yield withCells(batch, sheet.name, headers);
+    for await (const batch of readTextRows(table.rows(), options)) yield withCells(batch, placed);
   } catch (error) {
     if (!(error instanceof FileFailure)) throw error;
-    throw new FileFailure(
-      withCells({ talks: [], failure: error.problem }, sheet.name, headers).failure ?? error.problem,
-    );
+    throw new FileFailure(inSheet(error.problem, placed));
   }
   yield { talks: [], notes: notes.take() };
 }

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ReadingFailure } from '#sources/reading-problem.ts';
 import { aCalendar, anEvent } from '../../support/sources/a-calendar.ts';
+import { NO_SPREADSHEETS } from '../../support/spreadsheet/spreadsheets-installed.ts';
+import { xlsxFile } from '../../support/spreadsheet/xlsx-file.ts';
 import { outcomes, syncScene } from './sync-scene.ts';
 
 const SHEET = (...rows: readonly string[]): string => ['ID,Title,Date,Time', ...rows, ''].join('\n');
@@ -26,6 +28,33 @@ describe('what the status page of a source shows', () => {
     assert.deepEqual(outcomes(await run()), ['optics read']);
     assert.equal((await state('optics'))?.page, null);
   });
+
+  it(
+    'is the cell or row of each problem in a workbook, whenever it was found',
+    { skip: NO_SPREADSHEETS },
+    async (t) => {
+      const { put, run, state, source } = await syncScene(t);
+      const headers = ['ID', 'Title', 'Date', 'Time'];
+      const autumn = [headers, ['1', 'On moss', '1 December 2099', '17:00'], ['2', 'On fern', 'sometime', '17:00']];
+      const spring = [headers, ['1', 'On reed', '1 March 2099', '17:00']];
+      const sheets = [
+        { name: 'Autumn', rows: autumn },
+        { name: 'Spring term', rows: spring },
+      ];
+      await put('optics', xlsxFile(sheets));
+      await run({ of: [source('optics', { statusPage: true })] });
+      const problems = (await state('optics'))?.page?.problems.map(({ line, where, text }) => [line, where, text]);
+      assert.deepEqual(problems, [
+        [0, 'Autumn!C3 (Date)', problems?.[0]?.[2]],
+        [
+          0,
+          "'Spring term'!2:2",
+          'The talk "1" ("On reed") is a duplicate: first defined in Autumn!2:2. Keep one of the two at the source.',
+        ],
+      ]);
+      assert.match(String(problems[0]?.[2]), /"sometime"/);
+    },
+  );
 
   it('is what was new, changed and gone, and what was left out, until its content is another', async (t) => {
     const { put, run, pass, state, source } = await syncScene(t);

@@ -26,7 +26,7 @@ export interface SyncScene {
   readonly pass: (minutes: number) => void;
   readonly now: () => Date;
   /** Writes the file of a source; without a text there is none. */
-  readonly put: (name: string, text?: string) => Promise<void>;
+  readonly put: (name: string, text?: string | Buffer) => Promise<void>;
   /** Reports, by the outcome of each source that was looked at, as `name outcome`. */
   readonly run: (options?: RunOptions) => Promise<readonly SourceReport[]>;
   readonly state: (name: string) => Promise<SourceState | undefined>;
