@@ -1,6 +1,7 @@
 import { html, type Html } from './frame/html.ts';
 import { htmlDocument } from './frame/layout.ts';
 import type { View } from './frame/view.ts';
+import { insert } from './messages.ts';
 
 /** The help page. */
 export function helpPage(view: View): string {
@@ -26,12 +27,20 @@ export function aboutPage(view: View): string {
     kind: 'reading',
     canonical: (links) => links.about,
     content: html`<h1>${aboutTitle}</h1>
-      ${[about.what, about.privacy, about.access].map((section) => helpSection(section))}
+      ${[about.what, privacy(view), about.access].map((section) => helpSection(section))}
       <section>
         <h2>${about.software.title}</h2>
         <p>${about.software.text.join(' ')} <a href="${view.links.docs}">${about.software.link}</a>.</p>
       </section>`,
   });
+}
+
+/** Pages load nothing from other sites, unless the operator allows pictures from there. */
+function privacy({ brand, messages }: View): { readonly title: string; readonly text: readonly string[] } {
+  const { title, text, withPictures } = messages.help.about.privacy;
+  const { hosts } = brand.pictures;
+  if (hosts.length === 0) return { title, text };
+  return { title, text: [insert(withPictures, { hosts: hosts.join(', ') }), ...text.slice(1)] };
 }
 
 function helpSection(section: { readonly title: string; readonly text: readonly string[] }): Html {

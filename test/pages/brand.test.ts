@@ -103,3 +103,14 @@ describe('a brand’s colour', () => {
     assert.equal(Math.round(contrast([255, 0, 0], [255, 255, 255]) * 100) / 100, 4);
   });
 });
+
+describe('the about page', () => {
+  it('says from where pictures are loaded, if any are', () => {
+    const about = (hosts: readonly string[]): string =>
+      aboutPage(testView({ brand: makeBrand({ ...NO_BRAND, pictures: { hosts, hasFolder: false } }) }));
+    assert.match(about([]), /load nothing from other sites/);
+    const allowed = about(['img.example.org', '*.example.net']);
+    assert.doesNotMatch(allowed, /load nothing from other sites/);
+    assert.match(allowed, /loaded from img\.example\.org, \*\.example\.net;/);
+  });
+});
