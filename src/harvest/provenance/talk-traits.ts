@@ -23,9 +23,9 @@ export const RECOGNISED_BY = {
   timeAndSpeakers: 'time and speakers',
   titleAndSpeakers: 'title and speakers',
   title: 'title and series',
+  speakers: 'its speakers, series and place',
   slot: 'time and place',
   position: 'its position in the series',
-  speakers: 'its speakers, series and place',
 } as const;
 
 export type Trait = keyof typeof RECOGNISED_BY;
