@@ -42,7 +42,7 @@ export function myTalksPage(content: MyTalksContent, view: View): string {
         data-cleared="${mine.cleared}"
         data-offline="${mine.offline}"
       >
-        ${offer(view)}
+        ${offer(content.asked.length > 0, view)}
         <div data-list="${content.asked.join(' ')}">
           ${content.asked.length === 0 ? empty(view) : list(content, view)}
         </div>
@@ -56,9 +56,9 @@ export function myTalksPage(content: MyTalksContent, view: View): string {
   });
 }
 
-/** What a list asks that came with the address. */
-function offer({ messages: { mine } }: View): Html {
-  return html`<section class="mine-offer" data-offer hidden>
+/** What to do with a list that came with the address. Behind a `#`, only the script finds it. */
+function offer(isShown: boolean, { messages: { mine } }: View): Html {
+  return html`<section class="mine-offer" data-offer ${isShown ? NOTHING : html`hidden`}>
     <h2>${mine.offer}</h2>
     <p>${mine.offerText}</p>
     <p class="mine-actions">

@@ -79,7 +79,7 @@ if (nav !== null) {
     const say = (text) => {
       part('said').textContent = text;
     };
-    let shown;
+    let shown = part('list').dataset.list;
     let undo = [];
     const withList = (list) => `${address}${address.includes('?') ? '&' : '?'}talk=${list.join(',')}`;
     const offered = () => {
