@@ -77,6 +77,14 @@ export function isSessionize(head: string): boolean {
   return looksLikeJson(head) && /"startsAt"\s*:/.test(head) && /"is(?:Service|Plenum)Session"\s*:/.test(head);
 }
 
+/** GraphQL has the address of each event; REST has times by themselves, or milliseconds and the group's place. */
+export function isMeetup(head: string): boolean {
+  if (!looksLikeJson(head)) return false;
+  if (/"eventUrl"\s*:\s*"https?:(?:\\?\/){2}(?:www\.)?meetup\.com\b/.test(head)) return true;
+  const isAtMeetup = /"(?:link|event_url)"\s*:\s*"https?:(?:\\?\/){2}(?:www\.)?meetup\.com\b/.test(head);
+  return isAtMeetup && /"(?:local_date|utc_offset|yes_rsvp_count)"\s*:/.test(head);
+}
+
 /** Possible first elements of a page, after `<?xml …?>`, comments and a document type. */
 const HTML = /^(?:html|head|meta|title|body|div|main|section|article|script|link)$/i;
 const JSON_LD_SCRIPT = /<script\s[^>]{0,200}application\/ld\+json/i;

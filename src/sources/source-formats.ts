@@ -13,6 +13,7 @@ import {
   isResearchSeminars,
   isSchemaOrg,
   isLocalist,
+  isMeetup,
   isSessionize,
   isTribe,
 } from './json-signs.ts';
@@ -136,6 +137,12 @@ export const SOURCE_FORMATS: readonly SourceFormat[] = [
     title: 'Sessionize',
     looksLike: isSessionize,
     load: async () => (await import('./sessionize.ts')).readSessionize,
+  },
+  {
+    name: 'meetup',
+    title: 'Meetup',
+    looksLike: isMeetup,
+    load: async () => (await import('./meetup.ts')).readMeetup,
   },
   {
     name: 'schema-org',

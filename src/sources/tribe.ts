@@ -58,7 +58,9 @@ function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Ge
   }
   for (const [index, event] of (Array.isArray(events) ? listOf(events) : [answer]).entries()) {
     const line = index + 1;
-    if (isObject(event))
+    if (isObject(event) && event.hide_from_listings === true)
+      found.withhold('hidden from listings in The Events Calendar', { key: keyOf(event) });
+    else if (isObject(event))
       found.entry(line, keyOf(event), () => [talkOf(event, line, options)], { hidden: hiddenOf(event) });
     else {
       const hint = 'Export the events again.';

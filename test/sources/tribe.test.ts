@@ -73,6 +73,15 @@ describe('an answer of The Events Calendar', () => {
     );
   });
 
+  it('leaves out what the site hides from its own listings', async () => {
+    const { talks, notes } = await read(
+      { ...EVENT, hide_from_listings: true },
+      { ...EVENT, hide_from_listings: false },
+    );
+    assert.deepEqual(notes, ['1 × hidden from listings in The Events Calendar: left out']);
+    assert.equal(talks.length, 1);
+  });
+
   it('is read with its further pages', async () => {
     const address = 'https://example.edu/wp-json/tribe/events/v1/events';
     const chunks = async function* (text: string): AsyncGenerator<Buffer> {

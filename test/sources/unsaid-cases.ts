@@ -386,6 +386,23 @@ export const CASES: Readonly<Record<string, FormatCase>> = {
       recordingUrl: ['materials', 'https://video.example/1', ''],
     },
   },
+  meetup: {
+    hasNull: true,
+    write: (fields) =>
+      json({ data: { events: { edges: [{ node: { id: 1, dateTime: '2027-01-18T17:00Z', ...fields } }] } } }),
+    fields: {
+      title: ['title', 'On moss', ''],
+      description: ['description', 'All', ''],
+      status: ['status', 'CANCELLED', 'ACTIVE'],
+      eventUrl: ['url', 'https://www.meetup.com/moss/events/1/', undefined],
+      venue: ['venue', { name: 'Glass House' }, { name: 'Online event' }],
+      onlineVenue: ['onlineUrl', { url: 'https://video.example/1' }, {}],
+      hosts: ['hosts', [{ name: 'Ann' }], []],
+      topics: ['topics', { edges: [{ node: { name: 'Moss' } }] }, { edges: [] }],
+      feeSettings: ['cost', { amount: 5, currency: 'EUR' }, {}],
+      imageUrl: ['image', 'https://pictures.example/1.jpg', undefined],
+    },
+  },
   tribe: {
     hasNull: true,
     write: (fields) =>

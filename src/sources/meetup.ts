@@ -1,0 +1,217 @@
+import { badTime, endOr, laterBy, noStart } from './findings.ts';
+import type { Findings, Mend } from './findings.ts';
+import { onPage } from './answer-page.ts';
+import { firstText } from './first-text.ts';
+import { hiddenBy } from './hidden.ts';
+import { isoDuration, isoTime } from './iso-time.ts';
+import { readJson } from './json-entries.ts';
+import { isObject, objectsOf, optionalText, stringText } from './json-document.ts';
+import type { JsonObject } from './json-document.ts';
+import { MeetupEvents } from './meetup-events.ts';
+import type { MeetupEvent } from './meetup-events.ts';
+import { noteNoEnd } from './notes.ts';
+import type { ReadOptions, SourceBatch, SourceFile } from './source-format.ts';
+import { imageAt } from './source-image.ts';
+import { sourceTalk } from './source-talk.ts';
+import type { SourcePlace, SourceSeries, SourceTalk, TalkTimes } from './source-talk.ts';
+import { UTC, ianaZone } from './wall-clock.ts';
+import { asWebAddress } from './web-address.ts';
+
+/** Reads events of Meetup: an answer of its GraphQL API, or a list of its former REST API (v2 and v3). */
+export function readMeetup(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
+  return readJson(file, (found, answer) => takeAnswer(found, answer, options));
+}
+
+function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Generator<SourceBatch> {
+  const events = new MeetupEvents(answer);
+  if (!events.hasList) {
+    const hint = 'Request the events of a group, with at least id, title, dateTime and eventUrl of each.';
+    found.fail({ code: 'no-events', where: 'events', what: 'It contains no events.', hint, line: 0 });
+    return;
+  }
+  for (const [index, event] of events.all.entries()) {
+    const line = index + 1;
+    const hidden = hiddenOf(event.fields);
+    const context = { line, found, options };
+    found.entry(line, keyOf(event.fields), (mend) => [talkOf(event, { ...context, mend })], { hidden });
+    yield* found.enough();
+  }
+  yield* onPage(found, { number: undefined, count: undefined, hasMore: events.hasMore });
+}
+
+function keyOf(event: JsonObject): string {
+  return stringText(event.id) || urlOf(event);
+}
+
+function urlOf({ eventUrl, link, event_url: formerLink }: JsonObject): string {
+  return asWebAddress(stringText(eventUrl) || stringText(link) || stringText(formerLink));
+}
+
+/** Not announced yet, or for the members of a group. */
+function hiddenOf({ status, visibility }: JsonObject): SourceTalk['hidden'] {
+  if (/^members$/i.test(stringText(visibility))) return 'marked private or confidential';
+  const isUnannounced = /^(?:(?:autosched_)?draft|pending|proposed|suggested|template|blocked)$/i;
+  return hiddenBy({ status: isUnannounced.test(stringText(status)) ? 'draft' : undefined });
+}
+
+interface EventContext {
+  readonly line: number;
+  readonly found: Findings;
+  readonly options: ReadOptions;
+  readonly mend: Mend;
+}
+
+function talkOf({ fields: event, group }: MeetupEvent, { line, found, options, mend }: EventContext): SourceTalk {
+  const start = startOf(event, group, options);
+  const end = endOr(undefined, mend, () => endOf(event, start, options));
+  if (end === undefined) noteNoEnd(found.notes);
+  const url = urlOf(event) || undefined;
+  return sourceTalk({
+    key: keyOf(event),
+    line,
+    title: firstText(optionalText(event.title), optionalText(event.name)),
+    ...start,
+    end: end ?? start.start,
+    description: optionalText(event.description),
+    status: statusOf(event.status),
+    updated: momentIn(event.updated) ?? null,
+    url,
+    bookingUrl: url,
+    venue: venueOf(event),
+    onlineUrl: onlineUrlOf(event),
+    hosts: hostsOf(event),
+    series: seriesOf(group),
+    topics: topicsOf(event.topics) ?? topicsOf(group?.topics),
+    cost: costOf(event),
+    image: imageOf(event),
+    hidden: hiddenOf(event),
+  });
+}
+
+/** Milliseconds, which REST has beside local times. */
+function momentIn(value: unknown): TalkTimes['start'] | undefined {
+  if (typeof value !== 'number') return undefined;
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? undefined : isoTime(date.toISOString(), UTC)?.at;
+}
+
+const HINT = 'Fix the event at Meetup.';
+
+/** `dateTime` has its offset; REST has `time`, or `local_date` and `local_time` on the clocks of the group. */
+function startOf(event: JsonObject, group: JsonObject | undefined, options: ReadOptions): Omit<TalkTimes, 'end'> {
+  const named = ianaZone(stringText(event.timezone)) ?? ianaZone(stringText(group?.timezone));
+  const zone = named ?? ianaZone(options.zone) ?? UTC;
+  const moment = momentIn(event.time);
+  if (moment !== undefined && optionalText(event.dateTime) === undefined)
+    return named === undefined
+      ? { start: moment, clock: 'moment', zone: '' }
+      : { start: moment, clock: 'zone', zone: named.name };
+  const local = `${stringText(event.local_date)} ${stringText(event.local_time)}`.trim();
+  const written = stringText(event.dateTime) || local;
+  if (written === '') throw noStart('dateTime', 'Give the event a time at Meetup.');
+  const time = isoTime(written, zone);
+  if (time === undefined) throw badTime(stringText(event.dateTime) === '' ? 'local_date' : 'dateTime', written, HINT);
+  return named === undefined
+    ? { start: time.at, clock: time.clock, zone: time.zone }
+    : { start: time.at, clock: 'zone', zone: named.name };
+}
+
+/** `endTime`; else by `duration`: `PT2H`, or milliseconds. */
+function endOf(
+  event: JsonObject,
+  { start, zone }: Pick<TalkTimes, 'start' | 'zone'>,
+  options: ReadOptions,
+): TalkTimes['end'] | undefined {
+  const written = stringText(event.endTime);
+  if (written !== '') {
+    const time = isoTime(written, ianaZone(zone) ?? ianaZone(options.zone) ?? UTC);
+    if (time === undefined) throw badTime('endTime', written, HINT);
+    return time.at;
+  }
+  const { duration } = event;
+  if (optionalText(duration) === undefined) return undefined;
+  const seconds = typeof duration === 'number' ? duration / 1000 : isoDuration(stringText(duration));
+  if (seconds === undefined) throw badTime('duration', stringText(duration), HINT, 'duration');
+  return laterBy(start, seconds);
+}
+
+function statusOf(status: unknown): SourceTalk['status'] | undefined {
+  const text = optionalText(status);
+  if (text === undefined) return undefined;
+  return /^(?:autosched_)?cancell?ed(?:_perm)?$/i.test(text) ? 'cancelled' : 'published';
+}
+
+/** One, or a list of them; an event online has a venue of that name. */
+function venueOf({ venue, venues }: JsonObject): SourcePlace | null | undefined {
+  const [found] = [...objectsOf([venue]), ...objectsOf(venues)].filter(
+    ({ name }) => !/^online(?: event)?$/i.test(stringText(name)),
+  );
+  if (found === undefined) return isObject(venue) || Array.isArray(venues) ? null : undefined;
+  const name = stringText(found.name);
+  if (name === '') return null;
+  const street = stringText(found.address) || stringText(found.address_1);
+  const postcode = stringText(found.postalCode) || stringText(found.zip);
+  const country = stringText(found.localized_country_name) || stringText(found.country).toUpperCase();
+  const parts = [street, postcode, stringText(found.city), country].filter((part) => part !== '');
+  const [latitude, longitude] = [found.lat, found.lon ?? found.lng].map(Number);
+  // Meetup gives 0, 0 to places that it could not find.
+  const isPlaced = Number.isFinite(latitude) && Number.isFinite(longitude) && (latitude !== 0 || longitude !== 0);
+  return {
+    name,
+    ...(stringText(found.id) === '' ? {} : { key: stringText(found.id) }),
+    address: parts.join(', '),
+    ...(isPlaced ? { latitude, longitude } : {}),
+  };
+}
+
+/** Shown to people who have signed up, as a rule. */
+function onlineUrlOf(event: JsonObject): string | undefined {
+  const { onlineVenue, is_online_event: isOnline, how_to_find_us: directions } = event;
+  if (isObject(onlineVenue)) return asWebAddress(stringText(onlineVenue.url));
+  return isOnline === true ? asWebAddress(stringText(directions)) : undefined;
+}
+
+/** People: `hosts`, `eventHosts` with the member inside, or `event_hosts`. */
+function hostsOf({ hosts, host, eventHosts, event_hosts: formerHosts }: JsonObject): SourceTalk['hosts'] | undefined {
+  const said = hosts ?? eventHosts ?? formerHosts ?? (isObject(host) ? [host] : undefined);
+  if (!Array.isArray(said)) return undefined;
+  return objectsOf(said)
+    .map((each) => (isObject(each.member) ? each.member : each))
+    .map(({ id, name }) => ({ name: stringText(name).trim(), key: stringText(id) }))
+    .filter(({ name }) => name !== '')
+    .map(({ name, key }) => (key === '' ? { name } : { name, key }));
+}
+
+function seriesOf(group: JsonObject | undefined): SourceSeries | undefined {
+  const title = stringText(group?.name).trim();
+  if (group === undefined || title === '') return undefined;
+  const key = stringText(group.urlname) || stringText(group.id);
+  return { title, ...(key === '' ? {} : { key }), webAddress: addressOf(group) };
+}
+
+function addressOf({ link, urlname }: JsonObject): string | undefined {
+  const name = stringText(urlname);
+  return asWebAddress(stringText(link)) || (name === '' ? undefined : `https://www.meetup.com/${encodeURI(name)}/`);
+}
+
+/** A connection of GraphQL, or a list. */
+function topicsOf(value: unknown): SourceTalk['topics'] | undefined {
+  if (value === undefined || value === null) return undefined;
+  const nodes = isObject(value) ? objectsOf(value.edges).map(({ node }) => node) : value;
+  const labels = objectsOf(nodes).map(({ name }) => stringText(name).trim());
+  return [...new Set(labels.filter((label) => label !== ''))].map((label) => ({ label }));
+}
+
+function costOf({ feeSettings, fee }: JsonObject): string | undefined {
+  const charge = feeSettings ?? fee;
+  if (!isObject(charge)) return undefined;
+  const amount = stringText(charge.amount);
+  return amount === '' ? '' : `${amount} ${stringText(charge.currency)}`.trim();
+}
+
+function imageOf(event: JsonObject): SourceTalk['image'] | undefined {
+  const photo = event.featuredEventPhoto ?? event.featured_photo;
+  if (!isObject(photo)) return imageAt(optionalText(event.imageUrl));
+  const names = ['highResUrl', 'standardUrl', 'source', 'highres_link', 'photo_link'];
+  return imageAt(names.map((name) => stringText(photo[name])).find((url) => url !== ''));
+}
