@@ -77,8 +77,9 @@ export default tseslint.config(
     languageOptions: {
       globals: Object.fromEntries(
         (
-          'AbortController Event URL URLSearchParams XMLHttpRequest addEventListener clearInterval clearTimeout document ' +
-          'fetch history localStorage location matchMedia navigator requestAnimationFrame setInterval setTimeout'
+          'AbortController Event ResizeObserver URL URLSearchParams XMLHttpRequest addEventListener clearInterval clearTimeout document ' +
+          'fetch history localStorage location matchMedia navigator parent requestAnimationFrame ' +
+          'setInterval setTimeout window'
         )
           .split(' ')
           .map((name) => [name, 'readonly']),

@@ -76,7 +76,9 @@ describe('whose pages they are', () => {
     assert.notEqual(brand.stylesheet.name, makeBrand(NO_BRAND).stylesheet.name);
     assert.deepEqual(
       [...brand.assets.keys()].sort(),
-      [brand.logo?.name, brand.script.name, brand.stylesheet.name].sort(),
+      [brand.logo, brand.script, brand.stylesheet, brand.frame.script, brand.frame.stylesheet]
+        .map((one) => one?.name)
+        .sort(),
     );
   });
 });

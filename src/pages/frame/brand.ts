@@ -3,8 +3,8 @@ import { accentRules } from './accent.ts';
 import { asset, type Asset } from './asset.ts';
 import { iconOf } from './icon.ts';
 import { pictureSize, type PictureSize } from './picture-size.ts';
-import { SCRIPT } from './script.ts';
-import { STYLES } from './stylesheet.ts';
+import { FRAME_SCRIPT, SCRIPT } from './script.ts';
+import { FRAME_STYLES, STYLES } from './stylesheet.ts';
 
 /** A link in the footer of every page. */
 export interface BrandLink {
@@ -76,6 +76,8 @@ export interface Brand {
   readonly featured: Featured | null;
   readonly stylesheet: Asset;
   readonly script: Asset;
+  /** What lists in frames on other sites load. */
+  readonly frame: { readonly stylesheet: Asset; readonly script: Asset };
   /** By name: everything under `/assets/`. */
   readonly assets: ReadonlyMap<string, Asset>;
 }
@@ -101,7 +103,11 @@ export function makeBrand(options: BrandOptions): Brand {
   const stylesheet = asset(`${STYLES}${accent}${options.css}`, 'css', 'text/css; charset=utf-8');
   const hero = options.hero === null ? null : { ...logoOf(options.hero), alt: options.hero.alt };
   const icon = logo ?? iconOf(colour);
-  const assets = [stylesheet, SCRIPT, icon, ...(hero === null ? [] : [hero])];
+  const frame = {
+    stylesheet: asset(`${FRAME_STYLES}${accent}`, 'css', 'text/css; charset=utf-8'),
+    script: FRAME_SCRIPT,
+  };
+  const assets = [stylesheet, SCRIPT, frame.stylesheet, frame.script, icon, ...(hero === null ? [] : [hero])];
   return {
     name,
     logo,
@@ -115,6 +121,7 @@ export function makeBrand(options: BrandOptions): Brand {
     featured,
     stylesheet,
     script: SCRIPT,
+    frame,
     assets: new Map(assets.map((one) => [one.name, one])),
   };
 }

@@ -12,3 +12,6 @@ export const SCRIPT = asset(
   'js',
   'text/javascript; charset=utf-8',
 );
+
+/** The script of lists in frames on other sites. */
+export const FRAME_SCRIPT = asset(assetPart('../script/frame-height.js'), 'js', 'text/javascript; charset=utf-8');

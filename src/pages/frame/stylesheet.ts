@@ -20,3 +20,6 @@ const PARTS = [
 
 /** The stylesheet of every page. It loads no fonts or images. */
 export const STYLES = PARTS.map((name) => assetPart(`../style/${name}.css`)).join('');
+
+/** The stylesheet of lists in frames on other sites. */
+export const FRAME_STYLES = assetPart('../style/base.css') + assetPart('../style/frame.css');

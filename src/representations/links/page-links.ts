@@ -17,6 +17,8 @@ export const PAGE_PATHS = {
   week: '/calendar/week/',
   agenda: '/agenda',
   display: '/display',
+  embed: '/embed',
+  embedTalks: '/embed/talks',
   myTalks: '/my-talks',
   departmentPage: '/talks/department/id/',
   venuePage: '/talks/venues/id/',
@@ -73,6 +75,8 @@ function linksFrom(base: string, language: string | null) {
     myTalks: () => inLanguage(P.myTalks),
     /** For screens: what is on and next. */
     display: (filters?: Query) => asked(P.display, filters),
+    /** Talks for a frame on another site. */
+    embedTalks: (query?: Query) => asked(P.embedTalks, query),
     talk: (slug: Slug) => inLanguage(`${PATHS.talkPage}${slug}/`),
     series: (slug: Slug, query?: Query) => asked(PATHS.seriesPage + slug, query),
     person: (slug: Slug, query?: Query) => asked(PATHS.personPage + slug, query),

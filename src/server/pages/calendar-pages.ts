@@ -27,7 +27,7 @@ const OF_A_DAY: Readonly<Record<LinkBudget, number>> = { ample: 3, little: 2, le
 const OF_A_PART: Readonly<Record<LinkBudget, number>> = { ample: 4, little: 3, least: 2 };
 
 /** What calendars depend on, besides their days. */
-interface Asked extends CalendarQuestion {
+export interface AskedCalendar extends CalendarQuestion {
   readonly timeZone: string;
   readonly today: Day;
 }
@@ -82,7 +82,7 @@ export async function agendaPageAnswer(service: PageService, target: Target): Pr
   return documentPageAnswer(document, view, { dayEnds: service.clock.nextMidnight(view.now) });
 }
 
-function askedOf(service: Pick<PageService, 'rules' | 'clock'>, { query }: Target): Asked {
+function askedOf(service: Pick<PageService, 'rules' | 'clock'>, { query }: Target): AskedCalendar {
   return {
     ...valueOrThrow(parseCalendar(query, service.rules)),
     timeZone: service.rules.timeZone,
@@ -116,7 +116,7 @@ const WEEKS: Steps<civil.Week> = { of: civil.weekOf, after: civil.weekAfter, tex
 /** The common content of months and weeks. @param empty the period, if it has no talks */
 async function calendarContent<T>(
   snapshot: Snapshot,
-  asked: Asked,
+  asked: AskedCalendar,
   { of, after, text }: Steps<T>,
   shown: T,
   empty: Window | undefined,
@@ -134,7 +134,11 @@ async function calendarContent<T>(
   };
 }
 
-async function monthContent(snapshot: Snapshot, month: civil.Month, asked: Asked): Promise<MonthContent> {
+export async function monthContent(
+  snapshot: Snapshot,
+  month: civil.Month,
+  asked: AskedCalendar,
+): Promise<MonthContent> {
   const { timeZone, today, filters } = asked;
   const text = civil.monthText(month);
   const isInside = (day: Day): boolean => civil.monthText(civil.monthOf(day)) === text;
@@ -167,7 +171,7 @@ function monthWeek(days: readonly Day[], talks: ReadonlyMap<Day, CalendarTalks |
   };
 }
 
-async function weekContent(snapshot: Snapshot, week: civil.Week, asked: Asked): Promise<WeekContent> {
+async function weekContent(snapshot: Snapshot, week: civil.Week, asked: AskedCalendar): Promise<WeekContent> {
   const { timeZone, today, filters } = asked;
   const days = civil.daysOf(week);
   const windows = days.flatMap((day) => {

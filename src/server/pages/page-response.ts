@@ -12,13 +12,13 @@ import type { Target } from '../http/target.ts';
 
 /**
  * Only our own stylesheet, script and images are loaded, and pictures from the hosts that the operator allows; inline
- * scripts do not run; scripts cannot write markup; no site can frame the page.
+ * scripts do not run; scripts cannot write markup; no site can frame the page, unless `ancestors` says which.
  */
-function policyOf(imageHosts: readonly string[]): string {
+function policyOf(imageHosts: readonly string[], ancestors = "'none'"): string {
   const pictures = ["'self'", ...imageHosts].join(' ');
   return (
     `default-src 'none'; style-src 'self'; script-src 'self'; img-src ${pictures}; font-src 'self'; ` +
-    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
+    `connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors}; ` +
     "require-trusted-types-for 'script'; trusted-types 'none'"
   );
 }
@@ -26,6 +26,17 @@ function policyOf(imageHosts: readonly string[]): string {
 function headersFor(imageHosts: readonly string[]): readonly string[] {
   return ['Content-Security-Policy', policyOf(imageHosts), 'Referrer-Policy', 'strict-origin-when-cross-origin'];
 }
+
+/** Headers of a page that every site can frame. */
+export const framedHeaders = memoize(
+  ({ pictures }: Brand): readonly string[] => [
+    'Content-Security-Policy',
+    policyOf(pictures.hosts, '*'),
+    'Referrer-Policy',
+    'strict-origin-when-cross-origin',
+  ],
+  8,
+);
 
 const headersOf = memoize(({ pictures }: Brand) => headersFor(pictures.hosts), 8);
 

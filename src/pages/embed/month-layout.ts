@@ -1,0 +1,73 @@
+import type { CalendarTalk } from '../calendar/calendar-talks.ts';
+import type { MonthDay } from '../calendar/calendar-month.ts';
+import { html, NOTHING, type Html } from '../frame/html.ts';
+import type { View } from '../frame/view.ts';
+import { insert } from '../messages.ts';
+import type { EmbeddedMonth } from './embed-content.ts';
+import { title } from './talk-parts.ts';
+
+/** A month as a table of days. */
+export function monthTable(content: EmbeddedMonth, view: View): Html {
+  const { dates, messages } = view;
+  const weekdays = content.weeks[1]?.days ?? [];
+  return html`<table class="lectern-talks">
+      <caption>
+        ${dates.month(content.month)}
+      </caption>
+      <thead>
+        <tr>
+          ${weekdays.map((day) =>
+            day === null ? NOTHING : html`<th scope="col">${dates.weekday(day.day, 'short')}</th>`,
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        ${content.weeks.map(
+          ({ days }) =>
+            html`<tr>
+              ${days.map((day) => (day === null ? html`<td></td>` : dayCell(day, content, view)))}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    ${content.total === 0 ? html`<p class="lectern-empty">${messages.browse.calendar.noneInMonth}</p>` : NOTHING}`;
+}
+
+function dayCell({ day, talks, total }: MonthDay, { today, asked }: EmbeddedMonth, view: View): Html {
+  const { dates, links, messages } = view;
+  const more = total - talks.length;
+  const ofDay = [
+    { name: 'from', value: day },
+    { name: 'to', value: day },
+  ];
+  const rest = asked.filter(({ name }) => !DAYS.includes(name));
+  const label = insert(messages.browse.calendar.more, { count: more });
+  const all =
+    more === 0
+      ? NOTHING
+      : html`<p class="lectern-more"><a href="${links.search([...ofDay, ...rest])}">${label}</a></p>`;
+  const classes = [day === today ? 'lectern-today' : '', total === 0 ? 'lectern-free' : ''].filter((one) => one !== '');
+  return html`<td class="${['lectern-day', ...classes].join(' ')}">
+    <time datetime="${day}"
+      ><span class="lectern-weekday">${dates.weekday(day, 'short')} </span>${Number(day.slice(8))}</time
+    >
+    ${
+      talks.length === 0
+        ? NOTHING
+        : html`<ul>
+            ${talks.map((talk) => inCell(talk, view))}
+          </ul>`
+    }
+    ${all}
+  </td>`;
+}
+
+const DAYS: readonly string[] = ['from', 'to', 'page', 'count'];
+
+function inCell(one: CalendarTalk, view: View): Html {
+  const { start } = one.details.talk;
+  const time = html`<time datetime="${start}">${view.dates.time(start)}</time>`;
+  return html`<li class="lectern-talk">
+    <span class="lectern-when">${time}</span> <span class="lectern-title">${title(one, view)}</span>
+  </li>`;
+}

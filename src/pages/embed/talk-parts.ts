@@ -1,0 +1,68 @@
+import type { CalendarTalk } from '../calendar/calendar-talks.ts';
+import { html, NOTHING, type Html } from '../frame/html.ts';
+import { pictureAddress } from '../frame/pictures.ts';
+import type { View } from '../frame/view.ts';
+import { THEIRS, words } from '../frame/words.ts';
+import { joinAddress } from '../lists/join-address.ts';
+import { venueName } from '../lists/venue-name.ts';
+
+/** The parts of a talk in a list on another site, each with its class, by which that site may style it. */
+
+/** `Tuesday 6 October 2015, 11:00–12:30`; of a brief one the day is short, and the end left out. */
+export function when({ details: { talk } }: CalendarTalk, { dates }: View, isBrief = false): Html {
+  const { start, end } = talk;
+  const day = isBrief ? dates.shortDay(start) : dates.day(start);
+  const from = html`<time datetime="${start}">${day}, ${dates.time(start)}</time>`;
+  if (isBrief || end === start) return from;
+  const isOneDay = dates.isoDay(start) === dates.isoDay(end);
+  const until = isOneDay ? dates.time(end) : `${dates.shortDay(end)}, ${dates.time(end)}`;
+  return html`${from}–<time datetime="${end}">${until}</time>`;
+}
+
+export function title({ details }: CalendarTalk, { links, messages: { list } }: View): Html {
+  const { talk } = details;
+  const link = html`<a href="${links.talk(talk.slug)}" ${THEIRS}>${talk.title}</a>`;
+  const isOnline = talk.onlineUrl !== '' || joinAddress(details) !== null;
+  return html`${talk.status === 'cancelled' ? html`<s>${link}</s>` : link}${
+    talk.status === 'published'
+      ? NOTHING
+      : html` <span class="lectern-flag lectern-${talk.status}">${list[talk.status]}</span>`
+  }${isOnline ? html` <span class="lectern-flag">${list.online}</span>` : NOTHING}`;
+}
+
+/** Names of the speakers; empty if there are none. */
+export function who({ details: { talk, speakers } }: CalendarTalk, { messages }: View): Html {
+  if (speakers.length === 0) return talk.variousSpeakers ? html`${messages.talk.who.various}` : NOTHING;
+  return words(speakers.map(({ name }) => name).join(', '));
+}
+
+export function where({ details: { talk, venue }, venueAround }: CalendarTalk): Html {
+  const places = [venue === null ? '' : venueName(venue.name, venueAround), talk.locationDetails];
+  const said = places.filter((one) => one !== '').join(', ');
+  return said === '' ? NOTHING : words(said);
+}
+
+/** Its special message, on one line. */
+export function note({ details: { talk } }: CalendarTalk): Html {
+  const line = talk.specialMessage.replace(/\s+/g, ' ').trim();
+  return line === '' ? NOTHING : words(line);
+}
+
+/** Its picture, if the rules allow one. */
+export function picture({ details: { talk } }: CalendarTalk, view: View): Html {
+  const address = pictureAddress(talk.image, view);
+  if (talk.image === null || address === null) return NOTHING;
+  const src = new URL(address, view.publication.baseUrl).href;
+  return html`<img
+    class="lectern-picture"
+    src="${src}"
+    alt="${talk.image.alt}"
+    loading="lazy"
+    referrerpolicy="no-referrer"
+  />`;
+}
+
+/** An element with a class; empty if it has no content. */
+export function part(name: string, content: Html): Html {
+  return content.markup === '' ? NOTHING : html`<p class="lectern-${name}">${content}</p>`;
+}

@@ -1,0 +1,122 @@
+import type { Problem, Result } from '#catalogue/problem.ts';
+import { calendarIn, type Day } from './calendar-date.ts';
+import { THEMES, type Theme } from './display-question.ts';
+import { readQuery } from './query.ts';
+import { readQuestion, readWindow, type Question, type SearchRules } from './question.ts';
+import { RequestParameters, type IgnoredParameter, type NamedValue } from './request.ts';
+
+/** How a list on another site is laid out. */
+export const EMBED_LAYOUTS = ['list', 'compact', 'table', 'cards', 'month'] as const;
+export type EmbedLayout = (typeof EMBED_LAYOUTS)[number];
+
+/** A list of talks for another site: a search, which begins today unless it says otherwise, and how it looks. */
+export interface EmbedQuestion extends EmbedLook {
+  readonly question: Question;
+  /** The first day; a month begins with the month of it. */
+  readonly from: Day;
+  /** The search as a canonical query. */
+  readonly asked: readonly NamedValue[];
+  /** How it looks, as a query. */
+  readonly look: readonly NamedValue[];
+  readonly deprecatedDate: boolean;
+  readonly ignored: readonly IgnoredParameter[];
+}
+
+interface EmbedLook {
+  readonly layout: EmbedLayout;
+  readonly theme: Theme;
+  /** Whether there are links to the pages before and after. */
+  readonly paging: boolean;
+  /** Whether only the list is wanted, to be put into another page by its server. */
+  readonly fragment: boolean;
+}
+
+const BOOLEANS = ['true', 'false'] as const;
+
+/** The parameters besides those of a search, and their values, the default first; the languages are those of the pages. */
+const LOOK = { layout: EMBED_LAYOUTS, theme: THEMES, paging: BOOLEANS, fragment: BOOLEANS } as const;
+
+/** Parameters for programs, which mean nothing to the pages that a list links to. */
+const FOR_PROGRAMS: readonly string[] = ['updated_since', 'alarm', 'strict'];
+
+/** More than any real address has. */
+const MOST_PAIRS = 1000;
+
+/**
+ * Reads the query of a list on another site.
+ * @param languages that `lang` may name
+ * @returns the list, or all problems at once, with the parameter's name as `where`
+ */
+export function parseEmbed(
+  query: string,
+  rules: SearchRules,
+  now: Date,
+  languages: readonly string[],
+): Result<EmbedQuestion> {
+  const { search, given } = divided(query);
+  const request = new RequestParameters(search, 'search', rules, true);
+  const { window, days, deprecatedDate } = readWindow(request, rules, now);
+  const calendar = calendarIn(rules.timeZone);
+  const from = days.from ?? calendar.dayAt(now);
+  const question = readQuestion(request, rules, { from: calendar.startOfDay(from), to: window.to });
+  const ignored = request.ignored();
+  const chosen = <T extends string>(name: string, choices: readonly T[], usual: T): T => {
+    const texts = new Set(given.filter((one) => one.name === name).map(({ value }) => value));
+    const found = texts.size === 0 ? usual : choices.find((one) => texts.size === 1 && texts.has(one));
+    if (found === undefined) request.problems.push(badChoice(name, [...texts], choices));
+    return found ?? usual;
+  };
+  const look = {
+    layout: chosen('layout', LOOK.layout, 'list'),
+    theme: chosen('theme', LOOK.theme, 'auto'),
+    paging: chosen('paging', LOOK.paging, 'false') === 'true',
+    fragment: chosen('fragment', LOOK.fragment, 'false') === 'true',
+  };
+  chosen('lang', languages, languages[0] ?? '');
+  return request.result({
+    ...look,
+    question,
+    from,
+    asked: request.asked.filter(({ name }) => !FOR_PROGRAMS.includes(name)),
+    look: given.flatMap(({ name, value }) => (name === 'lang' || value === undefined ? [] : [{ name, value }])),
+    deprecatedDate,
+    ignored,
+  });
+}
+
+interface Divided {
+  /** The query of the search, as it came. */
+  readonly search: string;
+  /** The other parameters; a value is undefined if its encoding is broken. */
+  readonly given: readonly { readonly name: string; readonly value: string | undefined }[];
+}
+
+function divided(query: string): Divided {
+  const isOfSearch = ({ name }: { readonly name: string }): boolean => !(name in LOOK) && name !== 'lang';
+  const texts = query.split('&', MOST_PAIRS + 1);
+  const pairs = texts.map((text) => ({ text, pair: readQuery(text, 1)[0] }));
+  return {
+    search: pairs.flatMap(({ text, pair }) => (pair === undefined || isOfSearch(pair) ? [text] : [])).join('&'),
+    given: pairs.flatMap(({ pair }) => (pair === undefined || isOfSearch(pair) ? [] : [pair])),
+  };
+}
+
+/** Characters of a value that are quoted. */
+const QUOTED = 80;
+
+function badChoice(name: string, texts: readonly (string | undefined)[], choices: readonly string[]): Problem {
+  if (texts.length > 1)
+    return {
+      code: 'conflicting-values',
+      where: name,
+      what: 'It is given with different values.',
+      hint: 'Give it once.',
+    };
+  const [text] = texts;
+  const what = text === undefined ? 'The percent-encoding is broken.' : `“${shown(text)}” is not a value of it.`;
+  return { code: `bad-${name}`, where: name, what, hint: `Write one of: ${choices.join(', ')}.` };
+}
+
+function shown(text: string): string {
+  return text.length > QUOTED ? `${text.slice(0, QUOTED).replace(/\p{Surrogate}$/u, '')}…` : text;
+}

@@ -1,0 +1,90 @@
+import type { CalendarTalk } from '#pages/calendar/calendar-talks.ts';
+import type { EmbedContent, EmbeddedMonth } from '#pages/embed/embed-content.ts';
+import { embeddedTalks } from '#pages/embed/embedded-talks.ts';
+import { faultyFrame, framedTalks } from '#pages/embed/framed-page.ts';
+import { LANGUAGES } from '#pages/frame/language.ts';
+import type { View } from '#pages/frame/view.ts';
+import { absolutePageLinks } from '#representations/links/page-links.ts';
+import { calendarIn } from '#search/query/calendar-date.ts';
+import { monthOf } from '#search/query/civil-days.ts';
+import { parseEmbed, type EmbedQuestion } from '#search/query/embed-question.ts';
+import type { NamedValue } from '#search/query/request.ts';
+import { shownPart } from '#search/query/shown-part.ts';
+import type { TalkIndex } from '#search/index/talk-index.ts';
+import { parameterHeaders } from '../api/parameter-headers.ts';
+import type { Snapshot } from '../documents/snapshot.ts';
+import { DATA_POLICY, type Answer } from '../http/answer.ts';
+import { badRequest } from '../http/errors.ts';
+import type { Target } from '../http/target.ts';
+import { monthContent } from '../pages/calendar-pages.ts';
+import { dayPageAnswer, framedHeaders, viewOf } from '../pages/page-response.ts';
+import { namesIn } from '../pages/search-page-content.ts';
+import type { PageService } from '../service.ts';
+
+/** On a page of a list. */
+const MOST_SHOWN = 50;
+/** Of a question, in the title of a frame. */
+const MOST_SUBJECTS = 3;
+
+const SUBJECTS: readonly string[] = ['organising_department', 'venue', 'series', 'topic', 'speaker'];
+
+/** Talks for another site: a page to be framed, or a fragment to be put into a page by its server. */
+export async function embeddedTalksAnswer(service: PageService, target: Target): Promise<Answer> {
+  const parsed = parseEmbed(target.query, service.rules, service.clock.now(), LANGUAGES);
+  const view = absoluteView(service, target);
+  if (!parsed.ok) {
+    // In a frame, the page of an error would not be shown.
+    if (target.accept?.includes('text/html') !== true) throw badRequest(parsed.problems);
+    const faults = parsed.problems.map(({ where, code }) => ({ parameter: where, code }));
+    const answer = framed(dayPageAnswer(service, faultyFrame(faults, view), view), view);
+    return { ...answer, status: 400, tag: undefined, keep: 'never' };
+  }
+  const embed = parsed.value;
+  const content = await service.catalogue.read((snapshot) => contentOf(service, snapshot, embed, view));
+  const headers = parameterHeaders(service.publication, embed);
+  if (!embed.fragment) return framed(dayPageAnswer(service, framedTalks(content, view), view), view, headers);
+  const answer = dayPageAnswer(service, embeddedTalks(content, view).markup, view);
+  return { ...answer, headers: [...DATA_POLICY, 'Content-Language', view.language, ...headers] };
+}
+
+/** Lists on other sites lead to ours. */
+function absoluteView(service: PageService, target: Target): View {
+  const view = viewOf(service, target);
+  return { ...view, links: absolutePageLinks(view.publication, view.languageInAddress ? view.language : null) };
+}
+
+function framed(answer: Answer, view: View, more: readonly string[] = []): Answer {
+  return { ...answer, headers: [...framedHeaders(view.brand), 'Content-Language', view.language, ...more] };
+}
+
+async function contentOf(
+  { rules }: PageService,
+  snapshot: Snapshot,
+  embed: EmbedQuestion,
+  { now }: View,
+): Promise<EmbedContent | EmbeddedMonth> {
+  const { question, layout, asked, look, theme } = embed;
+  const { index } = snapshot;
+  const paging = embed.paging && !embed.fragment;
+  const common = { asked, look, theme, paging, subjects: subjectsOf(asked, index) };
+  if (layout === 'month') {
+    const { timeZone } = rules;
+    const calendar = { filters: question, asked, timeZone, today: calendarIn(timeZone).dayAt(now) };
+    const month = await monthContent(snapshot, monthOf(embed.from), calendar);
+    return { ...month, ...common, layout };
+  }
+  const part = shownPart(question, MOST_SHOWN);
+  const { talks, total } = index.answer({ ...question, page: part.page, count: part.count });
+  const details = await snapshot.talks(talks.subarray(part.skipped));
+  const placed = details.map((one): CalendarTalk => {
+    const { venue } = one;
+    return { details: one, venueAround: venue === null ? '' : index.places.venueAround(venue.id) };
+  });
+  return { ...common, layout, talks: placed, total, page: part.page, pages: Math.ceil(total / part.count) };
+}
+
+function subjectsOf(asked: readonly NamedValue[], index: TalkIndex): readonly string[] {
+  const nameOf = namesIn(index);
+  const subjects = asked.filter(({ name }) => SUBJECTS.includes(name)).map(({ name, value }) => nameOf(name, value));
+  return subjects.slice(0, MOST_SUBJECTS);
+}

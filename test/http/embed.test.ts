@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { valueAt } from '../support/json-value.ts';
+import { organisation, person, series, slugOf, talk, venue } from '../support/catalogue/wire-records.ts';
+import { jsonOf, textOf } from '../support/http/http-answer.ts';
+import { testServer } from '../support/http/server.ts';
+import { htmlFaults } from '../support/render/html.ts';
+import { textOf as wordsOf } from '../support/render/markup.ts';
+import { elementsOf } from '../support/render/page-markup.ts';
+
+const DEPARTMENT = 'place:1';
+const SERIES = slugOf(50);
+
+const server = testServer([
+  organisation(DEPARTMENT, { name: 'Mosses & Ferns' }),
+  venue('place:2', { name: 'Great Hall' }),
+  person(slugOf(60), { name: 'Ada <Moss>' }),
+  series(SERIES, { title: 'Bogs' }),
+  talk(slugOf(1), '2041-03-05T10:00:00Z', {
+    title: 'A "first" <b>talk</b>',
+    end: '2041-03-05T11:00:00Z',
+    organising_department: DEPARTMENT,
+    venue: 'place:2',
+    speakers: [slugOf(60)],
+    series: SERIES,
+    special_message: 'Bring boots.',
+  }),
+  talk(slugOf(2), '2041-03-06T10:00:00Z', {
+    title: 'Called off',
+    status: 'cancelled',
+    organising_department: DEPARTMENT,
+  }),
+  ...Array.from({ length: 60 }, (_, at) =>
+    talk(slugOf(100 + at), `2041-04-${String((at % 30) + 1).padStart(2, '0')}T1${at < 30 ? 0 : 2}:00:00Z`, {
+      title: `Of April ${at}`,
+    }),
+  ),
+]);
+
+async function embedded(query: string): Promise<string> {
+  const answer = await server.ask(`/embed/talks${query}`);
+  assert.equal(answer.status, 200, query);
+  return textOf(answer);
+}
+
+function withClass(html: string, name: string): readonly string[] {
+  return [...html.matchAll(new RegExp(`<(\\w+) class="lectern-${name}"[^>]*>(.*?)</\\1>`, 'gs'))].map(([element]) =>
+    element
+      .replaceAll(/<[^>]+>/g, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  );
+}
+
+describe('a list of talks for another site', () => {
+  it('is a page that any site may frame, in every layout', async () => {
+    for (const layout of ['list', 'compact', 'table', 'cards', 'month']) {
+      const { status, headers, body } = await server.ask(`/embed/talks?layout=${layout}&from=2041-03-01&paging=true`);
+      assert.equal(status, 200);
+      assert.match(String(headers['content-security-policy']), /frame-ancestors \*;/);
+      assert.match(String(headers['content-security-policy']), /trusted-types 'none'/);
+      assert.deepEqual(await htmlFaults(body.toString()), [], layout);
+      assert.match(body.toString(), /A &quot;first&quot; &lt;b&gt;talk/);
+    }
+    const other = await server.ask('/search');
+    assert.match(String(other.headers['content-security-policy']), /frame-ancestors 'none'/);
+  });
+
+  it('says when, where, by whom and of what', async () => {
+    const html = await embedded(`?organising_department=${DEPARTMENT}&from=2041-03-01&lang=en`);
+    const times = ['Tuesday 5 March 2041, 10:00–11:00', 'Wednesday 6 March 2041, 10:00–11:00'];
+    assert.deepEqual(withClass(html, 'when'), times);
+    assert.deepEqual(withClass(html, 'who'), ['Ada &lt;Moss&gt;']);
+    assert.deepEqual(withClass(html, 'where'), ['Great Hall']);
+    assert.deepEqual(withClass(html, 'series'), ['Bogs']);
+    assert.deepEqual(withClass(html, 'note'), ['Bring boots.']);
+    const [title] = elementsOf(html, 'title');
+    assert.ok(title);
+    assert.equal(wordsOf(title), 'Mosses & Ferns – Lectern');
+  });
+
+  it('is a fragment for the server of another site: no document, no script, no style, absolute links', async () => {
+    const answer = await server.ask('/embed/talks?from=2041-03-01&count=2&fragment=true&paging=true&lang=de');
+    const html = textOf(answer);
+    assert.match(html, /^<div class="lectern lectern-list" lang="de">/);
+    assert.doesNotMatch(html, /<(html|script|style|link)|style=|on\w+=/);
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
+    assert.ok(links.length > 0 && links.every((href) => href.startsWith('https://talks.example.org/')), String(links));
+    assert.ok(links.includes('https://talks.example.org/search?from=2041-03-01&amp;lang=de'));
+    assert.ok(html.includes('Alle 62 Vorträge'));
+    assert.match(String(answer.headers['content-security-policy']), /^default-src 'none'/);
+  });
+
+  it('turns its pages within the frame, and months too', async () => {
+    const html = await embedded('?from=2041-04-01&count=20&page=2&paging=true&layout=compact&theme=dark');
+    assert.equal(withClass(html, 'talk').length, 20);
+    assert.match(html, /<html [^>]*class="is-dark"/);
+    const turns = [...html.matchAll(/<a rel="(\w+)" href="([^"]+)" target="_self">/g)].map(([, rel, href]) => [
+      rel,
+      href,
+    ]);
+    const at = 'https://talks.example.org/embed/talks?from=2041-04-01&amp;count=20&amp;layout=compact&amp;theme=dark';
+    assert.deepEqual(
+      turns.map(([rel, href = '']) => [rel, href.replace('&amp;paging=true', '')]),
+      [
+        ['prev', `${at}&amp;page=1`],
+        ['next', `${at}&amp;page=3`],
+      ],
+    );
+    const month = await embedded('?from=2041-04-17&paging=true&layout=month');
+    assert.match(month, /rel="next" href="[^"]*\/embed\/talks\?from=2041-05-01&amp;/);
+  });
+
+  it('says politely that there are no talks', async () => {
+    assert.ok(
+      (await embedded('?series=00000000-0000-4000-8000-00000000000f&lang=es')).includes('Por ahora no hay charlas'),
+    );
+  });
+
+  it('is cached like other listings', async () => {
+    const { headers } = await server.ask('/embed/talks?from=2041-03-01&fragment=true');
+    assert.match(String(headers['cache-control']), /^public, max-age=60/);
+    assert.equal(headers['access-control-allow-origin'], '*');
+    const again = await server.ask('/embed/talks?from=2041-03-01&fragment=true', {
+      headers: { 'if-none-match': String(headers.etag) },
+    });
+    assert.equal(again.status, 304);
+  });
+
+  it('names every parameter that is wrong, and those that mean nothing', async () => {
+    const query = '?venue=hall&layout=spiral&theme=pink&lang=xx&paging=often&fragment=2&count=0';
+    const answer = await server.ask(`/embed/talks${query}`, { headers: { accept: '*/*' } });
+    assert.equal(answer.status, 400);
+    const errors = valueAt(jsonOf(answer), 'errors');
+    assert.ok(Array.isArray(errors));
+    const wrong = ['venue', 'count', 'layout', 'theme', 'paging', 'fragment', 'lang'];
+    assert.deepEqual(
+      errors.map((error: unknown) => valueAt(error, 'parameter')),
+      wrong,
+    );
+    const page = await server.ask(`/embed/talks${query}`, { headers: { accept: 'text/html' } });
+    assert.equal(page.status, 400);
+    assert.match(String(page.headers['content-security-policy']), /frame-ancestors \*/);
+    assert.deepEqual(await htmlFaults(textOf(page)), []);
+    for (const name of wrong) assert.ok(textOf(page).includes(`<code>${name}</code>`), name);
+    const ignored = await server.ask('/embed/talks?serie=x&layout=list');
+    assert.equal(ignored.headers['lectern-ignored-parameters'], '"serie";did-you-mean="series"');
+    const twice = await server.ask('/embed/talks?layout=list&layout=table', { headers: { accept: '*/*' } });
+    assert.equal(twice.status, 400);
+  });
+});
