@@ -66,18 +66,19 @@ export default tseslint.config(
   {
     files: ['src/catalogue/**', 'src/representations/**', 'src/pages/**', 'src/sample/**'],
     // What runs in browsers.
-    ignores: ['src/pages/script/**'],
+    ignores: ['src/pages/script/**', 'src/pages/embed/element/**'],
     rules: {
       'no-restricted-syntax': ['error', READS_ENVIRONMENT, PRINTS, EXITS, READS_CLOCK, THROWS_DICE],
     },
   },
   { files: ['src/cli/**'], rules: { 'no-restricted-syntax': 'off' } },
   {
-    files: ['src/pages/script/*.js'],
+    files: ['src/pages/script/*.js', 'src/pages/embed/element/**/*.js'],
     languageOptions: {
       globals: Object.fromEntries(
         (
-          'AbortController Event ResizeObserver URL URLSearchParams XMLHttpRequest addEventListener clearInterval clearTimeout document ' +
+          'AbortController CSSStyleSheet CustomEvent Event HTMLElement MutationObserver ResizeObserver URL ' +
+          'URLSearchParams XMLHttpRequest addEventListener clearInterval clearTimeout customElements document ' +
           'fetch history localStorage location matchMedia navigator parent requestAnimationFrame ' +
           'setInterval setTimeout window'
         )

@@ -15,7 +15,15 @@ if (parent !== window) {
     if (secret) parent.postMessage({ message: 'height', value: height, secret }, '*');
   };
 
+  // A frame that is out of sight is not observed.
+  tell();
   new ResizeObserver(tell).observe(root);
+  // The page around it may begin to listen later.
+  addEventListener('message', ({ data }) => {
+    if (data?.type !== 'lectern-measure') return;
+    told = 0;
+    tell();
+  });
   if (secret) {
     document.addEventListener('click', (event) => {
       const link = event.target.closest('a');

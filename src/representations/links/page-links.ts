@@ -75,6 +75,8 @@ function linksFrom(base: string, language: string | null) {
     myTalks: () => inLanguage(P.myTalks),
     /** For screens: what is on and next. */
     display: (filters?: Query) => asked(P.display, filters),
+    /** The script of the custom element. */
+    element: (version: string) => `${base}${P.embed}/${version}/lectern-talks.js`,
     /** Talks for a frame on another site. */
     embedTalks: (query?: Query) => asked(P.embedTalks, query),
     talk: (slug: Slug) => inLanguage(`${PATHS.talkPage}${slug}/`),

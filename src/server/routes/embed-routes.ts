@@ -1,4 +1,5 @@
 import { embeddedTalksAnswer } from '../embed/embedded-talks.ts';
+import { elementScriptAnswer } from '../embed/element-script.ts';
 import type { Route } from './route.ts';
 
 /** What puts talks on other sites. */
@@ -16,5 +17,19 @@ export const EMBED_ROUTES: readonly Route[] = [
     kind: 'page',
     ofCatalogue: true,
     answer: embeddedTalksAnswer,
+  },
+  {
+    path: '/embed/{version}/lectern-talks.js',
+    name: 'elementScript',
+    summary: 'Custom element that shows talks on any page',
+    description: 'A module without dependencies. The script of a version never changes.',
+    gives: 'The script',
+    tag: 'pages',
+    kind: 'data',
+    idIs: 'The version of the element, as `1`',
+    ofCatalogue: false,
+    mediaTypes: ['text/javascript'],
+    schema: { type: 'string' },
+    answer: elementScriptAnswer,
   },
 ];

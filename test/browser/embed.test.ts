@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { NEWEST_ELEMENT } from '#pages/embed/element.ts';
+import { barriers } from './axe.ts';
+import { browsedCatalogue, DEPARTMENT, FACULTY, LONG_SERIES, SERIES } from './catalogue.ts';
+import { startOtherSite } from './other-site.ts';
+import { browserSuite } from './suite.ts';
+
+const { skip, site, browser } = await browserSuite(() => browsedCatalogue(new Date()));
+
+function script(): string {
+  const { version, integrity } = NEWEST_ELEMENT;
+  const src = `${site().origin}/embed/${version}/lectern-talks.js`;
+  return `<script type="module" src="${src}" integrity="${integrity}" crossorigin="anonymous"></script>`;
+}
+
+/** Reads a page of another site; throws if anything was said on the console. */
+async function elsewhere(
+  body: string,
+  act: (page: Page) => Promise<void>,
+  options: BrowserContextOptions = {},
+): Promise<void> {
+  const other = await startOtherSite(site().origin, body);
+  const context = await browser().newContext({ locale: 'en-GB', timezoneId: 'Europe/London', ...options });
+  context.setDefaultTimeout(10_000);
+  await context.addInitScript('globalThis.__name = (made) => made;');
+  const said: string[] = [];
+  context.on('console', (message) => said.push(message.text()));
+  context.on('weberror', (error) => said.push(error.error().message));
+  try {
+    const page = await context.newPage();
+    await page.goto(other.origin, { waitUntil: 'load' });
+    await act(page);
+    assert.deepEqual(said, []);
+    assert.deepEqual(await context.cookies(), []);
+  } finally {
+    await context.close();
+    await other.close();
+  }
+}
+
+const titles = (page: Page) => page.locator('lectern-talks [part=title]').allInnerTexts();
+
+/** The HTML of the guide, with this site in the place of the example's. */
+async function guideSnippets(): Promise<readonly string[]> {
+  const guide = await readFile('docs/how-to/put-talks-on-a-page.md', 'utf8');
+  return [...guide.matchAll(/^```html\n(.*?)^```/gms)].map(([, html = '']) =>
+    html.replaceAll('https://talks.example.org', site().origin).replaceAll('place:23232546', FACULTY),
+  );
+}
+
+describe('<lectern-talks> on another origin, under a strict policy', { skip }, () => {
+  it('shows talks in every layout, and turns its pages by keyboard without losing the focus', async () => {
+    const element = `<lectern-talks series="${LONG_SERIES}" from="2041-09-01" count="5" paging>Soon</lectern-talks>`;
+    await elsewhere(script() + element, async (page) => {
+      await page.getByText('Page 1 of 12').waitFor();
+      const first = ['Tide table 1', 'Tide table 2', 'Tide table 3', 'Tide table 4', 'Tide table 5'];
+      assert.deepEqual(await titles(page), first);
+      const when = await page.locator('lectern-talks [part=when]').first().innerText();
+      assert.match(when, /^Sunday,? 1 September 2041, 13:00–14:00$/);
+      assert.deepEqual(await barriers(page), []);
+      // Five links, and what leads back.
+      for (let at = 0; at < 7; at += 1) await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.getByText('Page 2 of 12').waitFor();
+      assert.equal((await titles(page))[0], 'Tide table 6');
+      assert.equal(await page.evaluate('document.activeElement.shadowRoot.activeElement.textContent'), 'Next');
+      for (const layout of ['compact', 'table', 'cards']) {
+        await page.locator('lectern-talks').evaluate((one, value) => one.setAttribute('layout', value), layout);
+        await page.locator(`lectern-talks [part=${layout}] >> text=Tide table 5`).waitFor();
+        assert.deepEqual(await titles(page), first);
+      }
+      await page.locator('lectern-talks').evaluate((one) => one.setAttribute('layout', 'month'));
+      await page.locator('lectern-talks caption >> text=September 2041').waitFor();
+      assert.equal((await titles(page)).length, 30);
+      await page.getByRole('button', { name: 'Next month' }).click();
+      await page.locator('lectern-talks caption >> text=October 2041').waitFor();
+    });
+  });
+
+  it('says what it has to say in four languages, and shows its own content where there is nothing to be had', async () => {
+    const none = '<lectern-talks series="00000000-0000-4000-8000-00000000000f" language="fr"></lectern-talks>';
+    const wrong = '<lectern-talks department="here" language="es">See our board.</lectern-talks>';
+    const german = `<div lang="de"><lectern-talks department="${DEPARTMENT}" series="${SERIES}" from="2041-03-01" to="2041-03-31"></lectern-talks></div>`;
+    const other = await startOtherSite(site().origin, none + wrong + german + script());
+    const page = await browser().newPage({ locale: 'en-GB', timezoneId: 'America/New_York' });
+    try {
+      await page.goto(other.origin);
+      await page.getByText('Aucune conférence n’est annoncée').waitFor();
+      await page.getByText('Esta lista de charlas no está bien configurada.').waitFor();
+      await page.getByText('See our board.').waitFor();
+      await page.getByText('Abgesagt').waitFor();
+      await page.getByText('Mittwoch, 20. März 2041, 17:00–18:30').waitFor();
+      await page.getByText('Alle Zeiten gelten für Europe/London.').waitFor();
+    } finally {
+      await page.close();
+      await other.close();
+    }
+  });
+
+  it('makes a frame as high as its list', async () => {
+    const list = `${site().origin}/embed/talks?series=${LONG_SERIES}&amp;from=2041-09-01&amp;count=20&amp;paging=true`;
+    await elsewhere(
+      `<iframe title="Talks" src="${list}" width="600" height="100"></iframe>${script()}`,
+      async (page) => {
+        const frame = page.frameLocator('iframe');
+        await page.locator('iframe[style^="height: 2"]').waitFor();
+        await frame.getByRole('link', { name: 'Next' }).click();
+        await frame.getByText('Page 2 of 3').waitFor();
+        assert.equal(await frame.locator('.lectern-talk').count(), 20);
+        await frame.getByRole('link', { name: 'Tide table 21' }).click();
+        await page.waitForURL(`${site().origin}/talks/id/**`);
+      },
+    );
+  });
+
+  it('works as docs/how-to/put-talks-on-a-page.md has it', async () => {
+    const [element = '', frame = '', , own = ''] = await guideSnippets();
+    await elsewhere(element + frame, async (page) => {
+      await page.locator('lectern-talks').getByText('Of these days, the 2.').waitFor();
+      await page.frameLocator('iframe').getByText('Of these days, the 2.').waitFor();
+      await page.locator('iframe[style^="height"]').waitFor();
+    });
+    const page = await browser().newPage();
+    try {
+      // Its script is inline, which the policy of the other site forbids.
+      await page.setContent(own);
+      await page.getByText('Of these days, the 2.').waitFor();
+    } finally {
+      await page.close();
+    }
+  });
+});

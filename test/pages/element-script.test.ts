@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { ELEMENT_SCRIPTS } from '#pages/embed/element.ts';
+import { LANGUAGES } from '#pages/frame/language.ts';
+
+const GUIDE = 'docs/how-to/put-talks-on-a-page.md';
+
+describe('the script of <lectern-talks>', () => {
+  it('is one that the guide gives the hash of, for every version that was released', async () => {
+    const guide = await readFile(GUIDE, 'utf8');
+    const given = [...guide.matchAll(/^\| `(\d+)` +\| `(sha384-[^`]+)` +\|$/gm)].map(([, version, hash]) => [
+      version,
+      hash,
+    ]);
+    assert.deepEqual(
+      given,
+      [...ELEMENT_SCRIPTS.values()].map(({ version, integrity }) => [version, integrity]),
+    );
+  });
+
+  it('has less than 10 KB when it is compressed, and needs no other file', () => {
+    for (const { content } of ELEMENT_SCRIPTS.values()) {
+      assert.ok(gzipSync(content).length < 10_000, String(gzipSync(content).length));
+      assert.doesNotMatch(
+        content.toString(),
+        /^\s*(import|export)\b|\bimport\(|innerHTML|insertAdjacent|document\.write/m,
+      );
+    }
+  });
+
+  it('says the same things in every language', async () => {
+    for (const version of ELEMENT_SCRIPTS.keys()) {
+      const file = await readFile(`src/pages/embed/element/${version}/words.json`, 'utf8');
+      const words = JSON.parse(file) as Readonly<Record<string, Readonly<Record<string, string>>>>;
+      assert.deepEqual(Object.keys(words).sort(), [...LANGUAGES].sort());
+      const inserted = (text: string): string => (text.match(/\{\w+\}/g) ?? []).join();
+      for (const language of LANGUAGES)
+        assert.deepEqual(
+          Object.entries(words[language] ?? {}).map(([key, text]) => [key, inserted(text)]),
+          Object.entries(words.en ?? {}).map(([key, text]) => [key, inserted(text)]),
+        );
+    }
+  });
+});
