@@ -149,3 +149,81 @@ describe('a list of talks for another site', () => {
     assert.equal(twice.status, 400);
   });
 });
+
+describe('oEmbed', () => {
+  const asked = (url: string, more = '') =>
+    `/oembed?url=${encodeURIComponent(`https://talks.example.org${url}`)}${more}`;
+
+  async function frameOf(url: string, more = ''): Promise<string> {
+    const document = await server.read(asked(url, more));
+    const [, src = ''] = /^<iframe src="([^"]+)"/.exec(String(valueAt(document, 'html'))) ?? [];
+    return src.replaceAll('&amp;', '&').replace('https://talks.example.org', '');
+  }
+
+  it('gives a frame for the pages of lists, talks and searches', async () => {
+    assert.deepEqual(await server.read(asked(`/talks/series/id/${SERIES}`, '&maxwidth=400&maxheight=9999')), {
+      version: '1.0',
+      type: 'rich',
+      title: 'Bogs',
+      provider_name: 'Lectern',
+      provider_url: 'https://talks.example.org/',
+      cache_age: 3600,
+      html: `<iframe src="https://talks.example.org/embed/talks?series=${SERIES}" title="Bogs" width="400" height="500" frameborder="0"></iframe>`,
+      width: 400,
+      height: 500,
+    });
+    const frames: Readonly<Record<string, string>> = {
+      '/': '/embed/talks',
+      '/search?q=moss+%26+fern&lang=de': '/embed/talks?q=moss%20%26%20fern&lang=de',
+      '/calendar/month/2041-04?venue=place:2': '/embed/talks?layout=month&from=2041-04-01&venue=place:2',
+      [`/talks/id/${slugOf(1)}/`]: `/embed/talks?talk=${slugOf(1)}&from=1900-01-01`,
+      [`/talks/persons/id/${slugOf(60)}?lang=fr`]: `/embed/talks?speaker=${slugOf(60)}&lang=fr`,
+      '/talks/department/id/place%3A1': '/embed/talks?organising_department=place:1',
+      '/talks/venues/id/place:2': '/embed/talks?venue=place:2&subvenues=true',
+    };
+    for (const [page, frame] of Object.entries(frames)) {
+      assert.equal(await frameOf(page), frame);
+      assert.equal((await server.ask(frame)).status, 200);
+    }
+  });
+
+  it('is found from those pages', async () => {
+    for (const page of [`/talks/series/id/${SERIES}`, `/talks/id/${slugOf(1)}/`, '/search?q=moss+%26+fern']) {
+      const html = textOf(await server.ask(page));
+      const [, href = ''] =
+        /<link rel="alternate" type="application\/json\+oembed" title="[^"]+" href="([^"]+)"/.exec(html) ?? [];
+      const path = href.replaceAll('&amp;', '&').replace('https://talks.example.org', '');
+      assert.equal((await server.ask(path)).status, 200, href);
+      assert.equal(
+        new URL(href).searchParams.get('url'),
+        `https://talks.example.org${page.replace('+%26+', '%20%26%20')}`,
+      );
+    }
+  });
+
+  it('is XML where that is asked for', async () => {
+    const { headers, body } = await server.ask(asked(`/talks/id/${slugOf(1)}/`, '&format=xml'));
+    assert.equal(headers['content-type'], 'text/xml; charset=utf-8');
+    assert.match(
+      body.toString(),
+      /<oembed><version>1.0<\/version><type>rich<\/type><title>A &quot;first&quot; &lt;b&gt;/,
+    );
+    assert.match(body.toString(), /<html>&lt;iframe src=&quot;/);
+  });
+
+  it('says what it cannot do as its specification has it', async () => {
+    const statuses: Readonly<Record<string, number>> = {
+      '/oembed': 400,
+      [asked('/', '&maxwidth=wide')]: 400,
+      [asked('/', '&format=yaml')]: 501,
+      [asked('/help')]: 404,
+      [asked(`/talks/series/id/${slugOf(999)}`)]: 404,
+      [asked(`/talks/id/${slugOf(999)}/`)]: 404,
+      [asked('/talks/department/id/place:99')]: 404,
+      [asked('/search?from=someday')]: 404,
+      '/oembed?url=https://elsewhere.example.org/search': 404,
+      '/oembed?url=javascript:alert(1)': 404,
+    };
+    for (const [path, status] of Object.entries(statuses)) assert.equal((await server.ask(path)).status, status, path);
+  });
+});

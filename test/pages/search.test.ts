@@ -280,10 +280,12 @@ describe('a search page', () => {
         'application/rss+xml',
         'application/feed+json',
         'text/csv',
+        'application/json+oembed',
       ],
     );
-    for (const { attributes } of advertised)
-      assert.equal(new URL(attributes.href ?? '', 'http://x').searchParams.get('cancelled'), 'omit');
+    const addresses = advertised.map(({ attributes }) => new URL(attributes.href ?? '', 'http://x'));
+    const pageOf = (address: URL): URL => new URL(address.searchParams.get('url') ?? address);
+    for (const address of addresses) assert.equal(pageOf(address).searchParams.get('cancelled'), 'omit');
   });
 
   it('tells the interface to begin today where the page says nothing of a beginning', () => {

@@ -1,4 +1,5 @@
 import type { PageLinks } from '#representations/links/page-links.ts';
+import { oembedOf } from '../embed/oembed.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
 import { otherViews, talkSections, queryOf, type ListedTalks, type Query } from './listed-talks.ts';
@@ -52,7 +53,10 @@ export function listPage(layout: ListPageLayout, view: View): string {
     title: when === 'past' ? `${title} – ${view.messages.browse.group.past}` : title,
     kind: 'list',
     canonical,
-    alternates: alternatesOf(view.publication, followed),
+    alternates: [
+      ...alternatesOf(view.publication, followed),
+      ...(filters === undefined ? [] : [oembedOf(view, title, (links) => address(links, []))]),
+    ],
     description,
     openGraph,
     jsonLd,

@@ -1,5 +1,6 @@
 import type { Alternate } from '#representations/representation.ts';
 import type { Brand } from '../frame/brand.ts';
+import { oembedOf } from '../embed/oembed.ts';
 import { html, type Html } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
 import { elsewhere, searchAlternates } from './search-forms.ts';
@@ -15,6 +16,7 @@ type Slot =
   | 'here'
   | 'feeds'
   | 'data'
+  | 'page'
   | 'asking'
   | 'above'
   | 'below'
@@ -61,7 +63,10 @@ function layOut(view: View, isBare: boolean, room: LinkBudget): string {
     ${elsewhere(forms, ways, room, view)}`;
   return searchDocument(isBare ? view : { ...view, here: `${path}?${slot('here')}` }, {
     title: slot('title'),
-    alternates: searchAlternates(forms, view, room),
+    alternates: [
+      ...searchAlternates(forms, view, room),
+      ...(room === 'ample' ? [oembedOf(view, search.title, () => slot('page'))] : []),
+    ],
     main,
   });
 }

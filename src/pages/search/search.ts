@@ -1,3 +1,5 @@
+import { encoded } from '#representations/links/links.ts';
+import { absolutePageLinks } from '#representations/links/page-links.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { Fragments } from '../fragments.ts';
 import { againForm } from './search-again.ts';
@@ -33,6 +35,7 @@ export function searchPage(content: FoundContent, view: View): Fragments {
     here: html`${view.here.slice(view.here.indexOf('?') + 1)}`,
     feeds: html`${forms.feeds}`,
     data: html`${forms.data}`,
+    page: html`${encoded(absolutePageLinks(view.publication).search(asked))}`,
     asking: html`${form}${shortcuts(content, links, view)}${chips(filters, links, view)}${againForm(content.asked, links, view)}`,
     above: html`${foundNames(content.names, view)}${isEmpty ? noResults(content, filters, { links, turns }, view) : resultsHead(content, links, view)}`,
     below: isEmpty ? NOTHING : resultsPager(content, turns, view),

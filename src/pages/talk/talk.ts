@@ -2,6 +2,7 @@ import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { talkDocument } from '#representations/linked-data/json-ld-pages.ts';
 import { absoluteLinks } from '#representations/links/links.ts';
+import { oembedOf } from '../embed/oembed.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
 import { prose } from '../prose/prose.ts';
@@ -40,7 +41,7 @@ export function talkPage(content: TalkContent, view: View): string {
     jsonLd: talkDocument(publication, details, talkPicture(view, talk.slug, LANGUAGES[0])?.address),
     kind: 'talk',
     canonical: (links) => links.talk(talk.slug),
-    alternates,
+    alternates: [...alternates, oembedOf(view, talk.title, (links) => links.talk(talk.slug))],
     content: html`<article>${above}${talksAround(content.around, messages)}${below}</article>`,
   });
 }

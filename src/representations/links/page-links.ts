@@ -19,6 +19,7 @@ export const PAGE_PATHS = {
   display: '/display',
   embed: '/embed',
   embedTalks: '/embed/talks',
+  oembed: '/oembed',
   myTalks: '/my-talks',
   departmentPage: '/talks/department/id/',
   venuePage: '/talks/venues/id/',
@@ -75,6 +76,8 @@ function linksFrom(base: string, language: string | null) {
     myTalks: () => inLanguage(P.myTalks),
     /** For screens: what is on and next. */
     display: (filters?: Query) => asked(P.display, filters),
+    /** How a page is embedded elsewhere. @param url its absolute address */
+    oembed: (url: string) => `${base}${P.oembed}${queryString([{ name: 'url', value: url }])}`,
     /** The script of the custom element. */
     element: (version: string) => `${base}${P.embed}/${version}/lectern-talks.js`,
     /** Talks for a frame on another site. */

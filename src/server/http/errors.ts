@@ -45,6 +45,12 @@ export const ERRORS = {
     when: 'a bug in Lectern; see the log',
     example: 'Internal server error. It has been logged.',
   },
+  'not-implemented': {
+    status: 501,
+    title: 'Not implemented',
+    when: 'an oEmbed is asked for in a format other than JSON and XML',
+    example: 'There is json, xml',
+  },
   unavailable: {
     status: 503,
     title: 'Service unavailable',

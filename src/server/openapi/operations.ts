@@ -94,5 +94,6 @@ export function errorsOf(route: Route): readonly ErrorCode[] {
   const always: ErrorCode[] = ['method-not-allowed', 'request-timeout', 'headers-too-large', 'internal', 'unavailable'];
   const found: ErrorCode[] =
     route.path.includes('{') || FINDS_BY_QUERY.has(route.takes) || takesSuffix(route) ? ['not-found'] : [];
-  return ['bad-request', ...found, 'not-acceptable', ...always];
+  const ofEmbeds: ErrorCode[] = route.name === 'oembed' ? ['not-found', 'not-implemented'] : [];
+  return ['bad-request', ...found, 'not-acceptable', ...ofEmbeds, ...always];
 }

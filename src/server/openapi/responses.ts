@@ -47,6 +47,9 @@ const XML =
   "The members of the JSON in the same order: the root element is `root`, an object's members are elements named " +
   "after them, an array's entries are `list-item` elements, null is an empty element";
 
+/** Errors of pages only, which the document leaves out. */
+const OF_PAGES: readonly string[] = ['not-implemented'];
+
 /** What operations share: answers in other formats, that nothing changed, and the errors. */
 export const RESPONSES: Json = {
   ...Object.fromEntries(
@@ -56,7 +59,11 @@ export const RESPONSES: Json = {
     ]),
   ),
   NotModified: { description: 'What the client has is still the answer' },
-  ...Object.fromEntries(Object.entries(ERRORS).map(([code, error]) => [errorName(code), errorResponse(code, error)])),
+  ...Object.fromEntries(
+    Object.entries(ERRORS)
+      .filter(([code]) => !OF_PAGES.includes(code))
+      .map(([code, error]) => [errorName(code), errorResponse(code, error)]),
+  ),
 };
 
 export function responseReference(name: string): Json {

@@ -1,4 +1,5 @@
 import { embeddedTalksAnswer } from '../embed/embedded-talks.ts';
+import { oembedAnswer } from '../embed/oembed.ts';
 import { elementScriptAnswer } from '../embed/element-script.ts';
 import type { Route } from './route.ts';
 
@@ -31,5 +32,20 @@ export const EMBED_ROUTES: readonly Route[] = [
     mediaTypes: ['text/javascript'],
     schema: { type: 'string' },
     answer: elementScriptAnswer,
+  },
+  {
+    path: '/oembed',
+    name: 'oembed',
+    summary: 'How a page is embedded on another site',
+    description:
+      'oEmbed (oembed.com): `url` is the address of a page with talks, `format` is `json` or `xml`, `maxwidth` and ' +
+      '`maxheight` are CSS pixels. A frame with the talks of the page.',
+    gives: 'A frame',
+    tag: 'pages',
+    kind: 'data',
+    ofCatalogue: true,
+    mediaTypes: ['application/json', 'text/xml'],
+    schema: { type: 'object' },
+    answer: oembedAnswer,
   },
 ];

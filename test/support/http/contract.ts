@@ -199,6 +199,7 @@ const ROOTS: Readonly<Record<string, string>> = {
 function rootsOf(mediaType: string, target: string): readonly string[] {
   const own = ROOTS[mediaType];
   if (own !== undefined) return [own];
+  if (target.startsWith('/oembed')) return ['oembed'];
   return target.startsWith('/sitemap') ? ['urlset', 'sitemapindex'] : ['root'];
 }
 

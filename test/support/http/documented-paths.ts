@@ -64,7 +64,7 @@ export class DocumentedPaths {
 function pages(): readonly (readonly [string, Members])[] {
   return ROUTES.filter(({ tag, kind }) => tag === 'pages' && kind !== 'moved').map((route) => {
     const mediaTypes = route.kind === 'page' ? ['text/html'] : (route.mediaTypes ?? []);
-    const content = Object.fromEntries(mediaTypes.map((type) => [type, {}]));
+    const content = Object.fromEntries(mediaTypes.map((type) => [type, { schema: route.schema ?? {} }]));
     const errors = errorsOf(route).map((code) => [String(ERRORS[code].status), {}]);
     const redirect = route.redirects === true ? { '303': { content: { 'text/html': {} } } } : {};
     return [route.path, { '200': { content }, '304': {}, ...redirect, ...Object.fromEntries(errors) }] as const;

@@ -1,0 +1,51 @@
+import { absoluteLinks } from '#representations/links/links.ts';
+import { absolutePageLinks, type PageLinks } from '#representations/links/page-links.ts';
+import { escapedXml, XML_DECLARATION } from '#representations/json/xml-text.ts';
+import type { Alternate, Publication } from '#representations/representation.ts';
+import type { NamedValue } from '#search/query/request.ts';
+import { html } from '../frame/html.ts';
+import type { View } from '../frame/view.ts';
+
+/** What is embedded, and how large it may be. */
+export interface Embedded {
+  readonly title: string;
+  /** The query of `/embed/talks`. */
+  readonly query: readonly NamedValue[];
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Seconds for which consumers may keep a response. */
+const KEPT_FOR = 3600;
+
+/** A response of oEmbed (oembed.com, 2.3.4.4): a frame, which consumers allow where they allow no scripts. */
+export function oembedDocument(embedded: Embedded, publication: Publication, brandName: string) {
+  const { title, query, width, height } = embedded;
+  const src = absolutePageLinks(publication).embedTalks(query);
+  const size = html`width="${width}" height="${height}" frameborder="0"`;
+  const frame = html`<iframe src="${src}" title="${title}" ${size}></iframe>`;
+  return {
+    version: '1.0',
+    type: 'rich',
+    title,
+    provider_name: brandName,
+    provider_url: absoluteLinks(publication).home,
+    cache_age: KEPT_FOR,
+    html: frame.markup,
+    width,
+    height,
+  } as const;
+}
+
+/** The same in XML. */
+export function oembedXml(document: ReturnType<typeof oembedDocument>): string {
+  const members = Object.entries(document).map(([name, value]) => `<${name}>${escapedXml(String(value))}</${name}>`);
+  return `${XML_DECLARATION}<oembed>${members.join('')}</oembed>\n`;
+}
+
+/** Lets other sites find how a page is embedded. @param address of the page */
+export function oembedOf({ publication }: View, title: string, address: (links: PageLinks) => string): Alternate {
+  const url = address(absolutePageLinks(publication));
+  return { type: 'application/json+oembed', title, href: absolutePageLinks(publication).oembed(url) };
+}

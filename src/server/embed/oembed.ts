@@ -1,0 +1,69 @@
+import { oembedDocument, oembedXml } from '#pages/embed/oembed.ts';
+import { LANGUAGES } from '#pages/frame/language.ts';
+import { parseEmbed } from '#search/query/embed-question.ts';
+import { parseOembed, type OembedQuestion } from '#search/query/oembed-question.ts';
+import { queryString } from '#representations/links/links.ts';
+import type { TalkIndex } from '#search/index/talk-index.ts';
+import { documentAnswer, type Answer } from '../http/answer.ts';
+import { HttpError, notFound, valueOrThrow } from '../http/errors.ts';
+import type { Target } from '../http/target.ts';
+import { wholeDocument } from '../documents/document.ts';
+import type { Snapshot } from '../documents/snapshot.ts';
+import { namesIn } from '../pages/search-page-content.ts';
+import type { PageService } from '../service.ts';
+import { embeddablePage, type EmbeddablePage } from './embeddable-page.ts';
+
+/** CSS pixels, where the consumer leaves room for them. */
+const SIZE = { width: 600, height: 500 };
+const SIZE_OF_TALK = { width: 600, height: 220 };
+
+/** How a page of ours is embedded elsewhere (oembed.com, 2.3); 404 for other addresses, 501 for other formats. */
+export async function oembedAnswer(service: PageService, target: Target): Promise<Answer> {
+  const asked = valueOrThrow(parseOembed(target.query));
+  const { publication, brand } = service;
+  if (asked.format !== 'json' && asked.format !== 'xml') throw new HttpError('not-implemented', 'There is json, xml');
+  const page = embeddablePage(asked.url, publication.baseUrl);
+  if (page === undefined) throw notFound('Nothing at this address can be embedded');
+  const title = await service.catalogue.read((snapshot) => titleOf(service, snapshot, page));
+  if (title === undefined) throw notFound('There is nothing at this address');
+  const document = oembedDocument({ title, query: page.query, ...sizeOf(page, asked) }, publication, brand.name);
+  const body = asked.format === 'json' ? JSON.stringify(document) : oembedXml(document);
+  const contentType = asked.format === 'json' ? 'application/json' : 'text/xml; charset=utf-8';
+  return documentAnswer(wholeDocument(Buffer.from(body)), contentType);
+}
+
+function sizeOf({ shows }: EmbeddablePage, { maxWidth, maxHeight }: OembedQuestion): typeof SIZE {
+  const { width, height } = shows?.parameter === 'talk' ? SIZE_OF_TALK : SIZE;
+  return { width: Math.min(width, maxWidth), height: Math.min(height, maxHeight) };
+}
+
+/** Undefined if there is no such thing, or the address is not valid. */
+async function titleOf(
+  { brand, rules, clock }: PageService,
+  snapshot: Snapshot,
+  { shows, query }: EmbeddablePage,
+): Promise<string | undefined> {
+  if (shows?.parameter === 'talk') return titleOfTalk(snapshot, shows.value);
+  if (shows !== undefined && !isKnown(snapshot.index, shows)) return undefined;
+  const parsed = parseEmbed(queryString(query).slice(1), rules, clock.now(), LANGUAGES);
+  if (!parsed.ok) return undefined;
+  return shows === undefined ? brand.name : namesIn(snapshot.index)(shows.parameter, shows.value);
+}
+
+async function titleOfTalk(snapshot: Snapshot, slug: string): Promise<string | undefined> {
+  const number = snapshot.index.talkNumber(slug);
+  const [details] = number === 0 ? [] : await snapshot.talks(Uint32Array.of(number));
+  return details?.talk.title;
+}
+
+const TYPES = {
+  series: 'series',
+  speaker: 'person',
+  topic: 'topic',
+  organising_department: 'place',
+  venue: 'place',
+} as const;
+
+function isKnown({ names }: TalkIndex, { parameter, value }: NonNullable<EmbeddablePage['shows']>): boolean {
+  return parameter !== 'talk' && names.of(TYPES[parameter], value) !== undefined;
+}
