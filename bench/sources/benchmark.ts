@@ -8,13 +8,14 @@ import { serveLectern } from '../harness/measured-process.ts';
 import { mebibytes } from '../harness/process-memory.ts';
 import { spread } from '../harness/statistics.ts';
 import { readPages, type PagesRead } from './pages.ts';
-import { CALENDAR, SCHEDULE, TABLE, writeSource, type WrittenFormat } from './written-sources.ts';
+import { CALENDAR, SCHEDULE, TABLE, writeSource, writeWorkbook, type WrittenFormat } from './written-sources.ts';
 
 const RUNS = 3;
 const EVENTS_A_SECOND = 5_000;
 const MEBIBYTES = 400;
 /** Bytes. */
 const LARGE = 100_000_000;
+const ROWS = 100_000;
 
 export const sources: Benchmark = {
   name: 'sources',
@@ -24,6 +25,7 @@ export const sources: Benchmark = {
     try {
       for (const talks of bench.sizes) await calendars(bench, folder, talks);
       for (const format of [CALENDAR, TABLE, SCHEDULE]) await large(bench, folder, format);
+      await workbook(bench, folder);
       for (const talks of bench.sizes) await halPages(bench, talks);
     } finally {
       rmSync(folder, { recursive: true });
@@ -53,7 +55,24 @@ async function large(bench: Bench, folder: string, format: WrittenFormat): Promi
   const file = join(folder, `large.${extension}`);
   const events = Math.round(LARGE / Buffer.byteLength(entry(LARGE / 1000)));
   const bytes = await writeSource(file, format, events);
-  const database = `sqlite:${join(folder, `large-${extension}.db`)}`;
+  await peaks(bench, { title, file, bytes, events });
+}
+
+async function workbook(bench: Bench, folder: string): Promise<void> {
+  const file = join(folder, 'large.xlsx');
+  const bytes = writeWorkbook(file, ROWS);
+  await peaks(bench, { title: 'Excel workbook', file, bytes, events: ROWS });
+}
+
+interface LargeFile {
+  readonly title: string;
+  readonly file: string;
+  readonly bytes: number;
+  readonly events: number;
+}
+
+async function peaks(bench: Bench, { title, file, bytes, events }: LargeFile): Promise<void> {
+  const database = `sqlite:${file}.db`;
   for (const what of ['into a new store', 'again, nothing changed']) {
     const { peak, seconds, cpuSeconds } = await runLectern(['import', file, '--database', database]);
     bench.report({

@@ -1,5 +1,6 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
+import { xlsxFile } from '../../test/support/spreadsheet/xlsx-file.ts';
 
 /** A format to write talks in, each of which takes place once. */
 export interface WrittenFormat {
@@ -79,6 +80,27 @@ export async function writeSource(file: string, format: WrittenFormat, events: n
   stream.end();
   await once(stream, 'finish');
   return bytes;
+}
+
+/** The same talks as a workbook of Excel, whose texts are stored once each. Returns the file's bytes. */
+export function writeWorkbook(file: string, events: number): number {
+  const rows: (string | number)[][] = [['id', 'title', 'start', 'end', 'speakers', 'room', 'abstract']];
+  for (let number = 0; number < events; number++) {
+    const start = startOf(number);
+    const abstract = `${ABSTRACT}${String(number)}`;
+    rows.push([
+      number,
+      titleOf(number),
+      extended(start),
+      extended(start + HOUR),
+      personOf(number),
+      roomOf(number),
+      abstract,
+    ]);
+  }
+  const content = xlsxFile([{ name: 'Talks', rows }], { isShared: true });
+  writeFileSync(file, content);
+  return content.byteLength;
 }
 
 function startOf(number: number): number {

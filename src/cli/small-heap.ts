@@ -1,10 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Collects garbage whenever the heap has grown by a fifth, rather than several times over: an import holds little at a
- * time, but discards a lot. Measured with a calendar of 100 MB: the peak is 60 to 100 MiB lower, and the processor time
- * the same within noise.
+ * Keeps the peak of imports low: they hold little at a time, but discard a lot. By default the space for new objects
+ * grows to 128 MiB, and the heap several times over before it is collected. Measured with 100,000 talks: the peak falls
+ * from 440 to 300 MiB for tables, from 455 to 325 for workbooks and from 415 to 275 for calendars; processor time falls
+ * by a tenth for workbooks, and rises by a twentieth for calendars.
  */
 export function keepHeapSmall(): void {
-  setFlagsFromString('--heap-growing-percent=20');
+  setFlagsFromString('--semi-space-growth-factor=1');
+  setFlagsFromString('--heap-growing-percent=100');
 }
