@@ -79,7 +79,7 @@ export default tseslint.config(
         (
           'AbortController CSSStyleSheet CustomEvent Event HTMLElement MutationObserver ResizeObserver URL ' +
           'URLSearchParams XMLHttpRequest addEventListener clearInterval clearTimeout customElements document ' +
-          'fetch history localStorage location matchMedia navigator parent requestAnimationFrame ' +
+          'fetch getSelection history localStorage location matchMedia navigator parent requestAnimationFrame ' +
           'setInterval setTimeout window'
         )
           .split(' ')

@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { NEWEST_ELEMENT } from '#pages/embed/element.ts';
+import { MESSAGES } from '#pages/messages.ts';
 import { barriers } from './axe.ts';
 import { browsedCatalogue, DEPARTMENT, FACULTY, LONG_SERIES, SERIES } from './catalogue.ts';
 import { startOtherSite } from './other-site.ts';
 import { browserSuite } from './suite.ts';
 
-const { skip, site, browser } = await browserSuite(() => browsedCatalogue(new Date()));
+const { skip, site, browser, reading } = await browserSuite(() => browsedCatalogue(new Date()));
 
 function script(): string {
   const { version, integrity } = NEWEST_ELEMENT;
@@ -131,5 +132,30 @@ describe('<lectern-talks> on another origin, under a strict policy', { skip }, (
     } finally {
       await page.close();
     }
+  });
+
+  it('is put together by name and by keyboard, and works where it is pasted', async () => {
+    let lines = '';
+    await reading({ permissions: ['clipboard-read', 'clipboard-write'] }, async ({ page, open }) => {
+      await open('/embed?lang=en');
+      const field = page.getByRole('combobox', { name: MESSAGES.en.embed.find });
+      await field.pressSequentially('tide tab');
+      await page.getByRole('option', { name: /Tide tables/ }).waitFor();
+      await field.press('ArrowDown');
+      await field.press('Enter');
+      await page.getByRole('link', { name: /Tide tables/ }).waitFor();
+      await page.getByLabel(MESSAGES.en.embed.layout).selectOption('table');
+      await page.getByLabel(MESSAGES.en.search.count).fill('3');
+      await page.getByRole('button', { name: MESSAGES.en.embed.show }).press('Enter');
+      await page.waitForURL(/layout=table/);
+      await page.frameLocator('iframe').getByText('Tide table 3').waitFor();
+      await page.getByRole('button', { name: MESSAGES.en.embed.copy }).first().press('Enter');
+      await page.getByText(MESSAGES.en.embed.copied).waitFor();
+      lines = await page.evaluate(() => navigator.clipboard.readText());
+    });
+    await elsewhere(lines, async (page) => {
+      await page.locator('lectern-talks table').getByText('Tide table 3').waitFor();
+      assert.equal((await titles(page)).length, 3);
+    });
   });
 });

@@ -58,6 +58,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
   { name: 'agenda', path: '/agenda?from=2041-03-01' },
   { name: 'date', path: '/talks/date/2041/03/20/' },
   { name: 'display', path: `/display?organising_department=${FACULTY}` },
+  { name: 'embed', path: `/embed?organising_department=${FACULTY}&series=${SERIES}&from=2041-03-01&find=tide` },
   { name: 'embed-list', path: `/embed/talks?organising_department=${FACULTY}&from=2041-03-01&count=5&paging=true` },
   { name: 'embed-table', path: '/embed/talks?layout=table&from=2041-03-01&count=5' },
   { name: 'embed-cards', path: '/embed/talks?layout=cards&from=2041-03-01&count=5' },

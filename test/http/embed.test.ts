@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { NEWEST_ELEMENT } from '#pages/embed/element.ts';
 import { valueAt } from '../support/json-value.ts';
 import { organisation, person, series, slugOf, talk, venue } from '../support/catalogue/wire-records.ts';
 import { jsonOf, textOf } from '../support/http/http-answer.ts';
@@ -225,5 +226,55 @@ describe('oEmbed', () => {
       '/oembed?url=javascript:alert(1)': 404,
     };
     for (const [path, status] of Object.entries(statuses)) assert.equal((await server.ask(path)).status, status, path);
+  });
+});
+
+describe('the page on which lists are put together', () => {
+  const path = `/embed?organising_department=${DEPARTMENT}&series=${SERIES}&layout=cards&paging=true&theme=dark&language=de`;
+
+  it('gives lines to copy that show what was chosen', async () => {
+    const answer = await server.ask(path);
+    const html = textOf(answer);
+    assert.deepEqual(await htmlFaults(html), []);
+    const snippets: Readonly<Record<string, string | undefined>> = Object.fromEntries(
+      elementsOf(html, 'pre').map((one): [string, string] => [
+        one.attributes.id?.replace('snippet-', '') ?? '',
+        wordsOf(one),
+      ]),
+    );
+    const query = `series=${SERIES}&organising_department=place:1&count=10&layout=cards&paging=true&theme=dark&lang=de`;
+    assert.match(
+      snippets.html ?? '',
+      /<lectern-talks series="[0-9a-f-]+" department="place:1" count="10" layout="cards" paging theme="dark" language="de">/,
+    );
+    assert.ok(snippets.html?.includes(`integrity="${NEWEST_ELEMENT.integrity}"`));
+    assert.equal(snippets.wordpress, `https://talks.example.org/embed/talks?${query}`);
+    assert.ok(
+      snippets.iframe?.startsWith(
+        `<iframe src="https://talks.example.org/embed/talks?${query.replaceAll('&', '&amp;')}"`,
+      ),
+    );
+    assert.equal(snippets.include, `https://talks.example.org/embed/talks?${query}&fragment=true`);
+    for (const line of [snippets.wordpress, snippets.include, ...String(snippets.feed).split('\n')])
+      assert.equal((await server.ask(line.replace('https://talks.example.org', ''))).status, 200, line);
+    const [preview] = elementsOf(html, 'iframe');
+    assert.equal(preview?.attributes.src, `/embed/talks?${query}`);
+    assert.match(String(answer.headers['content-security-policy']), /frame-src 'self'; frame-ancestors 'none'/);
+  });
+
+  it('finds names, each as a link that adds it, and works as a form without scripts', async () => {
+    const html = textOf(await server.ask('/embed?find=moss&lang=en'));
+    const added = elementsOf(html, 'a').filter(({ attributes }) => attributes.class === 'button');
+    assert.deepEqual(
+      added.map((one) => [one.attributes.href, wordsOf(one).replaceAll(/\s+/g, ' ').trim()]),
+      [
+        [`/embed?count=10&organising_department=${DEPARTMENT}&lang=en`, 'Add Mosses & Ferns'],
+        [`/embed?count=10&speaker=${slugOf(60)}&lang=en`, 'Add Ada <Moss>'],
+      ],
+    );
+    const filled = await server.ask(`/embed?find=&q=&layout=list&organising_department=${DEPARTMENT}`);
+    assert.equal(filled.status, 303);
+    assert.equal(filled.headers.location, `/embed?layout=list&organising_department=${DEPARTMENT}`);
+    assert.equal((await server.ask('/embed?layout=spiral&language=xx')).status, 400);
   });
 });

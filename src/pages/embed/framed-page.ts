@@ -1,4 +1,5 @@
 import { pathLinks } from '#representations/links/links.ts';
+import { absolutePageLinks } from '#representations/links/page-links.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { View } from '../frame/view.ts';
 import type { Theme } from '#search/query/display-question.ts';
@@ -37,9 +38,10 @@ interface Framed {
 }
 
 /** Links lead out of the frame; those to other pages of the list stay in it. */
-function framedPage({ title, theme, content }: Framed, { brand, language, publication }: View): string {
+function framedPage({ title, theme, content }: Framed, { brand, here, language, links, publication }: View): string {
   const { asset } = pathLinks(publication);
   const { stylesheet, script } = brand.frame;
+  const oembed = links.oembed(absolutePageLinks(publication).page(here));
   return html`<!DOCTYPE html>
     <html lang="${language}" dir="ltr" ${theme === 'auto' ? NOTHING : html`class="is-${theme}"`}>
       <head>
@@ -48,6 +50,7 @@ function framedPage({ title, theme, content }: Framed, { brand, language, public
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
+        <link rel="alternate" type="application/json+oembed" title="${title}" href="${oembed}" />
         <base target="_top" />
         <link rel="stylesheet" href="${asset(stylesheet.name)}" />
         <link rel="icon" href="${asset(brand.icon.name)}" />

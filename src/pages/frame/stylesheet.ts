@@ -15,6 +15,7 @@ const PARTS = [
   'calendar',
   'mine',
   'display',
+  'builder',
   'print',
 ];
 

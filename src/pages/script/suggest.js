@@ -4,10 +4,12 @@
  */
 
 for (const form of document.querySelectorAll('form[data-suggest]')) {
-  const { suggest, labels } = form.dataset;
-  const field = form.elements.namedItem('q');
+  const { suggest, labels, adds } = form.dataset;
+  const field = form.elements.namedItem(adds ?? 'q');
   const [label, status, upcoming, ...kinds] = labels.split('|');
   const KINDS = ['person', 'series', 'department', 'venue', 'topic', 'collection'];
+  /** What a name adds to a form that is not left for its page. */
+  const PARAMETERS = { person: 'speaker', department: 'organising_department' };
   const SHORTEST = 2;
   const list = document.createElement('ul');
   const said = document.createElement('span');
@@ -44,7 +46,17 @@ for (const form of document.querySelectorAll('form[data-suggest]')) {
     said.textContent = '';
     field.setAttribute('aria-expanded', 'false');
   };
+  const add = ({ kind, id }) => {
+    const input = document.createElement('input');
+    input.type = 'hidden';
+    input.name = PARAMETERS[kind] ?? kind;
+    input.value = id;
+    form.append(input);
+    field.value = '';
+    form.requestSubmit();
+  };
   const follow = (option) => {
+    if (adds) return add(option.dataset);
     const address = new URL(option.dataset.page, location.href);
     const language = form.elements.namedItem('lang')?.value;
     if (language) address.searchParams.set('lang', language);
@@ -57,7 +69,7 @@ for (const form of document.querySelectorAll('form[data-suggest]')) {
     const what = document.createElement('span');
     const title = document.createElement('bdi');
     option.id = list.id + '-' + index;
-    option.dataset.page = _links.talks_page.href;
+    Object.assign(option.dataset, { page: _links.talks_page.href, kind, id: found.id });
     option.setAttribute('role', 'option');
     option.setAttribute('aria-selected', 'false');
     title.textContent = affiliation ? name + ' (' + affiliation + ')' : name;
@@ -80,7 +92,9 @@ for (const form of document.querySelectorAll('form[data-suggest]')) {
     if (asking || text === shown) return;
     const own = (asking = new AbortController());
     try {
-      const answer = await fetch(suggest + '?q=' + encodeURIComponent(text), { signal: own.signal });
+      const answer = await fetch(suggest + (suggest.includes('?') ? '&q=' : '?q=') + encodeURIComponent(text), {
+        signal: own.signal,
+      });
       const names = answer.ok ? (await answer.json())._embedded.suggestions : [];
       if (own !== asking) return;
       shown = text;

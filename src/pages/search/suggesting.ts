@@ -9,10 +9,13 @@ const attributes = new WeakMap<View['messages'], { readonly base: string; readon
 export function suggesting({ messages, publication }: View): Html {
   const known = attributes.get(messages);
   if (known?.base === publication.baseUrl) return known.of;
-  const { label, status, upcoming, kinds } = messages.search.suggest;
-  // In the order that the script takes them in: JSON would be three times as long, with its quotation marks escaped.
-  const labels = [label, status, upcoming, ...KINDS.map((kind) => kinds[kind])].join('|');
-  const of = html`data-suggest="${pathLinks(publication).suggest}" data-labels="${labels}"`;
+  const of = html`data-suggest="${pathLinks(publication).suggest}" data-labels="${suggestLabels(messages)}"`;
   attributes.set(messages, { base: publication.baseUrl, of });
   return of;
+}
+
+/** In the order that the script takes them in: JSON would be three times as long, with its quotation marks escaped. */
+export function suggestLabels({ search }: View['messages']): string {
+  const { label, status, upcoming, kinds } = search.suggest;
+  return [label, status, upcoming, ...KINDS.map((kind) => kinds[kind])].join('|');
 }

@@ -76,6 +76,8 @@ function linksFrom(base: string, language: string | null) {
     myTalks: () => inLanguage(P.myTalks),
     /** For screens: what is on and next. */
     display: (filters?: Query) => asked(P.display, filters),
+    /** Where a list for another site is put together. */
+    embed: (query?: Query) => asked(P.embed, query),
     /** How a page is embedded elsewhere. @param url its absolute address */
     oembed: (url: string) => `${base}${P.oembed}${queryString([{ name: 'url', value: url }])}`,
     /** The script of the custom element. */

@@ -12,29 +12,32 @@ import type { Target } from '../http/target.ts';
 
 /**
  * Only our own stylesheet, script and images are loaded, and pictures from the hosts that the operator allows; inline
- * scripts do not run; scripts cannot write markup; no site can frame the page, unless `ancestors` says which.
+ * scripts do not run; scripts cannot write markup; no site can frame the page, and it frames nothing, unless the framing says so.
  */
-function policyOf(imageHosts: readonly string[], ancestors = "'none'"): string {
+function policyOf(imageHosts: readonly string[], framing = "frame-ancestors 'none'"): string {
   const pictures = ["'self'", ...imageHosts].join(' ');
   return (
     `default-src 'none'; style-src 'self'; script-src 'self'; img-src ${pictures}; font-src 'self'; ` +
-    `connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors}; ` +
+    `connect-src 'self'; form-action 'self'; base-uri 'none'; ${framing}; ` +
     "require-trusted-types-for 'script'; trusted-types 'none'"
   );
 }
 
-function headersFor(imageHosts: readonly string[]): readonly string[] {
-  return ['Content-Security-Policy', policyOf(imageHosts), 'Referrer-Policy', 'strict-origin-when-cross-origin'];
+function headersFor(imageHosts: readonly string[], framing?: string): readonly string[] {
+  return [
+    'Content-Security-Policy',
+    policyOf(imageHosts, framing),
+    'Referrer-Policy',
+    'strict-origin-when-cross-origin',
+  ];
 }
 
 /** Headers of a page that every site can frame. */
-export const framedHeaders = memoize(
-  ({ pictures }: Brand): readonly string[] => [
-    'Content-Security-Policy',
-    policyOf(pictures.hosts, '*'),
-    'Referrer-Policy',
-    'strict-origin-when-cross-origin',
-  ],
+export const framedHeaders = memoize(({ pictures }: Brand) => headersFor(pictures.hosts, 'frame-ancestors *'), 8);
+
+/** Headers of a page that frames another of ours. */
+export const framingHeaders = memoize(
+  ({ pictures }: Brand) => headersFor(pictures.hosts, "frame-src 'self'; frame-ancestors 'none'"),
   8,
 );
 

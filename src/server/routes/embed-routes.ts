@@ -1,3 +1,4 @@
+import { builderPageAnswer } from '../embed/builder-page.ts';
 import { embeddedTalksAnswer } from '../embed/embedded-talks.ts';
 import { oembedAnswer } from '../embed/oembed.ts';
 import { elementScriptAnswer } from '../embed/element-script.ts';
@@ -5,6 +6,18 @@ import type { Route } from './route.ts';
 
 /** What puts talks on other sites. */
 export const EMBED_ROUTES: readonly Route[] = [
+  {
+    path: '/embed',
+    name: 'embedBuilder',
+    summary: 'Put talks on another site',
+    description: 'HTML, for people: a form that gives the lines to copy. It takes the parameters of a search.',
+    gives: 'The page',
+    tag: 'pages',
+    kind: 'page',
+    ofCatalogue: true,
+    redirects: true,
+    answer: builderPageAnswer,
+  },
   {
     path: '/embed/talks',
     name: 'embeddedTalks',

@@ -1,0 +1,74 @@
+import { absoluteLinks, queryString } from '#representations/links/links.ts';
+import { absolutePageLinks } from '#representations/links/page-links.ts';
+import { escapedXml } from '#representations/json/xml-text.ts';
+import type { Publication } from '#representations/representation.ts';
+import type { NamedValue } from '#search/query/request.ts';
+import { NEWEST_ELEMENT } from './element.ts';
+
+/** A list to put on a site. */
+export interface ChosenList {
+  /** The search, with a count. */
+  readonly asked: readonly NamedValue[];
+  /** How it looks, as a query. */
+  readonly look: readonly NamedValue[];
+  /** `''` for that of the page around it. */
+  readonly language: string;
+  /** The name of the list, for frames. */
+  readonly title: string;
+}
+
+export const SNIPPETS = ['html', 'wordpress', 'iframe', 'react', 'include', 'feed'] as const;
+
+/** What to copy, by where it goes. */
+export function snippetsOf(list: ChosenList, publication: Publication): Record<(typeof SNIPPETS)[number], string> {
+  const { asked, title } = list;
+  const links = absolutePageLinks(publication);
+  const query = frameQuery(list);
+  const { version, integrity } = NEWEST_ELEMENT;
+  const src = links.element(version);
+  const attributes = elementAttributes(list);
+  const all = asked.filter(({ name }) => name !== 'page' && name !== 'count');
+  const frame = escapedXml(links.embedTalks(query));
+  const search = absoluteLinks(publication).talkSearch;
+  return {
+    html: [
+      `<script type="module" src="${src}"`,
+      `  integrity="${integrity}"`,
+      '  crossorigin="anonymous"></script>',
+      `<lectern-talks ${attributes.join(' ')}>`,
+      `  <a href="${escapedXml(links.search(all))}">${escapedXml(title)}</a>`,
+      '</lectern-talks>',
+    ].join('\n'),
+    wordpress: links.embedTalks(query),
+    iframe: `<iframe src="${frame}" title="${escapedXml(title)}" width="100%" height="500" loading="lazy"></iframe>`,
+    react: [
+      '<>',
+      `  <script async type="module" src="${src}"`,
+      `    integrity="${integrity}"`,
+      '    crossOrigin="anonymous" />',
+      `  <lectern-talks ${attributes.map((one) => (one === 'paging' ? 'paging="true"' : one)).join(' ')} />`,
+      '</>',
+    ].join('\n'),
+    include: links.embedTalks([...query, { name: 'fragment', value: 'true' }]),
+    feed: ['.ics', '.atom'].map((suffix) => search + suffix + queryString(all)).join('\n'),
+  };
+}
+
+/** The query of `/embed/talks` that gives the list. */
+export function frameQuery({ asked, look, language }: Omit<ChosenList, 'title'>): readonly NamedValue[] {
+  return [...asked, ...look, ...(language === '' ? [] : [{ name: 'lang', value: language }])];
+}
+
+/** Several values of a parameter have spaces between them, which no identifier contains. */
+function elementAttributes({ asked, look, language }: ChosenList): readonly string[] {
+  const values = new Map<string, string[]>();
+  for (const { name, value } of [...asked, ...look]) {
+    const attribute = name === 'organising_department' ? 'department' : name.replaceAll('_', '-');
+    values.set(attribute, [...(values.get(attribute) ?? []), value]);
+  }
+  if (language !== '') values.set('language', [language]);
+  return [...values].map(([name, all]) => {
+    if (name === 'paging' && all[0] === 'true') return 'paging';
+    return `${name}="${escapedXml(all.join(' '))}"`;
+  });
+}

@@ -1,0 +1,54 @@
+import { builderPage, FINDABLE } from '#pages/embed/builder.ts';
+import { LANGUAGES } from '#pages/frame/language.ts';
+import { pageLinks, PAGE_PATHS } from '#representations/links/page-links.ts';
+import { parseBuilder } from '#search/query/builder-question.ts';
+import { calendarIn } from '#search/query/calendar-date.ts';
+import { withoutEmptyFields } from '#search/query/page-question.ts';
+import type { NamedValue } from '#search/query/request.ts';
+import type { Answer } from '../http/answer.ts';
+import { valueOrThrow } from '../http/errors.ts';
+import type { Target } from '../http/target.ts';
+import { dayPageAnswer, framingHeaders, redirectAnswer, viewOf } from '../pages/page-response.ts';
+import { namesIn } from '../pages/search-page-content.ts';
+import type { PageService } from '../service.ts';
+
+/** Talks of a list, where nothing is said of it. */
+const USUAL_COUNT = 10;
+/** Names that match what was looked for. */
+const MOST_NAMES = 12;
+
+/** Where somebody puts together a list of talks for their site. */
+export async function builderPageAnswer(service: PageService, target: Target): Promise<Answer> {
+  const { publication, rules, clock } = service;
+  const filledIn = withoutEmptyFields(target.query);
+  if (filledIn !== undefined) {
+    const query = filledIn.replace(/[^\x21-\x7e]/g, encodeURIComponent);
+    return redirectAnswer(pageLinks(publication, null).page(PAGE_PATHS.embed + (query === '' ? '' : `?${query}`)));
+  }
+  const now = clock.now();
+  const asked = valueOrThrow(parseBuilder(target.query, rules, now, LANGUAGES));
+  const view = viewOf(service, target);
+  const calendar = calendarIn(rules.timeZone);
+  const today = calendar.startOfDay(calendar.dayAt(now));
+  const html = await service.catalogue.read(({ index }) =>
+    builderPage(
+      {
+        ...asked,
+        theme: asked.look.find(({ name }) => name === 'theme')?.value ?? '',
+        asked: counted(asked.asked),
+        found:
+          asked.find === '' ? [] : index.names.suggest({ text: asked.find, types: FINDABLE, count: MOST_NAMES }, today),
+        nameOf: namesIn(index),
+      },
+      view,
+    ),
+  );
+  const answer = dayPageAnswer(service, html, view);
+  return { ...answer, headers: [...framingHeaders(view.brand), 'Content-Language', view.language] };
+}
+
+function counted(asked: readonly NamedValue[]): readonly NamedValue[] {
+  const list = asked.filter(({ name }) => name !== 'page');
+  const isCounted = list.some(({ name }) => name === 'count');
+  return isCounted ? list : [...list, { name: 'count', value: String(USUAL_COUNT) }];
+}
