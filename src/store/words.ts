@@ -54,6 +54,27 @@ export function asciiBeginnings(word: string): readonly string[] {
   return BEYOND_ASCII.test(word) ? [spelled(word)] : [word, spelled(word)];
 }
 
+/** A text with its words folded, and where in the text each UTF-16 unit of that comes from. */
+export interface FoldedText {
+  readonly folded: string;
+  /** The place of a unit in the text; of the end, the end. */
+  readonly placeOf: (unit: number) => number;
+}
+
+/** The words in `folded` are those of the text. */
+export function foldedText(text: string): FoldedText {
+  if (isPlain(text)) return { folded: folded(text), placeOf: (unit) => unit };
+  const places: number[] = [];
+  let all = '';
+  let place = 0;
+  for (const character of text) {
+    all += folded(character);
+    while (places.length < all.length) places.push(place);
+    place += character.length;
+  }
+  return { folded: all, placeOf: (unit) => places[unit] ?? text.length };
+}
+
 function spelled(word: string): string {
   return `\ue000${Buffer.from(word).toString('hex')}`;
 }

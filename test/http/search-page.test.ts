@@ -156,6 +156,16 @@ describe('the search page', () => {
     assert.deepEqual([byDate?.attributes['aria-current'], best?.attributes['aria-current']], [undefined, 'true']);
   });
 
+  it('marks the words found in the abstract, under days and without', async () => {
+    for (const order of ['', '&order=relevance']) {
+      const tree = await pageAt(`/search?from=2015-01-01&q=FERN%20m%C3%B6ss${order}`);
+      const marks = allOf(oneOf(tree, 'p', hasClass('talk-about')), 'mark');
+      assert.deepEqual(marks.map(seenText), ['moss', 'ferns']);
+    }
+    const lines = allOf(await pageAt('/search?from=2015-01-01'), 'p', hasClass('talk-about'));
+    assert.deepEqual(lines.map(seenText).slice(0, 1), ['On moss. And on ferns; both green.']);
+  });
+
   it('says that the last day is before the first, and leads to what is between them', async () => {
     assert.deepEqual(await asInterface('from=2015-12-31&to=2015-01-01'), { slugs: [], total: 0 });
     const tree = await pageAt('/search?from=2015-12-31&to=2015-01-01');

@@ -25,7 +25,7 @@ function talkWith(more: Partial<TalkDetails['talk']>): TalkDetails {
 }
 
 describe('a talk in a list', () => {
-  it('says when, what, who, where, in which series, and what is special', () => {
+  it('says when, what, who, where, in which series, what is special, and what it is about', () => {
     assert.deepEqual(lines(itemOf(richTalk)), [
       `${view.dates.longDate('2015-10-06')}, 11:00–12:30`,
       'Moss "in the dark": β < γ? Cancelled Online',
@@ -33,6 +33,7 @@ describe('a talk in a list', () => {
       'Glass House, Seminar room',
       'Plants & people',
       'The lift is broken',
+      'On moss. And on ferns; both green.',
     ]);
   });
 

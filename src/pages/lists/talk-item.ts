@@ -1,5 +1,7 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
+import { cutAtWord } from '../prose/cut-at-word.ts';
+import { proseLine } from '../prose/prose.ts';
 import { joinAddress } from './join-address.ts';
 import { venueName } from './venue-name.ts';
 import type { View } from '../frame/view.ts';
@@ -11,8 +13,14 @@ export type ItemView = Pick<View, 'dates' | 'links' | 'messages'>;
  * A talk in a list, as an `li`: the same bytes in every list in a language. It includes the day, which the stylesheet
  * hides in lists grouped by day.
  * @param venueAround the name of the place that its venue is part of; `''` for none
+ * @param about what it is about: by default the first words of its abstract
  */
-export function talkItem(details: TalkDetails, view: ItemView, venueAround = ''): Html {
+export function talkItem(
+  details: TalkDetails,
+  view: ItemView,
+  venueAround = '',
+  about = aboutTalk(details.talk.description),
+): Html {
   const { talk, series } = details;
   const { links } = view;
   const title = html`<a href="${links.talk(talk.slug)}" dir="auto" lang="">${talk.title}</a>`;
@@ -26,9 +34,24 @@ export function talkItem(details: TalkDetails, view: ItemView, venueAround = '')
           : html`<p class="talk-series">
               <a href="${links.series(series.slug)}" dir="auto" lang="">${series.title}</a>
             </p>`
-      }${note(details)}
+      }${note(details)}${about}
     </div>
   </li>`;
+}
+
+/** How much of the first words is shown on narrow windows; UTF-16 units. */
+const SHORT_LINE = 70;
+
+function aboutTalk(description: string): Html {
+  const line = proseLine(description);
+  const start = cutAtWord(line, SHORT_LINE).replace(/…$/, '');
+  const rest = line.slice(start.length);
+  return aboutLine(rest.length <= 1 ? html`${line}` : html`${start}<span class="rest">${rest}</span>`);
+}
+
+/** A line of what a talk is about. */
+export function aboutLine(line: Html): Html {
+  return line.markup === '' ? NOTHING : html`<p class="talk-about" dir="auto" lang="">${line}</p>`;
 }
 
 /** `Tuesday 6 October 2015, 11:00–12:30`, the day in an element of its own. */

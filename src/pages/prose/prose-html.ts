@@ -44,11 +44,22 @@ export function shownProse(text: string, topLevel: number): ShownProse {
   return shown;
 }
 
-function write(text: string, topLevel: number): ShownProse {
+/** The first characters of a text, or little more, as words on one line. @param most of its source, with the markup */
+export function plainProse(text: string, most: number): string {
+  return write(text, 3, most).summary.replace(/\s+/g, ' ');
+}
+
+function write(text: string, topLevel: number, most?: number): ShownProse {
   const insertions = new Insertions();
-  const writer = new ProseWriter(insertions, topLevel);
+  const writer = new ProseWriter(insertions, topLevel, most);
   const lines = text.replace(/\r\n?/g, '\n');
   const format = lines.length > LONGEST_MARKED_UP ? 'plain' : proseFormatOf(lines);
-  WRITERS[format](lines, insertions, writer);
+  WRITERS[format](most === undefined ? lines : beginningOf(lines, most), insertions, writer);
   return writer.end();
+}
+
+/** Up to the end of a word, if there is one. */
+function beginningOf(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return text.slice(0, most).replace(/(?<=\s)\S{0,100}$/, '');
 }

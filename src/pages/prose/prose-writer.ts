@@ -25,7 +25,8 @@ interface Leaf {
 }
 
 const DEEPEST = 8;
-const LONGEST_SUMMARY = 400;
+/** Characters. */
+export const LONGEST_SUMMARY = 400;
 const VISIBLE = /[^\s\p{Cf}\p{Z}\u115f\u1160\u3164\u2800\ufdd0\ufdd1]/u;
 const MARKED = /[\ufdd0\ufdd1]/;
 const INSERTION_MARKS = /[\ufdd0\ufdd1]/g;
@@ -38,6 +39,7 @@ const INSERTION_MARKS = /[\ufdd0\ufdd1]/g;
 export class ProseWriter {
   readonly #insertions: Insertions;
   readonly #topLevel: number;
+  readonly #longestSummary: number;
   readonly #containers: OpenContainer[] = [];
   readonly #marks = new OpenMarks();
   #leaf: Leaf | undefined;
@@ -49,10 +51,14 @@ export class ProseWriter {
   /** Source levels of the headings above the current position. */
   readonly #headings: number[] = [];
 
-  /** @param topLevel the level of the first headings: one below the heading above the text */
-  constructor(insertions: Insertions, topLevel: number) {
+  /**
+   * @param topLevel the level of the first headings: one below the heading above the text
+   * @param longestSummary how many characters of the text the summary needs to have
+   */
+  constructor(insertions: Insertions, topLevel: number, longestSummary = LONGEST_SUMMARY) {
     this.#insertions = insertions;
     this.#topLevel = topLevel;
+    this.#longestSummary = longestSummary;
   }
 
   /** Closes all elements and returns what was written. */
@@ -291,6 +297,6 @@ export class ProseWriter {
   }
 
   #say(text: string): void {
-    if (this.#summary.length < LONGEST_SUMMARY) this.#summary += text.slice(0, LONGEST_SUMMARY);
+    if (this.#summary.length < this.#longestSummary) this.#summary += text.slice(0, this.#longestSummary);
   }
 }

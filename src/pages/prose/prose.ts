@@ -1,5 +1,6 @@
 import { html, NOTHING, verbatim, type Html } from '../frame/html.ts';
-import { shownProse } from './prose-html.ts';
+import { cutAtWord } from './cut-at-word.ts';
+import { plainProse, shownProse } from './prose-html.ts';
 
 /**
  * Renders catalogue text in any supported format: paragraphs, lists, links, formulas. Empty if there is nothing to
@@ -16,3 +17,22 @@ export function prose(text: string, topLevel = 3): Html {
 export function summaryOf(text: string): string {
   return shownProse(text, 3).summary;
 }
+
+/** Characters of the source. What is searched for is mostly near the beginning, and markup takes time to read. */
+const LONGEST_SEARCHED = 4_000;
+
+/** A text on one line, without markup, to look for words in. */
+export function searchedProse(text: string): string {
+  return plainProse(text, LONGEST_SEARCHED);
+}
+
+/** Enough of the source for a line, whatever links and tags it has. */
+const LINE_SOURCE = 600;
+
+/** The first words of a text on one line, without markup; `''` if there is nothing to read. */
+export function proseLine(text: string): string {
+  return cutAtWord(plainProse(text, LINE_SOURCE), LONGEST_LINE);
+}
+
+/** Characters. */
+const LONGEST_LINE = 140;

@@ -75,6 +75,17 @@ export class DocumentAssembler {
     }
   }
 
+  /** The bytes of each of these talks, in their order, to make something else of. */
+  async rendered(snapshot: Snapshot, rendering: Rendering, talks: Uint32Array): Promise<readonly Buffer[]> {
+    const pinned = await this.#pinned(snapshot, rendering, this.#offsets(rendering), talks);
+    const { offsets, own } = pinned;
+    try {
+      return Array.from(talks, (_talk, place) => own.get(place) ?? this.#copied(offsets, place));
+    } finally {
+      pinned.release();
+    }
+  }
+
   /** The record of a talk. In the same read the talks are rendered that will be listed beside it and are not kept. */
   async talkAmong(
     snapshot: Snapshot,
@@ -90,6 +101,12 @@ export class DocumentAssembler {
       else this.#put(snapshot, rendering, offsets, number, rendering.render(details));
     });
     return own;
+  }
+
+  #copied(offsets: RenderOffsets, place: number): Buffer {
+    const bytes = Buffer.allocUnsafe(offsets.length(place));
+    this.#cache.copyBytes(offsets.at(place), bytes.length, bytes, 0);
+    return bytes;
   }
 
   #offsets({ name, keep }: Rendering): RenderOffsets {

@@ -5,9 +5,11 @@ import type { View } from '#pages/frame/view.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { calendarIn, dayOfSecond, type Calendar, type Day } from '#search/query/calendar-date.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
+import type { TextQuery } from '#search/query/text-query.ts';
 import type { DocumentAssembler, Rendering } from '../documents/document-assembler.ts';
 import type { Document, Part } from '../documents/document.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
+import { foundItems } from './found-items.ts';
 
 /** A page, and the talks to insert. */
 export interface PageWithTalks {
@@ -21,6 +23,13 @@ export interface TalksOfPage {
   readonly talks: Uint32Array;
   /** Whether under a heading for each day, which requires talks in order of start, or in its reverse. */
   readonly byDay: boolean;
+  /** What was searched for, to be marked; undefined or null for nothing. */
+  readonly text?: TextQuery | null;
+}
+
+interface ListContent extends Omit<TalksOfPage, 'text'> {
+  /** The talks as items, by number; undefined: as in any list. */
+  readonly items: ReadonlyMap<number, string> | undefined;
 }
 
 /** Assembles pages with lists of talks: each talk is rendered once per language as a list item, and cached as bytes. */
@@ -37,9 +46,24 @@ export class PageDocuments {
   }
 
   /** Assembles a page that was rendered from this snapshot. */
-  document(snapshot: Snapshot, view: View, page: PageWithTalks): Promise<Document> {
+  async document(snapshot: Snapshot, view: View, { fragments, lists }: PageWithTalks): Promise<Document> {
     const { index } = snapshot;
-    return this.#assembler.assemble(snapshot, asPageItems(index, view), this.#parts(index, page, view));
+    const contents: ListContent[] = [];
+    for (const list of lists) {
+      const { talks, byDay } = list;
+      contents.push({ talks, byDay, items: await this.#items(snapshot, view, list) });
+    }
+    return this.#assembler.assemble(
+      snapshot,
+      asPageItems(index, view),
+      this.#parts(index, { fragments, lists: contents }, view),
+    );
+  }
+
+  async #items(snapshot: Snapshot, view: View, { talks, text }: TalksOfPage): Promise<ListContent['items']> {
+    if (text === undefined || text === null) return undefined;
+    const around = venueAroundIn(snapshot.index);
+    return await foundItems(this.#assembler, snapshot, view, { talks, text, around, name: itemsName(view) });
   }
 
   /** The record of a talk, for its page; the listed talks are read along with it. */
@@ -47,7 +71,11 @@ export class PageDocuments {
     return this.#assembler.talkAmong(snapshot, asPageItems(snapshot.index, view), talk, listed);
   }
 
-  #parts(index: TalkIndex, { fragments, lists }: PageWithTalks, view: View): Part[] {
+  #parts(
+    index: TalkIndex,
+    { fragments, lists }: { readonly fragments: Fragments; readonly lists: readonly ListContent[] },
+    view: View,
+  ): Part[] {
     const parts: Part[] = [];
     let shown = 0;
     for (const fragment of fragments) {
@@ -60,9 +88,11 @@ export class PageDocuments {
     return parts;
   }
 
-  #listParts(index: TalkIndex, { talks, byDay }: TalksOfPage, view: View): Part[] {
+  #listParts(index: TalkIndex, { talks, byDay, items }: ListContent, view: View): Part[] {
     if (talks.length === 0) return [];
-    if (!byDay) return [LIST.before, talks, LIST.after];
+    const shown = (some: Uint32Array): Part =>
+      items === undefined ? some : Array.from(some, (talk) => items.get(talk) ?? '').join('');
+    if (!byDay) return [LIST.before, shown(talks), LIST.after];
     const starts = index.starts(talks);
     const parts: Part[] = [];
     for (let first = 0; first < talks.length;) {
@@ -73,7 +103,7 @@ export class PageDocuments {
       let next = first + 1;
       while (isOfDay(starts[next])) next += 1;
       const { before, after } = this.#aroundDay(day, view);
-      parts.push(before, talks.subarray(first, next), after);
+      parts.push(before, shown(talks.subarray(first, next)), after);
       first = next;
     }
     return parts;
@@ -100,13 +130,18 @@ export class PageDocuments {
 }
 
 /** Talks as items of a list, in the language of a page and with its links. */
-function asPageItems({ places }: TalkIndex, view: View): Rendering {
-  const render = (details: TalkDetails): Buffer => {
-    const around = details.venue === null ? '' : places.venueAround(details.venue.id);
-    return Buffer.from(talkItem(details, view, around).markup);
-  };
-  const name = `page ${view.language}${view.languageInAddress ? ' in address' : ''}`;
-  return { name, render, between: NOTHING, keep: 'always' };
+function asPageItems(index: TalkIndex, view: View): Rendering {
+  const around = venueAroundIn(index);
+  const render = (details: TalkDetails): Buffer => Buffer.from(talkItem(details, view, around(details)).markup);
+  return { name: itemsName(view), render, between: NOTHING, keep: 'always' };
+}
+
+function itemsName({ language, languageInAddress }: View): string {
+  return `page ${language}${languageInAddress ? ' in address' : ''}`;
+}
+
+function venueAroundIn({ places }: TalkIndex): (details: TalkDetails) => string {
+  return ({ venue }) => (venue === null ? '' : places.venueAround(venue.id));
 }
 
 const NOTHING = Buffer.alloc(0);

@@ -41,7 +41,7 @@ export async function searchPageAnswer(service: PageService, target: Target): Pr
       { total, part, most, shown: talks.length },
       { index, rules: service.rules, now },
     );
-    const lists = talks.length === 0 ? [] : [{ talks, byDay: !found.isRanked }];
+    const lists = talks.length === 0 ? [] : [{ talks, byDay: !found.isRanked, text: search.question.text }];
     return service.pages.document(snapshot, view, { fragments: searchPage(found, view), lists });
   });
   // The shortcuts to frequently used dates change at midnight.

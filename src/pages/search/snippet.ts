@@ -1,0 +1,50 @@
+import type { TextQuery } from '#search/query/text-query.ts';
+import { wordFinder, type Span } from '#search/query/words-found.ts';
+import { html, type Html } from '../frame/html.ts';
+import { cutAtWord } from '../prose/cut-at-word.ts';
+
+/** UTF-16 units of a snippet, and of what it shows before the first word found. */
+const LONGEST = 160;
+const BEFORE = 50;
+
+/** Shows of a text on one line what is around the first words of a query, with all of them marked. */
+export type Snippets = (text: string) => Html;
+
+export function snippetsFor(query: TextQuery): Snippets {
+  const find = wordFinder(query);
+  return (text) => {
+    const found = find(text);
+    const [first] = found;
+    if (first === undefined) return html`${cutAtWord(text, LONGEST)}`;
+    const from = beginningFor(first, text);
+    const cut = cutAtWord(text.slice(from), Math.max(LONGEST, first.to - from));
+    const end = from + cut.length;
+    return html`${from > 0 ? '…' : ''}${marked(
+      text,
+      cut,
+      from,
+      found.filter(({ to }) => to <= end),
+    )}`;
+  };
+}
+
+/** The beginning of a word a little before the first one found, or of the text. */
+function beginningFor({ from }: Span, text: string): number {
+  const earliest = Math.min(from - BEFORE, text.length - LONGEST);
+  if (earliest <= 0) return 0;
+  const space = text.indexOf(' ', earliest - 1);
+  if (space !== -1 && space < from) return space + 1;
+  // Without spaces: not within a character.
+  return /^[\p{M}\u200d\udc00-\udfff]/u.test(text.slice(earliest)) ? from : earliest;
+}
+
+/** @param cut the text from `from`, perhaps cut */
+function marked(text: string, cut: string, from: number, spans: readonly Span[]): readonly Html[] {
+  const pieces: Html[] = [];
+  let at = from;
+  for (const span of spans) {
+    pieces.push(html`${text.slice(at, span.from)}<mark>${text.slice(span.from, span.to)}</mark>`);
+    at = span.to;
+  }
+  return [...pieces, html`${cut.slice(at - from)}`];
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { proseLine } from '#pages/prose/prose.ts';
+import { snippetsFor } from '#pages/search/snippet.ts';
+import { readText } from '#search/query/text-query.ts';
+import { foldedText, wordsOf } from '#store/words.ts';
+import { RUNS } from '../support/property-runs.ts';
+import { pageTree, seenText } from '../support/render/page-tree.ts';
+
+/** The snippet, with what is marked in brackets. */
+function snippet(typed: string, abstract: string): string {
+  const text = readText(typed);
+  assert.ok(text !== undefined && text !== 'nothing');
+  return snippetsFor(text)(abstract).markup.replaceAll('<mark>', '[').replaceAll('</mark>', ']');
+}
+
+const LONG = 'Of many things in the garden. '.repeat(10);
+
+describe('a snippet of an abstract', () => {
+  it('marks words found as the search finds them: whatever their case and accents, and words that begin with them', () => {
+    assert.equal(snippet('ecole mosses', 'L’École of MOSSES'), 'L’[École] of [MOSSES]');
+    assert.equal(snippet('moss', 'moss, mosses and emboss'), '[moss], [mosses] and emboss');
+    assert.equal(snippet('strasse', 'Die Straße'), 'Die [Straße]');
+    assert.equal(snippet('e\u0301cole', 'école, e\u0301cole.'), '[école], [e\u0301cole].');
+  });
+
+  it('marks phrases as a whole, and short words only alone', () => {
+    assert.equal(snippet('"green moss"', 'Green, moss; green ferns, moss'), '[Green, moss]; green ferns, moss');
+    assert.equal(snippet('e-mail', 'An e-mail or email'), 'An [e-mail] or email');
+    assert.equal(snippet('of', 'Of offices'), '[Of] offices');
+  });
+
+  it('is chosen around the first word found, between words', () => {
+    assert.equal(
+      snippet('fern', `${LONG}Then a fern, and a garden. ${LONG}`),
+      '…the garden. Of many things in the garden. Then a [fern], and a garden. Of many things in the garden. ' +
+        'Of many things in the garden. Of many things in the garden…',
+    );
+    assert.equal(snippet('fern', `${LONG}A fern.`).endsWith('Of many things in the garden. A [fern].'), true);
+  });
+
+  it('is the beginning if the words are elsewhere in the talk', () => {
+    assert.equal(
+      snippet('fern', LONG),
+      'Of many things in the garden. Of many things in the garden. Of many things in the garden. ' +
+        'Of many things in the garden. Of many things in the garden. Of many…',
+    );
+    assert.equal(snippet('fern', ''), '');
+  });
+
+  it('is never longer than some 160 characters, and is the text but for its marks', () => {
+    const words = fc.constantFrom('moss', 'Möss', 'fern', '苔と羊歯', '<b>', '&', 'e\u0301', '👩‍🌾', 'a'.repeat(50));
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 60 }), fc.constantFrom(' ', ''), (parts, between) => {
+        const text = parts.join(between);
+        const query = readText('moss 苔');
+        assert.ok(query !== undefined && query !== 'nothing');
+        const shown = seenText(pageTree(`<p>${snippetsFor(query)(text).markup}</p>`));
+        assert.ok(text.replace(/\s+/g, ' ').includes(shown.replace(/^…|…$/g, '').trim()), shown);
+        assert.ok(shown.length <= 162 || !text.includes(' '));
+      }),
+      { numRuns: RUNS.usual },
+    );
+  });
+});
+
+describe('the first line of an abstract', () => {
+  it('has no markup and ends after a word', () => {
+    assert.equal(proseLine('# Moss\n\nOn **moss** and [ferns](https://example.org)'), 'Moss On moss and ferns');
+    assert.equal(proseLine('<p>On <em>moss</em></p><p>and $x^2$</p>'), 'On moss and x^2');
+    assert.equal(proseLine('garden '.repeat(100)), `${'garden '.repeat(20).trim()}…`);
+    assert.equal(proseLine('苔'.repeat(200)), `${'苔'.repeat(140)}…`);
+    assert.equal(proseLine(' \n '), '');
+  });
+});
+
+describe('a folded text', () => {
+  it('has the words of the text, each where it was', () => {
+    const parts = fc.constantFrom(
+      'Moss',
+      'ÉCOLE',
+      'e\u0301',
+      'Straße',
+      'ΣΊΣΥΦΟΣ',
+      'İ',
+      'ﬁ',
+      '각',
+      'Łódź',
+      '👩‍🌾',
+      ' ',
+      '-',
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.array(parts).map((all) => all.join('')),
+        ),
+        (text) => {
+          const { folded, placeOf } = foldedText(text);
+          const found = [...folded.matchAll(/[\p{L}\p{N}\p{Co}]+/gu)];
+          assert.deepEqual(
+            found.map(([word]) => word),
+            wordsOf(text),
+          );
+          for (const { 0: word, index } of found) {
+            const place = text.slice(placeOf(index), placeOf(index + word.length));
+            assert.ok(wordsOf(place).join('').includes(word), place);
+          }
+        },
+      ),
+      { numRuns: RUNS.usual },
+    );
+  });
+});
