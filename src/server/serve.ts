@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { negotiation } from '#representations/negotiation/negotiate.ts';
 import type { Publication } from '#representations/representation.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
+import type { TalkIndex } from '#search/index/talk-index.ts';
 import { startReplica, type IndexReplica } from '#search/replica/index-replica.ts';
 import { folderOf, openStore } from '#store/open.ts';
 import { StoreUnavailable, type Store } from '#store/store.ts';
@@ -207,12 +208,18 @@ function serviceOf(
   const { store, replica, rendered, responses, cards } = parts;
   const assembler = new DocumentAssembler(rendered);
   const talkLists = new TalkListCache();
-  replica.onSwap(({ stale }) => {
+  const calendar = calendarIn(timeZone);
+  const prepareSuggestions = ({ names }: TalkIndex): void => {
+    // Were it to fail, so would the first response that needs them.
+    names.prepareSuggestions(calendar.startOfDay(calendar.dayAt(new Date()))).catch(() => undefined);
+  };
+  replica.onSwap(({ index, stale }) => {
     rendered.forget(stale);
     talkLists.clear();
     responses.clear();
+    prepareSuggestions(index);
   });
-  const calendar = calendarIn(timeZone);
+  if (replica.index !== undefined) prepareSuggestions(replica.index);
   return {
     catalogue: new Catalogue(withTitles(store, settings.untitled), replica),
     assembler,

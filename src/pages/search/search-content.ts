@@ -45,7 +45,7 @@ export interface FoundName {
   readonly type: 'person' | 'series' | 'department' | 'venue' | 'topic' | 'collection';
   readonly key: string;
   readonly name: string;
-  /** See personName. */
+  /** What tells it apart from others of the same name: see personName. */
   readonly affiliation?: string;
   /** How many of its talks start today or later; collections do not say. */
   readonly upcoming?: number;

@@ -47,7 +47,7 @@ export interface Suggestion extends Named {
   readonly talks?: number;
   /** How many of them start now or later. */
   readonly upcoming?: number;
-  /** As in BrowseEntry. */
+  /** As in BrowseEntry; of a department or venue with the name of another, the name of the place that it is part of. */
   readonly affiliation?: string;
 }
 
@@ -118,15 +118,25 @@ export class NameLists {
   }
 
   /** Names that match what was typed, the best first: see Suggester. @param now seconds since 1970-01-01T00:00:00Z */
-  suggest(request: SuggestRequest, now: number): readonly Suggestion[] {
-    const found = this.#suggester.suggest(request, now);
+  async suggest(request: SuggestRequest, now: number): Promise<readonly Suggestion[]> {
+    const found = await this.#suggester.suggest(request, now);
     return found.map(({ type, number }) => {
       const named = this.#directory.named(recordTypeOf(type), number);
       if (type === 'collection') return { type, ...named };
-      const affiliation = type === 'person' ? this.affiliation(named.key) : '';
+      const affiliation = this.#toTellApart(type, number, named.key);
       const counted = { type, ...named, ...this.#counts(type, number, now) };
       return affiliation === '' ? counted : { ...counted, affiliation };
     });
+  }
+
+  /** Prepares suggestions, in slices: the first one does not wait then. @param now as for `suggest` */
+  prepareSuggestions(now: number): Promise<void> {
+    return this.#suggester.prepare(now);
+  }
+
+  #toTellApart(type: ValueType, number: number, key: string): string {
+    if (type === 'person') return this.affiliation(key);
+    return type === 'department' || type === 'venue' ? this.#namesakes.placeAround(type, number) : '';
   }
 
   #counts(type: ValueType, number: number, now: number): { readonly talks: number; readonly upcoming: number } {

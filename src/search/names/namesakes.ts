@@ -1,4 +1,5 @@
 import type { IndexColumns } from '../index/columns.ts';
+import type { PlaceType } from '../index/list-type.ts';
 import type { Directory } from './directory.ts';
 import { placeInOrder } from './name-order.ts';
 import { DEPARTMENT_REF, SERIES_REF } from '../index/talk-refs.ts';
@@ -13,7 +14,7 @@ const MOST_TALKS = 100;
 /** How many others of the same name are listed. */
 const MOST_OTHERS = 10;
 
-/** Tells apart people who share a name. */
+/** Tells apart people, and places of a kind, that share a name. */
 export class Namesakes {
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
@@ -40,6 +41,17 @@ export class Namesakes {
     if (this.#known.size >= MOST_KNOWN) this.#known.clear();
     this.#known.set(slug, affiliation);
     return affiliation;
+  }
+
+  /** The place that one is part of, if it shares its name with another of its kind; `''` if not, or if it is part of none. */
+  placeAround(type: PlaceType, place: number): string {
+    const order = this.#columns.orders[type];
+    const by = this.#directory.orderedBy('place');
+    const at = placeInOrder(place, order, 0, by);
+    const name = by.folded(place);
+    const isShared = [order[at - 1], order[at + 1]].some((one) => one !== undefined && by.folded(one) === name);
+    const around = this.#columns.parents[place] ?? 0;
+    return isShared && around !== 0 ? this.#directory.name('place', around) : '';
   }
 
   /** The same for people who are consecutive in the order of names. */

@@ -1,8 +1,9 @@
 import { wordsOf } from '#store/words.ts';
 import type { IndexColumns } from '../index/columns.ts';
-import { recordTypeOf, type BrowseType } from '../index/list-type.ts';
+import { BROWSE_TYPES, recordTypeOf, type BrowseType } from '../index/list-type.ts';
 import { positionsIn } from '../index/positions-in.ts';
 import type { Directory } from './directory.ts';
+import { inSlices } from './in-slices.ts';
 import { talkScores, type TalkScores } from './talk-scores.ts';
 import { matchingNames, wordLists, type WordLists } from './word-lists.ts';
 
@@ -27,13 +28,13 @@ interface Candidate extends Suggested {
 }
 
 /** By the order of names, which stays the same array while no name of its type changes. */
-const lists = new WeakMap<Uint32Array, WordLists>();
+const lists = new WeakMap<Uint32Array, Promise<WordLists>>();
 
 /** Finds names as they are typed: each word must begin a word of the name, without regard to case and accents. */
 export class Suggester {
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
-  #scores: { readonly now: number; readonly all: TalkScores } | undefined;
+  #scores: { readonly now: number; readonly all: Promise<TalkScores> } | undefined;
 
   constructor(columns: IndexColumns, directory: Directory) {
     this.#columns = columns;
@@ -45,14 +46,15 @@ export class Suggester {
    * upcoming talks, then the most talks.
    * @param now seconds since 1970-01-01T00:00:00Z
    */
-  suggest({ text, types, count }: SuggestRequest, now: number): readonly Suggested[] {
+  async suggest({ text, types, count }: SuggestRequest, now: number): Promise<readonly Suggested[]> {
     const words = distinct(wordsOf(text));
     if (words.length === 0) return [];
     const best: Candidate[] = [];
+    const all = await this.#scoresAt(now);
     for (const type of types) {
       const order = this.#columns.orders[type];
-      const scores = type === 'collection' ? undefined : this.#scoresAt(now)[type];
-      for (const { index, rank } of matchingNames(this.#listsOf(type), words, type === 'person')) {
+      const scores = type === 'collection' ? undefined : all[type];
+      for (const { index, rank } of matchingNames(await this.#listsOf(type), words, type === 'person')) {
         const number = order[index] ?? 0;
         insert(best, { type, number, rank, score: scores?.[number] ?? 0 }, count);
       }
@@ -60,21 +62,28 @@ export class Suggester {
     return best;
   }
 
-  #listsOf(type: BrowseType): WordLists {
+  /** Does what the first question of each day would otherwise wait for, in slices. @param now as for `suggest` */
+  async prepare(now: number): Promise<void> {
+    for (const type of BROWSE_TYPES) await this.#listsOf(type);
+    await this.#scoresAt(now);
+  }
+
+  #listsOf(type: BrowseType): Promise<WordLists> {
     const order = this.#columns.orders[type];
     let known = lists.get(order);
     if (known === undefined) {
       const recordType = recordTypeOf(type);
-      known = wordLists(Array.from(order, (number) => this.#directory.name(recordType, number)));
+      const nameAt = (index: number): string => this.#directory.name(recordType, order[index] ?? 0);
+      known = inSlices(wordLists(order.length, nameAt));
       lists.set(order, known);
     }
     return known;
   }
 
-  #scoresAt(now: number): TalkScores {
+  #scoresAt(now: number): Promise<TalkScores> {
     if (this.#scores?.now !== now) {
       const { from } = positionsIn(this.#columns.talks.starts, { from: now, to: Infinity });
-      this.#scores = { now, all: talkScores(this.#columns, from) };
+      this.#scores = { now, all: inSlices(talkScores(this.#columns, from)) };
     }
     return this.#scores.all;
   }

@@ -10,8 +10,11 @@ const DEEPEST = 50;
 /** By number of a record: its upcoming talks, then its past ones, as one number to sort by. */
 export type TalkScores = Readonly<Record<Exclude<BrowseType, 'collection'>, Float64Array>>;
 
+/** Talks between two moments at which the work may pause. */
+const TALKS_A_STEP = 1_000;
+
 /** Counts in one pass over all talks. @param upcoming the position of the first upcoming talk */
-export function talkScores({ talks, keys, parents }: IndexColumns, upcoming: number): TalkScores {
+export function* talkScores({ talks, keys, parents }: IndexColumns, upcoming: number): Generator<void, TalkScores> {
   const scoresOf = (type: 'person' | 'series' | 'topic' | 'place') => new Float64Array(keys[type].offsets.length);
   const scores = {
     person: scoresOf('person'),
@@ -31,6 +34,7 @@ export function talkScores({ talks, keys, parents }: IndexColumns, upcoming: num
     for (let ref = at + FIRST_TOPIC; ref < speakers; ref += 1) add(scores.topic, refs[ref], score);
     const end = speakers + (refs[speakers] ?? 0);
     for (let ref = speakers + 1; ref <= end; ref += 1) add(scores.person, refs[ref], score);
+    if (position % TALKS_A_STEP === 0) yield;
   }
   return { ...scores, department: withBelow(scores.department, parents), venue: withBelow(scores.venue, parents) };
 }

@@ -16,9 +16,14 @@ export interface WordLists {
   readonly byBeginning: ReadonlyMap<string, readonly number[]>;
 }
 
-export function wordLists(names: readonly string[]): WordLists {
+/** Names between two moments at which the work may pause. */
+const NAMES_A_STEP = 100;
+
+export function* wordLists(count: number, nameAt: (index: number) => string): Generator<void, WordLists> {
   const byBeginning = new Map<string, number[]>();
-  const folded = names.map((name, index) => {
+  const folded: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const name = nameAt(index);
     const words = PLAIN.test(name) ? name.toLowerCase().split(SPACE) : wordsOf(name);
     for (const word of words) {
       const key = word.slice(0, KEY_LENGTH);
@@ -26,8 +31,9 @@ export function wordLists(names: readonly string[]): WordLists {
       if (list === undefined) byBeginning.set(key, [index]);
       else if (list.at(-1) !== index) list.push(index);
     }
-    return SPACE + words.join(SPACE);
-  });
+    folded.push(SPACE + words.join(SPACE));
+    if (index % NAMES_A_STEP === 0) yield;
+  }
   return { names: folded, byBeginning };
 }
 

@@ -30,14 +30,13 @@ export async function builderPageAnswer(service: PageService, target: Target): P
   const view = viewOf(service, target);
   const calendar = calendarIn(rules.timeZone);
   const today = calendar.startOfDay(calendar.dayAt(now));
-  const html = await service.catalogue.read(({ index }) =>
+  const html = await service.catalogue.read(async ({ index }) =>
     builderPage(
       {
         ...asked,
         theme: asked.look.find(({ name }) => name === 'theme')?.value ?? '',
         asked: counted(asked.asked),
-        found:
-          asked.find === '' ? [] : index.names.suggest({ text: asked.find, types: FINDABLE, count: MOST_NAMES }, today),
+        found: await index.names.suggest({ text: asked.find, types: FINDABLE, count: MOST_NAMES }, today),
         nameOf: namesIn(index),
       },
       view,

@@ -249,7 +249,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
       kind: { type: 'string', enum: KINDS },
       id: text('The slug, identifier or URI, as searches take it'),
       name: { type: 'string' },
-      affiliation: text('Only of people who share a name: what tells them apart'),
+      affiliation: text('Only of people, departments and venues that share a name: what tells them apart'),
       talks: { type: 'integer', minimum: 0, description: 'How many talks there are; left out of collections' },
       upcoming: { type: 'integer', minimum: 0, description: 'How many of them start today or later' },
     },

@@ -44,7 +44,7 @@ export function askedContent(
 }
 
 /** The results of a query that a page shows. */
-interface Found extends Pick<FoundContent, 'total' | 'shown'> {
+interface Found extends Pick<FoundContent, 'total' | 'shown' | 'names'> {
   readonly part: ShownPart;
   /** Talks that it may show. */
   readonly most: number;
@@ -52,7 +52,7 @@ interface Found extends Pick<FoundContent, 'total' | 'shown'> {
 
 export function foundContent(
   search: PageSearch,
-  { total, part, most, shown }: Found,
+  { total, part, most, shown, names }: Found,
   searched: SearchedIn,
 ): FoundContent {
   const { question, asked, days, today } = search;
@@ -69,7 +69,7 @@ export function foundContent(
     count: part.count,
     skipped: part.skipped,
     turned: askedInParts(asked, question, part),
-    names: namesFound(search, searched),
+    names,
     ...(total === 0 ? NO_FACETS : facetsOf(search, searched)),
     ways: total === 0 ? waysOn(search, searched) : [],
     shortcuts: shortcutsOn(today),
@@ -82,12 +82,15 @@ export function foundContent(
 /** How many names are shown above the talks. */
 const MOST_NAMES = 6;
 
-/** On the first page: those who turn pages have seen them. */
-function namesFound({ question, today }: PageSearch, { index, rules }: SearchedIn): FoundContent['names'] {
+/** What has the searched words in its name. On the first page: those who turn pages have seen them. */
+export async function namesFound(
+  { question, today }: PageSearch,
+  { index, rules }: Omit<SearchedIn, 'now'>,
+): Promise<FoundContent['names']> {
   const { text, page } = question;
   if (text === null || page > 1) return [];
   const request = { text: text.text, types: BROWSE_TYPES, count: MOST_NAMES };
-  return index.names.suggest(request, calendarIn(rules.timeZone).startOfDay(today));
+  return await index.names.suggest(request, calendarIn(rules.timeZone).startOfDay(today));
 }
 
 function reachOf({ days: { from, to }, today }: PageSearch): FoundContent['reach'] {
