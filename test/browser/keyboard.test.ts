@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MESSAGES } from '#pages/messages.ts';
-import { browsedCatalogue } from './catalogue.ts';
+import { barriers } from './axe.ts';
+import { browsedCatalogue, SERIES } from './catalogue.ts';
 import { focused, reachable, tabThrough } from './focus.ts';
 import { PAGE_KINDS } from './page-kinds.ts';
 import { PHONE } from './reader.ts';
@@ -50,6 +51,24 @@ describe('the keyboard alone', { skip }, () => {
       await open('/search?from=2041-01-01');
       const unseen = (await tabThrough(page)).filter(({ isMarked, isSeen }) => !isMarked || !isSeen);
       assert.deepEqual(unseen, []);
+    });
+  });
+
+  it('opens the menu of what can be followed, copies its address, and closes it', async () => {
+    await reading({ ...STILL, permissions: ['clipboard-read', 'clipboard-write'] }, async ({ page, open }) => {
+      await open(`/talks/series/id/${SERIES}`);
+      const menu = page.locator('details.follow');
+      const button = menu.locator('summary');
+      await button.focus();
+      await page.keyboard.press('Enter');
+      assert.deepEqual(await barriers(page), []);
+      const address = await menu.locator('input').inputValue();
+      await menu.getByRole('button', { name: MESSAGES.en.follow.copy }).press('Enter');
+      await menu.getByText(MESSAGES.en.follow.copied).waitFor();
+      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), address);
+      await page.keyboard.press('Escape');
+      assert.equal(await menu.getAttribute('open'), null);
+      assert.ok(await button.evaluate((summary) => summary === document.activeElement));
     });
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MESSAGES } from '#pages/messages.ts';
 import { browsedCatalogue, ROOM } from './catalogue.ts';
+import { PAGE_KINDS } from './page-kinds.ts';
 import { NARROW, PHONE } from './reader.ts';
 import { sticksOut } from './shape.ts';
 import { browserSuite } from './suite.ts';
@@ -89,6 +90,27 @@ describe('the search page on a phone', { skip }, () => {
     await reading({}, async ({ page, open }) => {
       await open('/search');
       assert.ok(await page.locator('#search-from').isVisible(), 'on a desk it is always open');
+    });
+  });
+});
+
+describe('what can be followed', { skip }, () => {
+  const FOLLOWED = ['search', 'series', 'department', 'venue', 'topic', 'person', 'collection', 'my-talks', 'agenda'];
+
+  it('has one button for it on the first screen of a phone, which opens a menu without a script', async () => {
+    await reading({ viewport: PHONE, isMobile: true, javaScriptEnabled: false }, async ({ page, open }) => {
+      for (const { name, path } of PAGE_KINDS.filter((kind) => FOLLOWED.includes(kind.name))) {
+        await open(path);
+        const button = page.locator('.follow > summary');
+        assert.equal(await button.count(), 1, name);
+        const { y = PHONE.height, height = 0 } = (await button.boundingBox()) ?? {};
+        assert.ok(y + height <= PHONE.height, `${name}: ${String(y)}`);
+        await button.click();
+        assert.match(await page.locator('.follow a').first().getAttribute('href').then(String), /^webcal:/);
+        assert.match(await page.locator('.follow input').inputValue(), /^http:.*\.ics/);
+        assert.ok(await page.locator('.follow input').isVisible(), name);
+        assert.deepEqual(await sticksOut(page), [], name);
+      }
     });
   });
 });

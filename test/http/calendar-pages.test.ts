@@ -140,7 +140,7 @@ describe('a calendar', () => {
 describe('an agenda', () => {
   it('lists talks under their days, a page at a time', async () => {
     const html = await page('/agenda?from=2026-03-28&to=2026-03-31&count=3');
-    assert.deepEqual(textsOf(html, 'h2'), [`From ${longDate('2026-03-28')}`, 'Subscribe']);
+    assert.deepEqual(textsOf(html, 'h2'), [`From ${longDate('2026-03-28')}`]);
     assert.deepEqual(textsOf(html, 'h3'), ['2026-03-28', '2026-03-29'].map(longDate));
     const next = linksIn(html).find(({ text }) => text === 'Next');
     assert.ok(next !== undefined);
@@ -186,7 +186,7 @@ describe('the other forms of a calendar', () => {
 
   it('that can be followed have what comes, with the filters', async () => {
     const html = await page('/calendar/month/2026-03?organising_department=place:2&from=2026-03-01');
-    const file = linksIn(html).find(({ text }) => text.startsWith('Calendar file'));
+    const file = linksIn(html).find(({ text }) => text === 'iCalendar');
     assert.equal(file?.href, '/api/talks/search.ics?organising_department=place:2');
     const crowd = Array.from({ length: 9 }, (_, at) => `Crowd ${String(at + 1)}`);
     assert.deepEqual(named(await page(file.href)), crowd);

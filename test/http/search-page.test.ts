@@ -200,7 +200,7 @@ describe('the search page', () => {
     const tree = await pageAt(`/search?${query}`);
     const links = allOf(tree, 'a').map(({ attributes }) => attributes.href ?? '');
     const others = links.filter((href) => href.startsWith('/api/talks/search'));
-    assert.equal(others.length, 7);
+    assert.equal(others.length, 8);
     for (const href of others) assert.equal((await server.ask(href)).status, 200, href);
     const [json = ''] = others.filter((href) => href.includes('.json?') && !href.includes('feed'));
     assert.deepEqual((await asInterface(json.split('?')[1] ?? '')).slugs, listedOn(tree));

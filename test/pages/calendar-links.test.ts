@@ -40,14 +40,23 @@ const agenda: AgendaContent = {
 
 const FILTERS = [{ name: 'organising_department', value: 'place:2001' }];
 
-/** Where the page's other forms are, and its calendars that can be followed, with what each asks for. */
-function elsewhere(html: string): { readonly advertised: string[]; readonly followed: string[] } {
+interface Elsewhere {
+  readonly advertised: string[];
+  readonly followed: string[];
+  readonly data: string[];
+}
+
+/** Where the page's other forms are, its calendars that can be followed, and its data, with what each asks for. */
+function elsewhere(html: string): Elsewhere {
   const advertised = all(html, 'link').flatMap(({ attributes: { type, href } }) =>
     type === undefined || href === undefined ? [] : [href],
   );
-  const [section] = allOf(pageTree(html), 'section', hasClass('follow'));
-  const links = section === undefined ? [] : [...elementsWithin(section)];
-  return { advertised, followed: links.flatMap(({ attributes: { href } }) => (href === undefined ? [] : [href])) };
+  const hrefsIn = (name: string): string[] => {
+    const [section] = allOf(pageTree(html), 'details', hasClass(name));
+    const links = section === undefined ? [] : [...elementsWithin(section)];
+    return links.flatMap(({ attributes: { href } }) => (href === undefined ? [] : [href]));
+  };
+  return { advertised, followed: hrefsIn('follow'), data: hrefsIn('as-data') };
 }
 
 describe('a calendar elsewhere', () => {
@@ -73,13 +82,14 @@ describe('a calendar elsewhere', () => {
     });
 
     it(`is followed with its filters, and no days: ${kind}`, () => {
-      const { followed } = elsewhere(html);
-      const [webcal, , , , ...files] = followed;
+      const { followed, data } = elsewhere(html);
+      const [webcal, , , , feed] = followed;
       assert.equal(webcal, `webcal://talks.example.org${SEARCH}.ics?${filter}`);
-      assert.deepEqual(
-        files,
-        FEEDS.map((suffix) => `${SEARCH}${suffix}?${filter}`),
-      );
+      assert.equal(feed, `${SEARCH}.atom?${filter}`);
+      assert.deepEqual(data, [
+        ...['.json', '.xml'].map((suffix) => `${SEARCH}${suffix}?from=today&${filter}`),
+        ...FEEDS.map((suffix) => `${SEARCH}${suffix}?${filter}`),
+      ]);
       for (const href of followed) assert.doesNotMatch(decodeURIComponent(href), /(?:from|to)=/);
     });
   }
@@ -103,7 +113,7 @@ describe('a calendar elsewhere', () => {
         weekPage(weekContent([]), inLanguage),
         agendaPage(agenda, inLanguage),
       ]) {
-        const [section] = allOf(pageTree(html), 'section', hasClass('follow'));
+        const [section] = allOf(pageTree(html), 'details', hasClass('follow'));
         assert.ok(section !== undefined);
         assert.ok(textOf(section).startsWith(`${messages.follow.title}${messages.browse.calendar.follow}`));
       }

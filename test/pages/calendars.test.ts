@@ -209,7 +209,7 @@ describe('a week', () => {
 describe('an agenda', () => {
   it('says from when on, and keeps a place for the talks', () => {
     const html = agendaPage(agenda, view);
-    assert.deepEqual(all(html, 'h2').map(textOf), [`From ${view.dates.longDate('2015-07-31')}`, 'Subscribe']);
+    assert.deepEqual(all(html, 'h2').map(textOf), [`From ${view.dates.longDate('2015-07-31')}`]);
     assert.equal(html.split(TALKS_HERE.markup).length, 2);
     assert.equal(agendaPage({ ...agenda, shown: 0 }, view).split(TALKS_HERE.markup).length, 1);
   });

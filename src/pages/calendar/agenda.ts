@@ -11,7 +11,7 @@ import { html } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
 import { pager } from '../frame/pager.ts';
 import { linkBudgetFor } from '../lists/link-budget.ts';
-import { otherForms, searchAlternates } from '../search/search-forms.ts';
+import { otherForms, searchAlternates, searchAsData } from '../search/search-forms.ts';
 import { TALK_LISTING } from '../fragments.ts';
 import { sharedTitle } from '../frame/shared-page.ts';
 import { insert } from '../messages.ts';
@@ -64,7 +64,8 @@ export function agendaPage(content: AgendaContent, view: View): string {
     places: content.places,
     turns: NO_TURNS,
     filters,
-    below: activeFilters({ view, filters, nameOf, href: (one) => links.agenda([...days, ...one]) }),
+    below: html`${followCalendar({ view, filters, room, nameOf })}
+    ${activeFilters({ view, filters, nameOf, href: (one) => links.agenda([...days, ...one]) })}`,
   });
   return htmlDocument(view, {
     title: calendar.titleOfAgenda,
@@ -78,7 +79,7 @@ export function agendaPage(content: AgendaContent, view: View): string {
       <h2>${insert(calendar.from, { day: view.dates.longDate(from) })}</h2>
       ${shown === 0 ? emptyState(calendar.noneInAgenda) : TALK_LISTING}
       ${pager({ ...turns, href: (one) => links.agenda([...turns.asked, { name: 'page', value: String(one) }]), messages })}
-      ${followCalendar({ view, filters, room, nameOf })}`,
+      ${searchAsData(otherForms(filters), room, view)}`,
   });
 }
 

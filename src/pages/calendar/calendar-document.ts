@@ -14,7 +14,7 @@ import { html, NOTHING, type Html } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
 import { nearestTalks, type Nearest } from './nearest-talks.ts';
 import { linkBudgetFor } from '../lists/link-budget.ts';
-import { otherForms, searchAlternates } from '../search/search-forms.ts';
+import { otherForms, searchAlternates, searchAsData } from '../search/search-forms.ts';
 import { sharedTitle } from '../frame/shared-page.ts';
 import type { View } from '../frame/view.ts';
 
@@ -62,7 +62,8 @@ export function calendarDocument(content: CalendarContent, calendar: Calendar, v
   const room = linkBudgetFor(filters);
   const shown = [{ name: 'from', value: first }, { name: 'to', value: last }, ...filters];
   const canonical = (links: View['links']): string => links[kind](at);
-  const below = activeFilters({ view, filters, nameOf, href: (one) => address(at, one) });
+  const follow = followCalendar({ view, filters, room, nameOf });
+  const below = html`${follow} ${activeFilters({ view, filters, nameOf, href: (one) => address(at, one) })}`;
   const noTalks =
     none === undefined
       ? NOTHING
@@ -80,6 +81,6 @@ export function calendarDocument(content: CalendarContent, calendar: Calendar, v
     robots: 'noindex',
     wide: true,
     content: html`${calendarHead({ view, title, kind, places, turns, filters, below })} ${noTalks} ${calendar.table}
-    ${keyHints(view)} ${dayForm(filters, room, view)} ${followCalendar({ view, filters, room, nameOf })}`,
+    ${keyHints(view)} ${dayForm(filters, room, view)} ${searchAsData(otherForms(filters), room, view)}`,
   });
 }

@@ -7,7 +7,7 @@ import type { LinkBudget } from '../lists/link-budget.ts';
 import { filtersOf } from '../search/search-chips.ts';
 import { feedTitle } from '../search/search-forms.ts';
 import { shortened } from '../frame/shortened.ts';
-import { subscribe } from '../lists/subscribe.ts';
+import { follow } from '../lists/follow-menu.ts';
 import type { View } from '../frame/view.ts';
 
 /** The filters of a calendar: a query without dates. */
@@ -140,7 +140,7 @@ export function followCalendar({
     query: queryString(filters),
   } as const;
   const isBrief = room === 'little';
-  return subscribe({ list, view, text: view.messages.browse.calendar.follow, isBrief });
+  return follow({ list, view, text: view.messages.browse.calendar.follow, isBrief });
 }
 
 /** Help for keyboard navigation in a calendar: revealed by the script that implements it, in space reserved for it. */

@@ -12,6 +12,7 @@ const PARTS = [
   'search',
   'suggest',
   'lists',
+  'follow',
   'calendar',
   'mine',
   'display',

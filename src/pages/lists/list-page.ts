@@ -5,7 +5,8 @@ import { htmlDocument } from '../frame/layout.ts';
 import { otherViews, talkSections, queryOf, type ListedTalks, type Query } from './listed-talks.ts';
 import { pageHeader, type Crumb } from '../frame/page-header.ts';
 import { sharedTalkList } from '../frame/shared-page.ts';
-import { alternatesOf, subscribe, type Followed } from './subscribe.ts';
+import { follow } from './follow-menu.ts';
+import { alternatesOf, listAsData, type Followed } from './subscribe.ts';
 import type { View } from '../frame/view.ts';
 
 /** The content of a page about something that lists talks. */
@@ -65,9 +66,11 @@ export function listPage(layout: ListPageLayout, view: View): string {
       kind,
       crumbs: crumbs ?? [],
       messages: view.messages,
-      below: html`${about} ${filters === undefined ? NOTHING : otherViews(filters, month, view)}`,
+      below: html`<div class="list-actions">
+          ${follow({ list: followed, view })} ${filters === undefined ? NOTHING : otherViews(filters, month, view)}
+        </div>
+        ${about}`,
     })}
-    ${inside} ${talkSections({ list, view, href: (query) => address(view.links, query) })}
-    ${subscribe({ list: followed, view })}`,
+    ${inside} ${talkSections({ list, view, href: (query) => address(view.links, query) })} ${listAsData(followed, view)}`,
   });
 }

@@ -1,7 +1,7 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { alternates } from '#representations/negotiation/alternates.ts';
 import type { Subject } from '#representations/negotiation/formats.ts';
-import { additions, subscriptions } from '#representations/links/calendar-services.ts';
+import { additions } from '#representations/links/calendar-services.ts';
 import { absoluteLinks, pathLinks, type Links } from '#representations/links/links.ts';
 import { locationSummary } from '#representations/links/location.ts';
 import type { Alternate, Publication } from '#representations/representation.ts';
@@ -34,40 +34,29 @@ export function alternatesOf(
   return [{ type: 'application/hal+json', title: 'JSON', href: at + data }, ...alternates(subject, at, query)];
 }
 
-interface SubscribeProps {
-  readonly list: Followed;
-  readonly view: View;
-  /** The explanation; a general one by default. */
-  readonly text?: string;
-  /** Whether there is only room for calendars. */
-  readonly isBrief?: boolean;
+/** A list of talks in the formats that programs read. */
+export function listAsData({ subject, address, query = '' }: Followed, { publication, messages }: View): Html {
+  const at = address(pathLinks(publication));
+  const feeds = alternates(subject, at, query).map(({ href, title }) => [href, title] as const);
+  return asData([[`${at}.json${query}`, 'JSON'], [`${at}.xml${query}`, 'XML'], ...feeds], messages);
 }
 
-/** Ways to subscribe to a list of talks. */
-export function subscribe({ list, view, text = view.messages.follow.text, isBrief = false }: SubscribeProps): Html {
-  const { publication, messages } = view;
-  const { follow } = messages;
-  const { subject, title, address, query = '' } = list;
-  const calendar = `${address(absoluteLinks(publication))}.ics${query}`;
-  const { webcal, google, outlook, office } = subscriptions(calendar, title);
-  const feeds = alternates(subject, address(pathLinks(publication)), query).filter(
-    ({ type }) => type !== 'text/calendar',
+/** A talk in the formats that programs read. */
+export function talkAsData(alternates: readonly Alternate[], messages: Messages): Html {
+  return asData(
+    alternates.map(({ href, title }) => [href, title] as const),
+    messages,
   );
-  const ways: readonly (readonly [href: string, label: string])[] = [
-    [webcal, follow.apple],
-    [google, follow.google],
-    [outlook, follow.outlook],
-    [office, follow.office],
-    [`${address(pathLinks(publication))}.ics${query}`, follow.file],
-    ...(isBrief ? [] : feeds.map(({ href, title: name }) => [href, name] as const)),
-  ];
-  return html`<section class="follow">
-    <h2>${follow.title}</h2>
-    <p>${text}</p>
+}
+
+/** Links to machine-readable formats, folded. */
+export function asData(links: readonly Choice[], { follow }: Messages): Html {
+  return html`<details class="as-data">
+    <summary>${follow.data}</summary>
     <ul class="choices">
-      ${choices(ways)}
+      ${choices(links)}
     </ul>
-  </section>`;
+  </details>`;
 }
 
 /** Ways to add one talk to a calendar. */
@@ -94,17 +83,8 @@ export function addToCalendar(details: TalkDetails, { publication, messages }: V
   );
 }
 
-function choices(ways: readonly (readonly [href: string, label: string])[]): Html {
-  return html`${ways.map(([href, label]) => html`<li><a href="${href}">${label}</a></li>`)}`;
-}
+type Choice = readonly [href: string, label: string];
 
-/** Links to machine-readable formats. */
-export function talkForms(alternates: readonly Alternate[], messages: Messages): Html {
-  const ways = choices(alternates.map(({ href, title }) => [href, title] as const));
-  return html`<section class="follow">
-    <h2>${messages.talk.forms}</h2>
-    <ul class="choices">
-      ${ways}
-    </ul>
-  </section>`;
+function choices(links: readonly Choice[]): Html {
+  return html`${links.map(([href, label]) => html`<li><a href="${href}">${label}</a></li>`)}`;
 }

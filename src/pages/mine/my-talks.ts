@@ -6,8 +6,9 @@ import { html, NOTHING, type Html } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
 import type { View } from '../frame/view.ts';
 import { words } from '../frame/words.ts';
-import { subscribe } from '../lists/subscribe.ts';
+import { follow } from '../lists/follow-menu.ts';
 import { insert } from '../messages.ts';
+import { otherForms, searchAsData } from '../search/search-forms.ts';
 
 export interface MyTalksContent {
   /** Slugs of the chosen talks; empty: a script fills the page. */
@@ -75,7 +76,7 @@ function empty({ messages: { mine } }: View): Html {
 
 function list({ asked, missing, clashes, upcoming, past }: MyTalksContent, view: View): Html {
   const { mine, browse } = view.messages;
-  return html`${missing.length === 0 ? NOTHING : gone(missing, view)}${overlapping(clashes, view)}
+  return html`${followList(asked, view)}${missing.length === 0 ? NOTHING : gone(missing, view)}${overlapping(clashes, view)}
     <h2>${browse.group.upcoming}</h2>
     ${upcoming === 0 ? html`<p>${mine.noneUpcoming}</p>` : TALK_LISTING}
     ${
@@ -85,8 +86,7 @@ function list({ asked, missing, clashes, upcoming, past }: MyTalksContent, view:
             <summary>${mine.past(past)}</summary>
             ${TALK_LISTING}
           </details>`
-    }
-    ${follow(asked, view)}`;
+    }${asked.length > MANY ? NOTHING : searchAsData(otherForms(asPairs(asked)), 'ample', view)}`;
 }
 
 function gone(missing: readonly string[], { messages: { mine } }: View): Html {
@@ -113,15 +113,18 @@ function timed({ talk }: TalkDetails, { dates, links }: View, withDay: boolean):
     <a href="${links.talk(talk.slug)}">${words(talk.title)}</a>`;
 }
 
-function follow(asked: readonly string[], view: View): Html {
+function followList(asked: readonly string[], view: View): Html {
   const { mine } = view.messages;
-  const pair: NamedValue = { name: 'talk', value: asked.join(',') };
   const list = {
     subject: 'search',
     title: `${mine.title} – ${view.brand.name}`,
     address: (links: { readonly talkSearch: string }) => links.talkSearch,
-    query: queryString([pair]),
+    query: queryString(asPairs(asked)),
   } as const;
   const text = insert(mine.follow, { count: asked.length });
-  return subscribe({ list, view, text, isBrief: asked.length > MANY });
+  return follow({ list, view, text, isBrief: asked.length > MANY });
+}
+
+function asPairs(asked: readonly string[]): readonly NamedValue[] {
+  return [{ name: 'talk', value: asked.join(',') }];
 }

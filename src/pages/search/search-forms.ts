@@ -3,10 +3,11 @@ import { subscriptions, type Subscriptions } from '#representations/links/calend
 import { absoluteLinks, pathLinks, queryString, type Links } from '#representations/links/links.ts';
 import type { Alternate } from '#representations/representation.ts';
 import type { NamedValue } from '#search/query/request.ts';
-import { html, NOTHING, type Html } from '../frame/html.ts';
+import { NOTHING, type Html } from '../frame/html.ts';
 import type { Filter } from './search-chips.ts';
 import type { LinkBudget } from '../lists/link-budget.ts';
-import { alternatesOf } from '../lists/subscribe.ts';
+import { followMenu } from '../lists/follow-menu.ts';
+import { alternatesOf, asData } from '../lists/subscribe.ts';
 import type { View } from '../frame/view.ts';
 
 /** The queries of the same search for programs. */
@@ -47,34 +48,21 @@ export function subscriptionsTo({ feeds }: OtherForms, title: string, { publicat
   return subscriptions(`${absoluteLinks(publication).talkSearch}.ics${feeds}`, title);
 }
 
-/** Links to subscribe to a search, and to its data. */
-export function elsewhere(forms: OtherForms, ways: Subscriptions, room: LinkBudget, view: View): Html {
-  if (room === 'least') return NOTHING;
+/** A menu to follow a search, or, with a very long query, only its calendar. */
+export function followSearch({ feeds }: OtherForms, ways: Subscriptions, room: LinkBudget, view: View): Html {
   const { messages, publication } = view;
-  const { follow, search } = messages;
-  const { feeds, data } = forms;
-  const { webcal, google, outlook, office } = ways;
-  const paths = pathLinks(publication);
-  const isAll = room === 'ample';
-  const others = isAll
-    ? alternates('search', paths.talkSearch, feeds).filter(({ type }) => type !== 'text/calendar')
-    : [];
-  const onTheWeb = html`<li><a href="${google}">${follow.google}</a></li>
-    <li><a href="${outlook}">${follow.outlook}</a></li>
-    <li><a href="${office}">${follow.office}</a></li>`;
-  return html`<section class="elsewhere">
-    <h2>${search.forms}</h2>
-    <p>${search.formsText}</p>
-    <ul class="choices">
-      <li><a href="${webcal}">${follow.apple}</a></li>
-      ${onTheWeb}
-      <li><a href="${paths.talkSearch}.ics${feeds}">${follow.file}</a></li>
-    </ul>
-    <p>${search.data}</p>
-    <ul class="choices">
-      <li><a href="${paths.talkSearch}.json${data}">JSON</a></li>
-      ${isAll ? html`<li><a href="${paths.talkSearch}.xml${data}">XML</a></li>` : NOTHING}
-      ${others.map(({ href, title: name }) => html`<li><a href="${href}">${name}</a></li> `)}
-    </ul>
-  </section> `;
+  const calendar = `${absoluteLinks(publication).talkSearch}.ics${feeds}`;
+  const feed = room === 'ample' ? `${pathLinks(publication).talkSearch}.atom${feeds}` : undefined;
+  const to = room === 'least' ? { webcal: ways.webcal } : { ...ways, feed };
+  return followMenu({ calendar, ...to }, messages.search.follow, messages);
+}
+
+/** A search in the formats that programs read. */
+export function searchAsData({ feeds, data }: OtherForms, room: LinkBudget, { messages, publication }: View): Html {
+  if (room === 'least') return NOTHING;
+  const { talkSearch } = pathLinks(publication);
+  const others = alternates('search', talkSearch, feeds).map(({ href, title }) => [href, title] as const);
+  const few = [[`${talkSearch}.json${data}`, 'JSON'] as const, ...others.slice(0, 1)];
+  const all = [...few.slice(0, 1), [`${talkSearch}.xml${data}`, 'XML'] as const, ...others];
+  return asData(room === 'ample' ? all : few, messages);
 }

@@ -3,7 +3,7 @@ import type { Brand } from '../frame/brand.ts';
 import { oembedOf } from '../embed/oembed.ts';
 import { html, type Html } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
-import { elsewhere, searchAlternates } from './search-forms.ts';
+import { followSearch, searchAlternates, searchAsData } from './search-forms.ts';
 import type { SearchLinks } from './search-links.ts';
 import type { LinkBudget } from '../lists/link-budget.ts';
 import { sharedTitle } from '../frame/shared-page.ts';
@@ -57,10 +57,12 @@ function layOut(view: View, isBare: boolean, room: LinkBudget): string {
   const main = html`<h1>${search.title}</h1>
     ${slot('asking')}
     <div class="search-columns">
-      <section class="results" aria-label="${search.results}">${slot('above')}${TALKS_HERE}${slot('below')}</section>
+      <section class="results" aria-label="${search.results}">
+        ${followSearch(forms, ways, room, view)}${slot('above')}${TALKS_HERE}${slot('below')}
+      </section>
       ${slot('facets')}
     </div>
-    ${elsewhere(forms, ways, room, view)}`;
+    ${searchAsData(forms, room, view)}`;
   return searchDocument(isBare ? view : { ...view, here: `${path}?${slot('here')}` }, {
     title: slot('title'),
     alternates: [

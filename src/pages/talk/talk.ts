@@ -10,7 +10,7 @@ import { banner } from '../frame/pictures.ts';
 import { share } from '../frame/share.ts';
 import { LANGUAGES } from '../frame/language.ts';
 import { sharedTalk, talkPicture } from '../frame/shared-page.ts';
-import { alternatesOf, talkForms } from '../lists/subscribe.ts';
+import { alternatesOf, talkAsData } from '../lists/subscribe.ts';
 import { isOver, talkEssentials } from './talk-essentials.ts';
 import type { TalkContent } from './talk-content.ts';
 import { talkFacts } from './talk-facts.ts';
@@ -32,7 +32,7 @@ export function talkPage(content: TalkContent, view: View): string {
   </div>`;
   const above = html`${banner(talk.image, seedOf(details), view)}${head(details, view)}${talkEssentials(content, view)}
     <div class="columns">${abstract(talk.description, view)}${aside}</div>`;
-  const below = html`${talkForms(alternates, messages)}
+  const below = html`${talkAsData(alternates, messages)}
     <p class="printed-address"><bdi>${address}</bdi></p>`;
   return htmlDocument(view, {
     title: talk.title,
