@@ -18,7 +18,8 @@ if (nav !== null) {
     const times = [...talk.querySelectorAll('.talk-when time')].map((time) => time.dateTime);
     return [times[0], times[1] ?? times[0]];
   };
-  const placeIn = (talk) => talk.querySelector('.talk-title') ?? talk.parentElement.querySelector('.hours');
+  // Where there is room in the line, so that nothing moves.
+  const placeIn = (talk) => talk.querySelector('.talk-when') ?? talk.parentElement.querySelector('.hours');
   const mark = (talk, text) => {
     let flag = talk.soon;
     if (flag === undefined && text === '') return;
