@@ -277,4 +277,17 @@ describe('the page on which lists are put together', () => {
     assert.equal(filled.headers.location, `/embed?layout=list&organising_department=${DEPARTMENT}`);
     assert.equal((await server.ask('/embed?layout=spiral&language=xx')).status, 400);
   });
+
+  it('is a link away from every list', async () => {
+    const builders: Readonly<Record<string, string>> = {
+      [`/talks/series/id/${SERIES}?lang=en`]: `/embed?series=${SERIES}&amp;lang=en`,
+      [`/talks/department/id/${DEPARTMENT}`]: `/embed?organising_department=${DEPARTMENT}`,
+      '/search?q=of+april&page=2': '/embed?q=of%20april',
+    };
+    for (const [page, builder] of Object.entries(builders)) {
+      const html = textOf(await server.ask(page));
+      assert.ok(html.includes(`<a href="${builder}">Put this list on your site</a>`), page);
+      assert.equal((await server.ask(builder.replaceAll('&amp;', '&'))).status, 200);
+    }
+  });
 });

@@ -115,6 +115,7 @@ describe('robots.txt', () => {
       'Disallow: /calendar/month/',
       'Disallow: /calendar/week/',
       'Disallow: /agenda',
+      'Disallow: /embed?',
       '',
       `Sitemap: ${BASE_URL}/sitemap.xml`,
     ]);

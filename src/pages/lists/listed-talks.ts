@@ -76,7 +76,7 @@ export function queryOf(when: WhenForm, page: number): Query {
 }
 
 /**
- * Links to the same talks in the search and in a calendar.
+ * Links to the same talks in the search, in a calendar, and to put them on another site.
  * @param filters the search parameters that find them
  * @param month `yyyy-mm`
  */
@@ -85,5 +85,6 @@ export function otherViews(filters: Query, month: string, view: View): Html {
   return html`<ul class="choices">
     <li><a href="${view.links.search(filters)}">${group.search}</a></li>
     <li><a href="${view.links.month(month, filters)}">${group.inCalendar}</a></li>
+    <li><a href="${view.links.embed(filters)}">${view.messages.embed.here}</a></li>
   </ul>`;
 }

@@ -38,13 +38,20 @@ export function searchPage(content: FoundContent, view: View): Fragments {
     page: html`${encoded(absolutePageLinks(view.publication).search(asked))}`,
     asking: html`${form}${shortcuts(content, links, view)}${chips(filters, links, view)}${againForm(content.asked, links, view)}`,
     above: html`${foundNames(content.names, view)}${isEmpty ? noResults(content, filters, { links, turns }, view) : resultsHead(content, links, view)}`,
-    below: isEmpty ? NOTHING : resultsPager(content, turns, view),
+    below: isEmpty ? NOTHING : html`${resultsPager(content, turns, view)}${toOtherSites(content, links, view)}`,
     facets: facets(content, links, view),
     webcal: html`${webcal}`,
     google: html`${google}`,
     outlook: html`${outlook}`,
     office: html`${office}`,
   });
+}
+
+/** A link to where the list is put together for another site. */
+function toOtherSites({ asked }: FoundContent, { room }: SearchLinks, view: View): Html {
+  if (room === 'least') return NOTHING;
+  const list = asked.filter(({ name }) => name !== 'page');
+  return html`<p><a href="${view.links.embed(list)}">${view.messages.embed.here}</a></p>`;
 }
 
 /** Maximum bytes: the beginning of a long query is distinctive enough. */

@@ -13,11 +13,11 @@ export function robotsAnswer({ publication }: Pick<Service, 'publication'>): Ans
 
 /**
  * Searches and calendars have no end: each leads to others, and what they find is in the sitemap. The interface stays
- * open, for calendars on the web fetch their subscriptions only where crawlers may.
+ * open, for calendars on the web fetch their subscriptions only where crawlers may; so does what pages of other sites load.
  */
 function robots(publication: Publication): string {
   const base = pathLinks(publication).home.slice(0, -1);
-  const endless = [PAGE_PATHS.search, PAGE_PATHS.month, PAGE_PATHS.week, PAGE_PATHS.agenda];
+  const endless = [PAGE_PATHS.search, PAGE_PATHS.month, PAGE_PATHS.week, PAGE_PATHS.agenda, `${PAGE_PATHS.embed}?`];
   const lines = [
     'User-agent: *',
     ...endless.map((path) => `Disallow: ${base}${path}`),
