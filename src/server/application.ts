@@ -1,6 +1,7 @@
 import type { IndexReplica } from '#search/replica/index-replica.ts';
 import { CatalogueDamaged, StoreUnavailable } from '#store/store.ts';
 import { formatsOf } from './api/format-negotiation.ts';
+import { framedErrorAnswer } from './embed/embedded-talks.ts';
 import { DATA_POLICY, type WholeAnswer } from './http/answer.ts';
 import type { Application } from './http/application.ts';
 import { HttpError, unavailable } from './http/errors.ts';
@@ -8,6 +9,7 @@ import type { ResponseCache } from './http/response-cache.ts';
 import type { Target } from './http/target.ts';
 import { languageKey } from './pages/page-language.ts';
 import { errorPageAnswer } from './pages/talk-page.ts';
+import { EMBEDDED_TALKS } from './routes/embed-routes.ts';
 import { findRoute } from './routes/routes.ts';
 import type { Service } from './service.ts';
 
@@ -54,7 +56,8 @@ function errorAnswer(
   error: HttpError,
 ): WholeAnswer {
   if (!target.path.startsWith('/api') && target.accept?.includes('text/html') === true) {
-    const page = errorPageAnswer(service, target, error);
+    const isFramed = findRoute(target.path)?.route.name === EMBEDDED_TALKS;
+    const page = (isFramed ? framedErrorAnswer : errorPageAnswer)(service, target, error);
     return { ...page, headers: [...page.headers, ...error.headers] };
   }
   const choice = service.negotiation.problem({

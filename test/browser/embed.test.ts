@@ -117,6 +117,30 @@ describe('<lectern-talks> on another origin, under a strict policy', { skip }, (
     );
   });
 
+  it('tells WordPress its height and its links, which frames an oEmbed without letting it do anything else', async () => {
+    await elsewhere('', async (page) => {
+      const told = await page.evaluate(
+        (src) =>
+          new Promise<Record<string, unknown>>((resolve) => {
+            const frame = document.createElement('iframe');
+            frame.title = 'Talks';
+            frame.setAttribute('sandbox', 'allow-scripts');
+            frame.src = src;
+            addEventListener('message', ({ data }: { data: Record<string, unknown> }) => {
+              if (data.message === 'height') resolve(data);
+              if (data.message === 'link') document.title = String(data.value);
+            });
+            document.querySelector('main')?.append(frame);
+          }),
+        `${site().origin}/embed/talks?series=${LONG_SERIES}&from=2041-09-01&count=5#?secret=abc123`,
+      );
+      assert.equal(told.secret, 'abc123');
+      assert.ok(Number(told.value) > 200);
+      await page.frameLocator('iframe').getByRole('link', { name: 'Tide table 1' }).click();
+      await page.waitForFunction(() => document.title.includes('/talks/id/'));
+    });
+  });
+
   it('works as docs/how-to/put-talks-on-a-page.md has it', async () => {
     const [element = '', frame = '', , own = ''] = await guideSnippets();
     await elsewhere(element + frame, async (page) => {

@@ -1,9 +1,9 @@
 import { pathLinks } from '#representations/links/links.ts';
 import { absolutePageLinks } from '#representations/links/page-links.ts';
+import type { PageError } from '../frame/error.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { View } from '../frame/view.ts';
 import type { Theme } from '#search/query/display-question.ts';
-import type { Fault } from '../search/search-content.ts';
 import { labelOf } from '../search/search-kept.ts';
 import { faultText } from '../search/search-form.ts';
 import type { EmbedContent, EmbeddedMonth } from './embed-content.ts';
@@ -16,19 +16,24 @@ export function framedTalks(content: EmbedContent | EmbeddedMonth, view: View): 
   return framedPage({ title, theme, content: embeddedTalks(content, view) }, view);
 }
 
-/** The page in place of a list whose address is not valid: for whoever sets the list up. */
-export function faultyFrame(faults: readonly Fault[], view: View): string {
-  const { embed, search } = view.messages;
+/** The page in the place of a list that cannot be shown. Parameters that are wrong are for whoever set the list up. */
+export function framedError({ code, faults }: Pick<PageError, 'code' | 'faults'>, view: View): string {
+  const { embed, errors, search } = view.messages;
+  const title = faults.length > 0 ? embed.faulty : errors[code].title;
   const content = html`<div class="lectern">
-    <p class="lectern-empty">${embed.faulty}</p>
-    <ul>
-      ${faults.map(
-        ({ parameter, code }) =>
-          html`<li><code>${parameter}</code> (${labelOf(parameter, search)}): ${faultText(code, search)}</li>`,
-      )}
-    </ul>
+    <p class="lectern-empty">${title}</p>
+    ${
+      faults.length === 0
+        ? html`<p>${errors[code].text}</p>`
+        : html`<ul>
+            ${faults.map(
+              ({ parameter, code: fault }) =>
+                html`<li><code>${parameter}</code> (${labelOf(parameter, search)}): ${faultText(fault, search)}</li>`,
+            )}
+          </ul>`
+    }
   </div>`;
-  return framedPage({ title: embed.faulty, theme: 'auto', content }, view);
+  return framedPage({ title, theme: 'auto', content }, view);
 }
 
 interface Framed {

@@ -1,7 +1,7 @@
 import type { CalendarTalk } from '#pages/calendar/calendar-talks.ts';
 import type { EmbedContent, EmbeddedMonth } from '#pages/embed/embed-content.ts';
 import { embeddedTalks } from '#pages/embed/embedded-talks.ts';
-import { faultyFrame, framedTalks } from '#pages/embed/framed-page.ts';
+import { framedError, framedTalks } from '#pages/embed/framed-page.ts';
 import { LANGUAGES } from '#pages/frame/language.ts';
 import type { View } from '#pages/frame/view.ts';
 import { absolutePageLinks } from '#representations/links/page-links.ts';
@@ -13,11 +13,18 @@ import { shownPart } from '#search/query/shown-part.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { parameterHeaders } from '../api/parameter-headers.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
-import { DATA_POLICY, type Answer } from '../http/answer.ts';
-import { badRequest } from '../http/errors.ts';
+import { DATA_POLICY, type Answer, type WholeAnswer } from '../http/answer.ts';
+import { valueOrThrow, type HttpError } from '../http/errors.ts';
 import type { Target } from '../http/target.ts';
 import { monthContent } from '../pages/calendar-pages.ts';
-import { dayPageAnswer, framedHeaders, viewOf } from '../pages/page-response.ts';
+import {
+  dayPageAnswer,
+  errorAnswer,
+  framedHeaders,
+  pageAnswer,
+  viewOf,
+  type ViewService,
+} from '../pages/page-response.ts';
 import { namesIn } from '../pages/search-page-content.ts';
 import type { PageService } from '../service.ts';
 
@@ -30,16 +37,8 @@ const SUBJECTS: readonly string[] = ['organising_department', 'venue', 'series',
 
 /** Talks for another site: a page to be framed, or a fragment to be put into a page by its server. */
 export async function embeddedTalksAnswer(service: PageService, target: Target): Promise<Answer> {
-  const parsed = parseEmbed(target.query, service.rules, service.clock.now(), LANGUAGES);
+  const embed = valueOrThrow(parseEmbed(target.query, service.rules, service.clock.now(), LANGUAGES));
   const view = absoluteView(service, target);
-  if (!parsed.ok) {
-    // In a frame, the page of an error would not be shown.
-    if (target.accept?.includes('text/html') !== true) throw badRequest(parsed.problems);
-    const faults = parsed.problems.map(({ where, code }) => ({ parameter: where, code }));
-    const answer = framed(dayPageAnswer(service, faultyFrame(faults, view), view), view);
-    return { ...answer, status: 400, tag: undefined, keep: 'never' };
-  }
-  const embed = parsed.value;
   const content = await service.catalogue.read((snapshot) => contentOf(service, snapshot, embed, view));
   const headers = parameterHeaders(service.publication, embed);
   if (!embed.fragment) return framed(dayPageAnswer(service, framedTalks(content, view), view), view, headers);
@@ -47,13 +46,20 @@ export async function embeddedTalksAnswer(service: PageService, target: Target):
   return { ...answer, headers: [...DATA_POLICY, 'Content-Language', view.language, ...headers] };
 }
 
+/** An error in a frame, where other pages of errors would not be shown. */
+export function framedErrorAnswer(service: ViewService, target: Target, error: HttpError): WholeAnswer {
+  const view = absoluteView(service, target);
+  const faults = error.problems.map(({ where, code }) => ({ parameter: where, code }));
+  return errorAnswer(framed(pageAnswer(framedError({ code: error.code, faults }, view), view), view), error);
+}
+
 /** Lists on other sites lead to ours. */
-function absoluteView(service: PageService, target: Target): View {
+function absoluteView(service: ViewService, target: Target): View {
   const view = viewOf(service, target);
   return { ...view, links: absolutePageLinks(view.publication, view.languageInAddress ? view.language : null) };
 }
 
-function framed(answer: Answer, view: View, more: readonly string[] = []): Answer {
+function framed<A extends Answer>(answer: A, view: View, more: readonly string[] = []): A {
   return { ...answer, headers: [...framedHeaders(view.brand), 'Content-Language', view.language, ...more] };
 }
 

@@ -98,6 +98,11 @@ export function pageAnswer(html: string, view: View, until = Infinity): WholeAns
   };
 }
 
+/** A page as the response to a request that failed. */
+export function errorAnswer(page: WholeAnswer, { status }: { readonly status: number }): WholeAnswer {
+  return { ...page, status, tag: undefined, keep: 'never', vary: 'Accept, Accept-Encoding, Accept-Language' };
+}
+
 /** A response of an assembled page. @param more as for any document */
 export function documentPageAnswer(
   document: Document,

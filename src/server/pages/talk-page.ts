@@ -8,7 +8,7 @@ import { talkPage } from '#pages/talk/talk.ts';
 import type { View } from '#pages/frame/view.ts';
 import type { Answer, WholeAnswer } from '../http/answer.ts';
 import { notFound, type HttpError } from '../http/errors.ts';
-import { documentPageAnswer, pageAnswer, viewOf, type ViewService } from './page-response.ts';
+import { documentPageAnswer, errorAnswer, pageAnswer, viewOf, type ViewService } from './page-response.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
@@ -94,6 +94,5 @@ export function errorPageAnswer(service: ViewService, target: Target, error: Htt
   const view = viewOf(service, target);
   const { status, code, detail } = error;
   const faults = error.problems.map((problem) => ({ parameter: problem.where, code: problem.code }));
-  const page = pageAnswer(errorPage({ status, code, detail, faults }, view), view);
-  return { ...page, status, tag: undefined, keep: 'never', vary: 'Accept, Accept-Encoding, Accept-Language' };
+  return errorAnswer(pageAnswer(errorPage({ status, code, detail, faults }, view), view), error);
 }

@@ -4,6 +4,9 @@ import { oembedAnswer } from '../embed/oembed.ts';
 import { elementScriptAnswer } from '../embed/element-script.ts';
 import type { Route } from './route.ts';
 
+/** The name of the route whose pages are framed. */
+export const EMBEDDED_TALKS = 'embeddedTalks';
+
 /** What puts talks on other sites. */
 export const EMBED_ROUTES: readonly Route[] = [
   {
@@ -20,7 +23,7 @@ export const EMBED_ROUTES: readonly Route[] = [
   },
   {
     path: '/embed/talks',
-    name: 'embeddedTalks',
+    name: EMBEDDED_TALKS,
     summary: 'Talks for a page on another site',
     description:
       'HTML that any site may frame. It takes the parameters of a search; without `from` it is about today and later. ' +
