@@ -1,16 +1,28 @@
+import { audienceKind } from './audience-kind.ts';
 import type { Talk } from './talk.ts';
 
 /** What can be told of a talk from its own record, besides its words; the place of each is its bit. Only ever added to. */
-export const TALK_TRAITS = ['online', 'located', 'free', 'bookingRequired', 'recording', 'slides'] as const;
+export const TALK_TRAITS = [
+  'online',
+  'located',
+  'free',
+  'bookingRequired',
+  'recording',
+  'slides',
+  'public',
+  'members',
+] as const;
 export type TalkTrait = (typeof TALK_TRAITS)[number];
 
 /** A set of traits, as bits. */
 export type TalkTraits = number;
 
-type Telling = Pick<Talk, 'onlineUrl' | 'locationDetails' | 'cost' | 'bookingRequired' | 'materials'>;
+type Telling = Pick<Talk, 'onlineUrl' | 'locationDetails' | 'cost' | 'bookingRequired' | 'materials' | 'audience'>;
 
-export function traitsOf({ onlineUrl, locationDetails, cost, bookingRequired, materials }: Telling): TalkTraits {
+export function traitsOf(talk: Telling): TalkTraits {
+  const { onlineUrl, locationDetails, cost, bookingRequired, materials } = talk;
   const isOnline = onlineUrl !== '';
+  const audience = audienceKind(talk.audience);
   return (
     (isOnline ? traitBit('online') : 0) |
     // Beside an online address, such details often repeat it.
@@ -18,7 +30,8 @@ export function traitsOf({ onlineUrl, locationDetails, cost, bookingRequired, ma
     (isFree(cost) ? traitBit('free') : 0) |
     (BOOKING_REQUIRED.test(bookingRequired) ? traitBit('bookingRequired') : 0) |
     (materials.some(({ type }) => type === 'recording') ? traitBit('recording') : 0) |
-    (materials.some(({ type }) => type === 'slides') ? traitBit('slides') : 0)
+    (materials.some(({ type }) => type === 'slides') ? traitBit('slides') : 0) |
+    (audience === undefined ? 0 : traitBit(audience))
   );
 }
 

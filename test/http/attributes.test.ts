@@ -12,9 +12,11 @@ const server = testServer([
   talk(slugOf(1), '2026-06-01T15:59:59Z', {
     cost: 'Free',
     location_details: 'Room 1',
+    audience: 'All welcome!',
   }),
   talk(slugOf(2), '2026-06-01T16:00:00Z', {
     online_url: 'https://live.example.org',
+    audience: 'Students and staff',
   }),
   talk(slugOf(3), '2026-12-01T16:30:00Z', {
     status: 'cancelled',
@@ -24,6 +26,7 @@ const server = testServer([
   }),
   talk(slugOf(4), '2026-12-01T17:00:00Z', {
     booking_required: 'Not required',
+    audience: 'Public',
     materials: [{ type: 'slides', ...MATERIAL }],
   }),
 ]);
@@ -40,6 +43,9 @@ describe('a search by attributes', () => {
     'attendance=online': [2],
     'attendance=in_person': [1],
     'attendance=online&attendance=in_person': [1, 2],
+    'audience=public': [1, 4],
+    'audience=members': [2],
+    'audience=public&audience=members&attendance=in_person': [1],
     'free=true': [1],
     'free=false': [2, 3, 4],
     'booking_required=true': [3],
@@ -70,7 +76,8 @@ describe('a search by attributes', () => {
   });
 
   it('names every bad value', async () => {
-    const query = 'attendance=hybrid&status=gone&has=video&free=yes&booking_required=1&evening=late&order=newest';
+    const query =
+      'attendance=hybrid&audience=all&status=gone&has=video&free=yes&booking_required=1&evening=late&order=newest';
     const answer = await server.ask(`/api/talks/search?from=2026-01-01&${query}`);
     assert.equal(answer.status, 400);
     const named = listAt(jsonOf(answer), 'errors').map((error) => textAt(error, 'parameter'));

@@ -31,10 +31,17 @@ export interface Search extends Listing {
   readonly status: readonly string[];
   readonly attendance: readonly string[];
   readonly has: readonly string[];
+  readonly audience: readonly string[];
   readonly free: boolean | undefined;
   readonly bookingRequired: boolean | undefined;
   readonly evening: boolean | undefined;
 }
+
+/** Of random talks. */
+const AUDIENCES = new Map([
+  ['Public', 'public'],
+  ['Staff and students', 'members'],
+]);
 
 export type AskedDay =
   | { readonly kind: 'date'; readonly date: Temporal.PlainDate }
@@ -138,7 +145,7 @@ export class Oracle {
     return asked.kind === 'today' ? this.#today : this.#today.add({ days: 1 });
   }
 
-  #hasAttributes(talk: Talk, { status, attendance, has, free, bookingRequired, evening }: Search): boolean {
+  #hasAttributes(talk: Talk, { status, attendance, has, audience, free, bookingRequired, evening }: Search): boolean {
     const ways = [
       ...(talk.onlineUrl === '' ? [] : ['online']),
       ...(talk.venue !== null || (talk.locationDetails !== '' && talk.onlineUrl === '') ? ['in_person'] : []),
@@ -148,6 +155,7 @@ export class Oracle {
       (status.length === 0 || status.includes(talk.status)) &&
       (attendance.length === 0 || ways.some((way) => attendance.includes(way))) &&
       (has.length === 0 || talk.materials.some(({ type }) => has.includes(type))) &&
+      (audience.length === 0 || audience.includes(AUDIENCES.get(talk.audience) ?? '')) &&
       (free === undefined || free === ['free', 'Free of charge.', 'Nil'].includes(talk.cost)) &&
       (bookingRequired === undefined || bookingRequired === (talk.bookingRequired === 'Required')) &&
       (evening === undefined || evening === hour >= 17)

@@ -28,6 +28,7 @@ test('the parameters are those of the interface, and the page', () => {
     'status: search, any number of times',
     'attendance: search, any number of times',
     'has: search, any number of times',
+    'audience: search, any number of times',
     'free: search, once',
     'booking_required: search, once',
     'evening: search, once',

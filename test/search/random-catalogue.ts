@@ -132,6 +132,7 @@ const attributes = fc.oneof(
     locationDetails: fc.constantFrom('', 'Room 3'),
     onlineUrl: fc.constantFrom('', 'https://live.example/1'),
     cost: fc.constantFrom('', 'free', 'Free of charge.', 'Nil', '£5', 'Free for members'),
+    audience: fc.constantFrom('', 'Public', 'Staff and students', 'Researchers'),
     bookingRequired: fc.constantFrom('', 'Required', 'Not required', 'Recommended'),
     materials: fc
       .uniqueArray(fc.constantFrom('recording', 'slides', 'paper'), { maxLength: 2 })

@@ -144,6 +144,7 @@ function searchLike(
       status: values(['published', 'preparation', 'cancelled'], [], fc.constant('cancelled')),
       attendance: values(['online', 'in_person'], [], fc.constant('online')),
       has: values(['recording', 'slides'], [], fc.constant('slides')),
+      audience: values(['public', 'members'], [], fc.constant('public')),
       free: rarely,
       bookingRequired: rarely,
       evening: rarely,
@@ -154,9 +155,9 @@ function searchLike(
     })
     .map((drawn) => {
       const { from, to, speakers, series, venues, departments, topics, talks, fully } = drawn;
-      const { status, attendance, has } = drawn;
+      const { status, attendance, has, audience } = drawn;
       const places = { venue: venues, organising_department: departments };
-      const repeated = { speaker: speakers, series, ...places, topic: topics, status, attendance, has };
+      const repeated = { speaker: speakers, series, ...places, topic: topics, status, attendance, has, audience };
       const pairs = [
         ...Object.entries(repeated).flatMap(([name, texts]) => texts.map((text) => [name, text] as const)),
         ['talk', talks.length === 0 ? undefined : talks.join(',')],

@@ -43,7 +43,7 @@ function columnsOf(talks: readonly Values[]) {
     slugs: new Uint32Array(TALKS * 4),
     numbers: Uint32Array.from(talks, (_, at) => at + 1),
     updates: new Uint32Array(TALKS),
-    marks: new Uint16Array(TALKS),
+    marks: new Uint32Array(TALKS),
     refOffsets: Uint32Array.from(offsets),
     refs: Uint32Array.from(refs.flat()),
   };

@@ -7,6 +7,7 @@ export const ATTRIBUTE_PARAMETERS: readonly string[] = [
   'status',
   'attendance',
   'has',
+  'audience',
   'free',
   'booking_required',
   'evening',

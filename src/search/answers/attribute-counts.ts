@@ -29,6 +29,8 @@ export const ATTRIBUTE_VALUES: readonly AttributeValue[] = [
   ofTrait('attendance', 'in_person', TRAIT_OF.in_person),
   ofTrait('attendance', 'online', TRAIT_OF.online),
   { name: 'evening', value: 'true', isMarked: (_, isEvening) => isEvening },
+  ofTrait('audience', 'public', TRAIT_OF.public),
+  ofTrait('audience', 'members', TRAIT_OF.members),
   ofTrait('free', 'true', 'free'),
   ofTrait('bookingRequired', 'true', 'bookingRequired'),
   ofTrait('has', 'recording', TRAIT_OF.recording),

@@ -4,12 +4,14 @@ import { calendarIn, dayOfSecond } from '../query/calendar-date.ts';
 import type { TalkColumns } from './columns.ts';
 import { hasStatus, hasTrait, isCancelled } from './talk-marks.ts';
 
-/** The trait behind each value of `attendance` and `has`. */
+/** The trait behind each value of `attendance`, `has` and `audience`. */
 export const TRAIT_OF = {
   online: 'online',
   in_person: 'located',
   recording: 'recording',
   slides: 'slides',
+  public: 'public',
+  members: 'members',
 } as const satisfies Readonly<Record<string, TalkTrait>>;
 
 /** Whether the talk at a position has the attributes that a question asks for. */
@@ -33,6 +35,7 @@ function markTests({
   status,
   attendance,
   has,
+  audience,
   free,
   bookingRequired,
 }: AttributeFilters): ((mark: number) => boolean)[] {
@@ -40,6 +43,7 @@ function markTests({
   if (status.length > 0) tests.push((mark) => status.some((one) => hasStatus(mark, one)));
   if (attendance.length > 0) tests.push((mark) => attendance.some((one) => hasTrait(mark, TRAIT_OF[one])));
   if (has.length > 0) tests.push((mark) => has.some((one) => hasTrait(mark, TRAIT_OF[one])));
+  if (audience.length > 0) tests.push((mark) => audience.some((one) => hasTrait(mark, TRAIT_OF[one])));
   if (free !== undefined) tests.push((mark) => hasTrait(mark, 'free') === free);
   if (bookingRequired !== undefined) tests.push((mark) => hasTrait(mark, 'bookingRequired') === bookingRequired);
   return tests;

@@ -35,7 +35,7 @@ export interface TalkColumns {
   readonly numbers: Uint32Array;
   /** When the talk last changed, its status and its traits, as talk-marks.ts packs them. */
   readonly updates: Uint32Array;
-  readonly marks: Uint16Array;
+  readonly marks: Uint32Array;
   /** Where each talk's references begin in `refs`; one more than there are talks. */
   readonly refOffsets: Uint32Array;
   /** As in ChangedTalk.refs. */

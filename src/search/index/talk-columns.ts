@@ -1,6 +1,6 @@
 import { traitBit, type TalkTraits } from '#catalogue/talk-traits.ts';
 import type { Changes } from '#store/store.ts';
-import { sharedFloat64, sharedUint16, sharedUint32 } from './columns.ts';
+import { sharedFloat64, sharedUint32 } from './columns.ts';
 import type { TalkColumns } from './columns.ts';
 import { GrowingWords } from './growing-words.ts';
 import type { NumberSet } from './number-set.ts';
@@ -137,7 +137,7 @@ async function collect(talks: Changes['talks']): Promise<TalkColumns> {
     slugs: slugs.taken(),
     numbers: numbers.taken(),
     updates: updates.taken(),
-    marks: Uint16Array.from(marks),
+    marks: Uint32Array.from(marks),
     refOffsets: refOffsets.taken(),
     refs: refs.taken(),
   };
@@ -154,7 +154,7 @@ function allocate(talks: number, refs: number): TalkColumns {
     slugs: sharedUint32(talks * 4),
     numbers: sharedUint32(talks),
     updates: sharedUint32(talks),
-    marks: sharedUint16(talks),
+    marks: sharedUint32(talks),
     refOffsets: sharedUint32(talks + 1),
     refs: sharedUint32(refs),
   };

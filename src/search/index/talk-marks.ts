@@ -3,8 +3,8 @@ import { TALK_STATUSES } from '#catalogue/talk.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 
 /*
- * When a talk last changed, its status and its traits, in six bytes: a word with the lowest 32 bits of the seconds since
- * the year 0, and half a word (the mark) with two bits of status, a bit for each trait, and the higher bits of the seconds.
+ * When a talk last changed, its status and its traits, in two words: one with the lowest 32 bits of the seconds since the
+ * year 0, and one (the mark) with two bits of status, a bit for each trait, and the higher bits of the seconds.
  */
 
 /** 0000-01-01T00:00:00Z, the earliest timestamp, in seconds since 1970. */
@@ -21,7 +21,7 @@ export function updatedWord(updated: number): number {
   return (updated - YEAR_0) % WORD;
 }
 
-/** The half word. @param updated seconds since 1970-01-01T00:00:00Z */
+/** The mark. @param updated seconds since 1970-01-01T00:00:00Z */
 export function markOf(updated: number, status: TalkStatus, traits: TalkTraits): number {
   return (Math.floor((updated - YEAR_0) / WORD) << MARK_BITS) | (traits << STATUS_BITS) | TALK_STATUSES.indexOf(status);
 }

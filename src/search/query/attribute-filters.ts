@@ -1,3 +1,4 @@
+import type { Audience } from '#catalogue/audience-kind.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import { PARAMETER } from './parameters.ts';
 import type { RequestParameters } from './request.ts';
@@ -8,6 +9,7 @@ export interface AttributeFilters {
   readonly status: readonly TalkStatus[];
   readonly attendance: readonly Attendance[];
   readonly has: readonly MaterialKind[];
+  readonly audience: readonly Audience[];
   /** Whether the cost says that the talk is free. */
   readonly free: boolean | undefined;
   readonly bookingRequired: boolean | undefined;
@@ -21,6 +23,7 @@ const ASKED = [
   PARAMETER.status,
   PARAMETER.attendance,
   PARAMETER.has,
+  PARAMETER.audience,
   PARAMETER.free,
   PARAMETER.bookingRequired,
   PARAMETER.evening,
@@ -33,6 +36,7 @@ export function readAttributes(request: RequestParameters, timeZone: string): At
     status: request.all(PARAMETER.status),
     attendance: request.all(PARAMETER.attendance),
     has: request.all(PARAMETER.has),
+    audience: request.all(PARAMETER.audience),
     free: request.one(PARAMETER.free),
     bookingRequired: request.one(PARAMETER.bookingRequired),
     evening: request.one(PARAMETER.evening),
@@ -46,6 +50,7 @@ export function noAttributes(timeZone: string): AttributeFilters {
     status: [],
     attendance: [],
     has: [],
+    audience: [],
     free: undefined,
     bookingRequired: undefined,
     evening: undefined,

@@ -1,6 +1,7 @@
 import {
   ALARM_FORM,
   ATTENDANCE_FORM,
+  AUDIENCE_FORM,
   BOOLEAN_FORM,
   CANCELLED_FORM,
   COUNT_FORM,
@@ -144,6 +145,15 @@ export const PARAMETER = {
     form: HAS_FORM,
     description: '`recording` or `slides`: talks with such material.',
     example: 'recording',
+  },
+  audience: {
+    ...repeatable,
+    name: 'audience',
+    form: AUDIENCE_FORM,
+    description:
+      '`public`: talks whose audience is said to be everyone, as in “Public” or “All welcome”. `members`: talks for ' +
+      'members, staff or students of an institution, and nobody else. Talks that say neither match neither.',
+    example: 'public',
   },
   free: {
     ...optional,

@@ -1,3 +1,4 @@
+import { AUDIENCES } from '#catalogue/audience-kind.ts';
 import { isPlaceId } from '#catalogue/place.ts';
 import { isSlug } from '#catalogue/slug.ts';
 import { TALK_STATUSES } from '#catalogue/talk.ts';
@@ -148,6 +149,8 @@ export const ATTENDANCES = ['online', 'in_person'] as const;
 export type Attendance = (typeof ATTENDANCES)[number];
 
 export const ATTENDANCE_FORM = oneOf(ATTENDANCES, 'bad-attendance', 'a way to attend');
+
+export const AUDIENCE_FORM = oneOf(AUDIENCES, 'bad-audience', 'an audience');
 
 /** Materials that can be asked for. */
 export const MATERIAL_KINDS = ['recording', 'slides'] as const;

@@ -29,7 +29,7 @@ export function columnsFrom(next: NextColumn): IndexColumns {
       slugs: numbers(),
       numbers: numbers(),
       updates: numbers(),
-      marks: next(Uint16Array),
+      marks: numbers(),
       refOffsets: numbers(),
       refs: numbers(),
     },

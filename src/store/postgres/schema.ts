@@ -175,6 +175,8 @@ const LAID_OUT: readonly LaidOutStep[] = [
   },
   // Traits beside the statuses (`status-code.ts`).
   { tables: '', fill: fillTraits, indexes: '' },
+  // For whom talks are was added.
+  { tables: '', fill: fillTraits, indexes: '' },
 ];
 
 /** Step n leads from schema n to schema n + 1; the table `lectern.schema` says how many a catalogue has had. */

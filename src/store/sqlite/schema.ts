@@ -158,6 +158,8 @@ export const STEPS: readonly Step[] = [
     migrateNotes(db);
   },
   TRAITS,
+  // For whom talks are was added.
+  TRAITS,
 ];
 
 /** @throws StoreUnavailable unless the file is a catalogue with the schema that this program reads and writes */
