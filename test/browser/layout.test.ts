@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MESSAGES } from '#pages/messages.ts';
-import { browsedCatalogue, ROOM } from './catalogue.ts';
+import { browsedCatalogue, ROOM, TALK_TITLE } from './catalogue.ts';
 import { PAGE_KINDS } from './page-kinds.ts';
 import { NARROW, PHONE } from './reader.ts';
 import { sticksOut } from './shape.ts';
@@ -90,6 +90,24 @@ describe('the search page on a phone', { skip }, () => {
     await reading({}, async ({ page, open }) => {
       await open('/search');
       assert.ok(await page.locator('#search-from').isVisible(), 'on a desk it is always open');
+    });
+  });
+});
+
+describe('the talks of a series, a person and a place', { skip }, () => {
+  it('are under their days, and do not repeat what all of them have in common', async () => {
+    await reading({ viewport: PHONE, javaScriptEnabled: false }, async ({ page, open }) => {
+      const shown = async (kind: string): Promise<readonly string[]> => {
+        await open(PAGE_KINDS.find(({ name }) => name === kind)?.path ?? '');
+        const item = page.locator('.day .talk', { hasText: TALK_TITLE });
+        const parts = ['.talk-day', '.talk-who', '.talk-venue', '.talk-where', '.talk-series'];
+        const seen = await Promise.all(parts.map((part) => item.locator(part).isVisible()));
+        return parts.filter((_, at) => seen[at]);
+      };
+      assert.deepEqual(await shown('series'), ['.talk-who', '.talk-venue', '.talk-where']);
+      assert.deepEqual(await shown('person'), ['.talk-venue', '.talk-where', '.talk-series']);
+      assert.deepEqual(await shown('room'), ['.talk-who', '.talk-where', '.talk-series']);
+      assert.deepEqual(await shown('venue'), ['.talk-who', '.talk-venue', '.talk-where', '.talk-series']);
     });
   });
 });

@@ -30,6 +30,8 @@ export interface ListPageLayout {
   /** How to subscribe to its talks. */
   readonly followed: Followed;
   readonly list: ListedTalks;
+  /** What all of its talks have in common, which its list need not repeat. */
+  readonly common?: 'series' | 'speaker' | 'venue' | undefined;
   /** Its address, with a query. */
   readonly address: (links: PageLinks, query: Query) => string;
   /** The search parameters that find its talks; undefined if none do. */
@@ -62,15 +64,19 @@ export function listPage(layout: ListPageLayout, view: View): string {
     openGraph,
     jsonLd,
     content: html`${layout.banner ?? NOTHING}${pageHeader({
-      title,
-      kind,
-      crumbs: crumbs ?? [],
-      messages: view.messages,
-      below: html`<div class="list-actions">
-          ${follow({ list: followed, view })} ${filters === undefined ? NOTHING : otherViews(filters, month, view)}
-        </div>
-        ${about}`,
-    })}
-    ${inside} ${talkSections({ list, view, href: (query) => address(view.links, query) })} ${listAsData(followed, view)}`,
+        title,
+        kind,
+        crumbs: crumbs ?? [],
+        messages: view.messages,
+        below: html`<div class="list-actions">
+            ${follow({ list: followed, view })} ${filters === undefined ? NOTHING : otherViews(filters, month, view)}
+          </div>
+          ${about}`,
+      })}
+      ${inside}
+      <div class="${layout.common === undefined ? 'grouped' : `grouped same-${layout.common}`}">
+        ${talkSections({ list, view, href: (query) => address(view.links, query) })}
+      </div>
+      ${listAsData(followed, view)}`,
   });
 }

@@ -31,6 +31,7 @@ export function personPage({ record: person, list, month, namesakes }: PersonCon
         address: (links) => links.person(slug),
       },
       list,
+      common: 'speaker',
       month,
       address: (links, query) => links.person(slug, query),
       filters: [{ name: 'speaker', value: slug }],

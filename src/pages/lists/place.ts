@@ -49,6 +49,7 @@ export function placePage(type: PlaceType, content: PlaceContent, view: View): s
       jsonLd: placeDocument(view.publication, place, parents),
       followed: { subject: type, title: name, address: (links) => links[type](id) },
       list,
+      common: type === 'venue' && branch.total === 0 ? 'venue' : undefined,
       month,
       address: (links, query) => links[type](id, query),
       filters: FILTERS[type](id),

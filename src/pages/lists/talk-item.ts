@@ -10,8 +10,8 @@ import type { View } from '../frame/view.ts';
 export type ItemView = Pick<View, 'dates' | 'links' | 'messages'>;
 
 /**
- * A talk in a list, as an `li`: the same bytes in every list in a language. It includes the day, which the stylesheet
- * hides in lists grouped by day.
+ * A talk in a list, as an `li`: the same bytes in every list in a language. What a list says itself, such as the
+ * day above its talks or the series that its page is about, is hidden by the stylesheet.
  * @param venueAround the name of the place that its venue is part of; `''` for none
  * @param about what it is about: by default the first words of its abstract
  */
@@ -89,12 +89,13 @@ function people({ talk, speakers }: TalkDetails, { links, messages }: ItemView):
   return html`<p class="talk-who">${named}</p>`;
 }
 
-/** Without the street, which only the talk's own page shows. */
-function where({ talk, venue }: TalkDetails, venueAround: string): Html {
-  const words = [venue === null ? '' : venueName(venue.name, venueAround), talk.locationDetails]
-    .filter((one) => one !== '')
-    .join(', ');
-  return words === '' ? NOTHING : html`<p class="talk-where"><bdi lang="">${words}</bdi></p>`;
+/** Without the street, which only the talk's own page shows; the venue in an element of its own. */
+function where({ talk: { locationDetails }, venue }: TalkDetails, venueAround: string): Html {
+  const room = venue === null ? '' : venueName(venue.name, venueAround);
+  if (locationDetails === '')
+    return room === '' ? NOTHING : html`<p class="talk-where talk-venue"><bdi lang="">${room}</bdi></p>`;
+  const before = room === '' ? NOTHING : html`<span class="talk-venue">${room}, </span>`;
+  return html`<p class="talk-where"><bdi lang="">${before}${locationDetails}</bdi></p>`;
 }
 
 /** Maximum characters of a special message in a list. */

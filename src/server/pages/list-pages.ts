@@ -101,7 +101,7 @@ function listedTalks<T>(
     past: { total: past.length, shown: were.length },
   };
   const shown = [toCome, were].filter((talks) => talks.length > 0);
-  return { list, lists: shown.map((talks) => ({ talks, byDay: false })) };
+  return { list, lists: shown.map((talks) => ({ talks, byDay: true })) };
 }
 
 const NONE = new Uint32Array(0);
