@@ -101,6 +101,34 @@ describe('<lectern-talks> on another origin, under a strict policy', { skip }, (
     }
   });
 
+  it('asks again as often as it is to, and keeps what it has while there is no answer', async () => {
+    const element = `<lectern-talks series="${LONG_SERIES}" from="2041-09-01" count="1" refresh="5"></lectern-talks>`;
+    const other = await startOtherSite(site().origin, script() + element);
+    const page = await browser().newPage();
+    try {
+      await page.clock.install();
+      await page.goto(other.origin);
+      await page.getByText('Tide table 1').waitFor();
+      await page.route('**/api/talks/search**', (route) => route.abort('internetdisconnected'));
+      const failed = page.evaluate(
+        () => new Promise((resolve) => addEventListener('lectern-error', () => resolve('failed'), { once: true })),
+      );
+      await page.clock.runFor(5 * 60_000);
+      assert.equal(await failed, 'failed');
+      assert.ok(await page.getByText('Tide table 1').isVisible());
+      await page.unroute('**/api/talks/search**');
+      await page.route('**/api/talks/search**', async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('Tide table 1', 'Ebb') });
+      });
+      await page.clock.runFor(5 * 60_000);
+      await page.getByText('Ebb').waitFor();
+    } finally {
+      await page.close();
+      await other.close();
+    }
+  });
+
   it('makes a frame as high as its list', async () => {
     const list = `${site().origin}/embed/talks?series=${LONG_SERIES}&amp;from=2041-09-01&amp;count=20&amp;paging=true`;
     await elsewhere(

@@ -186,6 +186,8 @@ function addressesWith(text: string): readonly string[] {
     `/browse/people?letter=${text}&page=${text}`,
     `/talks/id/${text}`,
     `/talks/topics/id/?uri=${text}`,
+    `/oembed?url=${text}&maxwidth=${text}`,
+    `/embed?layout=${text}&q=${text}`,
     `/${text}?lang=${text}#${text}`,
   ];
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { NEWEST_ELEMENT } from '#pages/embed/element.ts';
+import { EMBED_LAYOUTS } from '#search/query/embed-question.ts';
 import { linesOf } from './catalogue.ts';
 import { hostileAddresses, hostilePages, hostileRecords, sharedPages } from './hostile-catalogue.ts';
 import { alive } from './inertness.ts';
@@ -64,6 +66,25 @@ describe('text of a catalogue that would like to run', { skip }, () => {
     await withCanary({}, async ({ open }) => {
       for (const { paths } of hostilePages()) for (const path of paths.slice(0, 1)) await open(path);
       for (const path of sharedPages()) await open(path);
+    });
+  });
+
+  it('stays text in lists for other sites, framed and in the element', async () => {
+    await withCanary({ bypassCSP: true }, async ({ page, open }) => {
+      for (const layout of EMBED_LAYOUTS) {
+        const query = `from=2041-05-27&count=50&layout=${layout}`;
+        assert.equal(await open(`/embed/talks?${query}`), 200);
+        assert.equal(await page.locator('script, base, link, style, [style], iframe, object').count(), 5, layout);
+        await page.evaluate(touchEverything);
+        const src = `/embed/${NEWEST_ELEMENT.version}/lectern-talks.js`;
+        await page.setContent(
+          `<script type="module" src="${src}"></script><lectern-talks src="/search?${query}" layout="${layout}">`,
+        );
+        await page.locator('lectern-talks').locator('.talk').first().waitFor();
+        const made =
+          'lectern-talks :is(script, style, iframe, object, [onclick], [onerror], [style], a:not([href^=http]))';
+        assert.equal(await page.locator(made).count(), 0, layout);
+      }
     });
   });
 
