@@ -1,5 +1,6 @@
 import { audienceKind } from './audience-kind.ts';
 import type { Talk } from './talk.ts';
+import { secondsOf } from './timestamp.ts';
 
 /** What can be told of a talk from its own record, besides its words; the place of each is its bit. Only ever added to. */
 export const TALK_TRAITS = [
@@ -11,13 +12,17 @@ export const TALK_TRAITS = [
   'slides',
   'public',
   'members',
+  'long',
 ] as const;
 export type TalkTrait = (typeof TALK_TRAITS)[number];
 
 /** A set of traits, as bits. */
 export type TalkTraits = number;
 
-type Telling = Pick<Talk, 'onlineUrl' | 'locationDetails' | 'cost' | 'bookingRequired' | 'materials' | 'audience'>;
+type Telling = Pick<
+  Talk,
+  'onlineUrl' | 'locationDetails' | 'cost' | 'bookingRequired' | 'materials' | 'audience' | 'start' | 'end'
+>;
 
 export function traitsOf(talk: Telling): TalkTraits {
   const { onlineUrl, locationDetails, cost, bookingRequired, materials } = talk;
@@ -31,7 +36,8 @@ export function traitsOf(talk: Telling): TalkTraits {
     (BOOKING_REQUIRED.test(bookingRequired) ? traitBit('bookingRequired') : 0) |
     (materials.some(({ type }) => type === 'recording') ? traitBit('recording') : 0) |
     (materials.some(({ type }) => type === 'slides') ? traitBit('slides') : 0) |
-    (audience === undefined ? 0 : traitBit(audience))
+    (audience === undefined ? 0 : traitBit(audience)) |
+    (isLong(talk) ? traitBit('long') : 0)
   );
 }
 
@@ -45,4 +51,12 @@ const BOOKING_REQUIRED = /^\s*required\W*$/i;
 /** Whether the cost, which is in words, says that the talk is free. */
 export function isFree(cost: string): boolean {
   return FREE.test(cost);
+}
+
+/** Seconds. */
+const LONG = 12 * 3600;
+
+/** Whether it may have more days than one: an evening that ends after midnight has not. */
+export function isLong({ start, end }: Pick<Talk, 'start' | 'end'>): boolean {
+  return secondsOf(end) - secondsOf(start) >= LONG;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { htmlFaults } from '../support/render/html.ts';
 import { textOf } from '../support/http/http-answer.ts';
-import { elementsWithin, textOf as wordsOf } from '../support/render/markup.ts';
+import { elementsWithin, textOf as wordsOf, type Markup } from '../support/render/markup.ts';
 import { elementsOf, linksIn, textsOf } from '../support/render/page-markup.ts';
 import { testServer } from '../support/http/server.ts';
 import { view } from '../support/render/view.ts';
@@ -32,11 +32,18 @@ const CROWD = Array.from({ length: 10 }, (_, at) =>
   }),
 );
 
+/** From Sunday to Wednesday, ending at midnight; and one that ends late. */
+const LONG = [
+  talk(slugOf(200), '2031-03-30T08:00:00Z', { end: '2031-04-02T23:00:00Z', title: 'School' }),
+  talk(slugOf(201), '2031-03-31T19:00:00Z', { end: '2031-04-01T02:00:00Z', title: 'Night' }),
+];
+
 const server = testServer([
   organisation('place:1', { name: 'Mosses' }),
   organisation('place:2', { name: 'Ferns' }),
   ...EDGES.map(([start], at) => talk(slugOf(at + 1), start, { title: `Edge ${String(at)}` })),
   ...CROWD,
+  ...LONG,
 ]);
 
 const longDate = (day: string): string => view.dates.longDate(day);
@@ -47,13 +54,16 @@ async function page(path: string): Promise<string> {
   return textOf(answer);
 }
 
-/** The titles of the talks on each day of a calendar. */
-function titlesByDay(html: string, cellOf: 'td' | 'tr'): Record<string, string[]> {
+/** The titles of the talks on each day of a calendar: those on a screen, or those that are only printed. */
+function titlesByDay(html: string, cellOf: 'td' | 'section', where = 'screen'): Record<string, string[]> {
   const titles: Record<string, string[]> = {};
   for (const cell of elementsOf(html, cellOf)) {
     const within = [...elementsWithin(cell)];
     const day = within.find(({ attributes }) => attributes['data-day'] !== undefined)?.attributes['data-day'];
-    const shown = within.filter(({ name }) => name === 'bdi').map(wordsOf);
+    const lists = within.filter(({ attributes }) => attributes.class === 'printed');
+    const printed = new Set(lists.flatMap((list) => [...elementsWithin(list)]));
+    const isShown = (one: Markup): boolean => one.name === 'bdi' && printed.has(one) === (where === 'paper');
+    const shown = within.filter(isShown).map(wordsOf);
     if (day !== undefined && shown.length > 0) titles[day] = shown;
   }
   return titles;
@@ -71,8 +81,8 @@ describe('a calendar', () => {
 
   it('of a week shows the same', async () => {
     const html = await page('/calendar/week/2026-W13');
-    assert.deepEqual(titlesByDay(html, 'tr'), { '2026-03-28': ['Edge 0'], '2026-03-29': ['Edge 1', 'Edge 2'] });
-    assert.deepEqual(textsOf(html, 'caption'), ['Week 13']);
+    assert.deepEqual(titlesByDay(html, 'section'), { '2026-03-28': ['Edge 0'], '2026-03-29': ['Edge 1', 'Edge 2'] });
+    assert.ok(textsOf(html, 'p').includes('Week 13'));
   });
 
   it('says the times of the clock', async () => {
@@ -89,6 +99,25 @@ describe('a calendar', () => {
       href: '/search?from=2030-06-05&to=2030-06-05',
       text: `7 more on ${longDate('2030-06-05')}`,
     });
+  });
+
+  it('prints all of them', async () => {
+    const printed = titlesByDay(await page('/calendar/month/2030-06'), 'td', 'paper')['2030-06-05'];
+    assert.deepEqual(
+      printed,
+      [3, 4, 5, 6, 7, 8, 9].map((at) => `Crowd ${String(at)}`),
+    );
+  });
+
+  it('shows a talk of several days on each of them, over the ends of weeks and months', async () => {
+    const month = titlesByDay(await page('/calendar/month/2031-03'), 'td');
+    assert.deepEqual(month, { '2031-03-30': ['School'], '2031-03-31': ['School', 'Night'] });
+    const next = titlesByDay(await page('/calendar/month/2031-04'), 'td');
+    assert.deepEqual(next, { '2031-04-01': ['School'], '2031-04-02': ['School'] });
+    const week = titlesByDay(await page('/calendar/week/2031-W14'), 'section');
+    assert.deepEqual(week, { '2031-03-31': ['School', 'Night'], '2031-04-01': ['School'], '2031-04-02': ['School'] });
+    const filtered = titlesByDay(await page('/calendar/month/2031-04?organising_department=place:1'), 'td');
+    assert.deepEqual(filtered, {});
   });
 
   it('shows what the filters of a search leave', async () => {
@@ -110,7 +139,10 @@ describe('a calendar', () => {
     const week = linksIn(await page('/calendar/week/2031-W01'));
     assert.deepEqual(
       week.filter(({ text }) => text.includes(' is on ')),
-      [{ href: '/calendar/week/2030-W23', text: `The last one before is on ${longDate('2030-06-05')}` }],
+      [
+        { href: '/calendar/week/2031-W13', text: `The next one is on ${longDate('2031-03-30')}` },
+        { href: '/calendar/week/2030-W23', text: `The last one before is on ${longDate('2030-06-05')}` },
+      ],
     );
   });
 

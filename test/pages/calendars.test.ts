@@ -33,12 +33,6 @@ function numberIn(cell: Markup): number {
   return Number.parseInt(day?.attributes.datetime?.slice(8) ?? '', 10);
 }
 
-/** The cells of a table's body, row by row, as they read. */
-function rows(html: string): string[][] {
-  const body = only(html, 'tbody');
-  return elementsIn(body).map((row) => elementsIn(row).map((cell) => textOf(cell).trim()));
-}
-
 const agenda: AgendaContent = {
   from: '2015-07-31',
   shown: 3,
@@ -146,6 +140,17 @@ describe('a month', () => {
     assert.match(textOf(cell), /Cancelled/);
   });
 
+  it('has for paper the talks of a day that have no room on a screen', () => {
+    const content = monthContent([richTalk], 1);
+    const printed = [{ details: bareTalk, venueAround: '' }];
+    const weeks = content.weeks.map((week) => ({ ...week, days: week.days.map((day) => day && { ...day, printed }) }));
+    const lists = all(monthPage({ ...content, weeks }, view), 'ul').filter(
+      ({ attributes }) => attributes.class === 'printed',
+    );
+    assert.equal(lists.length, 31);
+    assert.match(textOf(lists[0] ?? assert.fail()), new RegExp(bareTalk.talk.title));
+  });
+
   it('leads to the months beside it', () => {
     const links = all(html, 'a').map(({ attributes }) => attributes);
     assert.equal(links.find(({ rel }) => rel === 'prev')?.href, '/calendar/month/2015-09');
@@ -179,30 +184,46 @@ const FREE = { total: 0, talks: [] };
 describe('a week', () => {
   const html = weekPage(weekContent([richTalk], 1), view);
 
-  it('is a table of days, with the parts of the day beside each other', () => {
+  it('has its days beside each other, each with its talks by the hour', () => {
     assert.equal(textOf(only(html, 'h1')), 'Talks from 5 October to 11 October 2015');
-    const heads = all(html, 'th');
-    assert.deepEqual(heads.filter(({ attributes }) => attributes.scope === 'col').map(textOf), [
-      'Day',
-      'Morning',
-      'Afternoon',
-      'Evening',
-    ]);
-    const days = heads.filter(({ attributes }) => attributes.scope === 'row');
-    assert.deepEqual([days.length, textOf(days[0] ?? only(html, 'h1'))], [7, 'Monday 5 October 6 talks']);
+    const days = all(html, 'section').filter(({ attributes }) => attributes.class?.startsWith('day-column') === true);
+    const names = days.map((day) => textOf([...elementsWithin(day)].find(({ name }) => name === 'h2') ?? day).trim());
+    assert.deepEqual([names.length, names[0], names[6]], [7, 'Monday 5 October 6 talks', 'Sunday 11 October 6 talks']);
+    const classes = [...elementsWithin(days[0] ?? assert.fail())].map(({ attributes }) => attributes.class);
+    assert.ok(classes.includes('hour hour-11'), classes.join(', '));
+  });
+
+  it('has a row for every hour between its first talk and its last', () => {
+    const at = (start: string) => ({ ...richTalk, talk: { ...richTalk.talk, start, end: start } });
+    const week = weekPage(weekContent([at('2015-10-06T08:30:00Z'), at('2015-10-06T11:30:00Z')]), view);
+    const scale = all(week, 'div').find(({ attributes }) => attributes.class === 'scale') ?? assert.fail();
+    assert.deepEqual(elementsIn(scale).map(textOf), ['09:00', '10:00', '11:00', '12:00']);
+    assert.ok(!weekPage(weekContent([]), view).includes('class="scale"'));
+  });
+
+  it('shows a talk of several days on its other days too, with its last', () => {
+    const talk = { ...richTalk.talk, start: '2015-10-05T08:00:00Z', end: '2015-10-07T16:00:00Z' };
+    const continuing = [{ details: { ...richTalk, talk }, venueAround: '' }];
+    const { days } = weekContent([]);
+    const week = weekPage({ ...weekContent([]), days: days.map((day) => ({ ...day, continuing })) }, view);
+    const lists = all(week, 'ul').filter(({ attributes }) => attributes.class === 'continuing');
+    assert.equal(lists.length, 7);
+    assert.match(textOf(lists[0] ?? assert.fail()), /^until Wed 7 Oct Moss/);
+    assert.match(week, />\s*1 talk</);
   });
 
   it('has both years in its title if it begins in one and ends in another', () => {
     const days = ['2015-12-28', '2016-01-03'].map((day) => ({
       day,
       parts: { morning: FREE, afternoon: FREE, evening: FREE },
+      continuing: [],
     }));
     const title = textOf(only(weekPage({ ...weekContent([]), days }, view), 'h1'));
     assert.equal(title, 'Talks from 28 December 2015 to 3 January 2016');
   });
 
   it('says where talks are', () => {
-    assert.match(rows(html)[0]?.[1] ?? '', /Glass House/);
+    assert.match(textOf(all(html, 'section')[0] ?? assert.fail()), /Glass House/);
   });
 });
 
@@ -246,7 +267,7 @@ describe('a calendar of very much', () => {
       fc.asyncProperty(hostileTalk, async (details) => {
         for (const html of [monthPage(monthContent([details]), view), weekPage(weekContent([details]), view)]) {
           assert.deepEqual(await htmlFaults(html), []);
-          for (const { name, attributes } of elementsWithin(only(html, 'table'))) {
+          for (const { name, attributes } of elementsWithin(only(html, 'main'))) {
             assert.ok(!['script', 'b', 'style'].includes(name), name);
             for (const attribute of Object.keys(attributes)) assert.doesNotMatch(attribute, /^(on|style)/);
           }

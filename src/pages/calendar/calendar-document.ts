@@ -45,10 +45,10 @@ interface Calendar {
   /** The message shown if it has no talks; undefined if it has. */
   readonly none: string | undefined;
   readonly labels: Readonly<Record<keyof CalendarTurns, string>>;
-  readonly table: Html;
+  readonly grid: Html;
 }
 
-/** A page with a calendar table: everything above and below the table is the same for months and weeks. */
+/** A page with a calendar: everything above and below its grid is the same for months and weeks. */
 export function calendarDocument(content: CalendarContent, calendar: Calendar, view: View): string {
   const { places, filters, nameOf, nearest } = content;
   const { kind, at, title, first, last, none } = calendar;
@@ -80,7 +80,7 @@ export function calendarDocument(content: CalendarContent, calendar: Calendar, v
     kind: 'calendar-page',
     robots: 'noindex',
     wide: true,
-    content: html`${calendarHead({ view, title, kind, places, turns, filters, below })} ${noTalks} ${calendar.table}
+    content: html`${calendarHead({ view, title, kind, places, turns, filters, below })} ${noTalks} ${calendar.grid}
     ${keyHints(view)} ${dayForm(filters, room, view)} ${searchAsData(otherForms(filters), room, view)}`,
   });
 }

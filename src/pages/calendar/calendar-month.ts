@@ -1,7 +1,14 @@
 import { calendarDocument, type CalendarContent } from './calendar-document.ts';
 import { dayLink } from './calendar-day.ts';
 import { linkBudgetFor } from '../lists/link-budget.ts';
-import { calendarTalkList, moreTalks, type CalendarTalks } from './calendar-talks.ts';
+import {
+  calendarTalkList,
+  continuingTalkList,
+  moreTalks,
+  printedTalkList,
+  type CalendarTalk,
+  type CalendarTalks,
+} from './calendar-talks.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
@@ -9,7 +16,12 @@ import type { View } from '../frame/view.ts';
 export interface MonthDay extends CalendarTalks {
   /** `yyyy-mm-dd` */
   readonly day: string;
+  /** Talks that began on an earlier day; the total counts them too. */
+  readonly continuing: readonly CalendarTalk[];
 }
+
+/** Maximum talks of a day that began on an earlier one. */
+const CONTINUING = 2;
 
 export interface MonthWeek {
   /** `yyyy-Www` */
@@ -42,7 +54,7 @@ export function monthPage(content: MonthContent, view: View): string {
       last: days.at(-1)?.day ?? '',
       none: total === 0 ? calendar.noneInMonth : undefined,
       labels: { previous: calendar.previousMonth, current: calendar.thisMonth, next: calendar.nextMonth },
-      table: monthTable(content, view),
+      grid: monthTable(content, view),
     },
     view,
   );
@@ -93,12 +105,14 @@ function weekRow(week: MonthWeek, content: MonthContent, view: View): Html {
 function dayCell(day: MonthDay, { today, filters }: MonthContent, view: View): Html {
   const { dates, messages } = view;
   const isToday = day.day === today;
+  const continuing = day.continuing.slice(0, CONTINUING);
   const classes = [isToday ? 'today' : '', day.total === 0 ? 'free' : ''].filter((one) => one !== '').join(' ');
   const label = html`<time datetime="${day.day}"
       ><span class="weekday">${dates.weekday(day.day, 'short')} </span>${Number(day.day.slice(8))}</time
     ><span class="unseen"> ${dates.month(day.day.slice(0, 7))}, ${messages.list.talks(day.total)}</span>`;
   return html`<td ${classes === '' ? NOTHING : html`class="${classes}"`}>
-    ${dayLink({ day: day.day, filters, view, isOfDay: { isToday }, label })} ${calendarTalkList(day.talks, false, view)}
-    ${moreTalks({ view, more: day.total - day.talks.length, day: day.day, filters })}
+    ${dayLink({ day: day.day, filters, view, isOfDay: { isToday }, label })} ${continuingTalkList(continuing, view)}
+    ${calendarTalkList(day.talks, false, view)} ${printedTalkList(day.printed, view)}
+    ${moreTalks({ view, more: day.total - day.talks.length - continuing.length, day: day.day, filters })}
   </td>`;
 }

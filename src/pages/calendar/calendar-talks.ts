@@ -1,4 +1,7 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { isLong } from '#catalogue/talk-traits.ts';
+import type { Talk } from '#catalogue/talk.ts';
+import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import { dayLink } from './calendar-day.ts';
 import type { ShownFilters } from './calendar-frame.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
@@ -17,32 +20,73 @@ export interface CalendarTalk {
 export interface CalendarTalks {
   readonly total: number;
   readonly talks: readonly CalendarTalk[];
+  /** All the others, where they are few enough to be printed. */
+  readonly printed?: readonly CalendarTalk[];
 }
 
 /** Maximum bytes of a title and of a place: a calendar has many. */
 const LONGEST_TITLE = 110;
 const LONGEST_PLACE = 60;
 
-/** The talks in a cell of a calendar, each with its time. */
-export function calendarTalkList(talks: readonly CalendarTalk[], withPlace: boolean, view: View): Html {
+/** The talks in a cell of a calendar, each with its time. @param isFull whether with its end and place */
+export function calendarTalkList(talks: readonly CalendarTalk[], isFull: boolean, view: View): Html {
   if (talks.length === 0) return NOTHING;
   return html`<ul>
-    ${talks.map((one) => html`<li>${talkInCell(one, withPlace, view)}</li>`)}
+    ${talks.map((one) => html`<li>${talkInCell(one, isFull, view)}</li>`)}
   </ul>`;
 }
 
-function talkInCell(one: CalendarTalk, withPlace: boolean, view: View): Html {
+function talkInCell(one: CalendarTalk, isFull: boolean, view: View): Html {
   const { talk, venue } = one.details;
-  const { list } = view.messages;
   const place = venue === null ? talk.locationDetails : venueName(venue.name, one.venueAround);
   const time = html`<time datetime="${talk.start}">${view.dates.time(talk.start)}</time>`;
-  const cancelled = talk.status === 'cancelled' ? html`class="cancelled-title"` : NOTHING;
-  const title = html`<bdi lang="" ${cancelled}>${shortened(talk.title, LONGEST_TITLE)}</bdi>`;
-  const link = html`<a href="${view.links.talk(talk.slug)}">${time} ${title}</a>`;
-  const flag = talk.status === 'published' ? NOTHING : html`<span class="flag"> ${list[talk.status]}</span>`;
+  const until = lastDay(talk, view) !== '' || (isFull && talk.end !== talk.start) ? untilText(talk, view) : NOTHING;
+  const link = html`<a href="${view.links.talk(talk.slug)}">${time}${until} ${titleOf(talk)}</a>`;
   const where =
-    withPlace && place !== '' ? html`<bdi class="place" lang="">${shortened(place, LONGEST_PLACE)}</bdi>` : NOTHING;
-  return html`${link}${flag}${where}`;
+    isFull && place !== '' ? html`<bdi class="place" lang="">${shortened(place, LONGEST_PLACE)}</bdi>` : NOTHING;
+  return html`${link}${flag(talk, view)}${where}`;
+}
+
+/** Talks that began on an earlier day, with the day on which they end. */
+export function continuingTalkList(talks: readonly CalendarTalk[], view: View): Html {
+  if (talks.length === 0) return NOTHING;
+  const items = talks.map(({ details: { talk } }) => {
+    const until = insert(view.messages.browse.calendar.until, { day: lastDay(talk, view) });
+    const label = html`<span class="until">${until}</span> ${titleOf(talk)}`;
+    return html`<li><a href="${view.links.talk(talk.slug)}">${label}</a>${flag(talk, view)}</li>`;
+  });
+  return html`<ul class="continuing">
+    ${items}
+  </ul>`;
+}
+
+/** Talks that have no room on a screen, but on paper. */
+export function printedTalkList(talks: readonly CalendarTalk[] | undefined, view: View): Html {
+  if (talks === undefined || talks.length === 0) return NOTHING;
+  return html`<ul class="printed">
+    ${talks.map(({ details: { talk } }) => html`<li>${view.dates.time(talk.start)} ${titleOf(talk)}${flag(talk, view)}</li>`)}
+  </ul>`;
+}
+
+function titleOf({ title, status }: Talk): Html {
+  const cancelled = status === 'cancelled' ? html`class="cancelled-title"` : NOTHING;
+  return html`<bdi lang="" ${cancelled}>${shortened(title, LONGEST_TITLE)}</bdi>`;
+}
+
+function flag({ status }: Talk, { messages }: View): Html {
+  return status === 'published' ? NOTHING : html`<span class="flag"> ${messages.list[status]}</span>`;
+}
+
+/** `–12:30`, or `–Fri 12 Jun` on another day. */
+function untilText(talk: Talk, view: View): Html {
+  return html`<span class="ends">–${lastDay(talk, view) || view.dates.time(talk.end)}</span>`;
+}
+
+/** The day on which a talk of several days ends; `''` if it has one. One that ends at midnight ends the day before. */
+function lastDay(talk: Talk, { dates }: View): string {
+  if (!isLong(talk)) return '';
+  const last = timestampOf(secondsOf(talk.end) - 1);
+  return dates.isoDay(last) === dates.isoDay(talk.start) ? '' : dates.shortDay(last);
 }
 
 interface MoreTalksProps {

@@ -1,12 +1,18 @@
 import { calendarDocument, type CalendarContent } from './calendar-document.ts';
 import { dayLink } from './calendar-day.ts';
-import { calendarTalkList, moreTalks, type CalendarTalks } from './calendar-talks.ts';
+import {
+  calendarTalkList,
+  continuingTalkList,
+  moreTalks,
+  type CalendarTalk,
+  type CalendarTalks,
+} from './calendar-talks.ts';
 import type { ShownFilters } from './calendar-frame.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
-/** The parts of a day, in their order. */
+/** The parts of a day, in their order: each shows its first talks. */
 export const DAY_PARTS = ['morning', 'afternoon', 'evening'] as const;
 export type DayPart = (typeof DAY_PARTS)[number];
 
@@ -14,7 +20,12 @@ export interface WeekDay {
   /** `yyyy-mm-dd` */
   readonly day: string;
   readonly parts: Readonly<Record<DayPart, CalendarTalks>>;
+  /** Talks that began on an earlier day. */
+  readonly continuing: readonly CalendarTalk[];
 }
+
+/** Maximum talks of a day that began on an earlier one. */
+const CONTINUING = 4;
 
 export interface WeekContent extends CalendarContent {
   /** `yyyy-Www` */
@@ -24,7 +35,7 @@ export interface WeekContent extends CalendarContent {
   readonly days: readonly WeekDay[];
 }
 
-/** A week as a table: a row for each day, a column for each part of it. */
+/** A week as a grid: a column for each day, a row for each hour. */
 export function weekPage(content: WeekContent, view: View): string {
   const { week, days } = content;
   const { messages, dates } = view;
@@ -39,9 +50,9 @@ export function weekPage(content: WeekContent, view: View): string {
       title: insert(calendar.titleOfWeek, { first: firstDay(first, last, dates), last: dates.date(last) }),
       first,
       last,
-      none: days.every((day) => talksOf(day) === 0) ? calendar.noneInWeek : undefined,
+      none: days.every((day) => totalOf(day) === 0) ? calendar.noneInWeek : undefined,
       labels: { previous: calendar.previousWeek, current: calendar.thisWeek, next: calendar.nextWeek },
-      table: weekTable(content, view),
+      grid: weekGrid(content, view),
     },
     view,
   );
@@ -52,51 +63,67 @@ function firstDay(first: string, last: string, dates: View['dates']): string {
   return first.slice(0, 4) === last.slice(0, 4) ? dates.dayAndMonth(first) : dates.date(first);
 }
 
-function talksOf({ parts }: WeekDay): number {
-  return DAY_PARTS.reduce((sum, part) => sum + parts[part].total, 0);
+function totalOf({ parts, continuing }: WeekDay): number {
+  return DAY_PARTS.reduce((sum, part) => sum + parts[part].total, continuing.length);
 }
 
-function weekTable(content: WeekContent, view: View): Html {
+/** The hours of the week from above to below, its days beside each other; on a phone, its days one below the other. */
+function weekGrid(content: WeekContent, view: View): Html {
   const { number, days } = content;
-  const { calendar } = view.messages.browse;
-  return html`<table class="calendar of-week" data-calendar="week">
-    <caption>
-      ${insert(calendar.weekNumber, { week: number })}
-    </caption>
-    <thead>
-      <tr>
-        <th scope="col">${calendar.day}</th>
-        ${DAY_PARTS.map((part) => html`<th scope="col">${calendar.parts[part]}</th>`)}
-      </tr>
-    </thead>
-    <tbody>
-      ${days.map((day) => dayRow(day, content, view))}
-    </tbody>
-  </table>`;
+  const hours = days.flatMap((day) => DAY_PARTS.flatMap((part) => hoursOf(day.parts[part].talks, view)));
+  const isQuiet = days.slice(5).every((day) => totalOf(day) === 0);
+  return html`<p class="calendar-caption">${insert(view.messages.browse.calendar.weekNumber, { week: number })}</p>
+    <div class="week-grid${isQuiet ? ' quiet-weekend' : ''}" data-calendar="week">
+      ${scale(hours)} ${days.map((day) => dayColumn(day, content, view))}
+    </div>`;
 }
 
-function dayRow(day: WeekDay, content: WeekContent, view: View): Html {
+/** From the first hour to the last: an hour without talks has its room too. */
+function scale(hours: readonly number[]): Html {
+  if (hours.length === 0) return NOTHING;
+  const first = Math.min(...hours);
+  const marks = Array.from({ length: Math.max(...hours) - first + 1 }, (_, at) => first + at);
+  return html`<div class="scale" aria-hidden="true">
+    ${marks.map((hour) => html`<span class="hour-${hour}">${String(hour).padStart(2, '0')}:00</span>`)}
+  </div>`;
+}
+
+function dayColumn(day: WeekDay, content: WeekContent, view: View): Html {
   const { dates, messages } = view;
   const { filters } = content;
   const isToday = day.day === content.today;
-  const total = talksOf(day);
+  const total = totalOf(day);
+  const classes = ['day-column', ...(isToday ? ['today'] : []), ...(total === 0 ? ['free'] : [])].join(' ');
   const label = html`<time datetime="${day.day}"
     >${dates.weekday(day.day, 'long')} ${dates.dayAndMonth(day.day)}</time
   >`;
-  return html`<tr ${total === 0 ? FREE : NOTHING}>
-    <th scope="row" ${isToday ? html`class="today"` : NOTHING}>
+  return html`<section class="${classes}" aria-labelledby="d${day.day}">
+    <h2>
       ${dayLink({ day: day.day, filters, view, isOfDay: { isToday }, label })}
       <span class="quiet">${messages.list.talks(total)}</span>
-    </th>
-    ${DAY_PARTS.map((part) => partCell(part, day, filters, view))}
-  </tr>`;
+    </h2>
+    ${continuingTalkList(day.continuing.slice(0, CONTINUING), view)}
+    ${DAY_PARTS.map((part) => partOfDay(part, day, filters, view))}
+  </section>`;
 }
 
-function partCell(part: DayPart, { day, parts }: WeekDay, filters: ShownFilters, view: View): Html {
+/** The talks of each hour; those of the part that are not shown are beside its last. */
+function partOfDay(part: DayPart, { day, parts }: WeekDay, filters: ShownFilters, view: View): Html {
   const { total, talks } = parts[part];
-  return html`<td ${total === 0 ? FREE : NOTHING}>
-    ${calendarTalkList(talks, true, view)} ${moreTalks({ view, more: total - talks.length, day, filters })}
-  </td>`;
+  const hours = [...new Set(hoursOf(talks, view))];
+  return html`${hours.map((hour, at) => {
+    const starting = talks.filter((one) => hourOf(one, view) === hour);
+    const more = at === hours.length - 1 ? total - talks.length : 0;
+    return html`<div class="hour hour-${hour}">
+      ${calendarTalkList(starting, true, view)} ${moreTalks({ view, more, day, filters })}
+    </div>`;
+  })}`;
 }
 
-const FREE = html`class="free"`;
+function hoursOf(talks: readonly CalendarTalk[], view: View): number[] {
+  return talks.map((one) => hourOf(one, view));
+}
+
+function hourOf({ details: { talk } }: CalendarTalk, { dates }: View): number {
+  return Number(dates.time(talk.start).slice(0, 2));
+}

@@ -14,6 +14,7 @@ const PARTS = [
   'lists',
   'follow',
   'calendar',
+  'week',
   'mine',
   'display',
   'builder',

@@ -3,13 +3,13 @@
  * calendar is one of the calendar before or after; its link there has the same name, to which the address leads.
  */
 
-const table = document.querySelector('table[data-calendar]');
-if (table !== null) {
+const grid = document.querySelector('[data-calendar]');
+if (grid !== null) {
   const dayAfter = (day, days) => new Date(Date.parse(day) + days * 86400000).toISOString().slice(0, 10);
   const linkOf = (day) => document.getElementById('d' + day);
   const weekday = (day) => (new Date(day).getUTCDay() + 6) % 7;
-  const isMonth = table.dataset.calendar === 'month';
-  // A month has a row for each week, a week one for each day.
+  const isMonth = grid.dataset.calendar === 'month';
+  // A month has a row for each week.
   const row = isMonth ? 7 : 1;
   const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -row, ArrowDown: row };
   const monthAfter = (day, months) => {
@@ -26,11 +26,10 @@ if (table !== null) {
     return key === 'Home' ? inWeek[0] : inWeek[inWeek.length - 1];
   };
   const dayAt = (element) => {
-    const cell = element.closest('td, th');
-    const link = cell?.querySelector('[data-day]') ?? cell?.parentElement.querySelector('[data-day]');
-    return link?.dataset.day;
+    const cell = element.closest('td, section') ?? element.closest('th')?.parentElement;
+    return cell?.querySelector('[data-day]')?.dataset.day;
   };
-  table.addEventListener('keydown', (event) => {
+  grid.addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (!(event.key in STEPS) && !['PageUp', 'PageDown', 'Home', 'End'].includes(event.key)) return;
     const day = dayAt(event.target);
@@ -47,14 +46,15 @@ if (table !== null) {
   });
   // The day that was come for; not every browser focuses what an address leads to.
   const asked = document.getElementById(location.hash.slice(1));
-  if (asked !== null && table.contains(asked)) asked.focus();
-  // On a phone, where a month is a list, it opens at today; not for who comes back to where they were.
-  const today = table.querySelector('[aria-current="date"]')?.dataset.day;
-  const isList = table.tHead.offsetParent === null;
+  if (asked !== null && grid.contains(asked)) asked.focus();
+  // On a phone, where a calendar is a list, it opens at today; not for who comes back to where they were.
+  const today = grid.querySelector('[aria-current="date"]')?.dataset.day;
+  const isList = matchMedia('(max-width: 64rem)').matches;
   if (isList && today !== undefined && location.hash === '' && document.documentElement.scrollTop === 0) {
-    const days = [...table.querySelectorAll('[data-day]')].filter((one) => one.offsetParent !== null);
+    const days = [...grid.querySelectorAll('[data-day]')].filter((one) => one.offsetParent !== null);
     const onwards = days.find(({ dataset }) => dataset.day >= today);
-    if (onwards !== undefined && onwards !== days[0]) onwards.closest('td, tr').scrollIntoView({ behavior: 'instant' });
+    if (onwards !== undefined && onwards !== days[0])
+      onwards.closest('td, section').scrollIntoView({ behavior: 'instant' });
   }
   document.querySelector('[data-calendar-keys]')?.setAttribute('data-ready', '');
 }

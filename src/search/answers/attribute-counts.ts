@@ -7,7 +7,7 @@ import { hasStatus, hasTrait, MARK_BITS } from '../index/talk-marks.ts';
 import type { AttributeFilters } from '../query/attribute-filters.ts';
 
 /** A parameter of attributes. */
-export type AttributeName = Exclude<keyof AttributeFilters, 'timeZone'>;
+export type AttributeName = Exclude<keyof AttributeFilters, 'timeZone' | 'long'>;
 
 /** A value of an attribute that can be chosen, and how it is told from the mark of a talk. */
 interface AttributeValue {

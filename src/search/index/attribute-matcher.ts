@@ -38,6 +38,7 @@ function markTests({
   audience,
   free,
   bookingRequired,
+  long,
 }: AttributeFilters): ((mark: number) => boolean)[] {
   const tests: ((mark: number) => boolean)[] = [];
   if (status.length > 0) tests.push((mark) => status.some((one) => hasStatus(mark, one)));
@@ -46,6 +47,7 @@ function markTests({
   if (audience.length > 0) tests.push((mark) => audience.some((one) => hasTrait(mark, TRAIT_OF[one])));
   if (free !== undefined) tests.push((mark) => hasTrait(mark, 'free') === free);
   if (bookingRequired !== undefined) tests.push((mark) => hasTrait(mark, 'bookingRequired') === bookingRequired);
+  if (long === true) tests.push((mark) => hasTrait(mark, 'long'));
   return tests;
 }
 

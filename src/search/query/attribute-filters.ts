@@ -14,6 +14,8 @@ export interface AttributeFilters {
   readonly free: boolean | undefined;
   readonly bookingRequired: boolean | undefined;
   readonly evening: boolean | undefined;
+  /** Only those that may have more days than one; no parameter asks for it. */
+  readonly long?: boolean;
   /** IANA name of the zone of evenings. */
   readonly timeZone: string;
 }

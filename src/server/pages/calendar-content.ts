@@ -1,33 +1,89 @@
-import type { CalendarTalks } from '#pages/calendar/calendar-talks.ts';
+import { secondsOf } from '#catalogue/timestamp.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { CalendarTalk, CalendarTalks } from '#pages/calendar/calendar-talks.ts';
 import type { NearDay, Nearest } from '#pages/calendar/nearest-talks.ts';
-import { calendarIn, type Day } from '#search/query/calendar-date.ts';
+import { noAttributes } from '#search/query/attribute-filters.ts';
+import { calendarIn, dayOfSecond, type Day } from '#search/query/calendar-date.ts';
 import { dateText } from '#search/query/civil-days.ts';
 import type { CalendarFilters } from '#search/query/calendar-question.ts';
 import type { Window } from '#search/query/question.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 
-/** For each period, its number of talks and the first of them. @param most talks shown of each */
+/** How many talks of a calendar are shown. */
+interface Shown {
+  /** Of each period. */
+  readonly most: number;
+  /** Talks of all periods together up to which all of them are printed. */
+  readonly printed?: number;
+}
+
+/** For each period, its number of talks, the first of them, and the others if they are printed. */
 export async function talksInWindows(
   snapshot: Snapshot,
   filters: CalendarFilters,
   windows: readonly Window[],
-  most: number,
+  { most, printed = 0 }: Shown,
 ): Promise<CalendarTalks[]> {
   const { index } = snapshot;
-  const found = windows.map((window) => index.answer({ ...filters, window, order: 'date', page: 1, count: most }));
+  const count = Math.max(most, printed);
+  const answers = windows.map((window) => index.answer({ ...filters, window, order: 'date', page: 1, count }));
+  const isPrinted = answers.reduce((sum, { total }) => sum + total, 0) <= printed;
+  const found = isPrinted ? answers : answers.map((one) => ({ ...one, talks: one.talks.subarray(0, most) }));
   // Read at once: each read of the store costs as much as several talks.
   const all = await snapshot.talks(Uint32Array.from(found.flatMap((one) => [...one.talks])));
-  const placed = all.map((details) => {
-    const { venue } = details;
-    return { details, venueAround: venue === null ? '' : index.places.venueAround(venue.id) };
-  });
+  const placed = all.map((details) => placedIn(snapshot, details));
   let from = 0;
   return found.map(({ total, talks: numbers }) => {
     const to = from + numbers.length;
-    const shown = placed.slice(from, to);
+    const taken = placed.slice(from, to);
     from = to;
-    return { total, talks: shown };
+    return { total, talks: taken.slice(0, most), printed: taken.slice(most) };
   });
+}
+
+function placedIn({ index }: Snapshot, details: TalkDetails): CalendarTalk {
+  const { venue } = details;
+  return { details, venueAround: venue === null ? '' : index.places.venueAround(venue.id) };
+}
+
+interface CalendarAsked {
+  readonly filters: CalendarFilters;
+  readonly timeZone: string;
+}
+
+/** Days before a period on which its talks may have begun, and how many of these are looked at, the latest. */
+const LOOKED_BACK = 366;
+const MOST_LONG = 200;
+
+/**
+ * The talks that began on an earlier day, under each day on which they go on; those that began first come first.
+ * @param days without gaps, in order
+ */
+export async function continuingTalks(
+  snapshot: Snapshot,
+  { filters, timeZone }: CalendarAsked,
+  days: readonly Day[],
+): Promise<ReadonlyMap<Day, readonly CalendarTalk[]>> {
+  const [first = 0] = days;
+  const last = days.at(-1) ?? first;
+  const calendar = calendarIn(timeZone);
+  const found = snapshot.index.answer({
+    ...filters,
+    attributes: { ...(filters.attributes ?? noAttributes(timeZone)), long: true },
+    window: { from: calendar.startOfDay(first - LOOKED_BACK), to: calendar.startOfDay(last) },
+    order: 'latest',
+    page: 1,
+    count: MOST_LONG,
+  });
+  const byDay = new Map(days.map((day): [Day, CalendarTalk[]] => [day, []]));
+  for (const details of (await snapshot.talks(found.talks)).toReversed()) {
+    const begins = dayOfSecond(calendar, secondsOf(details.talk.start));
+    // One that ends at midnight has no part in the day that begins then.
+    const ends = dayOfSecond(calendar, secondsOf(details.talk.end) - 1);
+    const placed = placedIn(snapshot, details);
+    for (let day = Math.max(begins + 1, first); day <= Math.min(ends, last); day += 1) byDay.get(day)?.push(placed);
+  }
+  return byDay;
 }
 
 const NOWHERE: Nearest = { before: null, after: null };
@@ -39,7 +95,7 @@ const NOWHERE: Nearest = { before: null, after: null };
  */
 export async function nearest(
   snapshot: Snapshot,
-  { filters, timeZone }: { readonly filters: CalendarFilters; readonly timeZone: string },
+  { filters, timeZone }: CalendarAsked,
   free: Window | undefined,
   timeOf: (day: Day) => string,
 ): Promise<Nearest> {

@@ -1,8 +1,8 @@
 import { agendaPage } from '#pages/calendar/agenda.ts';
 import type { CalendarContent } from '#pages/calendar/calendar-document.ts';
 import type { CalendarPlaces } from '#pages/calendar/calendar-frame.ts';
-import { monthPage, type MonthContent, type MonthWeek } from '#pages/calendar/calendar-month.ts';
-import type { CalendarTalks } from '#pages/calendar/calendar-talks.ts';
+import { monthPage, type MonthContent, type MonthDay, type MonthWeek } from '#pages/calendar/calendar-month.ts';
+import type { CalendarTalk, CalendarTalks } from '#pages/calendar/calendar-talks.ts';
 import { DAY_PARTS, weekPage, type WeekContent, type WeekDay } from '#pages/calendar/calendar-week.ts';
 import { linkBudgetFor, type LinkBudget } from '#pages/lists/link-budget.ts';
 import { fragmentsOf } from '#pages/fragments.ts';
@@ -13,7 +13,7 @@ import { dayParts } from '#search/query/day-parts.ts';
 import { askedInParts, shownPart } from '#search/query/shown-part.ts';
 import type { Window } from '#search/query/question.ts';
 import type { Answer } from '../http/answer.ts';
-import { nearest, talksInWindows } from './calendar-content.ts';
+import { continuingTalks, nearest, talksInWindows } from './calendar-content.ts';
 import { notFound, valueOrThrow } from '../http/errors.ts';
 import { mostShown } from './most-shown.ts';
 import { dayPageAnswer, documentPageAnswer, viewOf } from './page-response.ts';
@@ -25,6 +25,9 @@ import type { Target } from '../http/target.ts';
 /** Maximum talks shown of a day in a month, and of a part of a day in a week, by link budget. */
 const OF_A_DAY: Readonly<Record<LinkBudget, number>> = { ample: 3, little: 2, least: 1 };
 const OF_A_PART: Readonly<Record<LinkBudget, number>> = { ample: 4, little: 3, least: 2 };
+
+/** Talks of a month up to which all of them are printed, though days show only some. */
+const PRINTED = 300;
 
 /** What calendars depend on, besides their days. */
 export interface AskedCalendar extends CalendarQuestion {
@@ -145,8 +148,11 @@ export async function monthContent(
   const weeks = civil.weeksOf(month);
   const days = weeks.flat().filter(isInside);
   const windows = days.map((day) => dayWindow(day, timeZone));
-  const found = await talksInWindows(snapshot, filters, windows, OF_A_DAY[linkBudgetFor(asked.asked)]);
-  const byDay = new Map(days.map((day, at) => [day, found[at]]));
+  const most = OF_A_DAY[linkBudgetFor(asked.asked)];
+  const found = await talksInWindows(snapshot, filters, windows, { most, printed: PRINTED });
+  const continuing = await continuingTalks(snapshot, asked, days);
+  const byDay = new Map(days.map((day, at) => [day, withContinuing(found[at] ?? NONE, continuing.get(day))]));
+  const isEmpty = [...byDay.values()].every((day) => day.total === 0);
   const total = found.reduce((sum, one) => sum + one.total, 0);
   const first = days[0] ?? today;
   const shown = isInside(today) ? today : first;
@@ -155,11 +161,17 @@ export async function monthContent(
     weeks: weeks.map((week) => monthWeek(week, byDay)),
     total,
     places: placesOf(shown, shown === today ? null : first),
-    ...(await calendarContent(snapshot, asked, MONTHS, month, total === 0 ? around(windows) : undefined)),
+    ...(await calendarContent(snapshot, asked, MONTHS, month, isEmpty ? around(windows) : undefined)),
   };
 }
 
-function monthWeek(days: readonly Day[], talks: ReadonlyMap<Day, CalendarTalks | undefined>): MonthWeek {
+type DayTalks = Omit<MonthDay, 'day'>;
+
+function withContinuing(starting: CalendarTalks, continuing: readonly CalendarTalk[] = []): DayTalks {
+  return { ...starting, total: starting.total + continuing.length, continuing };
+}
+
+function monthWeek(days: readonly Day[], talks: ReadonlyMap<Day, DayTalks>): MonthWeek {
   const week = civil.weekOf(days[0] ?? 0);
   return {
     week: civil.weekText(week),
@@ -178,21 +190,26 @@ async function weekContent(snapshot: Snapshot, week: civil.Week, asked: AskedCal
     const parts = dayParts(day, timeZone);
     return DAY_PARTS.map((part) => parts[part]);
   });
-  const found = await talksInWindows(snapshot, filters, windows, OF_A_PART[linkBudgetFor(asked.asked)]);
-  const isEmpty = found.every(({ total }) => total === 0);
+  const found = await talksInWindows(snapshot, filters, windows, { most: OF_A_PART[linkBudgetFor(asked.asked)] });
+  const continuing = await continuingTalks(snapshot, asked, days);
+  const isEmpty = found.every(({ total }) => total === 0) && days.every((day) => continuing.get(day)?.length === 0);
   const shown = days.includes(today) ? today : (days[0] ?? today);
   return {
     week: civil.weekText(week),
     number: week.week,
-    days: days.map((day, at) => weekDay(day, found.slice(at * DAY_PARTS.length))),
+    days: days.map((day, at) => weekDay(day, found.slice(at * DAY_PARTS.length), continuing.get(day))),
     places: placesOf(shown, shown === today ? null : shown),
     ...(await calendarContent(snapshot, asked, WEEKS, week, isEmpty ? around(windows) : undefined)),
   };
 }
 
 /** @param found the talks of the parts of the day, which may be followed by others */
-function weekDay(day: Day, [morning = NONE, afternoon = NONE, evening = NONE]: readonly CalendarTalks[]): WeekDay {
-  return { day: civil.dateText(day), parts: { morning, afternoon, evening } };
+function weekDay(
+  day: Day,
+  [morning = NONE, afternoon = NONE, evening = NONE]: readonly CalendarTalks[],
+  continuing: readonly CalendarTalk[] = [],
+): WeekDay {
+  return { day: civil.dateText(day), parts: { morning, afternoon, evening }, continuing };
 }
 
 const NONE: CalendarTalks = { total: 0, talks: [] };

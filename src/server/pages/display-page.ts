@@ -35,7 +35,7 @@ export async function displayPageAnswer(service: PageService, target: Target): P
   const address = absolutePageLinks(publication, view.languageInAddress ? view.language : null).search(asked);
   const code = view.brand.drawsCards ? await qrCode(address) : undefined;
   const html = await service.catalogue.read(async (snapshot) => {
-    const [found] = await talksInWindows(snapshot, filters, [window], MOST_READ);
+    const [found] = await talksInWindows(snapshot, filters, [window], { most: MOST_READ });
     const nameOf = namesIn(snapshot.index);
     const talks = (found?.talks ?? []).map((talk): DisplayedTalk => ({ ...talk, over: overAt(talk.details.talk) }));
     const subjects = asked.filter(({ name }) => SUBJECTS.includes(name)).map(({ name, value }) => nameOf(name, value));

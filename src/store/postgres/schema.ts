@@ -175,7 +175,7 @@ const LAID_OUT: readonly LaidOutStep[] = [
   },
   // Traits beside the statuses (`status-code.ts`).
   { tables: '', fill: fillTraits, indexes: '' },
-  // For whom talks are was added.
+  // For whom talks are, and which may have several days, were added.
   { tables: '', fill: fillTraits, indexes: '' },
 ];
 

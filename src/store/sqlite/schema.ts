@@ -158,7 +158,7 @@ export const STEPS: readonly Step[] = [
     migrateNotes(db);
   },
   TRAITS,
-  // For whom talks are was added.
+  // For whom talks are, and which may have several days, were added.
   TRAITS,
 ];
 

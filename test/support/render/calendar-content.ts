@@ -19,7 +19,7 @@ export function monthContent(talks: readonly TalkDetails[], more = 0): MonthCont
     number: weekOf(days[0] ?? 0).week,
     days: days.map((day) =>
       monthText(monthOf(day)) === '2015-10'
-        ? { day: dateText(day), total: talks.length + more, talks: inCalendar(talks) }
+        ? { day: dateText(day), total: talks.length + more, talks: inCalendar(talks), continuing: [] }
         : null,
     ),
   }));
@@ -46,6 +46,7 @@ export function weekContent(talks: readonly TalkDetails[], more = 0): WeekConten
     days: daysOf({ year: 2015, week: 41 }).map((day) => ({
       day: dateText(day),
       parts: { morning: part, afternoon: part, evening: part },
+      continuing: [],
     })),
     today: '2015-10-06',
     turns: { previous: '2015-W40', next: '2015-W42', current: '2015-W41' },
