@@ -48,6 +48,23 @@ describe('a facet with many values', () => {
     assert.deepEqual([...found].sort(), SPEAKERS.filter((_, at) => at !== 7).sort());
   });
 
+  it('finds values on all its pages by the beginnings of their words, without a script', async () => {
+    const first = await facetOn('from=2026-01-01&free=true&all=speakers');
+    const form = oneOf(first, 'form');
+    const kept = allOf(form, 'input').map(({ attributes: { name = '', value = '' } }) => [name, value]);
+    assert.deepEqual(Object.fromEntries(kept), { from: '2026-01-01', free: 'true', all: 'speakers', all_find: '' });
+    const found = await facetOn('from=2026-01-01&free=true&all=speakers&all_find=22+SPE');
+    const values = links(found).filter(({ asked }) => asked.has('speaker'));
+    const numbers = values.map(({ label }) => label.replace(/^Speaker (\d+) .*$/, '$1'));
+    assert.deepEqual(numbers, ['22', ...Array.from({ length: 10 }, (_, at) => String(220 + at))]);
+    const [all] = links(found).filter(({ asked }) => asked.has('all'));
+    assert.deepEqual([all?.asked.get('all'), all?.asked.get('all_find')], ['speakers', null]);
+    assert.equal(
+      oneOf(await facetOn('from=2026-01-01&all=speakers&all_find=x'), 'form').attributes.action,
+      '/search#facet-speakers',
+    );
+  });
+
   it('ignores a page or a facet that does not exist', async () => {
     assert.equal(links(await facetOn('from=2026-01-01&all=rooms')).length, 11);
     assert.equal(links(await facetOn('from=2026-01-01&all=speakers&all_page=-1')).length, 202);

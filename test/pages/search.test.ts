@@ -162,12 +162,14 @@ describe('a search page', () => {
         group: 'series',
         parameter: 'series',
         values: [{ key: SLUG, name: 'Mosses', count: 3, isAsked: false }],
-        whole: { total: 401, page: 2, pages: 3 },
+        whole: { total: 401, page: 2, pages: 3, find: '' },
       },
     ] as const;
     const aside = oneOf(pageTree(page({ ...brief, facets })), 'aside');
     assert.equal(seenText(oneOf(aside, 'h3')), 'Series 401');
-    const field = oneOf(aside, 'p', hasClass('field'));
+    assert.ok(!('hidden' in oneOf(aside, 'form', hasClass('field')).attributes));
+    const short = facets.map((facet) => ({ ...facet, whole: { total: 1, page: 1, pages: 1, find: '' } }));
+    const field = oneOf(oneOf(pageTree(page({ ...brief, facets: short })), 'aside'), 'p', hasClass('field'));
     assert.ok('hidden' in field.attributes, 'it needs a script');
     const [value, ...turns] = allOf(aside, 'a');
     assert.deepEqual(askedBy(value?.attributes.href), asked([...BRIEF, { name: 'series', value: SLUG }]));

@@ -35,4 +35,4 @@ export function proseLine(text: string): string {
 }
 
 /** Characters. */
-const LONGEST_LINE = 140;
+const LONGEST_LINE = 120;

@@ -57,8 +57,17 @@ export interface FacetGroup {
   readonly values: readonly FacetRow[];
   /** Whether there may be more values. */
   readonly hasMore?: boolean;
-  /** If all values are shown: how many there are, and the page of them. */
-  readonly whole?: { readonly total: number; readonly page: number; readonly pages: number } | undefined;
+  /** If all values are shown, or those found. */
+  readonly whole?: WholeFacet | undefined;
+}
+
+export interface WholeFacet {
+  /** How many values there are. */
+  readonly total: number;
+  readonly page: number;
+  readonly pages: number;
+  /** What was typed to find them; `''` for nothing. */
+  readonly find: string;
 }
 
 /** A choice of status, attendance and so on. */

@@ -4,9 +4,10 @@ import type { NamedValue } from '#search/query/request.ts';
 import { html, Html, NOTHING } from '../frame/html.ts';
 import { numberText } from '../frame/numbers.ts';
 import { addingButton, leavingOut } from './search-again.ts';
+import { keptValues } from './search-kept.ts';
 import { insert } from '../messages.ts';
 import { attributeLabel } from './search-attributes.ts';
-import type { AttributeRow, FacetGroup, FacetRow, FoundContent } from './search-content.ts';
+import type { AttributeRow, FacetGroup, FacetRow, FoundContent, WholeFacet } from './search-content.ts';
 import type { SearchLinks } from './search-links.ts';
 import { shortened } from '../frame/shortened.ts';
 import type { View } from '../frame/view.ts';
@@ -16,16 +17,16 @@ const DEEPEST = 5;
 
 /** The facets of the results: each value, with its count, narrows the search by one click. */
 export function facets(
-  { facets: groups, attributes }: Pick<FoundContent, 'facets' | 'attributes'>,
+  { facets: groups, attributes, asked }: Pick<FoundContent, 'facets' | 'attributes' | 'asked'>,
   links: SearchLinks,
   view: View,
 ): Html {
   const { search } = view.messages;
-  const filled = groups.filter(({ values }) => values.length > 0);
+  const filled = groups.filter(({ values, whole }) => values.length > 0 || whole !== undefined);
   if ((filled.length === 0 && attributes.length === 0) || links.room === 'least') return NOTHING;
   return html`<aside class="facets" id="filters" tabindex="-1" aria-labelledby="filters-title">
     <h2 id="filters-title">${search.filters}</h2>
-    ${attributeGroup(attributes, links, view)}${filled.map((group) => facetGroup(group, links, view))}
+    ${attributeGroup(attributes, links, view)}${filled.map((group) => facetGroup(group, asked, links, view))}
   </aside> `;
 }
 
@@ -58,7 +59,12 @@ function adding({ name, value }: NamedValue, what: Html, links: SearchLinks): Ht
   return html`${new Html(before + escapedXml(value) + after)}${what}</button>`;
 }
 
-function facetGroup({ group, parameter, values, hasMore, whole }: FacetGroup, links: SearchLinks, view: View): Html {
+function facetGroup(
+  { group, parameter, values, hasMore, whole }: FacetGroup,
+  asked: readonly NamedValue[],
+  links: SearchLinks,
+  view: View,
+): Html {
   const { search } = view.messages;
   const isLong = links.room !== 'ample';
   const { before, after } = isLong ? addingButton(parameter) : links.more(parameter);
@@ -80,7 +86,7 @@ function facetGroup({ group, parameter, values, hasMore, whole }: FacetGroup, li
     <h3>
       ${search.facets[group]}${whole === undefined ? NOTHING : html` <span class="count">${numberText(whole.total, view.language)}</span>`}
     </h3>
-    ${whole === undefined ? NOTHING : narrowing(group, view)}
+    ${whole === undefined ? NOTHING : narrowing({ group, whole, asked }, links, view)}
     <ul>
       ${new Html(text)}
     </ul>
@@ -88,8 +94,31 @@ function facetGroup({ group, parameter, values, hasMore, whole }: FacetGroup, li
   </section> `;
 }
 
-/** A field that narrows a long list by typing; shown by the script. */
-function narrowing(group: FacetGroup['group'], { messages: { search } }: View): Html {
+interface Narrowing {
+  readonly group: FacetGroup['group'];
+  readonly whole: WholeFacet;
+  readonly asked: readonly NamedValue[];
+}
+
+/**
+ * A field that narrows a long list by typing. Of a list with several pages, the script narrows only the page, and the
+ * form finds values on all of them; elsewhere the script shows the field.
+ */
+function narrowing({ group, whole, asked }: Narrowing, links: SearchLinks, view: View): Html {
+  const { search } = view.messages;
+  const hasForm = links.room === 'ample' && (whole.pages > 1 || whole.find !== '');
+  if (hasForm) {
+    const kept = [...asked.filter(({ name }) => name !== 'page'), { name: 'all', value: group }];
+    const { language, languageInAddress } = view;
+    if (languageInAddress) kept.push({ name: 'lang', value: language });
+    const [action = ''] = view.links.search().split('?', 1);
+    return html`<form class="field" action="${action}#facet-${group}" method="get">
+      <label for="narrow-${group}">${search.narrowAll}</label>
+      <input type="search" id="narrow-${group}" name="all_find" value="${whole.find}" autocomplete="off" />
+      <button type="submit">${search.submit}</button>
+      ${keptValues(kept, search)}
+    </form> `;
+  }
   return html`<p class="field" hidden>
     <label for="narrow-${group}">${search.narrow}</label>
     <input type="search" id="narrow-${group}" autocomplete="off" />
@@ -98,14 +127,16 @@ function narrowing(group: FacetGroup['group'], { messages: { search } }: View): 
 
 function wholePager(
   group: FacetGroup['group'],
-  { page, pages }: NonNullable<FacetGroup['whole']>,
+  { page, pages, find }: WholeFacet,
   links: SearchLinks,
   { messages: { list, search } }: View,
 ): Html {
   const to = (there: boolean, target: number, label: string): Html =>
-    there ? html`<li><a class="facet-all" href="${links.whole(group, target)}">${label}</a></li> ` : NOTHING;
+    there ? html`<li><a class="facet-all" href="${links.whole(group, target, find)}">${label}</a></li> ` : NOTHING;
+  const all =
+    find === '' ? NOTHING : html`<li><a class="facet-all" href="${links.whole(group)}">${search.all[group]}</a></li> `;
   return html`<ul class="choices facet-pages">
-    ${to(page > 1, page - 1, list.previous)}${pages > 1 ? html`<li>${insert(list.page, { page, of: pages })}</li> ` : NOTHING}${to(page < pages, page + 1, list.next)}
+    ${to(page > 1, page - 1, list.previous)}${pages > 1 ? html`<li>${insert(list.page, { page, of: pages })}</li> ` : NOTHING}${to(page < pages, page + 1, list.next)}${all}
     <li><a class="facet-all" href="${links.page(1)}#filters">${search.fewer}</a></li>
   </ul> `;
 }

@@ -64,9 +64,10 @@ export class SearchLinks {
     return this.#at(page === 1 ? this.#base : both(this.#base, `page=${String(page)}`));
   }
 
-  /** The query with all values of a facet, or a page of them. */
-  whole(group: string, page = 1): Html {
-    const { markup } = this.#at(both(this.#base, `all=${group}${page === 1 ? '' : `${AND}all_page=${String(page)}`}`));
+  /** The query with all values of a facet, or those found, or a page of them. */
+  whole(group: string, page = 1, find = ''): Html {
+    const found = both(`all=${group}`, find === '' ? '' : pairText('all_find', find));
+    const { markup } = this.#at(both(this.#base, both(found, page === 1 ? '' : `all_page=${String(page)}`)));
     return new Html(`${markup}#facet-${group}`);
   }
 

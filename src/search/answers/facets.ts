@@ -40,6 +40,12 @@ export interface Facets {
   readonly speakers: readonly Facet[];
 }
 
+/** A page of the values of one parameter. */
+export interface FacetPart extends Page {
+  /** Numbers of the records that are wanted; undefined for all. */
+  readonly only?: ReadonlySet<number> | undefined;
+}
+
 /** All values of one parameter, a page of them. */
 export interface FacetPage {
   /** How many values there are on all pages, besides those asked for. */
@@ -56,6 +62,8 @@ export const MOST_VALUES = 10;
 interface RowsPart {
   readonly skip: number;
   readonly count: number;
+  /** Numbers of the only values wanted; undefined for all. */
+  readonly only?: ReadonlySet<number> | undefined;
   /** Is told how many there are. */
   readonly tell?: (rows: number) => void;
 }
@@ -143,12 +151,12 @@ export class FacetCounter {
   }
 
   /** A page of all values of a parameter, the most frequent first; those asked for are on each. */
-  page(kind: FacetKind, question: Question, range: Range, find: Find, { page, count }: Page): FacetPage {
+  page(kind: FacetKind, question: Question, range: Range, find: Find, { page, count, only }: FacetPart): FacetPage {
     const rows: KindRows = { departments: [], venues: [], series: [], topics: [], speakers: [] };
     const skip = (page - 1) * count;
     const found = find({ ...question, [kind]: [] });
     let total = 0;
-    this.#count([kind], question, { found, range }, rows, { skip, count, tell: (values) => (total = values) });
+    this.#count([kind], question, { found, range }, rows, { skip, count, only, tell: (values) => (total = values) });
     const values = kind === 'departments' ? this.#asTree(rows[kind]) : rows[kind].map(facetOf);
     return { total, values };
   }
@@ -199,8 +207,13 @@ export class FacetCounter {
     });
     const askedNumbers = new Set(asked.map(({ number }) => number));
     const tie = kind === 'departments' ? this.#shallowerFirst : lowerFirst;
-    part.tell?.(counts.numbers.filter((number) => !askedNumbers.has(number)).length);
-    const leading = counts.leading(part.skip + part.count, tie, askedNumbers).slice(part.skip);
+    const { only } = part;
+    const leftOut =
+      only === undefined
+        ? askedNumbers
+        : new Set(counts.numbers.filter((one) => !only.has(one) || askedNumbers.has(one)));
+    part.tell?.(counts.numbers.filter((number) => !leftOut.has(number)).length);
+    const leading = counts.leading(part.skip + part.count, tie, leftOut).slice(part.skip);
     const most = leading.map((number): Row => {
       const { key, name, folded } = this.#directory.ordered(type, number);
       return { number, key, name, folded, count: counts.count(number), isAsked: false };

@@ -8,7 +8,7 @@ import type { IndexColumns } from './columns.ts';
 import { Directory } from '../names/directory.ts';
 import { FacetCounter } from '../answers/facets.ts';
 import type { AttributeFacet } from '../answers/attribute-facets.ts';
-import type { FacetKind, FacetPage, Facets } from '../answers/facets.ts';
+import type { FacetKind, FacetPage, FacetPart, Facets } from '../answers/facets.ts';
 import { talksInRange, talkRanges } from '../answers/talk-ranges.ts';
 import type { SitemapTalk, TalkRange } from '../answers/talk-ranges.ts';
 import { PlaceTree } from './place-tree.ts';
@@ -127,10 +127,10 @@ export class TalkIndex {
     );
   }
 
-  /** A page of all the values that a kind of facet has, the most frequent first. */
-  facetPage(kind: FacetKind, question: Question, page: Page): FacetPage {
+  /** A page of the values that a kind of facet has, the most frequent first. */
+  facetPage(kind: FacetKind, question: Question, part: FacetPart): FacetPage {
     const range = this.#range(question.window);
-    return this.#facets.page(kind, question, range, (asked) => this.#matcher.find(asked, range), page);
+    return this.#facets.page(kind, question, range, (asked) => this.#matcher.find(asked, range), part);
   }
 
   /** Numbers of the talks in the window that this person speaks at, in order. */

@@ -129,6 +129,11 @@ export class NameLists {
     });
   }
 
+  /** Numbers of all records of a type whose names match what was typed, as suggestions do. */
+  matching(text: string, type: BrowseType): Promise<ReadonlySet<number>> {
+    return this.#suggester.matching(text, type);
+  }
+
   /** Prepares suggestions, in slices: the first one does not wait then. @param now as for `suggest` */
   prepareSuggestions(now: number): Promise<void> {
     return this.#suggester.prepare(now);

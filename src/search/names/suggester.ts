@@ -62,6 +62,16 @@ export class Suggester {
     return best;
   }
 
+  /** Numbers of all records of a type whose names match. */
+  async matching(text: string, type: BrowseType): Promise<ReadonlySet<number>> {
+    const words = distinct(wordsOf(text));
+    const found = new Set<number>();
+    if (words.length === 0) return found;
+    const order = this.#columns.orders[type];
+    for (const { index } of matchingNames(await this.#listsOf(type), words, false)) found.add(order[index] ?? 0);
+    return found;
+  }
+
   /** Does what the first question of each day would otherwise wait for, in slices. @param now as for `suggest` */
   async prepare(now: number): Promise<void> {
     for (const type of BROWSE_TYPES) await this.#listsOf(type);

@@ -26,7 +26,12 @@ export interface WholeFacet {
   readonly kind: FacetKind;
   /** 1 and up. */
   readonly page: number;
+  /** The beginnings of words that the names of its values must have; `''` for all values. */
+  readonly find: string;
 }
+
+/** Characters. */
+const LONGEST_FIND = 100;
 
 export const FACET_KINDS = ['departments', 'series', 'topics', 'venues', 'speakers'] as const;
 export type FacetKind = (typeof FACET_KINDS)[number];
@@ -68,14 +73,19 @@ function wholeFacet(given: readonly NamedValue[]): WholeFacet | undefined {
   const valueOf = (wanted: string): string => given.find(({ name }) => name === wanted)?.value ?? '';
   const kind = FACET_KINDS.find((one) => one === valueOf('all'));
   const page = /^[1-9][0-9]{0,5}$/.test(valueOf('all_page')) ? Number(valueOf('all_page')) : 1;
-  return kind && { kind, page };
+  const find = valueOf('all_find').trim().slice(0, LONGEST_FIND);
+  return kind && { kind, page, find };
 }
 
 /** The query of a whole facet, as part of a page's. */
 export function wholeFacetQuery(whole: WholeFacet | undefined): readonly NamedValue[] {
   if (whole === undefined) return [];
-  const all = { name: 'all', value: whole.kind };
-  return whole.page === 1 ? [all] : [all, { name: 'all_page', value: String(whole.page) }];
+  const { kind, page, find } = whole;
+  return [
+    { name: 'all', value: kind },
+    ...(find === '' ? [] : [{ name: 'all_find', value: find }]),
+    ...(page === 1 ? [] : [{ name: 'all_page', value: String(page) }]),
+  ];
 }
 
 /** Parameters for programs mean nothing on a page. */

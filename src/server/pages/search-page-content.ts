@@ -17,7 +17,7 @@ import { PARAMETER } from '#search/query/parameters.ts';
 import type { AskedDays, Question, SearchRules } from '#search/query/question.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { askedInParts, type ShownPart } from '#search/query/shown-part.ts';
-import { BROWSE_TYPES } from '#search/index/list-type.ts';
+import { BROWSE_TYPES, type BrowseType } from '#search/index/list-type.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { mostShown } from './most-shown.ts';
 import { weekAhead } from './week-ahead.ts';
@@ -48,11 +48,15 @@ interface Found extends Pick<FoundContent, 'total' | 'shown' | 'names'> {
   readonly part: ShownPart;
   /** Talks that it may show. */
   readonly most: number;
+  readonly narrowed: Narrowed;
 }
+
+/** Numbers of the values that a whole facet is narrowed to; undefined for all. */
+type Narrowed = ReadonlySet<number> | undefined;
 
 export function foundContent(
   search: PageSearch,
-  { total, part, most, shown, names }: Found,
+  { total, part, most, shown, names, narrowed }: Found,
   searched: SearchedIn,
 ): FoundContent {
   const { question, asked, days, today } = search;
@@ -70,13 +74,18 @@ export function foundContent(
     skipped: part.skipped,
     turned: askedInParts(asked, question, part),
     names,
-    ...(total === 0 ? NO_FACETS : facetsOf(search, searched)),
+    ...(total === 0 ? NO_FACETS : facetsOf(search, searched, narrowed)),
     ways: total === 0 ? waysOn(search, searched) : [],
     shortcuts: shortcutsOn(today),
     isRanked: question.order === 'relevance',
     isLatestFirst: search.question.order === 'latest',
     reach: reachOf(search),
   };
+}
+
+/** The values whose names begin with the words that were typed to find them. */
+export async function narrowedTo({ whole }: PageSearch, { names }: TalkIndex): Promise<Narrowed> {
+  return whole === undefined || whole.find === '' ? undefined : await names.matching(whole.find, TYPE_OF[whole.kind]);
 }
 
 /** How many names are shown above the talks. */
@@ -133,12 +142,13 @@ const NO_FACETS: Pick<FoundContent, 'facets' | 'attributes'> = { facets: [], att
 function facetsOf(
   { question, whole }: PageSearch,
   { index, rules }: SearchedIn,
+  narrowed: Narrowed,
 ): Pick<FoundContent, 'facets' | 'attributes'> {
   const { attributes = [], ...values } = index.facets(question, rules.timeZone);
   return {
     facets: FACET_KINDS.map((kind): FacetGroup => {
       const shown = { group: kind, parameter: PARAMETER_OF[kind] };
-      if (whole?.kind === kind) return { ...shown, ...wholeFacet(index, question, whole) };
+      if (whole?.kind === kind) return { ...shown, ...wholeFacet(index, question, whole, narrowed) };
       const hasMore = values[kind].filter(({ isAsked }) => !isAsked).length >= MOST_VALUES;
       return { ...shown, values: displayed(index, kind, values[kind]), hasMore };
     }),
@@ -154,17 +164,26 @@ const PARAMETER_OF: Readonly<Record<FacetKind, string>> = {
   speakers: 'speaker',
 };
 
+const TYPE_OF: Readonly<Record<FacetKind, BrowseType>> = {
+  departments: 'department',
+  series: 'series',
+  topics: 'topic',
+  venues: 'venue',
+  speakers: 'person',
+};
+
 /** Values on a page of a whole facet. */
 const MOST_OF_WHOLE = 200;
 
 function wholeFacet(
   index: TalkIndex,
   question: Question,
-  { kind, page }: WholeFacet,
+  { kind, page, find }: WholeFacet,
+  only: Narrowed,
 ): Pick<FacetGroup, 'values' | 'hasMore' | 'whole'> {
-  const { total, values } = index.facetPage(kind, question, { page, count: MOST_OF_WHOLE });
+  const { total, values } = index.facetPage(kind, question, { page, count: MOST_OF_WHOLE, only });
   const pages = Math.max(1, Math.ceil(total / MOST_OF_WHOLE));
-  return { values: displayed(index, kind, values), hasMore: false, whole: { total, page, pages } };
+  return { values: displayed(index, kind, values), hasMore: false, whole: { total, page, pages, find } };
 }
 
 /** With the names that distinguish them. */

@@ -7,7 +7,7 @@ import type { Answer } from '../http/answer.ts';
 import { deprecation } from '../api/parameter-headers.ts';
 import { mostShown } from './most-shown.ts';
 import { documentPageAnswer, pageAnswer, redirectAnswer, viewOf } from './page-response.ts';
-import { askedContent, foundContent, namesFound } from './search-page-content.ts';
+import { askedContent, foundContent, namesFound, narrowedTo } from './search-page-content.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
@@ -34,12 +34,13 @@ export async function searchPageAnswer(service: PageService, target: Target): Pr
   const document = await service.catalogue.read(async (snapshot) => {
     const { index } = snapshot;
     const names = await namesFound(search, { index, rules: service.rules });
+    const narrowed = await narrowedTo(search, index);
     const part = shownPart(search.question, most);
     const { talks: all, total } = index.answer(search.question, part);
     const talks = all.subarray(part.skipped);
     const found = foundContent(
       search,
-      { total, part, most, shown: talks.length, names },
+      { total, part, most, shown: talks.length, names, narrowed },
       { index, rules: service.rules, now },
     );
     const lists = talks.length === 0 ? [] : [{ talks, byDay: !found.isRanked, text: search.question.text }];
