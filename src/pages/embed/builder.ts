@@ -185,16 +185,13 @@ function select(
 
 function snippet(kind: (typeof SNIPPETS)[number], text: string, { messages: { embed } }: View): Html {
   const { title, text: explanation } = embed.snippets[kind];
-  const id = `snippet-${kind}`;
-  return html`<section class="snippet">
+  return html`<section class="snippet" id="snippet-${kind}">
     <h3>${title}</h3>
     <p>${explanation}</p>
-    <pre id="${id}" translate="no">${text}</pre>
-    <p>
-      <button type="button" data-copies="${id}" data-copied="${embed.copied}" aria-describedby="${id}" hidden>
-        ${embed.copy}
-      </button>
-      <span role="status" class="quiet"></span>
-    </p>
+    <pre translate="no">${text}</pre>
+    <button type="button" data-copy data-copied="${embed.copied}" aria-label="${embed.copy}: ${title}" hidden>
+      ${embed.copy}
+    </button>
+    <p class="quiet" role="status"></p>
   </section>`;
 }

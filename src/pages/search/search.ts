@@ -10,6 +10,7 @@ import { foundNames } from './found-names.ts';
 import { faultText, searchForm } from './search-form.ts';
 import { feedTitle, otherForms, searchAlternates, subscriptionsTo } from './search-forms.ts';
 import { labelOf } from './search-kept.ts';
+import { toOtherSites } from '../embed/to-other-sites.ts';
 import { SearchLinks } from './search-links.ts';
 import { choiceLink, noResults, resultsPager, resultsHead } from './search-results.ts';
 import { searchDocument, searchTemplate } from './search-template.ts';
@@ -38,20 +39,15 @@ export function searchPage(content: FoundContent, view: View): Fragments {
     page: html`${encoded(absolutePageLinks(view.publication).search(asked))}`,
     asking: html`${form}${shortcuts(content, links, view)}${chips(filters, links, view)}${againForm(content.asked, links, view)}`,
     above: html`${foundNames(content.names, view)}${isEmpty ? noResults(content, filters, { links, turns }, view) : resultsHead(content, links, view)}`,
-    below: isEmpty ? NOTHING : html`${resultsPager(content, turns, view)}${toOtherSites(content, links, view)}`,
+    below: isEmpty
+      ? NOTHING
+      : html`${resultsPager(content, turns, view)}${links.room === 'least' ? NOTHING : toOtherSites(asked, view)}`,
     facets: facets(content, links, view),
     webcal: html`${webcal}`,
     google: html`${google}`,
     outlook: html`${outlook}`,
     office: html`${office}`,
   });
-}
-
-/** A link to where the list is put together for another site. */
-function toOtherSites({ asked }: FoundContent, { room }: SearchLinks, view: View): Html {
-  if (room === 'least') return NOTHING;
-  const list = asked.filter(({ name }) => name !== 'page');
-  return html`<p><a href="${view.links.embed(list)}">${view.messages.embed.here}</a></p>`;
 }
 
 /** Maximum bytes: the beginning of a long query is distinctive enough. */
