@@ -99,7 +99,7 @@ describe('a talk’s page', () => {
     assert.equal(fact(await page(11), 'Accessibility'), 'No steps.');
     assert.match(fact(await page(30), 'Accessibility') ?? '', /^Nothing is recorded/);
     const room = textOf(await server.ask('/talks/venues/id/place:53'));
-    assert.deepEqual(ofClass(room, 'facts').map(textIn), ['MapShow on a mapAccessibilityA ramp.']);
+    assert.deepEqual(ofClass(room, 'facts').map(textIn), ['MapShow on a map DirectionsAccessibilityA ramp.']);
   });
 
   it('leads to its room on a map through what the room is in, unless that is at another address', async () => {

@@ -56,7 +56,7 @@ describe('a talk’s page', () => {
     assert.deepEqual(facts(html), {
       Speaker: 'Ada NúñezReader in Botany',
       When: 'Tuesday 6 October 2015 | 11:00–12:30 | British Summer Time',
-      Where: 'Glass House | Seminar room | Botanic Garden, Old Site | 1 Garden Lane | Map',
+      Where: 'Glass House | Seminar room | Botanic Garden, Old Site | 1 Garden Lane | Map Directions',
       Online: 'Join online | live.example.org',
       Audience: 'Public',
       Cost: '£5',
@@ -75,6 +75,20 @@ describe('a talk’s page', () => {
 
   it('is valid with all that may stand on it', async () => {
     assert.deepEqual(await htmlFaults(html), []);
+  });
+
+  it('folds a long list of speakers, of which it keeps all', () => {
+    const [one] = richTalk.speakers;
+    assert.ok(one !== undefined);
+    const crowd = (count: number): string => {
+      const speakers = Array.from({ length: count }, (_, at) => ({ ...one, name: `Speaker ${String(at + 1)}` }));
+      return talkPage(talkContent({ ...bareTalk, speakers }), view);
+    };
+    assert.equal(ofClass(crowd(10), 'more-speakers').length, 0);
+    const [folded] = ofClass(crowd(30), 'more-speakers');
+    assert.ok(folded !== undefined);
+    assert.match(textOf(folded), /^22 more speakers.*Speaker 9.*Speaker 30/s);
+    assert.equal(ofClass(crowd(30), 'bio').length, 30);
   });
 
   it('says when in words for people and exactly for programs, on days that differ too', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Place } from '#catalogue/place.ts';
-import { mapAddress, mapLink } from '#representations/links/map-address.ts';
+import { directionsAddress, mapAddress, mapLink } from '#representations/links/map-address.ts';
 import { publication } from '../support/catalogue/publication.ts';
 
 const NOWHERE: Place = {
@@ -42,6 +42,22 @@ describe('where people see a place on a map', () => {
 
   it('is nowhere where nobody knows', () => {
     assert.equal(mapAddress(publication, { ...NOWHERE, address: ' \n' }), null);
+  });
+
+  it('is where one is shown the way to, by its coordinates or else its address', () => {
+    const address = '1 Garden\nLane & Co';
+    assert.deepEqual(
+      [
+        directionsAddress({ ...NOWHERE, address, latitude: 51.5, longitude: -0.125 }),
+        directionsAddress({ ...NOWHERE, address }),
+        directionsAddress({ ...NOWHERE, address: ' \n' }),
+      ],
+      [
+        'https://www.openstreetmap.org/directions?to=51.5%2C-0.125',
+        'https://www.openstreetmap.org/directions?to=1%20Garden%20Lane%20%26%20Co',
+        null,
+      ],
+    );
   });
 
   it('is told to programs protocol-relative, and by its name where nothing else is known', () => {

@@ -1,6 +1,6 @@
 import type { Place } from '#catalogue/place.ts';
 import { placeDocument } from '#representations/linked-data/json-ld-pages.ts';
-import { mapAddress } from '#representations/links/map-address.ts';
+import { directionsAddress, mapAddress } from '#representations/links/map-address.ts';
 import type { Named } from '#search/names/directory.ts';
 import type { PlaceType } from '#search/index/list-type.ts';
 import type { Branch } from '#search/index/place-tree.ts';
@@ -64,9 +64,13 @@ export function placePage(type: PlaceType, content: PlaceContent, view: View): s
 function placeFacts({ record: place, accessibility, mapped }: PlaceContent, { messages, publication }: View): Html {
   const { group } = messages.browse;
   const map = mapAddress(publication, place, mapped ?? place);
+  const way = directionsAddress(mapped ?? place);
+  const directions = way === null ? NOTHING : html` <a href="${way}">${messages.talk.directions}</a>`;
   const all = [
     textFact(group.address, place.address),
-    map === null ? NOTHING : fact(group.map, html`<span class="map"><a href="${map}">${group.showMap}</a></span>`),
+    map === null
+      ? NOTHING
+      : fact(group.map, html`<span class="map"><a href="${map}">${group.showMap}</a>${directions}</span>`),
     textFact(messages.talk.access, accessibility),
   ].filter((one) => one !== NOTHING);
   return all.length === 0 ? NOTHING : html`<dl class="facts">${all}</dl>`;

@@ -1,6 +1,7 @@
+import type { Place } from '#catalogue/place.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { webAddress } from '#representations/feeds/feed-text.ts';
-import { mapAddress } from '#representations/links/map-address.ts';
+import { directionsAddress, mapAddress } from '#representations/links/map-address.ts';
 import { emailAddress, safeHref } from '../frame/address.ts';
 import { fact, listed, textFact } from '../frame/facts.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
@@ -61,7 +62,7 @@ function when({ talk: { start, end } }: TalkDetails, { dates, messages, publicat
 
 function where({ details, venuesAbove: above, mapped }: Content, view: View): Html {
   const { talk, venue } = details;
-  const { messages, publication, links } = view;
+  const { messages, links } = view;
   if (venue === null && talk.locationDetails === '') return NOTHING;
   const all: Html[] = [];
   if (venue !== null)
@@ -70,12 +71,21 @@ function where({ details, venuesAbove: above, mapped }: Content, view: View): Ht
   if (above.length > 0)
     all.push(html`<span class="quiet">${listed(above.toReversed().map(({ name }) => words(name)))}</span>`);
   if (venue !== null && venue.address !== '') all.push(html`<span class="quiet">${words(venue.address)}</span>`);
-  const href = venue === null ? null : mapAddress(publication, venue, mapped ?? venue);
-  if (venue !== null && href !== null) {
-    const label = insert(messages.talk.mapOf, { place: venue.name });
-    all.push(html`<span class="map"><a href="${href}" aria-label="${label}">${messages.talk.map}</a></span>`);
-  }
+  if (venue !== null) all.push(wayTo(venue, mapped ?? venue, view));
   return fact(messages.talk.where, all);
+}
+
+/** @param mapped what stands for the venue on a map */
+function wayTo(venue: Place, mapped: Place, { messages: { talk }, publication }: View): Html {
+  const link = (href: string, label: string, name: string): Html =>
+    html`<a href="${href}" aria-label="${insert(name, { place: venue.name })}">${label}</a>`;
+  const map = mapAddress(publication, venue, mapped);
+  const way = directionsAddress(mapped);
+  if (map === null && way === null) return NOTHING;
+  return html`<span class="map"
+    >${map === null ? NOTHING : link(map, talk.map, talk.mapOf)}
+    ${way === null ? NOTHING : link(way, talk.directions, talk.directionsTo)}</span
+  >`;
 }
 
 function online(details: TalkDetails, { messages }: View): Html {

@@ -22,6 +22,15 @@ export function mapAddress(publication: Publication, place: Place, mapped = plac
   return publication.mapsUrl === null ? `https:${link}` : link;
 }
 
+/**
+ * Where people are shown the way to a place, by its coordinates or its address, on OpenStreetMap. Null where nothing says
+ * where it is.
+ */
+export function directionsAddress({ latitude, longitude, address }: Place): string | null {
+  const to = latitude === null || longitude === null ? oneLine(address) : `${String(latitude)},${String(longitude)}`;
+  return to === '' ? null : `https:${OPEN_STREET_MAP}directions?to=${encoded(to)}`;
+}
+
 function known({ mapsUrl }: Publication, { id }: Place, mapped: Place): string | undefined {
   if (mapsUrl !== null) return mapsUrl + id;
   const { latitude, longitude, address } = mapped;
@@ -33,5 +42,9 @@ function known({ mapsUrl }: Publication, { id }: Place, mapped: Place): string |
 }
 
 function searchLink(text: string): string {
-  return `${OPEN_STREET_MAP}search?query=${encoded(text.replace(/\s+/g, ' ').trim())}`;
+  return `${OPEN_STREET_MAP}search?query=${encoded(oneLine(text))}`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
