@@ -105,6 +105,31 @@ describe('the search page', () => {
     for (const page of pages) assert.match(seenText(oneOf(page, 'main')), /The latest talk is first\./);
   });
 
+  it('has the order of past days in its form, and offers the other', async () => {
+    for (const [query, chosen, others] of [
+      ['', 'Latest first', ['date', 'relevance']],
+      ['&order=date', 'By date', ['', 'relevance']],
+      ['&order=latest', 'Latest first', ['date', 'relevance']],
+    ] as const) {
+      const form = oneOf(
+        await pageAt(`/search?from=2015-01-01&to=2017-12-31${query}`),
+        'form',
+        hasClass('search-form'),
+      );
+      const select = oneOf(form, 'select', ({ attributes }) => attributes.name === 'order');
+      const options = allOf(select, 'option');
+      const selected = options.filter(({ attributes }) => 'selected' in attributes);
+      const shown = selected.length > 0 ? selected : options.slice(0, 1);
+      assert.deepEqual(shown.map(seenText), [chosen], query);
+      const rest = options.filter((option) => option !== shown[0]);
+      assert.deepEqual(
+        rest.map(({ attributes }) => attributes.value),
+        others,
+        query,
+      );
+    }
+  });
+
   it('says how many talks each value finds, and its link finds as many', async () => {
     const tree = await pageAt(`/search?from=2015-01-01&organising_department=place:2001`);
     const rows = allOf(oneOf(tree, 'aside'), 'a', ({ attributes }) => attributes.class !== 'facet-all');

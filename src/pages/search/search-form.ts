@@ -12,6 +12,8 @@ export interface FormContent extends SearchContent {
   readonly from: string;
   readonly to: string;
   readonly faults: readonly Fault[];
+  /** Whether the latest talk is first unless another order is asked for. */
+  readonly isPast: boolean;
 }
 
 /** Parameters that are chosen elsewhere and only kept by the form. */
@@ -83,10 +85,10 @@ function words({ asked, faults }: FormContent, fields: Fields, messages: Message
 }
 
 /** The fields behind “more”, all of them choices. */
-function moreChoices({ asked, faults, counts }: FormContent, fields: Fields, messages: Messages): Html {
+function moreChoices({ asked, faults, counts, isPast }: FormContent, fields: Fields, messages: Messages): Html {
   if (faults.length > 0) return fields.more();
   const chosen = asked.filter(({ name }) => BEHIND_MORE.includes(name)).map(({ name, value }) => [name, value]);
-  return ready(() => fields.more(), [counts.usual, counts.most, chosen], messages);
+  return ready(() => fields.more(), [counts.usual, counts.most, chosen, isPast], messages);
 }
 
 /** Renders the fields of the form. */
@@ -139,10 +141,14 @@ class Fields {
 
   #order(): Html {
     const { order, orderDate, orderLatest, orderRelevance } = this.#search;
+    const asked = this.#value('order');
+    const usual = this.#content.isPast ? 'latest' : 'date';
+    // The default is left out of the address, unless it was asked for.
+    const choice = (value: string, text: string): Choice => [value === usual && asked !== value ? '' : value, text];
     return this.#select('order', order, [
-      [this.#value('order') === 'date' ? 'date' : '', orderDate],
-      ['latest', orderLatest],
-      ['relevance', orderRelevance],
+      choice('date', orderDate),
+      choice('latest', orderLatest),
+      choice('relevance', orderRelevance),
     ]);
   }
 

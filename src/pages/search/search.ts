@@ -28,7 +28,8 @@ export function searchPage(content: FoundContent, view: View): Fragments {
   const forms = otherForms(content.asked);
   const { asked, nameOf, counts, days } = content;
   const dates = { from: dayText(days.from), to: dayText(days.to) };
-  const form = searchForm({ asked, nameOf, counts, from: dates.from, to: dates.to, faults: [] }, view);
+  const isPast = content.reach === 'past';
+  const form = searchForm({ asked, nameOf, counts, from: dates.from, to: dates.to, faults: [], isPast }, view);
   const isEmpty = content.shown === 0;
   const { webcal, google, outlook, office } = subscriptionsTo(forms, feedTitle(filters, view), view);
   return searchTemplate(view, links).filled({
@@ -75,7 +76,7 @@ export function malformedSearchPage(content: MalformedContent, view: View): stri
       </ul>
       <p><a href="${links.page(1)}">${search.takeOut}</a></p>
     </section>
-    ${searchForm({ ...content, from: valueOf('from'), to: valueOf('to') }, view)}`;
+    ${searchForm({ ...content, from: valueOf('from'), to: valueOf('to'), isPast: false }, view)}`;
   return searchDocument(view, {
     title: search.problems,
     alternates: searchAlternates(otherForms(good), view, links.room),
