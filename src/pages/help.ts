@@ -1,4 +1,4 @@
-import { html, type Html } from './frame/html.ts';
+import { html, NOTHING, type Html } from './frame/html.ts';
 import { htmlDocument } from './frame/layout.ts';
 import type { View } from './frame/view.ts';
 import { insert } from './messages.ts';
@@ -12,9 +12,9 @@ export function helpPage(view: View): string {
     kind: 'reading',
     canonical: (links) => links.help,
     content: html`<h1>${helpTitle}</h1>
-      ${[help.find, help.time, help.follow, help.keep, help.keyboard, help.print, help.language].map((section) =>
-        helpSection(section),
-      )}`,
+      ${[help.find, help.time, help.follow, help.keep].map((section) => helpSection(section))}
+      ${helpSection(help.embed, html`<p><a href="${view.links.embed()}">${help.embed.link}</a></p>`)}
+      ${[help.keyboard, help.print, help.language].map((section) => helpSection(section))}`,
   });
 }
 
@@ -43,9 +43,9 @@ function privacy({ brand, messages }: View): { readonly title: string; readonly 
   return { title, text: [insert(withPictures, { hosts: hosts.join(', ') }), ...text.slice(1)] };
 }
 
-function helpSection(section: { readonly title: string; readonly text: readonly string[] }): Html {
+function helpSection(section: { readonly title: string; readonly text: readonly string[] }, more = NOTHING): Html {
   return html`<section>
     <h2>${section.title}</h2>
-    ${section.text.map((paragraph) => html`<p>${paragraph}</p>`)}
+    ${section.text.map((paragraph) => html`<p>${paragraph}</p>`)}${more}
   </section>`;
 }
