@@ -64,6 +64,7 @@ export function agendaPage(content: AgendaContent, view: View): string {
     places: content.places,
     turns: NO_TURNS,
     filters,
+    day: from,
     below: html`${followCalendar({ view, filters, room, nameOf })}
     ${activeFilters({ view, filters, nameOf, href: (one) => links.agenda([...days, ...one]) })}`,
   });

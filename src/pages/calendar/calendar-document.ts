@@ -59,6 +59,7 @@ export function calendarDocument(content: CalendarContent, calendar: Calendar, v
     current: turn(content.turns.current, calendar.labels.current),
     next: turn(content.turns.next, calendar.labels.next),
   };
+  const day = first <= content.today && content.today <= last ? content.today : first;
   const room = linkBudgetFor(filters);
   const shown = [{ name: 'from', value: first }, { name: 'to', value: last }, ...filters];
   const canonical = (links: View['links']): string => links[kind](at);
@@ -80,7 +81,7 @@ export function calendarDocument(content: CalendarContent, calendar: Calendar, v
     kind: 'calendar-page',
     robots: 'noindex',
     wide: true,
-    content: html`${calendarHead({ view, title, kind, places, turns, filters, below })} ${noTalks} ${calendar.grid}
+    content: html`${calendarHead({ view, title, kind, places, turns, filters, day, below })} ${noTalks} ${calendar.grid}
     ${keyHints(view)} ${dayForm(filters, room, view)} ${searchAsData(otherForms(filters), room, view)}`,
   });
 }

@@ -2,8 +2,9 @@ import { queryString, type Links } from '#representations/links/links.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { chipList, type Chip } from '../frame/chips.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
+import { calendarForm } from './calendar-form.ts';
 import { pageHeader } from '../frame/page-header.ts';
-import type { LinkBudget } from '../lists/link-budget.ts';
+import { linkBudgetFor, type LinkBudget } from '../lists/link-budget.ts';
 import { filtersOf } from '../search/search-chips.ts';
 import { feedTitle } from '../search/search-forms.ts';
 import { shortened } from '../frame/shortened.ts';
@@ -47,18 +48,20 @@ interface CalendarHeadProps {
   readonly places: CalendarPlaces;
   readonly turns: CalendarTurns;
   readonly filters: ShownFilters;
+  /** A day of it, `yyyy-mm-dd`, for the form that leads to others. */
+  readonly day: string;
   /** Shown below the navigation. */
   readonly below: Html;
 }
 
 /** The head of a calendar: its title, links to the other kinds, and navigation back and forth in time. */
-export function calendarHead({ view, title, kind, places, turns, filters, below }: CalendarHeadProps): Html {
+export function calendarHead({ view, title, kind, places, turns, filters, day, below }: CalendarHeadProps): Html {
   return pageHeader({
     title,
     isOurs: true,
     messages: view.messages,
     below: html`<div class="calendar-bar">${kindNav({ view, kind, places, filters })} ${turnNav(turns, view)}</div>
-      ${below}`,
+      ${linkBudgetFor(filters) === 'ample' ? calendarForm({ view, kind, day, filters }) : NOTHING} ${below}`,
   });
 }
 
@@ -104,7 +107,7 @@ interface FilteredProps {
   readonly href: (filters: ShownFilters) => string;
 }
 
-/** The active filters as removable chips, and a link to the search form. */
+/** The active filters as removable chips. */
 export function activeFilters({ view, filters, nameOf, href }: FilteredProps): Html {
   if (filters.length === 0) return NOTHING;
   const shown = filters.length * queryString(filters).length > MOST_CHARACTERS ? [] : filters;
@@ -113,10 +116,7 @@ export function activeFilters({ view, filters, nameOf, href }: FilteredProps): H
     label: shortened(label, LONGEST_CHIP),
     without: href(filters.filter((one) => one !== asked)),
   }));
-  return html`<div class="calendar-filtered">
-    ${chipList(chips, view.messages)}
-    <p><a href="${view.links.search(filters)}">${view.messages.browse.calendar.change}</a></p>
-  </div>`;
+  return html`<div class="calendar-filtered">${chipList(chips, view.messages)}</div>`;
 }
 
 /** All chips together: the link of each contains all other filters. If they are longer, no chips are shown. */

@@ -2,6 +2,7 @@ import { pageLinks } from '#representations/links/page-links.ts';
 import type { Brand } from './brand.ts';
 import { Html, html, NOTHING } from './html.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from './language.ts';
+import { insert } from '../messages.ts';
 import type { View } from './view.ts';
 
 /** The pages that the navigation marks as current. */
@@ -12,6 +13,8 @@ export interface Frame {
   /** The markup before and after the links to other languages, which differ from page to page. */
   readonly header: { readonly before: Html; readonly after: Html };
   readonly footer: Html;
+  /** Below the content; for readers whose clocks show another time than that of the talks. */
+  readonly ownTimes: Html;
 }
 
 /** By brand, then by everything else a frame depends on: a few dozen. */
@@ -21,11 +24,15 @@ export function frameOf(view: View, current: Current | undefined): Frame {
   const { brand, language, languageInAddress, publication } = view;
   let ofBrand = frames.get(brand);
   if (ofBrand === undefined) frames.set(brand, (ofBrand = new Map<string, Frame>()));
-  const key = [publication.baseUrl, language, String(languageInAddress), current ?? ''].join(' ');
+  const key = [publication.baseUrl, publication.timeZone, language, String(languageInAddress), current ?? ''].join(' ');
   let frame = ofBrand.get(key);
   if (frame === undefined) {
     const [before = '', after = ''] = header(view, current).markup.split(LANGUAGES_HERE.markup);
-    frame = { header: { before: new Html(before), after: new Html(after) }, footer: footer(view) };
+    frame = {
+      header: { before: new Html(before), after: new Html(after) },
+      footer: footer(view),
+      ownTimes: ownTimes(view),
+    };
     ofBrand.set(key, frame);
   }
   return frame;
@@ -38,7 +45,7 @@ function header(view: View, current: Current | undefined): Html {
   const { site, mine } = messages;
   const entries: readonly (readonly [Current, string, string])[] = [
     ['search', site.search, links.search()],
-    ['calendar', site.calendar, links.agenda()],
+    ['calendar', site.calendar, links.calendar()],
     ['browse', site.browse, links.browse('series')],
     ['help', site.help, links.help],
   ];
@@ -94,6 +101,15 @@ function footer(view: View): Html {
     </ul>
     <p>${site.programs}</p>
   </div>`;
+}
+
+/** A switch that a script shows where lists have times that are others for the reader. */
+function ownTimes({ messages, publication }: View): Html {
+  const { search, site } = messages;
+  return html`<p class="own-times" data-own-times="${publication.timeZone}">
+    <span>${insert(search.zone, { name: publication.timeZone })}</span>
+    <label><input type="checkbox" />${site.ownTimes}</label>
+  </p>`;
 }
 
 /** Links to this page in each language. */

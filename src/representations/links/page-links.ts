@@ -13,6 +13,7 @@ export type Browsed = (typeof BROWSED)[number];
 /** Where the pages are that have no other address in `PATHS`. */
 export const PAGE_PATHS = {
   search: '/search',
+  calendar: '/calendar',
   month: '/calendar/month/',
   week: '/calendar/week/',
   agenda: '/agenda',
@@ -68,6 +69,8 @@ function linksFrom(base: string, language: string | null) {
     /** A part of them. @param name of an operation, or a schema's behind `schema-` */
     docsPart: (name: string) => inLanguage(`${PATHS.docs}/${encodeURIComponent(name)}`),
     search: (query?: Query) => asked(P.search, query),
+    /** Leads to this week, or, with parameters, to another day and kind of calendar. */
+    calendar: (query?: Query) => asked(P.calendar, query),
     /** @param month `yyyy-mm` */
     month: (month: string, filters?: Query) => asked(P.month + month, filters),
     /** @param week `yyyy-Www` (ISO 8601) */

@@ -11,6 +11,8 @@ import type { Route } from './route.ts';
 /** Makes the current address from the variables of an older path, and the query. */
 type Address = (links: PageLinks, id: string, query: string) => string;
 
+const MONTH = [{ name: 'view', value: 'month' }];
+
 const agenda: Address = (links) => links.agenda();
 /** Only OxTalks knows the numbers of talks and series; for unknown ones it redirects to its search too. */
 const search: Address = (links) => links.search();
@@ -41,9 +43,8 @@ export const OLD_ROUTES: readonly Route[] = [
   ...['feeds', 'list', 'show'].map((name) =>
     moved(`/${name}/{form}/{number}`, `${name}Number`, 'A series by its number', search),
   ),
-  cutShort('/calendar', 'calendarStart', 'Talks day by day', agenda),
-  cutShort('/calendar/month', 'monthStart', 'Talks day by day, and by month', agenda),
-  cutShort('/calendar/week', 'weekStart', 'Talks day by day, and by week', agenda),
+  cutShort('/calendar/month', 'monthStart', 'The talks of this month', (links) => links.calendar(MONTH)),
+  cutShort('/calendar/week', 'weekStart', 'The talks of this week', (links) => links.calendar()),
   cutShort('/talks/id', 'talkIds', 'Upcoming talks', agenda),
   cutShort('/talks/date', 'dates', 'Upcoming talks', agenda),
   cutShort('/talks/series/id', 'seriesIds', 'Series by title', browse('series')),

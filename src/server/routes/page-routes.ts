@@ -1,5 +1,6 @@
 import { assetAnswer } from '../pages/assets.ts';
 import { browseNamesAnswer, browseTreeAnswer } from '../pages/browse-pages.ts';
+import { calendarStartAnswer } from '../pages/calendar-start.ts';
 import { agendaPageAnswer, monthPageAnswer, weekPageAnswer } from '../pages/calendar-pages.ts';
 import { cardAnswer } from '../pages/share-card.ts';
 import { displayPageAnswer } from '../pages/display-page.ts';
@@ -62,6 +63,12 @@ export const PAGE_ROUTES: readonly Route[] = [
       shows: 'to come',
     },
   ),
+  {
+    ...page('/calendar', 'calendar', 'The calendar of a day', calendarStartAnswer),
+    description: `Leads to the week (or, by \`view\`, to the \`month\` or \`agenda\`) of today or of the \`day\` (\`yyyy-mm-dd\`). It takes the parameters of a search that are not about days.`,
+    redirects: true,
+    ofCatalogue: false,
+  },
   calendar('/calendar/month/{id}', 'monthPage', 'A month of talks', monthPageAnswer, 'The month, as `yyyy-mm`'),
   calendar('/calendar/week/{id}', 'weekPage', 'A week of talks', weekPageAnswer, 'The week, as `yyyy-Www` (ISO 8601)'),
   { ...page('/agenda', 'agendaPage', 'Talks day by day', agendaPageAnswer), description: LIKE_SEARCH },

@@ -1,0 +1,41 @@
+import type { Problem, Result } from '#catalogue/problem.ts';
+import { readDate, type Day } from './calendar-date.ts';
+import { parseCalendar, type CalendarQuestion } from './calendar-question.ts';
+import { withoutEmptyFields } from './page-question.ts';
+import { readQuery } from './query.ts';
+import type { SearchRules } from './question.ts';
+
+export const CALENDAR_VIEWS = ['week', 'month', 'agenda'] as const;
+export type CalendarView = (typeof CALENDAR_VIEWS)[number];
+
+/** Which calendar to show: the one that contains a day. */
+export interface CalendarStart extends CalendarQuestion {
+  readonly view: CalendarView;
+  /** Undefined: today. */
+  readonly day: Day | undefined;
+}
+
+/** More than any form has. */
+const MOST_PAIRS = 1000;
+
+/** Reads the query of a form that leads to a calendar: the filters of a search, the kind of calendar and a day of it. */
+export function parseCalendarStart(query: string, rules: SearchRules): Result<CalendarStart> {
+  const filled = withoutEmptyFields(query) ?? query;
+  const given = readQuery(filled, MOST_PAIRS);
+  const textOf = (name: string): string | undefined => given.find((one) => one.name === name)?.value;
+  const calendar = parseCalendar(filled, rules);
+  const [viewText = 'week', dayText] = [textOf('view'), textOf('day')];
+  const view = CALENDAR_VIEWS.find((one) => one === viewText);
+  const day = dayText === undefined ? undefined : readDate(dayText)?.day;
+  const problems = [
+    ...(calendar.ok ? [] : calendar.problems),
+    ...(view === undefined ? [bad('view', viewText, `Write one of: ${CALENDAR_VIEWS.join(', ')}.`)] : []),
+    ...(dayText !== undefined && day === undefined ? [bad('day', dayText, 'Write yyyy-mm-dd.')] : []),
+  ];
+  if (!calendar.ok || view === undefined || problems.length > 0) return { ok: false, problems };
+  return { ok: true, value: { ...calendar.value, view, day } };
+}
+
+function bad(name: string, text: string, hint: string): Problem {
+  return { code: `bad-${name}`, where: name, what: `“${text.slice(0, 80)}” is not a ${name}.`, hint };
+}
