@@ -87,10 +87,31 @@ describe('the reader’s own time', { skip }, () => {
     });
   });
 
+  it('is in lists and calendars for who wants it there, and stays so', async () => {
+    await reading({ timezoneId: 'Asia/Tokyo' }, async ({ page, open }) => {
+      const wish = page.getByLabel(MESSAGES.en.site.ownTimes);
+      const own = page.locator('li', { hasText: TALK_TITLE }).locator('.own-time').first();
+      await open('/search?from=2041-03-01&to=2041-03-31&q=breakwater');
+      assert.equal(await own.count(), 0);
+      await wish.focus();
+      await page.keyboard.press('Space');
+      assert.match(await own.innerText(), /Thu.*02:00.*(GMT\+9|JST)/);
+      for (const path of ['/calendar/month/2041-03', '/calendar/week/2041-W12']) {
+        await open(path);
+        assert.ok(await wish.isChecked(), path);
+        assert.match(await own.innerText(), /02:00/, path);
+      }
+      await wish.uncheck();
+      assert.equal(await own.count(), 0);
+    });
+  });
+
   it('is not shown where the clocks are alike', async () => {
     await reading({ timezoneId: 'Europe/Lisbon' }, async ({ page, open }) => {
       await open(`/talks/id/${TALK}/`);
       assert.equal(await page.getByText(MESSAGES.en.talk.ownTime).first().isVisible(), false);
+      await open('/calendar/month/2041-03');
+      assert.equal(await page.getByLabel(MESSAGES.en.site.ownTimes).isVisible(), false);
     });
   });
 });

@@ -4,7 +4,19 @@ import { asset, assetPart } from './asset.ts';
  * The browser's script, one file per feature. Each finds its elements by a `data-` attribute, enhances what works
  * without it, and inserts text only as text. All messages come from the page.
  */
-const PIECES = ['own-time', 'share', 'copy', 'follow', 'calendar', 'display', 'suggest', 'narrow', 'my-talks', 'soon'];
+const PIECES = [
+  'own-time',
+  'own-times',
+  'share',
+  'copy',
+  'follow',
+  'calendar',
+  'display',
+  'suggest',
+  'narrow',
+  'my-talks',
+  'soon',
+];
 
 /** A module, so that it neither blocks the page nor runs before the page is parsed. */
 export const SCRIPT = asset(

@@ -1,0 +1,67 @@
+/** In lists and calendars, for who wants it: the reader's own time beside that of the venue. */
+
+const choice = document.querySelector('[data-own-times]');
+const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const talks = document.querySelectorAll('li.talk .talk-when, [data-calendar] li a');
+if (choice !== null && own && talks.length > 0) {
+  const KEY = 'lectern-own-times';
+  const zone = choice.dataset.ownTimes;
+  const wall = (date, timeZone) =>
+    new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(date);
+  const { lang } = document.documentElement;
+  const locale = lang === 'en' ? 'en-GB' : lang;
+  const formatOf = (options) =>
+    new Intl.DateTimeFormat(locale, {
+      ...options,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: own,
+    });
+  const sameDay = formatOf({ timeZoneName: 'short' });
+  const otherDay = formatOf({ weekday: 'short', timeZoneName: 'short' });
+  const textOf = (start) => {
+    const [here, there] = [wall(start, own), wall(start, zone)];
+    if (here === there) return '';
+    return (here.slice(0, 10) === there.slice(0, 10) ? sameDay : otherDay).format(start);
+  };
+  const ownTimeOf = (talk) => {
+    const time = talk.querySelector('time')?.dateTime ?? '';
+    return time.length > 10 ? textOf(new Date(time)) : '';
+  };
+  const add = (talk) => {
+    const text = ownTimeOf(talk);
+    if (text === '') return;
+    const place = document.createElement('span');
+    place.className = 'own-time quiet';
+    place.textContent = ' (' + text + ')';
+    (talk.querySelector('.talk-end, .ends') ?? talk.querySelector('time')).after(place);
+  };
+  const added = () => document.querySelectorAll('.own-time:not([data-own-time])');
+  const show = (isWanted) => {
+    for (const place of added()) place.remove();
+    if (isWanted) talks.forEach(add);
+  };
+  const differs = [...talks].some((talk) => ownTimeOf(talk) !== '');
+  const box = choice.querySelector('input');
+  const kept = () => {
+    try {
+      return localStorage.getItem(KEY) === 'yes';
+    } catch {
+      return false;
+    }
+  };
+  choice.toggleAttribute('data-ready', differs);
+  // Some browsers restore the box by themselves.
+  box.checked = kept();
+  if (differs && box.checked) show(true);
+  box.addEventListener('change', () => {
+    show(box.checked);
+    try {
+      if (box.checked) localStorage.setItem(KEY, 'yes');
+      else localStorage.removeItem(KEY);
+    } catch {
+      // Nothing may be kept here: it holds for this page.
+    }
+  });
+}
