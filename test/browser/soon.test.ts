@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { browsedCatalogue } from './catalogue.ts';
+import { barriers } from './axe.ts';
+import { browsedCatalogue, TALK_TITLE } from './catalogue.ts';
 import { browserSuite } from './suite.ts';
 
 const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
@@ -30,6 +31,26 @@ describe('a talk that is on, or begins soon', { skip }, () => {
       assert.equal(await page.locator('.flag.soon').first().innerText(), 'On now');
       await page.clock.runFor(length * MINUTE);
       assert.ok(await page.locator('.flag.soon').first().isHidden());
+    });
+  });
+
+  it('is marked in calendars while it is on, with words for screen readers, unless it is cancelled', async () => {
+    await reading({}, async ({ page, open }) => {
+      await page.clock.install({ time: Date.parse('2041-03-20T17:10:00Z') });
+      for (const path of ['/calendar/week/2041-W12', '/calendar/month/2041-03']) {
+        await open(path);
+        const item = page.locator('[data-calendar] li').filter({ hasText: TALK_TITLE });
+        assert.deepEqual(await item.locator('.soon:not([hidden])').allInnerTexts(), ['On now'], path);
+        assert.equal(await page.locator('[data-calendar] li[data-start^="2041-03-21"] .soon').count(), 0, path);
+        assert.deepEqual(await barriers(page), [], path);
+      }
+      await page.clock.runFor(90 * MINUTE);
+      assert.equal(await page.locator('[data-calendar] .soon:not([hidden])').count(), 0);
+      await page.clock.setFixedTime(Date.parse('2041-03-06T17:10:00Z'));
+      await open('/calendar/week/2041-W10');
+      const cancelled = page.locator('[data-calendar] li[data-start="2041-03-06T17:00:00Z"]:has(.cancelled-title)');
+      assert.ok(await cancelled.isVisible());
+      assert.equal(await cancelled.locator('.soon').count(), 0);
     });
   });
 });

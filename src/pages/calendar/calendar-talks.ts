@@ -32,8 +32,13 @@ const LONGEST_PLACE = 60;
 export function calendarTalkList(talks: readonly CalendarTalk[], isFull: boolean, view: View): Html {
   if (talks.length === 0) return NOTHING;
   return html`<ul>
-    ${talks.map((one) => html`<li>${talkInCell(one, isFull, view)}</li>`)}
+    ${talks.map((one) => html`<li ${span(one.details.talk)}>${talkInCell(one, isFull, view)}</li>`)}
   </ul>`;
+}
+
+/** When it is on, for the script that marks such talks. */
+function span({ start, end }: Talk): Html {
+  return html`data-start="${start}" data-end="${end}"`;
 }
 
 function talkInCell(one: CalendarTalk, isFull: boolean, view: View): Html {
@@ -53,7 +58,7 @@ export function continuingTalkList(talks: readonly CalendarTalk[], view: View): 
   const items = talks.map(({ details: { talk } }) => {
     const until = insert(view.messages.browse.calendar.until, { day: lastDay(talk, view) });
     const label = html`<span class="until">${until}</span> ${titleOf(talk)}`;
-    return html`<li><a href="${view.links.talk(talk.slug)}">${label}</a>${flag(talk, view)}</li>`;
+    return html`<li ${span(talk)}><a href="${view.links.talk(talk.slug)}">${label}</a>${flag(talk, view)}</li>`;
   });
   return html`<ul class="continuing">
     ${items}

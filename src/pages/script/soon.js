@@ -1,4 +1,7 @@
-/** Talks that are on, or begin within the hour, say so, and go on saying what is true while the page stays open. */
+/**
+ * Talks that are on, or begin within the hour, say so, and go on saying what is true while the page stays open. Calendars
+ * have no room for words: there the stylesheet marks the talks that are on, and the words are for screen readers.
+ */
 
 const nav = document.querySelector('nav[data-now]');
 if (nav !== null) {
@@ -13,19 +16,21 @@ if (nav !== null) {
     const minutes = Math.ceil((start - now) / MINUTE);
     return minutes < 1 || minutes > 60 ? '' : relative.format(minutes, 'minute');
   };
+  const isInCalendar = (talk) => talk.closest('[data-calendar]') !== null;
   const timesOf = (talk) => {
     if (talk.dataset.start !== undefined) return [talk.dataset.start, talk.dataset.end];
     const times = [...talk.querySelectorAll('.talk-when time')].map((time) => time.dateTime);
     return [times[0], times[1] ?? times[0]];
   };
   // Where there is room in the line, so that nothing moves.
-  const placeIn = (talk) => talk.querySelector('.talk-when') ?? talk.parentElement.querySelector('.hours');
+  const placeIn = (talk) =>
+    isInCalendar(talk) ? talk : (talk.querySelector('.talk-when') ?? talk.parentElement.querySelector('.hours'));
   const mark = (talk, text) => {
     let flag = talk.soon;
     if (flag === undefined && text === '') return;
     if (flag === undefined) {
       flag = talk.soon = document.createElement('span');
-      flag.className = 'flag soon';
+      flag.className = isInCalendar(talk) ? 'soon unseen' : 'flag soon';
       placeIn(talk).append(' ', flag);
     }
     flag.hidden = text === '';
@@ -33,11 +38,12 @@ if (nav !== null) {
   };
   const update = () => {
     const now = Date.now();
-    for (const talk of document.querySelectorAll('li.talk, [data-own-time]')) {
+    for (const talk of document.querySelectorAll('li.talk, [data-own-time], [data-calendar] li[data-start]')) {
       const around = talk.matches('li') ? talk : document;
-      if (around.querySelector('.flag.cancelled, h1.cancelled-title') !== null) continue;
+      if (around.querySelector('.flag.cancelled, .cancelled-title') !== null) continue;
       const [start, end] = timesOf(talk).map((time) => Date.parse(time));
-      mark(talk, stateOf(start, end, now));
+      const state = stateOf(start, end, now);
+      mark(talk, isInCalendar(talk) && state !== onNow ? '' : state);
     }
   };
   update();
