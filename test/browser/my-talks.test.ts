@@ -46,6 +46,22 @@ describe('talks that a reader keeps', { skip }, () => {
     });
   }
 
+  for (const viewport of [PHONE, DESKTOP])
+    it(`are starred in calendars too, at ${viewport.width} pixels`, async () => {
+      await reading({ viewport }, async ({ page, open }) => {
+        for (const [at, path] of ['/calendar/week/2041-W12', '/calendar/month/2041-03'].entries()) {
+          await open(path);
+          const star = page.getByRole('button', { name: `My talks: ${TALK_TITLE}` });
+          assert.equal(await star.getAttribute('aria-pressed'), String(at === 1));
+          const { width = 0, height = 0 } = (await star.boundingBox()) ?? {};
+          assert.ok(width >= 24 && height >= 24);
+          await star.press('Space');
+          assert.deepEqual(await starred(page), at === 0 ? [TALK] : []);
+          assert.deepEqual(await barriers(page), []);
+        }
+      });
+    });
+
   it('come from somebody else only when the reader says so, and can be removed and taken back', async () => {
     await reading({}, async ({ page, open }) => {
       const asked: string[] = [];

@@ -56,12 +56,12 @@ if (nav !== null) {
     return star;
   };
   const decorate = (root) => {
-    for (const talk of root.querySelectorAll('li.talk')) {
-      const link = talk.querySelector('.talk-title a');
+    for (const talk of root.querySelectorAll('li.talk, [data-calendar] li')) {
+      const link = talk.querySelector('.talk-title a, :scope > a');
       const slug = slugIn(link?.getAttribute('href') ?? '');
       if (slug === undefined || talk.querySelector('.star') !== null) continue;
       talk.classList.add('has-star');
-      talk.append(starFor(slug, link.textContent));
+      talk.append(starFor(slug, (link.querySelector('bdi') ?? link).textContent));
     }
   };
 
