@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readSettings } from '#cli/settings/read-settings.ts';
 import { SETTING_NAMES, SETTINGS } from '#cli/settings/settings.ts';
-import type { Flags } from '#cli/settings/option.ts';
-import type { Environment } from '#cli/settings/read-settings.ts';
 import type { Settings } from '#cli/settings/settings.ts';
+import { problems, settings } from './settings-read.ts';
 
 const DEFAULTS: Settings = {
   database: 'sqlite:lectern.db',
@@ -46,19 +45,6 @@ const DEFAULTS: Settings = {
   answerMemory: 24,
   logLevel: 'info',
 };
-
-function settings(flags: Flags, environment: Environment = {}): Settings {
-  const result = readSettings(flags, environment, SETTING_NAMES);
-  assert.ok(result.ok, JSON.stringify(result));
-  return result.value;
-}
-
-/** Where each problem is, and what it says. */
-function problems(flags: Flags, environment: Environment = {}): string[] {
-  const result = readSettings(flags, environment, SETTING_NAMES);
-  assert.ok(!result.ok, 'there should be problems');
-  return result.problems.map(({ where, what }) => `${where} ${what}`);
-}
 
 describe('settings', () => {
   it('are the defaults where nothing is said', () => {
@@ -188,45 +174,6 @@ describe('settings', () => {
       const others = { ...DEFAULTS, [name]: OXTALKS[name] };
       assert.deepEqual(settings({ [name]: name === 'alarm' ? '1h' : OXTALKS[name] }), others);
     });
-
-  it('of the pages lead nowhere that runs, and show nothing that is no picture', () => {
-    const links = ['javascript:alert(1)', '//example.org', 'data:text/html', '/\\example.org', 'example.org', ''];
-    for (const href of links)
-      assert.deepEqual(problems({ brandLinks: `A=/,B=${href}` }), [
-        `--brand-links "B=${href.replace('\\', '\\\\')}" is not a link.`,
-      ]);
-    assert.deepEqual(problems({ brandName: '', brandLogo: 'logo.html', brandColour: 'red' }), [
-      '--brand-name "" is not a name of 1 to 60 characters.',
-      '--brand-logo "logo.html" is not the path of a picture that pages can show.',
-      '--brand-colour "red" is not a colour.',
-    ]);
-  });
-
-  it('feature the page of a talk or series', () => {
-    const slug = 'ae188ae7-aade-5372-95a2-d2cecd574d47';
-    assert.deepEqual(settings({ featured: `/talks/id/${slug}/` }).featured, { kind: 'talk', slug });
-    for (const featured of ['', slug, `/talks/persons/id/${slug}`, '/talks/id/1/'])
-      assert.deepEqual(problems({ featured }), [
-        `--featured ${JSON.stringify(featured)} is not the address of the page of a talk or series.`,
-      ]);
-  });
-
-  it('of pictures are hosts that a policy can have, and never all of them', () => {
-    for (const host of [
-      '*',
-      'https://a.example',
-      'a.example/x',
-      "'self'",
-      'data:',
-      'a b',
-      'a;script-src *',
-      '*.*.org',
-      'a:0',
-    ])
-      assert.deepEqual(problems({ imageHosts: `fine.example,${host}` }), [
-        `--image-hosts ${JSON.stringify(host)} is not a host.`,
-      ]);
-  });
 
   it('of sources are hosts, not addresses or ranges, and somebody to ask', () => {
     for (const host of ['https://talks.internal', '10.0.0.0/8', 'talks.internal:', 'a b', '*:80', '::1']) {

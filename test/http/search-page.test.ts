@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { htmlFaults } from '../support/render/html.ts';
 import { textOf as bodyOf, type HttpAnswer } from '../support/http/http-answer.ts';
-import { listAt, textAt, valueAt } from '../support/json-value.ts';
-import type { Markup } from '../support/render/markup.ts';
+import { listAt, textAt } from '../support/json-value.ts';
 import { allOf, hasClass, oneOf, pageTree, seenText } from '../support/render/page-tree.ts';
 import { view } from '../support/render/view.ts';
 import { testServer } from '../support/http/server.ts';
@@ -18,29 +17,11 @@ import {
   RICH,
   UNIVERSITY,
 } from '../support/catalogue/university.ts';
-import { slugOf, talk, venue } from '../support/catalogue/wire-records.ts';
+import { slugOf, talk } from '../support/catalogue/wire-records.ts';
+import { listedOn, searchReader } from './search-reader.ts';
 
 const server = testServer(UNIVERSITY);
-
-async function pageAt(path: string, language = 'en'): Promise<Markup> {
-  const answer = await server.ask(path, { headers: { accept: 'text/html', 'accept-language': language } });
-  assert.equal(answer.status, 200, path);
-  return pageTree(bodyOf(answer));
-}
-
-/** Slugs of the talks that a page lists, in order. */
-function listedOn(tree: Markup): string[] {
-  return allOf(tree, 'p', hasClass('talk-title')).map((title) => {
-    const [link] = allOf(title, 'a');
-    return /^\/talks\/id\/([^/]+)\//.exec(link?.attributes.href ?? '')?.[1] ?? '';
-  });
-}
-
-async function asInterface(query: string): Promise<{ readonly slugs: string[]; readonly total: unknown }> {
-  const found = await server.read(`/api/talks/search?${query}`);
-  const slugs = listAt(found, '_embedded', 'talks').map((one) => textAt(one, 'slug'));
-  return { slugs, total: valueAt(found, 'total') };
-}
+const { pageAt, asInterface } = searchReader(server);
 
 const QUESTIONS = [
   'from=2015-01-01',
@@ -276,64 +257,6 @@ describe('the search page', () => {
         const answer = await server.ask(`/search?${query}`, { headers: { 'accept-language': language } });
         assert.deepEqual(await htmlFaults(bodyOf(answer)), [], query);
       }
-  });
-
-  it('shows part of a page of many talks, and leads on from there', async () => {
-    const many = Array.from({ length: 130 }, (_, at) =>
-      talk(slugOf(600 + at), `2019-01-01T${String(10 + Math.floor(at / 60))}:${String(at % 60).padStart(2, '0')}:00Z`),
-    );
-    await server.import(many);
-    const question = 'from=2019-01-01&to=2019-01-01';
-    const { slugs: all } = await asInterface(`${question}&count=1000`);
-    const linkOf = (tree: Markup, rel: string): string | undefined =>
-      allOf(tree, 'a', ({ attributes }) => attributes.rel === rel)[0]?.attributes.href;
-    for (const [path, from, to] of [
-      ['/search?count=100', 1, 25],
-      ['/search?count=100&page=2', 101, 125],
-      ['/search?count=60&page=2', 61, 75],
-      ['/agenda?count=100', 1, 25],
-      ['/agenda?count=60&page=2', 61, 75],
-    ] as const) {
-      // Only a search lists past days from the latest talk on.
-      const slugs = path.startsWith('/search') ? all.toReversed() : all;
-      const asked = `${path}&${question}`;
-      const first = await pageAt(asked);
-      assert.deepEqual(listedOn(first), slugs.slice(from - 1, to), path);
-      const onwards = listedOn(first);
-      for (let next = linkOf(first, 'next'); next !== undefined;) {
-        const tree = await pageAt(next);
-        onwards.push(...listedOn(tree));
-        next = linkOf(tree, 'next');
-      }
-      assert.deepEqual(onwards, slugs.slice(from - 1), path);
-      const before = linkOf(first, 'prev');
-      const left = before === undefined ? [] : listedOn(await pageAt(before));
-      // Nothing is left out between the two.
-      assert.equal(left.length > 0, from > 1, path);
-      if (left.length > 0) assert.ok(slugs.indexOf(left.at(-1) ?? '') >= from - 2, path);
-    }
-    const pastEnd = await pageAt(`/search?count=100&page=9&${question}`);
-    const [toLast] = allOf(oneOf(pastEnd, 'div', hasClass('empty')), 'a');
-    assert.deepEqual(listedOn(await pageAt(toLast?.attributes.href ?? '')), all.slice(0, 5).reverse());
-    await server.import(UNIVERSITY, { replace: true });
-  });
-
-  it('is small where every talk says much', async () => {
-    const many = Array.from({ length: 30 }, (_, at) => ({
-      ...UNIVERSITY.find(({ slug }) => slug === RICH),
-      type: 'talk',
-      slug: slugOf(500 + at),
-      start: `2018-01-${String(at + 1).padStart(2, '0')}T10:00:00Z`,
-      end: `2018-01-${String(at + 1).padStart(2, '0')}T11:00:00Z`,
-      title: `A title as long as titles are wont to be in a university, number ${String(at)}`,
-      venue: `place:${String(3000 + at)}`,
-    }));
-    const venues = many.map((one) => venue(one.venue, { name: `A lecture theatre of the building of ${one.venue}` }));
-    await server.import([...venues, ...many]);
-    const answer = await server.ask('/search?from=2018-01-01', { headers: { 'accept-language': 'de' } });
-    assert.equal(listedOn(pageTree(bodyOf(answer))).length, 20);
-    assert.ok(answer.body.length < 60_000, `${String(answer.body.length)} bytes`);
-    await server.import(UNIVERSITY, { replace: true });
   });
 });
 

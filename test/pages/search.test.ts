@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TALKS_HERE } from '#pages/fragments.ts';
-import type { NamedValue } from '#search/query/request.ts';
 import { htmlFaults } from '../support/render/html.ts';
 import type { Markup } from '../support/render/markup.ts';
 import type { FoundContent } from '#pages/search/search-content.ts';
 import { allOf, hasClass, oneOf, pageTree, seenText, submitted } from '../support/render/page-tree.ts';
 import {
   ASKED,
+  asked,
   BRIEF,
-  DAY,
   SLUG,
   TOPIC,
   askedBy,
@@ -21,10 +20,6 @@ import {
 } from '../support/render/search-page.ts';
 
 const NO_FILTERS = ['order', 'count', 'page'];
-
-function asked(values: readonly NamedValue[]): string[] {
-  return values.map(({ name, value }) => `${name}=${value}`).sort();
-}
 
 function withClass(root: Markup, name: string, wanted: string): Markup[] {
   return allOf(root, name, hasClass(wanted));
@@ -123,105 +118,6 @@ describe('a search page', () => {
     assert.deepEqual(sent, [['count', '25']]);
   });
 
-  it('adds a value by its link, and takes one that was chosen away', () => {
-    const facets = [
-      {
-        group: 'departments',
-        parameter: 'organising_department',
-        hasMore: true,
-        values: [
-          { key: 'place:2000', name: 'University', count: 1500, isAsked: true, depth: 0 },
-          { key: 'place:2001', name: 'Botany <b>', count: 7, isAsked: false, depth: 1 },
-        ],
-      },
-      { group: 'series', parameter: 'series', values: [] },
-    ] as const;
-    const tree = pageTree(page({ ...brief, facets }));
-    const [above, below, all] = allOf(oneOf(tree, 'aside'), 'a');
-    assert.ok(above !== undefined && below !== undefined);
-    assert.deepEqual(
-      [seenText(above), seenText(below)],
-      ['University 1,500 (chosen; choose again to remove)', 'Botany <b> 7'],
-    );
-    assert.deepEqual(
-      askedBy(above.attributes.href),
-      asked(BRIEF.filter(({ name }) => name !== 'organising_department')),
-    );
-    assert.deepEqual(
-      askedBy(below.attributes.href),
-      asked([...BRIEF, { name: 'organising_department', value: 'place:2001' }]),
-    );
-    assert.deepEqual(askedBy(all?.attributes.href), asked([...BRIEF, { name: 'all', value: 'departments' }]));
-    assert.match(all?.attributes.href ?? '', /#facet-departments$/);
-    assert.equal(allOf(oneOf(tree, 'aside'), 'h3').length, 1, 'what has no values has no heading');
-  });
-
-  it('shows all values of a facet, with their number, a field to narrow them and other pages of them', () => {
-    const facets = [
-      {
-        group: 'series',
-        parameter: 'series',
-        values: [{ key: SLUG, name: 'Mosses', count: 3, isAsked: false }],
-        whole: { total: 401, page: 2, pages: 3, find: '' },
-      },
-    ] as const;
-    const aside = oneOf(pageTree(page({ ...brief, facets })), 'aside');
-    assert.equal(seenText(oneOf(aside, 'h3')), 'Series 401');
-    assert.ok(!('hidden' in oneOf(aside, 'form', hasClass('field')).attributes));
-    const short = facets.map((facet) => ({ ...facet, whole: { total: 1, page: 1, pages: 1, find: '' } }));
-    const field = oneOf(oneOf(pageTree(page({ ...brief, facets: short })), 'aside'), 'p', hasClass('field'));
-    assert.ok('hidden' in field.attributes, 'it needs a script');
-    const [value, ...turns] = allOf(aside, 'a');
-    assert.deepEqual(askedBy(value?.attributes.href), asked([...BRIEF, { name: 'series', value: SLUG }]));
-    assert.deepEqual(
-      turns.map((turn) => [seenText(turn), askedBy(turn.attributes.href)]),
-      [
-        ['Previous', asked([...BRIEF, { name: 'all', value: 'series' }])],
-        ['Next', asked([...BRIEF, { name: 'all', value: 'series' }, { name: 'all_page', value: '3' }])],
-        ['Show fewer', asked(BRIEF)],
-      ],
-    );
-  });
-
-  it('adds and takes away attributes', () => {
-    const attributes = [
-      { parameter: 'evening', value: 'true', count: 12, isAsked: false },
-      { parameter: 'status', value: 'cancelled', count: 1, isAsked: true },
-    ];
-    const words = { name: 'q', value: 'moss' };
-    const asking = [words, { name: 'status', value: 'cancelled' }];
-    const rows = allOf(oneOf(pageTree(page({ ...brief, asked: asking, attributes })), 'aside'), 'a');
-    assert.deepEqual(rows.map(seenText), [
-      'In the evening, from 17:00 12',
-      'Cancelled 1 (chosen; choose again to remove)',
-    ]);
-    assert.deepEqual(
-      rows.map(({ attributes: { href } }) => askedBy(href)),
-      [asked([...asking, { name: 'evening', value: 'true' }]), asked([words])],
-    );
-  });
-
-  it('adds a value by a button where links would be long, and has no room for them where they would be very long', () => {
-    const values = [
-      { key: TOPIC, name: 'Moss', count: 7, isAsked: true },
-      { key: `${TOPIC}&"`, name: 'Fern <b>', count: 1, isAsked: false },
-    ];
-    const facets = [{ group: 'topics', parameter: 'topic', values }] as const;
-    const long = [...BRIEF, { name: 'topic', value: TOPIC }];
-    const tree = pageTree(page({ ...brief, asked: long, turned: long, facets }));
-    const [moss, fern] = allOf(oneOf(tree, 'aside'), 'button');
-    assert.deepEqual(
-      [moss, fern].map((button) => [button?.attributes.form, button?.attributes.name, button?.attributes.value]),
-      [
-        ['again', 'without', `topic=${TOPIC}`],
-        ['again', 'topic', `${TOPIC}&"`],
-      ],
-    );
-    assert.equal(fern === undefined ? '' : seenText(fern), 'Fern <b> 1');
-    const veryLong = [...ASKED, ...long.map((one) => ({ ...one, name: 'topic' }))];
-    assert.deepEqual(withClass(pageTree(page({ ...full, asked: veryLong, facets })), 'aside', 'facets'), []);
-  });
-
   it('shows the first of very many things that were asked for, and says how many more there are', () => {
     const many = Array.from({ length: 45 }, (_, at) => ({ name: 'venue', value: `place:${String(at)}` }));
     const chips = allOf(oneOf(pageTree(page(content({ asked: many }))), 'ul', hasClass('chips')), 'li').map(seenText);
@@ -302,50 +198,6 @@ describe('a search page', () => {
     assert.deepEqual(more, []);
     assert.ok(before.includes('<section class="results"') && !before.includes('</section>'));
     assert.ok(behind.includes('</section>'));
-  });
-
-  it('says that the last day is before the first, and leads to the days in order', () => {
-    const ways = [{ kind: 'swapped', changes: { from: '2015-09-30', to: '2015-10-01' }, total: 2 }] as const;
-    const reversed = { ...brief, days: { from: DAY, to: DAY - 1 }, total: 0, shown: 0, ways };
-    const empty = oneOf(pageTree(page(reversed)), 'div', hasClass('empty'));
-    assert.match(
-      seenText(empty),
-      /The last day, Wednesday 30 September 2015, is before the first, Thursday 1 October 2015: no talk can match\./,
-    );
-    const [swapped] = allOf(oneOf(empty, 'ul', hasClass('ways')), 'a');
-    assert.equal(swapped === undefined ? '' : seenText(swapped), 'These days the other way round');
-    assert.deepEqual(
-      askedBy(swapped?.attributes.href).filter((one) => /^(from|to)=/.test(one)),
-      ['from=2015-09-30', 'to=2015-10-01'],
-    );
-    const sameDay = page({ ...reversed, days: { from: DAY, to: DAY }, ways: [] });
-    assert.match(sameDay, /no talk matches all of it/);
-  });
-
-  it('says what to try where nothing was found, each by a link with what that finds', () => {
-    const left = { name: 'organising_department', value: 'place:2000' };
-    const ways = [
-      { kind: 'always', changes: { from: '1900-01-01', to: null }, total: 1500 },
-      { kind: 'without', left, changes: {}, total: 1 },
-    ] as const;
-    const tree = pageTree(page({ ...brief, total: 0, shown: 0, ways }));
-    const items = allOf(oneOf(tree, 'ul', hasClass('ways')), 'li');
-    assert.deepEqual(items.map(seenText), [
-      'At any time, past talks too 1,500 talks',
-      'Without Department organising_department place:2000 1 talk',
-      'All talks from today on',
-    ]);
-    const [always, without, all] = items.map((item) => askedBy(oneOf(item, 'a').attributes.href));
-    const undated = BRIEF.filter(({ name }) => name !== 'from' && name !== 'to');
-    assert.deepEqual(always, asked([...undated, { name: 'from', value: '1900-01-01' }]));
-    assert.deepEqual(without, asked(BRIEF.filter(({ name }) => name !== 'organising_department')));
-    assert.deepEqual(all, []);
-  });
-
-  it('leads to the last page from one past the end', () => {
-    const tree = pageTree(page(content({ page: 99, shown: 0 })));
-    const link = oneOf(oneOf(tree, 'div', hasClass('empty')), 'a');
-    assert.deepEqual(askedBy(link.attributes.href), ['page=62']);
   });
 
   it('marks which of the usual days are asked for, and keeps all else when others are', () => {

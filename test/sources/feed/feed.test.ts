@@ -1,45 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readFeed } from '#sources/feed/feed.ts';
 import { sourceFormatOf } from '#sources/source-formats.ts';
-import type { ReadOptions } from '#sources/source-format.ts';
-import type { SourceTalk } from '#sources/source-talk.ts';
-import { readSource } from '../../support/sources/read-source.ts';
-
-const NAMESPACES = [
-  'xmlns:ev="http://purl.org/rss/1.0/modules/event/"',
-  'xmlns:xCal="urn:ietf:params:xml:ns:xcal"',
-  'xmlns:gd="http://schemas.google.com/g/2005"',
-  'xmlns:content="http://purl.org/rss/1.0/modules/content/"',
-  'xmlns:livewhale="http://www.livewhale.com/ns/rss/"',
-  'xmlns:dc="http://purl.org/dc/elements/1.1/"',
-].join(' ');
-
-/** An RSS feed of one item. */
-function rss(inside: string): string {
-  const item = `<item><title>On moss</title><guid isPermaLink="false">moss-1</guid>${inside}</item>`;
-  return `<rss version="2.0" ${NAMESPACES}><channel><title>Botany</title>\n${item}</channel></rss>`;
-}
-
-/** An Atom feed of one entry. */
-function atom(inside: string): string {
-  const entry = `<entry><id>moss-1</id><title>On moss</title>${inside}</entry>`;
-  return `<feed xmlns="http://www.w3.org/2005/Atom" ${NAMESPACES}><title>Botany</title>\n${entry}</feed>`;
-}
-
-async function talksOf(feed: string, options: Partial<ReadOptions> = {}): Promise<readonly SourceTalk[]> {
-  const { talks, problems } = await readSource(readFeed, feed, options);
-  assert.deepEqual(problems, []);
-  return talks;
-}
-
-async function talkOf(feed: string, options: Partial<ReadOptions> = {}): Promise<SourceTalk> {
-  const [talk, ...more] = await talksOf(feed, options);
-  assert.ok(talk !== undefined && more.length === 0);
-  return talk;
-}
-
-const START = '<ev:startdate>2026-11-20T17:00:00Z</ev:startdate>';
+import { NAMESPACES, START, atom, rss, talkOf, talksOf } from './feed-of-one.ts';
 
 describe('a feed', () => {
   it('is told by its root, and its namespace where others have such a root too', () => {
@@ -244,70 +206,6 @@ describe('the key of a feed’s item', () => {
     it(`is ${key}`, async () => {
       const talk = await talkOf(feed);
       assert.deepEqual([talk.key, talk.slug], [key, slug]);
-    });
-  }
-});
-
-describe('an item without a time', () => {
-  it('is refused, and the next one taken: a date of publication is no start', async () => {
-    const published = '<pubDate>Fri, 20 Nov 2026 17:00:00 GMT</pubDate>';
-    const feed = rss(published).replace('</channel>', `\n<item><guid>2</guid>${START}</item></channel>`);
-    const { talks, problems } = await readSource(readFeed, feed);
-    assert.deepEqual(
-      problems.map(({ line, what, key, hint }) => [line, what, key, hint.includes('--map start=pubDate')]),
-      [[2, '"On moss" does not say when it takes place; its date of publication does not count.', 'moss-1', true]],
-    );
-    assert.deepEqual(
-      talks.map(({ key }) => key),
-      ['2'],
-    );
-  });
-
-  it('is taken when the operator says what its time is', async () => {
-    const dates = '<pubDate>Fri, 20 Nov 2026 17:00:00 GMT</pubDate><dc:date>2026-11-20T18:00:00Z</dc:date>';
-    const mapping = new Map([
-      ['start', 'pubDate'],
-      ['end', 'dc:date'],
-    ]);
-    const { start, end } = await talkOf(rss(dates), { mapping });
-    assert.deepEqual([start, end], ['2026-11-20T17:00:00Z', '2026-11-20T18:00:00Z']);
-  });
-
-  it('is refused when the operator names a field that no feed has', async () => {
-    const { problems } = await readSource(readFeed, rss(START), { mapping: new Map([['strat', 'pubDate']]) });
-    assert.deepEqual(
-      problems.map(({ what, hint }) => [what, hint.slice(0, 46)]),
-      [['Unknown field "strat".', 'Did you mean "start"? The fields are title, st']],
-    );
-  });
-
-  const BAD = [
-    [rss('<ev:startdate>soon</ev:startdate>'), 'start: "soon" is not a valid time.'],
-    [rss('<ev:startdate></ev:startdate>'), 'start: "On moss" does not say when it takes place; its date of publication does not count.'],
-    [
-      atom('<gd:recurrence>DTSTART:20261120\nRRULE:FREQ=WEEKLY</gd:recurrence>'),
-      'start: "On moss" repeats by a rule, and the feed does not list its times.',
-    ],
-    [
-      `<rss version="2.0" ${NAMESPACES}><channel><item><title>A</title>${START}</item></channel></rss>`,
-      'guid: "A" has neither an identifier nor a link.',
-    ],
-  ] as const; // prettier-ignore
-  it('is read without an end that is none', async () => {
-    const { talks, problems } = await readSource(readFeed, rss(`${START}<ev:enddate>late</ev:enddate>`));
-    assert.deepEqual(
-      [talks.map(({ start, end }) => [start, end]), problems.map(({ where, what }) => `${where}: ${what}`)],
-      [
-        [['2026-11-20T17:00:00Z', '2026-11-20T17:00:00Z']],
-        ['end: "late" is not a valid time. It is imported without an end.'],
-      ],
-    );
-  });
-
-  for (const [feed, expected] of BAD) {
-    it(`is refused with “${expected}”`, async () => {
-      const { talks, problems } = await readSource(readFeed, feed);
-      assert.deepEqual([talks, problems.map(({ where, what }) => `${where}: ${what}`)], [[], [expected]]);
     });
   }
 });

@@ -77,3 +77,8 @@ export const brief = content({ asked: BRIEF, days: { from: DAY, to: undefined },
 
 /** Everything is asked for. */
 export const full = content({ asked: ASKED, days: { from: DAY, to: DAY + 30 }, isRanked: true, page: 2, count: 25 });
+
+/** As `askedBy` writes them. */
+export function asked(values: readonly NamedValue[]): string[] {
+  return values.map(({ name, value }) => `${name}=${value}`).sort();
+}

@@ -3,8 +3,14 @@ import { describe, it, test } from 'node:test';
 import { SOURCE_FORMATS as FORMATS } from '#sources/source-formats.ts';
 import type { SourceReader } from '#sources/source-format.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
-import { readSource } from '../support/sources/read-source.ts';
-import { CASES } from './unsaid-cases.ts';
+import { readSource } from '../../support/sources/read-source.ts';
+import { CALENDAR_CASES } from './calendar-cases.ts';
+import { CONFERENCE_CASES } from './conference-cases.ts';
+import { LISTING_CASES } from './listing-cases.ts';
+import { PLATFORM_CASES } from './platform-cases.ts';
+import { TABLE_CASES } from './table-cases.ts';
+
+const CASES = { ...CALENDAR_CASES, ...CONFERENCE_CASES, ...LISTING_CASES, ...PLATFORM_CASES, ...TABLE_CASES };
 
 const formatOf = (name: string): string => name.replace(/,.*| in .*/, '');
 

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { problems, settings } from './settings-read.ts';
+
+describe('settings of pages', () => {
+  it('of the pages lead nowhere that runs, and show nothing that is no picture', () => {
+    const links = ['javascript:alert(1)', '//example.org', 'data:text/html', '/\\example.org', 'example.org', ''];
+    for (const href of links)
+      assert.deepEqual(problems({ brandLinks: `A=/,B=${href}` }), [
+        `--brand-links "B=${href.replace('\\', '\\\\')}" is not a link.`,
+      ]);
+    assert.deepEqual(problems({ brandName: '', brandLogo: 'logo.html', brandColour: 'red' }), [
+      '--brand-name "" is not a name of 1 to 60 characters.',
+      '--brand-logo "logo.html" is not the path of a picture that pages can show.',
+      '--brand-colour "red" is not a colour.',
+    ]);
+  });
+
+  it('feature the page of a talk or series', () => {
+    const slug = 'ae188ae7-aade-5372-95a2-d2cecd574d47';
+    assert.deepEqual(settings({ featured: `/talks/id/${slug}/` }).featured, { kind: 'talk', slug });
+    for (const featured of ['', slug, `/talks/persons/id/${slug}`, '/talks/id/1/'])
+      assert.deepEqual(problems({ featured }), [
+        `--featured ${JSON.stringify(featured)} is not the address of the page of a talk or series.`,
+      ]);
+  });
+
+  it('of pictures are hosts that a policy can have, and never all of them', () => {
+    for (const host of [
+      '*',
+      'https://a.example',
+      'a.example/x',
+      "'self'",
+      'data:',
+      'a b',
+      'a;script-src *',
+      '*.*.org',
+      'a:0',
+    ])
+      assert.deepEqual(problems({ imageHosts: `fine.example,${host}` }), [
+        `--image-hosts ${JSON.stringify(host)} is not a host.`,
+      ]);
+  });
+});

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import type { Flags } from '#cli/settings/option.ts';
+import { readSettings, type Environment } from '#cli/settings/read-settings.ts';
+import { SETTING_NAMES, type Settings } from '#cli/settings/settings.ts';
+
+export function settings(flags: Flags, environment: Environment = {}): Settings {
+  const result = readSettings(flags, environment, SETTING_NAMES);
+  assert.ok(result.ok, JSON.stringify(result));
+  return result.value;
+}
+
+/** Where each problem is, and what it says. */
+export function problems(flags: Flags, environment: Environment = {}): string[] {
+  const result = readSettings(flags, environment, SETTING_NAMES);
+  assert.ok(!result.ok, 'there should be problems');
+  return result.problems.map(({ where, what }) => `${where} ${what}`);
+}

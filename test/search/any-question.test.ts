@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { PARAMETERS } from '#search/query/parameters.ts';
+import { parseListing, parseSearch } from '#search/query/question.ts';
+import { RUNS } from '../support/property-runs.ts';
+
+const RULES = { timeZone: 'Europe/London', defaultCount: 20, maximumCount: 1000 };
+/** The first of July in London. */
+const NOW = new Date('2026-06-30T23:30:00Z');
+
+const SLUG = 'b2a6bd2c-5f2e-4c3a-9f0e-6d9f7e1c2a34';
+
+test('any text whatever is a search or has problems, in bounded time', () => {
+  const names = PARAMETERS.map(({ name }) => name);
+  const pair = fc.tuple(fc.oneof(fc.constantFrom(...names), fc.string({ unit: 'binary' })), anyValue());
+  const queries = fc.array(pair, { maxLength: 40 }).map((pairs) => pairs.map((each) => each.join('=')).join('&'));
+  const property = fc.property(fc.oneof(queries, fc.string({ unit: 'binary', maxLength: 3000 })), (query) => {
+    const began = performance.now();
+    for (const parsed of [parseSearch(query, RULES, NOW), parseListing(query, RULES, NOW)]) {
+      if (parsed.ok) continue;
+      assert.ok(parsed.problems.length > 0);
+      for (const { where, code } of parsed.problems)
+        assert.ok(names.includes(where) || code === 'unknown-parameter', where);
+    }
+    assert.ok(performance.now() - began < 1000);
+  });
+  fc.assert(property, { numRuns: RUNS.quick });
+});
+
+test('long and hostile values take no longer than their length', () => {
+  const began = performance.now();
+  for (const unit of ['a', '9', '/', '-', '%25', 'plus', 'http://', '&', '&speaker=x', '%', '+', '\u0000', 'place:1']) {
+    parseSearch(`from=${unit.repeat(100_000)}`, RULES, NOW);
+    parseSearch(unit.repeat(100_000), RULES, NOW);
+  }
+  assert.ok(performance.now() - began < 5000);
+});
+
+function anyValue(): fc.Arbitrary<string> {
+  const almost = fc.constantFrom('today', 'plus7', '2026-01-19', '19/01/26', 'true', '%E9', '%', SLUG, 'place:1', '5');
+  return fc.oneof(
+    almost,
+    fc.string({ unit: 'binary' }),
+    fc.tuple(almost, fc.string()).map((parts) => parts.join('')),
+  );
+}
