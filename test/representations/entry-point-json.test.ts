@@ -14,7 +14,7 @@ describe('the entry point', () => {
   it('links to everything there is', () => {
     const search =
       '{?from,to,q,speaker*,series*,venue*,subvenues,organising_department*,subdepartments,topic*,talk*,' +
-      'status*,attendance*,has*,free,booking_required,evening,order,count,page,updated_since,cancelled,alarm,strict,format}';
+      'status*,attendance*,has*,audience*,free,booking_required,evening,order,count,page,updated_since,cancelled,alarm,strict,format}';
     const templated = true;
     assert.deepEqual(parsed(plain.entryPoint()), {
       _links: {

@@ -61,7 +61,8 @@ export function calendarHead({ view, title, kind, places, turns, filters, day, b
     isOurs: true,
     messages: view.messages,
     below: html`<div class="calendar-bar">${kindNav({ view, kind, places, filters })} ${turnNav(turns, view)}</div>
-      ${linkBudgetFor(filters) === 'ample' ? calendarForm({ view, kind, day, filters }) : NOTHING} ${below}`,
+      ${linkBudgetFor(filters) === 'ample' && filters.length < 5 ? calendarForm({ view, kind, day, filters }) : NOTHING}
+      ${below}`,
   });
 }
 

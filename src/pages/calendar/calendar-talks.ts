@@ -27,6 +27,8 @@ export interface CalendarTalks {
 /** Maximum bytes of a title and of a place: a calendar has many. */
 const LONGEST_TITLE = 110;
 const LONGEST_PLACE = 60;
+/** The same of a title that is only printed. */
+const LONGEST_PRINTED = 80;
 
 /** The talks in a cell of a calendar, each with its time. @param isFull whether with its end and place */
 export function calendarTalkList(talks: readonly CalendarTalk[], isFull: boolean, view: View): Html {
@@ -69,13 +71,13 @@ export function continuingTalkList(talks: readonly CalendarTalk[], view: View): 
 export function printedTalkList(talks: readonly CalendarTalk[] | undefined, view: View): Html {
   if (talks === undefined || talks.length === 0) return NOTHING;
   return html`<ul class="printed">
-    ${talks.map(({ details: { talk } }) => html`<li>${view.dates.time(talk.start)} ${titleOf(talk)}${flag(talk, view)}</li>`)}
+    ${talks.map(({ details: { talk } }) => html`<li>${view.dates.time(talk.start)} ${titleOf(talk, LONGEST_PRINTED)}${flag(talk, view)}</li>`)}
   </ul>`;
 }
 
-function titleOf({ title, status }: Talk): Html {
+function titleOf({ title, status }: Talk, longest = LONGEST_TITLE): Html {
   const cancelled = status === 'cancelled' ? html`class="cancelled-title"` : NOTHING;
-  return html`<bdi lang="" ${cancelled}>${shortened(title, LONGEST_TITLE)}</bdi>`;
+  return html`<bdi lang="" ${cancelled}>${shortened(title, longest)}</bdi>`;
 }
 
 function flag({ status }: Talk, { messages }: View): Html {

@@ -2,7 +2,7 @@ import { queryString } from '#representations/links/links.ts';
 import type { NamedValue } from '#search/query/request.ts';
 
 /**
- * How many of a page's links may contain its query, so that the page stays under 60 KB: all of them, some twenty, or
+ * How many of a page's links may contain its query, so that the page stays under 70 KB: all of them, some twenty, or
  * only the necessary ones. Buttons of a single form, which contains the query once, replace the other links.
  */
 export type LinkBudget = 'ample' | 'little' | 'least';

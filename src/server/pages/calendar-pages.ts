@@ -28,6 +28,8 @@ const OF_A_PART: Readonly<Record<LinkBudget, number>> = { ample: 4, little: 3, l
 
 /** Talks of a month up to which all of them are printed, though days show only some. */
 const PRINTED = 300;
+/** With more, the links of a month leave no room for them. */
+const FEW_FILTERS = 2;
 
 /** What calendars depend on, besides their days. */
 export interface AskedCalendar extends CalendarQuestion {
@@ -148,8 +150,12 @@ export async function monthContent(
   const weeks = civil.weeksOf(month);
   const days = weeks.flat().filter(isInside);
   const windows = days.map((day) => dayWindow(day, timeZone));
-  const most = OF_A_DAY[linkBudgetFor(asked.asked)];
-  const found = await talksInWindows(snapshot, filters, windows, { most, printed: PRINTED });
+  const room = linkBudgetFor(asked.asked);
+  const most = OF_A_DAY[room];
+  const found = await talksInWindows(snapshot, filters, windows, {
+    most,
+    printed: asked.asked.length < FEW_FILTERS ? PRINTED : 0,
+  });
   const continuing = await continuingTalks(snapshot, asked, days);
   const byDay = new Map(days.map((day, at) => [day, withContinuing(found[at] ?? NONE, continuing.get(day))]));
   const isEmpty = [...byDay.values()].every((day) => day.total === 0);

@@ -63,7 +63,7 @@ function names(): readonly WireRecord[] {
 function busyTalk(at: number, start: string): WireRecord {
   return talk(slugOf(0x10_0000 + at), start, {
     title: `${WORD} along the northern coasts & what it tells of “${wordy(at)}” then and now`,
-    description: 'Of the coasts, and of what is found there.',
+    description: 'Of the coasts, of what is found there and of those who look for it. '.repeat(4),
     series: of(SERIES, at % 3),
     venue: of(VENUES, at % 20),
     location_details: 'Second floor, past the model ships',
