@@ -5,10 +5,11 @@ import type { LocatedRecord, UnsaidField } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Input } from '#sources/file-input.ts';
-import type { AnswerPage, SourceFormat, SourceBatch, SourceProblem, SourceReader } from '#sources/source-format.ts';
+import type { AnswerPage, SourceFormat, SourceBatch, SourceReader } from '#sources/source-format.ts';
 import { readingProblem } from '#sources/reading-problem.ts';
 import { reviewed } from '#sources/reviewed.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
+import { inFile } from './problem-in-file.ts';
 import { withoutImpossibleEnd } from './possible-end.ts';
 import { refuseTooMany } from './talk-limit.ts';
 import { sourceFileOf } from './source-file.ts';
@@ -289,14 +290,3 @@ const MOST_SPEAKERS = 1000;
 
 /** Of talks that share a UID, or are left out. */
 const MOST_EXPLAINED = 20;
-
-function inFile({ code, where, what, hint, line, key }: SourceProblem, file: string): LocatedProblem {
-  return {
-    code,
-    where,
-    what: key === undefined || what.includes(key) ? what : `${what} (In ${key}.)`,
-    hint,
-    file,
-    line,
-  };
-}
