@@ -10,6 +10,7 @@ const PARTS = [
   'prose',
   'talk-list',
   'search',
+  'facets',
   'suggest',
   'lists',
   'follow',
