@@ -1,20 +1,12 @@
 import { html, NOTHING, type Html } from '../frame/html.ts';
-import { suggesting } from './suggesting.ts';
+import { formAttributes } from './form-attributes.ts';
 import type { View } from '../frame/view.ts';
 
 /** A search box with one field; the search page has the others. */
 export function searchBox(view: View): Html {
-  const { messages, links, language, languageInAddress } = view;
+  const { messages, language, languageInAddress } = view;
   const { search } = messages;
-  const [action = ''] = links.search().split('?', 1);
-  return html`<form
-    class="search-form"
-    role="search"
-    aria-label="${search.form}"
-    action="${action}"
-    method="get"
-    ${suggesting(view)}
-  >
+  return html`<form ${formAttributes(view)}>
     <div class="search-words">
       <p class="field field-words">
         <label for="search-q">${search.words}</label

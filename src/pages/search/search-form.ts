@@ -3,7 +3,7 @@ import type { Fault, SearchContent } from './search-content.ts';
 import type { Messages } from '../messages.ts';
 import { keptValues, labelOf } from './search-kept.ts';
 import { ATTRIBUTE_PARAMETERS } from './search-attributes.ts';
-import { suggesting } from './suggesting.ts';
+import { formAttributes } from './form-attributes.ts';
 import type { View } from '../frame/view.ts';
 
 /** What the fields of the form hold. */
@@ -30,19 +30,11 @@ const COUNTS = [10, 20, 25];
  * The search form, with all text fields, dates and choices. Invalid values stay in their fields, with an explanation.
  */
 export function searchForm(content: FormContent, view: View): Html {
-  const { messages, links, language, languageInAddress } = view;
+  const { messages, language, languageInAddress } = view;
   const { search } = messages;
   const fields = new Fields(content, messages);
-  const [action = ''] = links.search().split('?', 1);
   const keepsLanguage = languageInAddress ? html`<input type="hidden" name="lang" value="${language}" /> ` : NOTHING;
-  return html`<form
-    class="search-form"
-    role="search"
-    aria-label="${search.form}"
-    action="${action}"
-    method="get"
-    ${suggesting(view)}
-  >
+  return html`<form ${formAttributes(view)}>
     <div class="search-words">
       ${words(content, fields, messages)}<button type="submit" class="primary">${search.submit}</button>
     </div>
