@@ -18,6 +18,12 @@ function hoursFromNow(hours: number): string {
 }
 
 const server = testServer([
+  talk(slugOf(7), hoursFromNow(-50), { title: 'All week', end: hoursFromNow(70), organising_department: 'place:3' }),
+  organisation('place:3', { name: 'A busy department' }),
+  ...Array.from({ length: 120 }, (_, at) =>
+    talk(slugOf(100 + at), hoursFromNow(-8), { title: `Earlier ${at}`, organising_department: 'place:3' }),
+  ),
+  talk(slugOf(8), hoursFromNow(-1), { title: 'On now', end: hoursFromNow(9), organising_department: 'place:3' }),
   organisation('place:1', { name: 'Mosses & Ferns' }),
   venue('place:2', { name: 'Great Hall' }),
   talk(slugOf(1), hoursFromNow(-5), { title: 'Over', organising_department: 'place:1' }),
@@ -38,7 +44,14 @@ async function display(query = ''): Promise<string> {
 describe('a screen', () => {
   it('shows what is on and what is next, and what was cancelled as such', async () => {
     const titles = textsOf(await display(), 'h2');
-    assert.deepEqual(titles.slice(0, 4), ['Goes on', 'Of unknown length', 'Called <off> Cancelled', 'Later 0']);
+    assert.deepEqual(titles.slice(0, 6), [
+      'All week',
+      'Goes on',
+      'On now',
+      'Of unknown length',
+      'Called <off> Cancelled',
+      'Later 0',
+    ]);
     assert.equal(titles.length, 40);
   });
 
@@ -47,6 +60,10 @@ describe('a screen', () => {
     assert.deepEqual(textsOf(html, 'h1'), ['Mosses & Ferns']);
     assert.deepEqual(textsOf(html, 'h2'), ['Goes on', 'Called <off> Cancelled']);
     assert.deepEqual(textsOf(await display('?venue=place:2'), 'h2'), ['Of unknown length']);
+  });
+
+  it('shows what is on however long ago it began, and however many talks are over', async () => {
+    assert.deepEqual(textsOf(await display('?organising_department=place:3'), 'h2'), ['All week', 'On now']);
   });
 
   it('says so when there is nothing to show', async () => {

@@ -41,12 +41,12 @@ export async function talksInWindows(
   });
 }
 
-function placedIn({ index }: Snapshot, details: TalkDetails): CalendarTalk {
+export function placedIn({ index }: Snapshot, details: TalkDetails): CalendarTalk {
   const { venue } = details;
   return { details, venueAround: venue === null ? '' : index.places.venueAround(venue.id) };
 }
 
-interface CalendarAsked {
+export interface CalendarAsked {
   readonly filters: CalendarFilters;
   readonly timeZone: string;
 }

@@ -6,14 +6,10 @@ import { valueOrThrow } from '../http/errors.ts';
 import { qrCode } from '../qr/qr-code.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
-import { talksInWindows } from './calendar-content.ts';
+import { currentTalks } from './current-talks.ts';
 import { pageAnswer, viewOf } from './page-response.ts';
 import { namesIn } from './search-page-content.ts';
 
-/** Seconds. Talks that began earlier, and are still on, are not shown. */
-const BEGAN_WITHIN = 12 * 3600;
-/** Read from the store; more than are on at once. */
-const MOST_READ = 100;
 /** In the page: for a tall screen, and for some hours without the network. */
 const MOST_SHOWN = 40;
 /** Milliseconds for which a talk of unknown length is on. */
@@ -30,14 +26,14 @@ export async function displayPageAnswer(service: PageService, target: Target): P
   const { filters, asked, theme } = valueOrThrow(parseDisplay(target.query, service.rules));
   const view = viewOf(service, target);
   const now = view.now.getTime();
-  const window = { from: Math.floor(now / 1000) - BEGAN_WITHIN, to: Infinity };
   const { publication } = view;
   const address = absolutePageLinks(publication, view.languageInAddress ? view.language : null).search(asked);
   const code = view.brand.drawsCards ? await qrCode(address) : undefined;
   const html = await service.catalogue.read(async (snapshot) => {
-    const [found] = await talksInWindows(snapshot, filters, [window], { most: MOST_READ });
+    const calendar = { filters, timeZone: publication.timeZone };
+    const found = await currentTalks(snapshot, calendar, Math.floor(now / 1000), MOST_SHOWN);
     const nameOf = namesIn(snapshot.index);
-    const talks = (found?.talks ?? []).map((talk): DisplayedTalk => ({ ...talk, over: overAt(talk.details.talk) }));
+    const talks = found.map((talk): DisplayedTalk => ({ ...talk, over: overAt(talk.details.talk) }));
     const subjects = asked.filter(({ name }) => SUBJECTS.includes(name)).map(({ name, value }) => nameOf(name, value));
     return displayPage(
       {
