@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { cleaned } from '#representations/feeds/feed-text.ts';
 import { proseFormatOf, type ProseFormat } from './format.ts';
 import { writeHtml } from './html.ts';
 import { Insertions } from './insertions.ts';
@@ -40,21 +41,46 @@ const kept = new LRUCache<string, ShownProse>({
 export function shownProse(text: string, topLevel: number): ShownProse {
   const key = `${String(topLevel)}${text}`;
   let shown = kept.get(key);
-  if (shown === undefined) kept.set(key, (shown = write(text, topLevel)));
+  if (shown === undefined) {
+    const lines = withLineFeeds(text);
+    kept.set(key, (shown = write(lines, { format: formatOf(lines), topLevel })));
+  }
   return shown;
 }
 
 /** The first characters of a text, or little more, as words on one line. @param most of its source, with the markup */
 export function plainProse(text: string, most: number): string {
-  return write(text, 3, most).summary.replace(/\s+/g, ' ');
+  const lines = withLineFeeds(text);
+  const beginning = beginningOf(lines, most);
+  // Of HTML, the beginning alone may not show what it is.
+  const format = lines.includes('<') ? formatOf(lines) : proseFormatOf(beginning);
+  const isAsItIs = format === 'plain' && !INSERTED.test(beginning) && WORDS.test(beginning);
+  const plain = isAsItIs ? cleaned(beginning) : write(beginning, { format, topLevel: 3, longestSummary: most }).summary;
+  return plain.replace(/\s+/g, ' ').trim();
 }
 
-function write(text: string, topLevel: number, most?: number): ShownProse {
+function withLineFeeds(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
+
+/** What formulas, addresses and code begin with. */
+const INSERTED = /[\\$`@]|https?:/;
+const WORDS = /[\p{L}\p{N}]/u;
+
+function formatOf(text: string): ProseFormat {
+  return text.length > LONGEST_MARKED_UP ? 'plain' : proseFormatOf(text);
+}
+
+interface Writing {
+  readonly format: ProseFormat;
+  readonly topLevel: number;
+  readonly longestSummary?: number;
+}
+
+function write(text: string, { format, topLevel, longestSummary }: Writing): ShownProse {
   const insertions = new Insertions();
-  const writer = new ProseWriter(insertions, topLevel, most);
-  const lines = text.replace(/\r\n?/g, '\n');
-  const format = lines.length > LONGEST_MARKED_UP ? 'plain' : proseFormatOf(lines);
-  WRITERS[format](most === undefined ? lines : beginningOf(lines, most), insertions, writer);
+  const writer = new ProseWriter(insertions, topLevel, longestSummary);
+  WRITERS[format](text, insertions, writer);
   return writer.end();
 }
 

@@ -26,8 +26,8 @@ export function searchedProse(text: string): string {
   return plainProse(text, LONGEST_SEARCHED);
 }
 
-/** Enough of the source for a line, whatever links and tags it has. */
-const LINE_SOURCE = 600;
+/** Enough of the source for a line, with some links and tags. */
+const LINE_SOURCE = 400;
 
 /** The first words of a text on one line, without markup; `''` if there is nothing to read. */
 export function proseLine(text: string): string {
