@@ -33,6 +33,10 @@ const MARKDOWN: readonly Sign[] = [
   { needs: ['# '], pattern: /^#{1,6} +\S/m },
   { needs: ['\n===', '\n---'], pattern: /^[^\s#>*+-][^\n]{0,200}\n(?:={3,}|-{3,}) *$/m },
   { needs: ['```', '~~~'], pattern: /^(?:```|~~~)/m },
+  // reStructuredText: a heading of the fourth level, a literal block, a table.
+  { needs: ['\n^^^'], pattern: /^\S[^\n]{0,200}\n\^{3,} *$/m },
+  { needs: ['::'], pattern: /::[^\S\n]*\n[^\S\n]*\n[^\S\n]+\S/ },
+  { needs: ['+--', '+=='], pattern: /^ {0,20}\+[-=]{2}[-=+]{0,300}\+ *$/m },
   { needs: ['>'], pattern: /^ {0,3}> ?\S/m },
   // At least two items.
   {

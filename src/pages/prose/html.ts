@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import type { Insertions } from './insertions.ts';
-import { writeLines } from './plain.ts';
+import { writePlain } from './plain.ts';
 import type { Mark } from './open-marks.ts';
 import type { ProseWriter } from './prose-writer.ts';
 
@@ -166,6 +166,6 @@ class Reader {
     if (text === '') return;
     if (this.#isCode) this.#writer.code(text);
     else if (this.#hasBlocks) this.#writer.text(this.#insertions.lift(text, 'none').replace(/\s+/g, ' '));
-    else writeLines(this.#insertions.lift(text, 'none'), this.#writer);
+    else writePlain(text, this.#insertions, this.#writer);
   }
 }

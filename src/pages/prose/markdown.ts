@@ -1,7 +1,9 @@
 import MarkdownIt, { type StateInline, type Token } from 'markdown-it';
+import { isWrapped, paragraphWidth, wrapWidth } from './hard-wrap.ts';
 import type { Insertions } from './insertions.ts';
 import type { Mark } from './open-marks.ts';
 import type { ProseWriter } from './prose-writer.ts';
+import { markdownOf } from './restructured-text.ts';
 
 /**
  * CommonMark without HTML (texts with HTML are parsed as HTML or shown as they are) and without indented code (people
@@ -11,9 +13,41 @@ const parser = new MarkdownIt('commonmark', { html: false, maxNesting: 40 });
 parser.disable(['code', 'html_block', 'html_inline']);
 parser.inline.ruler.before('emphasis', 'lone star', loneStar);
 
-/** Writes Markdown, keeping line breaks as authors see them. */
+/** Writes Markdown, keeping line breaks as authors see them, except those of programs that wrap lines. */
 export function writeMarkdown(text: string, insertions: Insertions, writer: ProseWriter): void {
-  for (const token of parser.parse(insertions.lift(text, 'backticks'), {})) writeToken(token, writer);
+  const source = markdownOf(text);
+  const lifted = insertions.lift(source, 'backticks');
+  const lines = lifted.split('\n').map((line) => insertions.source(line));
+  const width = wrapWidth(source.split('\n'));
+  for (const token of parser.parse(lifted, {})) {
+    BLOCKS[token.type]?.(writer, token);
+    const [first = 0, end = 0] = token.map ?? [];
+    const breaks = token.children === null ? undefined : new Breaks(lines.slice(first, end).map(withoutQuote), width);
+    for (const child of token.children ?? []) writeInline(child, writer, breaks);
+  }
+}
+
+function withoutQuote(line: string): string {
+  return line.replace(/^(?:\s*>)+ ?/, '');
+}
+
+/** The line breaks of a paragraph, in order. */
+class Breaks {
+  readonly #lines: readonly string[];
+  readonly #width: number | undefined;
+  #passed = 0;
+
+  constructor(lines: readonly string[], width: number | undefined) {
+    this.#lines = lines;
+    this.#width = width ?? paragraphWidth(lines);
+  }
+
+  /** Whether a program made the next break. */
+  isNextWrapped(): boolean {
+    const at = this.#passed;
+    this.#passed += 1;
+    return isWrapped(this.#lines[at] ?? '', this.#lines[at + 1] ?? '', this.#width);
+  }
 }
 
 const BETWEEN_LETTERS = /[\p{L}\p{N}]/u;
@@ -49,22 +83,30 @@ const BLOCKS: Readonly<Record<string, (writer: ProseWriter, token: Token) => voi
 
 const MARKS: Readonly<Record<string, Exclude<Mark, 'a'>>> = { strong: 'strong', em: 'em' };
 
-function writeToken(token: Token, writer: ProseWriter): void {
-  BLOCKS[token.type]?.(writer, token);
-  for (const child of token.children ?? []) writeInline(child, writer);
-}
-
-function writeInline(token: Token, writer: ProseWriter): void {
+function writeInline(token: Token, writer: ProseWriter, breaks: Breaks | undefined): void {
   const mark = MARKS[token.tag];
+  const write = INLINES[token.type];
   if (mark !== undefined && token.nesting === 1) writer.openMark(mark);
   else if (mark !== undefined && token.nesting === -1) writer.closeMark(mark);
-  else if (token.type === 'softbreak' || token.type === 'hardbreak') writer.break();
-  else if (token.type === 'link_open') writer.openLink(String(token.attrGet('href') ?? ''));
-  else if (token.type === 'link_close') writer.closeMark('a');
-  else if (token.type === 'image') writer.image(String(token.attrGet('src') ?? ''), token.content);
-  else if (token.type === 'code_inline') {
-    writer.openMark('code');
-    writer.text(token.content);
-    writer.closeMark('code');
-  } else if (token.content !== '') writer.text(token.content);
+  else if (write !== undefined) write(writer, token, breaks);
+  else if (token.content !== '') writer.text(token.content);
 }
+
+const INLINES: Readonly<Record<string, (writer: ProseWriter, token: Token, breaks: Breaks | undefined) => void>> = {
+  softbreak: (writer, _, breaks) => {
+    if (breaks?.isNextWrapped() === true) writer.text(' ');
+    else writer.break();
+  },
+  hardbreak: (writer, _, breaks) => {
+    breaks?.isNextWrapped();
+    writer.break();
+  },
+  link_open: (writer, token) => writer.openLink(String(token.attrGet('href') ?? '')),
+  link_close: (writer) => writer.closeMark('a'),
+  image: (writer, token) => writer.image(String(token.attrGet('src') ?? ''), token.content),
+  code_inline: (writer, { content }) => {
+    writer.openMark('code');
+    writer.text(content);
+    writer.closeMark('code');
+  },
+};

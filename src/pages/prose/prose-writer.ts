@@ -33,8 +33,8 @@ const INSERTION_MARKS = /[\ufdd0\ufdd1]/g;
 
 /**
  * Writes prose as HTML. Whatever the calls and their order, the result is valid and well-formed, with a few elements
- * and no attributes but `dir`, `start`, and those of links. Elements are opened only once there is text for them, so
- * that none are empty; nesting is limited.
+ * and no attributes but `dir`, `start`, `tabindex`, and those of links. Elements are opened only once there is text for
+ * them, so that none are empty; nesting is limited.
  */
 export class ProseWriter {
   readonly #insertions: Insertions;
@@ -173,7 +173,9 @@ export class ProseWriter {
   }
 
   #space(text: string): void {
-    if (this.#leaf?.isWritten === true && this.#breaks === 0) this.#html += escapedXml(text);
+    if (this.#leaf?.isWritten !== true || this.#breaks > 0) return;
+    this.#html += escapedXml(text);
+    this.#say(' ');
   }
 
   #part(part: string | Insertion): void {
@@ -219,8 +221,10 @@ export class ProseWriter {
     if (item !== undefined) item.isBare = false;
     leaf.isWritten = true;
     leaf.tag = isBare ? '' : this.#tagOf(leaf.kind);
-    if (leaf.tag !== '') this.#html += `<${leaf.tag}${this.#direction(this.#containers.length)}>`;
-    if (leaf.kind === 'pre') this.#html += '<code>';
+    if (leaf.tag === '') return;
+    const direction = this.#direction(this.#containers.length);
+    // Its lines are not wrapped: the keyboard can scroll it.
+    this.#html += leaf.kind === 'pre' ? `<pre${direction} tabindex="0"><code>` : `<${leaf.tag}${direction}>`;
   }
 
   /** Only the outermost element of each block has `dir`: on inner ones it would hide their text from its detection. */

@@ -68,7 +68,7 @@ describe('mathematics in a text', () => {
     );
     assert.equal(
       shownProse('```\n$x^2$ https://x.example\n```', 3).html,
-      '<pre dir="auto"><code>$x^2$ https://x.example</code></pre>',
+      '<pre dir="auto" tabindex="0"><code>$x^2$ https://x.example</code></pre>',
     );
   });
 });

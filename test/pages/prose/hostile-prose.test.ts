@@ -22,6 +22,7 @@ const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   ),
   code: NONE,
   ol: ['dir', 'start'],
+  pre: ['dir', 'tabindex'],
   a: ['href', 'rel'],
 };
 

@@ -116,6 +116,61 @@ describe('Markdown', () => {
   });
 });
 
+describe('lines that a program wrapped', () => {
+  const WRAPPED =
+    'Mosses are small plants without flowers that grow in dense green clumps\n' +
+    'or mats, often in damp or shady places, and hardly anybody looks closely\n' +
+    'at them, which this evening will change for everybody who comes to see.';
+  const JOINED = WRAPPED.replaceAll('\n', ' ');
+
+  it('flow, in Markdown too, and also in quotes and lists', () => {
+    assert.equal(html(WRAPPED), `<p dir="auto">${JOINED}</p>`);
+    const list = '-  A walk through the woods behind the house, slow enough for everybody\n   to follow\n- tea';
+    assert.equal(
+      html(`**Plan**\n\n${WRAPPED}\n\n${list}\n\n${WRAPPED.replaceAll(/^/gm, '> ')}`),
+      `<p dir="auto"><strong>Plan</strong></p><p dir="auto">${JOINED}</p>` +
+        '<ul dir="auto"><li>A walk through the woods behind the house, slow enough for everybody to follow</li><li>tea</li></ul>' +
+        `<blockquote dir="auto"><p>${JOINED}</p></blockquote>`,
+    );
+  });
+
+  it('are told from those that their author broke', () => {
+    const poem =
+      'I have seen them at the foot of the wall in the rain and frost\nof March\nwaiting for us\nand for the sun';
+    assert.equal(html(`**Poem**\n\n${poem}`).split('<br/>').length, 4);
+    assert.equal(html(`${WRAPPED}\n\nBring:\nboots\ntea`).split('<br/>').length, 3);
+  });
+});
+
+describe('reStructuredText', () => {
+  it('has headings of further levels, which are no code', () => {
+    assert.equal(
+      html('Moss\n====\n\nWhere it grows\n~~~~~~~~~~~~~~\n\n- walls\n- roofs\n\nOn walls\n^^^^^^^^\n\nGreen.'),
+      '<h3 dir="auto">Moss</h3><h4 dir="auto">Where it grows</h4><ul dir="auto"><li>walls</li><li>roofs</li></ul>' +
+        '<h5 dir="auto">On walls</h5><p dir="auto">Green.</p>',
+    );
+    assert.match(html('Run this:\n\n~~~\na = 1\n~~~'), /<pre dir="auto" tabindex="0"><code>a = 1<\/code><\/pre>$/);
+  });
+
+  it('has literal blocks, as code where they are, and as quotes where they are prose', () => {
+    assert.equal(
+      html(
+        'We type::\n\n    grow(moss)\n      water = 1\n\nand wait. They say\n\n::\n\n    It will be green.\n\nSoon.',
+      ),
+      '<p dir="auto">We type:</p><pre dir="auto" tabindex="0"><code>grow(moss)\n  water = 1</code></pre>' +
+        '<p dir="auto">and wait. They say</p><blockquote dir="auto"><p>It will be green.</p></blockquote><p dir="auto">Soon.</p>',
+    );
+  });
+
+  it('has its tables as they were drawn', () => {
+    const table = '+------+------+\n| Moss | Fern |\n+======+======+\n| 1    | 2    |\n+------+------+';
+    assert.equal(
+      html(`Counted:\n\n${table}\n\nEnd.`),
+      `<p dir="auto">Counted:</p><pre dir="auto" tabindex="0"><code>${table}</code></pre><p dir="auto">End.</p>`,
+    );
+  });
+});
+
 describe('Textile', () => {
   it('is shown with its headings, phrases, links and quotes', () => {
     assert.equal(
