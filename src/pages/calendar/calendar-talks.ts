@@ -9,6 +9,7 @@ import { shortened } from '../frame/shortened.ts';
 import { venueName } from '../lists/venue-name.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
+import { theirs, words } from '../frame/words.ts';
 
 export interface CalendarTalk {
   readonly details: TalkDetails;
@@ -76,8 +77,9 @@ export function printedTalkList(talks: readonly CalendarTalk[] | undefined, view
 }
 
 function titleOf({ title, status }: Talk, longest = LONGEST_TITLE): Html {
-  const cancelled = status === 'cancelled' ? html`class="cancelled-title"` : NOTHING;
-  return html`<bdi lang="" ${cancelled}>${shortened(title, longest)}</bdi>`;
+  const shown = shortened(title, longest);
+  if (status !== 'cancelled') return words(shown);
+  return html`<bdi class="cancelled-title" ${theirs(shown)}>${shown}</bdi>`;
 }
 
 function flag({ status }: Talk, { messages }: View): Html {

@@ -4,7 +4,7 @@ import { head } from '../frame/head.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { shortened } from '../frame/shortened.ts';
 import type { View } from '../frame/view.ts';
-import { THEIRS, words } from '../frame/words.ts';
+import { theirs, words } from '../frame/words.ts';
 import { venueName } from '../lists/venue-name.ts';
 import { insert } from '../messages.ts';
 import { qrSvg, type QrCode } from './qr-code.ts';
@@ -48,7 +48,7 @@ export function displayPage(content: DisplayContent, view: View): string {
         >
           <header>
             ${subjects.length === 0 ? NOTHING : html`<p class="display-brand"><bdi>${brand.name}</bdi></p>`}
-            <h1 ${subjects.length === 0 ? NOTHING : THEIRS}>${subjects.length === 0 ? brand.name : title}</h1>
+            <h1 ${subjects.length === 0 ? NOTHING : theirs(title)}>${subjects.length === 0 ? brand.name : title}</h1>
           </header>
           <p class="display-clock" data-clock></p>
           ${talks.length === 0 ? emptyState(display.none) : list(talks, view)}

@@ -2,7 +2,7 @@ import type { CalendarTalk } from '../calendar/calendar-talks.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { pictureAddress } from '../frame/pictures.ts';
 import type { View } from '../frame/view.ts';
-import { THEIRS, words } from '../frame/words.ts';
+import { theirs, words } from '../frame/words.ts';
 import { joinAddress } from '../lists/join-address.ts';
 import { venueName } from '../lists/venue-name.ts';
 
@@ -21,7 +21,7 @@ export function when({ details: { talk } }: CalendarTalk, { dates }: View, isBri
 
 export function title({ details }: CalendarTalk, { links, messages: { list } }: View): Html {
   const { talk } = details;
-  const link = html`<a href="${links.talk(talk.slug)}" ${THEIRS}>${talk.title}</a>`;
+  const link = html`<a href="${links.talk(talk.slug)}" ${theirs(talk.title)}>${talk.title}</a>`;
   const isOnline = talk.onlineUrl !== '' || joinAddress(details) !== null;
   return html`${talk.status === 'cancelled' ? html`<s>${link}</s>` : link}${
     talk.status === 'published'

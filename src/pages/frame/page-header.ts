@@ -1,6 +1,6 @@
 import { html, NOTHING, type Html } from './html.ts';
 import type { Messages } from '../messages.ts';
-import { THEIRS } from './words.ts';
+import { theirs, words } from './words.ts';
 
 /** A breadcrumb, outermost first. */
 export interface Crumb {
@@ -37,7 +37,7 @@ export function pageHeader({
               ${crumbs.map(
                 ({ href, label }) =>
                   html`<li>
-                    <a href="${href}"><bdi lang="">${label}</bdi></a>
+                    <a href="${href}">${words(label)}</a>
                   </li>`,
               )}
             </ol>
@@ -45,7 +45,7 @@ export function pageHeader({
         : NOTHING
     }
     ${kind === undefined ? NOTHING : html`<p class="kind">${kind}</p>`}
-    <h1 ${isOurs ? NOTHING : THEIRS}>${title}</h1>
+    <h1 ${isOurs ? NOTHING : theirs(title)}>${title}</h1>
     ${below}
   </div>`;
 }

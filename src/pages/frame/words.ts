@@ -1,12 +1,33 @@
 import { html, type Html } from './html.ts';
 
+const AUTO = html`dir="auto"`;
+const LEFT_TO_RIGHT = html`dir="ltr"`;
 /**
- * Attributes of an element with catalogue text: the direction follows its script, and its language is unknown (HTML,
- * 3.2.6.2).
+ * Hebrew and Arabic presentation forms before anything else that has a direction. Browsers take the direction of a text
+ * from them, but a ligature such as U+FDFA is used in texts of any script.
  */
-export const THEIRS = html`dir="auto" lang=""`;
+const BEGINS_WITH_FORMS = /^\P{L}*[\ufb1d-\ufdff\ufe70-\ufefc]/u;
+const FIRST_OTHER_LETTER = /(?![\ufb1d-\ufdff\ufe70-\ufefc])\p{L}/u;
+const FROM_RIGHT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** Whether a browser would set a text from right to left whose letters run from left to right. */
+function isMistaken(text: string): boolean {
+  if (!BEGINS_WITH_FORMS.test(text)) return false;
+  const [letter] = FIRST_OTHER_LETTER.exec(text) ?? [];
+  return letter !== undefined && !FROM_RIGHT.test(letter);
+}
+
+/** The `dir` attribute of an element with catalogue text: its direction follows its script. */
+export function direction(text: string): Html {
+  return isMistaken(text) ? LEFT_TO_RIGHT : AUTO;
+}
+
+/** Attributes of an element with catalogue text: its direction, and that its language is unknown (HTML, 3.2.6.2). */
+export function theirs(text: string): Html {
+  return html`${direction(text)} lang=""`;
+}
 
 /** Catalogue text within a line of the page's own. */
 export function words(text: string): Html {
-  return html`<bdi lang="">${text}</bdi>`;
+  return isMistaken(text) ? html`<bdi lang="" ${LEFT_TO_RIGHT}>${text}</bdi>` : html`<bdi lang="">${text}</bdi>`;
 }

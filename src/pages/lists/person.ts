@@ -7,7 +7,7 @@ import { listPage, type ListContent } from './list-page.ts';
 import { personName } from './person-name.ts';
 import { face } from '../frame/pictures.ts';
 import { shortened } from '../frame/shortened.ts';
-import { THEIRS, words } from '../frame/words.ts';
+import { theirs, words } from '../frame/words.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
@@ -35,7 +35,7 @@ export function personPage({ record: person, list, month, namesakes }: PersonCon
       month,
       address: (links, query) => links.person(slug, query),
       filters: [{ name: 'speaker', value: slug }],
-      about: html`${face(image, 'large', view)}${bio !== '' ? html`<p class="quiet" ${THEIRS}>${bio}</p>` : NOTHING}
+      about: html`${face(image, 'large', view)}${bio !== '' ? html`<p class="quiet" ${theirs(bio)}>${bio}</p>` : NOTHING}
       ${webAddress !== '' ? html`<p>${linked(webAddress)}</p>` : NOTHING}
       ${namesakes.length > 0 ? namesakeList(namesakes, view) : NOTHING}`,
     },

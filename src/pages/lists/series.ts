@@ -5,7 +5,7 @@ import { html, NOTHING } from '../frame/html.ts';
 import { listPage, type ListContent } from './list-page.ts';
 import { banner } from '../frame/pictures.ts';
 import { prose } from '../prose/prose.ts';
-import { THEIRS } from '../frame/words.ts';
+import { theirs } from '../frame/words.ts';
 import type { View } from '../frame/view.ts';
 
 /** The page that a series' `talks_page` leads to. */
@@ -24,7 +24,7 @@ export function seriesPage({ record: series, list, month }: ListContent<Series>,
       address: (links, query) => links.series(slug, query),
       filters: [{ name: 'series', value: slug }],
       banner: banner(series.image, slug, view),
-      about: html`${occurrence !== '' ? html`<p class="quiet" ${THEIRS}>${occurrence}</p>` : NOTHING}
+      about: html`${occurrence !== '' ? html`<p class="quiet" ${theirs(occurrence)}>${occurrence}</p>` : NOTHING}
       ${prose(description, 2)} ${webAddress !== '' ? html`<p>${linked(webAddress)}</p>` : NOTHING}`,
     },
     view,

@@ -5,6 +5,7 @@ import { proseLine } from '../prose/prose.ts';
 import { joinAddress } from './join-address.ts';
 import { venueName } from './venue-name.ts';
 import type { View } from '../frame/view.ts';
+import { theirs, words } from '../frame/words.ts';
 
 /** What the rendering of a list item depends on, besides its talk. */
 export type ItemView = Pick<View, 'dates' | 'links' | 'messages'>;
@@ -23,7 +24,7 @@ export function talkItem(
 ): Html {
   const { talk, series } = details;
   const { links } = view;
-  const title = html`<a href="${links.talk(talk.slug)}" dir="auto" lang="">${talk.title}</a>`;
+  const title = html`<a href="${links.talk(talk.slug)}" ${theirs(talk.title)}>${talk.title}</a>`;
   return html`<li class="talk">
     ${when(details, view)}
     <div class="talk-body">
@@ -32,7 +33,7 @@ export function talkItem(
         series === null
           ? NOTHING
           : html`<p class="talk-series">
-              <a href="${links.series(series.slug)}" dir="auto" lang="">${series.title}</a>
+              <a href="${links.series(series.slug)}" ${theirs(series.title)}>${series.title}</a>
             </p>`
       }${note(details)}${about}
     </div>
@@ -84,7 +85,7 @@ function people({ talk, speakers }: TalkDetails, { links, messages }: ItemView):
     return talk.variousSpeakers ? html`<p class="talk-who">${messages.talk.who.various}</p>` : NOTHING;
   const named = speakers.map(({ slug, name }, at) => {
     const comma = at === 0 ? '' : ', ';
-    return html`${comma}<a href="${links.person(slug)}"><bdi lang="">${name}</bdi></a>`;
+    return html`${comma}<a href="${links.person(slug)}">${words(name)}</a>`;
   });
   return html`<p class="talk-who">${named}</p>`;
 }
@@ -92,8 +93,7 @@ function people({ talk, speakers }: TalkDetails, { links, messages }: ItemView):
 /** Without the street, which only the talk's own page shows; the venue in an element of its own. */
 function where({ talk: { locationDetails }, venue }: TalkDetails, venueAround: string): Html {
   const room = venue === null ? '' : venueName(venue.name, venueAround);
-  if (locationDetails === '')
-    return room === '' ? NOTHING : html`<p class="talk-where talk-venue"><bdi lang="">${room}</bdi></p>`;
+  if (locationDetails === '') return room === '' ? NOTHING : html`<p class="talk-where talk-venue">${words(room)}</p>`;
   const before = room === '' ? NOTHING : html`<span class="talk-venue">${room}, </span>`;
   return html`<p class="talk-where"><bdi lang="">${before}${locationDetails}</bdi></p>`;
 }
@@ -111,5 +111,5 @@ function note({ talk: { specialMessage, status } }: TalkDetails): Html {
           .replace(/\p{Surrogate}$/u, '')
           .trimEnd()}…`
       : line;
-  return html`<p class="talk-note${status === 'cancelled' ? ' cancelled' : ''}" dir="auto" lang="">${shown}</p>`;
+  return html`<p class="talk-note${status === 'cancelled' ? ' cancelled' : ''}" ${theirs(shown)}>${shown}</p>`;
 }

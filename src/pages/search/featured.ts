@@ -5,7 +5,7 @@ import { html, NOTHING, type Html } from '../frame/html.ts';
 import { banner } from '../frame/pictures.ts';
 import { shortened } from '../frame/shortened.ts';
 import type { View } from '../frame/view.ts';
-import { THEIRS } from '../frame/words.ts';
+import { theirs } from '../frame/words.ts';
 
 /** What the operator recommends on the home page. */
 export type FeaturedContent = { readonly talk: TalkDetails } | { readonly series: Series };
@@ -25,7 +25,7 @@ export function featured(content: FeaturedContent, view: View): Html {
     ${banner(image, seed, view)}
     <div>
       <p class="kind">${view.messages.search.featured}</p>
-      <h2 id="featured"><a href="${href}" ${THEIRS}>${title}</a></h2>
+      <h2 id="featured"><a href="${href}" ${theirs(title)}>${title}</a></h2>
       ${lines}
     </div>
   </section>`;
@@ -40,7 +40,7 @@ function ofTalk({ talk, speakers, series, organisingDepartment: department }: Ta
     image: talk.image ?? series?.image ?? null,
     seed: series?.slug ?? department?.id ?? talk.slug,
     lines: [
-      names === '' ? NOTHING : html`<p ${THEIRS}>${shortened(names, LONGEST)}</p>`,
+      names === '' ? NOTHING : html`<p ${theirs(names)}>${shortened(names, LONGEST)}</p>`,
       html`<p>
         <time datetime="${talk.start}">${dates.day(talk.start)}, ${dates.time(talk.start)}</time>
         ${talk.status === 'cancelled' ? html`<span class="flag cancelled">${messages.list.cancelled}</span>` : NOTHING}
@@ -50,7 +50,7 @@ function ofTalk({ talk, speakers, series, organisingDepartment: department }: Ta
 }
 
 function ofSeries({ slug, title, image, occurrence }: Series, { links }: View): Panel {
-  const lines = occurrence === '' ? [] : [html`<p ${THEIRS}>${shortened(occurrence, LONGEST)}</p>`];
+  const lines = occurrence === '' ? [] : [html`<p ${theirs(occurrence)}>${shortened(occurrence, LONGEST)}</p>`];
   return { href: links.series(slug), title, image, seed: slug, lines };
 }
 

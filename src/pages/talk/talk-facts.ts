@@ -4,7 +4,7 @@ import { fact, listed } from '../frame/facts.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { TalkContent } from './talk-content.ts';
 import type { View } from '../frame/view.ts';
-import { words } from '../frame/words.ts';
+import { theirs, words } from '../frame/words.ts';
 
 type Content = Pick<TalkContent, 'details' | 'departmentsAbove' | 'accessibility'>;
 
@@ -26,13 +26,13 @@ export function talkFacts(content: Content, view: View): Html {
 
 function access({ details: { venue }, accessibility }: Content, { messages: { talk } }: View): Html {
   if (venue === null) return NOTHING;
-  const known = html`<span class="lines" dir="auto" lang>${accessibility}</span>`;
+  const known = html`<span class="lines" ${theirs(accessibility)}>${accessibility}</span>`;
   return fact(talk.access, accessibility === '' ? html`<span class="quiet">${talk.accessUnknown}</span>` : known);
 }
 
 function inSeries({ details: { series } }: Content, { links, messages: { talk } }: View): Html {
   if (series === null) return NOTHING;
-  return fact(talk.series, html`<a href="${links.series(series.slug)}" dir="auto" lang>${series.title}</a>`);
+  return fact(talk.series, html`<a href="${links.series(series.slug)}" ${theirs(series.title)}>${series.title}</a>`);
 }
 
 function organisedBy({ details, departmentsAbove }: Content, { links, messages: { talk } }: View): Html {

@@ -3,7 +3,7 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { face } from '../frame/pictures.ts';
 import type { View } from '../frame/view.ts';
-import { words } from '../frame/words.ts';
+import { theirs, words } from '../frame/words.ts';
 
 /** How many are shown of more than MOST_SHOWN; the rest are folded. */
 const FIRST_SHOWN = 8;
@@ -37,6 +37,6 @@ function list(head: string, all: readonly Html[]): Html {
 }
 
 function speaker({ slug, name, bio, image }: Person, view: View): Html {
-  const about = bio === '' ? NOTHING : html`<span class="bio" dir="auto" lang>${bio}</span>`;
+  const about = bio === '' ? NOTHING : html`<span class="bio" ${theirs(bio)}>${bio}</span>`;
   return html`<dd>${face(image, 'small', view)}<a href="${view.links.person(slug)}">${words(name)}</a>${about}</dd>`;
 }

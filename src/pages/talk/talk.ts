@@ -18,6 +18,7 @@ import { talksAround } from './talk-neighbours.ts';
 import { talkSpeakers } from './talk-speakers.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
+import { theirs } from '../frame/words.ts';
 
 /** The page that a talk's `talks_page` leads to. */
 export function talkPage(content: TalkContent, view: View): string {
@@ -81,11 +82,11 @@ function head(details: TalkDetails, view: View): Html {
   const all = [
     series === null
       ? NOTHING
-      : html`<p class="kicker"><a href="${links.series(series.slug)}" dir="auto" lang>${series.title}</a></p>`,
+      : html`<p class="kicker"><a href="${links.series(series.slug)}" ${theirs(series.title)}>${series.title}</a></p>`,
     talk.status === 'published' ? NOTHING : html`<p class="notice ${talk.status}">${messages.talk[talk.status]}</p>`,
     isCancelled
-      ? html`<h1 dir="auto" lang class="cancelled-title">${talk.title}</h1>`
-      : html`<h1 dir="auto" lang>${talk.title}</h1>`,
+      ? html`<h1 ${theirs(talk.title)} class="cancelled-title">${talk.title}</h1>`
+      : html`<h1 ${theirs(talk.title)}>${talk.title}</h1>`,
     talkSpeakers(details, view),
     notices(details, view),
     !isCancelled && isOver(details, view) ? html`<p class="over quiet">${messages.talk.over}</p>` : NOTHING,
