@@ -180,6 +180,19 @@ describe('an agenda', () => {
     assert.deepEqual(textsOf(second, 'h3'), ['2026-03-30', '2026-03-31'].map(longDate));
   });
 
+  it('begins with the talks of several days that go on into its first day', async () => {
+    const titles = async (query: string): Promise<string[]> =>
+      linksIn(await page(`/agenda?${query}`))
+        .map(({ text }) => text)
+        .filter((text) => ['School', 'Night'].includes(text));
+    assert.deepEqual(textsOf(await page('/agenda?from=2031-04-01'), 'h3'), ['Began before this day']);
+    assert.deepEqual(await titles('from=2031-03-31'), ['School', 'Night']);
+    assert.deepEqual(await titles('from=2031-04-02'), ['School']);
+    assert.deepEqual(await titles('from=2031-04-03'), []);
+    assert.deepEqual(await titles('from=2031-04-02&page=2'), []);
+    assert.deepEqual(await titles('from=2031-04-02&organising_department=place:1'), []);
+  });
+
   it('leads to the month and week of its first day', async () => {
     const links = linksIn(await page('/agenda?from=2026-12-30&organising_department=place:1')).map(({ href }) => href);
     for (const path of ['month/2026-12', 'week/2026-W53'])

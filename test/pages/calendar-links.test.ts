@@ -16,6 +16,7 @@ function all(html: string, name: string): Markup[] {
 const agenda: AgendaContent = {
   from: '2015-07-31',
   shown: 3,
+  goingOn: 0,
   page: 2,
   turns: {
     page: 2,

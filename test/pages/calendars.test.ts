@@ -36,6 +36,7 @@ function numberIn(cell: Markup): number {
 const agenda: AgendaContent = {
   from: '2015-07-31',
   shown: 3,
+  goingOn: 0,
   page: 2,
   turns: {
     page: 2,

@@ -7,7 +7,7 @@ import {
   type NameOf,
 } from './calendar-frame.ts';
 import { emptyState } from '../frame/empty-state.ts';
-import { html } from '../frame/html.ts';
+import { html, NOTHING } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
 import { pager } from '../frame/pager.ts';
 import { linkBudgetFor } from '../lists/link-budget.ts';
@@ -22,6 +22,8 @@ export interface AgendaContent {
   readonly from: string;
   /** How many talks this page shows; the server inserts them, under headings for their days. */
   readonly shown: number;
+  /** How many talks that began before the first day go on into it; the server inserts them before the others. */
+  readonly goingOn: number;
   /** As requested, from 1; may be past the last. */
   readonly page: number;
   readonly turns: AgendaTurns;
@@ -47,7 +49,7 @@ interface AgendaTurns {
 
 /** Talks listed by day: a calendar for small screens and for continuous reading. */
 export function agendaPage(content: AgendaContent, view: View): string {
-  const { from, shown, page, turns, days, filters, asked, nameOf } = content;
+  const { from, shown, goingOn, page, turns, days, filters, asked, nameOf } = content;
   const { messages, links } = view;
   const { calendar } = messages.browse;
   const room = linkBudgetFor(filters);
@@ -78,7 +80,13 @@ export function agendaPage(content: AgendaContent, view: View): string {
     robots: 'noindex',
     content: html`${head}
       <h2>${insert(calendar.from, { day: view.dates.longDate(from) })}</h2>
-      ${shown === 0 ? emptyState(calendar.noneInAgenda) : TALK_LISTING}
+      ${
+        goingOn === 0
+          ? NOTHING
+          : html`<h3>${calendar.goingOn}</h3>
+              ${TALK_LISTING}`
+      }
+      ${shown > 0 ? TALK_LISTING : goingOn === 0 ? emptyState(calendar.noneInAgenda) : NOTHING}
       ${pager({ ...turns, href: (one) => links.agenda([...turns.asked, { name: 'page', value: String(one) }]), messages })}
       ${searchAsData(otherForms(filters), room, view)}`,
   });

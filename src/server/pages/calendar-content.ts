@@ -67,16 +67,9 @@ export async function continuingTalks(
   const [first = 0] = days;
   const last = days.at(-1) ?? first;
   const calendar = calendarIn(timeZone);
-  const found = snapshot.index.answer({
-    ...filters,
-    attributes: { ...(filters.attributes ?? noAttributes(timeZone)), long: true },
-    window: { from: calendar.startOfDay(first - LOOKED_BACK), to: calendar.startOfDay(last) },
-    order: 'latest',
-    page: 1,
-    count: MOST_LONG,
-  });
+  const numbers = longTalksBefore(snapshot, { filters, timeZone }, first, last);
   const byDay = new Map(days.map((day): [Day, CalendarTalk[]] => [day, []]));
-  for (const details of (await snapshot.talks(found.talks)).toReversed()) {
+  for (const details of (await snapshot.talks(numbers)).toReversed()) {
     const begins = dayOfSecond(calendar, secondsOf(details.talk.start));
     // One that ends at midnight has no part in the day that begins then.
     const ends = dayOfSecond(calendar, secondsOf(details.talk.end) - 1);
@@ -84,6 +77,42 @@ export async function continuingTalks(
     for (let day = Math.max(begins + 1, first); day <= Math.min(ends, last); day += 1) byDay.get(day)?.push(placed);
   }
   return byDay;
+}
+
+/** How many talks an agenda shows that began before its first day: pages have a limited size. */
+const MOST_GOING_ON = 10;
+
+/** The numbers of the talks that began before a day and go on into it: the latest ten, in order of their start. */
+export async function talksGoingOn(
+  snapshot: Snapshot,
+  { filters, timeZone }: CalendarAsked,
+  day: Day,
+): Promise<Uint32Array> {
+  const numbers = longTalksBefore(snapshot, { filters, timeZone }, day, day);
+  const details = await snapshot.talks(numbers);
+  const begins = calendarIn(timeZone).startOfDay(day);
+  return numbers
+    .filter((_number, at) => secondsOf(details[at]?.talk.end ?? '') > begins)
+    .subarray(0, MOST_GOING_ON)
+    .reverse();
+}
+
+/** The numbers of the long talks that began before the last of some days, the latest first. */
+function longTalksBefore(
+  { index }: Snapshot,
+  { filters, timeZone }: CalendarAsked,
+  first: Day,
+  last: Day,
+): Uint32Array {
+  const calendar = calendarIn(timeZone);
+  return index.answer({
+    ...filters,
+    attributes: { ...(filters.attributes ?? noAttributes(timeZone)), long: true },
+    window: { from: calendar.startOfDay(first - LOOKED_BACK), to: calendar.startOfDay(last) },
+    order: 'latest',
+    page: 1,
+    count: MOST_LONG,
+  }).talks;
 }
 
 const NOWHERE: Nearest = { before: null, after: null };

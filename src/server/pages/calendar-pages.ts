@@ -13,7 +13,7 @@ import { dayParts } from '#search/query/day-parts.ts';
 import { askedInParts, shownPart } from '#search/query/shown-part.ts';
 import type { Window } from '#search/query/question.ts';
 import type { Answer } from '../http/answer.ts';
-import { continuingTalks, nearest, talksInWindows } from './calendar-content.ts';
+import { continuingTalks, nearest, talksGoingOn, talksInWindows } from './calendar-content.ts';
 import { notFound, valueOrThrow } from '../http/errors.ts';
 import { mostShown } from './most-shown.ts';
 import { dayPageAnswer, documentPageAnswer, viewOf } from './page-response.ts';
@@ -62,15 +62,19 @@ export async function agendaPageAnswer(service: PageService, target: Target): Pr
   const view = viewOf(service, target);
   const parsed = valueOrThrow(parseAgenda(target.query, service.rules, view.now));
   const { question, from, days, filters, asked } = parsed;
+  const { timeZone } = service.rules;
   const today = todayIn(service, view.now);
-  const document = await service.catalogue.read((snapshot) => {
+  const document = await service.catalogue.read(async (snapshot) => {
     const { index } = snapshot;
     const part = shownPart(question, mostShown(asked));
     const { total, talks: all } = index.answer({ ...question, page: part.page, count: part.count });
     const talks = all.subarray(part.skipped);
+    const isFirst = question.page === 1;
+    const goingOn = isFirst ? await talksGoingOn(snapshot, { filters: question, timeZone }, from) : NO_TALKS;
     const content = {
       from: civil.dateText(from),
       shown: talks.length,
+      goingOn: goingOn.length,
       page: question.page,
       turns: { ...part, pages: Math.ceil(total / part.count), asked: askedInParts(asked, question, part) },
       days,
@@ -79,10 +83,11 @@ export async function agendaPageAnswer(service: PageService, target: Target): Pr
       nameOf: namesIn(index),
       places: placesOf(from, from === today ? null : from),
     };
-    return service.pages.document(snapshot, view, {
-      fragments: fragmentsOf(agendaPage(content, view)),
-      lists: talks.length === 0 ? [] : [{ talks, byDay: true }],
-    });
+    const lists = [
+      { talks: goingOn, byDay: false },
+      { talks, byDay: true },
+    ].filter((list) => list.talks.length > 0);
+    return service.pages.document(snapshot, view, { fragments: fragmentsOf(agendaPage(content, view)), lists });
   });
   return documentPageAnswer(document, view, { dayEnds: service.clock.nextMidnight(view.now) });
 }
@@ -218,6 +223,7 @@ function weekDay(
   return { day: civil.dateText(day), parts: { morning, afternoon, evening }, continuing };
 }
 
+const NO_TALKS = new Uint32Array(0);
 const NONE: CalendarTalks = { total: 0, talks: [] };
 
 function dayWindow(day: Day, timeZone: string): Window {
