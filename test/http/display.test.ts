@@ -10,8 +10,10 @@ import { textOf as wordsOf } from '../support/render/markup.ts';
 import { elementsOf, textsOf } from '../support/render/page-markup.ts';
 import { qrText } from '../support/render/qr-text.ts';
 
-const HOUR = 3_600_000;
-const NOW = Math.floor(Date.now() / HOUR) * HOUR;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** This minute: what begins now is on for an hour, whenever the tests run. */
+const NOW = Math.floor(Date.now() / MINUTE) * MINUTE;
 
 function hoursFromNow(hours: number): string {
   return `${new Date(NOW + hours * HOUR).toISOString().slice(0, 19)}Z`;

@@ -8,8 +8,10 @@ import { elementsWithin, textOf as wordsOf } from '../support/render/markup.ts';
 import { elementsOf, textsOf } from '../support/render/page-markup.ts';
 import { ofClass } from '../support/render/page.ts';
 
-const HOUR = 3_600_000;
-const NOW = Math.floor(Date.now() / HOUR) * HOUR;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** This minute: what begins now is on for an hour, whenever the tests run. */
+const NOW = Math.floor(Date.now() / MINUTE) * MINUTE;
 
 function hoursFromNow(hours: number): string {
   return `${new Date(NOW + hours * HOUR).toISOString().slice(0, 19)}Z`;
@@ -22,6 +24,7 @@ const server = testServer([
   talk(slugOf(4), hoursFromNow(31), { title: 'Cancelled, so that it overlaps nothing', status: 'cancelled' }),
   talk(slugOf(5), hoursFromNow(32), { title: 'Begins when the first ends' }),
   talk(slugOf(6), hoursFromNow(32), { title: 'Not chosen' }),
+  talk(slugOf(7), hoursFromNow(0), { title: 'On, and of unknown length', end: hoursFromNow(0) }),
 ]);
 
 async function page(query: string): Promise<string> {
@@ -42,6 +45,11 @@ describe('the page of chosen talks', () => {
     assert.deepEqual(titles(html), []);
     assert.match(html, /Press the star beside a talk/);
     assert.match(html, /<noscript><p>/);
+  });
+
+  it('has talks of unknown length among those to come for an hour', async () => {
+    const html = await page(`?talk=${slugOf(7)}`);
+    assert.deepEqual([titles(html), ofClass(html, 'mine-past')], [['On, and of unknown length'], []]);
   });
 
   it('lists those to come, then those that are over, and says which are gone and which overlap', async () => {

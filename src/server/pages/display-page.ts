@@ -7,13 +7,12 @@ import { qrCode } from '../qr/qr-code.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 import { currentTalks } from './current-talks.ts';
+import { overAt } from './over-at.ts';
 import { pageAnswer, viewOf } from './page-response.ts';
 import { namesIn } from './search-page-content.ts';
 
 /** In the page: for a tall screen, and for some hours without the network. */
 const MOST_SHOWN = 40;
-/** Milliseconds for which a talk of unknown length is on. */
-const USUAL_LENGTH = 3_600_000;
 /** How long caches may keep the page; milliseconds. */
 const DISPLAY_FOR = 30_000;
 /** Of a question; more would not fit above the talks. */
@@ -47,8 +46,4 @@ export async function displayPageAnswer(service: PageService, target: Target): P
     );
   });
   return pageAnswer(html, view, now + DISPLAY_FOR);
-}
-
-function overAt({ start, end }: { readonly start: string; readonly end: string }): string {
-  return end === start ? new Date(Date.parse(start) + USUAL_LENGTH).toISOString() : end;
 }

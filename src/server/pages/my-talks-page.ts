@@ -7,6 +7,7 @@ import type { Answer } from '../http/answer.ts';
 import { valueOrThrow } from '../http/errors.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
+import { overAt } from './over-at.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
 
 /** How long caches may keep the page, which changes when a talk is over; milliseconds. */
@@ -20,7 +21,7 @@ const ALWAYS = { from: -Infinity, to: Infinity };
 export async function myTalksPageAnswer(service: PageService, target: Target): Promise<Answer> {
   const asked = valueOrThrow(parseChosenTalks(target.query, service.rules));
   const view = viewOf(service, target);
-  const now = view.now.toISOString();
+  const now = view.now.getTime();
   const document = await service.catalogue.read(async (snapshot) => {
     const question = {
       ...NO_FILTERS,
@@ -32,7 +33,8 @@ export async function myTalksPageAnswer(service: PageService, target: Target): P
     } as const;
     const { talks } = asked.length === 0 ? { talks: new Uint32Array(0) } : snapshot.index.answer(question);
     const details = await snapshot.talks(talks);
-    const isOver = (at: number): boolean => (details[at]?.talk.end ?? now) <= now;
+    const over = details.map(({ talk }) => Date.parse(overAt(talk)) <= now);
+    const isOver = (at: number): boolean => over[at] === true;
     const upcoming = talks.filter((_, at) => !isOver(at));
     const past = talks.filter((_, at) => isOver(at)).reverse();
     const there = new Set<string>(details.map(({ talk }) => talk.slug));
