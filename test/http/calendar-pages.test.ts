@@ -120,6 +120,14 @@ describe('a calendar', () => {
     assert.deepEqual(filtered, {});
   });
 
+  it('leads to a search that has such a talk above its first day', async () => {
+    const sections = elementsOf(await page('/search?from=2031-03-31&to=2031-04-02'), 'section');
+    const [first = ''] = sections.filter(({ attributes }) => attributes.class === 'day').map(wordsOf);
+    assert.match(first, /^\s*Began before this day.*School/s);
+    for (const path of ['/search?from=2031-04-03', '/search?from=2031-03-30'])
+      assert.doesNotMatch(await page(path), /Began before/, path);
+  });
+
   it('shows what the filters of a search leave', async () => {
     const html = await page('/calendar/month/2030-06?organising_department=place:1');
     assert.deepEqual(titlesByDay(html, 'td'), { '2030-06-05': ['Crowd 0'] });

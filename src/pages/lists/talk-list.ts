@@ -31,6 +31,18 @@ export function aroundDay(
   );
 }
 
+/** The markup around talks that began before the first day of a list, and go on. */
+export function aroundGoingOn({ messages }: Pick<View, 'messages'>): TalksBeside {
+  return around(
+    html`<section class="day">
+      <h3>${messages.browse.calendar.goingOn}</h3>
+      <ol class="talks">
+        ${TALKS_HERE}
+      </ol>
+    </section>`,
+  );
+}
+
 /** The relative name of a day. */
 export type DayName = 'today' | 'tomorrow' | null;
 

@@ -11,6 +11,7 @@ import type { AttributeFacet } from '../answers/attribute-facets.ts';
 import type { FacetKind, FacetPage, FacetPart, Facets } from '../answers/facets.ts';
 import { talksInRange, talkRanges } from '../answers/talk-ranges.ts';
 import type { SitemapTalk, TalkRange } from '../answers/talk-ranges.ts';
+import { LongTalks } from './long-talks.ts';
 import { PlaceTree } from './place-tree.ts';
 import { Matcher } from './matcher.ts';
 import { unite } from './position-list.ts';
@@ -53,6 +54,7 @@ export class TalkIndex {
   /** Everything but talks, by name. */
   readonly names: NameLists;
   readonly places: PlaceTree;
+  readonly long: LongTalks;
   readonly #facets: FacetCounter;
   readonly #matcher: Matcher;
   /** Methods that take a question throw TermsNotLoaded until the terms of its text are loaded here. */
@@ -66,6 +68,7 @@ export class TalkIndex {
     this.#lists = new ValueLists(columns.postings);
     this.names = new NameLists(columns, this.#directory, this.#lists);
     this.places = new PlaceTree(columns, this.#directory, this.#lists);
+    this.long = new LongTalks(columns.talks);
     this.#facets = new FacetCounter(columns, this.#directory);
     this.texts = new TextLists(columns, this.#lists);
     this.#matcher = new Matcher(columns, this.#directory, this.#lists, this.texts);

@@ -105,10 +105,12 @@ function longTalksBefore(
   last: Day,
 ): Uint32Array {
   const calendar = calendarIn(timeZone);
+  const window = { from: calendar.startOfDay(first - LOOKED_BACK), to: calendar.startOfDay(last) };
+  if (!index.long.beginIn(window)) return new Uint32Array(0);
   return index.answer({
     ...filters,
     attributes: { ...(filters.attributes ?? noAttributes(timeZone)), long: true },
-    window: { from: calendar.startOfDay(first - LOOKED_BACK), to: calendar.startOfDay(last) },
+    window,
     order: 'latest',
     page: 1,
     count: MOST_LONG,

@@ -1,4 +1,4 @@
-import { AROUND_LIST, aroundDay, type TalksBeside, type DayName } from '#pages/lists/talk-list.ts';
+import { AROUND_LIST, aroundDay, aroundGoingOn, type TalksBeside, type DayName } from '#pages/lists/talk-list.ts';
 import { TALK_LIST, type Fragments } from '#pages/fragments.ts';
 import { talkItem } from '#pages/lists/talk-item.ts';
 import type { View } from '#pages/frame/view.ts';
@@ -23,6 +23,8 @@ export interface TalksOfPage {
   readonly talks: Uint32Array;
   /** Whether under a heading for each day, which requires talks in order of start, or in its reverse. */
   readonly byDay: boolean;
+  /** Those that began before the first day and go on, above it. */
+  readonly goingOn?: Uint32Array;
   /** What was searched for, to be marked; undefined or null for nothing. */
   readonly text?: TextQuery | null;
 }
@@ -50,8 +52,13 @@ export class PageDocuments {
     const { index } = snapshot;
     const contents: ListContent[] = [];
     for (const list of lists) {
-      const { talks, byDay } = list;
-      contents.push({ talks, byDay, items: await this.#items(snapshot, view, list) });
+      const { talks, byDay, goingOn } = list;
+      contents.push({
+        talks,
+        byDay,
+        ...(goingOn === undefined ? {} : { goingOn }),
+        items: await this.#items(snapshot, view, list),
+      });
     }
     return this.#assembler.assemble(
       snapshot,
@@ -88,13 +95,17 @@ export class PageDocuments {
     return parts;
   }
 
-  #listParts(index: TalkIndex, { talks, byDay, items }: ListContent, view: View): Part[] {
-    if (talks.length === 0) return [];
+  #listParts(index: TalkIndex, { talks, byDay, goingOn, items }: ListContent, view: View): Part[] {
+    if (talks.length === 0 && goingOn === undefined) return [];
     const shown = (some: Uint32Array): Part =>
       items === undefined ? some : Array.from(some, (talk) => items.get(talk) ?? '').join('');
     if (!byDay) return [LIST.before, shown(talks), LIST.after];
     const starts = index.starts(talks);
     const parts: Part[] = [];
+    if (goingOn !== undefined && goingOn.length > 0) {
+      const { before, after } = bytesOf(aroundGoingOn(view));
+      parts.push(before, goingOn, after);
+    }
     for (let first = 0; first < talks.length;) {
       const day = dayOfSecond(this.#calendar, starts[first] ?? 0);
       const [dayStarts, dayEnds] = [this.#calendar.startOfDay(day), this.#calendar.startOfDay(day + 1)];

@@ -2,9 +2,13 @@ import { malformedSearchPage, searchPage } from '#pages/search/search.ts';
 import { queryString } from '#representations/links/links.ts';
 import { pageLinks, PAGE_PATHS } from '#representations/links/page-links.ts';
 import { parsePageSearch, wholeFacetQuery, withoutEmptyFields } from '#search/query/page-question.ts';
+import { calendarIn, dayOfSecond } from '#search/query/calendar-date.ts';
+import type { Question } from '#search/query/question.ts';
 import { shownPart } from '#search/query/shown-part.ts';
 import type { Answer } from '../http/answer.ts';
 import { deprecation } from '../api/parameter-headers.ts';
+import type { Snapshot } from '../documents/snapshot.ts';
+import { talksGoingOn } from './calendar-content.ts';
 import { mostShown } from './most-shown.ts';
 import { documentPageAnswer, pageAnswer, redirectAnswer, viewOf } from './page-response.ts';
 import { askedContent, foundContent, namesFound, narrowedTo } from './search-page-content.ts';
@@ -31,6 +35,7 @@ export async function searchPageAnswer(service: PageService, target: Target): Pr
     PAGE_PATHS.search + queryString([...search.asked, ...wholeFacetQuery(search.whole)]),
   );
   const most = mostShown(search.asked);
+  const { timeZone } = service.rules;
   const document = await service.catalogue.read(async (snapshot) => {
     const { index } = snapshot;
     const names = await namesFound(search, { index, rules: service.rules });
@@ -43,13 +48,22 @@ export async function searchPageAnswer(service: PageService, target: Target): Pr
       { total, part, most, shown: talks.length, names, narrowed },
       { index, rules: service.rules, now },
     );
-    const lists = talks.length === 0 ? [] : [{ talks, byDay: !found.isRanked, text: search.question.text }];
+    const { text } = search.question;
+    const list = { talks, byDay: !found.isRanked, text };
+    const lists = talks.length === 0 ? [] : [{ ...list, goingOn: await goingOn(snapshot, search.question, timeZone) }];
     return await service.pages.document(snapshot, view, { fragments: searchPage(found, view), lists });
   });
   // The shortcuts to frequently used dates change at midnight.
   const dayEnds = service.clock.nextMidnight(now);
   const headers = search.deprecatedDate ? deprecation(service.publication) : [];
   return documentPageAnswer(document, view, { dayEnds, headers });
+}
+
+/** Talks above the first day of a list by day, on its first page. */
+async function goingOn(snapshot: Snapshot, question: Question, timeZone: string): Promise<Uint32Array> {
+  const { window, order, page } = question;
+  if (order !== 'date' || page > 1 || window.from === -Infinity) return new Uint32Array(0);
+  return talksGoingOn(snapshot, { filters: question, timeZone }, dayOfSecond(calendarIn(timeZone), window.from));
 }
 
 /** @param query as it came */

@@ -1,0 +1,32 @@
+import type { Window } from '../query/question.ts';
+import type { TalkColumns } from './columns.ts';
+import { partitionPoint } from './partition-point.ts';
+import { positionsIn } from './positions-in.ts';
+import { hasTrait } from './talk-marks.ts';
+
+/** The few talks that may have several days, so that a question need not look for them where there are none. */
+export class LongTalks {
+  readonly #talks: TalkColumns;
+  /** Ascending; found when first asked for. */
+  #positions: readonly number[] | undefined;
+
+  constructor(talks: TalkColumns) {
+    this.#talks = talks;
+  }
+
+  /** Whether any of them begins in a window. */
+  beginIn(window: Window): boolean {
+    const { marks, starts } = this.#talks;
+    const { from, to } = positionsIn(starts, window);
+    const positions = (this.#positions ??= positionsOf(marks));
+    const next = partitionPoint(0, positions.length, (at) => (positions[at] ?? 0) < from);
+    return (positions[next] ?? Infinity) < to;
+  }
+}
+
+function positionsOf(marks: Uint32Array): readonly number[] {
+  const found: number[] = [];
+  for (let position = 0; position < marks.length; position += 1)
+    if (hasTrait(marks[position] ?? 0, 'long')) found.push(position);
+  return found;
+}
