@@ -61,16 +61,21 @@ export interface FoldedText {
   readonly placeOf: (unit: number) => number;
 }
 
+/** Characters of ASCII together, others one by one. */
+const RUNS = /[\0-\x7f]+|[^\0-\x7f]/gu;
+
 /** The words in `folded` are those of the text. */
 export function foldedText(text: string): FoldedText {
   if (isPlain(text)) return { folded: folded(text), placeOf: (unit) => unit };
   const places: number[] = [];
   let all = '';
   let place = 0;
-  for (const character of text) {
-    all += folded(character);
-    while (places.length < all.length) places.push(place);
-    place += character.length;
+  for (const [part] of text.matchAll(RUNS)) {
+    const isAscii = part.charCodeAt(0) < 0x80;
+    all += isAscii ? part.toLowerCase() : folded(part);
+    // Of a run, each unit has its own place.
+    for (let unit = place; places.length < all.length; unit += isAscii ? 1 : 0) places.push(unit);
+    place += part.length;
   }
   return { folded: all, placeOf: (unit) => places[unit] ?? text.length };
 }

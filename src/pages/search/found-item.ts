@@ -14,8 +14,11 @@ export function unfilledItem(details: TalkDetails, view: ItemView, venueAround: 
   return `${item}${CUT}${searchedProse(details.talk.description)}`;
 }
 
-/** The item with the words found in the abstract. */
-export function filledItem(unfilled: string, snippets: Snippets): string {
-  const [before = '', after = '', ...abstract] = unfilled.split(CUT);
-  return `${before}${aboutLine(snippets(abstract.join(CUT))).markup}${after}`;
+/** The item with the words found in the abstract, in parts: most of it stays as it is. @param unfilled in UTF-8 */
+export function filledItem(unfilled: Buffer, snippets: Snippets): readonly Buffer[] {
+  const gap = unfilled.indexOf(CUT);
+  const end = unfilled.indexOf(CUT, gap + CUT.length);
+  const abstract = unfilled.toString('utf8', end + CUT.length);
+  const about = Buffer.from(aboutLine(snippets(abstract)).markup);
+  return [unfilled.subarray(0, gap), about, unfilled.subarray(gap + CUT.length, end)];
 }

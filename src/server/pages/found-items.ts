@@ -22,7 +22,7 @@ export async function foundItems(
   snapshot: Snapshot,
   view: View,
   { talks, text, around, name }: FoundTalks,
-): Promise<ReadonlyMap<number, string>> {
+): Promise<ReadonlyMap<number, readonly Buffer[]>> {
   const rendering: Rendering = {
     name: `${name} with abstract`,
     render: (details) => Buffer.from(unfilledItem(details, view, around(details))),
@@ -31,7 +31,7 @@ export async function foundItems(
   };
   const rendered = await assembler.rendered(snapshot, rendering, talks);
   const snippets = snippetsFor(text);
-  return new Map(rendered.map((bytes, at) => [talks[at] ?? 0, filledItem(bytes.toString(), snippets)]));
+  return new Map(rendered.map((bytes, at) => [talks[at] ?? 0, filledItem(bytes, snippets)]));
 }
 
 const NOTHING = Buffer.alloc(0);

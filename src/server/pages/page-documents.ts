@@ -31,7 +31,7 @@ export interface TalksOfPage {
 
 interface ListContent extends Omit<TalksOfPage, 'text'> {
   /** The talks as items, by number; undefined: as in any list. */
-  readonly items: ReadonlyMap<number, string> | undefined;
+  readonly items: ReadonlyMap<number, readonly Buffer[]> | undefined;
 }
 
 /** Assembles pages with lists of talks: each talk is rendered once per language as a list item, and cached as bytes. */
@@ -98,7 +98,7 @@ export class PageDocuments {
   #listParts(index: TalkIndex, { talks, byDay, goingOn, items }: ListContent, view: View): Part[] {
     if (talks.length === 0 && goingOn === undefined) return [];
     const shown = (some: Uint32Array): Part =>
-      items === undefined ? some : Array.from(some, (talk) => items.get(talk) ?? '').join('');
+      items === undefined ? some : Buffer.concat(Array.from(some, (talk) => items.get(talk) ?? []).flat());
     if (!byDay) return [LIST.before, shown(talks), LIST.after];
     const starts = index.starts(talks);
     const parts: Part[] = [];
