@@ -82,6 +82,23 @@ describe('talks that a reader keeps', { skip }, () => {
     });
   });
 
+  it('are asked for again when the network is back', async () => {
+    await reading({ offline: true }, async ({ page, open }) => {
+      await open('/my-talks');
+      await page.context().setOffline(true);
+      await page.evaluate((slug) => {
+        localStorage.setItem('lectern-my-talks', JSON.stringify([slug]));
+        dispatchEvent(new StorageEvent('storage', { key: 'lectern-my-talks' }));
+      }, TALK);
+      const offline = (await page.locator('[data-my-talks]').getAttribute('data-offline')) ?? '';
+      const said = page.locator('[data-said]');
+      await said.filter({ hasText: offline }).waitFor();
+      await page.context().setOffline(false);
+      await page.getByRole('link', { name: TALK_TITLE }).first().waitFor();
+      assert.equal(await said.textContent(), '');
+    });
+  });
+
   it('survive damaged storage, and talks that are gone can be taken off', async () => {
     await reading({}, async ({ page, open }) => {
       await open('/help');

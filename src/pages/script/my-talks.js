@@ -91,6 +91,12 @@ if (nav !== null) {
       const key = list.join(' ');
       if (shown === key) return;
       shown = key;
+      const fail = () => {
+        if (shown !== key) return;
+        // So that the same list is asked for again.
+        shown = undefined;
+        say(offline);
+      };
       const request = new XMLHttpRequest();
       request.open('GET', list.length === 0 ? address : withList(list));
       // Parsed by the browser without running anything in it.
@@ -98,13 +104,14 @@ if (nav !== null) {
       request.onload = () => {
         const fresh = request.status === 200 ? request.response?.querySelector('[data-my-talks] [data-list]') : null;
         if (shown !== key) return;
-        if (!fresh) return void say(offline);
+        if (!fresh) return fail();
+        if (part('said').textContent === offline) say('');
         part('list').replaceWith(document.adoptNode(fresh));
         decorate(page);
         show();
         button('forget')?.removeAttribute('hidden');
       };
-      request.onerror = () => say(offline);
+      request.onerror = fail;
       request.send();
     };
     const update = () => {
@@ -153,6 +160,7 @@ if (nav !== null) {
     });
     addEventListener('hashchange', update);
     addEventListener('storage', update);
+    addEventListener('online', update);
     update();
   }
   addEventListener('storage', show);
