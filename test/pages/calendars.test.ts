@@ -211,6 +211,10 @@ describe('a week', () => {
     assert.equal(lists.length, 7);
     assert.match(textOf(lists[0] ?? assert.fail()), /^until Wed 7 Oct Moss/);
     assert.match(week, />\s*1 talk</);
+    const crowd = Array.from({ length: 6 }, () => continuing).flat();
+    const crowded = weekPage({ ...weekContent([]), days: days.map((day) => ({ ...day, continuing: crowd })) }, view);
+    const more = all(crowded, 'p').filter(({ attributes }) => attributes.class === 'more');
+    assert.deepEqual([more.length, textOf(more[0] ?? assert.fail()).slice(0, 6)], [7, '2 more']);
   });
 
   it('has both years in its title if it begins in one and ends in another', () => {

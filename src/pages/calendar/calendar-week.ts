@@ -102,9 +102,16 @@ function dayColumn(day: WeekDay, content: WeekContent, view: View): Html {
       ${dayLink({ day: day.day, filters, view, isOfDay: { isToday }, label })}
       <span class="quiet">${messages.list.talks(total)}</span>
     </h2>
-    ${continuingTalkList(day.continuing.slice(0, CONTINUING), view)}
+    ${day.continuing.length === 0 ? NOTHING : goingOn(day, filters, view)}
     ${DAY_PARTS.map((part) => partOfDay(part, day, filters, view))}
   </section>`;
+}
+
+function goingOn({ day, continuing }: WeekDay, filters: ShownFilters, view: View): Html {
+  const shown = continuing.slice(0, CONTINUING);
+  return html`<div class="going-on">
+    ${continuingTalkList(shown, view)} ${moreTalks({ view, more: continuing.length - shown.length, day, filters })}
+  </div>`;
 }
 
 /** The talks of each hour; those of the part that are not shown are beside its last. */
