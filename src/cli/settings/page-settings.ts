@@ -58,7 +58,7 @@ export const PAGE_SETTINGS = {
   brandPictureAlt: setting({
     flag: '--brand-picture-alt <text>',
     variable: 'LECTERN_BRAND_PICTURE_ALT',
-    default: NO_BRAND.welcome,
+    default: '',
     defaultText: 'none',
     group: 'Pages',
     description: 'Alternative text of that picture: what it shows.',
