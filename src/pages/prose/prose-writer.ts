@@ -1,9 +1,11 @@
 import { escapedXml } from '#representations/json/xml-text.ts';
 import { cleaned } from '#representations/feeds/feed-text.ts';
 import { linkTarget } from './address.ts';
+import { HeadingLevels } from './heading-levels.ts';
 import type { Insertion, Insertions } from './insertions.ts';
 import { mathml } from './mathml.ts';
 import { linked, OpenMarks, type Mark } from './open-marks.ts';
+import { Summary } from './summary.ts';
 
 type Container = 'ul' | 'ol' | 'li' | 'blockquote';
 
@@ -25,8 +27,6 @@ interface Leaf {
 }
 
 const DEEPEST = 8;
-/** Characters. */
-export const LONGEST_SUMMARY = 400;
 const VISIBLE = /[^\s\p{Cf}\p{Z}\u115f\u1160\u3164\u2800\ufdd0\ufdd1]/u;
 const MARKED = /[\ufdd0\ufdd1]/;
 const INSERTION_MARKS = /[\ufdd0\ufdd1]/g;
@@ -38,34 +38,31 @@ const INSERTION_MARKS = /[\ufdd0\ufdd1]/g;
  */
 export class ProseWriter {
   readonly #insertions: Insertions;
-  readonly #topLevel: number;
-  readonly #longestSummary: number;
+  readonly #levels: HeadingLevels;
+  readonly #summary: Summary;
   readonly #containers: OpenContainer[] = [];
   readonly #marks = new OpenMarks();
   #leaf: Leaf | undefined;
   #breaks = 0;
   #html = '';
-  #summary = '';
   /** Elements that were opened too deep, and whose closing is ignored, by name. */
   readonly #ignored = new Map<string, number>();
-  /** Source levels of the headings above the current position. */
-  readonly #headings: number[] = [];
 
   /**
    * @param topLevel the level of the first headings: one below the heading above the text
    * @param longestSummary how many characters of the text the summary needs to have
    */
-  constructor(insertions: Insertions, topLevel: number, longestSummary = LONGEST_SUMMARY) {
+  constructor(insertions: Insertions, topLevel: number, longestSummary?: number) {
     this.#insertions = insertions;
-    this.#topLevel = topLevel;
-    this.#longestSummary = longestSummary;
+    this.#levels = new HeadingLevels(topLevel);
+    this.#summary = new Summary(longestSummary);
   }
 
   /** Closes all elements and returns what was written. */
   end(): { readonly html: string; readonly summary: string } {
     this.#endLeaf();
     while (this.#containers.length > 0) this.#popContainer();
-    return { html: this.#html, summary: this.#summary.trim() };
+    return { html: this.#html, summary: this.#summary.text };
   }
 
   /** Starts a paragraph; without it, text starts its own. */
@@ -156,7 +153,7 @@ export class ProseWriter {
   break(): void {
     if (this.#leaf?.isWritten !== true) return;
     this.#breaks += 1;
-    this.#say(' ');
+    this.#summary.add(' ');
   }
 
   /** Text, which may contain marks of insertions. */
@@ -175,16 +172,16 @@ export class ProseWriter {
   #space(text: string): void {
     if (this.#leaf?.isWritten !== true || this.#breaks > 0) return;
     this.#html += escapedXml(text);
-    this.#say(' ');
+    this.#summary.add(' ');
   }
 
   #part(part: string | Insertion): void {
     if (typeof part === 'string') {
       if (part !== '') this.#write(escapedXml(part), VISIBLE.test(part));
-      this.#say(part);
+      this.#summary.add(part);
       return;
     }
-    this.#say(part.kind === 'formula' ? part.tex : part.source);
+    this.#summary.add(part.kind === 'formula' ? part.tex : part.source);
     if (part.kind === 'formula') this.#write(mathml(part) ?? `<code>${escapedXml(part.source)}</code>`, true);
     else this.#write(this.#marks.has('a') ? escapedXml(part.source) : linked(part.source), true);
   }
@@ -233,11 +230,8 @@ export class ProseWriter {
   }
 
   #tagOf(kind: Leaf['kind']): string {
-    if (typeof kind === 'string') return kind === 'text' ? 'p' : kind;
-    // No level is skipped, even if the source does.
-    while ((this.#headings.at(-1) ?? 0) >= kind) this.#headings.pop();
-    this.#headings.push(kind);
-    return `h${String(Math.min(6, this.#topLevel + this.#headings.length - 1))}`;
+    if (typeof kind === 'number') return this.#levels.tag(kind);
+    return kind === 'text' ? 'p' : kind;
   }
 
   #begin(kind: Leaf['kind']): Leaf {
@@ -257,7 +251,7 @@ export class ProseWriter {
     this.#marks.close('a');
     if (leaf.kind === 'pre') this.#html += '</code>';
     if (leaf.tag !== '') this.#html += `</${leaf.tag}>`;
-    this.#say(' ');
+    this.#summary.add(' ');
   }
 
   #open(name: Container, start = 1): void {
@@ -298,9 +292,5 @@ export class ProseWriter {
     const times = this.#ignored.get(name) ?? 0;
     if (times > 0) this.#ignored.set(name, times - 1);
     return times > 0;
-  }
-
-  #say(text: string): void {
-    if (this.#summary.length < this.#longestSummary) this.#summary += text.slice(0, this.#longestSummary);
   }
 }
