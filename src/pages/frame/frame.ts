@@ -13,8 +13,6 @@ export interface Frame {
   /** The markup before and after the links to other languages, which differ from page to page. */
   readonly header: { readonly before: Html; readonly after: Html };
   readonly footer: Html;
-  /** Below the content; for readers whose clocks show another time than that of the talks. */
-  readonly ownTimes: Html;
 }
 
 /** By brand, then by everything else a frame depends on: a few dozen. */
@@ -31,7 +29,6 @@ export function frameOf(view: View, current: Current | undefined): Frame {
     frame = {
       header: { before: new Html(before), after: new Html(after) },
       footer: footer(view),
-      ownTimes: ownTimes(view),
     };
     ofBrand.set(key, frame);
   }
@@ -41,8 +38,9 @@ export function frameOf(view: View, current: Current | undefined): Frame {
 const LANGUAGES_HERE = html`<!--languages-->`;
 
 function header(view: View, current: Current | undefined): Html {
-  const { brand, links, messages } = view;
+  const { brand, links, messages, publication } = view;
   const { site, mine } = messages;
+  const zone = publication.timeZone;
   const entries: readonly (readonly [Current, string, string])[] = [
     ['search', site.search, links.search()],
     ['calendar', site.calendar, links.calendar()],
@@ -54,7 +52,13 @@ function header(view: View, current: Current | undefined): Html {
       <a class="brand" href="${links.home}" ${current === 'home' ? html`aria-current="page"` : NOTHING}
         >${logo(view)}<bdi>${brand.name}</bdi></a
       >
-      <nav aria-label="${site.navigation}" data-now="${messages.display.now}">
+      <nav
+        aria-label="${site.navigation}"
+        data-now="${messages.display.now}"
+        data-zone="${zone}"
+        data-zone-note="${insert(messages.search.zone, { name: zone })}"
+        data-own-times="${site.ownTimes}"
+      >
         <ul>
           ${entries.map(
             ([key, label, href]) =>
@@ -101,15 +105,6 @@ function footer(view: View): Html {
     </ul>
     <p>${site.programs}</p>
   </div>`;
-}
-
-/** A switch that a script shows where lists have times that are others for the reader. */
-function ownTimes({ messages, publication }: View): Html {
-  const { search, site } = messages;
-  return html`<p class="own-times" data-own-times="${publication.timeZone}">
-    <span>${insert(search.zone, { name: publication.timeZone })}</span>
-    <label><input type="checkbox" />${site.ownTimes}</label>
-  </p>`;
 }
 
 /** Links to this page in each language. */

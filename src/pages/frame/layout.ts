@@ -30,7 +30,7 @@ export function htmlDocument(view: View, layout: Layout): string {
         <a class="skip" href="#main">${messages.site.skip}</a>
         ${frame.header.before}${languageSwitch(view)}${frame.header.after}
         <main id="main" tabindex="-1" ${contentLanguage === undefined ? NOTHING : html`lang="${contentLanguage}"`}>
-          ${content} ${frame.ownTimes}
+          ${content}
         </main>
         <footer class="site">${frame.footer}</footer>
       </body>

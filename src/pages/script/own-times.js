@@ -1,11 +1,11 @@
 /** In lists and calendars, for who wants it: the reader's own time beside that of the venue. */
 
-const choice = document.querySelector('[data-own-times]');
+const nav = document.querySelector('nav[data-own-times]');
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const talks = document.querySelectorAll('li.talk .talk-when, [data-calendar] li a');
-if (choice !== null && own && talks.length > 0) {
+if (nav !== null && own && talks.length > 0) {
   const KEY = 'lectern-own-times';
-  const zone = choice.dataset.ownTimes;
+  const { zone, zoneNote, ownTimes } = nav.dataset;
   const wall = (date, timeZone) =>
     new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(date);
   const { lang } = document.documentElement;
@@ -43,7 +43,15 @@ if (choice !== null && own && talks.length > 0) {
     if (isWanted) talks.forEach(add);
   };
   const differs = [...talks].some((talk) => ownTimeOf(talk) !== '');
-  const box = choice.querySelector('input');
+  const bar = document.createElement('p');
+  const note = document.createElement('span');
+  const label = document.createElement('label');
+  const box = document.createElement('input');
+  bar.className = 'own-times';
+  note.textContent = zoneNote;
+  box.type = 'checkbox';
+  label.append(box, ownTimes);
+  bar.append(note, label);
   const kept = () => {
     try {
       return localStorage.getItem(KEY) === 'yes';
@@ -51,8 +59,7 @@ if (choice !== null && own && talks.length > 0) {
       return false;
     }
   };
-  choice.toggleAttribute('data-ready', differs);
-  // Some browsers restore the box by themselves.
+  if (differs) document.querySelector('main').append(bar);
   box.checked = kept();
   if (differs && box.checked) show(true);
   box.addEventListener('change', () => {
