@@ -3,7 +3,9 @@
 const nav = document.querySelector('nav[data-own-times]');
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const talks = document.querySelectorAll('li.talk .talk-when, [data-calendar] li a');
-if (nav !== null && own && talks.length > 0) {
+// The page of a talk has the reader's own time already.
+const isOfTalk = document.querySelector('[data-own-time]') !== null;
+if (nav !== null && own && talks.length > 0 && !isOfTalk) {
   const KEY = 'lectern-own-times';
   const { zone, zoneNote, ownTimes } = nav.dataset;
   const wall = (date, timeZone) =>
