@@ -43,6 +43,19 @@ describe('the calendar in the navigation', () => {
     for (const name of ['view', 'day', 'venue']) assert.match(textOf(answer), new RegExp(`\\b${name}\\b`, 'i'), name);
   });
 
+  it('leads from every calendar to where its talks are put on another site', async () => {
+    for (const [path, query] of [
+      ['/calendar/month/2030-06', 'organising_department=place:1&layout=month'],
+      ['/calendar/week/2030-W23', 'organising_department=place:1'],
+      ['/agenda', 'organising_department=place:1'],
+    ] as const) {
+      const html = textOf(await server.ask(`${path}?organising_department=place:1`));
+      const links = elementsOf(html, 'a').map(({ attributes }) => attributes.href);
+      assert.ok(links.includes(`/embed?${query}`), path);
+      assert.equal((await server.ask(`/embed?${query}`)).status, 200);
+    }
+  });
+
   it('has a form in every calendar that comes back to it with what is asked for', async () => {
     for (const [path, view, day] of [
       ['/calendar/month/2030-06', 'month', '2030-06-01'],

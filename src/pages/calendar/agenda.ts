@@ -6,6 +6,7 @@ import {
   type CalendarPlaces,
   type NameOf,
 } from './calendar-frame.ts';
+import { toOtherSites } from '../embed/to-other-sites.ts';
 import { emptyState } from '../frame/empty-state.ts';
 import { html, NOTHING } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
@@ -88,7 +89,7 @@ export function agendaPage(content: AgendaContent, view: View): string {
       }
       ${shown > 0 ? TALK_LISTING : goingOn === 0 ? emptyState(calendar.noneInAgenda) : NOTHING}
       ${pager({ ...turns, href: (one) => links.agenda([...turns.asked, { name: 'page', value: String(one) }]), messages })}
-      ${searchAsData(otherForms(filters), room, view)}`,
+      ${room === 'least' ? NOTHING : toOtherSites(filters, view)} ${searchAsData(otherForms(filters), room, view)}`,
   });
 }
 

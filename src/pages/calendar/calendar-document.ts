@@ -9,6 +9,7 @@ import {
   type NameOf,
 } from './calendar-frame.ts';
 import { dayForm } from './calendar-day.ts';
+import { toOtherSites } from '../embed/to-other-sites.ts';
 import { emptyState } from '../frame/empty-state.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
@@ -48,6 +49,8 @@ interface Calendar {
   readonly grid: Html;
 }
 
+const MONTH_LAYOUT = { name: 'layout', value: 'month' };
+
 /** A page with a calendar: everything above and below its grid is the same for months and weeks. */
 export function calendarDocument(content: CalendarContent, calendar: Calendar, view: View): string {
   const { places, filters, nameOf, nearest } = content;
@@ -82,6 +85,8 @@ export function calendarDocument(content: CalendarContent, calendar: Calendar, v
     robots: 'noindex',
     wide: true,
     content: html`${calendarHead({ view, title, kind, places, turns, filters, day, below })} ${noTalks} ${calendar.grid}
-    ${keyHints(view)} ${dayForm(filters, room, view)} ${searchAsData(otherForms(filters), room, view)}`,
+    ${keyHints(view)} ${dayForm(filters, room, view)}
+    ${room === 'least' ? NOTHING : toOtherSites(kind === 'month' ? [...filters, MONTH_LAYOUT] : filters, view)}
+    ${searchAsData(otherForms(filters), room, view)}`,
   });
 }
