@@ -111,6 +111,8 @@ export interface ServeOptions {
   readonly program?: Program;
   /** 1 unless given: what is measured is then all in the one process. */
   readonly workers?: number;
+  /** Further options of `lectern serve`. */
+  readonly args?: readonly string[];
   /** What it publishes as its address. BASE_URL unless given. */
   readonly baseUrl?: (port: number) => string;
 }
@@ -125,10 +127,10 @@ export async function serveLectern(options: ServeOptions): Promise<MeasuredProce
 }
 
 export function spawnLectern(options: ServeOptions, port: number): ChildProcess {
-  const { database, cacheFolder, program = OWN, workers = 1, baseUrl = () => BASE_URL } = options;
+  const { database, cacheFolder, program = OWN, workers = 1, baseUrl = () => BASE_URL, args = [] } = options;
   const settings = ['--database', `sqlite:${database}`, '--cache-folder', cacheFolder, '--base-url', baseUrl(port)];
   const running = ['--port', String(port), '--workers', String(workers), '--log-level', 'warn'];
-  return forkMeasured(program, ['serve', ...settings, ...running]);
+  return forkMeasured(program, ['serve', ...settings, ...running, ...args]);
 }
 
 /** Bare `node:http` sending what was recorded in `answers`, a file of recording.ts. */

@@ -183,6 +183,17 @@ sub vcl_backend_response {
         # Nothing takes the place of what is kept, not even for a moment: vcl_synth looks for it.
         return (abandon);
     }
+    # A reader who asks too often is told so (--rate-limit), but nobody else: what is kept stays. Varnish says by itself
+    # who asks, in X-Forwarded-For, which Lectern believes from its own machine, and else by --trusted-proxies.
+    if (beresp.status == 429) {
+        if (bereq.is_bgfetch) {
+            return (abandon);
+        }
+        set beresp.ttl = 0s;
+        set beresp.grace = 0s;
+        set beresp.uncacheable = true;
+        return (deliver);
+    }
     # Other errors say no-store: a talk that is withdrawn, 404. Varnish does not keep them (its built-in VCL, which
     # follows), and what it has kept of the talk is gone.
     if (beresp.http.Cache-Control ~ "stale-if-error=[0-9]+") {

@@ -18,6 +18,7 @@ import { openListener, type Listener } from './http/listener.ts';
 import { FeedWriterCache } from './feeds/feed-writer-cache.ts';
 import { connectionsAtMost } from './http/open-files.ts';
 import { httpServer, type ClientTimeouts } from './http/http-server.ts';
+import { RateLimit, type RateLimitSettings } from './http/rate-limit.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { TalkListCache } from './api/talk-lists.ts';
 import { openapiDocument } from './openapi/openapi.ts';
@@ -32,7 +33,7 @@ import { withTitles } from './untitled-talks.ts';
 import { processNumbers, type ProcessNumbers } from './ops/instance.ts';
 
 /** What the service runs with; docs/reference/settings.md explains each. */
-export interface ServerSettings extends BrandSettings {
+export interface ServerSettings extends BrandSettings, RateLimitSettings {
   readonly database: string;
   /** Null: beside the database. */
   readonly cacheFolder: string | null;
@@ -122,10 +123,7 @@ export async function startServer(
     throw error;
   }
   const publication = publicationOf(settings, listener.port);
-  const most = connectionsAtMost();
-  const connections = new Connections(most, () =>
-    log.warn({ connections: most }, 'too many connections: closing the idlest; allow more open files'),
-  );
+  const connections = limitedConnections(log);
   let isStopping = false;
   const instance = {
     replica: parts.replica,
@@ -135,7 +133,10 @@ export async function startServer(
     draining: () => isStopping,
   };
   const service = serviceOf(settings, parts, { publication, brand, images, instance });
-  const server = httpServer(applicationOf(service, parts.responses), connections, log, timeouts);
+  const server = httpServer(applicationOf(service, parts.responses), connections, log, {
+    rateLimit: RateLimit.of(settings, log),
+    timeouts,
+  });
   listener.open((socket) => {
     const isTaken = connections.add(socket);
     if (isTaken && !socket.destroyed) server.emit('connection', socket);
@@ -163,6 +164,14 @@ export async function startServer(
     close,
     numbers: () => processNumbers(service.instance),
   };
+}
+
+/** As many as there may be open files for. */
+function limitedConnections(log: Logger): Connections {
+  const most = connectionsAtMost();
+  return new Connections(most, () =>
+    log.warn({ connections: most }, 'too many connections: closing the idlest; allow more open files'),
+  );
 }
 
 interface Parts {

@@ -12,6 +12,8 @@ const DEFAULTS: Settings = {
   host: '127.0.0.1',
   port: 8080,
   shutdownGrace: 10,
+  rateLimit: 200,
+  trustedProxies: [],
   baseUrl: null,
   placesUrl: null,
   mapsUrl: null,
@@ -89,6 +91,8 @@ describe('settings', () => {
       host: ['0.0.0.0', '0.0.0.0'],
       port: ['0', 0],
       shutdownGrace: ['0', 0],
+      rateLimit: ['off', null],
+      trustedProxies: ['10.0.0.7, 2001:DB8::/32,10.0.0.7,', ['10.0.0.7', '2001:db8::/32']],
       baseUrl: ['https://Talks.example.org/listing/', 'https://talks.example.org/listing'],
       placesUrl: ['https://data.example.org/id/', '//data.example.org/id/'],
       mapsUrl: ['http://maps.example.org/#/places/', '//maps.example.org/#/places/'],
@@ -185,6 +189,20 @@ describe('settings', () => {
     }
   });
 
+  it('of clients are a number or off, and proxies by address, by range, or all of private networks', () => {
+    assert.deepEqual([settings({ rateLimit: '0' }).rateLimit, settings({ rateLimit: '50' }).rateLimit], [null, 50]);
+    assert.deepEqual(settings({ trustedProxies: 'private, 192.0.2.0/24' }).trustedProxies, [
+      ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+      '192.0.2.0/24',
+    ]);
+    const many = Array.from({ length: 101 }, (_, i) => `192.0.2.${String(i)}`).join();
+    assert.deepEqual(problems({ trustedProxies: many }), ['--trusted-proxies There are 101 ranges.']);
+    assert.deepEqual(problems({ trustedProxies: '10.0.0.7,nginx', rateLimit: '-1' }), [
+      '--rate-limit "-1" is not a number of requests per second.',
+      '--trusted-proxies "nginx" is not an IP address, a range of them, or private.',
+    ]);
+  });
+
   it('are refused all at once, each with the flag or variable it came from', () => {
     const flags = { host: 'not a host', baseUrl: 'talks.example.org', timeZone: 'Europe/Lundon', port: '65536' };
     const environment = { DATABASE_URL: 'mysql://me:secret@db/talks', LECTERN_LOG_LEVEL: 'loud', LECTERN_PORT: '1' };
@@ -204,6 +222,8 @@ describe('settings', () => {
     host: ['', 'a b', 'http://localhost', 'a/b'],
     port: ['', '-1', '8080.5', '0x50', ' 80', '99999999999'],
     shutdownGrace: ['3601', 'soon'],
+    rateLimit: ['-1', '1.5', 'none', '1000001', '200/s'],
+    trustedProxies: ['proxy.example.org', '10.0.0.7:80', '10.0.0.0/33', '2001:db8::/129', '10.0.0', '*', '[::1]'],
     baseUrl: [
       '',
       '//x',

@@ -174,6 +174,18 @@ export function describeExpired(front: () => Front): void {
       await until(async () => (await front().ask(unknown)).status === 200, 'recovery');
     });
 
+    it('is served to a reader who asks too often', async () => {
+      expireSoon();
+      const target = another();
+      const first = await front().ask(target);
+      await timeIsOver(target);
+      for (const wire of front().machines.wires) wire.condition = 'limiting';
+      const before = reached(target).length;
+      // A fresh one is asked for, in vain, and what is kept stays.
+      await until(async () => (await front().ask(target)).status === 200 && reached(target).length > before, 'a 429');
+      for (let time = 0; time < 10; time += 1) assert.deepEqual(textOf(await front().ask(target)), textOf(first));
+    });
+
     it('is served while the machines hang', async () => {
       expireSoon();
       const target = another();

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import type { AskOptions } from '../support/http/ask.ts';
 import { textOf, type HttpAnswer } from '../support/http/http-answer.ts';
 import { exchange } from '../support/http/raw-exchange.ts';
+import { until } from '../support/until.ts';
 import type { Front } from './front.ts';
 import { describeLoss } from './front-loss.ts';
 
@@ -99,6 +100,8 @@ export function headersOf(accept: string | undefined, coding: string | undefined
   };
 }
 
+let claims = 0;
+
 /** What is so of every program in front, with a cache or without. */
 export function describeFront(front: () => Front): void {
   async function isSame(target: string, options: AskOptions = {}): Promise<HttpAnswer> {
@@ -191,6 +194,31 @@ export function describeFront(front: () => Front): void {
       const { status } = await front().ask(many(1_100));
       assert.ok([400, 413, 414, 431].includes(status), String(status));
       await isSame(department);
+    });
+
+    it('is asked for in the name of the reader, whomever the reader claims to be', async () => {
+      for (const claim of [{}, { 'x-forwarded-for': '198.51.100.7' }, { forwarded: 'for=198.51.100.7' }]) {
+        const target = `/api/talks/search?count=1&from=2003-03-05&page=${String((claims += 1))}`;
+        await front().ask(target, { headers: claim });
+        const passed = front()
+          .machines.questions()
+          .filter((each) => each.target.includes(`page=${String(claims)}`));
+        const [last] = passed.filter((each) => each.target.includes('2003-03-05'));
+        assert.match(last?.headers['x-forwarded-for'] ?? '', /(^|, ?)127\.0\.0\.1$/, JSON.stringify(claim));
+      }
+    });
+
+    it('is a 429 where Lectern says so', async () => {
+      for (const wire of front().machines.wires) wire.condition = 'limiting';
+      const target = '/api/talks/search?count=1&from=2003-03-06';
+      const refused = async (): Promise<boolean> => {
+        const { status, headers } = await front().ask(target);
+        return status === 429 && headers['retry-after'] === '1';
+      };
+      // A front that asks for the health of a machine takes it for unwell.
+      await until(refused, 'a 429');
+      await front().machines.mend();
+      await until(async () => (await front().ask(target)).status === 200, 'an answer');
     });
 
     it('does not depend on the Host that it was asked at', async () => {

@@ -7,6 +7,9 @@ import { Wire } from './wire.ts';
 /** The address that every link begins with, whatever a request says. */
 export const BASE_URL = 'https://talks.example.org';
 
+// A front asks in the name of one reader, and as fast as it can.
+const ARGUMENTS = ['--base-url', BASE_URL, '--rate-limit', 'off'];
+
 /** Two Lecterns with one catalogue, each at the end of a wire. */
 export interface Machines {
   readonly wires: readonly [Wire, Wire];
@@ -33,7 +36,7 @@ export async function startMachines(folder: string): Promise<Machines> {
   };
   await importing(catalogue);
   const serving: ServingProcess[] = [];
-  for (let i = 0; i < 2; i += 1) serving.push(await serveLectern(database, ['--base-url', BASE_URL]));
+  for (let i = 0; i < 2; i += 1) serving.push(await serveLectern(database, ARGUMENTS));
   const [first = 0, second = 0] = serving.map(({ port }) => port);
   const wires = [await Wire.to(first), await Wire.to(second)] as const;
   return {

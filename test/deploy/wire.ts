@@ -10,8 +10,10 @@ export interface Passed {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What becomes of requests: passed on, left without an answer, or answered with 503 by the wire. */
-export type Condition = 'well' | 'hung' | 'unavailable';
+/** What becomes of requests: passed on, left without an answer, or answered with 503 or 429 by the wire. */
+export type Condition = 'well' | 'hung' | keyof typeof REFUSALS;
+
+const REFUSALS = { unavailable: 503, limiting: 429 };
 
 /** Headers of Lectern's answers by lower-case name, and what each becomes. */
 export type Rewriting = Readonly<Record<string, (value: string | undefined) => string>>;
@@ -70,9 +72,11 @@ export class Wire {
     this.passed.push({ method, target: url, headers: joinedHeaders(incoming.rawHeaders) });
     incoming.resume();
     if (this.condition === 'hung') return;
-    if (this.condition === 'unavailable' && url !== '/healthz') {
-      response.writeHead(503, { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' });
-      response.end('{"title":"Service unavailable","status":503}');
+    if (this.condition !== 'well' && url !== '/healthz') {
+      const status = REFUSALS[this.condition];
+      const headers = { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', 'Retry-After': '1' };
+      response.writeHead(status, headers);
+      response.end(JSON.stringify({ title: 'Refused', status }));
       return;
     }
     const outgoing = request(

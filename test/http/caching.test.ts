@@ -128,7 +128,8 @@ describe('a conditional request', () => {
       'cache-control': CACHE_CONTROL,
       vary: 'Accept, Accept-Encoding',
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'ETag, Link, Deprecation, Lectern-Ignored-Parameters, Retry-After, Allow, Age',
+      'access-control-expose-headers':
+        'ETag, Link, Deprecation, Lectern-Ignored-Parameters, Retry-After, RateLimit, RateLimit-Policy, Allow, Age',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       link: linkHeader('/api/talks/search', '?from=2015-01-01'),

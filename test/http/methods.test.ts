@@ -77,7 +77,8 @@ describe('OPTIONS', () => {
     assert.equal(answer.status, 204);
     assert.deepEqual(Object.fromEntries(said), {
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'ETag, Link, Deprecation, Lectern-Ignored-Parameters, Retry-After, Allow, Age',
+      'access-control-expose-headers':
+        'ETag, Link, Deprecation, Lectern-Ignored-Parameters, Retry-After, RateLimit, RateLimit-Policy, Allow, Age',
       'access-control-allow-methods': ALLOWED,
       'access-control-allow-headers': 'Accept, Content-Type, If-None-Match, X-Requested-With',
       'access-control-max-age': '86400',

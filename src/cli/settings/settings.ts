@@ -1,12 +1,11 @@
-import { isIP } from 'node:net';
 import { ANSWER_SETTINGS } from './answer-settings.ts';
+import { NETWORK_SETTINGS } from './network-settings.ts';
 import { PAGE_SETTINGS } from './page-settings.ts';
 import {
   baseAddress,
   oneOf,
   databaseAddress,
   filePath,
-  hostName,
   integer,
   prefixAddress,
   timeZoneName,
@@ -40,34 +39,7 @@ export const SETTINGS = {
     description: 'Folder for files that speed up the next start. They may be deleted at any time.',
     read: filePath,
   }),
-  host: setting({
-    flag: '--host <host>',
-    variable: 'LECTERN_HOST',
-    // Some shells set it to the name of the machine.
-    platform: { variable: 'HOST', isMeant: (text) => isIP(text) !== 0 },
-    default: '127.0.0.1',
-    group: 'Network',
-    description:
-      'Address to listen on. 127.0.0.1 accepts connections from this machine only, 0.0.0.0 from any network.',
-    read: hostName,
-  }),
-  port: setting({
-    flag: '--port <number>',
-    variable: 'LECTERN_PORT',
-    platform: { variable: 'PORT', isMeant: () => true },
-    default: 8080,
-    group: 'Network',
-    description: 'TCP port to listen on; 0 picks a free one.',
-    read: integer(0, 65_535),
-  }),
-  shutdownGrace: setting({
-    flag: '--shutdown-grace <seconds>',
-    variable: 'LECTERN_SHUTDOWN_GRACE',
-    default: 10,
-    group: 'Network',
-    description: 'Seconds to let requests in flight finish after SIGTERM or SIGINT.',
-    read: integer(0, 3600),
-  }),
+  ...NETWORK_SETTINGS,
   baseUrl: setting<string | null>({
     flag: '--base-url <address>',
     variable: 'LECTERN_BASE_URL',

@@ -11,7 +11,7 @@ export type SendError = (request: IncomingMessage, response: ServerResponse, err
 
 /** The one place where an error becomes an answer (RFC 9457), and where a fault of ours is logged. */
 export function errorSender(application: Pick<Application, 'httpError' | 'errorAnswer'>, log: Logger): SendError {
-  const rejections = new RejectionLog(log);
+  const rejections = new RejectionLog((line) => log.warn(line, 'request rejected: service unavailable'));
   const logFailure = ({ method, url }: IncomingMessage, { code, status }: HttpError, error: unknown): void => {
     if (code === 'internal') log.error({ err: error, url }, 'request failed');
     else if (code === 'unavailable') rejections.rejected(messageOf(error), url);

@@ -33,6 +33,12 @@ export const ERRORS = {
     when: 'the request did not arrive completely within 10 seconds',
     example: 'Send the request at once',
   },
+  'too-many-requests': {
+    status: 429,
+    title: 'Too many requests',
+    when: 'the client sends more requests per second than `--rate-limit` allows; `Retry-After` says when to try again',
+    example: 'At most 200 requests a second are answered',
+  },
   'headers-too-large': {
     status: 431,
     title: 'The request line and headers are too large',
@@ -127,4 +133,11 @@ export const RETRY_AFTER = 5;
 
 export function unavailable(detail: string): HttpError {
   return new HttpError('unavailable', detail, [], ['Retry-After', String(RETRY_AFTER)]);
+}
+
+/** RateLimit headers as in draft-ietf-httpapi-ratelimit-headers-11. @param most requests that a client may send in a second */
+export function tooManyRequests(most: number): HttpError {
+  const headers = ['Retry-After', '1', 'RateLimit-Policy', `"client";q=${String(most)};w=1`];
+  headers.push('RateLimit', '"client";r=0;t=1');
+  return new HttpError('too-many-requests', `At most ${String(most)} requests a second are answered`, [], headers);
 }

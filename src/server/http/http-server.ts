@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Application } from './application.ts';
 import type { Connections } from './connections.ts';
 import { methodNotAllowed } from './errors.ts';
+import type { RateLimit } from './rate-limit.ts';
 import { requestHandler } from './request-handler.ts';
 import { answerMalformed } from './malformed.ts';
 import { Overload } from './overload.ts';
@@ -22,6 +23,13 @@ export interface ClientTimeouts {
 
 const CLIENT_TIMEOUTS: ClientTimeouts = { request: 10_000, stall: 15_000 };
 
+/** What clients may do. */
+export interface ClientLimits {
+  /** Undefined: any number of requests. */
+  readonly rateLimit: RateLimit | undefined;
+  readonly timeouts: ClientTimeouts | undefined;
+}
+
 /**
  * The HTTP interface of an application. It listens nowhere: connections are given to it by `emit('connection', socket)`
  * after `connections` has been told of them.
@@ -30,9 +38,10 @@ export function httpServer(
   application: Application,
   connections: Connections,
   log: Logger,
-  timeouts: ClientTimeouts = CLIENT_TIMEOUTS,
+  { rateLimit, timeouts = CLIENT_TIMEOUTS }: ClientLimits,
 ): Server {
-  const handle = requestHandler(application, errorSender(application, log), new Overload(() => connections.unanswered));
+  const overload = new Overload(() => connections.unanswered);
+  const handle = requestHandler(application, errorSender(application, log), overload, rateLimit);
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     // The client was told that nothing more will come.
     if (request.socket.writableEnded) return;

@@ -1,19 +1,25 @@
-import type { Logger } from 'pino';
-
 /** Milliseconds for which the requests that are rejected for one reason are counted, after the first has been logged. */
 const COUNTED_FOR = 60_000;
 /** Reasons that are told apart at a time; a damaged catalogue has one for each record. */
 const MOST_REASONS = 50;
 const OTHER_REASONS = 'other reasons';
 
-/** Logs requests that the service could not answer: the first for each reason, and then once a minute how many more. */
+/** A line of the log: the first request, or how many more in how many seconds. */
+interface Line {
+  readonly reason: string;
+  readonly url?: string | undefined;
+  readonly times?: number;
+  readonly seconds?: number;
+}
+
+/** Logs requests that are not answered: the first for each reason, and then once a minute how many more. */
 export class RejectionLog {
-  readonly #log: Logger;
+  readonly #write: (line: Line) => void;
   /** How many since the last line, by reason. */
   readonly #counts = new Map<string, number>();
 
-  constructor(log: Logger) {
-    this.#log = log;
+  constructor(write: (line: Line) => void) {
+    this.#write = write;
   }
 
   rejected(why: string, url: string | undefined): void {
@@ -21,7 +27,7 @@ export class RejectionLog {
     const count = this.#counts.get(reason);
     this.#counts.set(reason, (count ?? -1) + 1);
     if (count !== undefined) return;
-    this.#log.warn({ reason, url }, MESSAGE);
+    this.#write({ reason, url });
     this.#countFurther(reason);
   }
 
@@ -32,12 +38,10 @@ export class RejectionLog {
         this.#counts.delete(reason);
         return;
       }
-      this.#log.warn({ reason, times, seconds: COUNTED_FOR / 1000 }, MESSAGE);
+      this.#write({ reason, times, seconds: COUNTED_FOR / 1000 });
       this.#counts.set(reason, 0);
       this.#countFurther(reason);
     }, COUNTED_FOR);
     timer.unref();
   }
 }
-
-const MESSAGE = 'request rejected: service unavailable';

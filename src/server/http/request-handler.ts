@@ -4,6 +4,7 @@ import { COMMON_HEADERS } from './answer.ts';
 import type { Application } from './application.ts';
 import { ALLOWED, HttpError, methodNotAllowed, notFound, unavailable } from './errors.ts';
 import type { Overload } from './overload.ts';
+import type { RateLimit } from './rate-limit.ts';
 import type { SendError } from './error-response.ts';
 import { responseKey, respond, type Exchange } from './respond.ts';
 import { send } from './sender.ts';
@@ -20,9 +21,15 @@ export function requestHandler(
   application: Application,
   sendError: SendError,
   overload: Overload,
+  rateLimit: RateLimit | undefined,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     overload.asked();
+    const tooMany = rateLimit?.count(request);
+    if (tooMany !== undefined) {
+      sendError(request, response, tooMany);
+      return;
+    }
     // `OPTIONS *` asks about the server as a whole (RFC 9110, 9.3.7).
     const asterisk = request.method === 'OPTIONS' && request.url === '*';
     const url = asterisk ? '*' : originForm(request.url ?? '');

@@ -91,9 +91,9 @@ const FINDS_BY_QUERY = new Set<Route['takes']>(['topic page', 'browse page']);
 
 /** What each route may answer besides what was asked for. */
 export function errorsOf(route: Route): readonly ErrorCode[] {
-  const always: ErrorCode[] = ['method-not-allowed', 'request-timeout', 'headers-too-large', 'internal', 'unavailable'];
+  const ofAnyRequest: ErrorCode[] = ['method-not-allowed', 'request-timeout', 'too-many-requests', 'headers-too-large'];
   const found: ErrorCode[] =
     route.path.includes('{') || FINDS_BY_QUERY.has(route.takes) || takesSuffix(route) ? ['not-found'] : [];
   const ofEmbeds: ErrorCode[] = route.name === 'oembed' ? ['not-found', 'not-implemented'] : [];
-  return ['bad-request', ...found, 'not-acceptable', ...ofEmbeds, ...always];
+  return ['bad-request', ...found, 'not-acceptable', ...ofEmbeds, ...ofAnyRequest, 'internal', 'unavailable'];
 }

@@ -27,6 +27,16 @@ export const HEADERS = {
     example: '"speakers";did-you-mean="speaker"',
   },
   'Retry-After': { description: 'Seconds', schema: { type: 'integer' } },
+  RateLimit: {
+    description: 'Requests that this client may still send (`r`), and seconds until it may send more (`t`)',
+    schema: { type: 'string' },
+    example: '"client";r=0;t=1',
+  },
+  'RateLimit-Policy': {
+    description: 'Requests that a client may send (`q`) in so many seconds (`w`)',
+    schema: { type: 'string' },
+    example: '"client";q=200;w=1',
+  },
   Age: {
     description:
       'Seconds since the store last answered (RFC 9111); only while it does not, and what is in memory is served',
@@ -38,9 +48,10 @@ export const HEADERS = {
 export const CACHE_HEADERS: readonly string[] = ['ETag', 'Cache-Control', 'Vary'];
 export const RESOURCE_HEADERS: readonly string[] = [...CACHE_HEADERS, 'Link', 'Age', 'Deprecation', IGNORED_PARAMETERS];
 
-const ERROR_HEADERS: Readonly<Partial<Record<string, string>>> = {
-  unavailable: 'Retry-After',
-  'method-not-allowed': 'Allow',
+const ERROR_HEADERS: Readonly<Partial<Record<string, readonly string[]>>> = {
+  unavailable: ['Retry-After'],
+  'too-many-requests': ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  'method-not-allowed': ['Allow'],
 };
 
 const XML =
@@ -102,10 +113,9 @@ function formatResponse({ title, names, mediaTypes: [{ name }] }: Format): Json 
 
 function errorResponse(code: string, { status, title, when, example: detail }: (typeof ERRORS)[ErrorCode]): Json {
   const example = { type: `https://talks.example.org/docs/api#${code}`, title, status, detail };
-  const header = ERROR_HEADERS[code];
   return {
     description: `${title}: ${when}`,
-    headers: headerReferences(header === undefined ? [] : [header]),
+    headers: headerReferences(ERROR_HEADERS[code] ?? []),
     content: { 'application/problem+json': { schema: ref('Problem'), example } },
   };
 }

@@ -66,7 +66,7 @@ export class Contract {
     const documented = this.#paths.responses(route ?? '/talks/id/{id}');
     if (route !== undefined && reading) return documented;
     // What is served nowhere is in no document; what any request may meet there is what it may meet on a page.
-    const codes = ['400', '405', '408', '431', '503', ...(route === undefined ? ['404'] : [])];
+    const codes = ['400', '405', '408', '429', '431', '503', ...(route === undefined ? ['404'] : [])];
     const options = asked.method === 'OPTIONS' && (route !== undefined || asked.target === '*') ? { '204': {} } : {};
     return { ...Object.fromEntries(codes.map((code) => [code, documented[code]])), ...options };
   }
@@ -89,7 +89,7 @@ export class Contract {
       assert.equal(headers.etag, undefined);
     }
     if (status === 405) assert.equal(headers.allow, 'GET, HEAD, OPTIONS');
-    if (status === 503) assert.match(headers['retry-after'] ?? '', /^[1-9][0-9]*$/);
+    if (status === 503 || status === 429) assert.match(headers['retry-after'] ?? '', /^[1-9][0-9]*$/);
   }
 
   #checkBody(asked: Asked, answer: HttpAnswer, described: unknown): void {

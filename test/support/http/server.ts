@@ -66,6 +66,8 @@ export const TEST_SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'p
   talkMemory: 8,
   answerMemory: 8,
   shutdownGrace: 5,
+  rateLimit: null,
+  trustedProxies: [],
 };
 
 /** A server that starts when a test first needs it, and is closed after the tests of its process. */

@@ -1,0 +1,96 @@
+import { isIP } from 'node:net';
+import type { Result } from '#catalogue/problem.ts';
+import { PRIVATE_NETWORKS } from '#server/http/client-address.ts';
+import { isAddressRange } from '#server/http/network-address.ts';
+import { bad, hostName, integer, quoted } from './setting-values.ts';
+import { setting } from './setting.ts';
+
+const MOST_REQUESTS = 1_000_000;
+const MOST_PROXIES = 100;
+
+/** Where the service listens, and what its clients may do. */
+export const NETWORK_SETTINGS = {
+  host: setting({
+    flag: '--host <host>',
+    variable: 'LECTERN_HOST',
+    // Some shells set it to the name of the machine.
+    platform: { variable: 'HOST', isMeant: (text) => isIP(text) !== 0 },
+    default: '127.0.0.1',
+    group: 'Network',
+    description:
+      'Address to listen on. 127.0.0.1 accepts connections from this machine only, 0.0.0.0 from any network.',
+    read: hostName,
+  }),
+  port: setting({
+    flag: '--port <number>',
+    variable: 'LECTERN_PORT',
+    platform: { variable: 'PORT', isMeant: () => true },
+    default: 8080,
+    group: 'Network',
+    description: 'TCP port to listen on; 0 picks a free one.',
+    read: integer(0, 65_535),
+  }),
+  rateLimit: setting<number | null>({
+    flag: '--rate-limit <number>',
+    variable: 'LECTERN_RATE_LIMIT',
+    default: 200,
+    defaultText: '200',
+    group: 'Network',
+    description: 'Requests that a worker answers each client in a second; 0 or off for any number.',
+    read: requestsPerSecond,
+  }),
+  trustedProxies: setting<readonly string[]>({
+    flag: '--trusted-proxies <list>',
+    variable: 'LECTERN_TRUSTED_PROXIES',
+    default: [],
+    defaultText: 'those on this machine',
+    group: 'Network',
+    description:
+      'Proxies that name the client: IP addresses, ranges such as 10.0.0.0/8, or private; separated by commas.',
+    read: trustedProxies,
+  }),
+  shutdownGrace: setting({
+    flag: '--shutdown-grace <seconds>',
+    variable: 'LECTERN_SHUTDOWN_GRACE',
+    default: 10,
+    group: 'Network',
+    description: 'Seconds to let requests in flight finish after SIGTERM or SIGINT.',
+    read: integer(0, 3600),
+  }),
+};
+
+function requestsPerSecond(text: string, where: string): Result<number | null> {
+  if (text === 'off' || text === '0') return { ok: true, value: null };
+  const read = integer(1, MOST_REQUESTS)(text, where);
+  if (read.ok) return read;
+  return bad(
+    'bad-rate-limit',
+    where,
+    `${quoted(text)} is not a number of requests per second.`,
+    `Write a whole number up to ${String(MOST_REQUESTS)}, such as 200, or off.`,
+  );
+}
+
+/** IP addresses and ranges with commas between; `private` stands for all private networks. */
+function trustedProxies(text: string, where: string): Result<readonly string[]> {
+  const proxies = text
+    .split(',')
+    .map((proxy) => proxy.trim().toLowerCase())
+    .filter((proxy) => proxy !== '');
+  const wrong = proxies.find((proxy) => proxy !== 'private' && !isAddressRange(proxy));
+  if (wrong !== undefined)
+    return bad(
+      'bad-proxies',
+      where,
+      `${quoted(wrong)} is not an IP address, a range of them, or private.`,
+      'Write the addresses of your proxies separated by commas: 10.0.0.7,2001:db8::/32.',
+    );
+  const ranges = [...new Set(proxies.flatMap((proxy) => (proxy === 'private' ? PRIVATE_NETWORKS : [proxy])))];
+  if (ranges.length <= MOST_PROXIES) return { ok: true, value: ranges };
+  return bad(
+    'bad-proxies',
+    where,
+    `There are ${String(ranges.length)} ranges.`,
+    `Give at most ${String(MOST_PROXIES)}.`,
+  );
+}
