@@ -2,13 +2,16 @@ import { Command, CommanderError, Option } from 'commander';
 import type { Problem } from '#catalogue/problem.ts';
 import { EXIT_STATUS } from './exit-status.ts';
 import { printable, settingLine } from './reports/report.ts';
-import { readSettings } from './settings/read-settings.ts';
+import { NO_CONFIG, readConfig, variablesOf } from './settings/config.ts';
+import { givenText, readSettings } from './settings/read-settings.ts';
 import { SETTINGS } from './settings/settings.ts';
 import { unknownVariables } from './settings/unknown-variables.ts';
 import { longFlag, optionKey, type Flags } from './settings/option.ts';
 import { verbsFor } from './verbs/verbs.ts';
 import { version } from './version.ts';
-import type { Environment } from './settings/read-settings.ts';
+import { isOwnProcess } from './workers/own-process.ts';
+import type { ConfigValues, Environment, GivenText } from './settings/read-settings.ts';
+import type { SettingName, Settings } from './settings/settings.ts';
 import type { Verb } from './verbs/verb.ts';
 
 /** Runs a command line and returns the exit status. */
@@ -56,7 +59,7 @@ function commandOf(verb: Verb, runChosen: RunVerb): Command {
     const described = new Option(option.flag, option.description + value);
     command.addOption('repeats' in option ? described.argParser(gathered) : described);
   }
-  for (const name of verb.settings) {
+  for (const name of settingsOf(verb)) {
     const { flag, description, defaultText, variable, platform, group } = SETTINGS[name];
     const variables = platform === undefined ? variable : `${variable}, else ${platform.variable}`;
     command.addOption(
@@ -73,18 +76,62 @@ function gathered(text: string, before: string | undefined): string {
   return before === undefined ? text : `${before}\n${text}`;
 }
 
+/** Whatever takes settings takes them from the configuration file too. */
+function settingsOf({ settings }: Verb): readonly SettingName[] {
+  return settings.length === 0 ? settings : [...new Set<SettingName>([...settings, 'config'])];
+}
+
 /** Checks everything first, so that all problems are reported at once. */
 async function runVerb(verb: Verb, files: readonly string[], flags: Flags, environment: Environment): Promise<number> {
-  const settings = readSettings(flags, environment, verb.settings);
-  const problems = [...optionProblems(verb, flags), ...(settings.ok ? [] : settings.problems)];
+  const own = { ...environment };
+  const read = await readAll(verb, flags, own);
+  const problems = [...optionProblems(verb, flags), ...(read.ok ? [] : read.problems)];
   // Processes that Lectern starts inherit an environment that has been checked already.
   const warnings = process.channel === undefined ? unknownVariables(environment) : [];
-  const isFine = settings.ok && problems.length === 0;
+  const isFine = read.ok && problems.length === 0;
   if (!isFine || verb.logs !== true) process.stderr.write(warnings.map((line) => `${printable(line)}\n`).join(''));
-  if (isFine) return verb.run({ files, flags, settings: settings.value, warnings });
+  if (isFine) {
+    const share = sharing(flags, own);
+    share(read.config);
+    const reread = async (): Promise<readonly Problem[]> => {
+      const again = await readAll(verb, flags, own);
+      if (!again.ok) return again.problems;
+      share(again.config);
+      return [];
+    };
+    const given = (name: SettingName): GivenText | undefined => givenText(name, flags, own, read.config);
+    return verb.run({ files, flags, settings: read.settings, warnings, given, reread });
+  }
   for (const problem of problems) process.stderr.write(`${settingLine(problem)}\n`);
   process.stderr.write(`${helpOf(verb)}\n`);
   return EXIT_STATUS.usage.status;
+}
+
+type ReadAll =
+  | { readonly ok: true; readonly settings: Settings; readonly config: ConfigValues }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+async function readAll(verb: Verb, flags: Flags, environment: Environment): Promise<ReadAll> {
+  const names = settingsOf(verb);
+  // A process that Lectern started has what the file said in its environment.
+  const config = names.length === 0 || isOwnProcess(environment) ? NO_CONFIG : await readConfig(flags, environment);
+  const settings = readSettings(flags, environment, names, config.values);
+  if (settings.ok && config.problems.length === 0) return { ok: true, settings: settings.value, config: config.values };
+  return { ok: false, problems: [...config.problems, ...(settings.ok ? [] : settings.problems)] };
+}
+
+/** Puts what the configuration file says into the environment of the processes to come, in place of what it said before. */
+function sharing(flags: Flags, environment: Environment): (config: ConfigValues) => void {
+  let shared: readonly string[] = [];
+  return (config) => {
+    for (const name of shared) {
+      if (environment[name] === undefined) Reflect.deleteProperty(process.env, name);
+      else process.env[name] = environment[name];
+    }
+    const variables = variablesOf(config, flags, environment);
+    Object.assign(process.env, variables);
+    shared = Object.keys(variables);
+  };
 }
 
 function helpOf(verb: Verb): string {

@@ -45,6 +45,7 @@ const DEFAULTS: Settings = {
   workers: null,
   talkMemory: 96,
   answerMemory: 24,
+  config: null,
   logLevel: 'info',
 };
 
@@ -125,6 +126,7 @@ describe('settings', () => {
         { kind: 'series', slug: 'ae188ae7-aade-5372-95a2-d2cecd574d47' },
       ],
       images: ['/srv/pictures', '/srv/pictures'],
+      config: ['/etc/lectern.yaml', '/etc/lectern.yaml'],
       imageHosts: [
         'IMG.example.org, *.example.com:8443,10.0.0.7,',
         ['img.example.org', '*.example.com:8443', '10.0.0.7'],

@@ -21,6 +21,7 @@ export const PAGE_SETTINGS = {
     group: 'Pages',
     description: 'Logo beside the name, and favicon: an .svg, .png, .jpg or .webp file of at most 200 KiB.',
     read: picturePath,
+    isPath: true,
   }),
   brandColour: setting<string | null>({
     flag: '--brand-colour <colour>',
@@ -46,6 +47,7 @@ export const PAGE_SETTINGS = {
     group: 'Pages',
     description: 'Stylesheet that is added to that of the pages: a CSS file of at most 100 KiB.',
     read: filePath,
+    isPath: true,
   }),
   brandPicture: setting<string | null>({
     flag: '--brand-picture <path>',
@@ -54,6 +56,7 @@ export const PAGE_SETTINGS = {
     group: 'Pages',
     description: 'Picture on the home page: an .svg, .png, .jpg or .webp file of at most 1 MiB.',
     read: picturePath,
+    isPath: true,
   }),
   brandPictureAlt: setting({
     flag: '--brand-picture-alt <text>',
@@ -88,6 +91,7 @@ export const PAGE_SETTINGS = {
     group: 'Pages',
     description: 'Folder of pictures of talks, series and people, served below /images/.',
     read: filePath,
+    isPath: true,
   }),
   imageHosts: setting<readonly string[]>({
     flag: '--image-hosts <list>',

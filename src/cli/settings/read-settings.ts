@@ -2,24 +2,43 @@ import type { Problem, Result } from '#catalogue/problem.ts';
 import { COMPATIBLE_SETTINGS } from './answer-settings.ts';
 import { longFlag, type Flags } from './option.ts';
 import { SETTING_NAMES, SETTINGS } from './settings.ts';
+import { configKey } from './setting.ts';
 import type { Setting } from './setting.ts';
 import type { SettingName, Settings } from './settings.ts';
 
 /** Values by the name of their variable. An empty value counts as unset. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What the configuration file says. */
+export type ConfigValues = ReadonlyMap<SettingName, Required<GivenText>>;
+
+/** The text of a setting, and the flag, variable or line that gave it. */
+export interface GivenText {
+  readonly text: string;
+  readonly where: string;
+  /** Before placeholders were replaced. */
+  readonly written?: string;
+}
+
+const NO_FILE: ConfigValues = new Map();
+
 /**
  * Reads the settings in `names`; the others keep their defaults. Reports all problems at once, each with its flag or
- * variable. A setting given by neither has the value that clients of the service named by `compatible` need, or its default.
+ * variable. A setting given by none has the value that clients of the service named by `compatible` need, or its default.
  */
-export function readSettings(flags: Flags, environment: Environment, names: readonly SettingName[]): Result<Settings> {
+export function readSettings(
+  flags: Flags,
+  environment: Environment,
+  names: readonly SettingName[],
+  config: ConfigValues = NO_FILE,
+): Result<Settings> {
   const problems: Problem[] = [];
   let needed: Flags = {};
   const settings: Partial<Mutable<Settings>> = {};
   function read<Name extends SettingName>(name: Name): Settings[Name] {
     const setting = TABLE[name];
     if (!names.includes(name)) return setting.default;
-    const given = givenBy(flags[name], environment, setting) ?? givenBy(needed[name], {}, setting);
+    const given = givenText(name, flags, environment, config) ?? givenText(name, needed, {}, NO_FILE);
     if (given === undefined) return setting.default;
     const result = setting.read(given.text, given.where);
     if (result.ok) return result.value;
@@ -46,15 +65,20 @@ function isComplete(settings: Partial<Settings>): settings is Settings {
   return SETTING_NAMES.every((name) => name in settings);
 }
 
-/** The text of a setting, and the flag or variable that gave it; undefined if neither did. */
-function givenBy(
-  fromFlag: unknown,
+/** Undefined if nothing gave it. */
+export function givenText(
+  name: SettingName,
+  flags: Flags,
   environment: Environment,
-  { flag, variable, platform }: Setting<unknown>,
-): { readonly text: string; readonly where: string } | undefined {
+  config: ConfigValues,
+): GivenText | undefined {
+  const { flag, variable, platform } = SETTINGS[name];
+  const fromFlag = flags[name];
   if (typeof fromFlag === 'string') return { text: fromFlag, where: longFlag(flag) };
   const text = environment[variable] ?? '';
   if (text !== '') return { text, where: variable };
+  const fromFile = config.get(name);
+  if (fromFile !== undefined) return fromFile;
   const fromPlatform = platform === undefined ? '' : (environment[platform.variable] ?? '');
   if (platform === undefined || fromPlatform === '' || !platform.isMeant(fromPlatform)) return undefined;
   return { text: fromPlatform, where: platform.variable };
@@ -62,7 +86,8 @@ function givenBy(
 
 function isAboutCounts({ where }: Problem): boolean {
   return [SETTINGS.defaultCount, SETTINGS.maximumCount].some(
-    ({ flag, variable }) => where === longFlag(flag) || where === variable,
+    ({ flag, variable }) =>
+      where === longFlag(flag) || where === variable || where.endsWith(`: ${configKey(variable)}`),
   );
 }
 

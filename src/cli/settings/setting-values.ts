@@ -2,7 +2,11 @@ import type { Result } from '#catalogue/problem.ts';
 import { readAddress } from '#store/address.ts';
 
 /** Reads the text of a setting. `where`: the flag or variable that gave it, for the problem. */
-export type ReadValue<T> = (text: string, where: string) => Result<T>;
+export interface ReadValue<T> {
+  (text: string, where: string): Result<T>;
+  /** What it accepts, as JSON Schema, where that says more than “text”. */
+  readonly accepts?: Readonly<Record<string, unknown>>;
+}
 
 export function filePath(text: string, where: string): Result<string> {
   if (text !== '' && !text.includes('\0')) return { ok: true, value: text };
@@ -16,7 +20,7 @@ export function filePath(text: string, where: string): Result<string> {
 
 /** A whole number, written in digits. */
 export function integer(minimum: number, maximum: number): ReadValue<number> {
-  return (text, where) => {
+  const read = (text: string, where: string): Result<number> => {
     const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= minimum && value <= maximum) return { ok: true, value };
     return bad(
@@ -26,14 +30,16 @@ export function integer(minimum: number, maximum: number): ReadValue<number> {
       'Write one in that range, in digits.',
     );
   };
+  return Object.assign(read, { accepts: { type: 'integer', minimum, maximum } });
 }
 
 export function oneOf<T extends string>(choices: readonly T[]): ReadValue<T> {
-  return (text, where) => {
+  const read = (text: string, where: string): Result<T> => {
     const value = choices.find((each) => each === text);
     if (value !== undefined) return { ok: true, value };
     return bad('bad-choice', where, `${quoted(text)} is not one of ${choices.join(', ')}.`, 'Choose one of these.');
   };
+  return Object.assign(read, { accepts: { enum: choices } });
 }
 
 /** `sqlite:PATH` or `postgres://…`. The problem leaves out an address that may contain a password. */
@@ -126,7 +132,7 @@ export function quoted(text: string): string {
 }
 
 /** The address may contain a password, and what is printed ends up in logs. */
-function withoutPassword(address: string): string {
+export function withoutPassword(address: string): string {
   return address.replace(/\/\/[^/@]*@/, '//…@');
 }
 

@@ -38,6 +38,7 @@ export const SETTINGS = {
     group: 'Store',
     description: 'Folder for files that speed up the next start. They may be deleted at any time.',
     read: filePath,
+    isPath: true,
   }),
   ...NETWORK_SETTINGS,
   baseUrl: setting<string | null>({
@@ -144,6 +145,15 @@ export const SETTINGS = {
     group: 'Running',
     description: 'Response cache of each worker, in MiB.',
     read: integer(0, 1_000_000),
+  }),
+  config: setting<string | null>({
+    flag: '--config <path>',
+    variable: 'LECTERN_CONFIG',
+    default: null,
+    defaultText: 'lectern.yaml in the current folder, if there is one',
+    group: 'Running',
+    description: 'Configuration file: any of these settings, and the sources.',
+    read: filePath,
   }),
   logLevel: setting<(typeof LOG_LEVELS)[number]>({
     flag: '--log-level <level>',

@@ -13,6 +13,7 @@ export const SOURCE_SETTINGS = {
     group: 'Sources',
     description: 'The sources file: where talks come from, and how often to import them.',
     read: filePath,
+    isPath: true,
   }),
   same: setting<string | null>({
     flag: '--same <path>',
@@ -21,6 +22,7 @@ export const SOURCE_SETTINGS = {
     group: 'Sources',
     description: 'File of talks, people, series, places and topics that are the same: one pair per line.',
     read: filePath,
+    isPath: true,
   }),
   statusWords: setting<StatusWords>({
     flag: '--status-words <how>',

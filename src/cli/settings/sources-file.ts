@@ -6,15 +6,27 @@ import { readingProblem } from '#sources/reading-problem.ts';
 import { problemReport } from '../reports/report.ts';
 import { refuseSpecialFile } from './special-file.ts';
 
-/** Reads the sources file; undefined if it is not valid, with the problems on standard error. */
+/** The sources file of these settings; undefined if it is not valid, with the problems on standard error. */
 export async function sourcesFileAt(
-  path: string,
+  { sources: path, config }: SourcesPlace,
   environment: SourcesFileGiven['environment'] = process.env,
 ): Promise<SourcesFile | undefined> {
-  const read = await readSources(path, environment);
+  const settings = config !== null && resolve(config) === resolve(path) ? await configKeys() : new Set<string>();
+  const read = await readSources(path, environment, settings);
   if (read.ok) return read.file;
   process.stderr.write(problemReport(read.problems, 0));
   return undefined;
+}
+
+interface SourcesPlace {
+  readonly sources: string;
+  readonly config: string | null;
+}
+
+/** What else a configuration file with a list of sources says. */
+async function configKeys(): Promise<ReadonlySet<string>> {
+  const { CONFIG_KEYS } = await import('./config-file.ts');
+  return new Set([...CONFIG_KEYS.keys()].filter((key) => key !== 'sources'));
 }
 
 type Read =
@@ -22,7 +34,11 @@ type Read =
   | { readonly ok: false; readonly problems: readonly LocatedProblem[] };
 
 /** Paths in it are relative to the file. */
-async function readSources(path: string, environment: SourcesFileGiven['environment']): Promise<Read> {
+async function readSources(
+  path: string,
+  environment: SourcesFileGiven['environment'],
+  settings: ReadonlySet<string>,
+): Promise<Read> {
   const { readSourcesFile } = await import('#harvest/sync/sources-file.ts');
   const whole = resolve(path);
   let text: string;
@@ -32,7 +48,7 @@ async function readSources(path: string, environment: SourcesFileGiven['environm
   } catch (error) {
     return { ok: false, problems: [readingProblem(error, path, 0)] };
   }
-  const read = readSourcesFile({ path: whole, text, environment });
+  const read = readSourcesFile({ path: whole, text, environment, settings });
   if (read.ok) return read;
   return { ok: false, problems: read.problems.map((problem) => ({ ...problem, file: path })) };
 }

@@ -5,11 +5,11 @@ import type { ScheduledSync, SyncSettings } from './scheduled-sync.ts';
 
 /** Prepares scheduled syncing, without starting it; undefined if the sources file is not valid, which has been reported. */
 export async function scheduledSyncOf(
-  settings: SyncSettings & Pick<Settings, 'sources'>,
+  settings: SyncSettings & Pick<Settings, 'sources' | 'config'>,
   log: Logger,
 ): Promise<ScheduledSync | undefined> {
-  const { sources } = settings;
-  const file = sources === null ? undefined : await sourcesFileAt(sources);
+  const { sources, config } = settings;
+  const file = sources === null ? undefined : await sourcesFileAt({ sources, config });
   if (sources === null || file === undefined) return undefined;
   const on = file.sources.filter(({ enabled }) => enabled).length;
   const { ScheduledSync } = await import('./scheduled-sync.ts');

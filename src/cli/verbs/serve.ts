@@ -30,7 +30,7 @@ export const serveVerb: Verb = {
   name: 'serve',
   summary: 'Serve the catalogue over HTTP.',
   details:
-    'Prints its address on standard output once it is ready to serve every request, and logs to standard error, one JSON object per line. Several worker processes share one port (--workers). Imports by other processes show within two seconds. On SIGTERM or SIGINT it finishes requests in flight and exits with status 0; on SIGHUP it replaces the workers one by one, without failing a request.',
+    'Prints its address on standard output once it is ready to serve every request, and logs to standard error, one JSON object per line. Several worker processes share one port (--workers). Imports by other processes show within two seconds. On SIGTERM or SIGINT it finishes requests in flight and exits with status 0; on SIGHUP it reads the configuration file again and replaces the workers one by one, without failing a request.',
   examples: [
     'lectern serve --sample',
     'lectern serve --database sqlite:/srv/talks.db --host 0.0.0.0 --base-url https://talks.example.org',
@@ -70,7 +70,7 @@ function tooFewFiles(limit: number): string {
   return `This process may open ${String(limit)} files and needs ${String(FILES_NEEDED)}. Raise the limit: ulimit -n, or LimitNOFILE in a systemd unit.`;
 }
 
-async function serve(settings: Settings, { flags, warnings }: Call): Promise<number> {
+async function serve(settings: Settings, { flags, warnings, reread }: Call): Promise<number> {
   const stop = listenForStop();
   const log = await serviceLog(settings);
   for (const warning of warnings) log.warn(warning);
@@ -86,7 +86,7 @@ async function serve(settings: Settings, { flags, warnings }: Call): Promise<num
   };
   try {
     if (isOn(CREATE, flags)) await create(settings, log);
-    return await serveAndSync(settings, { stop, log, syncing, onReady });
+    return await serveAndSync(settings, { stop, log, syncing, onReady, reread });
   } finally {
     await syncing?.stop();
   }

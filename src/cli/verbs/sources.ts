@@ -26,9 +26,10 @@ export const sourcesVerb: Verb = {
   settings: ['database', 'sources'],
   options: [JSON_SWITCH],
   run: async ({ flags, settings }) => {
-    const file = settings.sources === null ? { sources: [] } : await sourcesFileAt(settings.sources, null);
+    const { sources, config } = settings;
+    const file = sources === null ? { sources: [] } : await sourcesFileAt({ sources, config }, null);
     if (file === undefined) return EXIT_STATUS.usage.status;
-    const standings = standingsOf(file.sources, await listedAt(settings.database), settings.sources !== null);
+    const standings = standingsOf(file.sources, await listedAt(settings.database), sources !== null);
     process.stdout.write(isOn(JSON_SWITCH, flags) ? asJson(standings) : asTable(standings));
     return EXIT_STATUS.fine.status;
   },

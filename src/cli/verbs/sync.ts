@@ -62,9 +62,9 @@ export const syncVerb: Verb = {
   options: [ONCE, ALL, DRY_RUN, MAX_PROBLEMS],
   run: async (call) => {
     const { files: names, flags, settings } = call;
-    if (settings.sources === null)
-      return refuse('--sources: No sources file given. Use --sources, or set LECTERN_SOURCES.');
-    const file = await sourcesFileAt(settings.sources);
+    const { sources, config } = settings;
+    if (sources === null) return refuse('--sources: No sources file given. Use --sources, or set LECTERN_SOURCES.');
+    const file = await sourcesFileAt({ sources, config });
     if (file === undefined) return EXIT_STATUS.usage.status;
     const unknown = names.filter((name) => file.sources.every((source) => source.name !== name));
     if (unknown.length > 0) return refuse(await unknownNames(unknown, file));

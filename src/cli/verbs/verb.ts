@@ -1,4 +1,6 @@
+import type { Problem } from '#catalogue/problem.ts';
 import type { Flags, Switch, ValueOption } from '../settings/option.ts';
+import type { GivenText } from '../settings/read-settings.ts';
 import type { SettingName, Settings } from '../settings/settings.ts';
 
 /** A command of the command line. Its file imports what the work needs only when it runs. */
@@ -26,4 +28,8 @@ export interface Call {
   readonly settings: Settings;
   /** Warnings about the environment. */
   readonly warnings: readonly string[];
+  /** What gave a setting; undefined: it has its default. */
+  readonly given: (name: SettingName) => GivenText | undefined;
+  /** Reads the configuration file again, for processes that are started from now on. If it has problems, nothing changes. */
+  readonly reread: () => Promise<readonly Problem[]>;
 }

@@ -12,6 +12,7 @@ const LOADERS: ReadonlyMap<string, () => Promise<Verb>> = new Map([
   ['duplicates', async () => (await import('./duplicates.ts')).duplicatesVerb],
   ['copy', async () => (await import('./copy.ts')).copyVerb],
   ['migrate', async () => (await import('./migrate.ts')).migrateVerb],
+  ['config', async () => (await import('./config.ts')).configVerb],
   ['sample', async () => (await import('./sample.ts')).sampleVerb],
   ['template', async () => (await import('./template.ts')).templateVerb],
 ]);

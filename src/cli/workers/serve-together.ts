@@ -1,7 +1,9 @@
 import { createServer } from 'node:net';
 import type { Logger } from 'pino';
 import { listen } from '#server/http/listener.ts';
+import type { Problem } from '#catalogue/problem.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
+import { settingLine } from '../reports/report.ts';
 import { onSighup } from '../sync/sighup.ts';
 import { Workers } from './workers.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -16,6 +18,8 @@ export interface Serving {
   readonly syncing: ScheduledSync | undefined;
   /** Called with the address of the service once it can serve every request. */
   readonly onReady: (address: string) => void;
+  /** Reads the configuration file again, for workers that are started from now on. */
+  readonly reread: () => Promise<readonly Problem[]>;
 }
 
 /**
@@ -25,7 +29,7 @@ export interface Serving {
 export async function serveTogether(
   settings: Settings,
   count: number,
-  { stop, log, syncing, onReady }: Serving,
+  { stop, log, syncing, onReady, reread }: Serving,
 ): Promise<number> {
   const listener = createServer({ pauseOnConnect: true, noDelay: true });
   await listen(listener, settings.host, settings.port);
@@ -40,13 +44,18 @@ export async function serveTogether(
     shutdownGrace,
     log,
   });
+  const reload = async (): Promise<void> => {
+    const problems = (await reread()).map(settingLine);
+    if (problems.length === 0) await workers.reload();
+    else log.error({ problems }, 'the configuration file has problems; not reloaded, the old settings stay');
+  };
   // After a second signal, do not wait for the workers. (If this process crashes, they notice, and drain.)
   process.once('exit', () => {
     if (stop.signal.aborted) workers.kill();
   });
   onSighup(() => {
     syncing?.wake();
-    void workers.reload();
+    void reload();
   });
   try {
     const started = await Promise.race([workers.start(), stop.asked]);

@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import { nearestWord } from '#catalogue/nearest-word.ts';
-import type { Path, SourcesText } from './sources-text.ts';
+import type { Path, YamlText } from './yaml-text.ts';
 
 /** What a value of a setting looks like, for people; of the others the schema says enough. */
 const EXPECTED: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** What the schema finds wrong, for people: one problem a place, in the order of the lines. */
-export function settingProblems(errors: readonly ErrorObject[], text: SourcesText): LocatedProblem[] {
+export function settingProblems(errors: readonly ErrorObject[], text: YamlText): LocatedProblem[] {
   const problems = new Map<string, LocatedProblem>();
   for (const error of errors) {
     // The branches of a choice, which is told of by itself, and the name of which a rule speaks besides.
@@ -41,7 +41,7 @@ export function settingProblems(errors: readonly ErrorObject[], text: SourcesTex
   return [...problems.values()].sort((a, b) => a.line - b.line);
 }
 
-function problemOf(error: ErrorObject, text: SourcesText): LocatedProblem {
+function problemOf(error: ErrorObject, text: YamlText): LocatedProblem {
   const path = pathOf(error.instancePath);
   const { params } = error;
   switch (error.keyword) {

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
-import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { LocatedProblem, Problem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { DateOrder, SourceFormat, ReadSetting, SpeakersInText, StatusWords } from '#sources/source-format.ts';
 import { isAddress } from '#sources/fetch/fetch-address.ts';
@@ -9,11 +9,12 @@ import { sourceFormatNamed } from '#sources/source-formats.ts';
 import { ianaZone } from '#sources/wall-clock.ts';
 import type { GonePolicy } from '../provenance/gone-talks.ts';
 import { hasUseFor, unusedSetting } from '../reading/unused-settings.ts';
+import { filledIn } from './placeholders.ts';
 import { durationOf } from './schedule.ts';
 import { settingProblems } from './sources-file-problems.ts';
 import { SOURCES_SCHEMA } from './sources-schema.ts';
-import { SourcesText } from './sources-text.ts';
-import type { Path } from './sources-text.ts';
+import { YamlText } from './yaml-text.ts';
+import type { Path } from './yaml-text.ts';
 
 /** The sources that a catalogue is kept in step with, as an operator has written them down. */
 export interface SourcesFile {
@@ -66,6 +67,8 @@ export interface SourcesFileGiven {
   readonly text: string;
   /** Values for `${NAME}`; null: they are not wanted, and stay as they are written. */
   readonly environment: Readonly<Record<string, string | undefined>> | null;
+  /** The names of settings that stand in the same file, where that is the configuration file; they are passed over. */
+  readonly settings?: ReadonlySet<string>;
 }
 
 /** As the schema has it, which was asked before. */
@@ -111,12 +114,12 @@ const EVERY = '1h';
 const OFTENEST = 60;
 
 /** Reads a sources file; everything that is wrong with it is said at once, with its line. */
-export function readSourcesFile({ path, text, environment }: SourcesFileGiven): SourcesFileResult {
-  const read = SourcesText.read(path, text);
+export function readSourcesFile({ path, text, environment, settings }: SourcesFileGiven): SourcesFileResult {
+  const read = YamlText.read(path, text, 'sources file');
   if (!read.ok) return read;
   const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, unicodeRegExp: true });
   const isWritten = ajv.compile<WrittenFile>(SOURCES_SCHEMA);
-  const { value } = read.text;
+  const value = without(settings ?? new Set(), read.text.value);
   const told = isWritten(value) ? [] : settingProblems(isWritten.errors ?? [], read.text);
   if (!isReadable(value, isWritten.errors ?? [])) return { ok: false, problems: told };
   const reading = new Reading(read.text, path, environment);
@@ -126,6 +129,11 @@ export function readSourcesFile({ path, text, environment }: SourcesFileGiven): 
   const problems = [...told, ...others].sort((a, b) => a.line - b.line);
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, file: { contact: value.contact ?? null, sources } };
+}
+
+function without(names: ReadonlySet<string>, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
 }
 
 /** Whether everything in it is at least of the kind that it should be, so that more can be said of it. */
@@ -151,13 +159,13 @@ function textSettings({
 
 class Reading {
   readonly problems: LocatedProblem[] = [];
-  readonly #text: SourcesText;
+  readonly #text: YamlText;
   readonly #folder: string;
   readonly #environment: SourcesFileGiven['environment'];
   /** The line of each source that has been read, by its name. */
   readonly #lines = new Map<string, number>();
 
-  constructor(text: SourcesText, path: string, environment: SourcesFileGiven['environment']) {
+  constructor(text: YamlText, path: string, environment: SourcesFileGiven['environment']) {
     this.#text = text;
     this.#folder = dirname(path);
     this.#environment = environment;
@@ -269,17 +277,11 @@ class Reading {
     return value;
   }
 
-  /** With the values of variables; where there is none of that name, which is said, as it was. */
   #filledIn(text: string, path: Path): string {
     const environment = this.#environment;
     if (environment === null) return text;
-    return text.replaceAll(/\$\{([^}]*)\}/g, (whole, name: string) => {
-      const value = environment[name];
-      if (value !== undefined && value !== '') return value;
-      const what = `There is no variable ${shownValue(name)} in the environment, or it is empty.`;
-      this.#add('no-variable', path, what, 'Set it in the environment of lectern, or correct its name.');
-      return whole;
-    });
+    const tell = ({ code, what, hint }: Omit<Problem, 'where'>): void => this.#add(code, path, what, hint);
+    return filledIn(text, { environment, folder: this.#folder }, tell);
   }
 
   #add(code: string, path: Path, what: string, hint: string): void {

@@ -5,15 +5,16 @@ import type { LocatedProblem, Problem } from '#catalogue/problem.ts';
 /** Names and positions that lead to a value: `['sources', 2, 'every']`. */
 export type Path = readonly (string | number)[];
 
+export type FileKind = 'sources file' | 'configuration file';
+
 type Read =
-  | { readonly ok: true; readonly text: SourcesText }
-  | { readonly ok: false; readonly problems: readonly LocatedProblem[] };
+  { readonly ok: true; readonly text: YamlText } | { readonly ok: false; readonly problems: readonly LocatedProblem[] };
 
 /** Characters; thousands of sources are shorter. */
 const LONGEST = 4 * 1024 * 1024;
 
 /** A YAML file, and the line of everything in it. */
-export class SourcesText {
+export class YamlText {
   /** What it says, unchecked. */
   readonly value: unknown;
   readonly #file: string;
@@ -27,12 +28,13 @@ export class SourcesText {
     this.value = document.toJS({ maxAliasCount: 100 });
   }
 
-  static read(file: string, text: string): Read {
-    if (text.length > LONGEST) return refused(file, 0, 'The sources file is too long.', 'Name the right file.');
+  /** `kind`: what the file should be, for the problem. */
+  static read(file: string, text: string, kind: FileKind): Read {
+    if (text.length > LONGEST) return refused(file, `The ${kind} is too long.`, 'Name the right file.');
     const lines = new LineCounter();
     try {
       const document = parseDocument(text, { lineCounter: lines, version: '1.2', prettyErrors: false });
-      if (document.errors.length === 0) return { ok: true, text: new SourcesText(file, document, lines) };
+      if (document.errors.length === 0) return { ok: true, text: new YamlText(file, document, lines) };
       const problems = document.errors.slice(0, 20).map(({ message, pos: [at] }) => {
         return syntaxProblem(file, lines.linePos(at).line, message);
       });
@@ -40,12 +42,7 @@ export class SourcesText {
     } catch (error) {
       // Nested too deeply, or aliases that unfold to too much.
       if (!(error instanceof RangeError || error instanceof ReferenceError)) throw error;
-      return refused(
-        file,
-        0,
-        'Not a sources file: nested too deeply, or its aliases expand to too much.',
-        'Write it plainly.',
-      );
+      return refused(file, `Not a ${kind}: nested too deeply, or its aliases expand to too much.`, 'Write it plainly.');
     }
   }
 
@@ -88,6 +85,6 @@ function syntaxProblem(file: string, line: number, message: string): LocatedProb
   return { code: 'bad-yaml', where: '', what, hint: 'Fix the syntax; indentation counts.', file, line };
 }
 
-function refused(file: string, line: number, what: string, hint: string): Read {
-  return { ok: false, problems: [{ code: 'bad-sources-file', where: '', what, hint, file, line }] };
+function refused(file: string, what: string, hint: string): Read {
+  return { ok: false, problems: [{ code: 'bad-yaml-file', where: '', what, hint, file, line: 0 }] };
 }

@@ -1,0 +1,43 @@
+import { EXIT_STATUS } from '../exit-status.ts';
+import { printable } from '../reports/report.ts';
+import { sourcesFileAt } from '../settings/sources-file.ts';
+import { configKey } from '../settings/setting.ts';
+import { SETTING_NAMES, SETTINGS } from '../settings/settings.ts';
+import { withoutPassword } from '../settings/setting-values.ts';
+import type { Call, Verb } from './verb.ts';
+
+export const configVerb: Verb = {
+  name: 'config',
+  summary: 'Check the configuration, and show where each setting comes from.',
+  details:
+    'lectern config check reads the configuration file, the environment and the flags as lectern serve does, with the sources, and starts nothing. It lists the settings that are not at their defaults, and what gives each: a flag wins over a variable, and a variable over the file. Passwords and what placeholders stand for are not shown.',
+  examples: ['lectern config check', 'lectern config check --config /etc/lectern/lectern.yaml'],
+  arguments: { '<action>': 'check' },
+  settings: SETTING_NAMES,
+  options: [],
+  run: async ({ files: [action], settings, given }) => {
+    if (action !== 'check') {
+      process.stderr.write(`There is only lectern config check.\nRun lectern config --help for usage.\n`);
+      return EXIT_STATUS.usage.status;
+    }
+    const { sources, config } = settings;
+    if (sources !== null && (await sourcesFileAt({ sources, config })) === undefined) return EXIT_STATUS.usage.status;
+    process.stdout.write(report(given));
+    return EXIT_STATUS.fine.status;
+  },
+};
+
+function report(given: Call['given']): string {
+  const rows = SETTING_NAMES.flatMap((name) => {
+    const found = name === 'config' ? undefined : given(name);
+    if (found === undefined) return [];
+    const value = withoutPassword(found.written ?? found.text);
+    return [[configKey(SETTINGS[name].variable), value.replaceAll('\n', ','), found.where.replace(/: [a-z_]+$/, '')]];
+  });
+  const file = given('config');
+  const from = file === undefined ? 'no configuration file' : `configuration file ${file.written ?? file.text}`;
+  if (rows.length === 0) return `The configuration is valid: ${from}, every setting at its default.\n`;
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+  return `The configuration is valid: ${from}.\n\n${lines.map((line) => `${printable(line).trimEnd()}\n`).join('')}`;
+}

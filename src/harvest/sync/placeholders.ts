@@ -1,0 +1,62 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Problem } from '#catalogue/problem.ts';
+import { shownValue } from '#catalogue/shown-value.ts';
+
+/** What `${…}` in a file of settings stands for. */
+export interface Placeholders {
+  /** Values for `${NAME}`. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Where the relative paths of `${file:PATH}` begin: absolute. */
+  readonly folder: string;
+}
+
+/** Bytes: a secret is shorter. */
+const LARGEST = 64 * 1024;
+
+/**
+ * Replaces `${NAME}` by a variable of the environment, and `${file:PATH}` by the content of a file, without the line end that
+ * editors add. What cannot be replaced stays, and is told.
+ */
+export function filledIn(
+  text: string,
+  { environment, folder }: Placeholders,
+  tell: (problem: Omit<Problem, 'where'>) => void,
+): string {
+  return text.replaceAll(/\$\{([^}]*)\}/g, (whole, name: string) => {
+    if (name.startsWith('file:')) {
+      const path = name.slice('file:'.length);
+      const content = contentOf(resolve(folder, path));
+      if (content.text !== undefined) return content.text;
+      const what = `The file ${shownValue(path)} ${content.problem}.`;
+      tell({ code: 'no-secret-file', what, hint: 'Write a text of at most 64 KiB to it, or correct its path.' });
+      return whole;
+    }
+    const value = environment[name];
+    if (value !== undefined && value !== '') return value;
+    tell({
+      code: 'no-variable',
+      what: `There is no variable ${shownValue(name)} in the environment, or it is empty.`,
+      hint: 'Set it in the environment of lectern, or correct its name.',
+    });
+    return whole;
+  });
+}
+
+type Content =
+  { readonly text: string; readonly problem?: undefined } | { readonly text?: undefined; readonly problem: string };
+
+function contentOf(path: string): Content {
+  try {
+    const stats = statSync(path);
+    // A pipe could make us wait for ever.
+    if (!stats.isFile()) return { problem: 'is not a regular file' };
+    if (stats.size > LARGEST) return { problem: 'is too large' };
+    const text = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    return text === '' ? { problem: 'is empty' } : { text };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (typeof code !== 'string') throw error;
+    return { problem: code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})` };
+  }
+}
