@@ -1,25 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readSettings } from '#cli/settings/read-settings.ts';
 import { textOf } from '../support/http/http-answer.ts';
 import { listAt, textAt, valueAt } from '../support/json-value.ts';
+import { oxtalksSettings } from '../support/http/oxtalks-settings.ts';
 import { testServer, type AskableServer } from '../support/http/server.ts';
 import { ADA, BARE, BO, GARDEN, NOBODY, PLANTS, PRIVATE, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
 
 const COUNTS = { defaultCount: 2, maximumCount: 3 };
 
-/** What `--compatible oxtalks` sets, as it comes out of the settings. */
-function compatible() {
-  const names = ['links', 'uidForm', 'placesUrl', 'mapsUrl', 'parameters', 'alarm', 'compatible'] as const;
-  const read = readSettings({ compatible: 'oxtalks' }, {}, names);
-  assert.ok(read.ok);
-  const { links, uidForm, placesUrl, mapsUrl, parameters, alarm } = read.value;
-  return { links, uidForm, placesUrl, mapsUrl, parameters, alarm };
-}
-
 const plain = testServer(UNIVERSITY, COUNTS);
-const oxtalks = testServer(UNIVERSITY, { ...COUNTS, ...compatible() });
+const oxtalks = testServer(UNIVERSITY, { ...COUNTS, ...oxtalksSettings() });
 
 const [WINTER, LAW, WHOLE] = [slugOf(1), slugOf(2), slugOf(3)];
 /** In the order of start. */

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it, mock } from 'node:test';
+import { pino } from 'pino';
+import { makeSampleStore } from '#cli/sample-store.ts';
+import { readSettings } from '#cli/settings/read-settings.ts';
+import { SETTING_NAMES } from '#cli/settings/settings.ts';
+import { startServer } from '#server/serve.ts';
+import { askPort } from '../support/http/ask.ts';
+import { freePort } from '../support/http/free-port.ts';
+import { textOf } from '../support/http/http-answer.ts';
+
+// The guide is followed step by step, with the made-up talks that it starts with.
+
+const page = readFileSync('docs/how-to/keep-oxtalks-clients.md', 'utf8');
+const ORIGIN = 'http://127.0.0.1:8080';
+
+interface Step {
+  readonly command: string;
+  /** Lines of the answer, not all of them; `…` stands for anything. */
+  readonly shown: readonly string[];
+}
+
+const STEPS: readonly Step[] = [...page.matchAll(/^ {3}```console\n(.*?)^ {3}```$/gms)].flatMap(([, block = '']) =>
+  block
+    .split('$ ')
+    .slice(1)
+    .map((text) => {
+      const [command = '', ...shown] = text.trimEnd().split(/\n {3}/);
+      return { command, shown };
+    }),
+);
+
+interface Sample {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Starts what the guide starts, on a day of term. */
+async function startSample(): Promise<Sample> {
+  mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-10-19T09:00:00Z') });
+  const defaults = readSettings({ compatible: 'oxtalks' }, {}, SETTING_NAMES);
+  assert.ok(defaults.ok);
+  const { database, folder, remove } = await makeSampleStore(defaults.value.timeZone, new Date());
+  const port = await freePort();
+  const settings = { ...defaults.value, database, cacheFolder: folder, port, baseUrl: ORIGIN };
+  const server = await startServer(settings, pino({ level: 'silent' }));
+  await server.ready;
+  const close = async (): Promise<void> => {
+    await server.close();
+    await remove();
+    mock.timers.reset();
+  };
+  return { port, close };
+}
+
+/** What curl prints, its own order of headers aside. */
+async function curl(port: number, command: string): Promise<string> {
+  const [, options = '', path = ''] = new RegExp(`^curl (.*)'${ORIGIN}([^']*)'$`).exec(command) ?? [];
+  assert.notEqual(path, '', command);
+  const headersSent: Record<string, string> = {};
+  for (const [, name = '', value = ''] of options.matchAll(/-H '([^:']+): ([^']+)'/g)) headersSent[name] = value;
+  const answer = await askPort(port, path, { headers: headersSent });
+  assert.equal(answer.status, 200, command);
+  const headers = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`);
+  const head = options.startsWith('-i') ? ['HTTP/1.1 200 OK', ...headers, ''].join('\n') : '';
+  return head + textOf(answer).replaceAll('\r\n ', '');
+}
+
+describe('docs/how-to/keep-oxtalks-clients.md', () => {
+  let sample: Sample;
+  before(async () => {
+    sample = await startSample();
+  });
+  after(() => sample.close());
+
+  it('has steps for widgets, digests, scrapers and calendars', () => {
+    assert.ok(page.includes('\nnpx lectern serve --sample --compatible oxtalks\n'));
+    const sections = page.split('\n## ').slice(1);
+    for (const section of sections) assert.match(section, /^1\. .*?^ {3}```(console|sh|sql)$/ms);
+    assert.ok(sections.length >= 4);
+  });
+
+  for (const { command, shown } of STEPS)
+    it(command, async () => {
+      const printed = await curl(sample.port, command);
+      assert.notEqual(shown.length, 0);
+      for (const line of shown) {
+        const pattern = line.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('…', '[^\\n]*?');
+        assert.match(printed, new RegExp(pattern, 'i'));
+      }
+    });
+});
