@@ -1,9 +1,11 @@
 import { BrandUnusable } from '#server/pages/brand-unusable.ts';
+import { OldAddressesUnusable } from '#server/routes/old-addresses.ts';
 import { StoreUnavailable } from '#store/store.ts';
 
 /** Explains an error of the environment to the operator; undefined for a bug of ours. */
 export function explain(error: unknown): string | undefined {
-  if (error instanceof StoreUnavailable || error instanceof BrandUnusable) return error.message;
+  if (error instanceof StoreUnavailable || error instanceof BrandUnusable || error instanceof OldAddressesUnusable)
+    return error.message;
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   const where = placeOf(error);
   const meaning = MEANINGS[error.code];

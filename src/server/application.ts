@@ -8,13 +8,19 @@ import { HttpError, unavailable } from './http/errors.ts';
 import type { ResponseCache } from './http/response-cache.ts';
 import type { Target } from './http/target.ts';
 import { languageKey } from './pages/page-language.ts';
+import { movedAnswer } from './pages/page-response.ts';
 import { errorPageAnswer } from './pages/talk-page.ts';
 import { EMBEDDED_TALKS } from './routes/embed-routes.ts';
+import type { OldAddresses } from './routes/old-addresses.ts';
 import { findRoute } from './routes/routes.ts';
 import type { Service } from './service.ts';
 
-/** The routes over a service, for HTTP. */
-export function applicationOf(service: Service, responses: ResponseCache): Application {
+/** The routes over a service, for HTTP. @param oldAddresses lead before routes are asked, none of which they hide */
+export function applicationOf(
+  service: Service,
+  responses: ResponseCache,
+  oldAddresses: OldAddresses | null,
+): Application {
   const { clock, instance, publication } = service;
   const { replica } = instance;
   return {
@@ -24,6 +30,8 @@ export function applicationOf(service: Service, responses: ResponseCache): Appli
     baseUrl: publication.baseUrl,
     languageKey,
     find: (path) => {
+      const to = oldAddresses?.find(path);
+      if (to !== undefined) return { ofCatalogue: false, answer: () => movedAnswer(to) };
       const found = findRoute(path);
       if (found === undefined) return undefined;
       const { route, id, suffix } = found;

@@ -25,6 +25,7 @@ import { openapiDocument } from './openapi/openapi.ts';
 import { PageDocuments } from './pages/page-documents.ts';
 import { RenderCache } from './documents/render-cache.ts';
 import { Catalogue } from './documents/snapshot.ts';
+import { OldAddresses } from './routes/old-addresses.ts';
 import type { Service } from './service.ts';
 import { SourcesStatus } from './ops/sources-status.ts';
 import { logStoreHealth } from './ops/store-health-log.ts';
@@ -50,6 +51,8 @@ export interface ServerSettings extends BrandSettings, RateLimitSettings {
   readonly maximumCount: number;
   readonly links: 'paths' | 'absolute';
   readonly uidForm: 'slug' | 'oxtalks';
+  /** The path of a file, or null. */
+  readonly oldAddresses: string | null;
   readonly parameters: 'strict' | 'lenient';
   /** Minutes; null: none. */
   readonly alarm: number | null;
@@ -105,7 +108,7 @@ export async function startServer(
   }: ServeOptions = {},
 ): Promise<RunningServer> {
   const drawsCards = canDrawCards();
-  const [brand, images] = await Promise.all([readBrand(settings, drawsCards), ImageFolder.at(settings.images)]);
+  const [brand, images, oldAddresses] = await operatorsFiles(settings, drawsCards);
   const parts = await partsOf(settings, worker, drawsCards);
   const stopLogging = logStoreHealth(parts.replica, log);
   const closeParts = async (): Promise<void> => {
@@ -133,7 +136,7 @@ export async function startServer(
     draining: () => isStopping,
   };
   const service = serviceOf(settings, parts, { publication, brand, images, instance });
-  const server = httpServer(applicationOf(service, parts.responses), connections, log, {
+  const server = httpServer(applicationOf(service, parts.responses, oldAddresses), connections, log, {
     rateLimit: RateLimit.of(settings, log),
     timeouts,
   });
@@ -172,6 +175,14 @@ function limitedConnections(log: Logger): Connections {
   return new Connections(most, () =>
     log.warn({ connections: most }, 'too many connections: closing the idlest; allow more open files'),
   );
+}
+
+function operatorsFiles(settings: ServerSettings, drawsCards: boolean) {
+  return Promise.all([
+    readBrand(settings, drawsCards),
+    ImageFolder.at(settings.images),
+    OldAddresses.at(settings.oldAddresses, settings.baseUrl),
+  ]);
 }
 
 interface Parts {

@@ -84,6 +84,15 @@ export const SETTINGS = {
     description: 'UID in calendars of talks imported without one: slug, or oxtalks, as calendars of OxTalks have it.',
     read: oneOf(['slug', 'oxtalks']),
   }),
+  oldAddresses: setting<string | null>({
+    flag: '--old-addresses <path>',
+    variable: 'LECTERN_OLD_ADDRESSES',
+    default: null,
+    group: 'Published addresses',
+    description: 'File of addresses of an earlier service and where they lead now, two on a line.',
+    read: filePath,
+    isPath: true,
+  }),
   timeZone: setting({
     flag: '--time-zone <name>',
     variable: 'LECTERN_TIME_ZONE',

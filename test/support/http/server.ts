@@ -49,6 +49,7 @@ export const TEST_SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'p
   maximumCount: 1000,
   links: 'paths',
   uidForm: 'slug',
+  oldAddresses: null,
   parameters: 'strict',
   alarm: null,
   untitled: 'To be announced',
