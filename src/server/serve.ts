@@ -56,6 +56,8 @@ export interface ServerSettings extends BrandSettings, RateLimitSettings {
   readonly parameters: 'strict' | 'lenient';
   /** Minutes; null: none. */
   readonly alarm: number | null;
+  /** Calendars of private collections: nobody's, or of whoever has the address. */
+  readonly privateCalendars: 'hidden' | 'unlisted';
   /** The title of talks that have none yet. */
   readonly untitled: string;
   /** MiB. */
@@ -253,6 +255,7 @@ function serviceOf(
     instance,
     negotiation: negotiation(publication),
     rules,
+    unlistedCalendars: settings.privateCalendars === 'unlisted',
     openapi: openapiDocument(publication, rules),
     clock: {
       now: () => new Date(),

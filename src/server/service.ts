@@ -32,6 +32,8 @@ export interface ApiService extends TalkService {
   readonly talkLists: TalkListCache;
   readonly feedWriters: FeedWriterCache;
   readonly negotiation: Negotiation;
+  /** Whether calendars of private collections go to whoever has their address. */
+  readonly unlistedCalendars: boolean;
 }
 
 /** What the handlers of pages take. */

@@ -11,6 +11,8 @@ import { startServer } from '#server/serve.ts';
 import { askPort } from '../support/http/ask.ts';
 import { freePort } from '../support/http/free-port.ts';
 import { textOf } from '../support/http/http-answer.ts';
+import { importRecords } from '../support/db/import-records.ts';
+import type { WireRecord } from '../support/catalogue/wire-records.ts';
 
 // The guide is followed step by step, with the made-up talks that it starts with.
 
@@ -41,9 +43,11 @@ interface Sample {
 /** Starts what the guide starts, on a day of term. */
 async function startSample(): Promise<Sample> {
   mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-10-19T09:00:00Z') });
-  const defaults = readSettings({ compatible: 'oxtalks' }, {}, SETTING_NAMES);
+  const defaults = readSettings({ compatible: 'oxtalks', privateCalendars: 'unlisted' }, {}, SETTING_NAMES);
   assert.ok(defaults.ok);
   const { database, folder, remove } = await makeSampleStore(defaults.value.timeZone, new Date());
+  const [, list = ''] = /^ {3}```jsonl\n(.*?)\n {3}```$/ms.exec(page) ?? [];
+  await importRecords(database, [JSON.parse(list) as WireRecord]);
   const oldAddresses = join(folder, 'old-addresses.csv');
   const [, lines = ''] = /^ {3}```csv\n(.*?)^ {3}```$/ms.exec(page) ?? [];
   await writeFile(oldAddresses, lines);

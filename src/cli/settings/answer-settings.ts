@@ -21,6 +21,14 @@ export const ANSWER_SETTINGS = {
     description: 'Default alarm before each talk in calendars: 15m, 1h, 1d, or none.',
     read: alarm,
   }),
+  privateCalendars: setting<'hidden' | 'unlisted'>({
+    flag: '--private-calendars <form>',
+    variable: 'LECTERN_PRIVATE_CALENDARS',
+    default: 'hidden',
+    group: 'Answers',
+    description: 'Calendars of private collections: hidden, or unlisted, for whoever has their address.',
+    read: oneOf(['hidden', 'unlisted']),
+  }),
   compatible: setting<'none' | 'oxtalks'>({
     flag: '--compatible <service>',
     variable: 'LECTERN_COMPATIBLE',

@@ -49,6 +49,8 @@ export interface TalkListKind<T> {
   readonly talks: (index: TalkIndex, record: T, window: Window, most: number) => Uint32Array;
   readonly envelope: (writer: ListingWriter, record: T, head: SearchHead) => Envelope;
   readonly about: (record: T, pages: PageLinks) => About;
+  /** With those that are left out here, for calendars where the operator allows it. */
+  readonly unlisted?: TalkListKind<T>;
 }
 
 export const PERSON: TalkListKind<Person> = {
@@ -77,19 +79,28 @@ export const SERIES: TalkListKind<Series> = {
   about: ({ slug, title, description }, pages) => ({ title, description, page: pages.series(slug) }),
 };
 
-/** A private one is as if it did not exist (decisions.md). */
-export const COLLECTION: TalkListKind<Collection> = {
+/** Of anybody who has its address: a private one has no page. */
+const UNLISTED_COLLECTION: TalkListKind<Collection> = {
   kind: 'collection',
-  noun: 'public collection',
+  noun: 'collection',
   isId: isSlug,
   address: (links, slug) => links.collection(slug),
+  find: (snapshot, slug) => snapshot.get((store) => store.collection(slug)),
+  talks: (index, collection, window) => index.collectionTalks(collection, window),
+  envelope: (writer, collection, { alternates }) => writer.collection(collection, alternates),
+  about: ({ title, description }) => ({ title, description, page: null }),
+};
+
+/** A private one is as if it did not exist (decisions.md). */
+export const COLLECTION: TalkListKind<Collection> = {
+  ...UNLISTED_COLLECTION,
+  noun: 'public collection',
   find: async (snapshot, slug) => {
     const found = await snapshot.get((store) => store.collection(slug));
     return found?.public === true ? found : undefined;
   },
-  talks: (index, collection, window) => index.collectionTalks(collection, window),
-  envelope: (writer, collection, { alternates }) => writer.collection(collection, alternates),
   about: ({ slug, title, description }, pages) => ({ title, description, page: pages.collection(slug) }),
+  unlisted: UNLISTED_COLLECTION,
 };
 
 /** With everything under it. */

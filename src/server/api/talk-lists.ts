@@ -26,7 +26,8 @@ export class TalkListCache {
 
   /** Undefined when there is no such thing. */
   async find<T>(snapshot: Snapshot, kind: TalkListKind<T>, id: string): Promise<FoundTalkList | undefined> {
-    const key = `${kind.kind} ${id}`;
+    // Not by its kind: what is unlisted must not be found by who asks for what is public.
+    const key = `${kind.noun} ${id}`;
     const known = snapshot.isNewest ? this.#listed.get(key) : undefined;
     if (known !== undefined) return known;
     const record = await kind.find(snapshot, id);

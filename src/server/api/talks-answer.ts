@@ -22,17 +22,18 @@ interface Asked {
 
 /**
  * A document of talks, with headers that tell of the other formats and of what to mend in the request. One that is
- * about today ends with it.
+ * about today ends with it. @param subject null where there are no other formats
  */
 export function talksAnswer(
   { publication, clock }: Pick<ApiService, 'publication' | 'clock'>,
-  subject: Subject,
+  subject: Subject | null,
   document: Document,
   { choice, parsed, address, query }: Asked,
   keep: Answer['keep'] = 'always',
 ): Answer {
   // A path is resolved against the address that was asked, and keeps the header short.
-  const alternates = alternatesHeader(subject, address(pathLinks(publication)), query, choice.format);
+  const path = address(pathLinks(publication));
+  const alternates = subject === null ? '' : alternatesHeader(subject, path, query, choice.format);
   const headers = parameterHeaders(publication, parsed);
   return documentAnswer(document, choice.contentType, {
     keep,

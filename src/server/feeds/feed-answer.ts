@@ -16,7 +16,7 @@ export interface AskedFeed {
   readonly address: Address;
 }
 
-/** @param id as the listing finds it */
+/** @param id as the listing finds it @throws HttpError 404 when there is no such thing */
 export async function listingFeedAnswer<T>(
   service: ApiService,
   kind: TalkListKind<T>,
@@ -24,8 +24,24 @@ export async function listingFeedAnswer<T>(
   asked: AskedFeed,
 ): Promise<Answer> {
   const document = kind.isId(id) ? await listingFeed(service, kind, id, requestOf(service, asked)) : undefined;
+  if (document !== undefined)
+    return talksAnswer(service, kind.kind, document, { ...asked, query: queryString(asked.parsed.asked) });
+  const { unlisted } = kind;
+  if (unlisted !== undefined && service.unlistedCalendars && asked.choice.format.isCalendar)
+    return unlistedAnswer(service, unlisted, id, asked);
+  throw notFound(`No ${kind.noun} has this identifier`);
+}
+
+/** In no other format than this, and so without links to others. */
+async function unlistedAnswer<T>(
+  service: ApiService,
+  kind: TalkListKind<T>,
+  id: string,
+  asked: AskedFeed,
+): Promise<Answer> {
+  const document = kind.isId(id) ? await listingFeed(service, kind, id, requestOf(service, asked)) : undefined;
   if (document === undefined) throw notFound(`No ${kind.noun} has this identifier`);
-  return talksAnswer(service, kind.kind, document, { ...asked, query: queryString(asked.parsed.asked) });
+  return talksAnswer(service, null, document, { ...asked, query: '' });
 }
 
 export async function talkFeedAnswer(service: ApiService, slug: Slug, asked: AskedFeed): Promise<Answer> {

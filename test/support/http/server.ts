@@ -52,6 +52,7 @@ export const TEST_SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'p
   oldAddresses: null,
   parameters: 'strict',
   alarm: null,
+  privateCalendars: 'hidden',
   untitled: 'To be announced',
   brandName: 'Lectern',
   brandLogo: null,
