@@ -46,7 +46,7 @@ async function startSample(): Promise<Sample> {
   const defaults = readSettings({ compatible: 'oxtalks', privateCalendars: 'unlisted' }, {}, SETTING_NAMES);
   assert.ok(defaults.ok);
   const { database, folder, remove } = await makeSampleStore(defaults.value.timeZone, new Date());
-  const [, list = ''] = /^ {3}```jsonl\n(.*?)\n {3}```$/ms.exec(page) ?? [];
+  const [, list = ''] = /^ {3}```ndjson\n {3}(.*)\n {3}```$/m.exec(page) ?? [];
   await importRecords(database, [JSON.parse(list) as WireRecord]);
   const oldAddresses = join(folder, 'old-addresses.csv');
   const [, lines = ''] = /^ {3}```csv\n(.*?)^ {3}```$/ms.exec(page) ?? [];
