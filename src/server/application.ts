@@ -1,8 +1,9 @@
 import type { IndexReplica } from '#search/replica/index-replica.ts';
 import { CatalogueDamaged, StoreUnavailable } from '#store/store.ts';
 import { formatsOf } from './api/format-negotiation.ts';
+import { isJsonp, jsonpAnswer } from './api/jsonp.ts';
 import { framedErrorAnswer } from './embed/embedded-talks.ts';
-import { DATA_POLICY, type WholeAnswer } from './http/answer.ts';
+import { DATA_POLICY, type Answer, type WholeAnswer } from './http/answer.ts';
 import type { Application } from './http/application.ts';
 import { HttpError, unavailable } from './http/errors.ts';
 import type { ResponseCache } from './http/response-cache.ts';
@@ -35,7 +36,12 @@ export function applicationOf(
       const found = findRoute(path);
       if (found === undefined) return undefined;
       const { route, id, suffix } = found;
-      return { ofCatalogue: route.ofCatalogue, answer: (target) => route.answer(service, target, id, suffix) };
+      const answer = (target: Target): Answer | Promise<Answer> => route.answer(service, target, id, suffix);
+      const mayBeScript = service.jsonp && route.kind === 'resource';
+      return {
+        ofCatalogue: route.ofCatalogue,
+        answer: (target) => (mayBeScript && isJsonp(target) ? jsonpAnswer(target, answer) : answer(target)),
+      };
     },
     httpError: (error, url) => httpError(replica, error, url),
     errorAnswer: (target, error) => errorAnswer(service, target, error),

@@ -58,6 +58,7 @@ export interface ServerSettings extends BrandSettings, RateLimitSettings {
   readonly alarm: number | null;
   /** Calendars of private collections: nobody's, or of whoever has the address. */
   readonly privateCalendars: 'hidden' | 'unlisted';
+  readonly jsonp: 'off' | 'on';
   /** The title of talks that have none yet. */
   readonly untitled: string;
   /** MiB. */
@@ -256,6 +257,7 @@ function serviceOf(
     negotiation: negotiation(publication),
     rules,
     unlistedCalendars: settings.privateCalendars === 'unlisted',
+    jsonp: settings.jsonp === 'on',
     openapi: openapiDocument(publication, rules),
     clock: {
       now: () => new Date(),

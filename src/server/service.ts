@@ -47,6 +47,8 @@ export interface Service extends ApiService, PageService {
   /** Undefined where the packages that draw preview images are not installed. */
   readonly cards: Cards | undefined;
   readonly images: ImageFolder | null;
+  /** Whether JSON goes out as a script too. */
+  readonly jsonp: boolean;
   readonly openapi: OpenapiDocument;
   readonly instance: Instance;
 }

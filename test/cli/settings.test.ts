@@ -26,6 +26,7 @@ const DEFAULTS: Settings = {
   parameters: 'strict',
   alarm: null,
   privateCalendars: 'hidden',
+  jsonp: 'off',
   compatible: 'none',
   untitled: 'To be announced',
   brandName: 'Lectern',
@@ -108,6 +109,7 @@ describe('settings', () => {
       parameters: ['lenient', 'lenient'],
       alarm: ['2h', 120],
       privateCalendars: ['unlisted', 'unlisted'],
+      jsonp: ['on', 'on'],
       compatible: ['none', 'none'],
       untitled: [' Title follows ', 'Title follows'],
       brandName: [' Talks of Exampleton ', 'Talks of Exampleton'],
@@ -160,6 +162,7 @@ describe('settings', () => {
     mapsUrl: '//maps.ox.ac.uk/#/places/',
     parameters: 'lenient',
     alarm: 60,
+    jsonp: 'on',
   } as const;
 
   it('that clients of OxTalks need are set by one, by a flag or a variable', () => {
@@ -176,6 +179,7 @@ describe('settings', () => {
     ['mapsUrl', '//maps.test/', '//maps.test/'],
     ['parameters', 'strict', 'strict'],
     ['alarm', 'none', null],
+    ['jsonp', 'off', 'off'],
   ] as const)
     it(`that clients of OxTalks need can still be set alone: ${SETTINGS[name].flag}`, () => {
       const expected = { ...DEFAULTS, ...OXTALKS, compatible: 'oxtalks', [name]: value };

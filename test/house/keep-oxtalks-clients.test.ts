@@ -25,14 +25,15 @@ interface Step {
   readonly shown: readonly string[];
 }
 
-const STEPS: readonly Step[] = [...page.matchAll(/^ {3}```console\n(.*?)^ {3}```$/gms)].flatMap(([, block = '']) =>
-  block
-    .split('$ ')
-    .slice(1)
-    .map((text) => {
-      const [command = '', ...shown] = text.trimEnd().split(/\n {3}/);
-      return { command, shown };
-    }),
+const STEPS: readonly Step[] = [...page.matchAll(/^(?: {3})?```console\n(.*?)^(?: {3})?```$/gms)].flatMap(
+  ([, block = '']) =>
+    block
+      .split('$ ')
+      .slice(1)
+      .map((text) => {
+        const [command = '', ...shown] = text.trimEnd().split(/\n(?: {3})?/);
+        return { command, shown };
+      }),
 );
 
 interface Sample {

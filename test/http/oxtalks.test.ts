@@ -210,7 +210,6 @@ const REFUSED: readonly (readonly [path: string, status: number, type: string])[
   [`/user/lists/id/${PRIVATE}/`, 404, 'text/html; charset=utf-8'],
   [`/talks/id/${NOBODY}/`, 404, 'text/html; charset=utf-8'],
   ['/api/talks/search', 400, PROBLEM],
-  ['/api/talks/search?from=today&format=jsonp&callback=show', 400, PROBLEM],
   ['/contributors/', 404, 'text/html; charset=utf-8'],
 ];
 

@@ -29,6 +29,14 @@ export const ANSWER_SETTINGS = {
     description: 'Calendars of private collections: hidden, or unlisted, for whoever has their address.',
     read: oneOf(['hidden', 'unlisted']),
   }),
+  jsonp: setting<'off' | 'on'>({
+    flag: '--jsonp <form>',
+    variable: 'LECTERN_JSONP',
+    default: 'off',
+    group: 'Answers',
+    description: 'Whether format=jsonp gives JSON as a script, for widgets from before CORS: on, or off.',
+    read: oneOf(['off', 'on']),
+  }),
   compatible: setting<'none' | 'oxtalks'>({
     flag: '--compatible <service>',
     variable: 'LECTERN_COMPATIBLE',
@@ -49,6 +57,7 @@ export const COMPATIBLE_SETTINGS = {
     mapsUrl: '//maps.ox.ac.uk/#/places/',
     parameters: 'lenient',
     alarm: '1h',
+    jsonp: 'on',
   },
 } as const;
 

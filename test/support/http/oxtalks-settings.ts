@@ -3,9 +3,9 @@ import { readSettings } from '#cli/settings/read-settings.ts';
 
 /** What `--compatible oxtalks` sets, as it comes out of the settings. */
 export function oxtalksSettings() {
-  const names = ['links', 'uidForm', 'placesUrl', 'mapsUrl', 'parameters', 'alarm', 'compatible'] as const;
+  const names = ['links', 'uidForm', 'placesUrl', 'mapsUrl', 'parameters', 'alarm', 'jsonp', 'compatible'] as const;
   const read = readSettings({ compatible: 'oxtalks' }, {}, names);
   assert.ok(read.ok);
-  const { links, uidForm, placesUrl, mapsUrl, parameters, alarm } = read.value;
-  return { links, uidForm, placesUrl, mapsUrl, parameters, alarm };
+  const { links, uidForm, placesUrl, mapsUrl, parameters, alarm, jsonp } = read.value;
+  return { links, uidForm, placesUrl, mapsUrl, parameters, alarm, jsonp };
 }

@@ -53,6 +53,7 @@ export const TEST_SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'p
   parameters: 'strict',
   alarm: null,
   privateCalendars: 'hidden',
+  jsonp: 'off',
   untitled: 'To be announced',
   brandName: 'Lectern',
   brandLogo: null,

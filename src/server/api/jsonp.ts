@@ -1,0 +1,75 @@
+import type { Answer } from '../http/answer.ts';
+import type { Body } from '../http/body.ts';
+import { badRequest } from '../http/errors.ts';
+import type { Target } from '../http/target.ts';
+
+const ASKED = /(^|&)format=jsonp(?=&|$)/g;
+/** Of the page, not of the question; jQuery adds `_` to get past caches. */
+const OF_THE_PAGE = /^(?:callback|_)(?:=|$)/;
+const CALLBACK = /^callback=(.*)$/;
+
+/** A function, or one within an object, as scripts name it: nothing else may be made to run. */
+const FUNCTION = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
+const LONGEST = 128;
+/** What OxTalks calls if nothing else is asked for. */
+const DEFAULT = 'callback';
+
+/** Whether JSON is asked for as a script that calls a function of the page (JSONP). */
+export function isJsonp({ query }: Target): boolean {
+  return query.includes('format=jsonp') && query.search(ASKED) >= 0;
+}
+
+/**
+ * The answer in JSON, as a script that calls a function with it.
+ * @param answerOf the answer to a request for JSON
+ * @throws HttpError 400 when the name of the function is malformed
+ */
+export async function jsonpAnswer(
+  target: Target,
+  answerOf: (target: Target) => Answer | Promise<Answer>,
+): Promise<Answer> {
+  const callback = callbackOf(target.query);
+  const query = target.query
+    .replaceAll(ASKED, '$1format=json')
+    .split('&')
+    .filter((pair) => !OF_THE_PAGE.test(pair))
+    .join('&');
+  const answer = await answerOf({ ...target, query });
+  // The comment keeps the first bytes out of the caller's hands: they could make another kind of file of it.
+  const [before, after] = [Buffer.from(`/**/${callback}(`), Buffer.from(');')];
+  return {
+    ...answer,
+    contentType: 'application/javascript; charset=utf-8',
+    body: between(before, answer.body, after),
+    // jQuery names another function in every request.
+    tag: undefined,
+    keep: 'never',
+  };
+}
+
+function callbackOf(query: string): string {
+  const [name = DEFAULT, other] = new Set(
+    query
+      .split('&')
+      .flatMap((pair) => CALLBACK.exec(pair)?.slice(1) ?? [])
+      .filter((text) => text !== ''),
+  );
+  const hint = 'Give the name of one function, such as showTalks or talks.show.';
+  const problem = { code: 'bad-callback', where: 'callback', hint };
+  if (other !== undefined) throw badRequest([{ ...problem, what: 'It is given with different values.' }]);
+  if (name.length > LONGEST || !FUNCTION.test(name))
+    throw badRequest([{ ...problem, what: `${JSON.stringify(name.slice(0, 40))} is not the name of a function.` }]);
+  return name;
+}
+
+function between(before: Buffer, body: Body, after: Buffer): Body {
+  if (Buffer.isBuffer(body)) return Buffer.concat([before, body, after]);
+  return {
+    length: before.length + body.length + after.length,
+    *chunks(chunk) {
+      yield before;
+      yield* body.chunks(chunk);
+      yield after;
+    },
+  };
+}
