@@ -7,6 +7,7 @@ export const EXIT_STATUS = {
   },
   usage: { status: 2, meaning: 'The command line or a setting is invalid. Nothing was started.' },
   partly: { status: 3, meaning: 'Some sources failed and others did not; the messages say which, and why.' },
+  nothing: { status: 4, meaning: 'There was nothing to write (lectern digest --skip-empty).' },
   bug: { status: 70, meaning: 'A bug in Lectern; please report the output.' },
   interrupted: {
     status: 130,

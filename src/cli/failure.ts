@@ -1,16 +1,19 @@
+import { MailNotInstalled } from '#server/digest/mail-not-installed.ts';
 import { BrandUnusable } from '#server/pages/brand-unusable.ts';
 import { OldAddressesUnusable } from '#server/routes/old-addresses.ts';
 import { StoreUnavailable } from '#store/store.ts';
 
 /** Explains an error of the environment to the operator; undefined for a bug of ours. */
 export function explain(error: unknown): string | undefined {
-  if (error instanceof StoreUnavailable || error instanceof BrandUnusable || error instanceof OldAddressesUnusable)
-    return error.message;
+  if (OF_THE_ENVIRONMENT.some((type) => error instanceof type) && error instanceof Error) return error.message;
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   const where = placeOf(error);
   const meaning = MEANINGS[error.code];
   return meaning === undefined ? undefined : `${where}${meaning}`;
 }
+
+/** Errors that say themselves what to do. */
+const OF_THE_ENVIRONMENT = [StoreUnavailable, BrandUnusable, OldAddressesUnusable, MailNotInstalled];
 
 const MEANINGS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use by another program. Stop it, or choose another with --port.',

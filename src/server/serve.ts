@@ -1,7 +1,6 @@
 import { tmpdir } from 'node:os';
 import type { Logger } from 'pino';
 import { negotiation } from '#representations/negotiation/negotiate.ts';
-import type { Publication } from '#representations/representation.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { startReplica, type IndexReplica } from '#search/replica/index-replica.ts';
@@ -21,8 +20,10 @@ import { httpServer, type ClientTimeouts } from './http/http-server.ts';
 import { RateLimit, type RateLimitSettings } from './http/rate-limit.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { TalkListCache } from './api/talk-lists.ts';
+import { firstIndex } from './first-index.ts';
 import { openapiDocument } from './openapi/openapi.ts';
 import { PageDocuments } from './pages/page-documents.ts';
+import { publicationOf, type PublicationSettings } from './publication.ts';
 import { RenderCache } from './documents/render-cache.ts';
 import { Catalogue } from './documents/snapshot.ts';
 import { OldAddresses } from './routes/old-addresses.ts';
@@ -34,23 +35,14 @@ import { withTitles } from './untitled-talks.ts';
 import { processNumbers, type ProcessNumbers } from './ops/instance.ts';
 
 /** What the service runs with; docs/reference/settings.md explains each. */
-export interface ServerSettings extends BrandSettings, RateLimitSettings {
+export interface ServerSettings extends BrandSettings, PublicationSettings, RateLimitSettings {
   readonly database: string;
   /** Null: beside the database. */
   readonly cacheFolder: string | null;
-  readonly host: string;
   /** 0: any free one. */
   readonly port: number;
-  /** Null: made of host and port. */
-  readonly baseUrl: string | null;
-  /** Null: links lead to Lectern's own records of places, and to OpenStreetMap. */
-  readonly placesUrl: string | null;
-  readonly mapsUrl: string | null;
-  readonly timeZone: string;
   readonly defaultCount: number;
   readonly maximumCount: number;
-  readonly links: 'paths' | 'absolute';
-  readonly uidForm: 'slug' | 'oxtalks';
   /** The path of a file, or null. */
   readonly oldAddresses: string | null;
   readonly parameters: 'strict' | 'lenient';
@@ -271,22 +263,5 @@ function renderedTalks(settings: ServerSettings, folder = tmpdir()): RenderCache
     memory: settings.talkMemory * MEBIBYTE,
     disk: RENDERED_ON_DISK,
     folder,
-  });
-}
-
-function publicationOf(settings: ServerSettings, port: number): Publication {
-  const { placesUrl, mapsUrl, timeZone, links, uidForm } = settings;
-  const everywhere = settings.host === '0.0.0.0' || settings.host === '::';
-  const host = everywhere ? 'localhost' : settings.host.includes(':') ? `[${settings.host}]` : settings.host;
-  const baseUrl = settings.baseUrl ?? `http://${host}:${String(port)}`;
-  return { baseUrl, placesUrl, mapsUrl, timeZone, links, uidForm };
-}
-
-function firstIndex(replica: IndexReplica): Promise<void> {
-  if (replica.index !== undefined) return Promise.resolve();
-  return new Promise((resolve) => {
-    replica.onSwap(() => {
-      resolve();
-    });
   });
 }

@@ -22,7 +22,8 @@ describe('Lectern without its optional packages', () => {
     const optional = optionalPackages();
     const folder = checkout(['src', 'package.json'], (name) => optional.includes(name));
     const program = join(folder, 'src/cli/main.ts');
-    const serving = await serveLectern(await database(), ['--log-level', 'info', '--workers', '2'], { program });
+    const address = await database();
+    const serving = await serveLectern(address, ['--log-level', 'info', '--workers', '2'], { program });
     t.after(() => serving.kill());
     const page = await serving.ask(`/talks/id/${RICH}`);
     const shared = [...textOf(page).matchAll(/<meta property="(og:type|og:image|twitter:card)" content="([^"]*)"/g)];
@@ -53,5 +54,15 @@ describe('Lectern without its optional packages', () => {
     assert.equal(status, 1);
     assert.match(refused, /^Workbooks cannot be written, because optional packages are not installed\. Install/);
     assert.ok(!existsSync(file));
+    const digest = (format: string): ReturnType<typeof lectern> =>
+      lectern(['digest', '--format', format], { program, variables: { DATABASE_URL: address } });
+    const mail = await digest('eml');
+    assert.deepEqual([mail.status, mail.stdout], [1, '']);
+    assert.match(
+      mail.stderr,
+      /^lectern: A whole message needs the optional package nodemailer, which is not installed\. /m,
+    );
+    assert.equal((await digest('html')).status, 0);
+    assert.equal((await serving.ask('/digest?format=eml')).status, 501);
   });
 });

@@ -13,6 +13,7 @@ const LOADERS: ReadonlyMap<string, () => Promise<Verb>> = new Map([
   ['copy', async () => (await import('./copy.ts')).copyVerb],
   ['migrate', async () => (await import('./migrate.ts')).migrateVerb],
   ['config', async () => (await import('./config.ts')).configVerb],
+  ['digest', async () => (await import('./digest.ts')).digestVerb],
   ['sample', async () => (await import('./sample.ts')).sampleVerb],
   ['template', async () => (await import('./template.ts')).templateVerb],
 ]);

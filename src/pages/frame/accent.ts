@@ -18,6 +18,14 @@ export function accentRules(colour: string): string {
   return `:root { --accent: light-dark(${hexOf(light)}, ${hexOf(dark)}); --mark: var(--accent); }\n`;
 }
 
+/** The accent of the stylesheet, on light. */
+const USUAL = '#14545f';
+
+/** The accent colour where there is no stylesheet, as in mail: readable on white. @param colour `#rrggbb`; null for the default */
+export function accentOnWhite(colour: string | null): string {
+  return hexOf(readable(channelsOf(colour ?? USUAL), [255, 255, 255], [0, 0, 0]));
+}
+
 /** The first colour from `colour` towards `end` that is readable on `ground`. */
 function readable(colour: Channels, ground: Channels, end: Channels): Channels {
   for (let step = 0; step < STEPS; step += 1) {

@@ -1,7 +1,7 @@
-import type { Problem, Result } from '#catalogue/problem.ts';
+import type { Result } from '#catalogue/problem.ts';
 import { calendarIn, type Day } from './calendar-date.ts';
 import { THEMES, type Theme } from './display-question.ts';
-import { readQuery } from './query.ts';
+import { badValue, dividedQuery, textsOf } from './divided-query.ts';
 import { readQuestion, readWindow, type Question, type SearchRules } from './question.ts';
 import { RequestParameters, type IgnoredParameter, type NamedValue } from './request.ts';
 
@@ -39,9 +39,6 @@ const LOOK = { layout: EMBED_LAYOUTS, theme: THEMES, paging: BOOLEANS, fragment:
 /** Parameters for programs, which mean nothing to the pages that a list links to. */
 const FOR_PROGRAMS: readonly string[] = ['updated_since', 'alarm', 'strict'];
 
-/** More than any real address has. */
-const MOST_PAIRS = 1000;
-
 /**
  * Reads the query of a list on another site.
  * @param languages that `lang` may name
@@ -53,7 +50,7 @@ export function parseEmbed(
   now: Date,
   languages: readonly string[],
 ): Result<EmbedQuestion> {
-  const { search, given } = divided(query);
+  const { search, given } = dividedQuery(query, (name) => name in LOOK || name === 'lang');
   const request = new RequestParameters(search, 'search', rules, true);
   const { window, days, deprecatedDate } = readWindow(request, rules, now);
   const calendar = calendarIn(rules.timeZone);
@@ -61,9 +58,9 @@ export function parseEmbed(
   const question = readQuestion(request, rules, { from: calendar.startOfDay(from), to: window.to });
   const ignored = request.ignored();
   const chosen = <T extends string>(name: string, choices: readonly T[], usual: T): T => {
-    const texts = new Set(given.filter((one) => one.name === name).map(({ value }) => value));
-    const found = texts.size === 0 ? usual : choices.find((one) => texts.size === 1 && texts.has(one));
-    if (found === undefined) request.problems.push(badChoice(name, [...texts], choices));
+    const texts = textsOf(given, name);
+    const found = texts.length === 0 ? usual : choices.find((one) => texts.length === 1 && texts[0] === one);
+    if (found === undefined) request.problems.push(badValue(name, texts, `Write one of: ${choices.join(', ')}.`));
     return found ?? usual;
   };
   const look = {
@@ -82,41 +79,4 @@ export function parseEmbed(
     deprecatedDate,
     ignored,
   });
-}
-
-interface Divided {
-  /** The query of the search, as it came. */
-  readonly search: string;
-  /** The other parameters; a value is undefined if its encoding is broken. */
-  readonly given: readonly { readonly name: string; readonly value: string | undefined }[];
-}
-
-function divided(query: string): Divided {
-  const isOfSearch = ({ name }: { readonly name: string }): boolean => !(name in LOOK) && name !== 'lang';
-  const texts = query.split('&', MOST_PAIRS + 1);
-  const pairs = texts.map((text) => ({ text, pair: readQuery(text, 1)[0] }));
-  return {
-    search: pairs.flatMap(({ text, pair }) => (pair === undefined || isOfSearch(pair) ? [text] : [])).join('&'),
-    given: pairs.flatMap(({ pair }) => (pair === undefined || isOfSearch(pair) ? [] : [pair])),
-  };
-}
-
-/** Characters of a value that are quoted. */
-const QUOTED = 80;
-
-function badChoice(name: string, texts: readonly (string | undefined)[], choices: readonly string[]): Problem {
-  if (texts.length > 1)
-    return {
-      code: 'conflicting-values',
-      where: name,
-      what: 'It is given with different values.',
-      hint: 'Give it once.',
-    };
-  const [text] = texts;
-  const what = text === undefined ? 'The percent-encoding is broken.' : `“${shown(text)}” is not a value of it.`;
-  return { code: `bad-${name}`, where: name, what, hint: `Write one of: ${choices.join(', ')}.` };
-}
-
-function shown(text: string): string {
-  return text.length > QUOTED ? `${text.slice(0, QUOTED).replace(/\p{Surrogate}$/u, '')}…` : text;
 }

@@ -14,6 +14,7 @@ import { myTalksPageAnswer } from '../pages/my-talks-page.ts';
 import { robotsAnswer } from '../pages/robots.ts';
 import { withText } from '../pages/page-as-text.ts';
 import { OLD_ROUTES } from './old-routes.ts';
+import { DIGEST_ROUTES } from './digest-routes.ts';
 import { EMBED_ROUTES } from './embed-routes.ts';
 import type { Route } from './route.ts';
 import { searchPageAnswer } from '../pages/search-page.ts';
@@ -82,6 +83,7 @@ export const PAGE_ROUTES: readonly Route[] = [
     description: `${WITH_FILTERS} \`theme=light\` or \`dark\` is for screens that cannot say which they are.`,
   },
   ...EMBED_ROUTES,
+  ...DIGEST_ROUTES,
   browsePage('/browse/series', 'browseSeries', 'Series by title', browseNamesAnswer('series')),
   browsePage('/browse/departments', 'browseDepartments', 'The tree of departments', browseTreeAnswer('departments')),
   browsePage('/browse/people', 'browsePeople', 'People by family name', browseNamesAnswer('people')),

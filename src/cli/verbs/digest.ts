@@ -1,0 +1,182 @@
+import type { Problem, Result } from '#catalogue/problem.ts';
+import { DIGEST_FORMATS, type DigestFormat, type DigestQuestion } from '#search/query/digest-question.ts';
+import type { DigestContent } from '#pages/digest/digest-content.ts';
+import type { View } from '#pages/frame/view.ts';
+import { readDigestState, writeDigestState } from '../digest-state-file.ts';
+import { EXIT_STATUS } from '../exit-status.ts';
+import { printable, settingLine } from '../reports/report.ts';
+import { listId, mailAddress, unsubscribeAddress, subjectLine } from '../settings/mail-values.ts';
+import { isOn, valueOf, type Switch, type ValueOption } from '../settings/option.ts';
+import { filePath, oneOf } from '../settings/setting-values.ts';
+import type { Settings } from '../settings/settings.ts';
+import { stoppable } from '../stop.ts';
+import type { Call, Verb } from './verb.ts';
+
+const FORMAT: ValueOption<DigestFormat> = {
+  flag: '--format <form>',
+  description: 'Write a whole message (eml), or only its HTML (html) or plain text (txt).',
+  default: 'eml',
+  defaultText: 'eml',
+  read: oneOf(DIGEST_FORMATS),
+};
+
+const OUTPUT: ValueOption<string | null> = {
+  flag: '--output <file>',
+  description: 'Write to this file. It appears only when complete.',
+  default: null,
+  defaultText: 'standard output',
+  read: filePath,
+};
+
+const STATE: ValueOption<string | null> = {
+  flag: '--state <file>',
+  description: 'Say what is new, moved or cancelled since the last digest, and remember in this file what it was.',
+  default: null,
+  defaultText: 'none',
+  read: filePath,
+};
+
+const SKIP_EMPTY: Switch = {
+  flag: '--skip-empty',
+  description: 'Write nothing if there are no talks and nothing has changed; the exit status is then 4.',
+};
+
+const FROM: ValueOption<string | null> = {
+  flag: '--from <address>',
+  description: 'Sender: an address, or a name and an address between < and >.',
+  default: null,
+  defaultText: 'talks@ the host of --base-url',
+  read: mailAddress,
+};
+
+const TO: ValueOption<string | null> = {
+  flag: '--to <address>',
+  description: 'Recipient, such as the address of a mailing list. sendmail -t needs it.',
+  default: null,
+  defaultText: 'none',
+  read: mailAddress,
+};
+
+const SUBJECT: ValueOption<string | null> = {
+  flag: '--subject <text>',
+  description: 'Subject of the message.',
+  default: null,
+  defaultText: 'what the talks are of, and the days',
+  read: subjectLine,
+};
+
+const LIST_ID: ValueOption<string | null> = {
+  flag: '--list-id <name>',
+  description: 'List-Id of the message (RFC 2919), by which readers filter their mail.',
+  default: null,
+  defaultText: 'none',
+  read: listId,
+};
+
+const UNSUBSCRIBE: ValueOption<string | null> = {
+  flag: '--unsubscribe <address>',
+  description: 'Web or mail address for unsubscribing: a link in the digest, and the List-Unsubscribe header.',
+  default: null,
+  defaultText: 'none',
+  read: unsubscribeAddress,
+};
+
+export const digestVerb: Verb = {
+  name: 'digest',
+  summary: 'Write an e-mail with the talks of the next days.',
+  details:
+    'Writes the talks of the next seven days, from today on, as an e-mail message with an HTML and a plain-text part, for sendmail or a mailing-list program. The query chooses talks as that of a search does, and may have days=14 and lang=fr. With --state it also says what is new, moved or cancelled since the last digest.',
+  examples: [
+    "lectern digest --to optics@lists.example.org 'organising_department=place:23232534' | sendmail -t",
+    'lectern digest --state /var/lib/lectern/digest.json --output digest.eml --skip-empty',
+    "lectern digest --format txt 'days=14&lang=de'",
+  ],
+  arguments: { '[query]': 'which talks: the query of a search' },
+  settings: ['database', 'cacheFolder', 'baseUrl', 'timeZone', 'untitled', 'brandName', 'brandColour'],
+  options: [FORMAT, OUTPUT, STATE, SKIP_EMPTY, FROM, TO, SUBJECT, LIST_ID, UNSUBSCRIBE],
+  run: (call) => stoppable(({ signal }) => digest(call, signal)),
+};
+
+async function digest(call: Call, signal: AbortSignal): Promise<number> {
+  const { files, flags, settings } = call;
+  const query = (files[0] ?? '').replace(/^\?/, '');
+  const now = new Date();
+  const asked = await questionOf(query, settings, now);
+  if (!asked.ok) return refused(asked.problems);
+  const statePath = valueOf(STATE, flags);
+  const read = statePath === null ? undefined : await readDigestState(statePath, query);
+  if (read?.ok === false) {
+    process.stderr.write(`lectern: ${printable(read.problem)}\n`);
+    return EXIT_STATUS.failed.status;
+  }
+  const { ownDigest } = await import('#server/digest/own-digest.ts');
+  const { language } = asked.value;
+  const made = await ownDigest(settings, { digest: asked.value.digest, language, before: read?.state, now });
+  const content = { ...made.content, unsubscribe: valueOf(UNSUBSCRIBE, flags) };
+  if (isOn(SKIP_EMPTY, flags) && isEmpty(content)) return EXIT_STATUS.nothing.status;
+  if (settings.baseUrl === null)
+    process.stderr.write(
+      `Links begin with ${made.view.publication.baseUrl}: set --base-url or LECTERN_BASE_URL to the address that readers use.\n`,
+    );
+  const written = await write(content, made.view, { call, now });
+  const { writeToFile, writeToStandardOutput } = await import('../reports/output.ts');
+  const output = valueOf(OUTPUT, flags);
+  if (output === null) await writeToStandardOutput([written], signal);
+  else await writeToFile(output, [written], signal);
+  // Only now: a digest that nobody got is no digest.
+  if (statePath !== null) await writeDigestState(statePath, query, made.state);
+  return EXIT_STATUS.fine.status;
+}
+
+function isEmpty({ talks, changes }: DigestContent): boolean {
+  return talks.length === 0 && (changes === undefined || changes.gone.length === 0);
+}
+
+type Asked = Result<{ readonly digest: DigestQuestion; readonly language: View['language'] | null }>;
+
+async function questionOf(query: string, settings: Settings, now: Date): Promise<Asked> {
+  const { parseDigest } = await import('#search/query/digest-question.ts');
+  const { isLanguage, LANGUAGES } = await import('#pages/frame/language.ts');
+  const { timeZone, defaultCount, maximumCount } = settings;
+  // Leftovers of a link are not worth failing for on the web; here nobody would see that they mean nothing.
+  const strict = query === '' ? '' : `${query}&strict=true`;
+  const digest = parseDigest(strict, { timeZone, defaultCount, maximumCount }, now, LANGUAGES);
+  if (!digest.ok) return digest;
+  const language = new URLSearchParams(query).get('lang') ?? '';
+  return { ok: true, value: { digest: digest.value, language: isLanguage(language) ? language : null } };
+}
+
+function refused(problems: readonly Problem[]): number {
+  for (const problem of problems) process.stderr.write(`${settingLine(problem)}\n`);
+  process.stderr.write('Run lectern digest --help for usage.\n');
+  return EXIT_STATUS.usage.status;
+}
+
+interface Writing {
+  readonly call: Call;
+  readonly now: Date;
+}
+
+async function write(content: DigestContent, view: View, { call: { flags }, now }: Writing): Promise<Buffer> {
+  switch (valueOf(FORMAT, flags)) {
+    case 'html': {
+      const { fittingDigest } = await import('#server/digest/fitting-digest.ts');
+      return Buffer.from(fittingDigest(content, view).html);
+    }
+    case 'txt': {
+      const { digestText } = await import('#pages/digest/digest-text.ts');
+      return Buffer.from(digestText(content, view));
+    }
+    case 'eml': {
+      const { digestMessage } = await import('#server/digest/digest-message.ts');
+      return digestMessage(content, view, {
+        from: valueOf(FROM, flags),
+        to: valueOf(TO, flags),
+        subject: valueOf(SUBJECT, flags),
+        listId: valueOf(LIST_ID, flags),
+        unsubscribe: content.unsubscribe,
+        date: now,
+      });
+    }
+  }
+}

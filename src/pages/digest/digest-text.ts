@@ -1,0 +1,84 @@
+import { wrappedLines, columnsOf } from '#representations/feeds/feed-wrap.ts';
+import { absolutePageLinks } from '#representations/links/page-links.ts';
+import type { View } from '../frame/view.ts';
+import { insert } from '../messages.ts';
+import type { DigestContent, DigestTalk } from './digest-content.ts';
+import { changesInWords, cut, moment, talkWords, titleOf } from './digest-words.ts';
+
+/** Columns: a line that is quoted twice still fits in 80. */
+const WIDTH = 74;
+const INDENT = '  ';
+
+/** A digest as plain text, for those who read mail as text. */
+export function digestText(content: DigestContent, view: View): string {
+  const { talks, changes } = content;
+  const { digest } = view.messages;
+  const title = wrapped(titleOf(content, view));
+  const parts = [
+    [...title, '='.repeat(Math.max(...title.map(columnsOf), 1))],
+    changesSaid(content, view),
+    ...(talks.length === 0 ? [wrapped(digest.none)] : days(content, view)),
+    changes === undefined || changes.gone.length === 0 ? [] : gone(changes.gone, view),
+    footer(content, view),
+  ];
+  return `${parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function wrapped(text: string, before = ''): string[] {
+  return wrappedLines(text, { width: WIDTH - before.length }).map((line) => before + line);
+}
+
+function changesSaid({ changes }: DigestContent, view: View): string[] {
+  const said = changes === undefined ? '' : changesInWords(changes, view);
+  if (changes === undefined || said === '') return [];
+  const { dates, messages } = view;
+  return wrapped(`${insert(messages.digest.changes, { day: dates.dayAndMonth(dates.isoDay(changes.since)) })} ${said}`);
+}
+
+function days({ talks }: DigestContent, view: View): string[][] {
+  const { dates } = view;
+  const byDay = Map.groupBy(talks, ({ details }) => dates.isoDay(details.talk.start));
+  return [...byDay].flatMap(([day, ofDay]) => {
+    const heading = dates.longDate(day);
+    return [[heading, '-'.repeat(columnsOf(heading))], ...ofDay.map((talk) => talkLines(talk, view))];
+  });
+}
+
+function talkLines(talk: DigestTalk, view: View): string[] {
+  const { when, flag, before, title, who, where, series, note, join, address } = talkWords(talk, view);
+  const said = flag === '' ? '' : ` · ${flag}${before === '' ? '' : ` (${before})`}`;
+  const about = [title, who, where, series, note, join === null ? '' : `${view.messages.talk.join} – ${join}`, address];
+  return [...wrapped(when + said), ...about.flatMap((line) => wrapped(line, INDENT))];
+}
+
+function gone(talks: NonNullable<DigestContent['changes']>['gone'], view: View): string[] {
+  const { digest } = view.messages;
+  const lines = talks.flatMap(({ title, start, now }) => {
+    const what = now === null ? digest.goneFor : insert(digest.goneTo, { day: moment(now, view) });
+    return wrapped(`${cut(title, 300)} (${moment(start, view)}): ${what}`, INDENT);
+  });
+  return [digest.gone, '-'.repeat(columnsOf(digest.gone)), ...lines];
+}
+
+function footer({ asked, from, to, total, talks, unsubscribe }: DigestContent, view: View): string[] {
+  const { messages, publication, language, languageInAddress, dates } = view;
+  const { digest } = messages;
+  const links = absolutePageLinks(publication, languageInAddress ? language : null);
+  const more = total - talks.length;
+  const web = links.search([...asked, { name: 'from', value: from }, { name: 'to', value: to }]);
+  return [
+    ...(more > 0 ? [`${digest.cut(more)}.`] : []),
+    ...wrapped(insert(digest.zone, { zone: dates.zoneName(`${from}T12:00:00Z`) })),
+    ...linked(digest.web, web),
+    ...linked(digest.follow, links.search(asked)),
+    ...(unsubscribe === null ? [] : linked(digest.unsubscribe, unsubscribe)),
+  ];
+}
+
+/** An address below what it is. */
+function linked(label: string, address: string): string[] {
+  return [...wrapped(label), ...wrapped(address, INDENT)];
+}

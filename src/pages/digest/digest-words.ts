@@ -1,0 +1,112 @@
+import type { Timestamp } from '#catalogue/timestamp.ts';
+import { oneLine } from '#representations/feeds/feed-text.ts';
+import { absolutePageLinks } from '#representations/links/page-links.ts';
+import { insert } from '../messages.ts';
+import type { View } from '../frame/view.ts';
+import { joinAddress } from '../lists/join-address.ts';
+import { venueName } from '../lists/venue-name.ts';
+import type { DigestChanges, DigestContent, DigestTalk } from './digest-content.ts';
+
+/** Characters; titles and names may be of any length, and a message may not. */
+const LONGEST_TITLE = 300;
+const LONGEST_LINE = 200;
+const MOST_SPEAKERS = 12;
+
+/** A talk in words, each on one line; empty where there is nothing to say. */
+export interface TalkWords {
+  readonly address: string;
+  readonly title: string;
+  /** `11:00–12:30`; with the last day where that is another one. */
+  readonly when: string;
+  readonly who: string;
+  readonly where: string;
+  readonly series: string;
+  /** Its special message. */
+  readonly note: string;
+  readonly join: string | null;
+  /** `Cancelled`, `New`, …; empty for most. */
+  readonly flag: string;
+  /** What it was before; empty if nothing has changed. */
+  readonly before: string;
+  readonly isCancelled: boolean;
+}
+
+export function titleOf({ subjects, from, to }: Pick<DigestContent, 'subjects' | 'from' | 'to'>, view: View): string {
+  const { brand, dates, messages } = view;
+  const subject = subjects.length === 0 ? brand.name : subjects.map((one) => cut(one, LONGEST_LINE)).join(' · ');
+  return from === to
+    ? insert(messages.digest.titleDay, { subject, day: dates.longDate(from) })
+    : insert(messages.digest.title, { subject, from: dates.dayAndMonth(from), to: dates.dayAndMonth(to) });
+}
+
+export function talkWords({ details, venueAround, change }: DigestTalk, view: View): TalkWords {
+  const { talk, speakers, venue, series } = details;
+  const { messages, publication, language, languageInAddress } = view;
+  const places = [venue === null ? '' : venueName(venue.name, venueAround), talk.locationDetails];
+  const isCancelled = talk.status === 'cancelled';
+  const people = speakers.slice(0, MOST_SPEAKERS).map(({ name }) => name);
+  const more = speakers.length - people.length;
+  if (more > 0) people.push(messages.talk.who.more(more));
+  const various = talk.variousSpeakers ? messages.talk.who.various : '';
+  return {
+    address: absolutePageLinks(publication, languageInAddress ? language : null).talk(talk.slug),
+    title: cut(talk.title, LONGEST_TITLE),
+    when: whenOf(talk, view),
+    who: people.length === 0 ? various : cut(people.join(', '), 2 * LONGEST_LINE),
+    where: cut(places.filter((place) => place !== '').join(', '), LONGEST_LINE),
+    series: series === null ? '' : cut(series.title, LONGEST_LINE),
+    note: cut(talk.specialMessage, LONGEST_LINE),
+    join: isCancelled ? null : joinAddress(details),
+    flag: flagOf(change?.kind, isCancelled, view),
+    before: change?.kind === 'moved' ? beforeOf(change, talk.start, view) : '',
+    isCancelled,
+  };
+}
+
+/** `2 new talks, 1 moved`; empty if nothing has changed among them. */
+export function changesInWords({ added, moved, cancelled }: DigestChanges, { messages }: View): string {
+  const { digest } = messages;
+  return [
+    added > 0 ? digest.added(added) : '',
+    moved > 0 ? digest.changed(moved) : '',
+    cancelled > 0 ? digest.cancelled(cancelled) : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** `23 November, 11:00`; with its year if that is another than now. */
+export function moment(time: Timestamp, { dates, now }: View): string {
+  const day = dates.isoDay(time);
+  const isThisYear = day.startsWith(dates.isoDay(now.toISOString()).slice(0, 5));
+  return `${isThisYear ? dates.dayAndMonth(day) : dates.date(day)}, ${dates.time(time)}`;
+}
+
+function whenOf({ start, end }: { readonly start: Timestamp; readonly end: Timestamp }, { dates }: View): string {
+  const from = dates.time(start);
+  if (end === start) return from;
+  const isOneDay = dates.isoDay(start) === dates.isoDay(end);
+  return isOneDay ? `${from}–${dates.time(end)}` : `${from} – ${dates.shortDay(end)}, ${dates.time(end)}`;
+}
+
+function flagOf(change: string | undefined, isCancelled: boolean, { messages }: View): string {
+  if (isCancelled) return messages.list.cancelled;
+  if (change === 'moved') return messages.digest.moved;
+  return change === 'new' ? messages.digest.new : '';
+}
+
+function beforeOf(
+  { start, place }: { readonly start: Timestamp; readonly place: string | undefined },
+  now: Timestamp,
+  view: View,
+): string {
+  const parts = [start === now ? '' : moment(start, view), place === undefined ? '' : cut(place, LONGEST_LINE)];
+  const before = parts.filter((part) => part !== '').join(', ');
+  return insert(view.messages.digest.movedFrom, { before });
+}
+
+/** Text of the catalogue on one line of ours. */
+export function cut(text: string, longest: number): string {
+  const line = oneLine(text);
+  return line.length > longest ? `${oneLine(line.slice(0, longest)).replace(/\p{Surrogate}$/u, '')}…` : line;
+}

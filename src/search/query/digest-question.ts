@@ -1,0 +1,92 @@
+import type { Result } from '#catalogue/problem.ts';
+import { calendarIn, type Day } from './calendar-date.ts';
+import { badValue, dividedQuery, textsOf } from './divided-query.ts';
+import { readQuestion, readWindow, type Question, type SearchRules } from './question.ts';
+import { RequestParameters, type IgnoredParameter, type NamedValue } from './request.ts';
+
+/** What a digest is written as: HTML for mail, plain text, or a whole message with both. */
+export const DIGEST_FORMATS = ['html', 'txt', 'eml'] as const;
+export type DigestFormat = (typeof DIGEST_FORMATS)[number];
+
+/** Talks of the days to come, for mail: a search over some days, which begin today unless it says otherwise. */
+export interface DigestQuestion {
+  readonly question: Question;
+  /** The first and the last day. */
+  readonly from: Day;
+  readonly to: Day;
+  readonly format: DigestFormat;
+  /** The search as a canonical query, without its days. */
+  readonly asked: readonly NamedValue[];
+  readonly deprecatedDate: boolean;
+  readonly ignored: readonly IgnoredParameter[];
+}
+
+/** Days, unless the question says otherwise. */
+const DAYS = 7;
+const MOST_DAYS = 92;
+
+/** The most talks in a digest: mail programs cut longer messages. */
+export const MOST_TALKS = 100;
+
+/** Parameters besides those of a search. */
+const OTHERS: readonly string[] = ['days', 'format', 'lang'];
+
+/** Parameters for other kinds of answers. */
+const NOT_IN_MAIL: readonly string[] = ['updated_since', 'alarm', 'strict', 'page', 'count', 'from', 'to'];
+
+/**
+ * Reads the query of a digest.
+ * @param languages that `lang` may name
+ * @returns the digest, or all problems at once, with the parameter's name as `where`
+ */
+export function parseDigest(
+  query: string,
+  rules: SearchRules,
+  now: Date,
+  languages: readonly string[],
+): Result<DigestQuestion> {
+  const { search, given } = dividedQuery(query, (name) => OTHERS.includes(name));
+  const request = new RequestParameters(search, 'search', rules, true);
+  const { days: asked, deprecatedDate } = readWindow(request, rules, now);
+  const calendar = calendarIn(rules.timeZone);
+  const choose = (name: string, isOne: (text: string) => boolean, hint: string): string | undefined => {
+    const texts = textsOf(given, name);
+    const [text] = texts;
+    if (texts.length === 0 || (texts.length === 1 && text !== undefined && isOne(text))) return text;
+    request.problems.push(badValue(name, texts, hint));
+    return undefined;
+  };
+  const days = choose('days', isDays, `Write a number of days from 1 to ${String(MOST_DAYS)}.`);
+  const format = choose('format', isFormat, `Write one of: ${DIGEST_FORMATS.join(', ')}.`);
+  choose('lang', (text) => languages.includes(text), `Write one of: ${languages.join(', ')}.`);
+  if (days !== undefined && asked.to !== undefined) request.problems.push(DAYS_AND_END);
+  const from = asked.from ?? calendar.dayAt(now);
+  const to = asked.to ?? from + Number(days ?? DAYS) - 1;
+  const window = { from: calendar.startOfDay(from), to: calendar.startOfDay(to + 1) };
+  const question = readQuestion(request, rules, window);
+  const isCounted = request.asked.some(({ name }) => name === 'count');
+  return request.result({
+    question: { ...question, page: 1, count: isCounted ? Math.min(question.count, MOST_TALKS) : MOST_TALKS },
+    from,
+    to,
+    format: DIGEST_FORMATS.find((one) => one === format) ?? 'html',
+    asked: request.asked.filter(({ name }) => !NOT_IN_MAIL.includes(name)),
+    deprecatedDate,
+    ignored: request.ignored(),
+  });
+}
+
+const DAYS_AND_END = {
+  code: 'conflicting-parameters',
+  where: 'days',
+  what: 'The last day is given by `to` already.',
+  hint: 'Give one of the two.',
+};
+
+function isDays(text: string): boolean {
+  return /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_DAYS;
+}
+
+function isFormat(text: string): boolean {
+  return DIGEST_FORMATS.some((one) => one === text);
+}

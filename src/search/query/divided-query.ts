@@ -1,0 +1,53 @@
+import type { Problem } from '#catalogue/problem.ts';
+import { readQuery } from './query.ts';
+
+/** More than any real address has. */
+const MOST_PAIRS = 1000;
+
+export interface DividedQuery {
+  /** The query of the search, as it came. */
+  readonly search: string;
+  /** The other parameters; a value is undefined if its encoding is broken. */
+  readonly given: readonly GivenValue[];
+}
+
+export interface GivenValue {
+  readonly name: string;
+  readonly value: string | undefined;
+}
+
+/** Parts a query into that of a search and parameters of another kind. */
+export function dividedQuery(query: string, isOther: (name: string) => boolean): DividedQuery {
+  const texts = query.split('&', MOST_PAIRS + 1);
+  const pairs = texts.map((text) => ({ text, pair: readQuery(text, 1)[0] }));
+  return {
+    search: pairs.flatMap(({ text, pair }) => (pair === undefined || !isOther(pair.name) ? [text] : [])).join('&'),
+    given: pairs.flatMap(({ pair }) => (pair === undefined || !isOther(pair.name) ? [] : [pair])),
+  };
+}
+
+/** The different texts that a parameter is given. */
+export function textsOf(given: readonly GivenValue[], name: string): readonly (string | undefined)[] {
+  return [...new Set(given.filter((one) => one.name === name).map(({ value }) => value))];
+}
+
+/** Characters of a value that are quoted. */
+const QUOTED = 80;
+
+/** What is wrong with a parameter that has none of the values it may have, or several. */
+export function badValue(name: string, texts: readonly (string | undefined)[], hint: string): Problem {
+  if (texts.length > 1)
+    return {
+      code: 'conflicting-values',
+      where: name,
+      what: 'It is given with different values.',
+      hint: 'Give it once.',
+    };
+  const [text] = texts;
+  const what = text === undefined ? 'The percent-encoding is broken.' : `“${shown(text)}” is not a value of it.`;
+  return { code: `bad-${name}`, where: name, what, hint };
+}
+
+function shown(text: string): string {
+  return text.length > QUOTED ? `${text.slice(0, QUOTED).replace(/\p{Surrogate}$/u, '')}…` : text;
+}

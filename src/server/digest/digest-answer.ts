@@ -1,0 +1,60 @@
+import type { DigestContent } from '#pages/digest/digest-content.ts';
+import { digestText } from '#pages/digest/digest-text.ts';
+import { LANGUAGES } from '#pages/frame/language.ts';
+import { calendarIn } from '#search/query/calendar-date.ts';
+import { parseDigest } from '#search/query/digest-question.ts';
+import { parameterHeaders } from '../api/parameter-headers.ts';
+import { wholeDocument } from '../documents/document.ts';
+import type { Answer } from '../http/answer.ts';
+import { HttpError, valueOrThrow } from '../http/errors.ts';
+import type { Target } from '../http/target.ts';
+import { documentPageAnswer, viewOf } from '../pages/page-response.ts';
+import type { PageService } from '../service.ts';
+import { digestMessage } from './digest-message.ts';
+import { fittingDigest } from './fitting-digest.ts';
+import { MailNotInstalled } from './mail-not-installed.ts';
+import { digestContent } from './make-digest.ts';
+
+/** In a browser it has the styles that it has in mail, and nothing else. */
+const POLICY = ['Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"];
+
+/** What is on in the days to come, for mail. */
+export async function digestAnswer(service: PageService, target: Target): Promise<Answer> {
+  const { publication, rules, clock, catalogue } = service;
+  const view = viewOf(service, target);
+  const digest = valueOrThrow(parseDigest(target.query, rules, view.now, LANGUAGES));
+  const content = { ...(await catalogue.read((snapshot) => digestContent(snapshot, digest))), unsubscribe: null };
+  const write = {
+    html: () => fittingDigest(content, view).html,
+    txt: () => digestText(content, view),
+    eml: () => message(content, service, view),
+  }[digest.format];
+  const { contentType, variant } = FORMS[digest.format];
+  const body = await write();
+  const answer = documentPageAnswer(wholeDocument(Buffer.from(body)), view, { dayEnds: clock.nextMidnight(view.now) });
+  const headers = [...POLICY, 'Content-Language', view.language, ...parameterHeaders(publication, digest)];
+  return { ...answer, contentType, variant, headers };
+}
+
+const FORMS = {
+  html: { contentType: 'text/html; charset=utf-8', variant: 'html' },
+  txt: { contentType: 'text/plain; charset=utf-8', variant: 'text' },
+  eml: { contentType: 'message/rfc822', variant: 'mail' },
+} as const;
+
+/** Dated at the beginning of the day, so that it is the same all day. */
+async function message(
+  content: DigestContent,
+  { rules }: PageService,
+  view: ReturnType<typeof viewOf>,
+): Promise<Buffer> {
+  const calendar = calendarIn(rules.timeZone);
+  const date = new Date(calendar.startOfDay(calendar.dayAt(view.now)) * 1000);
+  const head = { from: null, to: null, subject: null, listId: null, unsubscribe: null, date };
+  try {
+    return await digestMessage(content, view, head);
+  } catch (error) {
+    if (error instanceof MailNotInstalled) throw new HttpError('not-implemented', 'There is html, txt');
+    throw error;
+  }
+}

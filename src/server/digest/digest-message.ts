@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { DigestContent } from '#pages/digest/digest-content.ts';
+import { digestText } from '#pages/digest/digest-text.ts';
+import { titleOf } from '#pages/digest/digest-words.ts';
+import { oneLine } from '#representations/feeds/feed-text.ts';
+import type { View } from '#pages/frame/view.ts';
+import { fittingDigest } from './fitting-digest.ts';
+import { MailNotInstalled } from './mail-not-installed.ts';
+
+/** The head of a message; null leaves a part to its default, or out. */
+export interface DigestHead {
+  /** `Talks <talks@example.org>`, or the address alone. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly subject: string | null;
+  /** RFC 2919: `optics.talks.example.org`. */
+  readonly listId: string | null;
+  /** An https or mailto address. */
+  readonly unsubscribe: string | null;
+  readonly date: Date;
+}
+
+/** A digest as a message with an HTML and a text part (RFC 5322, RFC 2046), for sendmail or a mailing list. @throws MailNotInstalled */
+export async function digestMessage(content: DigestContent, view: View, head: DigestHead): Promise<Buffer> {
+  const MailComposer = await composer();
+  const { brand, publication } = view;
+  const { hostname } = new URL(publication.baseUrl);
+  const { html, content: fitting } = fittingDigest(content, view);
+  const text = digestText(fitting, view);
+  // The same digest is the same message: whoever gets it twice sees it once.
+  const hash = createHash('sha256').update(`${head.date.toISOString()}\n${text}\n${html}`).digest('hex').slice(0, 32);
+  const message = new MailComposer({
+    from: head.from ?? { name: oneLine(brand.name), address: `talks@${hostname}` },
+    ...(head.to === null ? {} : { to: head.to }),
+    subject: head.subject ?? titleOf(content, view),
+    date: head.date,
+    messageId: `<${hash}@${hostname}>`,
+    baseBoundary: hash,
+    text,
+    html,
+    textEncoding: 'quoted-printable',
+    headers: {
+      // Out-of-office programs do not answer these (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      Precedence: 'bulk',
+      ...(head.listId === null ? {} : { 'List-Id': `<${head.listId}>` }),
+      ...(head.unsubscribe === null ? {} : { 'List-Unsubscribe': `<${head.unsubscribe}>` }),
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return message.compile().build();
+}
+
+async function composer(): Promise<typeof import('nodemailer/lib/mail-composer').default> {
+  try {
+    return (await import('nodemailer/lib/mail-composer')).default;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')
+      throw new MailNotInstalled();
+    throw error;
+  }
+}

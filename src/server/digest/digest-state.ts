@@ -1,0 +1,53 @@
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
+import type { DigestChanges, GoneTalk, TalkChange } from '#pages/digest/digest-content.ts';
+import { oneLine } from '#representations/feeds/feed-text.ts';
+
+/** What the last digest knew, to tell what is other in the next. */
+export interface DigestState {
+  /** When it was made. */
+  readonly made: Timestamp;
+  /** It knew the talks that start before. */
+  readonly until: Timestamp;
+  /** By slug. */
+  readonly talks: ReadonlyMap<string, KnownTalk>;
+}
+
+export interface KnownTalk {
+  readonly title: string;
+  readonly start: Timestamp;
+  readonly place: string;
+  readonly isCancelled: boolean;
+}
+
+const LONGEST_TEXT = 300;
+
+export function knownTalk({ talk, venue }: TalkDetails): KnownTalk {
+  const places = [venue?.name ?? '', talk.locationDetails].filter((place) => place !== '');
+  return {
+    title: oneLine(talk.title).slice(0, LONGEST_TEXT).toWellFormed(),
+    start: talk.start,
+    place: oneLine(places.join(', ')).slice(0, LONGEST_TEXT).toWellFormed(),
+    isCancelled: talk.status === 'cancelled',
+  };
+}
+
+/** What is other about a talk; undefined: nothing. */
+export function changeOf(details: TalkDetails, { until, talks }: DigestState): TalkChange | undefined {
+  const { talk } = details;
+  const before = talks.get(talk.slug);
+  if (before === undefined) return talk.start < until ? { kind: 'new' } : undefined;
+  const now = knownTalk(details);
+  if (now.isCancelled) return before.isCancelled ? undefined : { kind: 'cancelled' };
+  if (now.start === before.start && now.place === before.place) return undefined;
+  return { kind: 'moved', start: before.start, place: now.place === before.place ? undefined : before.place };
+}
+
+export function changesIn(
+  changes: readonly (TalkChange | undefined)[],
+  gone: readonly GoneTalk[],
+  { made }: DigestState,
+): DigestChanges {
+  const count = (kind: TalkChange['kind']): number => changes.filter((change) => change?.kind === kind).length;
+  return { since: made, added: count('new'), moved: count('moved'), cancelled: count('cancelled'), gone };
+}

@@ -1,0 +1,117 @@
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { timestampOf, type Timestamp } from '#catalogue/timestamp.ts';
+import type { DigestContent, DigestTalk, GoneTalk } from '#pages/digest/digest-content.ts';
+import { dateText } from '#search/query/civil-days.ts';
+import type { DigestQuestion } from '#search/query/digest-question.ts';
+import type { TalkIndex } from '#search/index/talk-index.ts';
+import type { Snapshot } from '../documents/snapshot.ts';
+import { namesIn } from '../pages/search-page-content.ts';
+import { changeOf, changesIn, knownTalk, type DigestState } from './digest-state.ts';
+
+/** How far ahead a digest remembers talks, for the next to tell what is new; seconds. */
+const REMEMBERED = 100 * 86_400;
+/** Talks. */
+const MOST_REMEMBERED = 2_000;
+/** Talks that are no longer in the days of a digest, and are named. */
+const MOST_GONE = 25;
+/** Of a question, in the title. */
+const MOST_SUBJECTS = 3;
+
+const SUBJECTS: readonly string[] = ['organising_department', 'venue', 'series', 'topic', 'speaker'];
+
+export interface MadeDigest {
+  readonly content: Omit<DigestContent, 'unsubscribe'>;
+  /** For the next one. */
+  readonly state: DigestState;
+}
+
+/** The talks of a digest, as of now. */
+export async function digestContent(
+  snapshot: Snapshot,
+  digest: DigestQuestion,
+): Promise<Omit<DigestContent, 'unsubscribe'>> {
+  const { question } = digest;
+  const { talks, total } = snapshot.index.answer({ ...question, order: 'date' });
+  const details = await snapshot.talks(talks);
+  const shown = details.map((one): DigestTalk => ({ ...placed(one, snapshot.index), change: undefined }));
+  return { ...headOf(digest, snapshot.index), talks: shown, total, changes: undefined };
+}
+
+/** The same with what has changed since the last, and what the next has to know. */
+export async function digestSince(
+  snapshot: Snapshot,
+  digest: DigestQuestion,
+  { before, now }: { readonly before: DigestState | undefined; readonly now: Date },
+): Promise<MadeDigest> {
+  const { window, count } = digest.question;
+  const known = await knownAhead(snapshot, digest);
+  const end = timestampOf(window.to);
+  const inWindow = known.details.filter(({ talk }) => talk.start < end);
+  const changes = inWindow.map((one) => (before === undefined ? undefined : changeOf(one, before)));
+  const shown = inWindow
+    .slice(0, count)
+    .map((one, at): DigestTalk => ({ ...placed(one, snapshot.index), change: changes[at] }));
+  const gone = before === undefined ? [] : await goneTalks(snapshot, before, { ...digest.question, found: inWindow });
+  return {
+    content: {
+      ...headOf(digest, snapshot.index),
+      talks: shown,
+      total: snapshot.index.answer(digest.question).total,
+      changes: before === undefined ? undefined : changesIn(changes, gone, before),
+    },
+    state: {
+      made: timestampOf(Math.floor(now.getTime() / 1000)),
+      until: known.until,
+      talks: new Map(known.details.map((one) => [one.talk.slug, knownTalk(one)])),
+    },
+  };
+}
+
+/** The talks of the days of a digest and of those after it. */
+async function knownAhead(
+  snapshot: Snapshot,
+  { question }: DigestQuestion,
+): Promise<{ readonly details: readonly TalkDetails[]; readonly until: Timestamp }> {
+  const { from, to } = question.window;
+  const end = Math.max(to, from + REMEMBERED);
+  const ahead = { ...question, window: { from, to: end }, order: 'date' as const, page: 1, count: MOST_REMEMBERED };
+  const { talks, total } = snapshot.index.answer(ahead);
+  const details = await snapshot.talks(talks);
+  const last = details.at(-1)?.talk.start;
+  return { details, until: total > details.length && last !== undefined ? last : timestampOf(end) };
+}
+
+interface Found {
+  readonly window: { readonly from: number; readonly to: number };
+  readonly found: readonly TalkDetails[];
+}
+
+/** Talks of these days in the last digest that are not in them any more. */
+async function goneTalks(snapshot: Snapshot, before: DigestState, { window, found }: Found): Promise<GoneTalk[]> {
+  const still = new Set(found.map(({ talk }) => talk.slug));
+  const [from, to] = [timestampOf(window.from), timestampOf(window.to)];
+  const missing = [...before.talks]
+    .filter(([slug, { start, isCancelled }]) => start >= from && start < to && !isCancelled && !still.has(slug))
+    .slice(0, MOST_GONE);
+  const numbers = missing.map(([slug]) => snapshot.index.talkNumber(slug));
+  const there = await snapshot.talks(Uint32Array.from(numbers.filter((number) => number !== 0)));
+  const starts = new Map(there.map(({ talk }) => [talk.slug, talk.status === 'cancelled' ? null : talk.start]));
+  return missing.map(([slug, { title, start }]) => {
+    const now = starts.get(slug) ?? null;
+    return { title, start, now: now === start ? null : now };
+  });
+}
+
+function headOf(
+  { from, to, asked }: DigestQuestion,
+  index: TalkIndex,
+): Pick<DigestContent, 'subjects' | 'from' | 'to' | 'asked'> {
+  const nameOf = namesIn(index);
+  const subjects = asked.filter(({ name }) => SUBJECTS.includes(name)).map(({ name, value }) => nameOf(name, value));
+  return { subjects: subjects.slice(0, MOST_SUBJECTS), from: dateText(from), to: dateText(to), asked };
+}
+
+function placed(details: TalkDetails, index: TalkIndex): Pick<DigestTalk, 'details' | 'venueAround'> {
+  const { venue } = details;
+  return { details, venueAround: venue === null ? '' : index.places.venueAround(venue.id) };
+}

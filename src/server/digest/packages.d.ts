@@ -1,0 +1,24 @@
+/** What we use of the package that writes mail. It is optional, so that its own types may not be there. */
+declare module 'nodemailer/lib/mail-composer' {
+  interface Message {
+    readonly from: string | { readonly name: string; readonly address: string };
+    readonly to?: string;
+    readonly subject: string;
+    readonly date: Date;
+    readonly messageId: string;
+    readonly baseBoundary: string;
+    readonly text: string;
+    readonly html: string;
+    readonly textEncoding: 'quoted-printable';
+    readonly headers: Readonly<Record<string, string>>;
+    /** Nothing is ever read from the disk or the network for a message. */
+    readonly disableFileAccess: true;
+    readonly disableUrlAccess: true;
+  }
+  // That is how the package exports it.
+  // eslint-disable-next-line no-restricted-exports
+  export default class MailComposer {
+    constructor(message: Message);
+    compile(): { build(): Promise<Buffer> };
+  }
+}

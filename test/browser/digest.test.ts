@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { barriers } from './axe.ts';
+import { browsedCatalogue } from './catalogue.ts';
+import { DESKTOP, NARROW, PHONE } from './reader.ts';
+import { sticksOut } from './shape.ts';
+import { browserSuite } from './suite.ts';
+
+const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
+
+describe('a digest, as a mail program shows it', { skip }, () => {
+  for (const query of ['from=2041-01-01&days=92', 'from=2099-01-01&lang=de'])
+    it(`bars nobody, fits every window, and asks for nothing: ${query}`, async () => {
+      await reading({ viewport: NARROW }, async ({ page, open }) => {
+        const asked: string[] = [];
+        page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+        await open(`/digest?${query}`);
+        const found: string[] = [];
+        for (const viewport of [NARROW, PHONE, DESKTOP]) {
+          await page.setViewportSize(viewport);
+          // In mail there are no landmarks: the message stands in a page of the program's.
+          found.push(
+            ...(await sticksOut(page)),
+            ...(await barriers(page)).filter((one) => !one.startsWith('region:') && !one.startsWith('landmark')),
+          );
+        }
+        assert.deepEqual({ found, asked }, { found: [], asked: ['/digest'] });
+      });
+    });
+});

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type { TestContext } from 'node:test';
+import { slugOf, talk } from '../support/catalogue/wire-records.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
+import { importRecords } from '../support/db/import-records.ts';
+import { parsedMail } from '../support/mail/parsed-mail.ts';
+import { lectern, type Finished } from '../support/process/command.ts';
+
+const DAY = 86_400_000;
+/** A day on which no test is run across midnight: all talks are on the days after tomorrow. */
+const NOW = Date.now();
+
+function at(days: number, hour = '10'): string {
+  return `${new Date(NOW + days * DAY).toISOString().slice(0, 10)}T${hour}:00:00Z`;
+}
+
+const BEFORE = [
+  talk(slugOf(1), at(2), { title: 'Stays' }),
+  talk(slugOf(2), at(3), { title: 'Moves' }),
+  talk(slugOf(3), at(3), { title: 'Is cancelled' }),
+  talk(slugOf(4), at(3), { title: 'Moves away' }),
+  talk(slugOf(5), at(4), { title: 'Is removed' }),
+  talk(slugOf(6), at(4), { title: 'Changes rooms', location_details: 'Room 1' }),
+  talk(slugOf(7), at(20), { title: 'Moves here' }),
+  talk(slugOf(8), at(4), { title: 'Was cancelled', status: 'cancelled' }),
+];
+const AFTER = [
+  talk(slugOf(1), at(2), { title: 'Stays' }),
+  talk(slugOf(2), at(3, '12'), { title: 'Moves' }),
+  talk(slugOf(3), at(3), { title: 'Is cancelled', status: 'cancelled' }),
+  talk(slugOf(4), at(30), { title: 'Moves away' }),
+  talk(slugOf(6), at(4), { title: 'Changes rooms', location_details: 'Room 2' }),
+  talk(slugOf(7), at(5), { title: 'Moves here' }),
+  talk(slugOf(8), at(4), { title: 'Was cancelled', status: 'cancelled' }),
+  talk(slugOf(9), at(5), { title: 'Is new' }),
+];
+
+interface Scene {
+  readonly folder: string;
+  readonly database: string;
+  readonly digest: (...args: readonly string[]) => Promise<Finished>;
+}
+
+async function sceneOf(t: TestContext): Promise<Scene> {
+  const { address: database, folder } = await databaseOf(t);
+  await importRecords(database, BEFORE);
+  const variables = { DATABASE_URL: database, LECTERN_BASE_URL: 'https://talks.example.org', LECTERN_TIME_ZONE: 'UTC' };
+  return { folder, database, digest: (...args) => lectern(['digest', ...args], { variables, folder }) };
+}
+
+/** Its talks, each with what is said of it. */
+function talksIn(text: string): readonly string[] {
+  const lines = text.split('\n');
+  return lines.flatMap((line, index) => {
+    const [, flag = ''] = /^\d\d:\d\d(?:–\d\d:\d\d)?(?: · (.*))?$/.exec(line) ?? [];
+    const isTalk = /^\d\d:\d\d/.test(line);
+    return isTalk ? [`${lines[index + 1]?.trim() ?? ''}${flag === '' ? '' : `: ${flag}`}`] : [];
+  });
+}
+
+describe('lectern digest', () => {
+  it('writes a message for sendmail or a mailing list', async (t) => {
+    const { digest } = await sceneOf(t);
+    const options = ['--from', 'Talks <talks@example.org>', '--to', 'all@lists.example.org', '--subject', 'Vorträge'];
+    const list = ['--list-id', 'all.lists.example.org', '--unsubscribe', 'leave@lists.example.org'];
+    const { status, stdout, stderr } = await digest(...options, ...list);
+    assert.deepEqual([status, stderr], [0, '']);
+    const mail = await parsedMail(stdout);
+    assert.deepEqual(
+      [mail.from, mail.to, mail.subject],
+      [{ name: 'Talks', address: 'talks@example.org' }, [{ name: '', address: 'all@lists.example.org' }], 'Vorträge'],
+    );
+    const header = (name: string): string | undefined => mail.headers.find(({ key }) => key === name)?.value;
+    assert.equal(header('list-id'), '<all.lists.example.org>');
+    assert.equal(header('list-unsubscribe'), '<mailto:leave@lists.example.org>');
+    assert.equal(talksIn(mail.text ?? '').length, 7);
+    assert.match(mail.html ?? '', /href="mailto:leave@lists\.example\.org"/);
+    assert.match(mail.text ?? '', /https:\/\/talks\.example\.org\/talks\/id\//);
+  });
+
+  it('says what has changed since the last one, which it keeps in a file and nowhere else', async (t) => {
+    const { folder, database, digest } = await sceneOf(t);
+    const state = join(folder, 'state.json');
+    const first = await digest('--format', 'txt', '--state', state);
+    assert.deepEqual(
+      [talksIn(first.stdout), first.stdout.includes('Since')],
+      [
+        ['Stays', 'Moves', 'Is cancelled', 'Moves away', 'Is removed', 'Changes rooms', 'Was cancelled: Cancelled'],
+        false,
+      ],
+    );
+    const same = await digest('--format', 'txt', '--state', state);
+    assert.deepEqual([talksIn(same.stdout), same.stdout.includes('Since')], [talksIn(first.stdout), false]);
+    await importRecords(database, AFTER, { replace: true });
+    const second = await digest('--format', 'txt', '--state', state);
+    assert.match(second.stdout, /\nSince \d+ \w+: 1 new talk, 3 moved, 1 cancelled\n/);
+    assert.deepEqual(
+      talksIn(second.stdout).map((line) => line.replace(/was \d+ \w+(?: \d{4})?, 10:00/, 'was then, 10:00')),
+      [
+        'Stays',
+        'Is cancelled: Cancelled',
+        'Moves: Moved (was then, 10:00)',
+        'Changes rooms: Moved (was Room 1)',
+        'Was cancelled: Cancelled',
+        'Moves here: Moved (was then, 10:00)',
+        'Is new: New',
+      ],
+    );
+    const [, gone = ''] = second.stdout.split('No longer in these days\n');
+    assert.match(gone, /Moves away \(.*\): now on .*, 10:00/);
+    assert.match(gone, /Is removed \(.*\): no longer announced/);
+    const third = await digest('--format', 'txt', '--state', state);
+    assert.doesNotMatch(third.stdout, /Since|New|Moved|No longer/);
+  });
+
+  it('leaves the state as it was when nothing could be written', async (t) => {
+    const { folder, digest } = await sceneOf(t);
+    const state = join(folder, 'state.json');
+    const failed = await digest('--state', state, '--output', join(folder, 'none', 'digest.eml'));
+    assert.equal(failed.status, 1);
+    assert.match(failed.stderr, /^lectern: .*none does not exist\.\n$/);
+    assert.ok(!existsSync(state));
+  });
+
+  it('refuses a state that is damaged or of another digest, and says what to do', async (t) => {
+    const { folder, digest } = await sceneOf(t);
+    const state = join(folder, 'state.json');
+    assert.equal((await digest('--state', state, 'days=3')).status, 0);
+    const written = await readFile(state, 'utf8');
+    const other = await digest('--state', state, 'days=4');
+    assert.deepEqual([other.status, other.stdout], [1, '']);
+    assert.match(other.stderr, /belongs to another digest \(days=3\)\. Give each digest a state file of its own\.\n$/);
+    assert.equal(await readFile(state, 'utf8'), written);
+    for (const damaged of [
+      '',
+      '{',
+      '[]',
+      written.replace(/"start": "[^"]*"/, '"start": "soon"'),
+      written.replace('"lectern_digest": 1', '"lectern_digest": 2'),
+    ]) {
+      await writeFile(state, damaged);
+      const { status, stderr } = await digest('--state', state, 'days=3');
+      assert.equal(status, 1, damaged.slice(0, 60));
+      assert.match(stderr, /is damaged, or not the state file of a digest\. Name another file, or delete it/);
+    }
+  });
+
+  it('writes nothing where there is nothing, if it is told to', async (t) => {
+    const { folder, digest } = await sceneOf(t);
+    const output = join(folder, 'digest.eml');
+    assert.deepEqual(await digest('--skip-empty', '--output', output, 'from=2090-01-01'), {
+      status: 4,
+      stdout: '',
+      stderr: '',
+    });
+    assert.ok(!existsSync(output));
+    assert.equal((await digest('--output', output, 'from=2090-01-01')).status, 0);
+    assert.match((await parsedMail(await readFile(output))).text ?? '', /No talks are announced for these days/);
+  });
+
+  it('names everything that is wrong with its query or its options, and writes nothing', async (t) => {
+    const { digest } = await sceneOf(t);
+    const query = await digest('days=0&form=x&speaker=1');
+    assert.deepEqual([query.status, query.stdout], [2, '']);
+    assert.deepEqual(query.stderr.match(/^\w+(?=: )/gm), ['days', 'speaker', 'form']);
+    const options = await digest(
+      '--from',
+      'a@b\r\nBcc: c@d',
+      '--to',
+      'nobody',
+      '--list-id',
+      'x y',
+      '--unsubscribe',
+      'x',
+      '--subject',
+      'a\nb',
+    );
+    assert.deepEqual([options.status, options.stdout], [2, '']);
+    assert.deepEqual(options.stderr.match(/^--[\w-]+(?=: )/gm), [
+      '--from',
+      '--to',
+      '--subject',
+      '--list-id',
+      '--unsubscribe',
+    ]);
+  });
+
+  it('says that links lead nowhere without a base address', async (t) => {
+    const { database, folder } = await sceneOf(t);
+    const { status, stderr } = await lectern(['digest'], { variables: { DATABASE_URL: database }, folder });
+    assert.equal(status, 0);
+    assert.match(stderr, /^Links begin with http:\/\/127\.0\.0\.1:8080: set --base-url/);
+  });
+});
