@@ -71,7 +71,7 @@ const MAY_NOT_IMPORT = [
     'harvest/merge',
     'Sources are read without knowing what is the same: rewrite records in the Taker that they are read into.',
   ],
-  ...['routes', 'api', 'feeds', 'pages', 'embed', 'documents', 'openapi', 'ops'].map((folder) => [
+  ...['routes', 'api', 'feeds', 'pages', 'embed', 'mcp', 'documents', 'openapi', 'ops'].map((folder) => [
     'server/http',
     `server/${folder}`,
     'HTTP knows nothing of what it serves: add what it has to know to Application in http/application.ts.',

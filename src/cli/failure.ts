@@ -1,4 +1,5 @@
 import { MailNotInstalled } from '#server/digest/mail-not-installed.ts';
+import { McpNotInstalled } from '#server/mcp/sdk.ts';
 import { BrandUnusable } from '#server/pages/brand-unusable.ts';
 import { OldAddressesUnusable } from '#server/routes/old-addresses.ts';
 import { StoreUnavailable } from '#store/store.ts';
@@ -13,7 +14,7 @@ export function explain(error: unknown): string | undefined {
 }
 
 /** Errors that say themselves what to do. */
-const OF_THE_ENVIRONMENT = [StoreUnavailable, BrandUnusable, OldAddressesUnusable, MailNotInstalled];
+const OF_THE_ENVIRONMENT = [StoreUnavailable, BrandUnusable, OldAddressesUnusable, MailNotInstalled, McpNotInstalled];
 
 const MEANINGS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use by another program. Stop it, or choose another with --port.',

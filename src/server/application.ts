@@ -1,11 +1,10 @@
-import type { IndexReplica } from '#search/replica/index-replica.ts';
-import { CatalogueDamaged, StoreUnavailable } from '#store/store.ts';
 import { formatsOf } from './api/format-negotiation.ts';
 import { isJsonp, jsonpAnswer } from './api/jsonp.ts';
 import { framedErrorAnswer } from './embed/embedded-talks.ts';
 import { DATA_POLICY, type Answer, type WholeAnswer } from './http/answer.ts';
-import type { Application } from './http/application.ts';
-import { HttpError, unavailable } from './http/errors.ts';
+import type { Application, PostHandler } from './http/application.ts';
+import type { HttpError } from './http/errors.ts';
+import { httpError } from './http-error.ts';
 import type { ResponseCache } from './http/response-cache.ts';
 import type { Target } from './http/target.ts';
 import { languageKey } from './pages/page-language.ts';
@@ -13,14 +12,23 @@ import { movedAnswer } from './pages/page-response.ts';
 import { errorPageAnswer } from './pages/talk-page.ts';
 import { EMBEDDED_TALKS } from './routes/embed-routes.ts';
 import type { OldAddresses } from './routes/old-addresses.ts';
+import { MCP_PATH } from './mcp/mcp-handler.ts';
 import { findRoute } from './routes/routes.ts';
 import type { Service } from './service.ts';
 
-/** The routes over a service, for HTTP. @param oldAddresses lead before routes are asked, none of which they hide */
+/** What is served besides the routes, where an operator turns it on. */
+export interface OptionalRoutes {
+  /** Lead before routes are asked, none of which they hide. */
+  readonly oldAddresses: OldAddresses | null;
+  /** Answers assistants at MCP_PATH. */
+  readonly assistants: PostHandler | undefined;
+}
+
+/** The routes over a service, for HTTP. */
 export function applicationOf(
   service: Service,
   responses: ResponseCache,
-  oldAddresses: OldAddresses | null,
+  { oldAddresses, assistants }: OptionalRoutes,
 ): Application {
   const { clock, instance, publication } = service;
   const { replica } = instance;
@@ -31,6 +39,7 @@ export function applicationOf(
     baseUrl: publication.baseUrl,
     languageKey,
     find: (path) => {
+      if (assistants !== undefined && path.replace(/\/$/, '') === MCP_PATH) return assistants;
       const to = oldAddresses?.find(path);
       if (to !== undefined) return { ofCatalogue: false, answer: () => movedAnswer(to) };
       const found = findRoute(path);
@@ -46,21 +55,6 @@ export function applicationOf(
     httpError: (error, url) => httpError(replica, error, url),
     errorAnswer: (target, error) => errorAnswer(service, target, error),
   };
-}
-
-function httpError(replica: IndexReplica, error: unknown, url: string): HttpError {
-  if (error instanceof CatalogueDamaged) replica.checkDamage();
-  if (error instanceof CatalogueDamaged || isOfDamagedTalk(replica, error, url))
-    return unavailable('This part of the catalogue cannot be read');
-  if (error instanceof HttpError) return error;
-  if (error instanceof StoreUnavailable) return unavailable('The catalogue is temporarily unavailable');
-  return new HttpError('internal', 'Internal server error. It has been logged.');
-}
-
-/** Whether a talk was not found that is there, and so damaged that no index has it. */
-function isOfDamagedTalk({ damaged }: IndexReplica, error: unknown, url: string): boolean {
-  if (!(error instanceof HttpError) || error.status !== 404) return false;
-  return damaged.damage.some(({ record }) => record?.type === 'talk' && url.includes(record.key));
 }
 
 /** A page for who reads pages, a problem document for everyone else. */

@@ -21,6 +21,8 @@ import { RateLimit, type RateLimitSettings } from './http/rate-limit.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { TalkListCache } from './api/talk-lists.ts';
 import { firstIndex } from './first-index.ts';
+import { mcpHandler } from './mcp/mcp-handler.ts';
+import { loadSdk } from './mcp/sdk.ts';
 import { openapiDocument } from './openapi/openapi.ts';
 import { PageDocuments } from './pages/page-documents.ts';
 import { publicationOf, type PublicationSettings } from './publication.ts';
@@ -53,6 +55,8 @@ export interface ServerSettings extends BrandSettings, PublicationSettings, Rate
   readonly jsonp: 'off' | 'on';
   /** The title of talks that have none yet. */
   readonly untitled: string;
+  /** Whether assistants are answered over HTTP. */
+  readonly mcp: 'on' | 'off';
   /** MiB. */
   readonly talkMemory: number;
   /** MiB. */
@@ -89,9 +93,10 @@ export interface ServeOptions {
   readonly otherWorkers?: () => ReadonlyMap<number, ProcessNumbers>;
 }
 
+const NO_CARDS = 'optional packages are not installed: there are no preview images and QR codes of talks';
 const NO_OTHERS: ReadonlyMap<number, ProcessNumbers> = new Map();
 
-/** @throws StoreUnavailable when the store cannot be served; an error with a `code` when the port cannot be had */
+/** @throws StoreUnavailable when the store cannot be served; McpNotInstalled; an error with a `code` when the port cannot be had */
 export async function startServer(
   settings: ServerSettings,
   log: Logger,
@@ -102,6 +107,7 @@ export async function startServer(
     openListener: open = () => openListener(settings.host, settings.port),
   }: ServeOptions = {},
 ): Promise<RunningServer> {
+  const sdk = settings.mcp === 'on' ? await loadSdk() : undefined;
   const drawsCards = canDrawCards();
   const [brand, images, oldAddresses] = await operatorsFiles(settings, drawsCards);
   const parts = await partsOf(settings, worker, drawsCards);
@@ -131,17 +137,16 @@ export async function startServer(
     draining: () => isStopping,
   };
   const service = serviceOf(settings, parts, { publication, brand, images, instance });
-  const server = httpServer(applicationOf(service, parts.responses, oldAddresses), connections, log, {
-    rateLimit: RateLimit.of(settings, log),
-    timeouts,
-  });
+  const assistants = sdk && mcpHandler(sdk, { ...service, log });
+  const limits = { rateLimit: RateLimit.of(settings, log), timeouts };
+  const application = applicationOf(service, parts.responses, { oldAddresses, assistants });
+  const server = httpServer(application, connections, log, limits);
   listener.open((socket) => {
     const isTaken = connections.add(socket);
     if (isTaken && !socket.destroyed) server.emit('connection', socket);
     return isTaken;
   });
-  if (!drawsCards && (worker ?? 1) === 1)
-    log.info('optional packages are not installed: there are no preview images and QR codes of talks');
+  if (!drawsCards && (worker ?? 1) === 1) log.info(NO_CARDS);
   log.info(`listening at ${publication.baseUrl}`);
   let closed: Promise<void> | undefined;
   const close = (why: Why = 'stopped'): Promise<void> => {

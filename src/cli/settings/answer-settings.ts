@@ -3,7 +3,7 @@ import { ALARM_FORM } from '#search/query/value-forms.ts';
 import { bad, oneOf } from './setting-values.ts';
 import { setting } from './setting.ts';
 
-/** How strictly requests are read, alarms in calendars, and one setting for everything that clients of OxTalks need. */
+/** How strictly requests are read, alarms in calendars, whether assistants are answered, and one setting for everything that clients of OxTalks need. */
 export const ANSWER_SETTINGS = {
   parameters: setting<'strict' | 'lenient'>({
     flag: '--parameters <form>',
@@ -36,6 +36,14 @@ export const ANSWER_SETTINGS = {
     group: 'Answers',
     description: 'Whether format=jsonp gives JSON as a script, for widgets from before CORS: on, or off.',
     read: oneOf(['off', 'on']),
+  }),
+  mcp: setting<'on' | 'off'>({
+    flag: '--mcp [on|off]',
+    variable: 'LECTERN_MCP',
+    default: 'off',
+    group: 'Answers',
+    description: 'Answer assistants (Model Context Protocol) at /mcp: on, or off. --mcp alone is on.',
+    read: oneOf(['on', 'off']),
   }),
   compatible: setting<'none' | 'oxtalks'>({
     flag: '--compatible <service>',

@@ -74,6 +74,8 @@ export function givenText(
 ): GivenText | undefined {
   const { flag, variable, platform } = SETTINGS[name];
   const fromFlag = flags[name];
+  // A flag whose value may be left out is on then.
+  if (fromFlag === true) return { text: 'on', where: longFlag(flag) };
   if (typeof fromFlag === 'string') return { text: fromFlag, where: longFlag(flag) };
   const text = environment[variable] ?? '';
   if (text !== '') return { text, where: variable };

@@ -15,6 +15,7 @@ const LOADERS: ReadonlyMap<string, () => Promise<Verb>> = new Map([
   ['config', async () => (await import('./config.ts')).configVerb],
   ['digest', async () => (await import('./digest.ts')).digestVerb],
   ['sample', async () => (await import('./sample.ts')).sampleVerb],
+  ['mcp', async () => (await import('./mcp.ts')).mcpVerb],
   ['template', async () => (await import('./template.ts')).templateVerb],
 ]);
 

@@ -15,13 +15,14 @@ export interface SuggestQuestion {
   readonly ignored: readonly IgnoredParameter[];
 }
 
-const COUNTS = { defaultCount: 8, maximumCount: 20 };
+/** Names unless asked otherwise, and at most. */
+export const SUGGESTION_COUNTS = { defaultCount: 8, maximumCount: 20 };
 
 /** @param query raw, without its `?`. @returns all problems at once, with the parameter's name as `where` */
 export function parseSuggest(query: string, rules: SearchRules): Result<SuggestQuestion> {
-  const request = new RequestParameters(query, 'suggest', { ...rules, ...COUNTS });
+  const request = new RequestParameters(query, 'suggest', { ...rules, ...SUGGESTION_COUNTS });
   const typed = request.one(PARAMETER.q);
-  const count = request.one(PARAMETER.count) ?? COUNTS.defaultCount;
+  const count = request.one(PARAMETER.count) ?? SUGGESTION_COUNTS.defaultCount;
   const asked = request.all(PARAMETER.kind);
   const ignored = request.ignored();
   return request.result({

@@ -50,7 +50,7 @@ export async function embeddedTalksAnswer(service: PageService, target: Target):
 export function framedErrorAnswer(service: ViewService, target: Target, error: HttpError): WholeAnswer {
   const view = absoluteView(service, target);
   const faults = error.problems.map(({ where, code }) => ({ parameter: where, code }));
-  return errorAnswer(framed(pageAnswer(framedError({ code: error.code, faults }, view), view), view), error);
+  return errorAnswer(framed(pageAnswer(framedError({ code: error.pageCode, faults }, view), view), view), error);
 }
 
 /** Lists on other sites lead to ours. */

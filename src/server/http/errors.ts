@@ -9,6 +9,12 @@ export const ERRORS = {
     when: 'a parameter is malformed or missing, or the request is not valid HTTP',
     example: 'This parameter is missing or malformed: from',
   },
+  forbidden: {
+    status: 403,
+    title: 'Forbidden',
+    when: 'a page of another site posts to `/mcp`',
+    example: 'Pages of other sites may not post here',
+  },
   'not-found': {
     status: 404,
     title: 'Not found',
@@ -18,7 +24,7 @@ export const ERRORS = {
   'method-not-allowed': {
     status: 405,
     title: 'This interface is read-only',
-    when: 'any method but GET, HEAD and OPTIONS, which `Allow` lists',
+    when: 'any method but GET, HEAD and OPTIONS, or at `/mcp` but POST and OPTIONS, which `Allow` lists',
     example: 'POST is not allowed here',
   },
   'not-acceptable': {
@@ -32,6 +38,18 @@ export const ERRORS = {
     title: 'Request timeout',
     when: 'the request did not arrive completely within 10 seconds',
     example: 'Send the request at once',
+  },
+  'content-too-large': {
+    status: 413,
+    title: 'The body is too large',
+    when: 'more than 64 KiB are posted to `/mcp`',
+    example: 'At most 65536 bytes can be sent',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'Unsupported media type',
+    when: 'what is posted to `/mcp` is not `application/json`, or compressed',
+    example: 'Send application/json',
   },
   'too-many-requests': {
     status: 429,
@@ -67,6 +85,14 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** Errors of what is posted. Whoever posts is a program, and pages have no words for them. */
+const OF_POSTS = ['forbidden', 'content-too-large', 'unsupported-media-type'] as const;
+type PostErrorCode = (typeof OF_POSTS)[number];
+
+function isOfPosts(code: ErrorCode): code is PostErrorCode {
+  return OF_POSTS.some((one) => one === code);
+}
+
 /** An answer that is not the thing asked for; thrown by what finds out, written once at the rim. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
@@ -85,6 +111,11 @@ export class HttpError extends Error {
 
   get status(): number {
     return ERRORS[this.code].status;
+  }
+
+  /** The error as a page words it. */
+  get pageCode(): Exclude<ErrorCode, PostErrorCode> {
+    return isOfPosts(this.code) ? 'bad-request' : this.code;
   }
 
   /** RFC 9457; `type` leads to the row that explains the error. */
@@ -121,11 +152,14 @@ export function notFound(detail: string): HttpError {
   return new HttpError('not-found', detail);
 }
 
-/** The methods that there are; of every path that is served. */
+/** The methods of paths that are read, which are all but those that are posted to. */
 export const ALLOWED = 'GET, HEAD, OPTIONS';
+/** The methods of paths that are posted to. */
+export const ALLOWED_TO_POST = 'POST, OPTIONS';
 
-export function methodNotAllowed(method: string): HttpError {
-  return new HttpError('method-not-allowed', `${method} is not allowed here`, [], ['Allow', ALLOWED]);
+/** @param allowed the methods of the path */
+export function methodNotAllowed(method: string, allowed: string = ALLOWED): HttpError {
+  return new HttpError('method-not-allowed', `${method} is not allowed here`, [], ['Allow', allowed]);
 }
 
 /** Seconds after which a client may ask again. */

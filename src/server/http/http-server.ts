@@ -41,7 +41,8 @@ export function httpServer(
   { rateLimit, timeouts = CLIENT_TIMEOUTS }: ClientLimits,
 ): Server {
   const overload = new Overload(() => connections.unanswered);
-  const handle = requestHandler(application, errorSender(application, log), overload, rateLimit);
+  const options = { rateLimit, arrivesWithin: timeouts.request };
+  const handle = requestHandler(application, errorSender(application, log), overload, options);
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     // The client was told that nothing more will come.
     if (request.socket.writableEnded) return;
@@ -82,7 +83,7 @@ export function httpServer(
     refuseSocket(methodNotAllowed('CONNECT'), socket);
   });
   server.on('checkExpectation', answer);
-  // No body is ever read, so none is asked for; Node's own 100 gets in among the answers before it.
+  // A body is asked for where one is read; Node's own 100 gets in among the answers before it.
   server.on('checkContinue', answer);
   // Node begins to watch for slow requests when a server listens; this one never does.
   server.emit('listening');

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addAge } from './age.ts';
 import { COMMON_HEADERS } from './answer.ts';
-import type { Application } from './application.ts';
-import { ALLOWED, HttpError, methodNotAllowed, notFound, unavailable } from './errors.ts';
+import type { Application, PostHandler } from './application.ts';
+import { ALLOWED, ALLOWED_TO_POST, HttpError, methodNotAllowed, notFound, unavailable } from './errors.ts';
 import type { Overload } from './overload.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { SendError } from './error-response.ts';
+import { readPosted, type PostOptions } from './posted.ts';
 import { responseKey, respond, type Exchange } from './respond.ts';
 import { send } from './sender.ts';
 import { originForm, targetOf } from './target.ts';
@@ -21,7 +22,7 @@ export function requestHandler(
   application: Application,
   sendError: SendError,
   overload: Overload,
-  rateLimit: RateLimit | undefined,
+  { rateLimit, ...options }: PostOptions & { readonly rateLimit: RateLimit | undefined },
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     overload.asked();
@@ -44,8 +45,12 @@ export function requestHandler(
       return;
     }
     const target = targetOf(request, url);
+    const asked = { request, response, target };
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      otherMethod(application, { request, response, target }, sendError);
+      const poster = posterOf(application, asked);
+      if (poster === undefined) otherMethod(application, asked, sendError);
+      else if (overload.isOverloaded) sendError(request, response, overloaded());
+      else void answerPost(application, poster, asked, { ...options, sendError });
       return;
     }
     const kept = application.responses.get(responseKey(application, target), Date.now());
@@ -55,11 +60,21 @@ export function requestHandler(
       return;
     }
     if (overload.isOverloaded) {
-      sendError(request, response, unavailable('The service is overloaded'));
+      sendError(request, response, overloaded());
       return;
     }
-    void answer(application, { request, response, target }, sendError);
+    void answer(application, asked, sendError);
   };
+}
+
+function overloaded(): HttpError {
+  return unavailable('The service is overloaded');
+}
+
+/** What takes a request that posts; undefined for any other, and where nothing does. */
+function posterOf(application: Application, { request, target }: Asked): PostHandler | undefined {
+  const handler = request.method === 'POST' ? application.find(target.path) : undefined;
+  return handler !== undefined && 'post' in handler ? handler : undefined;
 }
 
 async function answer(application: Application, asked: Asked, sendError: SendError): Promise<void> {
@@ -67,11 +82,28 @@ async function answer(application: Application, asked: Asked, sendError: SendErr
   try {
     const handler = application.find(target.path);
     if (handler === undefined) throw notFound('Nothing is served at this path');
+    if ('post' in handler) throw methodNotAllowed(request.method ?? '', ALLOWED_TO_POST);
     const { epoch } = application.responses;
     const made = await handler.answer(target);
     await respond(application, { request, response, target, ofCatalogue: handler.ofCatalogue }, made, epoch);
   } catch (error) {
     sendError(request, response, error);
+  }
+}
+
+/** The one place where a body is read. */
+async function answerPost(
+  application: Application,
+  poster: PostHandler,
+  { request, response, target }: Asked,
+  { sendError, ...options }: PostOptions & { readonly sendError: SendError },
+): Promise<void> {
+  try {
+    const made = await poster.post(await readPosted(request, response, { ...options, baseUrl: application.baseUrl }));
+    await respond(application, { request, response, target, ofCatalogue: true }, made, application.responses.epoch);
+  } catch (error) {
+    // A client that has gone is told nothing.
+    if (request.errored === null) sendError(request, response, error);
   }
 }
 
@@ -82,16 +114,18 @@ function doubtAboutHost(request: IncomingMessage): string | undefined {
   return host.includes(',') ? 'The request has more than one Host header' : undefined;
 }
 
-/** OPTIONS tells what may be asked, for CORS too; any other method is refused. The request's body is never read. */
+/** OPTIONS tells what may be asked, for CORS too; any other method is refused. The request's body is not read. */
 function otherMethod(application: Application, { request, response, target }: Asked, sendError: SendError): void {
-  const isServed = application.find(target.path) !== undefined;
+  const handler = application.find(target.path);
+  const isServed = handler !== undefined;
+  const allowed = isServed && 'post' in handler ? ALLOWED_TO_POST : ALLOWED;
   if (request.method === 'OPTIONS' && (target.path === '*' || isServed)) {
     response.writeHead(204, [
       ...COMMON_HEADERS,
       'Allow',
-      ALLOWED,
+      allowed,
       'Access-Control-Allow-Methods',
-      ALLOWED,
+      allowed,
       'Access-Control-Allow-Headers',
       'Accept, Content-Type, If-None-Match, X-Requested-With',
       'Access-Control-Max-Age',
@@ -101,5 +135,9 @@ function otherMethod(application: Application, { request, response, target }: As
     return;
   }
   const { method = 'This method' } = request;
-  sendError(request, response, isServed ? methodNotAllowed(method) : notFound('Nothing is served at this path'));
+  sendError(
+    request,
+    response,
+    isServed ? methodNotAllowed(method, allowed) : notFound('Nothing is served at this path'),
+  );
 }

@@ -58,8 +58,8 @@ const XML =
   "The members of the JSON in the same order: the root element is `root`, an object's members are elements named " +
   "after them, an array's entries are `list-item` elements, null is an empty element";
 
-/** Errors of pages only, which the document leaves out. */
-const OF_PAGES: readonly string[] = ['not-implemented'];
+/** Errors of pages and assistants only, which the document leaves out. */
+const OF_OTHERS: readonly string[] = ['not-implemented', 'forbidden', 'content-too-large', 'unsupported-media-type'];
 
 /** What operations share: answers in other formats, that nothing changed, and the errors. */
 export const RESPONSES: Json = {
@@ -72,7 +72,7 @@ export const RESPONSES: Json = {
   NotModified: { description: 'What the client has is still the answer' },
   ...Object.fromEntries(
     Object.entries(ERRORS)
-      .filter(([code]) => !OF_PAGES.includes(code))
+      .filter(([code]) => !OF_OTHERS.includes(code))
       .map(([code, error]) => [errorName(code), errorResponse(code, error)]),
   ),
 };

@@ -92,7 +92,7 @@ export function helpPageAnswer(service: ViewService, target: Target): Answer {
 /** The page shown when the requested one cannot be. */
 export function errorPageAnswer(service: ViewService, target: Target, error: HttpError): WholeAnswer {
   const view = viewOf(service, target);
-  const { status, code, detail } = error;
+  const { status, pageCode: code, detail } = error;
   const faults = error.problems.map((problem) => ({ parameter: problem.where, code: problem.code }));
   return errorAnswer(pageAnswer(errorPage({ status, code, detail, faults }, view), view), error);
 }

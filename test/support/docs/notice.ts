@@ -20,10 +20,11 @@ export function noticeText(): string {
   };
   const licences = { required: new Map<string, string>(), optional: new Map<string, string>() };
   for (const [path, { license, dev, devOptional, optional }] of Object.entries(packages)) {
-    if (path === '' || dev === true || devOptional === true) continue;
+    if (path === '' || dev === true) continue;
     if (license === undefined) throw new Error(`${path} in package-lock.json has no licence`);
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    licences[optional === true ? 'optional' : 'required'].set(name, license);
+    // What development needs too is installed with an optional package all the same.
+    licences[optional === true || devOptional === true ? 'optional' : 'required'].set(name, license);
   }
   const list = (of: ReadonlyMap<string, string>): string =>
     [...of]

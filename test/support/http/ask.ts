@@ -5,11 +5,13 @@ export interface AskOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly agent?: Agent;
+  /** Nothing unless given. */
+  readonly body?: string | Buffer;
 }
 
 /** Asks a server on this machine; nothing is decoded or followed. */
 export function askPort(port: number, path: string, options: AskOptions = {}): Promise<HttpAnswer> {
-  const { method = 'GET', headers = {}, agent } = options;
+  const { method = 'GET', headers = {}, agent, body } = options;
   return new Promise((resolve, reject) => {
     const outgoing = request(
       { host: '127.0.0.1', port, path, method, headers, ...(agent === undefined ? {} : { agent }) },
@@ -24,6 +26,6 @@ export function askPort(port: number, path: string, options: AskOptions = {}): P
       },
     );
     outgoing.on('error', reject);
-    outgoing.end();
+    outgoing.end(body);
   });
 }

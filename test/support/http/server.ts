@@ -55,6 +55,7 @@ export const TEST_SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'p
   privateCalendars: 'hidden',
   jsonp: 'off',
   untitled: 'To be announced',
+  mcp: 'off',
   brandName: 'Lectern',
   brandLogo: null,
   brandColour: null,

@@ -1,0 +1,29 @@
+import { EXIT_STATUS } from '../exit-status.ts';
+import { serviceLog } from '../log.ts';
+import { listenForStop } from '../stop.ts';
+import type { Verb } from './verb.ts';
+
+export const mcpVerb: Verb = {
+  name: 'mcp',
+  summary: 'Answer an assistant on this machine (Model Context Protocol).',
+  details:
+    'For the configuration of an assistant, which starts it: it reads requests on standard input, and answers on standard output until the input ends. It gives the assistant tools to search talks, read one, list departments and series, and find names; it changes nothing. Logs to standard error, one JSON object per line. An import by another process shows within two seconds.',
+  examples: [
+    'lectern mcp --database sqlite:/srv/talks.db --base-url https://talks.example.org',
+    'lectern mcp --database postgres://lectern@db.example.org/talks --base-url https://talks.example.org',
+  ],
+  arguments: {},
+  settings: ['database', 'cacheFolder', 'baseUrl', 'timeZone', 'maximumCount', 'untitled', 'brandName', 'logLevel'],
+  options: [],
+  logs: true,
+  run: async ({ settings, warnings }) => {
+    const stop = listenForStop();
+    const log = await serviceLog(settings);
+    for (const warning of warnings) log.warn(warning);
+    if (settings.baseUrl === null)
+      log.warn('addresses of talks begin with http://127.0.0.1:8080: set --base-url to the address that readers use');
+    const { serveStdio } = await import('#server/mcp/stdio-server.ts');
+    await serveStdio(settings, { input: process.stdin, output: process.stdout, log, stop: stop.signal });
+    return EXIT_STATUS.fine.status;
+  },
+};

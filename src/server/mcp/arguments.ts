@@ -1,0 +1,110 @@
+import type { Problem, Result } from '#catalogue/problem.ts';
+import { nearestWord } from '#catalogue/nearest-word.ts';
+import { shownValue } from '#catalogue/shown-value.ts';
+import { queryString } from '#representations/links/links.ts';
+import type { Parameter } from '#search/query/parameter.ts';
+import { valueSchema } from '#search/query/parameters.ts';
+import type { SearchRules } from '#search/query/question.ts';
+import type { NamedValue } from '#search/query/request.ts';
+import type { ObjectSchema, Schema } from './tool.ts';
+
+/** An argument of a tool: a parameter of the interface under a plain name. */
+export interface Argument {
+  readonly parameter: Parameter<unknown>;
+  readonly description: string;
+  readonly isRequired?: true;
+}
+
+export type Arguments = Readonly<Record<string, Argument>>;
+
+/** Values of one argument. */
+const MOST_VALUES = 50;
+/** Names that are none of ours, and their characters, that are told back. */
+const MOST_UNKNOWN = 20;
+const LONGEST_NAME = 60;
+
+/** The JSON Schema of a tool's arguments. */
+export function argumentsSchema(table: Arguments, rules: SearchRules): ObjectSchema {
+  const properties = Object.entries(table).map(([name, { parameter, description }]): [string, Schema] => {
+    const value = valueSchema(parameter, rules);
+    const several = { type: 'array', items: value, maxItems: MOST_VALUES };
+    return [name, { ...(parameter.repeatable ? several : value), description }];
+  });
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: Object.keys(table).filter((name) => table[name]?.isRequired === true),
+    additionalProperties: false,
+  };
+}
+
+/**
+ * Arguments as the query of the interface, read by its own parser.
+ * @param parse reads a query without its `?`
+ * @returns all problems at once, with the names of arguments
+ */
+export function readArguments<T>(table: Arguments, given: unknown, parse: (query: string) => Result<T>): Result<T> {
+  const { members, problems } = membersOf(given, Object.keys(table));
+  const pairs: NamedValue[] = [];
+  for (const [name, { parameter }] of Object.entries(table)) {
+    const value = members.get(name);
+    // What a model leaves empty, it leaves out.
+    if (value === undefined || value === null) continue;
+    const read = textsOf(name, value, parameter);
+    if (read.ok) for (const text of read.value) pairs.push({ name: parameter.name, value: text });
+    else problems.push(...read.problems);
+  }
+  const parsed = parse(queryString(pairs).slice(1));
+  if (parsed.ok && problems.length === 0) return parsed;
+  const known = new Set(problems.map(({ where }) => where));
+  const names = new Map(Object.entries(table).map(([name, { parameter }]) => [parameter.name, name]));
+  const more = parsed.ok ? [] : parsed.problems.map((one) => ({ ...one, where: names.get(one.where) ?? one.where }));
+  return { ok: false, problems: [...problems, ...more.filter(({ where }) => !known.has(where))] };
+}
+
+/** What is given as members of an object, and the problems with the others. */
+export function membersOf(
+  given: unknown,
+  known: readonly string[],
+): { readonly members: ReadonlyMap<string, unknown>; readonly problems: Problem[] } {
+  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
+  const members = new Map<string, unknown>(isObject ? Object.entries(given) : []);
+  const unknown = [...members.keys()].filter((name) => !known.includes(name)).slice(0, MOST_UNKNOWN);
+  const problems = unknown.map((name) => unknownArgument(name, known));
+  if (!isObject && given !== undefined && given !== null) problems.push(notAnObject(given));
+  return { members, problems };
+}
+
+function notAnObject(given: unknown): Problem {
+  return { code: 'bad-arguments', where: 'arguments', what: `They are ${shownValue(given)}.`, hint: 'Give an object.' };
+}
+
+function unknownArgument(name: string, known: readonly string[]): Problem {
+  const likely = nearestWord(name, known);
+  const hint = likely === undefined ? `There is ${known.join(', ')}.` : `Did you mean ${likely}?`;
+  const where = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  return { code: 'unknown-argument', where, what: 'No argument has this name.', hint };
+}
+
+function textsOf(where: string, value: unknown, { repeatable }: Parameter<unknown>): Result<readonly string[]> {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (values.length > MOST_VALUES) {
+    const what = `There are more than ${MOST_VALUES} values.`;
+    return bad({ code: 'too-many-values', where, what, hint: 'Ask for fewer values.' });
+  }
+  if (values.length > 1 && !repeatable)
+    return bad({ code: 'conflicting-values', where, what: 'It is given with several values.', hint: 'Give one.' });
+  const texts = values.map(textOf).filter((text) => text !== undefined);
+  if (texts.length === values.length) return { ok: true, value: texts };
+  const hint = repeatable ? 'Give texts.' : 'Give a text, a number, true or false.';
+  return bad({ code: 'bad-value', where, what: `It is ${shownValue(value)}.`, hint });
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
+function bad(problem: Problem): Result<never> {
+  return { ok: false, problems: [problem] };
+}

@@ -1,0 +1,143 @@
+import type { Result } from '#catalogue/problem.ts';
+import { absolutePageLinks, type PageLinks } from '#representations/links/page-links.ts';
+import { calendarIn } from '#search/query/calendar-date.ts';
+import { parseBrowsePage, type BrowsePage } from '#search/query/list-page-question.ts';
+import { PARAMETER } from '#search/query/parameters.ts';
+import { argumentsSchema, readArguments, type Arguments } from './arguments.ts';
+import { NOT_INSTRUCTIONS, othersLine } from './others-text.ts';
+import { objectOf, pageLine, STRING, WHOLE_NUMBER, type Tool, type ToolService } from './tool.ts';
+
+/** Names on a page. */
+const COUNT = 50;
+
+/** A name in a list, with how many talks it has. */
+export interface ToldEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly talks: number;
+  /** How many of them are today or later. */
+  readonly upcoming: number;
+  /** Of its page. */
+  readonly address: string;
+}
+
+export const ENTRY_PROPERTIES = {
+  id: STRING,
+  name: STRING,
+  talks: WHOLE_NUMBER,
+  upcoming: { ...WHOLE_NUMBER, description: 'Talks today or later' },
+  address: STRING,
+} as const;
+
+const PAGE = { parameter: PARAMETER.page, description: 'Page number, from 1.' };
+const DEPARTMENT_ARGUMENTS: Arguments = {
+  under: {
+    parameter: PARAMETER.under,
+    description: 'Identifier of a department: lists those directly under it. Those at the top if left out.',
+  },
+  page: PAGE,
+};
+const SERIES_ARGUMENTS: Arguments = {
+  letter: { parameter: PARAMETER.letter, description: 'Only titles that begin with this letter; # for all others.' },
+  page: PAGE,
+};
+
+export const listDepartments: Tool = {
+  name: 'list_departments',
+  title: 'List departments',
+  description: 'Departments that organise talks, as a tree: those at the top, or those directly under one.',
+  inputSchema: (rules) => argumentsSchema(DEPARTMENT_ARGUMENTS, rules),
+  outputSchema: objectOf({
+    total: WHOLE_NUMBER,
+    page: WHOLE_NUMBER,
+    departments: { type: 'array', items: objectOf({ ...ENTRY_PROPERTIES, departments: WHOLE_NUMBER }) },
+  }),
+  call: async (service, given) => {
+    const asked = askedPage(DEPARTMENT_ARGUMENTS, service, given);
+    if (!asked.ok) return asked;
+    const { under, page } = asked.value;
+    const links = absolutePageLinks(service.publication);
+    const branch = await service.catalogue.read(({ index }) =>
+      under !== undefined && index.names.of('department', under) === undefined
+        ? undefined
+        : index.places.branch('department', under ?? null, { page, count: COUNT }, startOfToday(service)),
+    );
+    if (branch === undefined) return noDepartment();
+    const departments = branch.entries.map((entry) => ({
+      ...toldEntry(entry, links.department(entry.key)),
+      departments: entry.places,
+    }));
+    const { total } = branch;
+    const lines = [
+      pageLine(under === undefined ? 'Departments at the top' : `Departments under ${under}`, {
+        total,
+        page,
+        count: COUNT,
+      }),
+      ...listed(departments, ({ departments: below }) =>
+        below === 0 ? '' : `, ${String(below)} departments under it`,
+      ),
+    ];
+    return { ok: true, value: { lines, data: { total, page, departments } } };
+  },
+};
+
+export const listSeries: Tool = {
+  name: 'list_series',
+  title: 'List series',
+  description: 'Series of talks (weekly seminars and the like) by title.',
+  inputSchema: (rules) => argumentsSchema(SERIES_ARGUMENTS, rules),
+  outputSchema: objectOf({
+    total: WHOLE_NUMBER,
+    page: WHOLE_NUMBER,
+    series: { type: 'array', items: objectOf(ENTRY_PROPERTIES) },
+  }),
+  call: async (service, given) => {
+    const asked = askedPage(SERIES_ARGUMENTS, service, given);
+    if (!asked.ok) return asked;
+    const { letter, page } = asked.value;
+    const links: PageLinks = absolutePageLinks(service.publication);
+    const { letters, total, entries } = await service.catalogue.read(({ index }) =>
+      index.names.browse('series', { letter, page, count: COUNT }, startOfToday(service)),
+    );
+    const series = entries.map((entry) => toldEntry(entry, links.series(entry.key)));
+    const lines = [
+      pageLine('Series', { total, page, count: COUNT }),
+      ...(total > COUNT ? [`Letters: ${letters.map((one) => `${one.letter} (${String(one.count)})`).join(', ')}`] : []),
+      ...listed(series),
+    ];
+    return { ok: true, value: { lines, data: { total, page, series } } };
+  },
+};
+
+function askedPage(table: Arguments, { rules }: ToolService, given: unknown): Result<BrowsePage> {
+  return readArguments(table, given, (query) => parseBrowsePage(query, { ...rules, lenient: false }));
+}
+
+function noDepartment(): Result<never> {
+  const what = 'No department has this identifier.';
+  const hint = 'Leave it out for those at the top, or find one with find_names.';
+  return { ok: false, problems: [{ code: 'not-found', where: 'under', what, hint }] };
+}
+
+export function startOfToday({ rules, clock }: Pick<ToolService, 'rules' | 'clock'>): number {
+  const calendar = calendarIn(rules.timeZone);
+  return calendar.startOfDay(calendar.dayAt(clock.now()));
+}
+
+export function toldEntry(
+  { key, name, talks = 0, upcoming = 0 }: { key: string; name: string; talks?: number; upcoming?: number },
+  address: string,
+): ToldEntry {
+  return { id: key, name: othersLine(name), talks, upcoming, address };
+}
+
+/** A line for each name, which stands at its end. @param more what else there is to say */
+export function listed<E extends ToldEntry>(entries: readonly E[], more: (entry: E) => string = () => ''): string[] {
+  if (entries.length === 0) return [];
+  const lines = entries.map((entry) => {
+    const { id, name, talks, upcoming, address } = entry;
+    return `- ${id} (${String(upcoming)} upcoming of ${String(talks)} talks${more(entry)}, ${address}): ${name}`;
+  });
+  return [NOT_INSTRUCTIONS, '', ...lines];
+}

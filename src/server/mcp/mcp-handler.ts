@@ -1,0 +1,133 @@
+import type { McpHttpHandler } from '@modelcontextprotocol/server';
+import { DATA_POLICY, type Answer } from '../http/answer.ts';
+import type { PostHandler } from '../http/application.ts';
+import { unavailable } from '../http/errors.ts';
+import type { Posted } from '../http/posted.ts';
+import { mcpServers, type McpService } from './mcp-server.ts';
+import type { Sdk } from './sdk.ts';
+
+/** Where assistants ask over HTTP. */
+export const MCP_PATH = '/mcp';
+
+/** Messages that are posted together. */
+const MOST_MESSAGES = 10;
+/** Levels of brackets within brackets. */
+const DEEPEST = 16;
+/** Milliseconds that all messages of a request may take. */
+const LONGEST_EXCHANGE = 15_000;
+/** Bytes of an answer. */
+const LARGEST_ANSWER = 4 * 1024 * 1024;
+
+/** JSON-RPC 2.0, section 5.1. */
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+
+interface HandlerOptions {
+  /** Milliseconds that all messages of a request may take. */
+  readonly longestExchange?: number;
+}
+
+/**
+ * Answers assistants over HTTP: the protocol's “streamable HTTP” without sessions, so that any process answers any
+ * request and nothing is kept between two.
+ */
+export function mcpHandler(
+  sdk: Sdk,
+  service: McpService,
+  { longestExchange = LONGEST_EXCHANGE }: HandlerOptions = {},
+): PostHandler {
+  const handler = sdk.createMcpHandler(mcpServers(sdk, service), {
+    // Nothing that is published here changes by itself, so there is nothing to subscribe to.
+    maxSubscriptions: 0,
+    keepAliveMs: 0,
+    onerror: (error) => service.log.debug({ reason: error.message }, 'assistant rejected'),
+  });
+  const address = service.publication.baseUrl + MCP_PATH;
+  return {
+    post: async (posted) => {
+      const message = parsed(posted.body);
+      if (message === undefined) return errorAnswer(PARSE_ERROR, 'The body is not valid JSON');
+      if (Array.isArray(message) && (message.length === 0 || message.length > MOST_MESSAGES))
+        return errorAnswer(INVALID_REQUEST, `Between 1 and ${MOST_MESSAGES} messages can be sent together`);
+      if (isDeeper(message, DEEPEST))
+        return errorAnswer(INVALID_REQUEST, `Messages can have at most ${DEEPEST} levels of brackets`);
+      return answered(handler, address, posted, { message, longestExchange });
+    },
+  };
+}
+
+async function answered(
+  handler: McpHttpHandler,
+  address: string,
+  { headers }: Posted,
+  { message, longestExchange }: { readonly message: unknown; readonly longestExchange: number },
+): Promise<Answer> {
+  const taken = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && (TAKEN.includes(name) || name.startsWith('mcp-')) ? [[name, value]] : [],
+  );
+  const aborted = new AbortController();
+  const timer = setTimeout(() => aborted.abort(), longestExchange);
+  try {
+    const request = new Request(address, { method: 'POST', headers: taken, signal: aborted.signal });
+    const response = await abortable(handler.fetch(request, { parsedBody: message }), aborted.signal);
+    const body = await wholeBody(response, aborted.signal);
+    const contentType = response.headers.get('content-type') ?? 'text/plain';
+    return answerOf(response.status, contentType, body);
+  } finally {
+    clearTimeout(timer);
+    aborted.abort();
+  }
+}
+
+/** Headers that the protocol is about. */
+const TAKEN: readonly string[] = ['accept', 'content-type'];
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
+}
+
+/** Rejects with HttpError 503 when the time is up. */
+function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(unavailable('The request takes too long')));
+    work.then(resolve, reject);
+  });
+}
+
+/** Reads an answer that may come as a stream of events, which ends with the last answer. */
+async function wholeBody(response: Response, signal: AbortSignal): Promise<Buffer> {
+  const reader = response.body?.getReader();
+  if (reader === undefined) return Buffer.alloc(0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (;;) {
+      const { done, value } = await abortable(reader.read(), signal);
+      if (done) return Buffer.concat(chunks);
+      chunks.push(value);
+      size += value.length;
+      if (size > LARGEST_ANSWER) throw unavailable('The answer is too large');
+    }
+  } finally {
+    // A message that was cancelled has no answer, and its stream no end.
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+function errorAnswer(code: number, message: string): Answer {
+  const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }));
+  return answerOf(400, 'application/json', body);
+}
+
+function answerOf(status: number, contentType: string, body: Buffer): Answer {
+  return { status, contentType, body, tag: undefined, variant: '', headers: DATA_POLICY, keep: 'never', until: 0 };
+}

@@ -1,0 +1,115 @@
+import type { Problem, Result } from '#catalogue/problem.ts';
+import { shownValue } from '#catalogue/shown-value.ts';
+import { isSlug, type Slug } from '#catalogue/slug.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { namedMaterial } from '#representations/materials.ts';
+import { membersOf } from './arguments.ts';
+import { labelled, NOT_INSTRUCTIONS, othersLine, othersParagraphs, quotedLines } from './others-text.ts';
+import { addressOf, nameLine, talkLines, TALK_PROPERTIES, toldPeople, toldTalk } from './talk-lines.ts';
+import { objectOf, STRING, type Tool } from './tool.ts';
+
+const TALK = 'talk';
+/** Characters. */
+const LONGEST_ADDRESS = 2_000;
+const LONGEST_DESCRIPTION = 12_000;
+const MOST_MATERIALS = 20;
+const MOST_TOPICS = 50;
+
+/** The whole description is in place of the summary. */
+const { summary: _, ...OF_ONE } = TALK_PROPERTIES;
+
+export const readTalk: Tool = {
+  name: 'read_talk',
+  title: 'Read a talk',
+  description:
+    'Everything that is known of one talk: when, where, who, how to book, topics, recordings, the description.',
+  inputSchema: () => ({
+    type: 'object',
+    properties: {
+      [TALK]: {
+        ...STRING,
+        maxLength: 2_000,
+        description: 'What search_talks gives as Talk, or the address of its page.',
+      },
+    },
+    required: [TALK],
+    additionalProperties: false,
+  }),
+  outputSchema: objectOf({
+    ...OF_ONE,
+    description: STRING,
+    topics: { type: 'array', items: objectOf({ uri: STRING, label: STRING }) },
+    materials: { type: 'array', items: objectOf({ name: STRING, address: STRING }) },
+    hosts: TALK_PROPERTIES.speakers,
+    audience: STRING,
+    booking: STRING,
+    cost: STRING,
+    contact: STRING,
+  }),
+  call: async ({ catalogue, publication }, given) => {
+    const slug = slugIn(given);
+    if (!slug.ok) return slug;
+    const details = await catalogue.read(async (snapshot) => {
+      const number = snapshot.index.talkNumber(slug.value);
+      return number === 0 ? undefined : (await snapshot.talks(Uint32Array.of(number)))[0];
+    });
+    if (details === undefined) return { ok: false, problems: [problem('not-found', 'No talk has this identifier.')] };
+    const { summary: _, ...told } = toldTalk(details, publication);
+    const more = moreOf(details);
+    const { description } = more;
+    const lines = [
+      NOT_INSTRUCTIONS,
+      '',
+      ...talkLines(told, details),
+      ...more.topics.flatMap(({ uri, label }) => nameLine('Topic', { id: uri, name: label })),
+      ...more.hosts.flatMap(({ id, name }) => labelled(`Host (${id})`, name)),
+      ...labelled('Audience', more.audience),
+      ...labelled('Booking', more.booking, 2_500),
+      ...labelled('Cost', more.cost),
+      ...labelled('Contact', more.contact),
+      ...more.materials.flatMap(({ name, address }) => labelled(`Material (${address})`, name)),
+      `Talk: ${told.id}`,
+      `Address: ${told.address}`,
+      ...(description === '' ? ['There is no description.'] : ['Description:', ...quotedLines(description)]),
+    ];
+    return { ok: true, value: { lines, data: { ...told, ...more } } };
+  },
+};
+
+function moreOf({ talk, topics, hosts }: TalkDetails) {
+  const booking = [othersLine(talk.bookingRequired), addressOf(talk.bookingUrl), othersLine(talk.bookingEmail)];
+  return {
+    description: othersParagraphs(talk.description, LONGEST_DESCRIPTION),
+    topics: topics
+      .slice(0, MOST_TOPICS)
+      .map(({ uri, label }) => ({ uri: othersLine(uri, 2_000), label: othersLine(label) })),
+    materials: talk.materials
+      .slice(0, MOST_MATERIALS)
+      .map((material) => ({ name: othersLine(namedMaterial(material)), address: addressOf(material.url) })),
+    hosts: toldPeople(hosts),
+    audience: othersLine(talk.audience),
+    booking: booking.filter((part) => part !== '').join(', '),
+    cost: othersLine(talk.cost),
+    contact: othersLine(talk.organiserEmail),
+  };
+}
+
+const SLUG = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const HINT = 'Give what search_talks gives as Talk, or the address of its page.';
+
+/** The slug of a talk, alone or in the address of its page. */
+function slugIn(given: unknown): Result<Slug> {
+  const { members, problems } = membersOf(given, [TALK]);
+  const value = members.get(TALK) ?? undefined;
+  const slug = typeof value === 'string' ? value.slice(0, LONGEST_ADDRESS).match(SLUG)?.at(-1) : undefined;
+  if (value === undefined) problems.push(problem('missing-argument', 'It is required.'));
+  else if (slug === undefined)
+    problems.push(problem('bad-slug', `${shownValue(value)} is not the identifier of a talk.`));
+  return slug !== undefined && isSlug(slug) && problems.length === 0
+    ? { ok: true, value: slug }
+    : { ok: false, problems };
+}
+
+function problem(code: string, what: string): Problem {
+  return { code, where: TALK, what, hint: HINT };
+}

@@ -1,0 +1,27 @@
+/** The package that speaks the protocol is not installed; the message says what to do. */
+export class McpNotInstalled extends Error {
+  override readonly name = 'McpNotInstalled';
+
+  constructor() {
+    super(
+      'Assistants cannot be served, because the optional package @modelcontextprotocol/server is not installed. Install Lectern without --omit=optional.',
+    );
+  }
+}
+
+export type Sdk = typeof import('@modelcontextprotocol/server');
+
+/** The official SDK, loaded where it is needed. @throws McpNotInstalled */
+export async function loadSdk(): Promise<Sdk> {
+  return import('@modelcontextprotocol/server').catch(notInstalled);
+}
+
+/** The same for standard input and output. @throws McpNotInstalled */
+export async function loadStdioSdk() {
+  return import('@modelcontextprotocol/server/stdio').catch(notInstalled);
+}
+
+function notInstalled(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') throw new McpNotInstalled();
+  throw error;
+}

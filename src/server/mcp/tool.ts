@@ -1,0 +1,50 @@
+import type { Result } from '#catalogue/problem.ts';
+import type { SearchRules } from '#search/query/question.ts';
+import type { Service } from '../service.ts';
+
+/** What tools read from and write with. */
+export type ToolService = Pick<Service, 'catalogue' | 'publication' | 'rules' | 'clock'>;
+
+/** A part of a JSON Schema (2020-12). */
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** A JSON Schema of an object. */
+export interface ObjectSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
+}
+
+/** An answer: as text for a model, and as data of `outputSchema`. */
+export interface Told {
+  readonly lines: readonly string[];
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Something that an assistant can ask of the catalogue. */
+export interface Tool {
+  readonly name: string;
+  /** For people. */
+  readonly title: string;
+  /** For the model. */
+  readonly description: string;
+  readonly inputSchema: (rules: SearchRules) => ObjectSchema;
+  readonly outputSchema: ObjectSchema;
+  /** @returns all problems at once, with the argument's name as `where` */
+  readonly call: (service: ToolService, given: unknown) => Promise<Result<Told>>;
+}
+
+/** Of several pages of something. */
+export function pageLine(what: string, { total, page, count }: { total: number; page: number; count: number }): string {
+  const pages = Math.max(1, Math.ceil(total / count));
+  return `${what}: ${total} (page ${page} of ${pages})`;
+}
+
+export const STRING = { type: 'string' } as const;
+export const WHOLE_NUMBER = { type: 'integer' } as const;
+
+/** Every member is required. */
+export function objectOf(properties: Readonly<Record<string, Schema>>): ObjectSchema {
+  return { type: 'object', properties, required: Object.keys(properties) };
+}

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { importedDatabase } from '../support/db/imported-database.ts';
+import { importRecords } from '../support/db/import-records.ts';
+import { checkout } from '../support/process/checkout.ts';
+import { valueAt } from '../support/json-value.ts';
+import { assistantAt, assistantWith, ERAS } from '../support/mcp/assistant.ts';
+import { NO_ASSISTANTS } from '../support/mcp/mcp-installed.ts';
+import { lectern, startLectern, type Finished } from '../support/process/command.ts';
+import { serveLectern } from '../support/process/lectern-process.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { until } from '../support/until.ts';
+import { PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
+import { slugOf, talk } from '../support/catalogue/wire-records.ts';
+
+const database = importedDatabase(UNIVERSITY);
+const BASE_URL = 'https://talks.example.org';
+
+const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1.0.0' } },
+};
+const LIST = { jsonrpc: '2.0', id: 2, method: 'tools/list' };
+
+/** What `lectern mcp` says to these lines, after which its input ends once it has answered as often as said. */
+async function talking(
+  lines: readonly (string | object)[],
+  answers: number,
+  args: readonly string[] = [],
+): Promise<Finished> {
+  const running = startLectern(['mcp', '--database', await database(), '--base-url', BASE_URL, ...args]);
+  for (const line of lines) running.process.stdin?.write(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`);
+  await until(
+    () => running.said().stdout.split('\n').length > answers || running.process.exitCode !== null,
+    `${String(answers)} answers`,
+  );
+  running.process.stdin?.end();
+  return running.finished;
+}
+
+function idsIn(stdout: string): unknown[] {
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => valueAt(JSON.parse(line), 'id'));
+}
+
+describe('lectern mcp', { skip: NO_ASSISTANTS }, () => {
+  for (const era of ERAS)
+    it(`answers the SDK’s own client (${era})`, async () => {
+      const { client, call, close } = await assistantWith(
+        [
+          '--database',
+          await database(),
+          '--base-url',
+          BASE_URL,
+          '--brand-name',
+          'Talks of Exampleton',
+          '--time-zone',
+          'Asia/Tokyo',
+        ],
+        era,
+      );
+      assert.equal(client.getServerVersion()?.title, 'Talks of Exampleton');
+      const found = await call('search_talks', { words: 'moss', from: '2015-01-01' });
+      assert.deepEqual(
+        [valueAt(found.data, 'talks', '0', 'address'), valueAt(found.data, 'talks', '0', 'when')],
+        [`${BASE_URL}/talks/id/${RICH}/`, 'Tuesday 6 October 2015, 19:00–20:30 (Asia/Tokyo)'],
+      );
+      assert.equal((await call('read_talk', { talk: RICH })).isError, false);
+      assert.equal((await call('search_talks', { from: 'someday' })).isError, true);
+      await close();
+    });
+
+  it('sees an import while it runs', async () => {
+    const own = importedDatabase(UNIVERSITY);
+    const { call, close } = await assistantWith(['--database', await own()]);
+    const total = async (): Promise<unknown> =>
+      valueAt((await call('search_talks', { from: '2015-01-01', series: PLANTS })).data, 'total');
+    assert.equal(await total(), 2);
+    await importRecords(await own(), [talk(slugOf(90), '2030-01-01T10:00:00Z', { series: PLANTS })]);
+    await until(async () => (await total()) === 3, 'the imported talk');
+    await close();
+  });
+
+  it('writes the protocol alone to standard output, its log to standard error, and ends with its input', async () => {
+    const { status, stdout, stderr } = await talking([INITIALIZE, LIST], 2);
+    assert.deepEqual([status, idsIn(stdout), stderr], [0, [1, 2], '']);
+    const unset = await lectern(['mcp', '--database', await database()]);
+    assert.deepEqual([unset.status, unset.stdout], [0, '']);
+    assert.match(unset.stderr, /^\{.*set --base-url to the address that readers use"\}\n$/);
+  });
+
+  it('goes on after what is no message', async () => {
+    const depth = 30_000;
+    const deep = { ...LIST, id: 3, params: {} };
+    const { status, stdout, stderr } = await talking(
+      [
+        INITIALIZE,
+        'hello',
+        '{',
+        '[]',
+        'null',
+        '\u0000\u001b[2J',
+        '['.repeat(depth) + ']'.repeat(depth),
+        JSON.stringify(deep).replace('"params":{}', `"params":{"cursor":${'['.repeat(depth)}${']'.repeat(depth)}}`),
+        { ...LIST, method: 'nothing' },
+        {
+          jsonrpc: '2.0',
+          id: 4,
+          method: 'tools/call',
+          params: { name: 'search_talks', arguments: { from: '\u0000'.repeat(500) } },
+        },
+        { ...LIST, id: 5 },
+      ],
+      5,
+    );
+    assert.deepEqual([status, idsIn(stdout).toSorted()], [0, [1, 2, 3, 4, 5]], stderr);
+    for (const line of stderr.trimEnd().split('\n')) assert.doesNotThrow(() => JSON.parse(line) as unknown, line);
+  });
+
+  it('ends where a message is longer than 64 KiB', async () => {
+    const { status, stderr } = await talking(
+      [INITIALIZE, { ...LIST, params: { cursor: 'x'.repeat(70_000) } }],
+      Infinity,
+    );
+    assert.equal(status, 0);
+    assert.match(stderr, /assistant rejected/);
+  });
+
+  it('ends when it is told to', async () => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const running = startLectern(['mcp', '--database', await database(), '--base-url', BASE_URL]);
+      running.process.stdin?.write(`${JSON.stringify(INITIALIZE)}\n`);
+      await running.saying('"id":1');
+      running.process.kill(signal);
+      assert.equal((await running.finished).status, 0, signal);
+    }
+  });
+
+  it('says in one line that there is no catalogue', async () => {
+    const folder = temporaryFolder();
+    const { status, stdout, stderr } = await lectern(
+      ['mcp', '--database', 'sqlite:nowhere.db', '--base-url', BASE_URL],
+      { folder },
+    );
+    assert.deepEqual([status, stdout, stderr.trimEnd().split('\n').length], [1, '', 1], stderr);
+  });
+});
+
+describe('lectern serve --mcp', { skip: NO_ASSISTANTS }, () => {
+  it('answers assistants at /mcp with every worker, turned on by the option or the variable', async (t) => {
+    for (const [args, variables] of [
+      [['--mcp', '--workers', '2'], {}],
+      [[], { LECTERN_MCP: 'on' }],
+    ] as const) {
+      const serving = await serveLectern(await database(), args, { variables });
+      t.after(() => serving.kill());
+      for (let client = 0; client < 4; client += 1) {
+        const { call, close } = await assistantAt(serving.port);
+        assert.equal(valueAt((await call('read_talk', { talk: RICH })).data, 'id'), RICH);
+        await close();
+      }
+      await serving.kill();
+    }
+  });
+
+  it('is off by default, and takes no other word than on and off', async () => {
+    const { status, stderr } = await lectern(['serve', '--mcp', 'maybe']);
+    assert.deepEqual(
+      [status, stderr.split('\n')[0]],
+      [2, '--mcp: "maybe" is not one of on, off. Choose one of these.'],
+    );
+  });
+});
+
+describe('without the package for assistants', () => {
+  const folder = checkout(['src', 'package.json'], (name) => name.startsWith('@modelcontextprotocol/'));
+  const program = join(folder, 'src/cli/main.ts');
+  const SAID =
+    'lectern: Assistants cannot be served, because the optional package @modelcontextprotocol/server is not installed. Install Lectern without --omit=optional.\n';
+
+  for (const args of [
+    ['mcp', '--base-url', BASE_URL],
+    ['serve', '--mcp', '--workers', '1', '--port', '0'],
+    ['serve', '--mcp', '--workers', '2', '--port', '0'],
+  ])
+    it(`lectern ${args.join(' ')} says in one line what is missing`, async () => {
+      const { status, stdout, stderr } = await lectern(
+        [...args, '--database', await database(), '--log-level', 'silent'],
+        { program },
+      );
+      assert.deepEqual([status, stdout, stderr], [1, '', SAID]);
+    });
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { PARAMETERS } from '#search/query/parameters.ts';
+import { SEARCH_ARGUMENTS } from '#server/mcp/search-talks.ts';
+import { TOOLS } from '#server/mcp/tools.ts';
+import { valueAt } from '../support/json-value.ts';
+import { definitionsUnder } from '../support/docs/markdown-table.ts';
+
+const PAGE = 'docs/reference/assistants.md';
+const RULES = { timeZone: 'Europe/London', defaultCount: 20, maximumCount: 1000 };
+
+/** Parameters of a search that no tool takes: what clients that keep a copy ask, and what says the same as another. */
+const LEFT_OUT = ['talk', 'updated_since', 'cancelled', 'strict'];
+
+describe('docs/reference/assistants.md', () => {
+  it('lists the tools as the code has them', async () => {
+    const expected = TOOLS.map(({ name, description }) => [name, description]);
+    assert.deepEqual(await definitionsUnder(PAGE, 'Tools'), expected);
+  });
+
+  for (const { name, inputSchema } of TOOLS)
+    it(`lists the arguments of ${name} as the code has them`, async () => {
+      const expected = Object.entries(inputSchema(RULES).properties).map(([argument, schema]) => {
+        const parameter = name === 'search_talks' ? (SEARCH_ARGUMENTS[argument]?.parameter.name ?? '') : argument;
+        return [argument, ...(parameter === argument ? [] : [parameter]), valueAt(schema, 'description')];
+      });
+      assert.deepEqual(await definitionsUnder(PAGE, name), expected);
+    });
+});
+
+describe('search_talks', () => {
+  it('takes every parameter of a search that an assistant has a use for', () => {
+    const taken = Object.values(SEARCH_ARGUMENTS).map(({ parameter }) => parameter.name);
+    const all = PARAMETERS.filter(({ operations }) => operations.includes('search')).map(({ name }) => name);
+    assert.deepEqual([...taken, ...LEFT_OUT].toSorted(), all.toSorted());
+  });
+});

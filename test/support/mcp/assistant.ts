@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import type { Client, Transport } from '@modelcontextprotocol/client';
+import { runsSources } from '../runner/sources.ts';
+import { LECTERN } from '../process/command.ts';
+
+/** Before and since sessions were given up: a client of the time before does not know the other. */
+export const ERAS = ['legacy', 'auto'] as const;
+export type Era = (typeof ERAS)[number];
+
+/** What a tool answered. The SDK's client has held its data to the tool's own schema. */
+export interface ToolAnswer {
+  readonly text: string;
+  readonly data: unknown;
+  readonly isError: boolean;
+}
+
+/** The SDK's own client, as assistants use it. */
+export interface Assistant {
+  readonly client: Client;
+  readonly call: (tool: string, given?: Readonly<Record<string, unknown>>) => Promise<ToolAnswer>;
+  readonly close: () => Promise<void>;
+}
+
+async function connected(transport: Transport, era: Era): Promise<Assistant> {
+  // Loaded when it is needed: tests that need it are skipped where it is not installed.
+  const sdk = await import('@modelcontextprotocol/client');
+  const client = new sdk.Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: era } });
+  await client.connect(transport);
+  // Only of tools that it has listed does the client know the schemas.
+  await client.listTools();
+  return {
+    client,
+    call: async (name, given) => {
+      const { content, structuredContent, isError = false } = await client.callTool({ name, arguments: { ...given } });
+      const [only, ...others] = content;
+      assert.ok(only?.text !== undefined && others.length === 0, 'the answer is not one text');
+      return { text: only.text, data: structuredContent, isError };
+    },
+    close: () => client.close(),
+  };
+}
+
+/** Asks a server over HTTP. */
+export async function assistantAt(port: number, era: Era = 'auto'): Promise<Assistant> {
+  const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
+  return connected(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`)), era);
+}
+
+/** Starts `lectern mcp` as an assistant does. */
+export async function assistantWith(args: readonly string[], era: Era = 'auto'): Promise<Assistant> {
+  const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio');
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, ...definedOf(runsSources()) };
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [LECTERN, 'mcp', ...args],
+    env,
+    stderr: 'ignore',
+  });
+  return connected(transport, era);
+}
+
+function definedOf(variables: Partial<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(variables).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
