@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { open } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { explain } from '#cli/failure.ts';
+import { OldAddressesUnusable } from '#server/routes/old-addresses.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { startLectern } from '../support/process/command.ts';
 
@@ -17,6 +18,11 @@ async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
 describe('what went wrong around us', () => {
   it('is explained by the store', () => {
     assert.equal(explain(new StoreUnavailable('The database x.db is empty.')), 'The database x.db is empty.');
+  });
+
+  it('is explained by the lines of a file that cannot be used', () => {
+    const message = 'old.csv, line 3: "a" is not a path.';
+    assert.equal(explain(new OldAddressesUnusable(message)), message);
   });
 
   it('is explained with the file it is about', async () => {
