@@ -53,6 +53,13 @@ describe('a department, venue or topic', () => {
     assert.deepEqual(await slugsAt('/api/venues/oxpoints:1002'), [slugOf(1)]);
   });
 
+  it('is found by its identifier as programs encode it', async () => {
+    const path = `/api/departments/${encodeURIComponent('place:2001')}`;
+    assert.deepEqual(await server.read(path), await server.read('/api/departments/place:2001'));
+    assert.deepEqual(await slugsAt('/api/venues/place%3a1000'), await slugsAt('/api/venues/place:1000'));
+    assert.equal((await server.ask('/api/departments/place%3A2001.ics')).status, 200);
+  });
+
   it('that is a topic is named in the query', async () => {
     for (const uri of [MOSS_TOPIC, LAW_TOPIC]) {
       const found = await server.read(`/api/topics?uri=${encodeURIComponent(uri)}`);

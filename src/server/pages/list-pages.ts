@@ -62,7 +62,7 @@ function listPageAnswer<T>(kind: TalkListKind<T>, write: Write<T>): AnswerPage {
     const calendar = calendarIn(service.rules.timeZone);
     const day = calendar.dayAt(view.now);
     const today = calendar.startOfDay(day);
-    const id = isTopic ? parsed.uri : inPath.replace(CODED_COLON, ':');
+    const id = isTopic ? parsed.uri : inPath;
     const document = await service.catalogue.read(async (snapshot) => {
       const record = kind.isId(id) ? await kind.find(snapshot, id) : undefined;
       if (record === undefined) return undefined;
@@ -76,9 +76,6 @@ function listPageAnswer<T>(kind: TalkListKind<T>, write: Write<T>): AnswerPage {
     return documentPageAnswer(document, view, { dayEnds: service.clock.nextMidnight(view.now) });
   };
 }
-
-/** A path is decoded but for what would change its meaning (RFC 3986, 2.2); in the identifier of a place a colon does not. */
-const CODED_COLON = /%3a/i;
 
 /** The talks of a page: their totals, and the lists that are shown. */
 function listedTalks<T>(

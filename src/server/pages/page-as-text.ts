@@ -27,11 +27,10 @@ export function withText(route: Route, { address, shows }: TextPage): Route {
     redirects: true,
     answer: (service, target, id, suffix) => {
       const given = target.query.includes('format=') ? readQuery(target.query, MOST_PAIRS) : [];
-      const written = id.replace(/%3a/i, ':');
       // Identifiers have no other characters: let the page respond with 404.
-      const isText = given.some(({ name, value }) => name === 'format' && value === 'txt') && /^[\w:-]*$/.test(written);
+      const isText = given.some(({ name, value }) => name === 'format' && value === 'txt') && /^[\w:-]*$/.test(id);
       if (!isText) return route.answer(service, target, id, suffix);
-      const path = address(pathLinks(service.publication), written);
+      const path = address(pathLinks(service.publication), id);
       const uri = given.flatMap(({ name, value }) => (name === 'uri' && value !== undefined ? [{ name, value }] : []));
       const showsAll = shows === 'all' || given.some(({ name, value }) => name === 'show_all' && value !== '');
       const window = shows === 'itself' ? [] : [showsAll ? LONG_AGO : TODAY];

@@ -110,9 +110,8 @@ function year(links: PageLinks, id: string): string {
 
 /** Its page lists everything under it anyway. */
 function department(links: PageLinks, id: string): string {
-  const place = id.replace(/%3a/i, ':');
-  if (!isPlaceId(place)) throw notFound('No department has this identifier');
-  return links.department(place);
+  if (!isPlaceId(id)) throw notFound('No department has this identifier');
+  return links.department(id);
 }
 
 /**

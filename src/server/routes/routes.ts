@@ -248,7 +248,9 @@ export function findRoute(path: string): FoundRoute | undefined {
   if (named !== undefined && takesSuffix(named)) return { route: named, id: '', suffix };
   const route = at === whole.length ? undefined : BEFORE_ID.get(whole.slice(0, at));
   if (route === undefined) return byPattern(whole);
-  return takesSuffix(route) ? { route, id: whole.slice(at, end), suffix } : { route, id: whole.slice(at), suffix: '' };
+  if (!takesSuffix(route)) return { route, id: whole.slice(at), suffix: '' };
+  // A suffix alone names nothing.
+  return at === end ? undefined : { route, id: whole.slice(at, end), suffix };
 }
 
 function byPattern(path: string): FoundRoute | undefined {
@@ -264,11 +266,14 @@ export function takesSuffix({ subject }: Route): boolean {
   return subject !== undefined && subject !== 'entry point';
 }
 
-/** Undefined where the coding is broken. A coded slash stays coded: it is no end of a segment. */
+/**
+ * Undefined where the coding is broken. A coded slash stays coded: it is no end of a segment. A coded colon means what
+ * a colon means in a path, and programs code it in identifiers of places (RFC 3986, 2.2 and 3.3).
+ */
 function decodedPath(path: string): string | undefined {
   if (!path.includes('%')) return path;
   try {
-    return decodeURI(path);
+    return decodeURI(path).replaceAll(/%3a/gi, ':');
   } catch {
     return undefined;
   }
