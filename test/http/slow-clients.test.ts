@@ -99,6 +99,16 @@ describe('a client that is too slow', () => {
   });
 });
 
+it('a client that sends a CONNECT behind another request gets all of that answer first', async () => {
+  const requests = [`GET ${LISTING} HTTP/1.1\r\nHost: x\r\n\r\n`, 'CONNECT x:80 HTTP/1.1\r\nHost: x:80\r\n\r\n'];
+  const bytes = await exchange((await impatient.started()).port, requests.join(''), 60_000);
+  const answers = answersIn(bytes, ['GET', 'CONNECT']);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 405],
+  );
+});
+
 describe('a client that is slow but within the limits', () => {
   const server = testServer([talk(slugOf(1), '2026-01-01T12:00:00Z')]);
 

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Application } from './application.ts';
 import type { Connections } from './connections.ts';
@@ -78,8 +79,17 @@ export function httpServer(
   });
   const refuseSocket = answerMalformed(application.baseUrl, log, (socket) => connections.newest(socket));
   server.on('clientError', refuseSocket);
+  // At a CONNECT, Node stops telling the answers before it when their client takes more.
+  const onDrain = new WeakMap<Duplex, ReturnType<Duplex['listeners']>>();
+  server.on('connection', (socket) => {
+    onDrain.set(socket, socket.listeners('drain'));
+  });
   // What Node would else end without a word (RFC 9110, 9.3.6 and 10.1.1).
   server.on('connect', (_request, socket) => {
+    for (const goOn of onDrain.get(socket) ?? [])
+      socket.on('drain', () => {
+        Reflect.apply(goOn, socket, []);
+      });
     refuseSocket(methodNotAllowed('CONNECT'), socket);
   });
   server.on('checkExpectation', answer);

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { chunkedBody } from './chunked-body.ts';
 import { joinedHeaders, type HttpAnswer } from './http-answer.ts';
 
 /**
@@ -35,7 +36,7 @@ export function opened(port: number): Promise<Socket> {
 }
 
 /**
- * The answers in what a server sent, whose bodies are all delimited by Content-Length.
+ * The answers in what a server sent.
  * @param methods of the requests in order: the answer to a HEAD has no body
  */
 export function answersIn(bytes: Buffer, methods: readonly string[]): HttpAnswer[] {
@@ -53,12 +54,25 @@ export function answersIn(bytes: Buffer, methods: readonly string[]): HttpAnswer
     // What was refused before its method was known has a body, and is the last thing that is sent.
     const closes = headers.connection === 'close' && rest.length > 0;
     const bodiless = (methods[answers.length] === 'HEAD' && !closes) || status === '204' || status === '304';
-    const length = bodiless ? 0 : Number(headers['content-length']);
-    if (!(length <= rest.length)) throw new Error(`the body is cut short or without a length: ${textOf([rest])}`);
-    answers.push({ status: Number(status), headers, body: rest.subarray(0, length) });
-    rest = rest.subarray(length);
+    const body = bodiless ? NO_BODY : bodyIn(rest, headers);
+    answers.push({ status: Number(status), headers, body: body.bytes });
+    rest = rest.subarray(body.end);
   }
   return answers;
+}
+
+const NO_BODY = { bytes: Buffer.alloc(0), end: 0 };
+
+/** The body that bytes begin with, and where it ends. */
+function bodyIn(rest: Buffer, headers: Readonly<Record<string, string>>): { bytes: Buffer; end: number } {
+  if (headers['transfer-encoding'] === 'chunked') {
+    const whole = chunkedBody(rest, 0);
+    if (whole === undefined) throw new Error('the last chunk is missing');
+    return { bytes: whole.body, end: whole.end };
+  }
+  const length = Number(headers['content-length']);
+  if (!(length <= rest.length)) throw new Error(`the body is cut short or without a length: ${textOf([rest])}`);
+  return { bytes: rest.subarray(0, length), end: length };
 }
 
 function fieldOf(line: string): string[] {
