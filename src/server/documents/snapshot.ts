@@ -6,6 +6,7 @@ import { keyOfTerm, type TextQuery } from '#search/query/text-query.ts';
 import type { IndexReplica } from '#search/replica/index-replica.ts';
 import { CatalogueDamaged, type AtVersion, type Store } from '#store/store.ts';
 import { unavailable } from '../http/errors.ts';
+import { turnOfLongWork } from '../http/long-work.ts';
 import { NotRendered } from './render-cache.ts';
 
 /** Talks that are read together: a page of a search, most often. */
@@ -73,10 +74,11 @@ export class Snapshot {
 
   /** The same, one by one, read in batches so that a large document keeps nobody waiting. */
   async eachTalk(numbers: Uint32Array, take: (number: number, details: TalkDetails) => void): Promise<void> {
+    if (numbers.length > BATCH) await turnOfLongWork();
     let began = performance.now();
     const takeTurns = async (): Promise<void> => {
       if (performance.now() - began < LONGEST_TURN) return;
-      await nextTurn();
+      await turnOfLongWork();
       began = performance.now();
     };
     for (let from = 0; from < numbers.length; from += BATCH) {

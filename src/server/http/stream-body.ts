@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentCoding } from '#representations/negotiation/content-coding.ts';
 import type { Body } from './body.ts';
 import { compressor } from './coding.ts';
+import { turnOfLongWork } from './long-work.ts';
 
 /** Bytes read at once. More than a stream buffers: the next chunk is not asked for before this one is written. */
 const CHUNK = 128 * 1024;
@@ -34,7 +34,7 @@ export async function streamBody(
 async function* inTurns(chunks: Iterable<Buffer>): AsyncGenerator<Buffer> {
   for (const chunk of chunks) {
     yield chunk;
-    await nextTurn();
+    await turnOfLongWork();
   }
 }
 
