@@ -34,8 +34,9 @@ export const COMMON = 2_000_000;
 
 /**
  * Runs text searches in lanes, so that nobody waits behind an expensive one: cheap searches have a lane of their own, and
- * in each the cheapest goes next, one portion at a time. A search that has had its time
- * fails alone, and where too many wait the most expensive one is refused.
+ * in each, searches of every order of cost take turns, one portion at a time, so that however many there are of one cost
+ * do not keep those of another waiting. A search that has had its time fails alone, and where too many wait the most
+ * expensive one is refused.
  */
 export class TextLanes {
   readonly #costs: TextLanesParts['costs'];
@@ -59,7 +60,7 @@ export class TextLanes {
     let next = run(portions.shift());
     while (next !== undefined) {
       const { version, value } = await next;
-      // Before the lane turns to the next search: this one may be the cheapest still.
+      // Before the lane turns to the next search: nobody else may be waiting.
       next = run(portions.shift());
       // Nobody waits for it if nobody wants more.
       next?.catch(() => undefined);
@@ -114,6 +115,8 @@ class Lane {
   readonly #mostWaiting: number;
   readonly #waiting = new Set<WaitingTask>();
   #running = 0;
+  /** Order of cost of the search that went last. */
+  #lastOrder = 0;
   #isClosed = false;
 
   constructor({ upTo, find, atOnce = 1 }: LaneParts, mostWaiting: number) {
@@ -141,8 +144,9 @@ class Lane {
 
   #next(): void {
     if (this.#running >= this.#atOnce) return;
-    const next = this.#extreme((one, other) => one.cost < other.cost);
+    const next = this.#chosen();
     if (next === undefined) return;
+    this.#lastOrder = orderOf(next);
     this.#take(next);
     this.#running += 1;
     this.#find(next.terms, Math.max(1, next.end - performance.now()))
@@ -151,6 +155,13 @@ class Lane {
         this.#running -= 1;
         this.#next();
       });
+  }
+
+  /** Of the next order of cost in turn, the one that has waited longest. */
+  #chosen(): WaitingTask | undefined {
+    // Those up to the last order come after all that are above it.
+    const turnOf = (task: Task): number => orderOf(task) + (orderOf(task) > this.#lastOrder ? 0 : HIGHEST_ORDER);
+    return this.#extreme((one, other) => turnOf(one) < turnOf(other));
   }
 
   /** Of those that wait, the one that comes before all others. */
@@ -170,6 +181,14 @@ class Lane {
     this.#take(waiting);
     waiting.reject(error);
   }
+}
+
+/** Above what any search costs. */
+const HIGHEST_ORDER = 64;
+
+/** Searches of one order cost within twice the same. */
+function orderOf({ cost }: Task): number {
+  return Math.floor(Math.log2(cost + 1));
 }
 
 export function timedOut(): StoreUnavailable {

@@ -10,6 +10,14 @@ export interface TextTask {
   readonly milliseconds: number;
 }
 
+/** What the thread is begun with. */
+export interface TextThreadData {
+  /** Of the SQLite file. */
+  readonly path: string;
+  /** By how much it lets others have the processor first, from 0 to 19. */
+  readonly niceness: number;
+}
+
 export type TextAnswer =
   | { readonly outcome: 'found'; readonly found: AtVersion<TermMatches[]> }
   | { readonly outcome: 'timed out' }
@@ -27,13 +35,13 @@ interface Waiting {
 
 /** Searches a catalogue's text in a thread of its own, one task at a time. Begun when first asked, and again after it has failed. */
 export class TextThread {
-  readonly #path: string;
+  readonly #data: TextThreadData;
   readonly #grace: number;
   #worker: Worker | undefined;
   #waiting: Waiting | undefined;
 
-  constructor(path: string, grace = GRACE) {
-    this.#path = path;
+  constructor(path: string, { niceness = 0, grace = GRACE } = {}) {
+    this.#data = { path, niceness };
     this.#grace = grace;
   }
 
@@ -61,7 +69,7 @@ export class TextThread {
   }
 
   #begin(): Worker {
-    const worker = new Worker(new URL(import.meta.resolve('#store/text-worker.ts')), { workerData: this.#path });
+    const worker = new Worker(new URL(import.meta.resolve('#store/text-worker.ts')), { workerData: this.#data });
     worker.on('message', (answer: TextAnswer) => {
       if (this.#worker === worker) this.#settle(answer);
     });

@@ -1,17 +1,38 @@
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { isObject } from '#catalogue/json-object.ts';
 import { StoreUnavailable } from './store.ts';
 import type { TermMatches } from './store.ts';
 import { CurrentCatalogue } from './sqlite/catalogue.ts';
 import { OutOfTime } from './sqlite/text-search.ts';
-import type { TextAnswer, TextTask } from './text-thread.ts';
+import type { TextAnswer, TextTask, TextThreadData } from './text-thread.ts';
 
-const catalogue = new CurrentCatalogue(String(workerData));
+const { path, niceness } = threadData(workerData);
+if (niceness > 0) yieldToOthers(niceness);
+const catalogue = new CurrentCatalogue(path);
 
 parentPort?.on('message', (task: TextTask) => {
   const answer = answerTo(task);
   // Handed over, not copied: a term of every talk is megabytes.
   parentPort?.postMessage(answer, answer.outcome === 'found' ? buffersOf(answer.found.value) : []);
 });
+
+function threadData(value: unknown): TextThreadData {
+  if (!isObject(value) || typeof value.path !== 'string' || typeof value.niceness !== 'number')
+    throw new Error('this thread is begun by text-thread.ts');
+  return { path: value.path, niceness: value.niceness };
+}
+
+/** Lowers the priority of this thread; on Linux only, where each has its own. */
+function yieldToOthers(niceness: number): void {
+  try {
+    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+    setPriority(thread, niceness);
+  } catch {
+    // Other systems have none, and some do not allow it.
+  }
+}
 
 function answerTo({ terms, milliseconds }: TextTask): TextAnswer {
   const end = performance.now() + milliseconds;

@@ -83,7 +83,7 @@ test('a thread that does not stop in time is replaced, and the next search answe
   const path = join(await temporaryFolder(t), 'talks.db');
   await importTo(path, 'Moss');
   // No thread has begun within no time.
-  const hasty = new TextThread(path, 0);
+  const hasty = new TextThread(path, { grace: 0 });
   t.after(() => hasty.close());
   for (let time = 0; time < 3; time += 1)
     await assert.rejects(hasty.find(MOSS, 0), { name: 'StoreUnavailable', message: TIMED_OUT });

@@ -76,14 +76,23 @@ test('a cheap search is answered while an expensive one goes on', async () => {
   assert.deepEqual(slow.begun, ['5a', '5b']);
 });
 
-test('of expensive searches the cheapest goes next, even between the words of one that has begun', async () => {
+test('expensive searches take turns by what they cost, even between the words of one that has begun', async () => {
   const { quick, slow, find } = lanesOf();
   const searches = ['9a 9b', '8a 8b', '2a', '3a 0b 0c'].map(find);
   await turn();
   await slow.finish();
   assert.deepEqual(await Promise.all(searches), [2, 2, 1, 3]);
-  assert.deepEqual(slow.begun, ['9a', '2a', '3a', '0b 0c', '8a', '8b', '9b']);
+  assert.deepEqual(slow.begun, ['9a', '2a', '3a', '8a', '0b 0c', '9b', '8b']);
   assert.deepEqual(quick.begun, []);
+});
+
+test('a search is not kept waiting by any number of cheaper ones', async () => {
+  const { slow, find } = lanesOf();
+  const searches = ['2a', '2b', '2c', '9a', '2d', '2e'].map(find);
+  await turn();
+  await slow.finish();
+  assert.deepEqual(await Promise.all(searches), [1, 1, 1, 1, 1, 1]);
+  assert.deepEqual(slow.begun, ['2a', '9a', '2b', '2c', '2d', '2e']);
 });
 
 test('where too many wait, the most expensive search is refused and the others are answered', async () => {

@@ -42,6 +42,9 @@ import { explained } from './trouble.ts';
 /** Records that are handed out before others have their turn. */
 const BATCH = 500;
 
+/** Niceness of searches that read millions of entries: requests and all other searches have three times their share of a busy processor. */
+const NICE = 5;
+
 /** A catalogue in one SQLite file. */
 export class SqliteStore implements Store {
   readonly sources: SqliteSourceStates;
@@ -60,7 +63,10 @@ export class SqliteStore implements Store {
     this.#catalogue = new CurrentCatalogue(address.path);
     this.provenance = new SqliteProvenance((read) => this.#catalogue.use(({ provenance }) => read(provenance)));
     // Begun when first asked.
-    const lanes = [QUICK, COMMON, Infinity].map((upTo) => ({ upTo, thread: new TextThread(address.path) }));
+    const lanes = [QUICK, COMMON, Infinity].map((upTo) => ({
+      upTo,
+      thread: new TextThread(address.path, { niceness: upTo > COMMON ? NICE : 0 }),
+    }));
     this.#threads = lanes.map(({ thread }) => thread);
     this.#text = new TextLanes({
       costs: (terms) => this.#catalogue.use(({ textCost }) => textCost.of(terms)),
