@@ -15,15 +15,15 @@ const CONNECTIONS = 8;
 const RATE = 20;
 const SECONDS = 20;
 /** Milliseconds. */
-const LONGEST_P99 = 500;
+const LONGEST_P99 = 250;
 
 export const fairness: Benchmark = {
   name: 'fairness',
-  question: 'How long do text searches take while somebody asks the most expensive ones?',
+  question: 'How long do text searches take while somebody asks the most expensive questions?',
   run: async ({ load, report }: Bench) => {
     const { alone, beside, expensive } = await fairnessAmong(TALKS, load);
     report({
-      what: 'others’ text searches beside the most expensive ones: p99',
+      what: 'others’ text searches beside the most expensive questions: p99',
       talks: TALKS,
       unit: 'ms',
       value: quantile(beside.milliseconds, 0.99),
@@ -48,7 +48,8 @@ export interface Fairness {
 
 /** Measures what one who asks the most expensive questions as fast as possible does to everybody else. */
 export async function fairnessAmong(talks: number, load: Load): Promise<Fairness> {
-  const server = await serveLectern(await importedCatalogue(talks));
+  const catalogue = await importedCatalogue(talks);
+  const server = await serveLectern(catalogue);
   const { port } = server;
   try {
     const words = await commonestWords(port);
@@ -62,7 +63,7 @@ export async function fairnessAmong(talks: number, load: Load): Promise<Fairness
     const end = performance.now() + SECONDS * 1_000;
     const asking = Array.from({ length: CONNECTIONS }, async () => {
       while (performance.now() < end) {
-        const { status } = await ask(port, mostExpensive(words, random), JSON_PLAIN);
+        const { status } = await ask(port, mostExpensive(words, catalogue.facts, random), JSON_PLAIN);
         if (status === 200) expensive.answered += 1;
         else expensive.refused += 1;
       }

@@ -1,5 +1,6 @@
 import { ask, JSON_PLAIN } from '../harness/ask.ts';
 import { TODAY } from '../harness/catalogue.ts';
+import type { Facts } from '../harness/facts.ts';
 import { fieldOf, listOf, textOf } from '../harness/narrow.ts';
 import type { Random } from '../harness/random.ts';
 
@@ -17,13 +18,36 @@ export async function commonestWords(port: number): Promise<string[]> {
   return [...talks].sort(([, one], [, other]) => other - one).map(([word]) => word);
 }
 
-/** Thirty-two words or beginnings, by relevance or by date, as words or as a phrase: no question reads more. */
-export function mostExpensive(words: readonly string[], random: Random): string {
+/**
+ * What reads, counts or writes most: thirty-two words or beginnings, common or rare, by date or by relevance, as words or
+ * as a phrase, in the API and on the page, which counts facets; the largest lists, and the last of their pages.
+ */
+export function mostExpensive(words: readonly string[], { collections, organisations }: Facts, random: Random): string {
   const beginnings = [...new Set(words.map((word) => word.slice(0, 3)).filter((begun) => begun.length === 3))];
-  const kind = random.below(4);
-  const chosen = random.shuffled((kind === 0 ? words : beginnings).slice(0, 80)).slice(0, 32);
-  const q = kind === 0 ? `"${chosen.join(' ')}"` : chosen.join(' ');
-  return search({ from: EVER, q, ...(kind === 1 ? { order: 'relevance' } : {}) });
+  const common = random.shuffled(beginnings.slice(0, 80)).slice(0, 32).join(' ');
+  const rare = random.shuffled(beginnings.slice(80)).slice(0, 32).join(' ');
+  const phrase = `"${random.shuffled(words.slice(0, 80)).slice(0, 32).join(' ')}"`;
+  const [university] = organisations.toSorted((one, other) => other.below - one.below);
+  const largest = university?.id ?? '';
+  const page = String(100 + random.below(150));
+  switch (random.below(8)) {
+    case 0:
+      return search({ from: EVER, q: phrase });
+    case 1:
+      return search({ from: EVER, q: common, order: 'relevance' });
+    case 2:
+      return search({ from: EVER, q: common });
+    case 3:
+      return search({ from: EVER, q: rare });
+    case 4:
+      return search({ from: EVER, q: common, count: '1000', page }).replace('/api/talks/search', '/search');
+    case 5:
+      return `/api/collections/id/${random.pick(collections)}?from=${EVER}&n=${page}`;
+    case 6:
+      return `/api/departments/${largest}?from=${EVER}&count=1000&page=${page}`;
+    default:
+      return search({ from: EVER, count: '1000', page });
+  }
 }
 
 /** What people ask: one to three words, now and then one that nearly every talk has. */

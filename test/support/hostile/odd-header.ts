@@ -72,6 +72,8 @@ const HEADERS = [
   ],
   ...[
     'X-Forwarded-Host',
+    'X-Forwarded-For',
+    'Forwarded',
     'X-HTTP-Method-Override',
     '__proto__',
     'constructor',

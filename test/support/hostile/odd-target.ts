@@ -1,28 +1,28 @@
 import fc from 'fast-check';
-import { ADA, GARDEN, PLANTS, PRIVATE, RICH } from '../catalogue/university.ts';
+import { PARAMETER } from '#search/query/parameters.ts';
+import { ROUTES, takesSuffix } from '#server/routes/routes.ts';
+import { ADA, GARDEN, MOSS_TOPIC, PLANTS, PRIVATE, RICH } from '../catalogue/university.ts';
 
 // Everything is latin1: a character is a byte.
 
+/** What is in the catalogue that is asked of, by whatever names it; and what a path may have in its place. */
+const IDS = [
+  ...[RICH, PLANTS, GARDEN, PRIVATE, ADA, 'place:1001', 'place:2000', 'place%3A2001'],
+  ...[encodeURIComponent(MOSS_TOPIC), '2015', '10', '06', '2015-10', '2015-W41', '2026-13', '9999-W53', '0'],
+  ...['1', 'style.css', 'x', `${RICH}.ics`, `${PLANTS}.atom`, `${RICH}.yaml`, '.json'],
+];
+
+/** Every address that is served, with and without something in the place of its variables. */
 const PATHS = [
-  '/api/talks/search',
-  '/api/events/search',
+  ...ROUTES.flatMap(({ path }) =>
+    path.includes('{') ? IDS.map((id) => path.replaceAll(/\{[^}]*\}/g, id)) : [path, `${path}/`],
+  ),
+  ...ROUTES.filter(takesSuffix).flatMap(({ path }) =>
+    ['.ics', '.json', '.xml', '.atom', '.csv', '.x'].map((suffix) => path.replaceAll(/\{[^}]*\}/g, RICH) + suffix),
+  ),
   '/api/talks/',
-  `/api/talks/${RICH}`,
-  '/api/series/',
-  `/api/series/${PLANTS}`,
-  '/api/collections/id/',
-  `/api/collections/id/${GARDEN}`,
-  `/api/collections/id/${PRIVATE}`,
-  `/talks/id/${RICH}`,
-  `/talks/series/id/${PLANTS}`,
-  `/user/lists/id/${GARDEN}`,
-  '/api/person/',
-  `/api/person/${ADA}.ics`,
-  '/api',
-  '/',
-  '/healthz',
-  '/docs/api',
   '/assets/x',
+  '/metrics/',
 ];
 
 const SEGMENTS = [
@@ -66,12 +66,54 @@ const SEGMENTS = [
 ];
 
 const NAMES = [
-  ...['from', 'to', 'speaker', 'series', 'venue', 'organising_department', 'topic', 'count', 'page', 'subvenues'],
-  ...['subdepartments', 'format', 'from[]', 'from[__proto__]', '__proto__', 'constructor', 'prototype', 'toString', ''],
-  ...['%66rom', 'from%00', '%ff', 'FROM', 'from ', 'callback', '%E2%80%AE'],
+  ...Object.values(PARAMETER).map(({ name }) => name),
+  // Of pages, of talks on other sites, and of addresses that there were.
+  ...[
+    'format',
+    'lang',
+    'view',
+    'day',
+    'without',
+    'layout',
+    'theme',
+    'paging',
+    'fragment',
+    'url',
+    'maxwidth',
+    'maxheight',
+  ],
+  ...[
+    'talks',
+    'v',
+    'd',
+    'start_date',
+    'from[]',
+    'from[__proto__]',
+    '__proto__',
+    'constructor',
+    'prototype',
+    'toString',
+  ],
+  ...['', '%66rom', 'from%00', '%ff', 'FROM', 'from ', 'callback', '%E2%80%AE'],
 ];
 
 const VALUES = [
+  ...Object.values(PARAMETER).map(({ example }) => encodeURIComponent(example)),
+  ...[
+    'omit',
+    'only',
+    'relevance',
+    'beginning',
+    'month',
+    'table',
+    'dark',
+    'de',
+    'it',
+    '15m',
+    '28d',
+    '"open+sci*"',
+    'a*',
+  ],
   ...[
     '2026-01-01',
     'today',

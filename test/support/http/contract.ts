@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { decoded, lastingHeaders, mediaTypeOf, textOf, type HttpAnswer } from './http-answer.ts';
-import { DocumentedPaths, membersOf } from './documented-paths.ts';
+import { DocumentedPaths, membersOf, pathOf } from './documented-paths.ts';
 import { isMembers, valueAt } from '../json-value.ts';
 import { pngSize } from '../render/png.ts';
 import { closedSchemas, halSchemas } from './published-schemas.ts';
@@ -66,8 +66,11 @@ export class Contract {
     const documented = this.#paths.responses(route ?? '/talks/id/{id}');
     if (route !== undefined && reading) return documented;
     // What is served nowhere is in no document; what any request may meet there is what it may meet on a page.
-    const codes = ['400', '405', '408', '429', '431', '503', ...(route === undefined ? ['404'] : [])];
-    const options = asked.method === 'OPTIONS' && (route !== undefined || asked.target === '*') ? { '204': {} } : {};
+    const hasMoved = this.#paths.hasMoved(asked.target);
+    const elsewhere = [...(route === undefined ? ['404'] : []), ...(reading && hasMoved ? ['406'] : [])];
+    const codes = ['400', '405', '408', '429', '431', '503', ...elsewhere];
+    const isServed = route !== undefined || asked.target === '*' || hasMoved;
+    const options = asked.method === 'OPTIONS' && isServed ? { '204': {} } : {};
     return { ...Object.fromEntries(codes.map((code) => [code, documented[code]])), ...options };
   }
 
@@ -100,7 +103,7 @@ export class Contract {
     if (mediaType.endsWith('json')) this.#checkJson(asked, answer, described);
     else if (mediaType.endsWith('xml')) {
       const root = elementOf(decoded(answer));
-      assert.ok(rootsOf(mediaType, asked.target).includes(root.name), `the root element is ${root.name}`);
+      assert.ok(rootsOf(mediaType, pathOf(asked.target) ?? '').includes(root.name), `the root element is ${root.name}`);
     } else if (mediaType === 'image/png') pngSize(answer.body);
     else textOf(answer);
   }
@@ -196,11 +199,11 @@ const ROOTS: Readonly<Record<string, string>> = {
 };
 
 /** A sitemap is XML of no media type of its own. */
-function rootsOf(mediaType: string, target: string): readonly string[] {
+function rootsOf(mediaType: string, path: string): readonly string[] {
   const own = ROOTS[mediaType];
   if (own !== undefined) return [own];
-  if (target.startsWith('/oembed')) return ['oembed'];
-  return target.startsWith('/sitemap') ? ['urlset', 'sitemapindex'] : ['root'];
+  if (path.startsWith('/oembed')) return ['oembed'];
+  return path.startsWith('/sitemap') ? ['urlset', 'sitemapindex'] : ['root'];
 }
 
 /** Of a stack trace, of SQL, of files. What tests send holds none of it. */

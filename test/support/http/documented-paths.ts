@@ -1,6 +1,6 @@
 import { errorsOf } from '#server/openapi/operations.ts';
 import { ERRORS } from '#server/http/errors.ts';
-import { ROUTES } from '#server/routes/routes.ts';
+import { ROUTES, takesSuffix } from '#server/routes/routes.ts';
 import { isMembers, valueAt } from '../json-value.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -28,6 +28,12 @@ export class DocumentedPaths {
   find(target: string): string | undefined {
     const path = pathOf(target);
     return path === undefined ? undefined : (this.#match(path, true) ?? this.#match(plainPath(path), false));
+  }
+
+  /** Whether a target is an older address, which leads to where it is now. */
+  hasMoved(target: string): boolean {
+    const path = pathOf(target);
+    return path !== undefined && MOVED.some((pattern) => pattern.test(path));
   }
 
   #match(path: string, suffixed: boolean): string | undefined {
@@ -71,10 +77,19 @@ function pages(): readonly (readonly [string, Members])[] {
   });
 }
 
-/** No identifier has a dot: what follows the first one is the suffix. */
+/** Addresses without a variable that take a suffix. */
+const NAMED = new Set(
+  ROUTES.filter((route) => takesSuffix(route) && !route.path.includes('{')).map(({ path }) => path),
+);
+
+const MOVED = ROUTES.filter(({ kind }) => kind === 'moved').map(({ path }) => patternOf(path));
+
+/** No identifier of the interface has a dot: what follows the first one is the suffix. */
 function patternOf(path: string): RegExp {
-  const variable = hasSuffix(path) ? '[^/.]+' : '[^/]+';
-  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[a-z]+\}/g, variable)}/?$`);
+  const variable = hasSuffix(path) ? '[^/.]+' : path.startsWith('/api/') ? '[^/.][^/]*' : '[^/]+';
+  // One that there is not is answered as what it stands behind is.
+  const suffix = NAMED.has(path) ? '(?:\\.[^/]*)?' : '';
+  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[a-z]+\}/g, variable)}${suffix}/?$`);
 }
 
 function hasSuffix(path: string): boolean {
@@ -87,7 +102,7 @@ function plainPath(path: string): string {
 }
 
 /** The path of a target as the router sees it; undefined when it is none. */
-function pathOf(target: string): string | undefined {
+export function pathOf(target: string): string | undefined {
   const path = target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
   if (!path.startsWith('/')) return path === '' && target !== '' ? '/' : undefined;
   try {

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { jsonOf } from '../support/http/http-answer.ts';
+import { Contract } from '../support/http/contract.ts';
+import { bytesOf, oddConversation, type OddRequest } from '../support/hostile/odd-request.ts';
+import { answersIn, exchange } from '../support/http/raw-exchange.ts';
+import type { ServingProcess } from '../support/process/lectern-process.ts';
+
+const CONVERSATIONS_AT_ONCE = 8;
+/** Answers that a batch of conversations brings at least: each one, however it goes on. */
+const REQUESTS_IN_BATCH = 8;
+
+/** Settings with which what a server keeps is small, so that growth is a leak. */
+export const SMALL_CACHES = ['--talk-memory', '8', '--answer-memory', '8'];
+/** A small heap: in a large one, V8 leaves garbage for as long as the machine has memory, and growth says nothing. */
+export const SMALL_HEAP = { NODE_OPTIONS: '--max-old-space-size=64 --max-semi-space-size=8', MALLOC_ARENA_MAX: '2' };
+
+export interface OddOptions {
+  /** To stop after. */
+  readonly requests: number;
+  readonly seed: number;
+  /** What no answer may say: paths of this machine. */
+  readonly secrets: readonly string[];
+}
+
+export interface OddOutcome {
+  readonly answered: number;
+  /** How many answers have each. */
+  readonly statuses: ReadonlyMap<number, number>;
+  /** The longest that a client waited for all that it asked down one connection. */
+  readonly slowest: { readonly milliseconds: number; readonly asked: string };
+  /** MiB that the process grew by. */
+  readonly grown: number;
+}
+
+/**
+ * Asks a server what nobody should ask, several clients at once. Throws an error with the requests and the seed when an
+ * answer is not what the service's own OpenAPI document says.
+ */
+export async function askOddly(server: ServingProcess, { requests, seed, secrets }: OddOptions): Promise<OddOutcome> {
+  const { port } = server;
+  const { pid } = server.process;
+  const contract = new Contract(jsonOf(await server.ask('/openapi.json')), secrets);
+  const before = residentMiB(pid);
+  const statuses = new Map<number, number>();
+  let answered = 0;
+  let slowest = { milliseconds: 0, asked: '' };
+
+  async function converse(conversation: readonly OddRequest[]): Promise<void> {
+    const bytes = bytesOf(conversation);
+    const begun = performance.now();
+    const received = await exchange(port, bytes).catch((error: unknown) => {
+      throw new Error(`${String(error)}\nasked ${JSON.stringify(bytes.slice(0, 5_000))}`, { cause: error });
+    });
+    const milliseconds = performance.now() - begun;
+    const answers = answersTo(conversation, received);
+    assertAnswers(contract, conversation, answers);
+    for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    answered += answers.length;
+    // Who does not send all of a request is waited for.
+    const isWaitedFor = answers.some(({ status }) => status === 408);
+    if (milliseconds > slowest.milliseconds && !isWaitedFor) slowest = { milliseconds, asked: bytes.slice(0, 500) };
+  }
+
+  const batch = fc.array(oddConversation, { minLength: CONVERSATIONS_AT_ONCE, maxLength: CONVERSATIONS_AT_ONCE });
+  await fc.assert(
+    fc.asyncProperty(batch, async (conversations) => {
+      if (answered < requests) await Promise.all(conversations.map(converse));
+    }),
+    { numRuns: Math.ceil(requests / REQUESTS_IN_BATCH), seed, endOnFailure: true, includeErrorInReport: true },
+  );
+  return { answered, statuses, slowest, grown: residentMiB(pid) - before };
+}
+
+type Answers = ReturnType<typeof answersIn>;
+
+function answersTo(conversation: readonly OddRequest[], bytes: Buffer): Answers {
+  try {
+    const methods = conversation.map(({ method }) => method);
+    return answersIn(bytes, methods);
+  } catch (error) {
+    throw new Error(`not well-formed: ${bytes.toString('latin1').slice(-2_000)}`, { cause: error });
+  }
+}
+
+function assertAnswers(contract: Contract, conversation: readonly OddRequest[], answers: Answers): void {
+  assert.ok(answers.length > 0, `no answer to ${JSON.stringify(bytesOf(conversation).slice(0, 2_000))}`);
+  for (const [at, answer] of answers.entries()) {
+    const { method: asked, target, bytes } = conversation[at] ?? { method: '', target: '', bytes: '' };
+    // The parser refuses what is malformed before it knows of a HEAD.
+    const method = asked === 'HEAD' && answer.body.length > 0 && answer.status >= 400 ? 'GET' : asked;
+    // What was no request can have been read as one, or as several: its answers need only be answers.
+    if (bytes === undefined) contract.check({ method, target }, answer);
+    else contract.checkAnyhow(answer);
+    // Where the server gave up on a connection it has said so.
+    const gaveUp = at === answers.length - 1 && answers.length <= conversation.length;
+    if (gaveUp) assert.equal(answer.headers.connection, 'close', JSON.stringify({ method, target }));
+  }
+}
+
+/** Resident memory of a process; 0 where the system does not tell in this way. */
+function residentMiB(pid: number | undefined): number {
+  try {
+    const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1];
+    return Number(kibibytes ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}

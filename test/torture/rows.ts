@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fairnessAmong, TALKS } from '../../bench/fairness/benchmark.ts';
+import { Load } from '../../bench/harness/load.ts';
+import { quantile } from '../../bench/harness/statistics.ts';
+import { UNIVERSITY } from '../support/catalogue/university.ts';
+import type { WireRecord } from '../support/catalogue/wire-records.ts';
+import { importRecords } from '../support/db/import-records.ts';
+import { BUILT, lectern } from '../support/process/command.ts';
+import { serveLectern, type ServingProcess } from '../support/process/lectern-process.ts';
+import { LARGE_ANSWER, NORMAL_TARGETS, WITH_LARGE_ANSWER } from './large-answer.ts';
+import { askOddly, SMALL_CACHES, SMALL_HEAP } from './odd-requests.ts';
+import { askSlowly, CUT_WITHIN } from './slow-clients.ts';
+
+/** One way to torture the service. */
+export interface Row {
+  readonly name: string;
+  readonly what: string;
+  readonly reach: string;
+  readonly run: (seed: number) => Promise<{ readonly isReached: boolean; readonly figures: string }>;
+}
+
+const ODD_REQUESTS = 50_000;
+/** Talks besides those of the small university. */
+const ODD_TALKS = 5_000;
+/** Milliseconds. */
+const LONGEST_ODD = 2_000;
+/** Milliseconds. */
+const LONGEST_P99 = 250;
+const SLOW_CLIENTS = 500;
+
+export const ROWS: readonly Row[] = [
+  {
+    name: 'odd',
+    what: 'bad or odd requests over every route, parameter, header, method',
+    reach: '50,000; no undocumented status, no 500, none over 2 s',
+    run: async (seed) =>
+      serving(await largerUniversity(), { args: SMALL_CACHES, variables: SMALL_HEAP }, async (server, folder) => {
+        const secrets = [folder, process.cwd()];
+        const { answered, statuses, slowest } = await askOddly(server, { requests: ODD_REQUESTS, seed, secrets });
+        const errors = statuses.get(500) ?? 0;
+        const milliseconds = Math.round(slowest.milliseconds);
+        if (milliseconds > LONGEST_ODD) process.stderr.write(`${slowest.asked}\n`);
+        return {
+          isReached: answered >= ODD_REQUESTS && errors === 0 && milliseconds <= LONGEST_ODD,
+          figures: `${answered.toLocaleString('en')} answers, ${String(statuses.size)} statuses, all documented; 500: ${String(errors)}; slowest ${String(milliseconds)} ms`,
+        };
+      }),
+  },
+  {
+    name: 'greedy',
+    what: `one client with the most expensive questions, ${TALKS.toLocaleString('en')} talks`,
+    reach: 'others’ p99 under 250 ms, none refused',
+    run: async () => {
+      const load = new Load();
+      try {
+        const { alone, beside, expensive } = await fairnessAmong(TALKS, load);
+        const [p99, before] = [beside, alone].map(({ milliseconds }) => Math.round(quantile(milliseconds, 0.99)));
+        return {
+          isReached: beside.failed === 0 && p99 !== undefined && p99 < LONGEST_P99,
+          figures: `p99 ${String(p99)} ms (${String(before)} without that client); refused ${String(beside.failed)} of ${String(beside.milliseconds.length)}, of that client’s ${String(expensive.refused)} of ${String(expensive.refused + expensive.answered)}`,
+        };
+      } finally {
+        load.close();
+      }
+    },
+  },
+  {
+    name: 'slow',
+    what: '500 slow clients beside normal ones',
+    reach: `no normal request failed, slow ones cut within ${String(CUT_WITHIN)} s`,
+    run: () =>
+      serving(WITH_LARGE_ANSWER, {}, async ({ port }) => {
+        const asked = { clients: SLOW_CLIENTS, large: LARGE_ANSWER, targets: NORMAL_TARGETS };
+        const { longest, uncut, refused, milliseconds, failed } = await askSlowly(port, asked);
+        return {
+          isReached: uncut === 0 && refused === 0 && failed === 0 && milliseconds.length > 0,
+          figures: `failed ${String(failed)} of ${String(milliseconds.length + failed)}, p99 ${quantile(milliseconds, 0.99).toFixed(0)} ms; senders cut after ${longest.toFixed(1)} s, not cut ${String(uncut)}`,
+        };
+      }),
+  },
+];
+
+/** The small university that odd requests name, among many more talks, so that lists are long. */
+async function largerUniversity(): Promise<readonly WireRecord[]> {
+  const { stdout } = await lectern(['sample', '--talks', String(ODD_TALKS), '--seed', '1'], { program: BUILT });
+  const sample = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as WireRecord);
+  return [...UNIVERSITY, ...sample];
+}
+
+interface Settings {
+  readonly args?: readonly string[];
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/** What is done with `lectern serve` over a catalogue of its own, which is gone afterwards. */
+async function serving<T>(
+  records: readonly WireRecord[],
+  { args = [], variables = {} }: Settings,
+  act: (server: ServingProcess, folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-torture-'));
+  const database = `sqlite:${join(folder, 'lectern.db')}`;
+  try {
+    await importRecords(database, records);
+    const options = ['--base-url', 'https://talks.university.test', ...args];
+    const server = await serveLectern(database, options, { program: BUILT, variables });
+    try {
+      return await act(server, folder);
+    } finally {
+      await server.kill();
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
