@@ -66,7 +66,7 @@ sub vcl_recv {
     unset req.http.Cookie;
     unset req.http.Authorization;
 
-    # Lectern says what else there is: OPTIONS, and 405 for the rest.
+    # Lectern says what else there is: OPTIONS, what assistants post at /mcp (--mcp), and 405 for the rest.
     if (req.method != "GET" && req.method != "HEAD") {
         return (pass);
     }

@@ -6,6 +6,7 @@ import { textOf, type HttpAnswer } from '../support/http/http-answer.ts';
 import { exchange } from '../support/http/raw-exchange.ts';
 import { until } from '../support/until.ts';
 import type { Front } from './front.ts';
+import { describeAssistants } from './front-assistants.ts';
 import { describeLoss } from './front-loss.ts';
 
 /** Headers that say the same on every way. What else a front adds is its own. */
@@ -257,5 +258,6 @@ export function describeFront(front: () => Front): void {
     });
   });
 
+  describeAssistants(front);
   describeLoss(front);
 }

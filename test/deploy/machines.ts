@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lectern } from '../support/process/command.ts';
+import { NO_ASSISTANTS } from '../support/mcp/mcp-installed.ts';
 import { serveLectern, type ServingProcess } from '../support/process/lectern-process.ts';
 import { Wire } from './wire.ts';
 
@@ -8,7 +9,7 @@ import { Wire } from './wire.ts';
 export const BASE_URL = 'https://talks.example.org';
 
 // A front asks in the name of one reader, and as fast as it can.
-const ARGUMENTS = ['--base-url', BASE_URL, '--rate-limit', 'off'];
+const ARGUMENTS = ['--base-url', BASE_URL, '--rate-limit', 'off', '--mcp', NO_ASSISTANTS === false ? 'on' : 'off'];
 
 /** Two Lecterns with one catalogue, each at the end of a wire. */
 export interface Machines {

@@ -70,7 +70,8 @@ export class Wire {
   #take(incoming: IncomingMessage, response: ServerResponse): void {
     const { method = '', url = '' } = incoming;
     this.passed.push({ method, target: url, headers: joinedHeaders(incoming.rawHeaders) });
-    incoming.resume();
+    // A body is passed on below, if at all.
+    if (method !== 'POST' || this.condition !== 'well') incoming.resume();
     if (this.condition === 'hung') return;
     if (this.condition !== 'well' && url !== '/healthz') {
       const status = REFUSALS[this.condition];
@@ -87,7 +88,8 @@ export class Wire {
       },
     );
     outgoing.on('error', () => response.destroy());
-    outgoing.end();
+    if (method === 'POST') incoming.pipe(outgoing);
+    else outgoing.end();
   }
 
   #rewritten(raw: readonly string[]): string[] {

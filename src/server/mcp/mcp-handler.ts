@@ -14,7 +14,7 @@ const MOST_MESSAGES = 10;
 /** Levels of brackets within brackets. */
 const DEEPEST = 16;
 /** Milliseconds that all messages of a request may take. */
-const LONGEST_EXCHANGE = 15_000;
+const LONGEST_EXCHANGE = 4_500;
 /** Bytes of an answer. */
 const LARGEST_ANSWER = 4 * 1024 * 1024;
 

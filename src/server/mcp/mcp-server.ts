@@ -19,8 +19,8 @@ export interface McpService extends ToolService {
 /** Of the tools and their answers. */
 const VERSION = '1.0.0';
 
-/** Milliseconds that a tool may take. */
-const LONGEST_CALL = 8_000;
+/** Milliseconds that a tool may take: less than the proxies in deploy/ wait. */
+const LONGEST_CALL = 4_000;
 
 /** Makes servers of the protocol, each for one connection or one request. */
 export function mcpServers({ McpServer }: Sdk, service: McpService): McpServerFactory {
