@@ -15,6 +15,7 @@ const ROOMS = [
   'pages',
   'server',
   'cli',
+  'client',
 ];
 
 const { optionalDependencies } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
@@ -50,9 +51,11 @@ const MAY_IMPORT = {
     'A page is made from what it is given: let src/server ask the store.',
   ],
   server: [
-    ROOMS.filter((name) => !['sample', 'sources', 'cli'].includes(name)),
+    ROOMS.filter((name) => !['sample', 'sources', 'cli', 'client'].includes(name)),
     'The server serves what the store has: importing is for src/harvest, started by src/cli.',
   ],
+  cli: [ROOMS.filter((name) => name !== 'client'), 'The client is for the programs of others: ask the store.'],
+  client: [[], 'The client runs in browsers, without the rest of Lectern: write there what it needs.'],
 };
 
 const roomRules = Object.entries(MAY_IMPORT).map(([name, [allowed, comment]]) => ({
@@ -127,13 +130,13 @@ export default {
     never(
       'pure-rooms-no-disk',
       'This room is pure: take what is on the disk as a parameter.',
-      ['catalogue', 'representations'],
+      ['catalogue', 'representations', 'client'],
       DISK,
     ),
     never(
       'pure-rooms-no-network',
       'This room never calls anybody: take what is on the network as a parameter.',
-      ['catalogue', 'store', 'search', 'representations', 'pages'],
+      ['catalogue', 'store', 'search', 'representations', 'pages', 'client'],
       NETWORK,
     ),
     {
@@ -142,6 +145,13 @@ export default {
       severity: 'error',
       from: { path: room('catalogue') },
       to: { path: pkg('.+') },
+    },
+    {
+      name: 'client-no-packages',
+      comment: 'The client depends on nothing but fetch: write there what it needs.',
+      severity: 'error',
+      from: { path: room('client') },
+      to: { pathNot: '^src/client/' },
     },
     {
       name: 'no-test-in-product',

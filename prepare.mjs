@@ -22,6 +22,17 @@ function buildWithoutCompiler(strip) {
   console.log(`Built dist/ from ${String(names.length)} files, unchecked: the compiler is a development dependency.`);
 }
 
+/** Writes the types of what `lectern/client` exports, with their comments, next to its modules. */
+function writeClientTypes() {
+  const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.client.json'], { stdio: 'inherit' });
+  for (const name of readdirSync('dist/client').filter((name) => name.endsWith('.d.ts'))) {
+    const file = join('dist', 'client', name);
+    // The compiler leaves these names as they are, and not every tool looks for lectern.d.ts where lectern.ts is named.
+    writeFileSync(file, readFileSync(file, 'utf8').replace(RELATIVE_IMPORT, "$1.js'"));
+  }
+  return status ?? 1;
+}
+
 /** Copies everything but TypeScript: styles, browser scripts and the words of the sample, next to the modules that read them. */
 function copyAssets() {
   cpSync('src', 'dist', { recursive: true, filter: (path) => !path.endsWith('.ts') });
@@ -36,7 +47,7 @@ function removeStaleFiles() {
     const built = join(entry.parentPath, entry.name);
     if (!entry.isFile() || WRITTEN_HERE.has(built)) continue;
     const asset = join('src', relative('dist', built));
-    if (!existsSync(asset) && !existsSync(asset.replace(/\.js$/, '.ts'))) rmSync(built);
+    if (!existsSync(asset) && !existsSync(asset.replace(/(?:\.d\.ts|\.js)$/, '.ts'))) rmSync(built);
   }
 }
 
@@ -54,10 +65,11 @@ function writePackageFile() {
 const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
 if (existsSync(compiler)) {
   const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.json'], { stdio: 'inherit' });
+  const typesStatus = writeClientTypes();
   copyAssets();
   removeStaleFiles();
   writePackageFile();
-  process.exitCode = status ?? 1;
+  process.exitCode = status || typesStatus;
 } else if (typeof nodeModule.stripTypeScriptTypes === 'function') {
   buildWithoutCompiler(nodeModule.stripTypeScriptTypes);
   copyAssets();

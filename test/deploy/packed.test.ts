@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { promisify } from 'node:util';
 import { askPort } from '../support/http/ask.ts';
+import { npm, pack } from '../support/process/npm-pack.ts';
 import { startLectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { freePort } from '../support/http/free-port.ts';
@@ -14,25 +13,6 @@ const MEGABYTE = 1_000_000;
 /** npm's codes for a registry that cannot be reached, and for packages that its cache does not have. */
 const NO_REGISTRY = /\b(ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH)\b/;
 
-interface Packed {
-  readonly filename: string;
-  readonly size: number;
-  readonly files: readonly { readonly path: string }[];
-}
-
-async function npm(args: readonly string[], cwd?: string): Promise<string> {
-  const { stdout } = await promisify(execFile)('npm', args, { cwd, encoding: 'utf8' });
-  return stdout;
-}
-
-async function pack(folder: string): Promise<Packed> {
-  const printed = await npm(['pack', '--ignore-scripts', '--json', '--pack-destination', folder]);
-  // A list, or an object with a member for each package: versions of npm differ.
-  const [packed] = Object.values(JSON.parse(printed) as Readonly<Record<string, Packed>>);
-  assert.ok(packed);
-  return packed;
-}
-
 describe('the package that npm pack makes', () => {
   it('holds the program, its documents and what deploys it, in less than a megabyte', async () => {
     const { size, files } = await pack(temporaryFolder());
@@ -40,7 +20,8 @@ describe('the package that npm pack makes', () => {
     const built = sources.map((path) => path.replace(/^src/, 'dist').replace(/\.ts$/, '.js'));
     const others = files.map(({ path }) => path).filter((path) => !path.startsWith('dist/'));
     const packed = files.map(({ path }) => path).filter((path) => path.startsWith('dist/'));
-    assert.deepEqual(packed.toSorted(), [...built, 'dist/package.json'].toSorted());
+    const types = globSync('src/client/*.ts').map((path) => path.replace(/^src/, 'dist').replace(/\.ts$/, '.d.ts'));
+    assert.deepEqual(packed.toSorted(), [...built, ...types, 'dist/package.json'].toSorted());
     const unexpected = others.filter((path) => !/^(deploy\/|docs\/.+\.md$|[^/]+$)/.test(path));
     assert.deepEqual(unexpected, []);
     assert.deepEqual(others.filter((path) => !path.includes('/')).toSorted(), [

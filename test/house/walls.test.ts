@@ -16,6 +16,7 @@ const ROOMS = [
   'pages',
   'server',
   'cli',
+  'client',
 ];
 
 /** Which rooms each room may import: written here a second time, so that no wall falls by a slip of the pen. */
@@ -30,6 +31,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   pages: ['catalogue', 'search', 'representations'],
   server: ['catalogue', 'store', 'harvest', 'search', 'representations', 'pages'],
   cli: ['catalogue', 'sample', 'sources', 'store', 'harvest', 'search', 'representations', 'pages', 'server'],
+  client: [],
 };
 
 /** Which folders of a room may not import which others of it. */
@@ -101,6 +103,10 @@ const otherTrespasses: readonly Trespass[] = [
   imports('search/network.ts', 'node:net', 'pure-rooms-no-network'),
   imports('pages/network.ts', 'node:http', 'pure-rooms-no-network'),
   imports('catalogue/package.ts', 'temporal-polyfill', 'catalogue-no-packages'),
+  imports('client/disk.ts', 'node:fs', 'pure-rooms-no-disk'),
+  imports('client/network.ts', 'node:https', 'pure-rooms-no-network'),
+  imports('client/package.ts', 'temporal-polyfill', 'client-no-packages'),
+  imports('client/buffer.ts', 'node:buffer', 'client-no-packages'),
   imports('server/test.ts', '../../test/support/thing.ts', 'no-test-in-product'),
   imports('server/dev.ts', 'fast-check', 'no-dev-packages-in-product'),
   imports('store/own.ts', '#store/resident.ts', 'own-room-by-dot'),

@@ -10,11 +10,11 @@ export interface Ran {
   readonly output: string;
 }
 
-/** The block of code of a language under a heading of the guide to generated clients. */
-export function codeInGuide(heading: string, language: string): string {
-  const section = readFileSync(GUIDE, 'utf8').split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+/** The block of code of a language under a heading of a guide: the one to generated clients, unless another is named. */
+export function codeInGuide(heading: string, language: string, guide = GUIDE): string {
+  const section = readFileSync(guide, 'utf8').split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   const code = section.split(`\n\`\`\`${language}\n`)[1]?.split('\n```')[0];
-  if (code === undefined) throw new Error(`there is no ${language} under ${heading} in ${GUIDE}`);
+  if (code === undefined) throw new Error(`there is no ${language} under ${heading} in ${guide}`);
   return code;
 }
 

@@ -1,0 +1,22 @@
+/** The client for programs: what `lectern/client` exports. It runs in browsers, Node and Deno, and imports nothing. */
+export { Lectern, type Changes, type ChangesQuery, type SearchQuery } from './lectern.ts';
+export { LecternError, type ParameterError } from './lectern-error.ts';
+export type { Pages } from './pages.ts';
+export type { LecternOptions, RequestOptions } from './requests.ts';
+export type {
+  Collection,
+  Department,
+  Image,
+  Material,
+  Person,
+  PersonWithTalks,
+  PlaceWithTalks,
+  SearchResult,
+  Series,
+  Suggestion,
+  Talk,
+  TalkItem,
+  Topic,
+  TopicWithTalks,
+  Venue,
+} from './openapi-types.ts';

@@ -1,0 +1,148 @@
+import { Pages } from './pages.ts';
+import type {
+  Collection,
+  GetCollectionQuery,
+  GetDepartmentQuery,
+  GetPersonQuery,
+  GetSeriesQuery,
+  GetTopicQuery,
+  GetVenueQuery,
+  PersonWithTalks,
+  PlaceWithTalks,
+  SearchResult,
+  SearchTalksQuery,
+  Series,
+  SuggestNamesQuery,
+  Suggestion,
+  Suggestions,
+  Talk,
+  TalkItem,
+  TopicWithTalks,
+} from './openapi-types.ts';
+import { pathOf, queryOf, type QueryOf } from './query.ts';
+import { Requests, type LecternOptions, type RequestOptions } from './requests.ts';
+
+/** A search, as at `/docs/api/searchTalks`. Of several values of one parameter, any will do. */
+export type SearchQuery = QueryOf<Omit<SearchTalksQuery, 'updated_since'>>;
+
+/** A search whose changes are asked for. */
+export type ChangesQuery = QueryOf<Omit<SearchTalksQuery, 'page' | 'updated_since'>>;
+
+/** A page of changes: apply `talks`, then `removed`, then store `resume`. */
+export interface Changes {
+  /** New or changed talks that match, in the order of their changes. */
+  readonly talks: readonly Talk[];
+  /** Slugs of talks that do not match, or no longer, or are gone. Some may never have matched. */
+  readonly removed: readonly string[];
+  /** Give it to `changes` to go on after this page, now or later. */
+  readonly resume: string;
+}
+
+/** One Lectern service. Every method rejects with a `LecternError` if the service answers with an error. */
+export class Lectern {
+  readonly #requests: Requests;
+
+  /**
+   * @param address of the service, such as `https://talks.example.org`
+   * @throws TypeError if it is not an http or https address
+   */
+  constructor(address: string | URL, options: LecternOptions = {}) {
+    this.#requests = new Requests(address, options);
+  }
+
+  /** Every talk of a search, on all pages: `for await (const talk of lectern.search({ from: 'today' }))`. */
+  search(query: SearchQuery, options: RequestOptions = {}): Pages<Talk, SearchResult> {
+    return this.#pages('api/talks/search', queryOf(query), options, ({ _embedded }: SearchResult) => _embedded.talks);
+  }
+
+  /** One page of a search: its talks, and `total`, how many there are on all pages. */
+  searchPage(query: SearchQuery, options: RequestOptions = {}): Promise<SearchResult> {
+    return this.#requests.get(`api/talks/search${queryOf(query)}`, options);
+  }
+
+  /**
+   * What changed in a search, a page at a time.
+   * @param start the search, for all there is; later the `resume` of the last page that was applied
+   */
+  async *changes(start: ChangesQuery | string, options: RequestOptions = {}): AsyncGenerator<Changes, void, undefined> {
+    const first = typeof start === 'string' ? start : queryOf({ ...start, updated_since: 'beginning' });
+    const read = ({ _embedded }: SearchResult) => _embedded.talks;
+    for await (const page of this.#pages('api/talks/search', first, options, read).pages()) {
+      const { changes } = page._links;
+      const removed = (page._embedded.removed ?? []).map(({ slug }) => slug);
+      yield { talks: page._embedded.talks, removed, resume: this.#requests.queryIn(changes?.href ?? '') };
+    }
+  }
+
+  talk(slug: string, options: RequestOptions = {}): Promise<Talk> {
+    return this.#requests.get(pathOf('api/talks', slug), options);
+  }
+
+  /** A series with all its talks, or those between two dates. */
+  series(slug: string, query: QueryOf<GetSeriesQuery> = {}, options: RequestOptions = {}): Promise<Series> {
+    return this.#requests.get(pathOf('api/series', slug) + queryOf(query), options);
+  }
+
+  /** A public collection with its talks. */
+  collection(slug: string, query: QueryOf<GetCollectionQuery> = {}, options: RequestOptions = {}): Promise<Collection> {
+    return this.#requests.get(pathOf('api/collections/id', slug) + queryOf(query), options);
+  }
+
+  /** A person with the talks they give. */
+  person(slug: string, query: QueryOf<GetPersonQuery> = {}, options: RequestOptions = {}): Promise<PersonWithTalks> {
+    return this.#requests.get(pathOf('api/person', slug) + queryOf(query), options);
+  }
+
+  /** The talks of a department and everything under it. @param id such as `place:23232546` */
+  department(
+    id: string,
+    query: QueryOf<GetDepartmentQuery> = {},
+    options: RequestOptions = {},
+  ): Pages<TalkItem, PlaceWithTalks> {
+    return this.#pages<TalkItem, PlaceWithTalks>(pathOf('api/departments', id), queryOf(query), options, talksOf);
+  }
+
+  /** The talks at a venue and everything inside it. @param id such as `place:23233603` */
+  venue(id: string, query: QueryOf<GetVenueQuery> = {}, options: RequestOptions = {}): Pages<TalkItem, PlaceWithTalks> {
+    return this.#pages<TalkItem, PlaceWithTalks>(pathOf('api/venues', id), queryOf(query), options, talksOf);
+  }
+
+  /** The talks on a topic. @param uri of the topic */
+  topic(
+    uri: string,
+    query: QueryOf<Omit<GetTopicQuery, 'uri'>> = {},
+    options: RequestOptions = {},
+  ): Pages<TalkItem, TopicWithTalks> {
+    return this.#pages<TalkItem, TopicWithTalks>('api/topics', queryOf({ ...query, uri }), options, talksOf);
+  }
+
+  /** Names of people, series, departments, venues, topics and collections that begin with what was typed; the best first. */
+  async suggestions(
+    typed: string,
+    query: QueryOf<Omit<SuggestNamesQuery, 'q'>> = {},
+    options: RequestOptions = {},
+  ): Promise<readonly Suggestion[]> {
+    const path = `api/suggest${queryOf({ ...query, q: typed })}`;
+    const { _embedded } = await this.#requests.get<Suggestions>(path, options);
+    return _embedded.suggestions;
+  }
+
+  #pages<Item, Page extends SearchResult | PlaceWithTalks | TopicWithTalks>(
+    path: string,
+    query: string,
+    options: RequestOptions,
+    itemsOf: (page: Page) => readonly Item[],
+  ): Pages<Item, Page> {
+    const requests = this.#requests;
+    return new Pages(query, {
+      get: (of) => requests.get<Page>(path + of, options),
+      // Only the query is taken over: the service may be published at another address than it is asked at.
+      next: ({ _links: { next } }) => (next === null ? undefined : requests.queryIn(next.href)),
+      itemsOf,
+    });
+  }
+}
+
+function talksOf({ _embedded }: PlaceWithTalks | TopicWithTalks): readonly TalkItem[] {
+  return _embedded.talks;
+}

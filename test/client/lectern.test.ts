@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Lectern, LecternError, type Changes, type LecternOptions } from '#client/client.ts';
+import { ADA, GARDEN, MOSS_TOPIC, NOBODY, PLANTS, PRIVATE, RICH } from '../support/catalogue/university.ts';
+import { slugOf, talk } from '../support/catalogue/wire-records.ts';
+import { strangeServer } from '../support/http/strange-server.ts';
+import { testServer, universityServer, type LazyServer } from '../support/http/server.ts';
+
+const EVERYTHING = { from: '2000-01-01' };
+
+/** A client of a server, and the paths that it asks for. */
+async function clientOf(
+  server: LazyServer,
+  options: LecternOptions = {},
+): Promise<{ lectern: Lectern; asked: string[] }> {
+  const { port } = await server.started();
+  const origin = `http://127.0.0.1:${port}`;
+  const asked: string[] = [];
+  const noted: NonNullable<LecternOptions['fetch']> = (url, request) => {
+    asked.push(url.replace(origin, ''));
+    return fetch(url, request);
+  };
+  return { lectern: new Lectern(origin, { fetch: noted, ...options }), asked };
+}
+
+async function failure(promise: Promise<unknown>): Promise<LecternError> {
+  const error = await promise.then(
+    () => assert.fail('it did not fail'),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof LecternError, String(error));
+  return error;
+}
+
+describe('lectern/client', () => {
+  const server = universityServer();
+
+  it('finds every talk of a search, and asks for a page only when its first talk is wanted', async () => {
+    const { lectern, asked } = await clientOf(server);
+    const all = await lectern.searchPage({ ...EVERYTHING, count: 100 });
+    const titles: string[] = [];
+    for await (const { title } of lectern.search({ ...EVERYTHING, count: 2 })) {
+      titles.push(title);
+      if (titles.length === 2) assert.equal(asked.length, 2);
+    }
+    assert.deepEqual(
+      titles,
+      all._embedded.talks.map(({ title }) => title),
+    );
+    assert.equal(titles.length, all.total);
+    assert.deepEqual(
+      asked.slice(1),
+      [1, 2, 3].map((page) => `/api/talks/search?from=2000-01-01&count=2${page === 1 ? '' : `&page=${page}`}`),
+    );
+  });
+
+  it('asks for no further page when a loop is left', async () => {
+    const { lectern, asked } = await clientOf(server);
+    for await (const { slug } of lectern.search({ ...EVERYTHING, count: 1 })) {
+      assert.notEqual(slug, '');
+      break;
+    }
+    assert.equal(asked.length, 1);
+  });
+
+  it('gives pages whole, with how many talks there are', async () => {
+    const { lectern } = await clientOf(server);
+    const totals: [number, number][] = [];
+    for await (const { total, _embedded } of lectern.search({ ...EVERYTHING, count: 3 }).pages()) {
+      totals.push([total, _embedded.talks.length]);
+    }
+    assert.deepEqual(totals, [
+      [5, 3],
+      [5, 2],
+    ]);
+  });
+
+  it('sends several values of a parameter one by one, and leaves out what is undefined', async () => {
+    const { lectern, asked } = await clientOf(server);
+    await lectern.searchPage({
+      from: '2015-10-06',
+      to: undefined,
+      topic: [MOSS_TOPIC, 'https://x.example/'],
+      count: 5,
+    });
+    await lectern.searchPage({ from: '2015-10-06', topic: MOSS_TOPIC });
+    const topic = 'topic=http%3A%2F%2Ftopics.example.org%2Fmoss%3Fform%3Ddry%26wet';
+    assert.deepEqual(asked, [
+      `/api/talks/search?from=2015-10-06&${topic}&topic=https%3A%2F%2Fx.example%2F&count=5`,
+      `/api/talks/search?from=2015-10-06&${topic}`,
+    ]);
+  });
+
+  it('reads a talk, series, collection and person', async () => {
+    const { lectern } = await clientOf(server);
+    const { title, series } = await lectern.talk(RICH);
+    assert.deepEqual([title, series?.slug], ['Moss "in the dark": β < γ & 日本語?', PLANTS]);
+    const plants = await lectern.series(PLANTS);
+    const inWinter = await lectern.series(PLANTS, { to: '2015-02-01' });
+    assert.deepEqual([plants.title, plants._embedded.talks.length], ['Plants & people', 2]);
+    assert.deepEqual(
+      inWinter._embedded.talks.map((talk) => talk.title_display),
+      ['In winter'],
+    );
+    assert.equal((await lectern.collection(GARDEN)).title, 'Garden talks');
+    assert.equal((await lectern.person(ADA)).name, 'Ada Núñez');
+  });
+
+  it('lists the talks of a department, a venue and a topic', async () => {
+    const { lectern } = await clientOf(server);
+    const titlesOf = async (talks: AsyncIterable<{ title_display: string }>) => {
+      const titles: string[] = [];
+      for await (const talk of talks) titles.push(talk.title_display);
+      return titles;
+    };
+    const university = await titlesOf(lectern.department('place:2000', { count: 1 }));
+    assert.deepEqual(university.slice(1), ['On the law of gardens', 'Of the whole university']);
+    assert.deepEqual(await titlesOf(lectern.venue('oxpoints:1002')), ['In winter']);
+    assert.deepEqual(await titlesOf(lectern.topic(MOSS_TOPIC)), ['Moss "in the dark": β < γ & 日本語?']);
+    const page = lectern.topic(MOSS_TOPIC).pages();
+    assert.equal((await page.next()).value?.label, 'Moss');
+  });
+
+  it('suggests names', async () => {
+    const { lectern } = await clientOf(server);
+    const names = await lectern.suggestions('nun', { kind: ['person', 'series'] });
+    assert.deepEqual(
+      names.map(({ kind, id, name }) => [kind, id, name]),
+      [['person', ADA, 'Ada Núñez']],
+    );
+  });
+
+  it('says what is wrong with which parameter', async () => {
+    const { lectern } = await clientOf(server);
+    const error = await failure(lectern.search({ from: 'someday', count: -1 }).toArray());
+    assert.deepEqual([error.name, error.status, error.code], ['LecternError', 400, 'bad-request']);
+    assert.deepEqual(
+      error.errors.map(({ parameter }) => parameter),
+      ['from', 'count'],
+    );
+    assert.match(error.message, /^400 The request is malformed: from: “someday” is not a date\..* count: /);
+  });
+
+  it('says that there is none, as of what is private', async () => {
+    const { lectern } = await clientOf(server);
+    const none = await failure(lectern.talk(NOBODY));
+    assert.deepEqual([none.status, none.code, none.errors], [404, 'not-found', []]);
+    assert.equal(none.message, '404 Not found: No talk has this identifier');
+    assert.match(none.url, new RegExp(`/api/talks/${NOBODY}$`));
+    assert.equal((await failure(lectern.collection(PRIVATE))).code, 'not-found');
+  });
+
+  it('asks for nothing but what was named', async () => {
+    const { lectern, asked } = await clientOf(server);
+    for (const slug of ['', '..', '../suggest', `${RICH}.ics`, `${RICH}?a`, 'a/b'])
+      await assert.rejects(async () => lectern.talk(slug), /^TypeError: “.*” is not a slug or the identifier/);
+    assert.deepEqual(asked, []);
+  });
+
+  it('takes only web addresses', () => {
+    for (const address of ['', 'talks.example.org', 'ftp://talks.example.org', 'http://'])
+      assert.throws(() => new Lectern(address), { name: 'TypeError', message: /^“.*” is not a web address/ });
+  });
+
+  it('ends when it is told to', async () => {
+    const { lectern, asked } = await clientOf(server);
+    const stop = new AbortController();
+    const read: string[] = [];
+    await assert.rejects(
+      async () => {
+        for await (const { slug } of lectern.search({ ...EVERYTHING, count: 2 }, { signal: stop.signal })) {
+          read.push(slug);
+          stop.abort();
+        }
+      },
+      { name: 'AbortError' },
+    );
+    assert.deepEqual([read.length, asked.length], [2, 2]);
+  });
+});
+
+describe('changes in lectern/client', () => {
+  const FIRST = talk(slugOf(1), '2026-01-05T17:00:00Z', { title: 'First' });
+  const SECOND = talk(slugOf(2), '2026-01-06T17:00:00Z', { title: 'Second' });
+  const server = testServer([FIRST, SECOND]);
+
+  it('bring everything, then only what is new, wherever reading stopped', async () => {
+    const { lectern, asked } = await clientOf(server);
+    const query = { from: '2026-01-01', count: 1 };
+    const read = async (start: Parameters<Lectern['changes']>[0]): Promise<Changes[]> => {
+      const pages: Changes[] = [];
+      for await (const page of lectern.changes(start)) pages.push(page);
+      return pages;
+    };
+    const titlesOf = (pages: readonly Changes[]) => pages.flatMap(({ talks }) => talks.map(({ title }) => title));
+    const pages = await read(query);
+    assert.deepEqual(titlesOf(pages).toSorted(), ['First', 'Second']);
+    assert.match(asked[0] ?? '', /updated_since=beginning/);
+    assert.deepEqual(titlesOf(await read(pages[0]?.resume ?? '')), titlesOf(pages).slice(1));
+    const after = pages.at(-1)?.resume ?? '';
+    assert.deepEqual(
+      (await read(after)).map(({ talks, removed }) => [talks, removed]),
+      [[[], []]],
+    );
+
+    await server.import([{ ...SECOND, title: 'Second, later', updated: undefined }], { replace: true });
+    const changed = await read(after);
+    assert.deepEqual([titlesOf(changed), changed.flatMap(({ removed }) => removed)], [['Second, later'], [slugOf(1)]]);
+  });
+
+  it('say when where they go on from is of no use any more', async () => {
+    const { lectern } = await clientOf(server);
+    const error = await failure(lectern.changes('?from=2026-01-01&updated_since=nonsense').next());
+    assert.deepEqual([error.status, error.errors.map(({ parameter }) => parameter)], [400, ['updated_since']]);
+  });
+});
+
+describe('lectern/client at an address that is not quite a Lectern', () => {
+  it('says what answered instead', async () => {
+    const strange = await strangeServer({
+      '/down/api/talks/search': (response) =>
+        response.writeHead(502, { 'retry-after': '7' }).end('<h1>Bad gateway</h1>'),
+      '/page/api/talks/search': (response) => response.writeHead(200).end('<h1>Welcome</h1>'),
+      '/null/api/talks/search': (response) => response.writeHead(200).end('null'),
+    });
+    const ask = (path: string) => new Lectern(`${strange.origin}${path}`).searchPage(EVERYTHING);
+    try {
+      const down = await failure(ask('/down'));
+      assert.deepEqual([down.status, down.code, down.retryAfter], [502, '', 7]);
+      assert.equal(down.message, `${strange.origin}/down/api/talks/search?from=2000-01-01 answered 502 Bad Gateway`);
+      for (const path of ['/page', '/null']) {
+        const page = await failure(ask(path));
+        const url = `${strange.origin}${path}/api/talks/search?from=2000-01-01`;
+        assert.deepEqual([page.status, page.message], [200, `${url} answered not with JSON`]);
+        assert.equal(page.retryAfter, undefined);
+      }
+    } finally {
+      await strange.close();
+    }
+  });
+
+  it('sends the headers that it was given with every request, and asks only the host that it was given', async () => {
+    const next = { href: 'https://elsewhere.example.org/api/talks/search?page=2' };
+    const answer = (links: object) =>
+      JSON.stringify({ _links: links, total: 2, _embedded: { talks: [{ slug: 'x' }] } });
+    const strange = await strangeServer({
+      '/api/talks/search': (response, { url }) =>
+        response.end(answer({ next: url?.endsWith('?page=2') === true ? null : next })),
+    });
+    try {
+      const headers = { Authorization: 'Basic bGVjdGVybg==' };
+      const talks = await new Lectern(new URL(strange.origin), { headers }).search(EVERYTHING).toArray();
+      assert.equal(talks.length, 2);
+      assert.deepEqual(
+        strange.asked.map((one) => [one.path, one.headers.authorization, one.headers.accept]),
+        ['?from=2000-01-01', '?page=2'].map((query) => [
+          `/api/talks/search${query}`,
+          headers.Authorization,
+          'application/json',
+        ]),
+      );
+    } finally {
+      await strange.close();
+    }
+  });
+});

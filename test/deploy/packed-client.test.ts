@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { GARDEN, UNIVERSITY } from '../support/catalogue/university.ts';
+import { codeInGuide, compile, run } from '../support/docs/generated-client.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { testServer } from '../support/http/server.ts';
+import { pack } from '../support/process/npm-pack.ts';
+
+const GUIDE = 'docs/how-to/use-the-client.md';
+
+const STRICT = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true };
+const NODE = { ...STRICT, target: 'es2022', module: 'nodenext', lib: ['es2023'], types: ['node'] };
+const BROWSER = {
+  ...STRICT,
+  ...{ target: 'es2022', module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'dom'], types: [] },
+};
+
+const WRONG = `import { Lectern } from 'lectern/client';
+const lectern = new Lectern('https://talks.example.org');
+void lectern.search({ form: 'today' });
+void lectern.search({ from: 'today', count: 'many' });
+void lectern.changes({ from: 'today', page: 2 });
+export const colour = async (slug: string): Promise<string> => (await lectern.talk(slug)).colour;
+void import('lectern/dist/cli/main.js');
+`;
+
+const PAGE = `import { Lectern, type Talk } from 'lectern/client';
+export async function first(): Promise<Talk | undefined> {
+  for await (const talk of new Lectern(location.origin).search({ from: 'today' })) return talk;
+  return undefined;
+}
+`;
+
+describe('lectern/client from the package that npm pack makes', () => {
+  const server = testServer(UNIVERSITY);
+  const folder = temporaryFolder();
+
+  before(async () => {
+    const { filename } = await pack(folder);
+    const modules = join(folder, 'node_modules');
+    mkdirSync(join(modules, 'lectern'), { recursive: true });
+    // Unpacked, without what it depends on: the client depends on nothing.
+    execFileSync('tar', ['-xzf', join(folder, filename), '-C', join(modules, 'lectern'), '--strip-components=1']);
+    mkdirSync(join(modules, '@types'));
+    for (const name of ['@types/node', 'undici-types']) symlinkSync(resolve('node_modules', name), join(modules, name));
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
+    writeFileSync(join(folder, 'talks.ts'), codeInGuide('Search, and read what you find', 'ts', GUIDE));
+    writeFileSync(join(folder, 'copy.ts'), codeInGuide('Keep a copy', 'ts', GUIDE));
+    writeFileSync(join(folder, 'wrong.ts'), WRONG);
+    writeFileSync(join(folder, 'page.ts'), PAGE);
+  });
+
+  /** What the compiler says of some files. */
+  async function compiled(compilerOptions: object, files: readonly string[]): Promise<string> {
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+    return (await compile(folder)).output;
+  }
+
+  it('compiles in strict mode for Node and for browsers, types of the package included', async () => {
+    assert.equal(await compiled(NODE, ['talks.ts', 'copy.ts']), '');
+    assert.equal(await compiled(BROWSER, ['page.ts']), '');
+  });
+
+  it('does not compile with a parameter or field that there is not, or with what the package keeps to itself', async () => {
+    const output = await compiled(NODE, ['wrong.ts']);
+    const errors = [...output.matchAll(/^wrong\.ts\((\d+),.*error (TS\d+)/gm)].map(([, line, code]) => [line, code]);
+    assert.deepEqual(errors, [
+      ['3', 'TS2353'],
+      ['4', 'TS2322'],
+      ['5', 'TS2353'],
+      ['6', 'TS2339'],
+      ['7', 'TS2307'],
+    ]);
+  });
+
+  it('does what the guide shows', async () => {
+    const base = `http://127.0.0.1:${(await server.started()).port}`;
+    const talks = await run(process.execPath, ['talks.ts', base, '2015-10-05', GARDEN], folder);
+    assert.deepEqual(
+      [talks.status, talks.output.trimEnd().split('\n')],
+      [
+        0,
+        [
+          '2015-10-06T10:00:00Z Moss "in the dark": β < γ & 日本語? Glass House',
+          'Talks: 3',
+          'Talk: Moss "in the dark": β < γ & 日本語?',
+          'Series: Plants & people',
+          'Suggestion: person Ada Núñez',
+          'Collection: Garden talks',
+          '400 bad-request',
+          'from: “someday” is not a date. Give a date that exists as yyyy-mm-dd, or the word today or tomorrow.',
+        ],
+      ],
+    );
+    const copy = await run(process.execPath, ['copy.ts', base], folder);
+    assert.deepEqual([copy.status, copy.output], [0, '5 talks\n5 talks\n']);
+  });
+});

@@ -1,0 +1,88 @@
+import { writeFileSync } from 'node:fs';
+import openapiTS, { astToString, type SchemaObject } from 'openapi-typescript';
+import { format, resolveConfig } from 'prettier';
+import { openapiDocument } from '#server/openapi/openapi.ts';
+import { isMembers, textAt, valueAt } from '../json-value.ts';
+
+/** Where the types of `lectern/client` are. */
+export const CLIENT_TYPES = 'src/client/openapi-types.ts';
+
+const INTRODUCTION = `/* Made from the OpenAPI document by “npm run client:types”. */
+/* eslint max-lines: off, @typescript-eslint/consistent-indexed-object-style: off -- Generated. */
+`;
+
+const PUBLICATION = {
+  baseUrl: 'https://talks.example.org',
+  placesUrl: null,
+  mapsUrl: null,
+  timeZone: 'UTC',
+  links: 'paths',
+  uidForm: 'slug',
+} as const;
+
+/** What openapi-typescript writes even of what there is not. */
+const EMPTY = new Set(['paths', 'webhooks', 'operations', '$defs']);
+
+/**
+ * The text of the client's types: one for each schema of the OpenAPI document, and one for the query of each operation that
+ * answers in JSON (`SearchTalksQuery`).
+ */
+export async function clientTypes(): Promise<string> {
+  const rules = { timeZone: 'UTC', defaultCount: 20, maximumCount: 1000 };
+  const document = openapiDocument(PUBLICATION, rules);
+  const schemas = { ...membersAt(document, 'components', 'schemas'), ...queries(document) };
+  const options = { rootTypes: true, rootTypesNoSchemaPrefix: true, immutable: true, defaultNonNullable: false };
+  // A schema is valid as OpenAPI 3.1, which another test checks.
+  const nodes = await openapiTS(
+    {
+      openapi: '3.1.0',
+      info: { title: 'Lectern', version: '1' },
+      paths: {},
+      components: { schemas: schemas as Readonly<Record<string, SchemaObject>> },
+    },
+    options,
+  );
+  const kept = nodes.filter((node) => !('name' in node) || !EMPTY.has(textAt(node, 'name', 'text')));
+  const code = INTRODUCTION + astToString(kept);
+  return format(code, { ...(await resolveConfig(CLIENT_TYPES)), filepath: CLIENT_TYPES });
+}
+
+/** The query parameters of each operation on talks, as the schema of an object. */
+function queries(document: unknown): Readonly<Record<string, object>> {
+  const operations = Object.values(membersAt(document, 'paths')).map((path) => valueAt(path, 'get'));
+  // `searchEvents` is `searchTalks` at an older address.
+  const named = operations.filter(
+    (one) => valueAt(one, 'tags', 0) === 'talks' && valueAt(one, 'operationId') !== 'searchEvents',
+  );
+  return Object.fromEntries(
+    named.flatMap((operation) => {
+      const all = Object.values(membersAt(operation, 'parameters')).map((one) => referred(document, one));
+      const taken = all.filter((one) => valueAt(one, 'in') === 'query');
+      const properties = taken.map((one) => [
+        textAt(one, 'name'),
+        { ...withoutDefault(membersAt(one, 'schema')), description: textAt(one, 'description') },
+      ]);
+      const required = taken.filter((one) => valueAt(one, 'required') === true).map((one) => textAt(one, 'name'));
+      const name = textAt(operation, 'operationId');
+      const schema = { type: 'object', properties: Object.fromEntries(properties) as object, required };
+      return taken.length === 0 ? [] : [[`${name.charAt(0).toUpperCase()}${name.slice(1)}Query`, schema]];
+    }),
+  );
+}
+
+/** Operators choose other ones. */
+function withoutDefault({ default: _, ...schema }: Readonly<Record<string, unknown>>): object {
+  return schema;
+}
+
+function referred(document: unknown, reference: unknown): unknown {
+  return valueAt(document, ...textAt(reference, '$ref').slice(2).split('/'));
+}
+
+function membersAt(value: unknown, ...path: readonly (string | number)[]): Readonly<Record<string, unknown>> {
+  const found = valueAt(value, ...path);
+  if (!isMembers(found)) throw new Error(`there is no object at ${path.join('.')}`);
+  return found;
+}
+
+if (import.meta.main) writeFileSync(CLIENT_TYPES, await clientTypes());

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/** What `npm pack` says of the package that it makes. */
+export interface Packed {
+  readonly filename: string;
+  readonly size: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+export async function npm(args: readonly string[], cwd?: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('npm', args, { cwd, encoding: 'utf8' });
+  return stdout;
+}
+
+/** Packs what is built into a folder. */
+export async function pack(folder: string): Promise<Packed> {
+  const printed = await npm(['pack', '--ignore-scripts', '--json', '--pack-destination', folder]);
+  // A list, or an object with a member for each package: versions of npm differ.
+  const [packed] = Object.values(JSON.parse(printed) as Readonly<Record<string, Packed>>);
+  assert.ok(packed);
+  return packed;
+}
