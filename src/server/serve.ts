@@ -60,6 +60,8 @@ export interface ServerSettings extends BrandSettings, PublicationSettings, Rate
   /** MiB. */
   readonly talkMemory: number;
   /** MiB. */
+  readonly talkDisk: number;
+  /** MiB. */
   readonly answerMemory: number;
   /** Seconds. */
   readonly shutdownGrace: number;
@@ -79,8 +81,6 @@ export interface RunningServer {
 }
 
 const MEBIBYTE = 1024 * 1024;
-/** Rendered talks kept on disk besides those in memory: enough for a million in two representations. */
-const RENDERED_ON_DISK = 4096 * MEBIBYTE;
 
 /** How a server stands among others that serve the same. */
 export interface ServeOptions {
@@ -266,7 +266,7 @@ function serviceOf(
 function renderedTalks(settings: ServerSettings, folder = tmpdir()): RenderCache {
   return new RenderCache({
     memory: settings.talkMemory * MEBIBYTE,
-    disk: RENDERED_ON_DISK,
+    disk: settings.talkDisk * MEBIBYTE,
     folder,
   });
 }

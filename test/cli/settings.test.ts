@@ -48,6 +48,7 @@ const DEFAULTS: Settings = {
   contact: null,
   workers: null,
   talkMemory: 96,
+  talkDisk: 4096,
   answerMemory: 24,
   config: null,
   logLevel: 'info',
@@ -149,6 +150,7 @@ describe('settings', () => {
       contact: ['talks@example.org', 'talks@example.org'],
       workers: ['3', 3],
       talkMemory: ['1', 1],
+      talkDisk: ['0', 0],
       answerMemory: ['0', 0],
       logLevel: ['silent', 'silent'],
     };
@@ -258,6 +260,7 @@ describe('settings', () => {
     compatible: ['', 'OxTalks'],
     workers: ['0', '65', 'all', '2.5'],
     talkMemory: ['0', '1GB'],
+    talkDisk: ['-1', 'all'],
     answerMemory: ['-1'],
     logLevel: ['', 'INFO'],
   };

@@ -37,7 +37,9 @@ export const NETWORK_SETTINGS = {
     defaultText: '200',
     group: 'Network',
     description: 'Requests that a worker answers each client in a second; 0 or off for any number.',
-    read: requestsPerSecond,
+    read: Object.assign(requestsPerSecond, {
+      accepts: { anyOf: [{ type: 'integer', minimum: 0, maximum: MOST_REQUESTS }, { enum: ['off'] }] },
+    }),
   }),
   trustedProxies: setting<readonly string[]>({
     flag: '--trusted-proxies <list>',
@@ -59,6 +61,7 @@ export const NETWORK_SETTINGS = {
   }),
 };
 
+/** A number, or `off`. */
 function requestsPerSecond(text: string, where: string): Result<number | null> {
   if (text === 'off' || text === '0') return { ok: true, value: null };
   const read = integer(1, MOST_REQUESTS)(text, where);

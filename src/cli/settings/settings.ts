@@ -147,6 +147,14 @@ export const SETTINGS = {
     description: 'Render cache of each worker, in MiB; what does not fit goes to a temporary file.',
     read: integer(1, 1_000_000),
   }),
+  talkDisk: setting({
+    flag: '--talk-disk <MiB>',
+    variable: 'LECTERN_TALK_DISK',
+    default: 4096,
+    group: 'Running',
+    description: 'Largest size of that file, in MiB, for each worker; 0 for no file.',
+    read: integer(0, 10_000_000),
+  }),
   answerMemory: setting({
     flag: '--answer-memory <MiB>',
     variable: 'LECTERN_ANSWER_MEMORY',

@@ -68,6 +68,7 @@ export const TEST_SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'p
   images: null,
   imageHosts: [],
   talkMemory: 8,
+  talkDisk: 4096,
   answerMemory: 8,
   shutdownGrace: 5,
   rateLimit: null,
