@@ -420,6 +420,146 @@ export interface components {
       /** @description How many of them start today or later */
       readonly upcoming?: number;
     };
+    readonly People: {
+      readonly _links: {
+        readonly self: components['schemas']['Link'];
+        /** @description The next page; null on the last */
+        readonly next: components['schemas']['Link'] | null;
+        /** @description The page before; null on the first */
+        readonly prev: components['schemas']['Link'] | null;
+      };
+      /** @description How many there are, on all pages */
+      readonly total: number;
+      readonly _embedded: {
+        /** @description By name */
+        readonly people: readonly {
+          readonly _links: {
+            readonly self: components['schemas']['Link'];
+            readonly talks_page: components['schemas']['Link'];
+          };
+          readonly slug: string;
+          readonly name: string;
+          /** @description Only of people who share a name: what tells them apart */
+          readonly affiliation?: string;
+          /** @description How many talks there are */
+          readonly talks: number;
+          /** @description How many of them start today or later */
+          readonly upcoming: number;
+        }[];
+      };
+    };
+    readonly SeriesList: {
+      readonly _links: {
+        readonly self: components['schemas']['Link'];
+        /** @description The next page; null on the last */
+        readonly next: components['schemas']['Link'] | null;
+        /** @description The page before; null on the first */
+        readonly prev: components['schemas']['Link'] | null;
+      };
+      /** @description How many there are, on all pages */
+      readonly total: number;
+      readonly _embedded: {
+        /** @description By name */
+        readonly series: readonly {
+          readonly _links: {
+            readonly self: components['schemas']['Link'];
+            readonly talks_page: components['schemas']['Link'];
+          };
+          readonly slug: string;
+          readonly title: string;
+          /** @description How many talks there are */
+          readonly talks: number;
+          /** @description How many of them start today or later */
+          readonly upcoming: number;
+        }[];
+      };
+    };
+    readonly Collections: {
+      readonly _links: {
+        readonly self: components['schemas']['Link'];
+        /** @description The next page; null on the last */
+        readonly next: components['schemas']['Link'] | null;
+        /** @description The page before; null on the first */
+        readonly prev: components['schemas']['Link'] | null;
+      };
+      /** @description How many there are, on all pages */
+      readonly total: number;
+      readonly _embedded: {
+        /** @description By name */
+        readonly collections: readonly {
+          readonly _links: {
+            readonly self: components['schemas']['Link'];
+            readonly talks_page: components['schemas']['Link'];
+          };
+          readonly slug: string;
+          readonly title: string;
+          /** @description How many talks there are */
+          readonly talks: number;
+          /** @description How many of them start today or later */
+          readonly upcoming: number;
+        }[];
+      };
+    };
+    readonly Topics: {
+      readonly _links: {
+        readonly self: components['schemas']['Link'];
+        /** @description The next page; null on the last */
+        readonly next: components['schemas']['Link'] | null;
+        /** @description The page before; null on the first */
+        readonly prev: components['schemas']['Link'] | null;
+      };
+      /** @description How many there are, on all pages */
+      readonly total: number;
+      readonly _embedded: {
+        /** @description By name */
+        readonly topics: readonly {
+          readonly _links: {
+            readonly self: components['schemas']['Link'];
+            readonly talks_page: components['schemas']['Link'];
+          };
+          readonly uri: string;
+          readonly label: string;
+          /** @description How many talks there are */
+          readonly talks: number;
+          /** @description How many of them start today or later */
+          readonly upcoming: number;
+        }[];
+      };
+    };
+    readonly Places: {
+      readonly _links: {
+        readonly self: components['schemas']['Link'];
+        /** @description The next page; null on the last */
+        readonly next: components['schemas']['Link'] | null;
+        /** @description The page before; null on the first */
+        readonly prev: components['schemas']['Link'] | null;
+      };
+      /** @description How many there are, on all pages */
+      readonly total: number;
+      readonly _embedded: {
+        /** @description By name */
+        readonly places: readonly components['schemas']['PlaceEntry'][];
+      };
+    };
+    readonly PlaceEntry: {
+      readonly _links: {
+        readonly self: components['schemas']['Link'];
+        readonly talks_page: components['schemas']['Link'];
+        readonly places?: components['schemas']['Link'];
+      };
+      readonly id: string;
+      readonly name: string;
+      /** @description How many talks there are */
+      readonly talks: number;
+      /** @description How many of them start today or later */
+      readonly upcoming: number;
+      /** @description How many places are directly under it */
+      readonly places: number;
+      readonly _embedded?: {
+        /** @description Those directly under it, by name */
+        readonly places: readonly components['schemas']['PlaceEntry'][];
+      };
+    };
     readonly EntryPoint: {
       readonly _links: {
         readonly [key: string]: {
@@ -449,7 +589,7 @@ export interface components {
       readonly from: string;
       /** @description Last day, inclusive. As `from`, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
-      /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions: what is typed of a name. */
+      /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
       readonly q?: string;
       /** @description Slug of a speaker: talks by that person. */
       readonly speaker?: readonly string[];
@@ -486,7 +626,7 @@ export interface components {
        * @enum {string}
        */
       readonly order?: 'date' | 'latest' | 'relevance';
-      /** @description Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20. */
+      /** @description Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
       readonly page?: number;
@@ -548,7 +688,7 @@ export interface components {
       readonly from?: string;
       /** @description Last day, inclusive. As `from`, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
-      /** @description Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20. */
+      /** @description Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
       readonly page?: number;
@@ -563,7 +703,7 @@ export interface components {
       readonly from?: string;
       /** @description Last day, inclusive. As `from`, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
-      /** @description Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20. */
+      /** @description Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
       readonly page?: number;
@@ -578,15 +718,86 @@ export interface components {
       readonly from?: string;
       /** @description Last day, inclusive. As `from`, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
+      /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
+      readonly q?: string;
       /**
        * Format: uri
        * @description URI of the topic.
        */
       readonly uri: string;
-      /** @description Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20. */
+      /** @description Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
       readonly page?: number;
+      /** @description Only names that begin with this letter, with or without accents (family names of people); `#` for all other names. */
+      readonly letter?: string;
+      /**
+       * @description With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.
+       * @enum {string}
+       */
+      readonly strict?: '1' | 'true' | '0' | 'false';
+    };
+    readonly ListPeopleQuery: {
+      /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
+      readonly q?: string;
+      /** @description Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
+      readonly count?: number;
+      /** @description Page number, from 1. Pages past the last one are empty. */
+      readonly page?: number;
+      /** @description Only names that begin with this letter, with or without accents (family names of people); `#` for all other names. */
+      readonly letter?: string;
+      /**
+       * @description With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.
+       * @enum {string}
+       */
+      readonly strict?: '1' | 'true' | '0' | 'false';
+    };
+    readonly ListSeriesQuery: {
+      /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
+      readonly q?: string;
+      /** @description Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
+      readonly count?: number;
+      /** @description Page number, from 1. Pages past the last one are empty. */
+      readonly page?: number;
+      /** @description Only names that begin with this letter, with or without accents (family names of people); `#` for all other names. */
+      readonly letter?: string;
+      /**
+       * @description With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.
+       * @enum {string}
+       */
+      readonly strict?: '1' | 'true' | '0' | 'false';
+    };
+    readonly ListCollectionsQuery: {
+      /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
+      readonly q?: string;
+      /** @description Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
+      readonly count?: number;
+      /** @description Page number, from 1. Pages past the last one are empty. */
+      readonly page?: number;
+      /** @description Only names that begin with this letter, with or without accents (family names of people); `#` for all other names. */
+      readonly letter?: string;
+      /**
+       * @description With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.
+       * @enum {string}
+       */
+      readonly strict?: '1' | 'true' | '0' | 'false';
+    };
+    readonly ListPlacesQuery: {
+      /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
+      readonly q?: string;
+      /** @description Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
+      readonly count?: number;
+      /** @description Page number, from 1. Pages past the last one are empty. */
+      readonly page?: number;
+      /** @description Identifier of a place: lists what is directly below it in the tree. */
+      readonly under?: string;
+      /**
+       * @description `department` lists places that organise talks, `venue` those where talks are held. `department` unless given.
+       * @enum {string}
+       */
+      readonly role?: 'department' | 'venue';
+      /** @description Levels of the tree, from 1 to 5. 1 unless given. */
+      readonly depth?: number;
       /**
        * @description With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.
        * @enum {string}
@@ -594,9 +805,9 @@ export interface components {
       readonly strict?: '1' | 'true' | '0' | 'false';
     };
     readonly SuggestNamesQuery: {
-      /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions: what is typed of a name. */
+      /** @description Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most 500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. For suggestions and lists of names: what is typed of a name. */
       readonly q: string;
-      /** @description Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20. */
+      /** @description Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200. */
       readonly count?: number;
       /** @description Kind of name to suggest. Without it, all kinds. */
       readonly kind?: readonly ('person' | 'series' | 'department' | 'venue' | 'topic' | 'collection')[];
@@ -632,6 +843,12 @@ export type PlaceWithTalks = components['schemas']['PlaceWithTalks'];
 export type TopicWithTalks = components['schemas']['TopicWithTalks'];
 export type Suggestions = components['schemas']['Suggestions'];
 export type Suggestion = components['schemas']['Suggestion'];
+export type People = components['schemas']['People'];
+export type SeriesList = components['schemas']['SeriesList'];
+export type Collections = components['schemas']['Collections'];
+export type Topics = components['schemas']['Topics'];
+export type Places = components['schemas']['Places'];
+export type PlaceEntry = components['schemas']['PlaceEntry'];
 export type EntryPoint = components['schemas']['EntryPoint'];
 export type Problem = components['schemas']['Problem'];
 export type SearchTalksQuery = components['schemas']['SearchTalksQuery'];
@@ -642,4 +859,8 @@ export type GetPersonQuery = components['schemas']['GetPersonQuery'];
 export type GetDepartmentQuery = components['schemas']['GetDepartmentQuery'];
 export type GetVenueQuery = components['schemas']['GetVenueQuery'];
 export type GetTopicQuery = components['schemas']['GetTopicQuery'];
+export type ListPeopleQuery = components['schemas']['ListPeopleQuery'];
+export type ListSeriesQuery = components['schemas']['ListSeriesQuery'];
+export type ListCollectionsQuery = components['schemas']['ListCollectionsQuery'];
+export type ListPlacesQuery = components['schemas']['ListPlacesQuery'];
 export type SuggestNamesQuery = components['schemas']['SuggestNamesQuery'];

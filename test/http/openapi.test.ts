@@ -90,7 +90,7 @@ describe('the OpenAPI document', () => {
         { status: 200, headers, body },
       );
     }
-    assert.equal(seen, 11);
+    assert.equal(seen, 14);
   });
 
   it('documents nothing that is not served', async () => {

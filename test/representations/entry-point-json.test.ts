@@ -15,6 +15,7 @@ describe('the entry point', () => {
     const search =
       '{?from,to,q,speaker*,series*,venue*,subvenues,organising_department*,subdepartments,topic*,talk*,' +
       'status*,attendance*,has*,audience*,free,booking_required,evening,order,count,page,updated_since,cancelled,alarm,strict,format}';
+    const directory = '{?q,letter,count,page,strict}';
     const templated = true;
     assert.deepEqual(parsed(plain.entryPoint()), {
       _links: {
@@ -30,6 +31,11 @@ describe('the entry point', () => {
         venue: { href: '/api/venues/{id}{?from,to,count,page,cancelled,alarm,strict,format}', templated },
         topic: { href: '/api/topics{?from,to,uri,count,page,cancelled,alarm,strict,format}', templated },
         suggest: { href: '/api/suggest{?q,count,kind*,strict}', templated },
+        people: { href: `/api/people${directory}`, templated },
+        all_series: { href: `/api/series${directory}`, templated },
+        collections: { href: `/api/collections${directory}`, templated },
+        topics: { href: `/api/topics${directory}`, templated },
+        places: { href: '/api/places{?q,role,under,depth,count,page,strict}', templated },
         talk_page: { href: '/talks/id/{id}/', templated },
         series_page: { href: '/talks/series/id/{id}', templated },
         collection_page: { href: '/user/lists/id/{id}/', templated },

@@ -24,6 +24,10 @@ export const PATHS = {
   venue: '/api/venues/',
   topic: '/api/topics',
   suggest: '/api/suggest',
+  people: '/api/people',
+  allSeries: '/api/series',
+  collections: '/api/collections',
+  places: '/api/places',
   talkPage: '/talks/id/',
   seriesPage: '/talks/series/id/',
   collectionPage: '/user/lists/id/',
@@ -82,6 +86,11 @@ function linksFrom(base: string) {
     /** Of every topic: which one is in the query. */
     topic: base + PATHS.topic,
     suggest: base + PATHS.suggest,
+    /** Lists of all records of a kind. */
+    people: base + PATHS.people,
+    allSeries: base + PATHS.allSeries,
+    collections: base + PATHS.collections,
+    places: base + PATHS.places,
     asset: (name: string) => base + PATHS.assets + name,
     /** @param url as a record has it: an address, or a path below the folder of pictures */
     image: (url: string) => (isImagePath(url) ? base + PATHS.images + url : url),
@@ -103,9 +112,16 @@ function linksFrom(base: string) {
     venue: links.venue('{id}') + variables('group'),
     topic: links.topic + variables('topic'),
     suggest: `${links.suggest}{?q,count,kind*,strict}`,
+    people: links.people + DIRECTORY,
+    allSeries: links.allSeries + DIRECTORY,
+    collections: links.collections + DIRECTORY,
+    topics: links.topic + DIRECTORY,
+    places: `${links.places}{?q,role,under,depth,count,page,strict}`,
   } as const;
   return { ...links, templates };
 }
+
+const DIRECTORY = '{?q,letter,count,page,strict}';
 
 /** RFC 6570: every parameter that an operation takes, in one format or another. */
 function variables(operation: Operation): string {

@@ -15,6 +15,8 @@ export interface BrowseRequest {
   readonly page: number;
   /** Entries on a page. */
   readonly count: number;
+  /** Only these, by their numbers. */
+  readonly among?: ReadonlySet<number> | undefined;
 }
 
 /** The letters that names begin with, in order. */
@@ -153,10 +155,11 @@ export class NameLists {
     };
   }
 
-  #listed(type: BrowseType, { letter, page, count }: BrowseRequest) {
+  #listed(type: BrowseType, { letter, page, count, among }: BrowseRequest) {
     const order = this.#columns.orders[type];
     const letters = this.#lettersOf(type);
-    const listed = letter === undefined ? order : under(letterOf(foldedName(letter)), letters, order);
+    const ofLetter = letter === undefined ? order : under(letterOf(foldedName(letter)), letters, order);
+    const listed = among === undefined ? ofLetter : ofLetter.filter((number) => among.has(number));
     const skip = Math.min((page - 1) * count, listed.length);
     return { total: listed.length, letters, numbers: listed.subarray(skip, skip + count) };
   }

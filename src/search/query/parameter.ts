@@ -3,10 +3,20 @@ import type { ValueForm } from './value-forms.ts';
 /**
  * What takes parameters: a search (interface.md 4.1); the talks of a series, collection or person (`listing`, 4.3 and
  * 4.4), of a department or venue (`group`), of a topic; any of these, or one talk, as a feed, besides its own
- * parameters; names that match what is typed. For people: the page of something that has talks, of a topic, and a list to browse.
+ * parameters; names that match what is typed; all records of a kind by name, and places as a tree. For people: the page of something that has talks, of a topic, and a list to browse.
  */
 export type Operation =
-  'search' | 'listing' | 'group' | 'topic' | 'feed' | 'suggest' | 'list page' | 'topic page' | 'browse page';
+  | 'search'
+  | 'listing'
+  | 'group'
+  | 'topic'
+  | 'feed'
+  | 'suggest'
+  | 'directory'
+  | 'places'
+  | 'list page'
+  | 'topic page'
+  | 'browse page';
 
 /** A query parameter, for the parser, the OpenAPI document and the reference. */
 export interface Parameter<T> {

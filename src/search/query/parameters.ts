@@ -6,6 +6,7 @@ import {
   CANCELLED_FORM,
   COUNT_FORM,
   DATE_FORM,
+  DEPTH_FORM,
   END_DATE_FORM,
   HAS_FORM,
   KIND_FORM,
@@ -13,6 +14,7 @@ import {
   ORDER_FORM,
   PAGE_FORM,
   PLACE_FORM,
+  ROLE_FORM,
   SINCE_FORM,
   SLUG_FORM,
   STATUS_FORM,
@@ -53,14 +55,14 @@ export const PARAMETER = {
     ...optional,
     name: 'q',
     form: TEXT_FORM,
-    operations: ['search', 'suggest'],
+    operations: ['search', 'suggest', 'directory', 'places'],
     requiredBy: ['suggest'],
     description:
       'Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, ' +
       'series, venue or department. Case and accents are ignored. Words of three letters or more also match as prefixes. ' +
       'Quotation marks enclose a phrase; an asterisk after its last word (`"open sci*"`) makes that word a prefix. At most ' +
       '500 characters and 32 words, of which the eight longest match as prefixes. An empty value is ignored. ' +
-      'For suggestions: what is typed of a name.',
+      'For suggestions and lists of names: what is typed of a name.',
     example: 'light "magnetic field"',
   },
   speaker: {
@@ -201,15 +203,16 @@ export const PARAMETER = {
     ...optional,
     name: 'count',
     form: COUNT_FORM,
-    operations: ['search', 'group', 'topic', 'suggest'],
-    description: 'Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20.',
+    operations: ['search', 'group', 'topic', 'suggest', 'directory', 'places'],
+    description:
+      'Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200.',
     example: 20,
   },
   page: {
     ...optional,
     name: 'page',
     form: PAGE_FORM,
-    operations: ['search', 'group', 'topic', 'list page', 'topic page', 'browse page'],
+    operations: ['search', 'group', 'topic', 'directory', 'places', 'list page', 'topic page', 'browse page'],
     description: 'Page number, from 1. Pages past the last one are empty.',
     example: 1,
     default: 1,
@@ -227,7 +230,7 @@ export const PARAMETER = {
     ...optional,
     name: 'letter',
     form: LETTER_FORM,
-    operations: ['browse page'],
+    operations: ['directory', 'browse page'],
     description:
       'Only names that begin with this letter, with or without accents (family names of people); `#` for all other names.',
     example: 'N',
@@ -236,9 +239,28 @@ export const PARAMETER = {
     ...optional,
     name: 'under',
     form: PLACE_FORM,
-    operations: ['browse page'],
+    operations: ['places', 'browse page'],
     description: 'Identifier of a place: lists what is directly below it in the tree.',
     example: 'place:23232546',
+  },
+  role: {
+    ...optional,
+    name: 'role',
+    form: ROLE_FORM,
+    operations: ['places'],
+    description:
+      '`department` lists places that organise talks, `venue` those where talks are held. `department` unless given.',
+    example: 'venue',
+    default: 'department',
+  },
+  depth: {
+    ...optional,
+    name: 'depth',
+    form: DEPTH_FORM,
+    operations: ['places'],
+    description: 'Levels of the tree, from 1 to 5. 1 unless given.',
+    example: 2,
+    default: 1,
   },
   kind: {
     ...repeatable,
@@ -281,7 +303,7 @@ export const PARAMETER = {
     ...optional,
     name: 'strict',
     form: SWITCH_FORM,
-    operations: ['search', 'listing', 'group', 'topic', 'feed', 'suggest'],
+    operations: ['search', 'listing', 'group', 'topic', 'feed', 'suggest', 'directory', 'places'],
     description:
       'With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.',
     example: '1',

@@ -164,6 +164,22 @@ export type Kind = (typeof KINDS)[number];
 
 export const KIND_FORM = oneOf(KINDS, 'bad-kind', 'a kind of name');
 
+/** What a place is to talks: it organises them, or they are held at it. */
+export const PLACE_ROLES = ['department', 'venue'] as const;
+export type PlaceRole = (typeof PLACE_ROLES)[number];
+
+export const ROLE_FORM = oneOf(PLACE_ROLES, 'bad-role', 'a role of places');
+
+const MOST_LEVELS = 5;
+
+export const DEPTH_FORM: ValueForm<number> = {
+  code: 'bad-depth',
+  noun: 'a number of levels',
+  read: (text) => (/^[1-5]$/.test(text) ? Number(text) : undefined),
+  hint: () => `Give a number from 1 to ${String(MOST_LEVELS)}.`,
+  schema: () => ({ type: 'integer', minimum: 1, maximum: MOST_LEVELS }),
+};
+
 /** Which of its talks a page lists. */
 export const WHEN_FORMS = ['upcoming', 'past'] as const;
 export type WhenForm = (typeof WHEN_FORMS)[number];

@@ -1,3 +1,4 @@
+import type { Collection } from '#catalogue/collection.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Place } from '#catalogue/place.ts';
 import type { Series } from '#catalogue/series.ts';
@@ -6,11 +7,12 @@ import type { Topic } from '#catalogue/topic.ts';
 import { alternateQuery, alternates } from '#representations/negotiation/alternates.ts';
 import type { Subject } from '#representations/negotiation/formats.ts';
 import { json } from '#representations/json/json.ts';
+import { directoryJson, placesJson } from '#representations/json/directory.ts';
 import { suggestionsJson } from '#representations/json/suggestions.ts';
 import { pathLinks } from '#representations/links/links.ts';
 import { searchHead } from '#representations/links/search-head.ts';
 import { assemble, type Envelope, type Publication, type SearchHead } from '#representations/representation.ts';
-import type { Suggestion } from '#search/names/browse.ts';
+import type { BrowseEntry, Suggestion } from '#search/names/browse.ts';
 import type { NamedValue } from '#search/query/request.ts';
 
 const PUBLICATION: Publication = {
@@ -40,6 +42,17 @@ const SPEAKER: Person = {
   webAddress: '',
   image: null,
   emailAddress: '',
+};
+
+const COLLECTION: Collection = {
+  type: 'collection',
+  slug: '7e6d5c4b-3a29-4817-9605-f4e3d2c1b0a9',
+  title: 'Light and sound',
+  description: 'Chosen for those who teach physics.',
+  public: true,
+  talks: [],
+  series: [],
+  organisingDepartments: [],
 };
 
 const VENUE: Place = {
@@ -129,28 +142,38 @@ function bodies(): Readonly<Record<string, unknown>> {
     return read(assemble(writer.search(headOf('search', path, parameters)), [writer.talk(TALK)]));
   };
   const listing = (envelope: Envelope): unknown => read(assemble(envelope, [writer.item(TALK)]));
-  const collection = {
-    type: 'collection' as const,
-    slug: '7e6d5c4b-3a29-4817-9605-f4e3d2c1b0a9',
-    title: 'Light and sound',
-    description: 'Chosen for those who teach physics.',
-    public: true,
-    talks: [],
-    series: [],
-    organisingDepartments: [],
-  };
   return {
     searchTalks: search('/api/talks/search'),
     searchEvents: search('/api/events/search'),
     getTalk: read(assemble(writer.talkDocument, [writer.talk(TALK)])),
     getSeries: listing(writer.series(SERIES, alternates('series', links.series(SERIES.slug)))),
-    getCollection: listing(writer.collection(collection, alternates('collection', links.collection(collection.slug)))),
+    getCollection: listing(writer.collection(COLLECTION, alternates('collection', links.collection(COLLECTION.slug)))),
     getPerson: listing(writer.person(SPEAKER, alternates('person', links.person(SPEAKER.slug)))),
     getDepartment: listing(writer.place(DEPARTMENT, headOf('department', links.department(DEPARTMENT.id), []))),
     getVenue: listing(writer.place(VENUE, headOf('venue', links.venue(VENUE.id), []))),
     getTopic: listing(writer.topic(TOPIC, headOf('topic', links.topic, [{ name: 'uri', value: TOPIC.uri }]))),
+    ...directories(),
     suggestNames: read(suggestionsJson(SUGGESTED, [{ name: 'q', value: 'lov' }], PUBLICATION)),
     getEntryPoint: read(writer.entryPoint()),
+  };
+}
+
+/** A page of each list of names, with one entry. */
+function directories(): Readonly<Record<string, unknown>> {
+  const links = pathLinks(PUBLICATION);
+  const written = (path: string): Parameters<typeof directoryJson>[2] => ({
+    head: searchHead(PUBLICATION, { path, parameters: [], page: 1, count: 100, total: 1 }),
+    publication: PUBLICATION,
+  });
+  const entry = (key: string, name: string): BrowseEntry => ({ key, name, talks: 12, upcoming: 5 });
+  const place = { ...entry(DEPARTMENT.id, DEPARTMENT.name), places: 0 };
+  return {
+    listPeople: read(directoryJson('people', [entry(SPEAKER.slug, SPEAKER.name)], written(links.people))),
+    listSeries: read(directoryJson('series', [entry(SERIES.slug, SERIES.title)], written(links.allSeries))),
+    listCollections: read(
+      directoryJson('collections', [entry(COLLECTION.slug, COLLECTION.title)], written(links.collections)),
+    ),
+    listPlaces: read(placesJson('department', [place], written(links.places))),
   };
 }
 
@@ -169,6 +192,6 @@ export const EXAMPLES: {
     getPerson: SPEAKER.slug,
     getDepartment: DEPARTMENT.id,
     getVenue: VENUE.id,
-    getCollection: '7e6d5c4b-3a29-4817-9605-f4e3d2c1b0a9',
+    getCollection: COLLECTION.slug,
   },
 };

@@ -12,7 +12,7 @@ import {
   RESOURCE_HEADERS,
   responseReference,
 } from './responses.ts';
-import { ANY_OBJECT, ref } from './schemas.ts';
+import { ANY_OBJECT, ref } from './schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -55,7 +55,9 @@ function contentOf(route: Route): Json {
     const example = EXAMPLES.bodies[route.name];
     return { [mediaType]: { schema: route.schema ?? ANY_OBJECT, ...(example === undefined ? {} : { example }) } };
   }
-  return { 'application/json': { schema: ref(route.resource), example: EXAMPLES.bodies[route.name] } };
+  const schema =
+    route.directory === undefined ? ref(route.resource) : { anyOf: [ref(route.resource), ref(route.directory)] };
+  return { 'application/json': { schema, example: EXAMPLES.bodies[route.name] } };
 }
 
 function otherResponses(route: Route): Json {
@@ -87,7 +89,7 @@ function headersOf(route: Route): Json {
 }
 
 /** What of these asks for one thing by its query. */
-const FINDS_BY_QUERY = new Set<Route['takes']>(['topic page', 'browse page']);
+const FINDS_BY_QUERY = new Set<Route['takes']>(['topic page', 'browse page', 'places']);
 
 /** What each route may answer besides what was asked for. */
 export function errorsOf(route: Route): readonly ErrorCode[] {

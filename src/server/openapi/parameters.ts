@@ -5,7 +5,7 @@ import type { SearchRules } from '#search/query/question.ts';
 import type { Route } from '../routes/route.ts';
 import { takesSuffix } from '../routes/routes.ts';
 import { EXAMPLES } from './examples.ts';
-import { PLACE_ID, SLUG } from './schemas.ts';
+import { PLACE_ID, SLUG } from './schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -73,9 +73,12 @@ function idName({ name }: Route): string {
 export function parametersOf(route: Route, format?: Format): readonly Json[] {
   const { takes } = route;
   const isFeed = format !== undefined && format.kind !== 'representation';
+  // Only in JSON, where nothing has to be said of which one.
+  const isDirectory = route.directory !== undefined && format === undefined;
   const operations = new Set<Operation>([
     ...(takes === undefined ? [] : [takes]),
     ...(isFeed ? ['feed' as const] : []),
+    ...(isDirectory ? ['directory' as const] : []),
   ]);
   const taken = PARAMETERS.filter((parameter) => {
     if (isFeed && parameter.name === PARAMETER.updatedSince.name) return false;
@@ -87,7 +90,9 @@ export function parametersOf(route: Route, format?: Format): readonly Json[] {
   });
   const names = taken.map((parameter) => {
     const isRequired =
-      parameter.requiredBy.some((one) => one === takes) && !(isFeed && parameter.name === PARAMETER.from.name);
+      parameter.requiredBy.some((one) => one === takes) &&
+      !(isFeed && parameter.name === PARAMETER.from.name) &&
+      !(isDirectory && parameter.name === PARAMETER.uri.name);
     return isRequired ? requiredName(parameter) : parameter.name;
   });
   const ids = route.path.includes('{id}') ? [idName(route)] : [];

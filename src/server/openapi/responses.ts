@@ -1,7 +1,7 @@
 import { FORMATS, type Format } from '#representations/negotiation/formats.ts';
 import { IGNORED_PARAMETERS } from '../api/parameter-headers.ts';
 import { ERRORS, type ErrorCode } from '../http/errors.ts';
-import { ANY_OBJECT, ref } from './schemas.ts';
+import { ANY_OBJECT, ref } from './schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,48 +1,15 @@
 import { MATERIAL_TYPES } from '#catalogue/material.ts';
 import { KINDS } from '#search/query/value-forms.ts';
-
-/** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
-export type Schema = Readonly<Record<string, unknown>>;
+import { DIRECTORY_SCHEMAS } from './directory-schemas.ts';
+import { links, list, nullable, object, PLACE_ID, ref, SLUG, text, type Schema } from './schema.ts';
 
 export type OpenapiDocument = Readonly<Record<string, unknown>>;
-
-/** What others describe. */
-export const ANY_OBJECT: Schema = { type: 'object', additionalProperties: true };
-
-export const SLUG = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' };
-export const PLACE_ID = { type: 'string', pattern: '^[a-z][a-z0-9]*:[0-9]+$' };
 
 const TIMESTAMP = {
   type: 'string',
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$',
   description: 'UTC, always exactly `yyyy-mm-ddThh:mm:ssZ`',
 };
-
-export function ref(name: string): Schema {
-  return { $ref: `#/components/schemas/${name}` };
-}
-
-function text(description: string, ...examples: readonly string[]): Schema {
-  return examples.length === 0 ? { type: 'string', description } : { type: 'string', description, examples };
-}
-
-function nullable(schema: Schema, description: string): Schema {
-  return { anyOf: [schema, { type: 'null' }], description };
-}
-
-function list(items: Schema, description: string): Schema {
-  return { type: 'array', items, description };
-}
-
-/** Every property is required unless it is named in `optional`. There may be others in versions to come. */
-function object(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
-  const required = Object.keys(properties).filter((name) => !optional.includes(name));
-  return { type: 'object', properties, required };
-}
-
-function links(properties: Readonly<Record<string, Schema>>): Schema {
-  return object(properties);
-}
 
 const PEOPLE = {
   speakers: list(ref('Person'), 'In the order given by the organiser'),
@@ -255,6 +222,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     },
     ['affiliation', 'talks', 'upcoming'],
   ),
+  ...DIRECTORY_SCHEMAS,
   EntryPoint: {
     type: 'object',
     properties: {

@@ -1,7 +1,7 @@
 import type { Subject } from '#representations/negotiation/formats.ts';
 import type { Operation } from '#search/query/parameter.ts';
 import type { Answer } from '../http/answer.ts';
-import type { Schema } from '../openapi/schemas.ts';
+import type { Schema } from '../openapi/schema.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
@@ -28,6 +28,8 @@ export interface Route {
   readonly resource?: string;
   /** Of a resource: what it is about, and so what it can be written as. */
   readonly subject?: Subject;
+  /** The schema of what it gives, in JSON, where the parameter that says of what is left out: all of them by name. */
+  readonly directory?: string;
   /** Of data; JSON unless given. */
   readonly mediaTypes?: readonly string[];
   readonly schema?: Schema;

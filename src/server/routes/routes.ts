@@ -2,13 +2,15 @@ import { openapiAnswer } from '../pages/api-reference-page.ts';
 import { entryPointAnswer } from '../api/entry-point.ts';
 import { healthAnswer, readinessAnswer } from '../ops/health.ts';
 import { listingAnswer } from '../api/listing-answer.ts';
-import { COLLECTION, DEPARTMENT, PERSON, SERIES, TOPIC, VENUE } from '../api/listing.ts';
+import { COLLECTION, DEPARTMENT, PERSON, SERIES, VENUE } from '../api/listing.ts';
 import { PAGE_ROUTES } from './page-routes.ts';
 import { metricsAnswer } from '../ops/metrics.ts';
 import type { Route } from './route.ts';
 import { searchAnswer } from '../api/search.ts';
 import { suggestAnswer } from '../api/suggest.ts';
-import { ref } from '../openapi/schemas.ts';
+import { topicsAnswer } from '../api/topics.ts';
+import { DIRECTORY_ROUTES } from './directory-routes.ts';
+import { ref } from '../openapi/schema.ts';
 import { talkAnswer } from '../api/talk.ts';
 
 export const STATUS_SCHEMA = {
@@ -128,13 +130,16 @@ const RESOURCES: readonly Route[] = [
     path: '/api/topics',
     name: 'getTopic',
     summary: 'Get a topic with its talks',
-    description: 'A page of the talks on it; all, or those that start between two dates.',
-    gives: 'The topic, a page of the talks, and links to the pages beside it',
+    description:
+      'A page of the talks on it; all, or those that start between two dates. Without `uri`: all topics by name, in JSON.',
+    gives: 'The topic, a page of the talks, and links to the pages beside it; without `uri`, a page of the topics',
     takes: 'topic',
     resource: 'TopicWithTalks',
     subject: 'topic',
-    answer: listingAnswer(TOPIC, 'topic'),
+    directory: 'Topics',
+    answer: topicsAnswer,
   },
+  ...DIRECTORY_ROUTES,
   {
     path: '/api/suggest',
     name: 'suggestNames',

@@ -139,7 +139,9 @@ export class Contract {
       const other = this.#paths.responses(this.#paths.pathFor(path, mediaType) ?? path)['200'];
       return own ?? valueAt(other, 'content', mediaType, 'schema');
     }
-    const plain = valueAt(described, 'content', 'application/json', 'schema', '$ref');
+    const json = valueAt(described, 'content', 'application/json', 'schema');
+    // Lists of names are JSON to everybody: of two, the first has talks.
+    const plain = valueAt(json, '$ref') ?? valueAt(json, 'anyOf', 0, '$ref');
     assert.ok(typeof plain === 'string', 'there is no schema');
     return { $ref: `${plain}Hal` };
   }

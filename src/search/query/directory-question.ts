@@ -1,0 +1,65 @@
+import type { PlaceId } from '#catalogue/place.ts';
+import type { Problem, Result } from '#catalogue/problem.ts';
+import { PARAMETER } from './parameters.ts';
+import type { SearchRules } from './question.ts';
+import { RequestParameters, type IgnoredParameter, type NamedValue } from './request.ts';
+import type { PlaceRole } from './value-forms.ts';
+
+/** Which records of a kind to list, by name. */
+export interface DirectoryQuestion {
+  /** As typed; `''` for all. */
+  readonly text: string;
+  readonly letter: string | undefined;
+  readonly page: number;
+  readonly count: number;
+  readonly parameters: readonly NamedValue[];
+  readonly ignored: readonly IgnoredParameter[];
+}
+
+/** Which places to list, as a tree. */
+export interface PlacesQuestion extends Omit<DirectoryQuestion, 'letter'> {
+  readonly role: PlaceRole;
+  /** The place whose parts are listed; undefined: from the top. */
+  readonly under: PlaceId | undefined;
+  /** How many levels of the tree. */
+  readonly depth: number;
+}
+
+/** Entries on a page, each with its numbers of talks. */
+const COUNTS = { defaultCount: 100, maximumCount: 200 };
+
+/** @param query raw, without its `?`. @returns all problems at once, with the parameter's name as `where` */
+export function parseDirectory(query: string, rules: SearchRules): Result<DirectoryQuestion> {
+  const request = new RequestParameters(query, 'directory', { ...rules, ...COUNTS });
+  const letter = request.one(PARAMETER.letter);
+  return request.result({ ...partOf(request), letter, ignored: request.ignored() });
+}
+
+/** As parseDirectory. */
+export function parsePlaces(query: string, rules: SearchRules): Result<PlacesQuestion> {
+  const request = new RequestParameters(query, 'places', { ...rules, ...COUNTS });
+  const part = partOf(request);
+  const under = request.one(PARAMETER.under);
+  const depth = request.one(PARAMETER.depth);
+  if (part.text !== '' && (request.has(PARAMETER.under) || request.has(PARAMETER.depth)))
+    request.problems.push(FOUND_ANYWHERE);
+  const role = request.one(PARAMETER.role) ?? 'department';
+  return request.result({ ...part, role, under, depth: depth ?? 1, ignored: request.ignored() });
+}
+
+const FOUND_ANYWHERE: Problem = {
+  code: 'conflicting-parameters',
+  where: PARAMETER.q.name,
+  what: 'What is found by name comes from the whole tree.',
+  hint: 'Leave out under and depth, or q.',
+};
+
+function partOf(request: RequestParameters): Pick<DirectoryQuestion, 'text' | 'page' | 'count' | 'parameters'> {
+  const typed = request.one(PARAMETER.q);
+  return {
+    text: typed === undefined || typed === 'nothing' ? '' : typed.text,
+    page: request.one(PARAMETER.page) ?? 1,
+    count: request.one(PARAMETER.count) ?? COUNTS.defaultCount,
+    parameters: request.given,
+  };
+}

@@ -1,0 +1,130 @@
+import { directoryJson, placesJson, type Listed, type PlaceNode } from '#representations/json/directory.ts';
+import { absoluteLinks, type Links } from '#representations/links/links.ts';
+import { searchHead } from '#representations/links/search-head.ts';
+import type { Publication, SearchHead } from '#representations/representation.ts';
+import type { BrowseType, PlaceType } from '#search/index/list-type.ts';
+import type { TalkIndex } from '#search/index/talk-index.ts';
+import { calendarIn } from '#search/query/calendar-date.ts';
+import {
+  parseDirectory,
+  parsePlaces,
+  type DirectoryQuestion,
+  type PlacesQuestion,
+} from '#search/query/directory-question.ts';
+import type { IgnoredParameter } from '#search/query/request.ts';
+import { documentAnswer, type Answer } from '../http/answer.ts';
+import { notFound, valueOrThrow } from '../http/errors.ts';
+import { wholeDocument } from '../documents/document.ts';
+import { namesOf } from '../pages/browse-pages.ts';
+import type { ApiService } from '../service.ts';
+import type { Target } from '../http/target.ts';
+import { parameterHeaders } from './parameter-headers.ts';
+
+type DirectoryService = Pick<ApiService, 'catalogue' | 'publication' | 'rules' | 'clock'>;
+
+interface Kind {
+  readonly type: BrowseType;
+  readonly address: (links: Links) => string;
+}
+
+const KINDS: Readonly<Record<Listed, Kind>> = {
+  people: { type: 'person', address: ({ people }) => people },
+  series: { type: 'series', address: ({ allSeries }) => allSeries },
+  collections: { type: 'collection', address: ({ collections }) => collections },
+  topics: { type: 'topic', address: ({ topic }) => topic },
+};
+
+/** Places with everything that is embedded in them; more are a link away. */
+const MOST_PLACES = 1_000;
+
+/** All records of a kind by name, a page at a time. Upcoming talks are those from today on, so that a response is true all day. */
+export function directoryAnswer(what: Listed) {
+  const { type, address } = KINDS[what];
+  return async (service: DirectoryService, target: Target): Promise<Answer> => {
+    const { publication, rules } = service;
+    const question = valueOrThrow(parseDirectory(target.query, rules));
+    const { text, letter, page, count } = question;
+    const { total, entries } = await service.catalogue.read(async (snapshot) => {
+      const among = text === '' ? undefined : await snapshot.index.names.matching(text, type);
+      return namesOf(snapshot, type, { letter, page, count, among }, startOfToday(service));
+    });
+    const head = headOf(publication, address(absoluteLinks(publication)), question, total);
+    return answer(service, directoryJson(what, entries, { head, publication }), question);
+  };
+}
+
+/** Departments or venues as a tree. */
+export async function placesAnswer(service: DirectoryService, target: Target): Promise<Answer> {
+  const { publication, rules } = service;
+  const question = valueOrThrow(parsePlaces(target.query, rules));
+  const today = startOfToday(service);
+  const { total, places } = await service.catalogue.read(({ index }) => found(index, question, today));
+  const head = headOf(publication, absoluteLinks(publication).places, question, total);
+  return answer(service, placesJson(question.role, places, { head, publication }), question);
+}
+
+interface FoundPlaces {
+  readonly total: number;
+  readonly places: readonly PlaceNode[];
+}
+
+async function found(index: TalkIndex, question: PlacesQuestion, today: number): Promise<FoundPlaces> {
+  const { text, role, under, depth, page, count } = question;
+  if (under !== undefined && index.names.of(role, under) === undefined)
+    throw notFound(`No ${role} has this identifier`);
+  if (text === '') return new Branches(index, role, today).from(under ?? null, depth, { page, count });
+  const among = await index.names.matching(text, role);
+  const { total, entries } = index.names.browse(role, { page, count, among }, today);
+  const partsIn = (id: string): number => index.places.branch(role, id, { page: 1, count: 0 }, today).total;
+  return { total, places: entries.map((entry) => ({ ...entry, places: partsIn(entry.key) })) };
+}
+
+/** Levels of a tree of places, as many as fit. */
+class Branches {
+  readonly #index: TalkIndex;
+  readonly #role: PlaceType;
+  readonly #today: number;
+  #left = MOST_PLACES;
+
+  constructor(index: TalkIndex, role: PlaceType, today: number) {
+    this.#index = index;
+    this.#role = role;
+    this.#today = today;
+  }
+
+  from(id: string | null, depth: number, part: { readonly page: number; readonly count: number }): FoundPlaces {
+    const { total, entries } = this.#index.places.branch(this.#role, id, part, this.#today);
+    this.#left -= entries.length;
+    const places = entries.map((entry): PlaceNode => {
+      // All of them or none: a list that stops in the middle would pass for the whole.
+      if (depth === 1 || entry.places === 0 || entry.places > this.#left) return entry;
+      return { ...entry, below: this.from(entry.key, depth - 1, { page: 1, count: entry.places }).places };
+    });
+    return { total, places };
+  }
+}
+
+function startOfToday({ rules, clock }: Pick<DirectoryService, 'rules' | 'clock'>): number {
+  const calendar = calendarIn(rules.timeZone);
+  return calendar.startOfDay(calendar.dayAt(clock.now()));
+}
+
+function headOf(
+  publication: Publication,
+  address: string,
+  { parameters, page, count }: Pick<DirectoryQuestion, 'parameters' | 'page' | 'count'>,
+  total: number,
+): SearchHead {
+  return searchHead(publication, { path: address.slice(publication.baseUrl.length), parameters, page, count, total });
+}
+
+function answer(
+  { publication, clock }: DirectoryService,
+  body: Buffer,
+  { ignored }: { readonly ignored: readonly IgnoredParameter[] },
+): Answer {
+  return documentAnswer(wholeDocument(body), 'application/json', {
+    dayEnds: clock.nextMidnight(clock.now()),
+    headers: parameterHeaders(publication, { ignored }),
+  });
+}

@@ -1,0 +1,50 @@
+import { links, list, nullable, object, PLACE_ID, ref, SLUG, text, type Schema } from './schema.ts';
+
+const COUNTS = {
+  talks: { type: 'integer', minimum: 0, description: 'How many talks there are' },
+  upcoming: { type: 'integer', minimum: 0, description: 'How many of them start today or later' },
+};
+
+const ENTRIES = { type: 'integer', minimum: 0, description: 'How many there are, on all pages' };
+
+const AFFILIATION = text('Only of people who share a name: what tells them apart');
+
+/** Of a list of names. */
+const TURNS = links({
+  self: ref('Link'),
+  next: nullable(ref('Link'), 'The next page; null on the last'),
+  prev: nullable(ref('Link'), 'The page before; null on the first'),
+});
+
+/** A page of all records of a kind. */
+function directory(
+  name: string,
+  properties: Readonly<Record<string, Schema>>,
+  missing: readonly string[] = [],
+): Schema {
+  const entry = object(
+    { _links: links({ self: ref('Link'), talks_page: ref('Link') }), ...properties, ...COUNTS },
+    missing,
+  );
+  return object({ _links: TURNS, total: ENTRIES, _embedded: object({ [name]: list(entry, 'By name') }) });
+}
+
+/** Lists of all records of a kind. */
+export const DIRECTORY_SCHEMAS = {
+  People: directory('people', { slug: SLUG, name: { type: 'string' }, affiliation: AFFILIATION }, ['affiliation']),
+  SeriesList: directory('series', { slug: SLUG, title: { type: 'string' } }),
+  Collections: directory('collections', { slug: SLUG, title: { type: 'string' } }),
+  Topics: directory('topics', { uri: { type: 'string' }, label: { type: 'string' } }),
+  Places: object({ _links: TURNS, total: ENTRIES, _embedded: object({ places: list(ref('PlaceEntry'), 'By name') }) }),
+  PlaceEntry: object(
+    {
+      _links: object({ self: ref('Link'), talks_page: ref('Link'), places: ref('Link') }, ['places']),
+      id: PLACE_ID,
+      name: { type: 'string' },
+      ...COUNTS,
+      places: { type: 'integer', minimum: 0, description: 'How many places are directly under it' },
+      _embedded: object({ places: list(ref('PlaceEntry'), 'Those directly under it, by name') }),
+    },
+    ['_embedded'],
+  ),
+};

@@ -1,0 +1,34 @@
+/** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** What others describe. */
+export const ANY_OBJECT: Schema = { type: 'object', additionalProperties: true };
+
+export const SLUG = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' };
+export const PLACE_ID = { type: 'string', pattern: '^[a-z][a-z0-9]*:[0-9]+$' };
+
+export function ref(name: string): Schema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+export function text(description: string, ...examples: readonly string[]): Schema {
+  return examples.length === 0 ? { type: 'string', description } : { type: 'string', description, examples };
+}
+
+export function nullable(schema: Schema, description: string): Schema {
+  return { anyOf: [schema, { type: 'null' }], description };
+}
+
+export function list(items: Schema, description: string): Schema {
+  return { type: 'array', items, description };
+}
+
+/** Every property is required unless it is named in `optional`. There may be others in versions to come. */
+export function object(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: 'object', properties, required };
+}
+
+export function links(properties: Readonly<Record<string, Schema>>): Schema {
+  return object(properties);
+}

@@ -1,0 +1,55 @@
+import { directoryAnswer, placesAnswer } from '../api/directories.ts';
+import { ref } from '../openapi/schema.ts';
+import type { Route } from './route.ts';
+
+const DIRECTORY = { tag: 'talks', kind: 'data', ofCatalogue: true, takes: 'directory' } as const;
+
+/** What there is, by name. Topics are at the address of one topic: see `api/topics.ts`. */
+export const DIRECTORY_ROUTES: readonly Route[] = [
+  {
+    ...DIRECTORY,
+    path: '/api/people',
+    name: 'listPeople',
+    summary: 'List people by family name',
+    description: 'Everyone who gives a talk, each with how many; with `q`, those whose name has words that begin so.',
+    gives: 'A page of people, and links to the pages beside it',
+    schema: ref('People'),
+    answer: directoryAnswer('people'),
+  },
+  {
+    ...DIRECTORY,
+    path: '/api/series',
+    name: 'listSeries',
+    summary: 'List series by title',
+    description: 'All series, each with how many talks it has; with `q`, those whose title has words that begin so.',
+    gives: 'A page of series, and links to the pages beside it',
+    schema: ref('SeriesList'),
+    answer: directoryAnswer('series'),
+  },
+  {
+    ...DIRECTORY,
+    path: '/api/collections',
+    name: 'listCollections',
+    summary: 'List public collections by title',
+    description:
+      'All public collections, each with how many talks it has; with `q`, those whose title has words that begin so.',
+    gives: 'A page of collections, and links to the pages beside it',
+    schema: ref('Collections'),
+    answer: directoryAnswer('collections'),
+  },
+  {
+    ...DIRECTORY,
+    path: '/api/places',
+    name: 'listPlaces',
+    summary: 'List departments or venues as a tree',
+    description:
+      'Departments that organise talks, or with `role=venue` places where talks are held, each with how many talks it ' +
+      'and everything under it have: from the top, or those directly under a place, as many levels as `depth` says. ' +
+      'Where the parts of a place would be too many (1,000 places in all), they are left out, and its link `places` ' +
+      'leads to them. With `q`, those whose name has words that begin so, wherever they are in the tree.',
+    gives: 'A page of places, and links to the pages beside it',
+    takes: 'places',
+    schema: ref('Places'),
+    answer: placesAnswer,
+  },
+];

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  collection,
+  organisation,
+  person,
+  series,
+  slugOf,
+  talk,
+  topic,
+  venue,
+} from '../support/catalogue/wire-records.ts';
+import { valueAt } from '../support/json-value.ts';
+import { jsonOf, textOf } from '../support/http/http-answer.ts';
+import { testServer } from '../support/http/server.ts';
+
+const MOSS = 'http://topics.example.org/moss';
+const LAW = 'http://topics.example.org/law';
+
+const server = testServer([
+  organisation('place:1', { name: 'University' }),
+  organisation('place:2', { name: 'Sciences', parent: 'place:1' }),
+  organisation('place:3', { name: 'Botany', parent: 'place:2' }),
+  organisation('place:4', { name: 'Law', parent: 'place:1' }),
+  venue('place:5', { name: 'Great Hall' }),
+  venue('place:6', { name: 'Gallery', parent: 'place:5' }),
+  person(slugOf(60), { name: 'Ada Zimmer' }),
+  person(slugOf(61), { name: 'Zoe Ångström' }),
+  person(slugOf(62), { name: 'Bo Moss' }),
+  series(slugOf(50), { title: 'Bogs' }),
+  series(slugOf(51), { title: 'Ferns' }),
+  topic(MOSS, { label: 'Mosses' }),
+  topic(LAW, { label: 'Law' }),
+  talk(slugOf(1), '2041-03-05T10:00:00Z', {
+    organising_department: 'place:3',
+    venue: 'place:6',
+    speakers: [slugOf(60), slugOf(62)],
+    series: slugOf(50),
+    topics: [MOSS],
+  }),
+  talk(slugOf(2), '2001-03-05T10:00:00Z', {
+    organising_department: 'place:4',
+    venue: 'place:5',
+    speakers: [slugOf(60)],
+    topics: [MOSS, LAW],
+  }),
+  collection(slugOf(70), { title: 'For all', talks: [slugOf(1), slugOf(2)] }),
+  collection(slugOf(71), { title: 'For nobody', public: false }),
+]);
+
+type Entry = Readonly<Record<string, unknown>>;
+
+async function entries(path: string, name: string): Promise<readonly Entry[]> {
+  return valueAt(await server.read(path), '_embedded', name) as readonly Entry[];
+}
+
+/** Name, talks and upcoming talks of each. */
+async function listed(path: string, name: string): Promise<readonly string[]> {
+  const all = await entries(path, name);
+  return all.map(({ name, title, label, talks, upcoming }) => [name ?? title ?? label, talks, upcoming].join(' '));
+}
+
+async function faults(path: string): Promise<readonly unknown[]> {
+  const answer = await server.ask(path, { headers: { accept: 'application/json' } });
+  assert.equal(answer.status, 400, path);
+  return (valueAt(jsonOf(answer), 'errors') as readonly Entry[]).map(({ parameter }) => parameter);
+}
+
+describe('lists of what there is', () => {
+  it('have everything by name, with how many talks, and how many of them are to come', async () => {
+    assert.deepEqual(await listed('/api/people', 'people'), ['Zoe Ångström 0 0', 'Bo Moss 1 1', 'Ada Zimmer 2 1']);
+    assert.deepEqual(await listed('/api/series', 'series'), ['Bogs 1 1', 'Ferns 0 0']);
+    assert.deepEqual(await listed('/api/topics', 'topics'), ['Law 1 0', 'Mosses 2 1']);
+    assert.deepEqual(await listed('/api/collections', 'collections'), ['For all 2 1']);
+  });
+
+  it('link to each record and to its page, and are linked to from the entry point', async () => {
+    for (const [path, name] of [
+      ['/api/people', 'people'],
+      ['/api/series', 'series'],
+      ['/api/topics', 'topics'],
+      ['/api/collections', 'collections'],
+      ['/api/places?depth=3', 'places'],
+      ['/api/places?role=venue', 'places'],
+    ] as const)
+      for (const entry of await entries(path, name)) {
+        assert.equal((await server.ask(String(valueAt(entry, '_links', 'self', 'href')))).status, 200);
+        assert.equal((await server.ask(String(valueAt(entry, '_links', 'talks_page', 'href')))).status, 200);
+      }
+    const links = valueAt(await server.read('/api'), '_links') as Readonly<Record<string, { href: string }>>;
+    const addresses = ['people', 'all_series', 'topics', 'collections', 'places'].map((name) => links[name]?.href);
+    assert.deepEqual(addresses, [
+      '/api/people{?q,letter,count,page,strict}',
+      '/api/series{?q,letter,count,page,strict}',
+      '/api/topics{?q,letter,count,page,strict}',
+      '/api/collections{?q,letter,count,page,strict}',
+      '/api/places{?q,role,under,depth,count,page,strict}',
+    ]);
+  });
+
+  it('are narrowed by what is typed of a name, and by a letter', async () => {
+    assert.deepEqual(await listed('/api/people?q=ang', 'people'), ['Zoe Ångström 0 0']);
+    assert.deepEqual(await listed('/api/people?q=mo+b', 'people'), ['Bo Moss 1 1']);
+    assert.deepEqual(await listed('/api/people?letter=z', 'people'), ['Ada Zimmer 2 1']);
+    assert.deepEqual(await listed('/api/people?letter=z&q=bo', 'people'), []);
+    assert.deepEqual(await listed('/api/topics?q=moss', 'topics'), ['Mosses 2 1']);
+    assert.deepEqual(await listed('/api/collections?q=nobody', 'collections'), []);
+    assert.equal((await entries('/api/people?q=', 'people')).length, 3);
+  });
+
+  it('come a page at a time, with links that keep the question', async () => {
+    const first = await server.read('/api/people?count=2&strict=1');
+    assert.deepEqual([valueAt(first, 'total'), valueAt(first, '_links', 'prev')], [3, null]);
+    const next = String(valueAt(first, '_links', 'next', 'href'));
+    assert.match(next, /\/api\/people\?count=2&strict=1&page=2$/);
+    const second = await server.read(new URL(next).pathname + new URL(next).search);
+    assert.deepEqual(
+      (valueAt(second, '_embedded', 'people') as readonly Entry[]).map(({ name }) => name),
+      ['Ada Zimmer'],
+    );
+    assert.equal(valueAt(second, '_links', 'next'), null);
+    assert.deepEqual(await entries('/api/people?page=9', 'people'), []);
+  });
+
+  it('have places as a tree, from the top or from one of them', async () => {
+    assert.deepEqual(await listed('/api/places', 'places'), ['University 2 1']);
+    const [top] = await entries('/api/places?depth=5', 'places');
+    const tree = ({ name, places, _embedded }: Entry): unknown => {
+      const below = valueAt(_embedded ?? {}, 'places') as readonly Entry[] | undefined;
+      return [name, places, ...(below ?? []).map(tree)];
+    };
+    assert.deepEqual(tree(top ?? {}), ['University', 2, ['Law', 0], ['Sciences', 1, ['Botany', 0]]]);
+    assert.deepEqual(await listed('/api/places?under=place:1', 'places'), ['Law 1 0', 'Sciences 1 1']);
+    const parts = String(valueAt(top ?? {}, '_links', 'places', 'href'));
+    assert.deepEqual(await listed(parts, 'places'), ['Law 1 0', 'Sciences 1 1']);
+    assert.deepEqual(await listed('/api/places?role=venue', 'places'), ['Great Hall 2 1']);
+    assert.deepEqual(await listed('/api/places?role=venue&q=gal', 'places'), ['Gallery 1 1']);
+    assert.equal((await server.ask('/api/places?under=place:99')).status, 404);
+    assert.deepEqual(await listed('/api/places?role=venue&under=place:1', 'places'), []);
+  });
+
+  it('name everything that is wrong with a question', async () => {
+    assert.deepEqual(await faults('/api/people?count=201&page=0&letter=ab&under=place:1&strict=1'), [
+      'letter',
+      'page',
+      'count',
+      'under',
+    ]);
+    assert.deepEqual(await faults('/api/places?role=hall&depth=6&q=x'), ['depth', 'q', 'role']);
+    assert.deepEqual(await faults('/api/places?q=x&under=place:1'), ['q']);
+  });
+
+  it('of topics is in JSON; a topic is found by its URI as before, and other formats ask for it', async () => {
+    const uri = encodeURIComponent(MOSS);
+    assert.equal(valueAt(await server.read(`/api/topics?uri=${uri}`), 'label'), 'Mosses');
+    const hal = await server.ask('/api/topics', { headers: { accept: 'application/hal+json' } });
+    assert.equal(hal.status, 200);
+    for (const path of ['/api/topics.ics', '/api/topics?format=xml', '/api/topics.xml']) {
+      const answer = await server.ask(path);
+      assert.equal(answer.status, 400, path);
+      assert.match(textOf(answer), /uri/);
+    }
+  });
+});
