@@ -79,6 +79,19 @@ describe('/mcp', { skip: NO_ASSISTANTS }, () => {
     );
   });
 
+  it('tells a reader what it is for', async () => {
+    for (const [language, title] of [
+      ['en', 'This address is for assistants'],
+      ['de', 'Diese Adresse ist für Assistenten'],
+      ['fr', 'Cette adresse est destinée aux assistants'],
+      ['es', 'Esta dirección es para asistentes'],
+    ] as const) {
+      const { port } = await server.started();
+      const answer = await askPort(port, '/mcp', { headers: { accept: 'text/html', 'accept-language': language } });
+      assert.deepEqual([answer.status, textOf(answer).includes(`<h1>${title}</h1>`)], [405, true], language);
+    }
+  });
+
   it('is the one path that takes what is posted', async () => {
     for (const path of ['/', '/api', '/api/talks/search', '/openapi.json', '/healthz', '/search']) {
       const { status, headers } = await post(LIST, {}, path);

@@ -41,6 +41,7 @@ for (const era of ERAS) {
         const { client } = await assistant(era);
         assert.equal(client.getNegotiatedProtocolVersion(), era === 'auto' ? '2026-07-28' : '2025-11-25');
         assert.equal(client.getServerVersion()?.title, 'Lectern');
+        assert.deepEqual(client.getServerCapabilities(), { tools: { listChanged: false } });
         assert.match(client.getInstructions() ?? '', /Europe\/London/);
         const { tools } = await client.listTools();
         assert.deepEqual(

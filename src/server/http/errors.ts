@@ -114,7 +114,8 @@ export class HttpError extends Error {
   }
 
   /** The error as a page words it. */
-  get pageCode(): Exclude<ErrorCode, PostErrorCode> {
+  get pageCode(): Exclude<ErrorCode, PostErrorCode> | 'for-assistants' {
+    if (this.headers.includes(ALLOWED_TO_POST)) return 'for-assistants';
     return isOfPosts(this.code) ? 'bad-request' : this.code;
   }
 

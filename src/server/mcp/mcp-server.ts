@@ -27,6 +27,8 @@ export function mcpServers({ McpServer }: Sdk, service: McpService): McpServerFa
   const { publication, rules, brand } = service;
   const info = { name: 'lectern', title: brand.name, version: VERSION, websiteUrl: publication.baseUrl };
   const instructions = `Talks (lectures, seminars and the like) published by ${brand.name}. Read-only. Times are in ${rules.timeZone} unless they end in Z. Give the address of every talk that you mention.`;
+  // The tools are always the same.
+  const options = { instructions, capabilities: { tools: { listChanged: false } } };
   const tools = TOOLS.map((tool) => ({
     tool,
     config: {
@@ -38,7 +40,7 @@ export function mcpServers({ McpServer }: Sdk, service: McpService): McpServerFa
     },
   }));
   return () => {
-    const server = new McpServer(info, { instructions });
+    const server = new McpServer(info, options);
     for (const { tool, config } of tools)
       server.registerTool(tool.name, config, (given: unknown) => called(tool, service, given));
     return server;

@@ -22,7 +22,7 @@ declare module '@modelcontextprotocol/server' {
   export class McpServer {
     constructor(
       info: { name: string; title: string; version: string; websiteUrl: string },
-      options: { instructions: string },
+      options: { instructions: string; capabilities: { tools: { listChanged: boolean } } },
     );
     registerTool(
       name: string,

@@ -15,6 +15,7 @@ declare module '@modelcontextprotocol/client' {
     connect(transport: Transport): Promise<void>;
     close(): Promise<void>;
     getServerVersion(): { readonly name: string; readonly title?: string } | undefined;
+    getServerCapabilities(): { readonly tools?: { readonly listChanged?: boolean } } | undefined;
     getInstructions(): string | undefined;
     getNegotiatedProtocolVersion(): string | undefined;
     listTools(): Promise<{
