@@ -76,6 +76,18 @@ describe('lectern/client from the package that npm pack makes', () => {
     ]);
   });
 
+  it('comes with the schema of catalogue files, which finds what is wrong with one', async () => {
+    symlinkSync(resolve('node_modules/ajv'), join(folder, 'node_modules/ajv'));
+    writeFileSync(join(folder, 'check.js'), codeInGuide('JSON Schema', 'js', 'docs/reference/catalogue-file.md'));
+    const wrong = { type: 'topic', uri: 'moss', label: 'Moss' };
+    writeFileSync(
+      join(folder, 'talks.ndjson'),
+      [...UNIVERSITY, wrong].map((record) => `${JSON.stringify(record)}\n`).join(''),
+    );
+    const { status, output } = await run(process.execPath, ['check.js'], folder);
+    assert.deepEqual([status, output.split('\n')[0]?.split(' ')[0]], [0, JSON.stringify(wrong)], output);
+  });
+
   it('does what the guide shows', async () => {
     const base = `http://127.0.0.1:${(await server.started()).port}`;
     const talks = await run(process.execPath, ['talks.ts', base, '2015-10-05', GARDEN], folder);

@@ -102,6 +102,7 @@ function texts(records: readonly WireRecord[]): string[] {
 const ODD_REQUESTS: readonly AskedRequest[] = [
   '/api',
   '/openapi.json',
+  '/schema/catalogue.json',
   '/docs/api',
   '/healthz',
   '/api/talks/search',

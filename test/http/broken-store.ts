@@ -14,6 +14,7 @@ export const IN_MEMORY = [
   '/api/talks/search?from=2015-01-01&count=2&page=2',
   '/api',
   '/openapi.json',
+  '/schema/catalogue.json',
   '/docs/api',
   '/healthz',
 ];

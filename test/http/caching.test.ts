@@ -23,6 +23,7 @@ const PAGES = [
   `/user/lists/id/${GARDEN}`,
   '/docs/api',
   '/openapi.json',
+  '/schema/catalogue.json',
 ];
 const ACCEPTS = ['application/json', 'application/hal+json', 'application/xml', 'text/xml'];
 const CODINGS = ['identity', 'gzip', 'br'];
@@ -168,7 +169,7 @@ describe('a conditional request', () => {
 
 describe('Cache-Control', () => {
   it('lets a shared cache serve for a minute and stale while it asks again', async () => {
-    for (const path of [...RESOURCES, `/talks/id/${RICH}`, '/openapi.json'])
+    for (const path of [...RESOURCES, `/talks/id/${RICH}`, '/openapi.json', '/schema/catalogue.json'])
       assert.equal((await server.ask(path)).headers['cache-control'], CACHE_CONTROL, path);
   });
 

@@ -25,6 +25,7 @@ const PATHS = [
   `/user/lists/id/${GARDEN}/`,
   '/docs/api',
   '/openapi.json',
+  '/schema/catalogue.json',
   '/healthz',
   '/readyz',
 ];

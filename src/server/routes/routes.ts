@@ -1,4 +1,5 @@
 import { openapiAnswer } from '../pages/api-reference-page.ts';
+import { catalogueSchemaAnswer } from '../api/catalogue-schema.ts';
 import { entryPointAnswer } from '../api/entry-point.ts';
 import { healthAnswer, readinessAnswer } from '../ops/health.ts';
 import { listingAnswer } from '../api/listing-answer.ts';
@@ -182,6 +183,17 @@ const SERVICE: readonly Route[] = [
     gives: 'The document',
     schema: { type: 'object', additionalProperties: true },
     answer: openapiAnswer,
+  },
+  {
+    ...DATA,
+    path: '/schema/catalogue.json',
+    name: 'getCatalogueSchema',
+    summary: 'The format of catalogue files as JSON Schema',
+    description: 'JSON Schema 2020-12 of one line. The same for every catalogue.',
+    gives: 'The schema',
+    mediaTypes: ['application/schema+json'],
+    schema: { type: 'object', additionalProperties: true },
+    answer: catalogueSchemaAnswer,
   },
   {
     ...DATA,
