@@ -139,6 +139,8 @@ describe('/mcp', { skip: NO_ASSISTANTS }, () => {
         [415, 415, 'Send application/json'],
         type,
       );
+    // Answers come as JSON or as events, at the SDK's choice.
+    assert.equal((await post(LIST, { accept: 'text/html' })).status, 406);
     const packed = await post(LIST, { 'content-encoding': 'gzip' });
     assert.deepEqual(problemOf(packed), [415, 415, 'Send the body without a content coding']);
   });
@@ -249,5 +251,18 @@ describe('a body that does not arrive', { skip: NO_ASSISTANTS }, () => {
     );
     const [answer] = answersIn(bytes, ['POST']);
     assert.deepEqual([answer?.status, answer?.headers.connection], [408, 'close']);
+  });
+});
+
+describe('an assistant that asks too often', { skip: NO_ASSISTANTS }, () => {
+  const limited = testServer(UNIVERSITY, { mcp: 'on', rateLimit: 5, trustedProxies: [] });
+
+  it('is told to wait, as any other client', async () => {
+    const { port } = await limited.started();
+    const headers = { ...JSON_OR_EVENTS, 'x-forwarded-for': '198.51.100.7' };
+    const statuses = new Set<number>();
+    for (let sent = 0; sent < 1_000 && !statuses.has(429); sent += 1)
+      statuses.add((await askPort(port, '/mcp', { method: 'POST', headers, body: JSON.stringify(LIST) })).status);
+    assert.deepEqual([...statuses], [200, 429]);
   });
 });

@@ -8,6 +8,7 @@ import {
   ADA,
   BARE,
   BO,
+  GARDEN,
   LAW_TOPIC,
   NOBODY,
   NO_TALKS,
@@ -169,6 +170,14 @@ Address: ${BASE_URL}/talks/id/${RICH}/`,
         assert.deepEqual(data, {
           names: [{ kind: 'person', id: ADA, name: 'Ada Núñez', talks: 1, upcoming: 0, address, affiliation: '' }],
         });
+        const several = valueAt((await call('find_names', { name: 'garden' })).data, 'names');
+        const addresses = Array.isArray(several)
+          ? several.map((one) => [valueAt(one, 'kind'), valueAt(one, 'address')])
+          : [];
+        assert.deepEqual(addresses, [
+          ['venue', `${BASE_URL}/talks/venues/id/place:1000`],
+          ['collection', `${BASE_URL}/user/lists/id/${GARDEN}/`],
+        ]);
         const found = await call('search_talks', { from: '2000-01-01', speaker: ADA });
         assert.equal(valueAt(found.data, 'total'), 1);
         assert.equal((await call('find_names', { name: 'zebra' })).text, 'No name matches.');

@@ -21,7 +21,7 @@ type Asked = Omit<Exchange, 'ofCatalogue'>;
 export function requestHandler(
   application: Application,
   sendError: SendError,
-  overload: Overload,
+  overload: Pick<Overload, 'asked' | 'isOverloaded'>,
   { rateLimit, ...options }: PostOptions & { readonly rateLimit: RateLimit | undefined },
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { describe, it, type TestContext } from 'node:test';
+import type { Answer } from '#server/http/answer.ts';
+import { HttpError } from '#server/http/errors.ts';
+import { portOf } from '#server/http/listener.ts';
+import { requestHandler } from '#server/http/request-handler.ts';
+import { ResponseCache } from '#server/http/response-cache.ts';
+import { askPort } from '../support/http/ask.ts';
+import { opened } from '../support/http/raw-exchange.ts';
+import { until } from '../support/until.ts';
+
+const ECHO: Omit<Answer, 'body'> = {
+  status: 200,
+  contentType: 'application/json',
+  tag: undefined,
+  variant: '',
+  headers: [],
+  keep: 'never',
+  until: 0,
+};
+
+/** A server with one path, which answers what was posted to it with the same. */
+async function echo(t: TestContext, { isOverloaded = false } = {}) {
+  const posted: string[] = [];
+  const errors: unknown[] = [];
+  let gone = 0;
+  const application = {
+    responses: new ResponseCache(0),
+    replica: { trouble: undefined, lastSeen: 0 } as const,
+    now: () => new Date(0),
+    baseUrl: 'https://talks.example.org',
+    languageKey: () => '',
+    httpError: () => new HttpError('internal', ''),
+    errorAnswer: () => assert.fail(),
+    find: (path: string) =>
+      path === '/echo'
+        ? {
+            post: ({ body }: { readonly body: Buffer }) => {
+              posted.push(body.toString());
+              return Promise.resolve({ ...ECHO, body });
+            },
+          }
+        : undefined,
+  };
+  const handle = requestHandler(
+    application,
+    (_request, response, error) => {
+      errors.push(error);
+      response.writeHead(error instanceof HttpError ? error.status : 500).end();
+    },
+    { isOverloaded, asked: () => undefined },
+    { rateLimit: undefined },
+  );
+  const server = createServer((request, response) => {
+    request.once('close', () => (gone += request.complete ? 0 : 1));
+    handle(request, response);
+  }).listen(0, '127.0.0.1');
+  t.after(() => server.close());
+  await once(server, 'listening');
+  return { port: portOf(server), posted, errors, gone: () => gone };
+}
+
+const POST = { method: 'POST', headers: { 'content-type': 'application/json' } };
+
+describe('what is posted', () => {
+  it('is handed over in one piece, however it comes', async (t) => {
+    const { port, posted } = await echo(t);
+    const socket = await opened(port);
+    socket.write(
+      'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+    );
+    for (const piece of ['2\r\n["\r\n', '3\r\nab"\r\n', '1\r\n]\r\n0\r\n\r\n']) socket.write(piece);
+    await once(socket, 'data');
+    socket.destroy();
+    assert.deepEqual(posted, ['["ab"]']);
+  });
+
+  it('is refused while there is too much to do', async (t) => {
+    const { port, posted } = await echo(t, { isOverloaded: true });
+    const { status } = await askPort(port, '/echo', { ...POST, body: '[]' });
+    assert.deepEqual([status, posted], [503, []]);
+  });
+
+  it('by a client that goes away before the end is dropped, and is no error', async (t) => {
+    const { port, posted, errors, gone } = await echo(t);
+    const socket = await opened(port);
+    socket.write('POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n[');
+    await until(async () => {
+      await askPort(port, '/echo', { ...POST, body: '[]' });
+      return posted.length > 0;
+    }, 'the server to have read so far');
+    socket.destroy();
+    await until(() => gone() === 1, 'the server to see that the client has gone');
+    assert.deepEqual(errors, []);
+    assert.ok(!posted.includes('['));
+  });
+});
