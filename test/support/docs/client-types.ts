@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import openapiTS, { astToString, type SchemaObject } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import { openapiDocument } from '#server/openapi/openapi.ts';
@@ -84,5 +83,3 @@ function membersAt(value: unknown, ...path: readonly (string | number)[]): Reado
   if (!isMembers(found)) throw new Error(`there is no object at ${path.join('.')}`);
   return found;
 }
-
-if (import.meta.main) writeFileSync(CLIENT_TYPES, await clientTypes());
