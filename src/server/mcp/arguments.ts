@@ -81,7 +81,7 @@ function notAnObject(given: unknown): Problem {
 
 function unknownArgument(name: string, known: readonly string[]): Problem {
   const likely = nearestWord(name, known);
-  const hint = likely === undefined ? `There is ${known.join(', ')}.` : `Did you mean ${likely}?`;
+  const hint = likely === undefined ? `Use one of these: ${known.join(', ')}.` : `Did you mean ${likely}?`;
   const where = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
   return { code: 'unknown-argument', where, what: 'No argument has this name.', hint };
 }
@@ -96,7 +96,7 @@ function textsOf(where: string, value: unknown, { repeatable }: Parameter<unknow
     return bad({ code: 'conflicting-values', where, what: 'It is given with several values.', hint: 'Give one.' });
   const texts = values.map(textOf).filter((text) => text !== undefined);
   if (texts.length === values.length) return { ok: true, value: texts };
-  const hint = repeatable ? 'Give texts.' : 'Give a text, a number, true or false.';
+  const hint = repeatable ? 'Give a text, or a list of texts.' : 'Give a text, a number, true or false.';
   return bad({ code: 'bad-value', where, what: `It is ${shownValue(value)}.`, hint });
 }
 

@@ -7,7 +7,11 @@ import { othersLine } from './others-text.ts';
 import { objectOf, STRING, type Tool } from './tool.ts';
 
 const ARGUMENTS: Arguments = {
-  name: { parameter: PARAMETER.q, description: 'Words that each begin a word of the name.', isRequired: true },
+  name: {
+    parameter: PARAMETER.q,
+    description: 'What to look for: each word must begin a word of the name.',
+    isRequired: true,
+  },
   kind: { parameter: PARAMETER.kind, description: 'Kinds of names; all if left out.' },
   count: { parameter: PARAMETER.count, description: 'Names at most.' },
 };

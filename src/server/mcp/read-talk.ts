@@ -21,15 +21,14 @@ const { summary: _, ...OF_ONE } = TALK_PROPERTIES;
 export const readTalk: Tool = {
   name: 'read_talk',
   title: 'Read a talk',
-  description:
-    'Everything that is known of one talk: when, where, who, how to book, topics, recordings, the description.',
+  description: 'Everything known about one talk: when, where, who, how to book, topics, recordings, the description.',
   inputSchema: () => ({
     type: 'object',
     properties: {
       [TALK]: {
         ...STRING,
         maxLength: 2_000,
-        description: 'What search_talks gives as Talk, or the address of its page.',
+        description: 'Identifier of the talk, as search_talks gives it, or the address of its page.',
       },
     },
     required: [TALK],
@@ -95,7 +94,7 @@ function moreOf({ talk, topics, hosts }: TalkDetails) {
 }
 
 const SLUG = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-const HINT = 'Give what search_talks gives as Talk, or the address of its page.';
+const HINT = 'Give the identifier that search_talks gives, or the address of the page.';
 
 /** The slug of a talk, alone or in the address of its page. */
 function slugIn(given: unknown): Result<Slug> {
