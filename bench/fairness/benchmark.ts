@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { postgresServer } from '../../test/support/postgres/server.ts';
 import type { Bench, Benchmark } from '../benchmark.ts';
 import { ask, JSON_PLAIN } from '../harness/ask.ts';
-import { importedCatalogue } from '../harness/catalogue.ts';
+import { CACHE, catalogueOf, importedCatalogue, type Imported } from '../harness/catalogue.ts';
+import { runLectern } from '../harness/command.ts';
 import type { Load, Outcome } from '../harness/load.ts';
 import { serveLectern } from '../harness/measured-process.ts';
 import { Random } from '../harness/random.ts';
@@ -38,6 +42,8 @@ export const fairness: Benchmark = {
   },
 };
 
+export type Engine = 'sqlite' | 'postgres';
+
 export interface Fairness {
   /** Searches of others while nobody asks anything expensive, and while somebody does. */
   readonly alone: Outcome;
@@ -47,8 +53,28 @@ export interface Fairness {
 }
 
 /** Measures what one who asks the most expensive questions as fast as possible does to everybody else. */
-export async function fairnessAmong(talks: number, load: Load): Promise<Fairness> {
-  const catalogue = await importedCatalogue(talks);
+export async function fairnessAmong(talks: number, load: Load, engine: Engine = 'sqlite'): Promise<Fairness> {
+  return engine === 'sqlite'
+    ? measured(await importedCatalogue(talks), load)
+    : onPostgres(talks, (catalogue) => measured(catalogue, load));
+}
+
+/** Imports the talks into a PostgreSQL of their own, which is gone afterwards. */
+async function onPostgres<T>(talks: number, act: (catalogue: Imported) => Promise<T>): Promise<T> {
+  const catalogue = await catalogueOf(talks);
+  const postgres = await postgresServer({ version: 18, settings: { shared_buffers: '256MB' } });
+  const cacheFolder = mkdtempSync(join(CACHE, 'fairness-'));
+  try {
+    const { address: database } = await postgres.database();
+    await runLectern(['import', catalogue.file, '--database', database]);
+    return await act({ ...catalogue, database, cacheFolder });
+  } finally {
+    await postgres.remove();
+    rmSync(cacheFolder, { recursive: true });
+  }
+}
+
+async function measured(catalogue: Imported, load: Load): Promise<Fairness> {
   const server = await serveLectern(catalogue);
   const { port } = server;
   try {

@@ -102,7 +102,7 @@ export class MeasuredProcess {
 }
 
 export interface ServeOptions {
-  /** Path of a SQLite file. */
+  /** Path of a SQLite file, or a postgres:// address. */
   readonly database: string;
   /** Where the snapshot of the index goes. */
   readonly cacheFolder: string;
@@ -128,7 +128,8 @@ export async function serveLectern(options: ServeOptions): Promise<MeasuredProce
 
 export function spawnLectern(options: ServeOptions, port: number): ChildProcess {
   const { database, cacheFolder, program = OWN, workers = 1, baseUrl = () => BASE_URL, args = [] } = options;
-  const settings = ['--database', `sqlite:${database}`, '--cache-folder', cacheFolder, '--base-url', baseUrl(port)];
+  const store = database.startsWith('postgres://') ? database : `sqlite:${database}`;
+  const settings = ['--database', store, '--cache-folder', cacheFolder, '--base-url', baseUrl(port)];
   const running = ['--port', String(port), '--workers', String(workers), '--log-level', 'warn'];
   return forkMeasured(program, ['serve', ...settings, ...running, ...args]);
 }

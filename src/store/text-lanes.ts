@@ -34,8 +34,8 @@ export const COMMON = 2_000_000;
 
 /**
  * Runs text searches in lanes, so that nobody waits behind an expensive one: cheap searches have a lane of their own, and
- * in each, searches of every order of cost take turns, one portion at a time, so that however many there are of one cost
- * do not keep those of another waiting. A search that has had its time fails alone, and where too many wait the most
+ * in each, searches of every order of cost take turns, one portion at a time, the cheapest every other turn. So however
+ * many there are of one cost do not keep those of another waiting. A search that has had its time fails alone, and where too many wait the most
  * expensive one is refused.
  */
 export class TextLanes {
@@ -115,8 +115,7 @@ class Lane {
   readonly #mostWaiting: number;
   readonly #waiting = new Set<WaitingTask>();
   #running = 0;
-  /** Order of cost of the search that went last. */
-  #lastOrder = 0;
+  #turns = 0;
   #isClosed = false;
 
   constructor({ upTo, find, atOnce = 1 }: LaneParts, mostWaiting: number) {
@@ -146,7 +145,6 @@ class Lane {
     if (this.#running >= this.#atOnce) return;
     const next = this.#chosen();
     if (next === undefined) return;
-    this.#lastOrder = orderOf(next);
     this.#take(next);
     this.#running += 1;
     this.#find(next.terms, Math.max(1, next.end - performance.now()))
@@ -157,11 +155,16 @@ class Lane {
       });
   }
 
-  /** Of the next order of cost in turn, the one that has waited longest. */
+  /**
+   * Of the orders of cost that wait, the lowest has half of the turns, the next a quarter, and so on; within one it is the
+   * search that has waited longest.
+   */
   #chosen(): WaitingTask | undefined {
-    // Those up to the last order come after all that are above it.
-    const turnOf = (task: Task): number => orderOf(task) + (orderOf(task) > this.#lastOrder ? 0 : HIGHEST_ORDER);
-    return this.#extreme((one, other) => turnOf(one) < turnOf(other));
+    const orders = [...new Set([...this.#waiting].map(orderOf))].sort((one, other) => one - other);
+    if (orders.length > 0) this.#turns += 1;
+    const order = orders[Math.min(trailingZeros(this.#turns), orders.length - 1)];
+    for (const waiting of this.#waiting) if (orderOf(waiting) === order) return waiting;
+    return undefined;
   }
 
   /** Of those that wait, the one that comes before all others. */
@@ -183,12 +186,14 @@ class Lane {
   }
 }
 
-/** Above what any search costs. */
-const HIGHEST_ORDER = 64;
-
 /** Searches of one order cost within twice the same. */
 function orderOf({ cost }: Task): number {
   return Math.floor(Math.log2(cost + 1));
+}
+
+/** 0 for every odd number, 1 for every second even one, 2 for every second of the others, and so on. */
+function trailingZeros(number: number): number {
+  return 31 - Math.clz32(number & -number);
 }
 
 export function timedOut(): StoreUnavailable {
