@@ -1,5 +1,14 @@
 /** The client for programs: what `lectern/client` exports. It runs in browsers, Node and Deno, and imports nothing. */
-export { Lectern, type Changes, type ChangesQuery, type SearchQuery } from './lectern.ts';
+export {
+  Lectern,
+  type Changes,
+  type ChangesQuery,
+  type CollectionEntry,
+  type PersonEntry,
+  type SearchQuery,
+  type SeriesEntry,
+  type TopicEntry,
+} from './lectern.ts';
 export { LecternError, type ParameterError } from './lectern-error.ts';
 export type { Pages } from './pages.ts';
 export type { LecternOptions, RequestOptions } from './requests.ts';
@@ -10,6 +19,7 @@ export type {
   Material,
   Person,
   PersonWithTalks,
+  PlaceEntry,
   PlaceWithTalks,
   SearchResult,
   Series,

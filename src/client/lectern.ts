@@ -1,22 +1,32 @@
 import { Pages } from './pages.ts';
 import type {
   Collection,
+  Collections,
   GetCollectionQuery,
   GetDepartmentQuery,
   GetPersonQuery,
   GetSeriesQuery,
   GetTopicQuery,
   GetVenueQuery,
+  ListCollectionsQuery,
+  ListPeopleQuery,
+  ListPlacesQuery,
+  ListSeriesQuery,
+  People,
   PersonWithTalks,
+  PlaceEntry,
+  Places,
   PlaceWithTalks,
   SearchResult,
   SearchTalksQuery,
   Series,
+  SeriesList,
   SuggestNamesQuery,
   Suggestion,
   Suggestions,
   Talk,
   TalkItem,
+  Topics,
   TopicWithTalks,
 } from './openapi-types.ts';
 import { pathOf, queryOf, type QueryOf } from './query.ts';
@@ -36,6 +46,17 @@ export interface Changes {
   readonly removed: readonly string[];
   /** Give it to `changes` to go on after this page, now or later. */
   readonly resume: string;
+}
+
+/** Entries of lists by name: each has `talks` and `upcoming`, how many talks there are. */
+export type PersonEntry = People['_embedded']['people'][number];
+export type SeriesEntry = SeriesList['_embedded']['series'][number];
+export type CollectionEntry = Collections['_embedded']['collections'][number];
+export type TopicEntry = Topics['_embedded']['topics'][number];
+
+/** What every page has. */
+interface Paged {
+  readonly _links: { readonly next: { readonly href: string } | null };
 }
 
 /** One Lectern service. Every method rejects with a `LecternError` if the service answers with an error. */
@@ -110,10 +131,42 @@ export class Lectern {
   /** The talks on a topic. @param uri of the topic */
   topic(
     uri: string,
-    query: QueryOf<Omit<GetTopicQuery, 'uri'>> = {},
+    query: QueryOf<Omit<GetTopicQuery, 'uri' | 'q' | 'letter'>> = {},
     options: RequestOptions = {},
   ): Pages<TalkItem, TopicWithTalks> {
     return this.#pages<TalkItem, TopicWithTalks>('api/topics', queryOf({ ...query, uri }), options, talksOf);
+  }
+
+  /** People, by family name; with `q`, those whose name has words that begin so. */
+  people(query: QueryOf<ListPeopleQuery> = {}, options: RequestOptions = {}): Pages<PersonEntry, People> {
+    return this.#pages('api/people', queryOf(query), options, ({ _embedded }: People) => _embedded.people);
+  }
+
+  /** All series, by title. */
+  seriesList(query: QueryOf<ListSeriesQuery> = {}, options: RequestOptions = {}): Pages<SeriesEntry, SeriesList> {
+    return this.#pages('api/series', queryOf(query), options, ({ _embedded }: SeriesList) => _embedded.series);
+  }
+
+  /** All public collections, by title. */
+  collections(
+    query: QueryOf<ListCollectionsQuery> = {},
+    options: RequestOptions = {},
+  ): Pages<CollectionEntry, Collections> {
+    const read = ({ _embedded }: Collections) => _embedded.collections;
+    return this.#pages('api/collections', queryOf(query), options, read);
+  }
+
+  /** All topics, by name. */
+  topics(
+    query: QueryOf<Pick<GetTopicQuery, 'q' | 'letter' | 'count' | 'page'>> = {},
+    options: RequestOptions = {},
+  ): Pages<TopicEntry, Topics> {
+    return this.#pages('api/topics', queryOf(query), options, ({ _embedded }: Topics) => _embedded.topics);
+  }
+
+  /** Departments, or with `role: 'venue'` venues: from the top, or those `under` a place, `depth` levels of them. */
+  places(query: QueryOf<ListPlacesQuery> = {}, options: RequestOptions = {}): Pages<PlaceEntry, Places> {
+    return this.#pages('api/places', queryOf(query), options, ({ _embedded }: Places) => _embedded.places);
   }
 
   /** Names of people, series, departments, venues, topics and collections that begin with what was typed; the best first. */
@@ -127,7 +180,7 @@ export class Lectern {
     return _embedded.suggestions;
   }
 
-  #pages<Item, Page extends SearchResult | PlaceWithTalks | TopicWithTalks>(
+  #pages<Item, Page extends Paged>(
     path: string,
     query: string,
     options: RequestOptions,

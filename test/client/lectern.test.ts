@@ -130,6 +130,32 @@ describe('lectern/client', () => {
     );
   });
 
+  it('lists what there is, by name', async () => {
+    const { lectern } = await clientOf(server);
+    const people = await lectern.people({ count: 1 }).toArray();
+    assert.deepEqual(
+      people.map(({ name }) => name),
+      ['Bo Host', 'Ada Núñez', 'Cy <Organiser>'],
+    );
+    const series = await lectern.seriesList({ q: 'plants' }).toArray();
+    assert.deepEqual(
+      series.map(({ title, talks }) => [title, talks]),
+      [['Plants & people', 2]],
+    );
+    const collections = await lectern.collections({ count: 1 }).toArray();
+    assert.deepEqual(
+      collections.map(({ title }) => title),
+      ['Garden talks', 'Nothing chosen'],
+    );
+    assert.equal((await lectern.topics().toArray())[0]?.label, 'Law');
+    const [university] = await lectern.places({ depth: 2 }).toArray();
+    assert.deepEqual(
+      university?._embedded?.places.map(({ name }) => name),
+      ['Department of Botany', 'Faculty of Law'],
+    );
+    assert.equal((await lectern.places({ role: 'venue' }).toArray())[0]?.name, 'Garden Site');
+  });
+
   it('says what is wrong with which parameter', async () => {
     const { lectern } = await clientOf(server);
     const error = await failure(lectern.search({ from: 'someday', count: -1 }).toArray());
