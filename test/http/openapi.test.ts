@@ -39,6 +39,19 @@ describe('the OpenAPI document', () => {
     assert.ok(body.length < 300_000, `it has ${String(body.length)} bytes`);
   });
 
+  it('refers to the parameters, headers and errors that operations share', async () => {
+    const document = await server.read('/openapi.json');
+    const written = operationsOf(document).flatMap(({ id, get }) => {
+      const responses = entriesOf(valueAt(get, 'responses'));
+      const headers = responses.flatMap(([, one]) => entriesOf(valueAt(one, 'headers')));
+      // Of this one, 503 is no error.
+      const errors = responses.filter(([status]) => !(status === '200' || (status === '503' && id === 'getReadiness')));
+      const shared = [...entriesOf(valueAt(get, 'parameters')), ...headers, ...errors];
+      return shared.filter(([, one]) => valueAt(one, '$ref') === undefined).map(([name]) => `${id}: ${name}`);
+    });
+    assert.deepEqual(written, []);
+  });
+
   it('has one media type for what each operation gives, and one for each error', async () => {
     const document = await server.read('/openapi.json');
     const several = operationsOf(document).flatMap(({ id, get }) =>
