@@ -1,3 +1,5 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import type { Logger } from 'pino';
 import { negotiation } from '#representations/negotiation/negotiate.ts';
@@ -128,24 +130,21 @@ export async function startServer(
   }
   const publication = publicationOf(settings, listener.port);
   const connections = limitedConnections(log);
+  const rateLimit = RateLimit.of(settings, log);
   let isStopping = false;
   const instance = {
     replica: parts.replica,
     sources: new SourcesStatus(parts.store.sources),
     worker,
     otherWorkers,
+    rateLimited: () => rateLimit?.rejected ?? 0,
     draining: () => isStopping,
   };
   const service = serviceOf(settings, parts, { publication, brand, images, instance });
   const assistants = sdk && mcpHandler(sdk, { ...service, log });
-  const limits = { rateLimit: RateLimit.of(settings, log), timeouts };
   const application = applicationOf(service, parts.responses, { oldAddresses, assistants });
-  const server = httpServer(application, connections, log, limits);
-  listener.open((socket) => {
-    const isTaken = connections.add(socket);
-    if (isTaken && !socket.destroyed) server.emit('connection', socket);
-    return isTaken;
-  });
+  const server = httpServer(application, connections, log, { rateLimit, timeouts });
+  listener.open((socket) => isTaken(socket, connections, server));
   if (!drawsCards && (worker ?? 1) === 1) log.info(NO_CARDS);
   log.info(`listening at ${publication.baseUrl}`);
   let closed: Promise<void> | undefined;
@@ -167,6 +166,13 @@ export async function startServer(
     close,
     numbers: () => processNumbers(service.instance),
   };
+}
+
+/** Returns false when it is too late for a connection. */
+function isTaken(socket: Socket, connections: Connections, server: Server): boolean {
+  const isAdded = connections.add(socket);
+  if (isAdded && !socket.destroyed) server.emit('connection', socket);
+  return isAdded;
 }
 
 /** As many as there may be open files for. */

@@ -59,6 +59,7 @@ describe('lectern serve with several workers', () => {
       'lectern_catalogue_version',
       'lectern_catalogue_talks',
       'lectern_catalogue_damaged_records',
+      'lectern_rate_limited_requests_total',
       'lectern_store_seen_timestamp_seconds',
       'process_resident_memory_bytes',
     ];

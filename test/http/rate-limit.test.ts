@@ -56,6 +56,16 @@ describe('a client that sends too many requests', () => {
     for (const method of ['HEAD', 'OPTIONS', 'POST']) await refused('/api', {}, method);
   });
 
+  it('is counted in the metrics', async () => {
+    const rejected = async (): Promise<number> => {
+      const lines = textOf(await server.ask('/metrics'));
+      return Number(/^lectern_rate_limited_requests_total (\d+)$/m.exec(lines)?.[1]);
+    };
+    const before = await rejected();
+    await refused('/api');
+    assert.equal(await rejected(), before + 1);
+  });
+
   it('keeps nobody else from being answered', async () => {
     const client = { 'x-forwarded-for': '203.0.113.1' };
     const statuses: number[] = [];

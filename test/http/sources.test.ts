@@ -102,6 +102,8 @@ describe('how it stands with the sources', () => {
       'lectern_catalogue_version 1',
       'lectern_catalogue_talks 5',
       'lectern_catalogue_damaged_records 0',
+      '# TYPE lectern_rate_limited_requests_total counter',
+      'lectern_rate_limited_requests_total 0',
     ]) {
       assert.ok(lines.includes(line), line);
     }

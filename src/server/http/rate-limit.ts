@@ -26,6 +26,8 @@ export class RateLimit {
   readonly #untrusted: RejectionLog;
   readonly #counts = new Map<string, number>();
   #windowEnds = 0;
+  /** Requests that were too many, since the start. */
+  rejected = 0;
 
   /** @param now milliseconds that only ever go forward */
   constructor(most: number, trustedProxies: readonly string[], log: Logger, now = () => performance.now()) {
@@ -56,6 +58,7 @@ export class RateLimit {
       this.#counts.set(client.subscriber, count);
       return undefined;
     }
+    this.rejected += 1;
     if (client.untrustedProxy === undefined) this.#rejections.rejected('rate limit', request.url);
     else this.#untrusted.rejected(client.untrustedProxy, request.url);
     return tooManyRequests(this.#most);

@@ -12,6 +12,8 @@ export interface Instance {
   readonly worker: number | undefined;
   /** The last known metrics of the other workers, by number. */
   readonly otherWorkers: () => ReadonlyMap<number, ProcessNumbers>;
+  /** Requests that were rejected because their clients sent too many. */
+  readonly rateLimited: () => number;
   /** Whether the service is about to stop. */
   readonly draining: () => boolean;
 }
@@ -21,7 +23,7 @@ export function isReady({ draining, replica }: Pick<Instance, 'draining' | 'repl
   return !draining() && replica.index !== undefined && replica.trouble === undefined;
 }
 
-export function processNumbers(instance: Pick<Instance, 'draining' | 'replica'>): ProcessNumbers {
+export function processNumbers(instance: Pick<Instance, 'draining' | 'rateLimited' | 'replica'>): ProcessNumbers {
   const { index, lastSeen, damaged } = instance.replica;
   return {
     lectern_ready: isReady(instance) ? 1 : 0,
@@ -29,6 +31,7 @@ export function processNumbers(instance: Pick<Instance, 'draining' | 'replica'>)
       ? {}
       : { lectern_catalogue_version: index.state.version, lectern_catalogue_talks: index.size }),
     lectern_catalogue_damaged_records: damaged.damage.length + damaged.more,
+    lectern_rate_limited_requests_total: instance.rateLimited(),
     lectern_store_seen_timestamp_seconds: lastSeen / 1000,
     process_resident_memory_bytes: process.memoryUsage.rss(),
   };

@@ -34,6 +34,7 @@ const OF_PROCESS: Readonly<Record<string, string>> = {
   lectern_catalogue_version: 'Version of the catalogue that answers come from.',
   lectern_catalogue_talks: 'Talks in it.',
   lectern_catalogue_damaged_records: 'Parts of the catalogue that cannot be read, as far as they are known.',
+  lectern_rate_limited_requests_total: 'Requests rejected because their clients sent too many (--rate-limit).',
   lectern_store_seen_timestamp_seconds: 'When the store last answered.',
   process_resident_memory_bytes: 'Memory of the process that answers.',
 };
@@ -93,7 +94,8 @@ function written({ name, help, samples }: Metric): string {
     const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`);
     return `${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${String(value)}\n`;
   });
-  return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join('')}`;
+  const type = name.endsWith('_total') ? 'counter' : 'gauge';
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
 }
 
 function escaped(text: string): string {
