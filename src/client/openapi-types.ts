@@ -607,6 +607,8 @@ export interface components {
       readonly topic?: readonly string[];
       /** @description Slug of a talk: that talk. Several may also be given in one value, with commas between; at most 200 and 8,000 bytes. */
       readonly talk?: readonly string[];
+      /** @description Slug of a public collection: talks that are in it. Not with `updated_since`. */
+      readonly collection?: readonly string[];
       /** @description `published`, `preparation` or `cancelled`: talks with this status. */
       readonly status?: readonly ('published' | 'preparation' | 'cancelled')[];
       /** @description `online`: talks with an online address. `in_person`: talks at a venue, or with location details and no online address. Talks in both forms match both. */

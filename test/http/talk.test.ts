@@ -80,7 +80,6 @@ describe('a talk that there is not', () => {
     ['no slug at all', 'moss'],
     ['a slug with something behind it', `${RICH}x`],
     ['a calendar of a slug that nothing has', `${NOBODY}.ics`],
-    ['a calendar of no slug', '.ics'],
     ['a member of every object', '__proto__'],
     ['an encoded slash', `${RICH}%2f`],
     ['a very long identifier', 'a'.repeat(20_000)],
@@ -90,6 +89,12 @@ describe('a talk that there is not', () => {
       assert.deepEqual([answer.status, jsonOf(answer)], [404, NO_TALK]);
     });
   }
+
+  it('is a 404 too where there is only a suffix, at which nothing is served', async () => {
+    const answer = await server.ask('/api/talks/.ics');
+    const detail = 'Nothing is served at this path';
+    assert.deepEqual([answer.status, jsonOf(answer)], [404, { ...NO_TALK, detail }]);
+  });
 
   it('is a problem in XML for those who asked for XML', async () => {
     const answer = await server.ask(`/api/talks/${NOBODY}`, { headers: { accept: 'text/xml' } });

@@ -236,7 +236,7 @@ test('a thread that fails is started again, and the last index serves meanwhile'
 });
 
 function question() {
-  const nothing = { speakers: [], series: [], venues: [], departments: [], topics: [], talks: [] };
+  const nothing = { speakers: [], series: [], venues: [], departments: [], topics: [], talks: [], collections: [] };
   return {
     window: OPEN,
     ...nothing,

@@ -44,6 +44,7 @@ test('a search without filters asks for the first page of all talks from a day o
         departments: [],
         topics: [],
         talks: [],
+        collections: [],
         subvenues: false,
         subdepartments: true,
         text: null,
@@ -69,7 +70,7 @@ test('every parameter of a search is understood, values sorted and each once', (
   const flags = 'subvenues=true&subdepartments=false&count=500&page=3';
   assert.deepEqual(
     question(
-      `from=today&to=plus7&${places}&${people}&topic=http://id.example/a&talk=${SLUG},${OTHER}&talk=${OTHER}&${flags}`,
+      `from=today&to=plus7&${places}&${people}&topic=http://id.example/a&talk=${SLUG},${OTHER}&talk=${OTHER}&collection=${OTHER}&${flags}`,
     ),
     {
       window: { from: seconds('2026-06-30T23:00:00Z'), to: seconds('2026-07-08T23:00:00Z') },
@@ -79,6 +80,7 @@ test('every parameter of a search is understood, values sorted and each once', (
       departments: ['oxpoints:23232534'],
       topics: ['http://id.example/a'],
       talks: [OTHER, SLUG],
+      collections: [OTHER],
       subvenues: true,
       subdepartments: false,
       text: null,

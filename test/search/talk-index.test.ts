@@ -78,7 +78,7 @@ before(async () => {
 });
 
 function question(asked: Partial<Question>): Question {
-  const nothing = { speakers: [], series: [], venues: [], departments: [], topics: [], talks: [] };
+  const nothing = { speakers: [], series: [], venues: [], departments: [], topics: [], talks: [], collections: [] };
   return {
     window: OPEN,
     ...nothing,

@@ -38,10 +38,11 @@ const PARAMETER_OF = {
   topic: 'topic',
   person: 'speaker',
   venue: 'venue',
+  collection: 'collection',
 } as const;
 
 /** What can be looked for by name. */
-export const FINDABLE = ['department', 'series', 'topic', 'person', 'venue'] as const;
+export const FINDABLE = ['department', 'series', 'topic', 'person', 'venue', 'collection'] as const;
 
 const THEMES = ['auto', 'light', 'dark'] as const;
 /** Parameters with a field of their own. */

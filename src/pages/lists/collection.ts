@@ -17,6 +17,7 @@ export function collectionPage({ record: collection, list, month }: ListContent<
       list,
       month,
       address: (links, query) => links.collection(slug, query),
+      filters: [{ name: 'collection', value: slug }],
       about: prose(description, 2),
     },
     view,

@@ -47,6 +47,7 @@ function filterOf(asked: NamedValue, content: AskedContent, view: View): Filter 
     case 'venue':
     case 'organising_department':
     case 'topic':
+    case 'collection':
       return { asked, kind: search.names[name], label: content.nameOf(name, value), isOurs: false };
     default:
       if (!ATTRIBUTE_PARAMETERS.includes(name)) return choiceOf(asked, view);

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { attributeTest } from './attribute-matcher.ts';
+import type { CollectionLists, CollectionParts } from './collection-lists.ts';
 import type { IndexColumns } from './columns.ts';
 import type { Directory } from '../names/directory.ts';
 import { recordTypeOf, type ValueType } from './list-type.ts';
-import { matchAll, matchWork } from './position-list.ts';
+import { matchAll, matchWork, unite } from './position-list.ts';
 import type { PositionList, Range } from './position-list.ts';
 import type { Question } from '../query/question.ts';
 import { keyOfTerm } from '../query/text-query.ts';
@@ -18,23 +19,31 @@ const RECENT_BYTES = 8 * 2 ** 20;
 /** Positions are kept if finding them took more steps than this. */
 const MUCH_WORK = 2000;
 
+/** What questions ask for that is loaded when they do. */
+export interface Loaded {
+  readonly texts: TextLists;
+  readonly collections: CollectionLists;
+}
+
 /** Finds the positions of the talks that answer a question. */
 export class Matcher {
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
   readonly #lists: ValueLists;
   readonly #texts: TextLists;
+  readonly #collections: CollectionLists;
   /** A client that pages through an answer asks for the same positions again. */
   readonly #recent = new LRUCache<string, PositionList>({
     maxSize: RECENT_BYTES,
     sizeCalculation: ({ bytes }) => Math.max(1, bytes),
   });
 
-  constructor(columns: IndexColumns, directory: Directory, lists: ValueLists, texts: TextLists) {
+  constructor(columns: IndexColumns, directory: Directory, lists: ValueLists, { texts, collections }: Loaded) {
     this.#columns = columns;
     this.#directory = directory;
     this.#lists = lists;
     this.#texts = texts;
+    this.#collections = collections;
   }
 
   /** The talks in the range that answer a question; undefined: all of them. */
@@ -49,6 +58,18 @@ export class Matcher {
   /** The talks of the range that carry a value; of a place, with everything under it unless told otherwise. */
   list(type: ValueType, key: string, range: Range, withBelow?: boolean): PositionList {
     return this.#lists.of(type, this.#directory.number(recordTypeOf(type), key), range, withBelow);
+  }
+
+  /** The talks of the range that are listed by slug, and those of the series and departments, with everything under them. */
+  inCollection(parts: CollectionParts, range: Range): PositionList {
+    return unite(
+      [
+        this.#named(parts.talks, range),
+        ...parts.series.map((slug) => this.list('series', slug, range)),
+        ...parts.organisingDepartments.map((id) => this.list('department', id, range)),
+      ],
+      range,
+    );
   }
 
   /** Of these, or of all in the range, those that pass. */
@@ -80,6 +101,10 @@ export class Matcher {
     ask(question.venues, (id) => this.list('venue', id, range, subvenues));
     ask(question.departments, (id) => this.list('department', id, range, subdepartments));
     ask(question.topics, (uri) => this.list('topic', uri, range));
+    ask(question.collections, (slug) => {
+      const parts = this.#collections.of(slug);
+      return parts === null ? NONE : this.inCollection(parts, range);
+    });
     if (question.talks.length > 0) groups.push([this.#named(question.talks, range)]);
     return groups;
   }
@@ -103,10 +128,15 @@ export class Matcher {
   }
 }
 
+const NONE = new SparseList(new Uint32Array(0), 0, 0);
+
 /** Equal for questions with the same positions, before talks are filtered by attributes. No value contains a line feed. */
 function recentKey(question: Question, range: Range): string {
-  const { text, speakers, series, venues, departments, topics, talks, subvenues, subdepartments } = question;
+  const { text, speakers, series, venues, departments, topics, talks, collections, subvenues, subdepartments } =
+    question;
   const terms = text?.terms.map(keyOfTerm) ?? [];
-  const values = [terms, speakers, series, venues, departments, topics, talks].map((list) => list.join('\n'));
+  const values = [terms, speakers, series, venues, departments, topics, talks, collections].map((list) =>
+    list.join('\n'),
+  );
   return `${range.from} ${range.to} ${subvenues} ${subdepartments}\n\n${values.join('\n\n')}`;
 }

@@ -4,6 +4,7 @@ import type { IndexState } from '../replica/apply-changes.ts';
 import { NameLists } from '../names/browse.ts';
 import type { ChangesFrom } from '../query/change-cursor.ts';
 import { changesOf, type ChangesAnswer } from '../answers/changes.ts';
+import { CollectionLists, type CollectionParts } from './collection-lists.ts';
 import type { IndexColumns } from './columns.ts';
 import { Directory } from '../names/directory.ts';
 import { FacetCounter } from '../answers/facets.ts';
@@ -14,14 +15,12 @@ import type { SitemapTalk, TalkRange } from '../answers/talk-ranges.ts';
 import { LongTalks } from './long-talks.ts';
 import { PlaceTree } from './place-tree.ts';
 import { Matcher } from './matcher.ts';
-import { unite } from './position-list.ts';
 import type { PositionList, Range } from './position-list.ts';
 import { positionsIn } from './positions-in.ts';
 import type { Page, Question, Window } from '../query/question.ts';
 import { ranked } from '../answers/ranking.ts';
 import { besideInSeries, relatedTalks, toComeFirst } from '../answers/related.ts';
 import type { Beside } from '../answers/related.ts';
-import { SparseList } from './sparse-list.ts';
 import { isCancelled, updatedFrom } from './talk-marks.ts';
 import { positionOf } from './talk-slots.ts';
 import { TextLists } from './text-lists.ts';
@@ -32,12 +31,6 @@ export interface SearchAnswer {
   readonly total: number;
   /** Numbers of the talks on the page, in order. */
   readonly talks: Uint32Array;
-}
-
-export interface CollectionParts {
-  readonly talks: readonly string[];
-  readonly series: readonly string[];
-  readonly organisingDepartments: readonly string[];
 }
 
 /**
@@ -59,6 +52,8 @@ export class TalkIndex {
   readonly #matcher: Matcher;
   /** Methods that take a question throw TermsNotLoaded until the terms of its text are loaded here. */
   readonly texts: TextLists;
+  /** Likewise CollectionNotLoaded. */
+  readonly collections = new CollectionLists();
 
   constructor({ state, columns }: IndexState) {
     this.state = state;
@@ -71,7 +66,10 @@ export class TalkIndex {
     this.long = new LongTalks(columns.talks);
     this.#facets = new FacetCounter(columns, this.#directory);
     this.texts = new TextLists(columns, this.#lists);
-    this.#matcher = new Matcher(columns, this.#directory, this.#lists, this.texts);
+    this.#matcher = new Matcher(columns, this.#directory, this.#lists, {
+      texts: this.texts,
+      collections: this.collections,
+    });
   }
 
   /** The number of the talk with this slug; 0 if there is none. */
@@ -148,17 +146,7 @@ export class TalkIndex {
 
   /** Numbers of the talks listed by slug, and of those of the series and departments, with everything under them; in order. */
   collectionTalks(parts: CollectionParts, window: Window): Uint32Array {
-    const range = this.#range(window);
-    const named = Uint32Array.from(parts.talks.map((slug) => this.#position(slug)).filter((position) => position >= 0));
-    const found = unite(
-      [
-        new SparseList(named.sort(), 0, named.length).within(range.from, range.to),
-        ...parts.series.map((slug) => this.#matcher.list('series', slug, range)),
-        ...parts.organisingDepartments.map((id) => this.#matcher.list('department', id, range)),
-      ],
-      range,
-    );
-    return this.#talksOf(found);
+    return this.#talksOf(this.#matcher.inCollection(parts, this.#range(window)));
   }
 
   /** When any of these talks (numbers) last changed, in seconds since 1970-01-01T00:00:00Z; undefined for none. */

@@ -125,6 +125,13 @@ export const PARAMETER = {
       'Slug of a talk: that talk. Several may also be given in one value, with commas between; at most 200 and 8,000 bytes.',
     example: '0db5ad8e-e48f-5d97-850b-2207e4ec6dc7',
   },
+  collection: {
+    ...repeatable,
+    name: 'collection',
+    form: SLUG_FORM,
+    description: 'Slug of a public collection: talks that are in it. Not with `updated_since`.',
+    example: 'f6e6d9e6-d166-47d9-a894-35bc2f4a4580',
+  },
   status: {
     ...repeatable,
     name: 'status',

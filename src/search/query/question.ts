@@ -28,6 +28,8 @@ export interface Filters {
   readonly departments: readonly string[];
   readonly topics: readonly string[];
   readonly talks: readonly string[];
+  /** Slugs of public collections. */
+  readonly collections: readonly string[];
   readonly subvenues: boolean;
   readonly subdepartments: boolean;
   readonly attributes?: AttributeFilters | undefined;
@@ -100,9 +102,18 @@ export function parseSearch(query: string, rules: SearchRules, now: Date): Resul
   const question = readQuestion(request, rules, window);
   const since = request.one(PARAMETER.updatedSince) ?? null;
   if (since !== null && request.has(PARAMETER.page)) request.problems.push(PAGE_OF_CHANGES);
+  if (since !== null && request.has(PARAMETER.collection)) request.problems.push(CHANGES_IN_COLLECTION);
   const ignored = request.ignored();
   return request.result({ question, since, days, deprecatedDate, relative, parameters: request.given, ignored });
 }
+
+/** A talk may come into a collection, or leave it, without any change of its own. */
+const CHANGES_IN_COLLECTION: Problem = {
+  code: 'conflicting-parameters',
+  where: PARAMETER.collection.name,
+  what: 'There are no changes of a collection alone.',
+  hint: 'Leave it out, or read the whole search again.',
+};
 
 const PAGE_OF_CHANGES: Problem = {
   code: 'conflicting-parameters',
@@ -145,7 +156,19 @@ export function parseTalk(query: string, rules: SearchRules): Result<Pick<Parsed
 /** @param window of its days */
 export function readQuestion(request: RequestParameters, rules: SearchRules, window: Window): Question {
   const filters = readFilters(request, rules);
-  const { text, speakers, series, venues, subvenues, departments, subdepartments, topics, talks, attributes } = filters;
+  const {
+    text,
+    speakers,
+    series,
+    venues,
+    subvenues,
+    departments,
+    subdepartments,
+    topics,
+    talks,
+    collections,
+    attributes,
+  } = filters;
   const order = readOrder(request, filters);
   const { count, page } = readPage(request, rules);
   const { cancelled } = readCancelled(request);
@@ -161,6 +184,7 @@ export function readQuestion(request: RequestParameters, rules: SearchRules, win
     subdepartments,
     topics,
     talks,
+    collections,
     order,
     count,
     page,
@@ -181,6 +205,7 @@ export function readFilters(request: RequestParameters, { timeZone }: SearchRule
     subdepartments: request.one(PARAMETER.subdepartments) ?? false,
     topics: request.all(PARAMETER.topic),
     talks: request.all(PARAMETER.talk),
+    collections: request.all(PARAMETER.collection),
     attributes: readAttributes(request, timeZone),
   };
 }

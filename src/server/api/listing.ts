@@ -147,6 +147,7 @@ export const NO_FILTERS: Filters = {
   venues: [],
   departments: [],
   topics: [],
+  collections: [],
   talks: [],
   subvenues: true,
   subdepartments: true,

@@ -17,7 +17,7 @@ const MOST_GONE = 25;
 /** Of a question, in the title. */
 const MOST_SUBJECTS = 3;
 
-const SUBJECTS: readonly string[] = ['organising_department', 'venue', 'series', 'topic', 'speaker'];
+const SUBJECTS: readonly string[] = ['collection', 'organising_department', 'venue', 'series', 'topic', 'speaker'];
 
 export interface MadeDigest {
   readonly content: Omit<DigestContent, 'unsubscribe'>;

@@ -11,7 +11,7 @@ export interface EmbeddablePage {
   readonly query: readonly NamedValue[];
 }
 
-type Shown = 'talk' | 'series' | 'speaker' | 'organising_department' | 'venue' | 'topic';
+type Shown = 'talk' | 'series' | 'speaker' | 'organising_department' | 'venue' | 'topic' | 'collection';
 
 /** Earlier than any talk. */
 const LONG_AGO = { name: 'from', value: '1900-01-01' };
@@ -20,6 +20,7 @@ const LONG_AGO = { name: 'from', value: '1900-01-01' };
 const PAGES: readonly (readonly [path: string, parameter: Shown, more: readonly NamedValue[]])[] = [
   [PATHS.talkPage, 'talk', [LONG_AGO]],
   [PATHS.seriesPage, 'series', []],
+  [PATHS.collectionPage, 'collection', []],
   [PATHS.personPage, 'speaker', []],
   [PAGE_PATHS.departmentPage, 'organising_department', []],
   [PAGE_PATHS.venuePage, 'venue', [{ name: 'subvenues', value: 'true' }]],

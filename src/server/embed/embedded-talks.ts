@@ -33,7 +33,7 @@ const MOST_SHOWN = 50;
 /** Of a question, in the title of a frame. */
 const MOST_SUBJECTS = 3;
 
-const SUBJECTS: readonly string[] = ['organising_department', 'venue', 'series', 'topic', 'speaker'];
+const SUBJECTS: readonly string[] = ['collection', 'organising_department', 'venue', 'series', 'topic', 'speaker'];
 
 /** Talks for another site: a page to be framed, or a fragment to be put into a page by its server. */
 export async function embeddedTalksAnswer(service: PageService, target: Target): Promise<Answer> {

@@ -58,6 +58,7 @@ async function titleOfTalk(snapshot: Snapshot, slug: string): Promise<string | u
 
 const TYPES = {
   series: 'series',
+  collection: 'collection',
   speaker: 'person',
   topic: 'topic',
   organising_department: 'place',

@@ -18,7 +18,7 @@ const DISPLAY_FOR = 30_000;
 /** Of a question; more would not fit above the talks. */
 const MOST_SUBJECTS = 3;
 
-const SUBJECTS: readonly string[] = ['organising_department', 'venue', 'series', 'topic', 'speaker'];
+const SUBJECTS: readonly string[] = ['collection', 'organising_department', 'venue', 'series', 'topic', 'speaker'];
 
 /** What is on and next, for a screen in a foyer. */
 export async function displayPageAnswer(service: PageService, target: Target): Promise<Answer> {

@@ -113,21 +113,22 @@ export function namesIn(index: TalkIndex | undefined): SearchContent['nameOf'] {
 }
 
 function nameOf(index: TalkIndex | undefined, parameter: string, value: string): string {
-  switch (parameter) {
-    case 'speaker':
-      return speakerIn(index, value, index?.names.of('person', value) ?? value);
-    case 'series':
-      return index?.names.of('series', value) ?? value;
-    case 'venue':
-      return venueIn(index, value, nameOf(index, 'organising_department', value));
-    case 'organising_department':
-      return index?.names.of('place', value) ?? value;
-    case 'topic':
-      return index?.names.of('topic', value) ?? value;
-    default:
-      return value;
-  }
+  const type = NAMED_BY[parameter];
+  if (type === undefined) return value;
+  const name = index?.names.of(type, value) ?? value;
+  if (parameter === 'speaker') return speakerIn(index, value, name);
+  return parameter === 'venue' ? venueIn(index, value, name) : name;
 }
+
+/** What the values of each parameter are names of. */
+const NAMED_BY: Readonly<Partial<Record<string, BrowseType | 'place'>>> = {
+  speaker: 'person',
+  series: 'series',
+  venue: 'place',
+  organising_department: 'place',
+  topic: 'topic',
+  collection: 'collection',
+};
 
 function venueIn(index: TalkIndex | undefined, id: string, name: string): string {
   return venueName(name, index?.places.venueAround(id) ?? '');
