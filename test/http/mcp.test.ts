@@ -178,6 +178,8 @@ Address: ${BASE_URL}/talks/id/${RICH}/`,
           ['venue', `${BASE_URL}/talks/venues/id/place:1000`],
           ['collection', `${BASE_URL}/user/lists/id/${GARDEN}/`],
         ]);
+        const collected = await call('search_talks', { from: '2000-01-01', collection: [GARDEN], count: 1 });
+        assert.equal(valueAt(collected.data, 'total'), 4);
         const found = await call('search_talks', { from: '2000-01-01', speaker: ADA });
         assert.equal(valueAt(found.data, 'total'), 1);
         assert.equal((await call('find_names', { name: 'zebra' })).text, 'No name matches.');

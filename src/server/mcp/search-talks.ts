@@ -33,6 +33,10 @@ export const SEARCH_ARGUMENTS: Arguments = {
   venue: { parameter: PARAMETER.venue, description: `Talks at any of these venues: ${FIND}.` },
   include_subvenues: { parameter: PARAMETER.subvenues, description: 'Whether a venue includes everything inside it.' },
   topic: { parameter: PARAMETER.topic, description: `Talks on any of these topics, by URI: ${FIND}.` },
+  collection: {
+    parameter: PARAMETER.collection,
+    description: `Talks in any of these collections, which people put together: ${FIND}.`,
+  },
   status: { parameter: PARAMETER.status, description: 'Only talks with one of these statuses.' },
   attendance: { parameter: PARAMETER.attendance, description: 'online, in_person or both.' },
   audience: { parameter: PARAMETER.audience, description: 'public: talks for everyone; members: only for members.' },
