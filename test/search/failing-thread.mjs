@@ -1,18 +1,16 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 
-// The thread of an index replica, which fails once: after it has given its first index.
-const mark = join(dirname(workerData.snapshotFile), 'failed once');
+// The thread of an index replica, which fails once: when a file says so.
+const folder = dirname(workerData.snapshotFile);
+const mark = join(folder, 'failed once');
 if (!existsSync(mark)) {
-  writeFileSync(mark, '');
-  const post = parentPort.postMessage.bind(parentPort);
-  parentPort.postMessage = (message, transferred) => {
-    post(message, transferred);
-    if (message.kind === 'index')
-      setTimeout(() => {
-        throw new Error('as intended');
-      }, 50);
-  };
+  const watching = watch(folder, () => {
+    if (!existsSync(join(folder, 'fail now'))) return;
+    watching.close();
+    writeFileSync(mark, '');
+    throw new Error('as intended');
+  });
 }
 await import('#search/replica/index-replica-thread.ts');

@@ -226,6 +226,7 @@ test('a thread that fails is started again, and the last index serves meanwhile'
   const swaps: Swap['stale'][] = [];
   replica.onSwap(({ stale }) => swaps.push(stale));
   assert.equal(replica.index?.size, 2);
+  await writeFile(join(cacheFolder, 'fail now'), '');
   await until(() => replica.trouble !== undefined, 'the thread to fail');
   assert.equal(replica.index.size, 2);
   await until(() => swaps.length > 0 && replica.trouble === undefined, 'the thread to be back');
