@@ -98,7 +98,7 @@ function hasSuffix(path: string): boolean {
 
 /** `.json` says what a resource is written in anyhow. */
 function plainPath(path: string): string {
-  return path.replace(/(?<=^\/api\/.+)\.json(?=\/?$)/, '');
+  return path.replace(/(?<=^\/api\/.*[^/])\.json(?=\/?$)/, '');
 }
 
 /** The path of a target as the router sees it; undefined when it is none. */
