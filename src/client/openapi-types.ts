@@ -274,12 +274,24 @@ export interface components {
       };
       /** @description How many talks match, on all pages; with `updated_since`, how many talks and removals follow */
       readonly total: number;
+      /** @description Only with `facets`: by the name of a parameter, its values */
+      readonly facets?: {
+        readonly [key: string]: readonly components['schemas']['FacetValue'][];
+      };
       readonly _embedded: {
         /** @description In the order of start, then slug, unless it is by relevance; with `updated_since` in the order in which they changed */
         readonly talks: readonly components['schemas']['Talk'][];
         /** @description Only with `updated_since`: talks that do not match, or no longer, or are gone. Some may never have matched */
         readonly removed?: readonly components['schemas']['RemovedTalk'][];
       };
+    };
+    readonly FacetValue: {
+      /** @description As the parameter takes it */
+      readonly value: string;
+      /** @description Left out of values that are words of the interface */
+      readonly name?: string;
+      /** @description How many talks there would be with this value alone for its parameter */
+      readonly count: number;
     };
     readonly RemovedTalk: {
       readonly _links: {
@@ -632,6 +644,21 @@ export interface components {
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
       readonly page?: number;
+      /** @description Names of parameters: `facets` in the answer has the values that would find the most talks, ten of each and those asked for, with how many. Several may also be given in one value, with commas between. JSON and XML only, and not with `updated_since`. */
+      readonly facets?: readonly (
+        | 'organising_department'
+        | 'series'
+        | 'topic'
+        | 'venue'
+        | 'speaker'
+        | 'status'
+        | 'attendance'
+        | 'has'
+        | 'audience'
+        | 'free'
+        | 'booking_required'
+        | 'evening'
+      )[];
       /** @description Return only what changed since: `beginning` for a first copy, a time (`yyyy-mm-ddThh:mm:ssZ`), or the cursor in the `changes` link of an earlier response. Talks come in the order of their changes, and `_embedded.removed` lists those that no longer match. `page` is not allowed: follow the `next` link. JSON and XML only. */
       readonly updated_since?: string;
       /**
@@ -837,6 +864,7 @@ export type Department = components['schemas']['Department'];
 export type Talk = components['schemas']['Talk'];
 export type TalkItem = components['schemas']['TalkItem'];
 export type SearchResult = components['schemas']['SearchResult'];
+export type FacetValue = components['schemas']['FacetValue'];
 export type RemovedTalk = components['schemas']['RemovedTalk'];
 export type Series = components['schemas']['Series'];
 export type Collection = components['schemas']['Collection'];

@@ -91,6 +91,18 @@ export interface SearchHead {
   readonly alternates?: readonly Alternate[];
   /** Of a search for what changed. */
   readonly changes?: SearchChanges;
+  /** Where they were asked for: by the name of a parameter, its values. */
+  readonly facets?: Readonly<Record<string, readonly FacetValue[]>>;
+}
+
+/** A value that some of the talks have. */
+export interface FacetValue {
+  /** As the parameter takes it. */
+  readonly value: string;
+  /** Left out of values that are words of the interface. */
+  readonly name: string | undefined;
+  /** How many talks there would be with this value alone for its parameter. */
+  readonly count: number;
 }
 
 export interface SearchChanges {

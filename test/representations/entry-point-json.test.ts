@@ -14,7 +14,7 @@ describe('the entry point', () => {
   it('links to everything there is', () => {
     const search =
       '{?from,to,q,speaker*,series*,venue*,subvenues,organising_department*,subdepartments,topic*,talk*,collection*,' +
-      'status*,attendance*,has*,audience*,free,booking_required,evening,order,count,page,updated_since,cancelled,alarm,strict,format}';
+      'status*,attendance*,has*,audience*,free,booking_required,evening,order,count,page,facets*,updated_since,cancelled,alarm,strict,format}';
     const directory = '{?q,letter,count,page,strict}';
     const templated = true;
     assert.deepEqual(parsed(plain.entryPoint()), {

@@ -16,7 +16,8 @@ describe('the head of a search in JSON', () => {
           ? { alternates: alternates('search', 'https://t.example', alternateQuery(parameters)) }
           : {};
         const run = { path: '/api/talks/search', parameters, page: page + 1, count: 20, total, ...others };
-        const head = searchHead(publication, run);
+        const facets = { series: [{ value: 'moss', name: parameters[0]?.value, count: total }] };
+        const head = { ...searchHead(publication, run), ...(isTold ? { facets } : {}) };
         assert.equal(searchText(head, 'json'), JSON.stringify(new Hal(publication, 'kept').search(head)));
         assert.equal(searchText(head, 'hal'), JSON.stringify(new Hal(publication, 'strict').search(head)));
       }),

@@ -43,6 +43,7 @@ test('the parameters are those of the interface, and the page', () => {
     'role: places, once',
     'depth: places, once',
     'kind: suggest, any number of times',
+    'facets: search, any number of times',
     'updated_since: search, once',
     'cancelled: search and feed, once',
     'alarm: feed, once',

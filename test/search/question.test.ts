@@ -54,6 +54,7 @@ test('a search without filters asks for the first page of all talks from a day o
         page: 1,
         count: 20,
       },
+      facets: [],
       since: null,
       days: { from: 20_472, to: undefined },
       deprecatedDate: false,

@@ -149,7 +149,7 @@ export class Hal {
     return slugs.map((slug) => ({ _links: { self: { href: this.#links.talk(slug) } }, slug }));
   }
 
-  #page({ self, next, prev, total, alternates = [], changes }: SearchHead, fields: HalHead): HalHead {
+  #page({ self, next, prev, total, alternates = [], changes, facets }: SearchHead, fields: HalHead): HalHead {
     const ics = alternates.find(({ type }) => type === CALENDAR_TYPE);
     return {
       _links: {
@@ -162,6 +162,7 @@ export class Hal {
       },
       ...fields,
       total,
+      facets,
     };
   }
 

@@ -50,7 +50,7 @@ function written(value: object): Buffer {
  * addresses hold nothing that JSON escapes. A test holds it to the same bytes.
  */
 export function searchText(
-  { self, next, prev, total, alternates = [], changes }: SearchHead,
+  { self, next, prev, total, alternates = [], changes, facets }: SearchHead,
   name: 'json' | 'hal',
 ): string {
   let text = `{"_links":{"self":{"href":"${self}"}`;
@@ -70,7 +70,8 @@ export function searchText(
     before = ',';
   }
   if (alternates.length > 0) text += ']';
-  return `${text}},"total":${String(total)}}`;
+  const counted = facets === undefined ? '' : `,"facets":${JSON.stringify(facets)}`;
+  return `${text}},"total":${String(total)}${counted}}`;
 }
 
 function envelope(head: HalHead): Envelope {

@@ -32,7 +32,7 @@ export const MOST_TALKS = 100;
 const OTHERS: readonly string[] = ['days', 'format', 'lang'];
 
 /** Parameters for other kinds of answers. */
-const NOT_IN_MAIL: readonly string[] = ['updated_since', 'alarm', 'strict', 'page', 'count', 'from', 'to'];
+const NOT_IN_MAIL: readonly string[] = ['facets', 'updated_since', 'alarm', 'strict', 'page', 'count', 'from', 'to'];
 
 /**
  * Reads the query of a digest.

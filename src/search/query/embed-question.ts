@@ -37,7 +37,7 @@ const BOOLEANS = ['true', 'false'] as const;
 const LOOK = { layout: EMBED_LAYOUTS, theme: THEMES, paging: BOOLEANS, fragment: BOOLEANS } as const;
 
 /** Parameters for programs, which mean nothing to the pages that a list links to. */
-const FOR_PROGRAMS: readonly string[] = ['updated_since', 'alarm', 'strict'];
+const FOR_PROGRAMS: readonly string[] = ['facets', 'updated_since', 'alarm', 'strict'];
 
 /**
  * Reads the query of a list on another site.

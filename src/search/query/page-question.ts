@@ -91,7 +91,10 @@ export function wholeFacetQuery(whole: WholeFacet | undefined): readonly NamedVa
 /** Parameters for programs mean nothing on a page. */
 const NAMES = new Set(
   PARAMETERS.filter(
-    (one) => ![PARAMETER.updatedSince, PARAMETER.alarm, PARAMETER.strict].some(({ name }) => name === one.name),
+    (one) =>
+      ![PARAMETER.facets, PARAMETER.updatedSince, PARAMETER.alarm, PARAMETER.strict].some(
+        ({ name }) => name === one.name,
+      ),
   ).map(({ name }) => name),
 );
 

@@ -8,6 +8,7 @@ import {
   DATE_FORM,
   DEPTH_FORM,
   END_DATE_FORM,
+  FACETS_FORM,
   HAS_FORM,
   KIND_FORM,
   LETTER_FORM,
@@ -276,6 +277,17 @@ export const PARAMETER = {
     operations: ['suggest'],
     description: 'Kind of name to suggest. Without it, all kinds.',
     example: 'person',
+  },
+  facets: {
+    ...repeatable,
+    most: 12,
+    name: 'facets',
+    form: FACETS_FORM,
+    description:
+      'Names of parameters: `facets` in the answer has the values that would find the most talks, ten of each and those ' +
+      'asked for, with how many. Several may also be given in one value, with commas between. JSON and XML only, and not ' +
+      'with `updated_since`.',
+    example: 'series',
   },
   updatedSince: {
     ...optional,

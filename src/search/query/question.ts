@@ -6,7 +6,7 @@ import { PARAMETER } from './parameters.ts';
 import { RequestParameters } from './request.ts';
 import type { IgnoredParameter, NamedValue, RequestRules } from './request.ts';
 import type { TextQuery } from './text-query.ts';
-import type { AskedDate, AskedSince, Order } from './value-forms.ts';
+import type { AskedDate, AskedSince, FacetName, Order } from './value-forms.ts';
 
 /** A parsed and valid search. */
 export interface Question extends Filters, Page {
@@ -73,6 +73,8 @@ export interface ParsedRequest {
 
 export interface ParsedSearch extends ParsedRequest {
   readonly question: Question;
+  /** What is counted in the talks that it finds. */
+  readonly facets: readonly FacetName[];
   /** Not null: only changes since then are asked for. */
   readonly since: AskedSince | null;
   /** `from` and `to` as days. */
@@ -103,8 +105,19 @@ export function parseSearch(query: string, rules: SearchRules, now: Date): Resul
   const since = request.one(PARAMETER.updatedSince) ?? null;
   if (since !== null && request.has(PARAMETER.page)) request.problems.push(PAGE_OF_CHANGES);
   if (since !== null && request.has(PARAMETER.collection)) request.problems.push(CHANGES_IN_COLLECTION);
+  if (since !== null && request.has(PARAMETER.facets)) request.problems.push(FACETS_OF_CHANGES);
+  const facets = request.all(PARAMETER.facets);
   const ignored = request.ignored();
-  return request.result({ question, since, days, deprecatedDate, relative, parameters: request.given, ignored });
+  return request.result({
+    question,
+    facets,
+    since,
+    days,
+    deprecatedDate,
+    relative,
+    parameters: request.given,
+    ignored,
+  });
 }
 
 /** A talk may come into a collection, or leave it, without any change of its own. */
@@ -113,6 +126,13 @@ const CHANGES_IN_COLLECTION: Problem = {
   where: PARAMETER.collection.name,
   what: 'There are no changes of a collection alone.',
   hint: 'Leave it out, or read the whole search again.',
+};
+
+const FACETS_OF_CHANGES: Problem = {
+  code: 'conflicting-parameters',
+  where: PARAMETER.facets.name,
+  what: 'What changed is not counted.',
+  hint: 'Leave it out.',
 };
 
 const PAGE_OF_CHANGES: Problem = {

@@ -164,6 +164,25 @@ export type Kind = (typeof KINDS)[number];
 
 export const KIND_FORM = oneOf(KINDS, 'bad-kind', 'a kind of name');
 
+/** The parameters whose values are counted. */
+export const FACETS = [
+  'organising_department',
+  'series',
+  'topic',
+  'venue',
+  'speaker',
+  'status',
+  'attendance',
+  'has',
+  'audience',
+  'free',
+  'booking_required',
+  'evening',
+] as const;
+export type FacetName = (typeof FACETS)[number];
+
+export const FACETS_FORM = oneOf(FACETS, 'bad-facet', 'a parameter whose values are counted');
+
 /** What a place is to talks: it organises them, or they are held at it. */
 export const PLACE_ROLES = ['department', 'venue'] as const;
 export type PlaceRole = (typeof PLACE_ROLES)[number];

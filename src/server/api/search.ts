@@ -5,6 +5,7 @@ import type { Representation } from '#representations/representation.ts';
 import { parseFeed } from '#search/query/feed-question.ts';
 import { parseSearch, type ParsedSearch } from '#search/query/question.ts';
 import { changesDocument } from './changes.ts';
+import { facetsOf } from './facets.ts';
 import type { Answer } from '../http/answer.ts';
 import { valueOrThrow } from '../http/errors.ts';
 import type { Document } from '../documents/document.ts';
@@ -41,9 +42,9 @@ export function searchAnswer(path: 'talkSearch' | 'eventSearch') {
 
 /** @param address absolute, without a query */
 function searchDocument(
-  { publication, catalogue, assembler }: Pick<ApiService, 'publication' | 'catalogue' | 'assembler'>,
+  { publication, catalogue, assembler, rules }: Pick<ApiService, 'publication' | 'catalogue' | 'assembler' | 'rules'>,
   address: string,
-  { question, parameters }: ParsedSearch,
+  { question, facets, parameters }: ParsedSearch,
   representation: Representation,
 ): Promise<Document> {
   const { page, count } = question;
@@ -52,6 +53,7 @@ function searchDocument(
   return catalogue.read((snapshot) => {
     const { talks, total } = snapshot.index.answer(question);
     const head = searchHead(publication, { path, parameters, page, count, total, alternates: others });
-    return assembler.listing(snapshot, asTalks(representation), talks, representation.search(head));
+    const counted = facets.length === 0 ? head : { ...head, facets: facetsOf(snapshot.index, question, facets, rules) };
+    return assembler.listing(snapshot, asTalks(representation), talks, representation.search(counted));
   });
 }

@@ -69,6 +69,9 @@ function idName({ name }: Route): string {
   return `${noun.charAt(0).toLowerCase()}${noun.slice(1)}Id`;
 }
 
+/** Which mean nothing in feeds. */
+const OF_REPRESENTATIONS: readonly string[] = [PARAMETER.updatedSince.name, PARAMETER.facets.name];
+
 /** References to what a route takes. @param format that its suffix names; without, the answer is JSON */
 export function parametersOf(route: Route, format?: Format): readonly Json[] {
   const { takes } = route;
@@ -81,7 +84,7 @@ export function parametersOf(route: Route, format?: Format): readonly Json[] {
     ...(isDirectory ? ['directory' as const] : []),
   ]);
   const taken = PARAMETERS.filter((parameter) => {
-    if (isFeed && parameter.name === PARAMETER.updatedSince.name) return false;
+    if (isFeed && OF_REPRESENTATIONS.includes(parameter.name)) return false;
     if (isFeed && parameter.name === PARAMETER.alarm.name && !format.isCalendar) return false;
     return (
       parameter.operations.some((one) => operations.has(one)) ||

@@ -137,26 +137,46 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   }),
   Talk: object({ _links, title: text('The title'), ...TALK_REST }, ['untitled', 'materials', 'image']),
   TalkItem: object(TALK_PROPERTIES, ['untitled', 'materials', 'image']),
-  SearchResult: object({
-    _links: object({ ...PAGES, changes: ref('Link') }, ['changes']),
-    total: {
-      ...TOTAL,
-      description: `${TOTAL.description}; with \`updated_since\`, how many talks and removals follow`,
-    },
-    _embedded: object(
-      {
-        talks: list(
-          ref('Talk'),
-          'In the order of start, then slug, unless it is by relevance; with `updated_since` in the order in which they changed',
-        ),
-        removed: list(
-          ref('RemovedTalk'),
-          'Only with `updated_since`: talks that do not match, or no longer, or are gone. Some may never have matched',
-        ),
+  SearchResult: object(
+    {
+      _links: object({ ...PAGES, changes: ref('Link') }, ['changes']),
+      total: {
+        ...TOTAL,
+        description: `${TOTAL.description}; with \`updated_since\`, how many talks and removals follow`,
       },
-      ['removed'],
-    ),
-  }),
+      facets: {
+        type: 'object',
+        additionalProperties: list(ref('FacetValue'), 'The value that would find the most talks first'),
+        description: 'Only with `facets`: by the name of a parameter, its values',
+      },
+      _embedded: object(
+        {
+          talks: list(
+            ref('Talk'),
+            'In the order of start, then slug, unless it is by relevance; with `updated_since` in the order in which they changed',
+          ),
+          removed: list(
+            ref('RemovedTalk'),
+            'Only with `updated_since`: talks that do not match, or no longer, or are gone. Some may never have matched',
+          ),
+        },
+        ['removed'],
+      ),
+    },
+    ['facets'],
+  ),
+  FacetValue: object(
+    {
+      value: text('As the parameter takes it'),
+      name: text('Left out of values that are words of the interface'),
+      count: {
+        type: 'integer',
+        minimum: 0,
+        description: 'How many talks there would be with this value alone for its parameter',
+      },
+    },
+    ['name'],
+  ),
   RemovedTalk: object({ _links: links({ self: ref('Link') }), slug: SLUG }),
   Series: object(
     {

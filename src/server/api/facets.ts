@@ -1,0 +1,41 @@
+import type { FacetValue } from '#representations/representation.ts';
+import type { FacetKind } from '#search/answers/facets.ts';
+import type { TalkIndex } from '#search/index/talk-index.ts';
+import type { Question, SearchRules } from '#search/query/question.ts';
+import type { FacetName } from '#search/query/value-forms.ts';
+import { PARAMETER } from '#search/query/parameters.ts';
+import { namesIn } from '../pages/search-page-content.ts';
+
+/** Which kind of name the values of a parameter are; the others are attributes. */
+const KINDS: Readonly<Partial<Record<FacetName, FacetKind>>> = {
+  organising_department: 'departments',
+  series: 'series',
+  topic: 'topics',
+  venue: 'venues',
+  speaker: 'speakers',
+};
+
+/** For each parameter that is asked for, the values that would find the most talks, as the search page shows them. */
+export function facetsOf(
+  index: TalkIndex,
+  question: Question,
+  names: readonly FacetName[],
+  { timeZone }: Pick<SearchRules, 'timeZone'>,
+): Readonly<Record<string, readonly FacetValue[]>> {
+  const { attributes = [], ...values } = index.facets(question, timeZone);
+  const nameOf = namesIn(index);
+  return Object.fromEntries(
+    names.map((name) => {
+      const kind = KINDS[name];
+      const found =
+        kind === undefined
+          ? attributes.filter((one) => PARAMETER[one.name].name === name).map(({ value, count }) => plain(value, count))
+          : values[kind].map(({ key, count }) => ({ value: key, name: nameOf(name, key), count }));
+      return [name, found];
+    }),
+  );
+}
+
+function plain(value: string, count: number): FacetValue {
+  return { value, name: undefined, count };
+}
