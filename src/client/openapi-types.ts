@@ -621,6 +621,16 @@ export interface components {
       readonly talk?: readonly string[];
       /** @description Slug of a public collection: talks that are in it. Not with `updated_since`. */
       readonly collection?: readonly string[];
+      /** @description Slug of a speaker: leaves out talks by that person. */
+      readonly '-speaker'?: readonly string[];
+      /** @description Slug of a series: leaves out its talks. */
+      readonly '-series'?: readonly string[];
+      /** @description Identifier of a place: leaves out talks held there, and in everything inside it. */
+      readonly '-venue'?: readonly string[];
+      /** @description Identifier of an organisation: leaves out talks that it, or anything under it, organises. */
+      readonly '-organising_department'?: readonly string[];
+      /** @description URI of a topic: leaves out talks on it. */
+      readonly '-topic'?: readonly string[];
       /** @description `published`, `preparation` or `cancelled`: talks with this status. */
       readonly status?: readonly ('published' | 'preparation' | 'cancelled')[];
       /** @description `online`: talks with an online address. `in_person`: talks at a venue, or with location details and no online address. Talks in both forms match both. */

@@ -80,7 +80,9 @@ describe('the entry point', () => {
       const links = valueAt(await server.read('/api'), '_links');
       // At the address of a topic there are all of them, too.
       const templates = (link === 'topic' ? [link, 'topics'] : [link]).map((one) => textAt(links, one, 'href'));
-      const names = templates.flatMap((one) => /\{\?([^}]*)\}/.exec(one)?.[1]?.split(',') ?? []);
+      const names = templates
+        .flatMap((one) => /\{\?([^}]*)\}/.exec(one)?.[1]?.split(',') ?? [])
+        .map((name) => name.replace('%2D', '-'));
       const document = await server.read('/openapi.json');
       const documented = [path, `${path}.ics`].flatMap((one) => queryParametersOf(document, one));
       assert.deepEqual([...new Set(names)].toSorted(), [...new Set([...documented, 'format'])].toSorted());

@@ -49,10 +49,24 @@ function filterOf(asked: NamedValue, content: AskedContent, view: View): Filter 
     case 'topic':
     case 'collection':
       return { asked, kind: search.names[name], label: content.nameOf(name, value), isOurs: false };
+    case '-speaker':
+    case '-series':
+    case '-venue':
+    case '-organising_department':
+    case '-topic':
+      return excludedFilter(asked, content, view);
     default:
       if (!ATTRIBUTE_PARAMETERS.includes(name)) return choiceOf(asked, view);
       return { asked, kind: '', label: attributeLabel(name, value, search), isOurs: true };
   }
+}
+
+type Excludable = 'speaker' | 'series' | 'venue' | 'organising_department' | 'topic';
+
+function excludedFilter(asked: NamedValue, content: AskedContent, { messages: { search } }: View): Filter {
+  const parameter = asked.name.slice(1) as Excludable;
+  const name = content.nameOf(parameter, asked.value);
+  return { asked, kind: search.names[parameter], label: insert(search.excluded, { name }), isOurs: false };
 }
 
 /** The filter for a choice of a few values; undefined for the default. */

@@ -128,7 +128,8 @@ function variables(operation: Operation): string {
   const taken = PARAMETERS.filter(({ operations }) =>
     [operation, 'feed'].some((one) => operations.some((has) => has === one)),
   );
-  const names = taken.map(({ name, repeatable }) => (repeatable ? `${name}*` : name));
+  // A name may not begin with a hyphen (RFC 6570, 2.3).
+  const names = taken.map(({ name, repeatable }) => name.replace(/^-/, '%2D') + (repeatable ? '*' : ''));
   return `{?${[...names, 'format'].join(',')}}`;
 }
 

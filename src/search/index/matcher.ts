@@ -6,7 +6,7 @@ import type { Directory } from '../names/directory.ts';
 import { recordTypeOf, type ValueType } from './list-type.ts';
 import { matchAll, matchWork, unite } from './position-list.ts';
 import type { PositionList, Range } from './position-list.ts';
-import type { Question } from '../query/question.ts';
+import type { Excluded, Question } from '../query/question.ts';
 import { keyOfTerm } from '../query/text-query.ts';
 import { SparseList } from './sparse-list.ts';
 import { positionOf } from './talk-slots.ts';
@@ -50,9 +50,10 @@ export class Matcher {
   find(question: Question, range: Range): PositionList | undefined {
     const groups = this.#groups(question, range);
     const found = groups.length === 0 ? undefined : this.#matchAll(question, groups, range);
-    const { cancelled, attributes } = question;
-    if (cancelled === undefined && attributes === undefined) return found;
-    return this.#byAttributes(attributeTest(this.#columns.talks, cancelled, attributes), found, range);
+    const { cancelled, attributes, excluded } = question;
+    const kept = excluded === undefined ? found : this.#filtered(this.#isKept(excluded, range), found, range);
+    if (cancelled === undefined && attributes === undefined) return kept;
+    return this.#filtered(attributeTest(this.#columns.talks, cancelled, attributes), kept, range);
   }
 
   /** The talks of the range that carry a value; of a place, with everything under it unless told otherwise. */
@@ -73,11 +74,7 @@ export class Matcher {
   }
 
   /** Of these, or of all in the range, those that pass. */
-  #byAttributes(
-    passes: (position: number) => boolean,
-    found: PositionList | undefined,
-    { from, to }: Range,
-  ): PositionList {
+  #filtered(passes: (position: number) => boolean, found: PositionList | undefined, { from, to }: Range): PositionList {
     // In place: each kept position is written at or before the place it was read from.
     const positions = found?.slice(0, found.size) ?? new Uint32Array(to - from);
     let kept = 0;
@@ -86,6 +83,20 @@ export class Matcher {
       if (passes(position)) positions[kept++] = position;
     }
     return new SparseList(positions.subarray(0, kept), 0, kept);
+  }
+
+  /** Whether a talk of the range has none of these values. */
+  #isKept(excluded: Excluded, range: Range): (position: number) => boolean {
+    const isOut = new Uint8Array(range.to - range.from);
+    const leaveOut = (list: PositionList): void => {
+      for (const position of list.slice(0, list.size)) isOut[position - range.from] = 1;
+    };
+    for (const slug of excluded.speakers) leaveOut(this.list('person', slug, range));
+    for (const slug of excluded.series) leaveOut(this.list('series', slug, range));
+    for (const id of excluded.venues) leaveOut(this.list('venue', id, range));
+    for (const id of excluded.departments) leaveOut(this.list('department', id, range));
+    for (const uri of excluded.topics) leaveOut(this.list('topic', uri, range));
+    return (position) => isOut[position - range.from] === 0;
   }
 
   /** For each parameter of the question, the lists of its values. */
@@ -130,7 +141,7 @@ export class Matcher {
 
 const NONE = new SparseList(new Uint32Array(0), 0, 0);
 
-/** Equal for questions with the same positions, before talks are filtered by attributes. No value contains a line feed. */
+/** Equal for questions with the same positions, before talks are left out or filtered by attributes. No value contains a line feed. */
 function recentKey(question: Question, range: Range): string {
   const { text, speakers, series, venues, departments, topics, talks, collections, subvenues, subdepartments } =
     question;

@@ -30,9 +30,20 @@ export interface Filters {
   readonly talks: readonly string[];
   /** Slugs of public collections. */
   readonly collections: readonly string[];
+  /** What leaves a talk out; undefined: nothing. */
+  readonly excluded?: Excluded | undefined;
   readonly subvenues: boolean;
   readonly subdepartments: boolean;
   readonly attributes?: AttributeFilters | undefined;
+}
+
+/** Values that no talk may have; places with everything under them. */
+export interface Excluded {
+  readonly speakers: readonly string[];
+  readonly series: readonly string[];
+  readonly venues: readonly string[];
+  readonly departments: readonly string[];
+  readonly topics: readonly string[];
 }
 
 export interface Page {
@@ -187,6 +198,7 @@ export function readQuestion(request: RequestParameters, rules: SearchRules, win
     topics,
     talks,
     collections,
+    excluded,
     attributes,
   } = filters;
   const order = readOrder(request, filters);
@@ -205,6 +217,7 @@ export function readQuestion(request: RequestParameters, rules: SearchRules, win
     topics,
     talks,
     collections,
+    excluded,
     order,
     count,
     page,
@@ -226,7 +239,27 @@ export function readFilters(request: RequestParameters, { timeZone }: SearchRule
     topics: request.all(PARAMETER.topic),
     talks: request.all(PARAMETER.talk),
     collections: request.all(PARAMETER.collection),
+    excluded: readExcluded(request),
     attributes: readAttributes(request, timeZone),
+  };
+}
+
+const EXCLUDING = [
+  PARAMETER.withoutSpeaker,
+  PARAMETER.withoutSeries,
+  PARAMETER.withoutVenue,
+  PARAMETER.withoutDepartment,
+  PARAMETER.withoutTopic,
+];
+
+function readExcluded(request: RequestParameters): Excluded | undefined {
+  if (!EXCLUDING.some((parameter) => request.has(parameter))) return undefined;
+  return {
+    speakers: request.all(PARAMETER.withoutSpeaker),
+    series: request.all(PARAMETER.withoutSeries),
+    venues: request.all(PARAMETER.withoutVenue),
+    departments: request.all(PARAMETER.withoutDepartment),
+    topics: request.all(PARAMETER.withoutTopic),
   };
 }
 

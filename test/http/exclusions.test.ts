@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { organisation, person, series, slugOf, talk, topic, venue } from '../support/catalogue/wire-records.ts';
+import { valueAt } from '../support/json-value.ts';
+import { textOf } from '../support/http/http-answer.ts';
+import { testServer } from '../support/http/server.ts';
+
+const MOSS = 'http://topics.example.org/moss';
+
+const server = testServer([
+  organisation('place:1', { name: 'University' }),
+  organisation('place:2', { name: 'Botany', parent: 'place:1' }),
+  venue('place:5', { name: 'Great Hall' }),
+  venue('place:6', { name: 'Gallery', parent: 'place:5' }),
+  person(slugOf(60), { name: 'Ada Zimmer' }),
+  series(slugOf(50), { title: 'Bogs' }),
+  topic(MOSS, { label: 'Mosses' }),
+  talk(slugOf(1), '2041-03-01T10:00:00Z', { title: 'Speaker', speakers: [slugOf(60)] }),
+  talk(slugOf(2), '2041-03-02T10:00:00Z', { title: 'Series', series: slugOf(50) }),
+  talk(slugOf(3), '2041-03-03T10:00:00Z', { title: 'Venue', venue: 'place:6' }),
+  talk(slugOf(4), '2041-03-04T10:00:00Z', { title: 'Department', organising_department: 'place:2' }),
+  talk(slugOf(5), '2041-03-05T10:00:00Z', { title: 'Topic', topics: [MOSS] }),
+  talk(slugOf(6), '2041-03-06T10:00:00Z', { title: 'Other', status: 'cancelled' }),
+]);
+
+const ALL = ['Speaker', 'Series', 'Venue', 'Department', 'Topic', 'Other'];
+
+async function titles(query: string): Promise<readonly unknown[]> {
+  const found = await server.read(`/api/talks/search?from=2041-01-01&${query}`);
+  const talks = valueAt(found, '_embedded', 'talks') as readonly unknown[];
+  assert.equal(valueAt(found, 'total'), talks.length);
+  return talks.map((one) => valueAt(one, 'title_display'));
+}
+
+describe('what a search leaves out', () => {
+  it('is every talk with one of the values, of places with everything under them', async () => {
+    for (const [query, title] of [
+      [`-speaker=${slugOf(60)}`, 'Speaker'],
+      [`-series=${slugOf(50)}`, 'Series'],
+      ['-venue=place:5', 'Venue'],
+      ['-organising_department=place:1', 'Department'],
+      [`-topic=${encodeURIComponent(MOSS)}`, 'Topic'],
+    ] as const)
+      assert.deepEqual(
+        await titles(query),
+        ALL.filter((one) => one !== title),
+        query,
+      );
+    assert.deepEqual(await titles(`-series=${slugOf(50)}&-series=${slugOf(99)}&-venue=place:6&cancelled=omit`), [
+      'Speaker',
+      'Department',
+      'Topic',
+    ]);
+    assert.deepEqual(await titles(`series=${slugOf(50)}&-series=${slugOf(50)}`), []);
+    assert.deepEqual(await titles(`-series=${slugOf(50)}&q=other`), ['Other']);
+    assert.deepEqual(await titles('-series='.concat(slugOf(99))), ALL);
+  });
+
+  it('is left out of facets, changes, feeds and pages, which say so', async () => {
+    const facets = await server.read(`/api/talks/search?from=2041-01-01&facets=series&-series=${slugOf(50)}`);
+    assert.deepEqual(valueAt(facets, 'facets', 'series'), []);
+    const changes = await server.read(
+      `/api/talks/search?from=2041-01-01&updated_since=beginning&-series=${slugOf(50)}`,
+    );
+    assert.equal((valueAt(changes, '_embedded', 'talks') as readonly unknown[]).length, ALL.length - 1);
+    for (const path of ['/api/talks/search.ics', '/search', '/embed/talks', '/agenda']) {
+      const query = `from=2041-03-01&-series=${slugOf(50)}`;
+      const text = textOf(await server.ask(`${path}?${query}`, { headers: { accept: '*/*' } }));
+      assert.ok(text.includes(slugOf(3)), path);
+      assert.ok(!text.includes(slugOf(2)), path);
+    }
+    const page = textOf(await server.ask(`/search?from=2041-01-01&-series=${slugOf(50)}`));
+    assert.match(page, /not Bogs/);
+    assert.ok(page.includes(`name="-series" value="${slugOf(50)}"`));
+  });
+
+  it('is checked as any other value', async () => {
+    const answer = await server.ask('/api/talks/search?from=2041-01-01&-series=bogs&-venue=hall&-kind=x&strict=1');
+    assert.equal(answer.status, 400);
+    assert.deepEqual(textOf(answer).match(/"parameter":"[^"]*"/g), [
+      '"parameter":"-series"',
+      '"parameter":"-venue"',
+      '"parameter":"-kind"',
+    ]);
+  });
+});
