@@ -49,25 +49,21 @@ function filterOf(asked: NamedValue, content: AskedContent, view: View): Filter 
     case 'topic':
     case 'collection':
       return { asked, kind: search.names[name], label: content.nameOf(name, value), isOurs: false };
-    case '-speaker':
-    case '-series':
-    case '-venue':
-    case '-organising_department':
-    case '-topic':
-      return excludedFilter(asked, content, view);
     default:
-      if (!ATTRIBUTE_PARAMETERS.includes(name)) return choiceOf(asked, view);
+      if (!ATTRIBUTE_PARAMETERS.includes(name)) return excludedFilter(asked, content, view) ?? choiceOf(asked, view);
       return { asked, kind: '', label: attributeLabel(name, value, search), isOurs: true };
   }
 }
 
-type Excludable = 'speaker' | 'series' | 'venue' | 'organising_department' | 'topic';
-
-function excludedFilter(asked: NamedValue, content: AskedContent, { messages: { search } }: View): Filter {
-  const parameter = asked.name.slice(1) as Excludable;
-  const name = content.nameOf(parameter, asked.value);
-  return { asked, kind: search.names[parameter], label: insert(search.excluded, { name }), isOurs: false };
+/** Parameters that leave talks out have a hyphen before the name of the one that finds them. */
+function excludedFilter(asked: NamedValue, content: AskedContent, { messages: { search } }: View): Filter | undefined {
+  const parameter = EXCLUDABLE.find((one) => asked.name === `-${one}`);
+  if (parameter === undefined) return undefined;
+  const label = insert(search.excluded, { name: content.nameOf(parameter, asked.value) });
+  return { asked, kind: search.names[parameter], label, isOurs: false };
 }
+
+const EXCLUDABLE = ['speaker', 'series', 'venue', 'organising_department', 'topic'] as const;
 
 /** The filter for a choice of a few values; undefined for the default. */
 function choiceOf(asked: NamedValue, { messages: { search } }: View): Filter | undefined {

@@ -24,6 +24,7 @@ import {
   TOPIC_FORM,
   WHEN_FORM,
 } from './value-forms.ts';
+import { EXCLUSIONS } from './exclusions.ts';
 import type { Parameter } from './parameter.ts';
 import type { CountRules } from './value-forms.ts';
 
@@ -133,41 +134,7 @@ export const PARAMETER = {
     description: 'Slug of a public collection: talks that are in it. Not with `updated_since`.',
     example: 'f6e6d9e6-d166-47d9-a894-35bc2f4a4580',
   },
-  withoutSpeaker: {
-    ...repeatable,
-    name: '-speaker',
-    form: SLUG_FORM,
-    description: 'Slug of a speaker: leaves out talks by that person.',
-    example: 'b2a6bd2c-5f2e-4c3a-9f0e-6d9f7e1c2a34',
-  },
-  withoutSeries: {
-    ...repeatable,
-    name: '-series',
-    form: SLUG_FORM,
-    description: 'Slug of a series: leaves out its talks.',
-    example: '4d1f0a52-8a43-4f7e-b6b4-2f0a3c1d9e80',
-  },
-  withoutVenue: {
-    ...repeatable,
-    name: '-venue',
-    form: PLACE_FORM,
-    description: 'Identifier of a place: leaves out talks held there, and in everything inside it.',
-    example: 'place:23232534',
-  },
-  withoutDepartment: {
-    ...repeatable,
-    name: '-organising_department',
-    form: PLACE_FORM,
-    description: 'Identifier of an organisation: leaves out talks that it, or anything under it, organises.',
-    example: 'place:23232546',
-  },
-  withoutTopic: {
-    ...repeatable,
-    name: '-topic',
-    form: TOPIC_FORM,
-    description: 'URI of a topic: leaves out talks on it.',
-    example: 'http://id.worldcat.org/fast/1012163',
-  },
+  ...EXCLUSIONS,
   status: {
     ...repeatable,
     name: 'status',
