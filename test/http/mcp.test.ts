@@ -180,6 +180,8 @@ Address: ${BASE_URL}/talks/id/${RICH}/`,
         ]);
         const collected = await call('search_talks', { from: '2000-01-01', collection: [GARDEN], count: 1 });
         assert.equal(valueAt(collected.data, 'total'), 4);
+        const others = await call('search_talks', { from: '2000-01-01', collection: [GARDEN], without_speaker: [ADA] });
+        assert.equal(valueAt(others.data, 'total'), 3);
         const found = await call('search_talks', { from: '2000-01-01', speaker: ADA });
         assert.equal(valueAt(found.data, 'total'), 1);
         assert.equal((await call('find_names', { name: 'zebra' })).text, 'No name matches.');

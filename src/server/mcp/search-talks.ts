@@ -37,6 +37,17 @@ export const SEARCH_ARGUMENTS: Arguments = {
     parameter: PARAMETER.collection,
     description: `Talks in any of these collections, which people put together: ${FIND}.`,
   },
+  without_speaker: { parameter: PARAMETER.withoutSpeaker, description: 'Leave out talks by any of these people.' },
+  without_series: { parameter: PARAMETER.withoutSeries, description: 'Leave out talks of any of these series.' },
+  without_department: {
+    parameter: PARAMETER.withoutDepartment,
+    description: 'Leave out talks of any of these departments, and of everything under them.',
+  },
+  without_venue: {
+    parameter: PARAMETER.withoutVenue,
+    description: 'Leave out talks at any of these venues, and in everything inside them.',
+  },
+  without_topic: { parameter: PARAMETER.withoutTopic, description: 'Leave out talks on any of these topics, by URI.' },
   status: { parameter: PARAMETER.status, description: 'Only talks with one of these statuses.' },
   attendance: { parameter: PARAMETER.attendance, description: 'online, in_person or both.' },
   audience: { parameter: PARAMETER.audience, description: 'public: talks for everyone; members: only for members.' },
