@@ -1,4 +1,4 @@
-/** The client for programs: what `lectern/client` exports. It runs in browsers, Node and Deno, and imports nothing. */
+/** The client for programs: what `lectern/client` exports. It runs in browsers and Node, and imports nothing. */
 export {
   Lectern,
   type Changes,
