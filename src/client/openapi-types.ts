@@ -619,7 +619,7 @@ export interface components {
       readonly topic?: readonly string[];
       /** @description Slug of a talk: that talk. Several may also be given in one value, with commas between; at most 200 and 8,000 bytes. */
       readonly talk?: readonly string[];
-      /** @description Slug of a public collection: talks that are in it. Not with `updated_since`. */
+      /** @description Slug of a public collection: talks that are in it. Several may also be given in one value, with commas between; at most 50. Not with `updated_since`. */
       readonly collection?: readonly string[];
       /** @description Slug of a speaker: leaves out talks by that person. */
       readonly '-speaker'?: readonly string[];

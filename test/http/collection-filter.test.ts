@@ -81,6 +81,15 @@ describe('the talks of a collection', () => {
     assert.equal((await server.ask(`/oembed?url=${secret}`)).status, 404);
   });
 
+  it('are asked for by at most 50 of them, since each has to be loaded', async () => {
+    const slugs = Array.from({ length: 51 }, (_, at) => slugOf(100 + at));
+    assert.deepEqual(await titles(`collection=${[CHOSEN, OTHER].join(',')}&to=2041-03-01`), ['Named']);
+    assert.deepEqual(await titles(`collection=${slugs.slice(1).join(',')}`), []);
+    const answer = await server.ask(`/api/talks/search?from=2041-01-01&collection=${slugs.join(',')}`);
+    assert.equal(answer.status, 400);
+    assert.match(textOf(answer), /more than 50 values/);
+  });
+
   it('have no changes of their own', async () => {
     const answer = await server.ask(`/api/talks/search?from=2041-01-01&collection=${CHOSEN}&updated_since=beginning`);
     assert.equal(answer.status, 400);

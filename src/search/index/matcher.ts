@@ -102,6 +102,8 @@ export class Matcher {
   /** For each parameter of the question, the lists of its values. */
   #groups(question: Question, range: Range): PositionList[][] {
     const { subvenues, subdepartments } = question;
+    // First, because the question is asked again for each that is not loaded.
+    const collections = question.collections.map((slug) => this.#collections.of(slug));
     const groups: PositionList[][] = [];
     function ask(values: readonly string[], list: (value: string) => PositionList): void {
       if (values.length > 0) groups.push(values.map(list));
@@ -112,10 +114,8 @@ export class Matcher {
     ask(question.venues, (id) => this.list('venue', id, range, subvenues));
     ask(question.departments, (id) => this.list('department', id, range, subdepartments));
     ask(question.topics, (uri) => this.list('topic', uri, range));
-    ask(question.collections, (slug) => {
-      const parts = this.#collections.of(slug);
-      return parts === null ? NONE : this.inCollection(parts, range);
-    });
+    if (collections.length > 0)
+      groups.push(collections.map((parts) => (parts === null ? NONE : this.inCollection(parts, range))));
     if (question.talks.length > 0) groups.push([this.#named(question.talks, range)]);
     return groups;
   }

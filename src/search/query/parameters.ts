@@ -129,9 +129,12 @@ export const PARAMETER = {
   },
   collection: {
     ...repeatable,
+    most: 50,
     name: 'collection',
     form: SLUG_FORM,
-    description: 'Slug of a public collection: talks that are in it. Not with `updated_since`.',
+    description:
+      'Slug of a public collection: talks that are in it. Several may also be given in one value, with commas between; at ' +
+      'most 50. Not with `updated_since`.',
     example: 'f6e6d9e6-d166-47d9-a894-35bc2f4a4580',
   },
   ...EXCLUSIONS,
