@@ -25,7 +25,7 @@ async function elsewhere(
 ): Promise<void> {
   const other = await startOtherSite(site().origin, body);
   const context = await browser().newContext({ locale: 'en-GB', timezoneId: 'Europe/London', ...options });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(60_000);
   await context.addInitScript('globalThis.__name = (made) => made;');
   const said: string[] = [];
   context.on('console', (message) => said.push(message.text()));

