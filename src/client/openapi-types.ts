@@ -605,6 +605,8 @@ export interface components {
       readonly q?: string;
       /** @description Slug of a speaker: talks by that person. */
       readonly speaker?: readonly string[];
+      /** @description Slug of a person: talks that they host. */
+      readonly host?: readonly string[];
       /** @description Slug of a series: talks that belong to it. */
       readonly series?: readonly string[];
       /** @description Identifier of a place: talks held there (see `subvenues`). */

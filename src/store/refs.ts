@@ -1,16 +1,11 @@
 /**
  * A talk's references as its row keeps them: 32-bit numbers, little-endian, of the catalogue's `referencesOf`
  * [series, venue, department, count of topics, …topics, count of speakers, …speakers, …hosts, …organisers]
- * and at the end the count of hosts, which an index does not need.
+ * and at the end the count of hosts.
  */
 export function refsBlob(references: readonly number[], hosts: number): Buffer {
   const refs = Uint32Array.of(...references, hosts);
   return Buffer.from(refs.buffer);
-}
-
-/** What an index needs of it: all but the count of hosts. */
-export function indexRefs(blob: Buffer): Uint32Array {
-  return refsOf(blob, blob.length / 4 - 1);
 }
 
 export interface TalkRefs {
@@ -25,7 +20,7 @@ export interface TalkRefs {
 }
 
 export function talkRefs(blob: Buffer): TalkRefs {
-  const refs = refsOf(blob);
+  const refs = refNumbers(blob);
   const [series = 0, venue = 0, department = 0, topicCount = 0] = refs;
   const topicsEnd = 4 + topicCount;
   const speakersEnd = topicsEnd + 1 + (refs[topicsEnd] ?? 0);
@@ -41,8 +36,9 @@ export function talkRefs(blob: Buffer): TalkRefs {
   };
 }
 
-function refsOf(blob: Buffer, length = blob.length / 4): Uint32Array {
+/** The numbers of a row's references, without a copy where they are aligned. */
+export function refNumbers(blob: Buffer): Uint32Array {
   const isAligned = blob.byteOffset % 4 === 0;
   const { buffer, byteOffset } = isAligned ? blob : new Uint8Array(blob);
-  return new Uint32Array(buffer, byteOffset, length);
+  return new Uint32Array(buffer, byteOffset, blob.length / 4);
 }

@@ -189,7 +189,8 @@ export interface ChangedTalk {
   readonly version: number;
   /**
    * Numbers of what it refers to, 0 for none:
-   * [series, venue, department, count of topics, …topics, count of speakers, …speakers, …hosts and organisers].
+   * [series, venue, department, count of topics, …topics, count of speakers, …speakers, …hosts, …organisers,
+   * count of hosts].
    */
   readonly refs: Uint32Array;
 }

@@ -1,6 +1,6 @@
 import { DamageFound, damagedRecord } from './damage.ts';
 import type { Damage } from './damage.ts';
-import { indexRefs } from './refs.ts';
+import { refNumbers } from './refs.ts';
 import { isWhole, talkSum } from './record-sum.ts';
 import type { SummedTalk } from './record-sum.ts';
 import { statusFrom, traitsFrom } from './status-code.ts';
@@ -27,7 +27,7 @@ export function changedTalk(row: SummedTalk & { readonly refs: Buffer; readonly 
     status: statusFrom(row.status),
     traits: traitsFrom(row.status),
     version,
-    refs: indexRefs(row.refs),
+    refs: refNumbers(row.refs),
   };
 }
 

@@ -13,7 +13,7 @@ function parsed(bytes: Buffer): unknown {
 describe('the entry point', () => {
   it('links to everything there is', () => {
     const search =
-      '{?from,to,q,speaker*,series*,venue*,subvenues,organising_department*,subdepartments,topic*,talk*,collection*,' +
+      '{?from,to,q,speaker*,host*,series*,venue*,subvenues,organising_department*,subdepartments,topic*,talk*,collection*,' +
       '%2Dspeaker*,%2Dseries*,%2Dvenue*,%2Dorganising_department*,%2Dtopic*,' +
       'status*,attendance*,has*,audience*,free,booking_required,evening,order,count,page,facets*,updated_since,cancelled,alarm,strict,format}';
     const directory = '{?q,letter,count,page,strict}';

@@ -91,7 +91,7 @@ function talkOfNobody(complete: boolean) {
     status: 'published',
     traits: 0,
     version: 1,
-    refs: Uint32Array.of(3, 0, 0, 0, 0),
+    refs: Uint32Array.of(3, 0, 0, 0, 0, 0),
   };
   const nothing = { entities: inBatches<never>([]), removed: inBatches<never>([]), close: () => undefined };
   return { state: { version: 1, token: 'a' }, complete, ...nothing, talks: inBatches([talk]) };

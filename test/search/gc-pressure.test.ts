@@ -9,7 +9,7 @@ test('what an index holds in shared memory counts for the garbage collector as l
   const talks = Array.from({ length: 20_000 }, (_, number): ChangedTalk => {
     const times = { start: number, updated: number };
     const slug = new Uint8Array(16).fill(number);
-    return { number: number + 1, slug, ...times, status: 'published', traits: 0, version: 1, refs: new Uint32Array(5) };
+    return { number: number + 1, slug, ...times, status: 'published', traits: 0, version: 1, refs: new Uint32Array(6) };
   });
   const state = { version: 1, token: 'one' };
   const changes = {

@@ -132,7 +132,7 @@ test('changes that do not fit what they change are followed by everything', asyn
   store.replace(SERIES);
   store.fault = (changes) => {
     if (changes.complete) return changes;
-    const refs = Uint32Array.of(77, 0, 0, 0, 0);
+    const refs = Uint32Array.of(77, 0, 0, 0, 0, 0);
     const slug = new Uint8Array(16);
     const talk: ChangedTalk = {
       number: 1,

@@ -237,7 +237,16 @@ test('a thread that fails is started again, and the last index serves meanwhile'
 });
 
 function question() {
-  const nothing = { speakers: [], series: [], venues: [], departments: [], topics: [], talks: [], collections: [] };
+  const nothing = {
+    speakers: [],
+    hosts: [],
+    series: [],
+    venues: [],
+    departments: [],
+    topics: [],
+    talks: [],
+    collections: [],
+  };
   return {
     window: OPEN,
     ...nothing,

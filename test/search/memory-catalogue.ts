@@ -144,6 +144,7 @@ export class MemoryCatalogue {
       talk.speakers.length,
       ...(speakers ?? []),
       ...(others ?? []),
+      talk.hosts.length,
     ];
     const slug = slugBytes(talk);
     // The store would say the time of an import.

@@ -21,6 +21,7 @@ export interface Search extends Listing {
   readonly isRanked: boolean;
   readonly isLatestFirst: boolean;
   readonly speakers: readonly string[];
+  readonly hosts: readonly string[];
   readonly series: readonly string[];
   readonly venues: readonly string[];
   readonly departments: readonly string[];
@@ -73,6 +74,7 @@ export class Oracle {
       return (
         this.#text.holds(talk, search.terms) &&
         (speakers.length === 0 || talk.speakers.some((slug) => speakers.includes(slug))) &&
+        (search.hosts.length === 0 || talk.hosts.some((slug) => search.hosts.includes(slug))) &&
         (series.length === 0 || (talk.series !== null && series.includes(talk.series))) &&
         (search.talks.length === 0 || search.talks.includes(talk.slug)) &&
         (topics.length === 0 || talk.topics.some((uri) => topics.includes(uri))) &&

@@ -18,6 +18,7 @@ test('the parameters are those of the interface, and the page', () => {
     'to: search and listing and group and topic, once',
     'q: search and suggest and directory and places, required by a suggest',
     'speaker: search, any number of times',
+    'host: search, any number of times',
     'series: search, any number of times',
     'venue: search, any number of times',
     'subvenues: search, once',

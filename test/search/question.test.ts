@@ -39,6 +39,7 @@ test('a search without filters asks for the first page of all talks from a day o
       question: {
         window: { from: seconds('2026-01-19T00:00:00Z'), to: Infinity },
         speakers: [],
+        hosts: [],
         series: [],
         venues: [],
         departments: [],
@@ -68,7 +69,7 @@ test('a search without filters asks for the first page of all talks from a day o
 
 test('every parameter of a search is understood, values sorted and each once', () => {
   const places = 'venue=place:2&venue=place%3A1&venue=place:2&organising_department=oxpoints:23232534';
-  const people = `speaker=${SLUG}&speaker=${OTHER}&series=${OTHER}`;
+  const people = `speaker=${SLUG}&speaker=${OTHER}&host=${SLUG}&series=${OTHER}`;
   const flags = 'subvenues=true&subdepartments=false&count=500&page=3';
   assert.deepEqual(
     question(
@@ -77,6 +78,7 @@ test('every parameter of a search is understood, values sorted and each once', (
     {
       window: { from: seconds('2026-06-30T23:00:00Z'), to: seconds('2026-07-08T23:00:00Z') },
       speakers: [OTHER, SLUG],
+      hosts: [SLUG],
       series: [OTHER],
       venues: ['place:1', 'place:2'],
       departments: ['oxpoints:23232534'],

@@ -131,6 +131,7 @@ function searchLike(
       from: writtenDay(zone),
       to: fc.option(writtenLastDay(zone), { nil: undefined, freq: 1 }),
       speakers: values(people, talk?.speakers ?? [], slug),
+      hosts: values(people, talk?.hosts ?? [], slug),
       series: values(series, [talk?.series ?? null], slug),
       venues: values(places, [talk?.venue ?? null], fc.constant('place:123456789')),
       departments: values(places, [talk?.organisingDepartment ?? null], fc.constant('oxpoints:1')),
@@ -154,10 +155,20 @@ function searchLike(
       fully: fc.boolean(),
     })
     .map((drawn) => {
-      const { from, to, speakers, series, venues, departments, topics, talks, fully } = drawn;
+      const { from, to, speakers, hosts, series, venues, departments, topics, talks, fully } = drawn;
       const { status, attendance, has, audience } = drawn;
       const places = { venue: venues, organising_department: departments };
-      const repeated = { speaker: speakers, series, ...places, topic: topics, status, attendance, has, audience };
+      const repeated = {
+        speaker: speakers,
+        host: hosts,
+        series,
+        ...places,
+        topic: topics,
+        status,
+        attendance,
+        has,
+        audience,
+      };
       const pairs = [
         ...Object.entries(repeated).flatMap(([name, texts]) => texts.map((text) => [name, text] as const)),
         ['talk', talks.length === 0 ? undefined : talks.join(',')],

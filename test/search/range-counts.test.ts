@@ -34,7 +34,7 @@ function talksFrom(seed: number): Values[] {
 
 function columnsOf(talks: readonly Values[]) {
   const refs = talks.map(({ series, topics, speakers }) => {
-    return [series, 0, 0, topics.length, ...topics, speakers.length, ...speakers];
+    return [series, 0, 0, topics.length, ...topics, speakers.length, ...speakers, 0];
   });
   const offsets = [0];
   for (const each of refs) offsets.push((offsets.at(-1) ?? 0) + each.length);

@@ -57,7 +57,7 @@ before(async () => {
     ]),
     talks: inBatches(
       ALL.map(({ number, start, department, topics, speakers }): ChangedTalk => {
-        const refs = [0, department, department, topics.length, ...topics, speakers.length, ...speakers];
+        const refs = [0, department, department, topics.length, ...topics, speakers.length, ...speakers, 0];
         const slug = slugBytes(number);
         return {
           number,
@@ -78,7 +78,16 @@ before(async () => {
 });
 
 function question(asked: Partial<Question>): Question {
-  const nothing = { speakers: [], series: [], venues: [], departments: [], topics: [], talks: [], collections: [] };
+  const nothing = {
+    speakers: [],
+    hosts: [],
+    series: [],
+    venues: [],
+    departments: [],
+    topics: [],
+    talks: [],
+    collections: [],
+  };
   return {
     window: OPEN,
     ...nothing,

@@ -27,7 +27,16 @@ function textOf(typed: string): TextQuery {
 }
 
 function question(text: TextQuery): Question {
-  const nothing = { speakers: [], series: [], venues: [], departments: [], topics: [], talks: [], collections: [] };
+  const nothing = {
+    speakers: [],
+    hosts: [],
+    series: [],
+    venues: [],
+    departments: [],
+    topics: [],
+    talks: [],
+    collections: [],
+  };
   const window = { from: -Infinity, to: Infinity };
   return { window, ...nothing, subvenues: false, subdepartments: true, text, order: 'date', page: 1, count: 20 };
 }

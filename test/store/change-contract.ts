@@ -43,7 +43,7 @@ export function changeContract(name: string, withStore: WithStore): void {
             return [Buffer.from(slug).toString('hex'), start, updated, status, [...refs]];
           }),
           [
-            [PLAIN.slug.replaceAll('-', ''), -1, NOW.getTime() / 1000, 'published', [0, 0, 0, 0, 0]],
+            [PLAIN.slug.replaceAll('-', ''), -1, NOW.getTime() / 1000, 'published', [0, 0, 0, 0, 0, 0]],
             [
               TALK.slug.replaceAll('-', ''),
               Date.parse(TALK.start) / 1000,
@@ -54,6 +54,7 @@ export function changeContract(name: string, withStore: WithStore): void {
                 ...[2, number(MOSS.uri), number(FERN.uri)],
                 ...[2, number(BO.slug), number(ADA.slug)],
                 ...[number(ADA.slug), number(ADA.slug), number(BO.slug)],
+                1,
               ],
             ],
           ],

@@ -43,6 +43,7 @@ function filterOf(asked: NamedValue, content: AskedContent, view: View): Filter 
     case 'to':
       return { asked, kind: search.names[name], label: dayLabel(value, content.days[name], view), isOurs: true };
     case 'speaker':
+    case 'host':
     case 'series':
     case 'venue':
     case 'organising_department':

@@ -18,7 +18,7 @@ export interface FormContent extends SearchContent {
 
 /** Parameters that are chosen elsewhere and only kept by the form. */
 const KEPT: readonly string[] = [
-  ...['speaker', 'series', 'venue', 'organising_department', 'topic', 'collection'],
+  ...['speaker', 'host', 'series', 'venue', 'organising_department', 'topic', 'collection'],
   ...['-speaker', '-series', '-venue', '-organising_department', '-topic'],
   ...ATTRIBUTE_PARAMETERS,
 ];

@@ -1,5 +1,5 @@
 import type { PlacePostingColumns, PostingsByType, TalkColumns } from './columns.ts';
-import type { ValueType } from './list-type.ts';
+import type { ListType } from './list-type.ts';
 import { listPlaces, type PlaceLists } from './place-lists.ts';
 import { PostingsBuilder } from './postings-builder.ts';
 import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from './talk-refs.ts';
@@ -20,12 +20,14 @@ export function buildPostings(talks: TalkColumns, parents: Uint32Array, highest:
   const series = new PostingsBuilder(counts.series, size);
   const topic = new PostingsBuilder(counts.topic, size);
   const person = new PostingsBuilder(counts.person, size);
+  const host = new PostingsBuilder(counts.host, size);
   const venue = new PostingsBuilder(venues.counts, size);
   const department = new PostingsBuilder(departments.counts, size);
   visitValues(talks, {
     series: (number, position) => series.add(number, position),
     topic: (number, position) => topic.add(number, position),
     person: (number, position) => person.add(number, position),
+    host: (number, position) => host.add(number, position),
     venue: (number, position) => addToPlace(venue, venues, number, position),
     department: (number, position) => addToPlace(department, departments, number, position),
   });
@@ -33,32 +35,35 @@ export function buildPostings(talks: TalkColumns, parents: Uint32Array, highest:
     series: series.finish(),
     topic: topic.finish(),
     person: person.finish(),
+    host: host.finish(),
     venue: finishPlaces(venue, venues),
     department: finishPlaces(department, departments),
   };
 }
 
-function countValues(talks: TalkColumns, parents: Uint32Array, highest: Highest): Record<ValueType, Uint32Array> {
+function countValues(talks: TalkColumns, parents: Uint32Array, highest: Highest): Record<ListType, Uint32Array> {
   const series = new Uint32Array(highest.series + 1);
   const topic = new Uint32Array(highest.topic + 1);
   const person = new Uint32Array(highest.person + 1);
+  const host = new Uint32Array(highest.person + 1);
   const venue = new Uint32Array(parents.length);
   const department = new Uint32Array(parents.length);
   visitValues(talks, {
     series: (number) => count(series, number),
     topic: (number) => count(topic, number),
     person: (number) => count(person, number),
+    host: (number) => count(host, number),
     venue: (number) => count(venue, number),
     department: (number) => count(department, number),
   });
-  return { series, topic, person, venue, department };
+  return { series, topic, person, host, venue, department };
 }
 
 type Visit = (number: number, position: number) => void;
 
-/** Calls back with every value of every talk, talk by talk. Of people, only speakers. */
-function visitValues({ refs, refOffsets, numbers }: TalkColumns, visit: Readonly<Record<ValueType, Visit>>): void {
-  const { series, topic, person, venue, department } = visit;
+/** Calls back with every value of every talk, talk by talk. A person is a speaker. */
+function visitValues({ refs, refOffsets, numbers }: TalkColumns, visit: Readonly<Record<ListType, Visit>>): void {
+  const { series, topic, person, host, venue, department } = visit;
   for (let position = 0; position < numbers.length; position += 1) {
     const first = refOffsets[position] ?? 0;
     visitOne(refs[first + SERIES_REF], position, series);
@@ -66,8 +71,10 @@ function visitValues({ refs, refOffsets, numbers }: TalkColumns, visit: Readonly
     visitOne(refs[first + DEPARTMENT_REF], position, department);
     const speakerCount = first + FIRST_TOPIC + (refs[first + TOPIC_COUNT] ?? 0);
     for (let at = first + FIRST_TOPIC; at < speakerCount; at += 1) topic(refs[at] ?? 0, position);
-    const end = speakerCount + (refs[speakerCount] ?? 0);
-    for (let at = speakerCount + 1; at <= end; at += 1) person(refs[at] ?? 0, position);
+    const hosts = speakerCount + 1 + (refs[speakerCount] ?? 0);
+    for (let at = speakerCount + 1; at < hosts; at += 1) person(refs[at] ?? 0, position);
+    const end = hosts + (refs[(refOffsets[position + 1] ?? 0) - 1] ?? 0);
+    for (let at = hosts; at < end; at += 1) host(refs[at] ?? 0, position);
   }
 }
 

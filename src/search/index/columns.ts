@@ -1,5 +1,5 @@
 import type { EntityType, MentionedType } from '#store/entity-type.ts';
-import type { BrowseType, PlaceType, ValueType } from './list-type.ts';
+import type { BrowseType, ListType, PlaceType } from './list-type.ts';
 
 /**
  * The columns of an index: typed arrays over shared memory, so that the thread that builds an index hands it to the
@@ -93,9 +93,9 @@ export interface PlacePostingColumns extends PostingColumns {
   readonly below: Uint32Array;
 }
 
-/** By number of the person, series or topic; of places, by list. */
+/** By number of the person (as speaker or host), series or topic; of places, by list. */
 export type PostingsByType = Readonly<
-  Record<Exclude<ValueType, PlaceType>, PostingColumns> & Record<PlaceType, PlacePostingColumns>
+  Record<Exclude<ListType, PlaceType>, PostingColumns> & Record<PlaceType, PlacePostingColumns>
 >;
 
 export function sharedUint32(length: number): Uint32Array {

@@ -29,17 +29,21 @@ export function withKnownRefs(talks: TalkColumns, keys: Keys): TalkColumns {
 function knownRefs(refs: Uint32Array, { series, place, topic, person }: Keys): Uint32Array | undefined {
   const topicsEnd = FIRST_TOPIC + (refs[TOPIC_COUNT] ?? 0);
   const speakersEnd = topicsEnd + 1 + (refs[topicsEnd] ?? 0);
+  const end = refs.length - 1;
+  const hostsEnd = speakersEnd + (refs[end] ?? 0);
+  const isCount = (at: number): boolean => at === TOPIC_COUNT || at === topicsEnd || at === end;
   const isKnown = (keys: KeyColumns, number: number): boolean => number === 0 || hasNumber(keys, number);
-  const areAllKnown = refs.every((number, at) => at === TOPIC_COUNT || at === topicsEnd || isKnown(keysAt(at), number));
+  const areAllKnown = refs.every((number, at) => isCount(at) || isKnown(keysAt(at), number));
   if (areAllKnown) return undefined;
   const one = (keys: KeyColumns, at: number): number => (isKnown(keys, refs[at] ?? 0) ? (refs[at] ?? 0) : 0);
   const some = (keys: KeyColumns, from: number, to: number): Uint32Array =>
     refs.subarray(from, to).filter((number) => isKnown(keys, number));
   const [ofTopics, ofSpeakers] = [some(topic, FIRST_TOPIC, topicsEnd), some(person, topicsEnd + 1, speakersEnd)];
+  const [ofHosts, ofOrganisers] = [some(person, speakersEnd, hostsEnd), some(person, hostsEnd, end)];
   return Uint32Array.of(
     ...[one(series, SERIES_REF), one(place, VENUE_REF), one(place, DEPARTMENT_REF)],
     ...[ofTopics.length, ...ofTopics, ofSpeakers.length, ...ofSpeakers],
-    ...some(person, speakersEnd, refs.length),
+    ...[...ofHosts, ...ofOrganisers, ofHosts.length],
   );
 
   function keysAt(at: number): KeyColumns {

@@ -3,7 +3,7 @@ import { attributeTest } from './attribute-matcher.ts';
 import type { CollectionLists, CollectionParts } from './collection-lists.ts';
 import type { IndexColumns } from './columns.ts';
 import type { Directory } from '../names/directory.ts';
-import { recordTypeOf, type ValueType } from './list-type.ts';
+import { recordTypeOf, type ListType } from './list-type.ts';
 import { matchAll, matchWork, unite } from './position-list.ts';
 import type { PositionList, Range } from './position-list.ts';
 import type { Excluded, Question } from '../query/question.ts';
@@ -57,7 +57,7 @@ export class Matcher {
   }
 
   /** The talks of the range that carry a value; of a place, with everything under it unless told otherwise. */
-  list(type: ValueType, key: string, range: Range, withBelow?: boolean): PositionList {
+  list(type: ListType, key: string, range: Range, withBelow?: boolean): PositionList {
     return this.#lists.of(type, this.#directory.number(recordTypeOf(type), key), range, withBelow);
   }
 
@@ -110,6 +110,7 @@ export class Matcher {
     }
     if (question.text !== null) groups.push(...this.#texts.within(question.text, range).map((list) => [list]));
     ask(question.speakers, (slug) => this.list('person', slug, range));
+    ask(question.hosts, (slug) => this.list('host', slug, range));
     ask(question.series, (slug) => this.list('series', slug, range));
     ask(question.venues, (id) => this.list('venue', id, range, subvenues));
     ask(question.departments, (id) => this.list('department', id, range, subdepartments));
@@ -143,10 +144,10 @@ const NONE = new SparseList(new Uint32Array(0), 0, 0);
 
 /** Equal for questions with the same positions, before talks are left out or filtered by attributes. No value contains a line feed. */
 function recentKey(question: Question, range: Range): string {
-  const { text, speakers, series, venues, departments, topics, talks, collections, subvenues, subdepartments } =
-    question;
+  const { text, speakers, hosts, series, venues, departments, topics, talks, collections } = question;
+  const { subvenues, subdepartments } = question;
   const terms = text?.terms.map(keyOfTerm) ?? [];
-  const values = [terms, speakers, series, venues, departments, topics, talks, collections].map((list) =>
+  const values = [terms, speakers, hosts, series, venues, departments, topics, talks, collections].map((list) =>
     list.join('\n'),
   );
   return `${range.from} ${range.to} ${subvenues} ${subdepartments}\n\n${values.join('\n\n')}`;

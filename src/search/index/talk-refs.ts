@@ -1,6 +1,6 @@
 /**
- * The layout of ChangedTalk.refs: series, venue, department, number of topics, topics, number of speakers, speakers, then
- * hosts and organisers. These are offsets from the first reference of a talk.
+ * The layout of ChangedTalk.refs: series, venue, department, number of topics, topics, number of speakers, speakers,
+ * hosts, organisers, number of hosts. These are offsets from the first reference of a talk.
  */
 export const SERIES_REF = 0;
 export const VENUE_REF = 1;

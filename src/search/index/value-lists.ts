@@ -1,16 +1,17 @@
 import type { PostingsByType } from './columns.ts';
-import type { ValueType } from './list-type.ts';
+import type { ListType } from './list-type.ts';
 import type { PositionList, Range } from './position-list.ts';
 import { Postings } from './postings.ts';
 
 /** Lists the talks that carry a value. */
 export class ValueLists {
   readonly #columns: PostingsByType;
-  readonly #postings: Readonly<Record<ValueType, Postings>>;
+  readonly #postings: Readonly<Record<ListType, Postings>>;
 
   constructor(columns: PostingsByType) {
     this.#columns = columns;
     this.#postings = {
+      host: new Postings(columns.host),
       person: new Postings(columns.person),
       series: new Postings(columns.series),
       topic: new Postings(columns.topic),
@@ -20,11 +21,11 @@ export class ValueLists {
   }
 
   /** @param number of the value; no talk carries number 0. @param withBelow of a place: with everything under it */
-  of(type: ValueType, number: number, range: Range, withBelow = true): PositionList {
+  of(type: ListType, number: number, range: Range, withBelow = true): PositionList {
     return this.#postings[type].list(this.#listOf(type, number, withBelow), range);
   }
 
-  #listOf(type: ValueType, number: number, withBelow: boolean): number {
+  #listOf(type: ListType, number: number, withBelow: boolean): number {
     if (type !== 'venue' && type !== 'department') return number;
     const { below, direct } = this.#columns[type];
     return (withBelow ? below : direct)[number] ?? 0;

@@ -92,8 +92,8 @@ function latestOfRefs(talks: TalkColumns, position: number, versions: VersionCol
     versions.place[refs[first + VENUE_REF] ?? 0] ?? 0,
     versions.place[refs[first + DEPARTMENT_REF] ?? 0] ?? 0,
     latestOf(versions.topic, refs, first + FIRST_TOPIC, speakerCount),
-    // Speakers, hosts and organisers.
-    latestOf(versions.person, refs, speakerCount + 1, refOffsets[position + 1] ?? 0),
+    // Speakers, hosts and organisers, without the number of hosts.
+    latestOf(versions.person, refs, speakerCount + 1, (refOffsets[position + 1] ?? 0) - 1),
   );
 }
 

@@ -74,6 +74,13 @@ export const PARAMETER = {
     description: 'Slug of a speaker: talks by that person.',
     example: 'b2a6bd2c-5f2e-4c3a-9f0e-6d9f7e1c2a34',
   },
+  host: {
+    ...repeatable,
+    name: 'host',
+    form: SLUG_FORM,
+    description: 'Slug of a person: talks that they host.',
+    example: 'b2a6bd2c-5f2e-4c3a-9f0e-6d9f7e1c2a34',
+  },
   series: {
     ...repeatable,
     name: 'series',

@@ -23,6 +23,7 @@ export interface Filters {
   readonly text: TextQuery | null;
   /** A talk must match one value of each list that is not empty. Sorted, without repeats. */
   readonly speakers: readonly string[];
+  readonly hosts: readonly string[];
   readonly series: readonly string[];
   readonly venues: readonly string[];
   readonly departments: readonly string[];
@@ -190,6 +191,7 @@ export function readQuestion(request: RequestParameters, rules: SearchRules, win
   const {
     text,
     speakers,
+    hosts,
     series,
     venues,
     subvenues,
@@ -209,6 +211,7 @@ export function readQuestion(request: RequestParameters, rules: SearchRules, win
     window,
     text,
     speakers,
+    hosts,
     series,
     venues,
     subvenues,
@@ -231,6 +234,7 @@ export function readFilters(request: RequestParameters, { timeZone }: SearchRule
   return {
     text: typed === 'nothing' ? null : typed,
     speakers: request.all(PARAMETER.speaker),
+    hosts: request.all(PARAMETER.host),
     series: request.all(PARAMETER.series),
     venues: request.all(PARAMETER.venue),
     subvenues: request.one(PARAMETER.subvenues) ?? false,

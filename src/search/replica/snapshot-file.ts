@@ -16,7 +16,7 @@ import { columnsFrom, sectionsOf, type Column, type ColumnType } from './snapsho
 const MAGIC = 0x4c43544e;
 
 /** Increased whenever the layout, order or meaning of the columns changes: a snapshot of another layout is ignored. */
-const LAYOUT = 6;
+const LAYOUT = 7;
 
 const PREAMBLE_BYTES = 16;
 

@@ -48,7 +48,14 @@ export function columnsFrom(next: NextColumn): IndexColumns {
     parents: numbers(),
     versions: { talk: numbers(), person: numbers(), series: numbers(), place: numbers(), topic: numbers() },
     removedTalks: { numbers: numbers(), slugs: numbers(), versions: numbers() },
-    postings: { person: lists(), series: lists(), topic: lists(), venue: placeLists(), department: placeLists() },
+    postings: {
+      person: lists(),
+      host: lists(),
+      series: lists(),
+      topic: lists(),
+      venue: placeLists(),
+      department: placeLists(),
+    },
   };
 }
 

@@ -143,6 +143,7 @@ export const TOPIC: TalkListKind<Topic> = {
 export const NO_FILTERS: Filters = {
   text: null,
   speakers: [],
+  hosts: [],
   series: [],
   venues: [],
   departments: [],

@@ -5,7 +5,7 @@ import { dateText } from '#search/query/civil-days.ts';
 import type { DigestQuestion } from '#search/query/digest-question.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
-import { namesIn } from '../pages/search-page-content.ts';
+import { subjectsOf } from '../pages/search-page-content.ts';
 import { changeOf, changesIn, knownTalk, type DigestState } from './digest-state.ts';
 
 /** How far ahead a digest remembers talks, for the next to tell what is new; seconds. */
@@ -14,11 +14,6 @@ const REMEMBERED = 100 * 86_400;
 const MOST_REMEMBERED = 2_000;
 /** Talks that are no longer in the days of a digest, and are named. */
 const MOST_GONE = 25;
-/** Of a question, in the title. */
-const MOST_SUBJECTS = 3;
-
-const SUBJECTS: readonly string[] = ['collection', 'organising_department', 'venue', 'series', 'topic', 'speaker'];
-
 export interface MadeDigest {
   readonly content: Omit<DigestContent, 'unsubscribe'>;
   /** For the next one. */
@@ -106,9 +101,7 @@ function headOf(
   { from, to, asked }: DigestQuestion,
   index: TalkIndex,
 ): Pick<DigestContent, 'subjects' | 'from' | 'to' | 'asked'> {
-  const nameOf = namesIn(index);
-  const subjects = asked.filter(({ name }) => SUBJECTS.includes(name)).map(({ name, value }) => nameOf(name, value));
-  return { subjects: subjects.slice(0, MOST_SUBJECTS), from: dateText(from), to: dateText(to), asked };
+  return { subjects: subjectsOf(asked, index), from: dateText(from), to: dateText(to), asked };
 }
 
 function placed(details: TalkDetails, index: TalkIndex): Pick<DigestTalk, 'details' | 'venueAround'> {

@@ -8,9 +8,7 @@ import { absolutePageLinks } from '#representations/links/page-links.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
 import { monthOf } from '#search/query/civil-days.ts';
 import { parseEmbed, type EmbedQuestion } from '#search/query/embed-question.ts';
-import type { NamedValue } from '#search/query/request.ts';
 import { shownPart } from '#search/query/shown-part.ts';
-import type { TalkIndex } from '#search/index/talk-index.ts';
 import { parameterHeaders } from '../api/parameter-headers.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 import { DATA_POLICY, type Answer, type WholeAnswer } from '../http/answer.ts';
@@ -25,16 +23,11 @@ import {
   viewOf,
   type ViewService,
 } from '../pages/page-response.ts';
-import { namesIn } from '../pages/search-page-content.ts';
+import { subjectsOf } from '../pages/search-page-content.ts';
 import type { PageService } from '../service.ts';
 
 /** On a page of a list. */
 const MOST_SHOWN = 50;
-/** Of a question, in the title of a frame. */
-const MOST_SUBJECTS = 3;
-
-const SUBJECTS: readonly string[] = ['collection', 'organising_department', 'venue', 'series', 'topic', 'speaker'];
-
 /** Talks for another site: a page to be framed, or a fragment to be put into a page by its server. */
 export async function embeddedTalksAnswer(service: PageService, target: Target): Promise<Answer> {
   const embed = valueOrThrow(parseEmbed(target.query, service.rules, service.clock.now(), LANGUAGES));
@@ -87,10 +80,4 @@ async function contentOf(
     return { details: one, venueAround: venue === null ? '' : index.places.venueAround(venue.id) };
   });
   return { ...common, layout, talks: placed, total, page: part.page, pages: Math.ceil(total / part.count) };
-}
-
-function subjectsOf(asked: readonly NamedValue[], index: TalkIndex): readonly string[] {
-  const nameOf = namesIn(index);
-  const subjects = asked.filter(({ name }) => SUBJECTS.includes(name)).map(({ name, value }) => nameOf(name, value));
-  return subjects.slice(0, MOST_SUBJECTS);
 }

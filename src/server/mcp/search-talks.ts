@@ -22,6 +22,7 @@ export const SEARCH_ARGUMENTS: Arguments = {
   to: { parameter: PARAMETER.to, description: 'Last day, inclusive: as from, or plus7 for seven days after from.' },
   speaker: { parameter: PARAMETER.speaker, description: `Talks by any of these people: ${FIND}.` },
   series: { parameter: PARAMETER.series, description: `Talks of any of these series: list_series or ${FIND}.` },
+  host: { parameter: PARAMETER.host, description: `Talks hosted by any of these people: ${FIND}.` },
   department: {
     parameter: PARAMETER.organisingDepartment,
     description: `Talks organised by any of these departments: list_departments or ${FIND}.`,

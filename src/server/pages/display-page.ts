@@ -9,17 +9,12 @@ import type { Target } from '../http/target.ts';
 import { currentTalks } from './current-talks.ts';
 import { overAt } from './over-at.ts';
 import { pageAnswer, viewOf } from './page-response.ts';
-import { namesIn } from './search-page-content.ts';
+import { subjectsOf } from './search-page-content.ts';
 
 /** In the page: for a tall screen, and for some hours without the network. */
 const MOST_SHOWN = 40;
 /** How long caches may keep the page; milliseconds. */
 const DISPLAY_FOR = 30_000;
-/** Of a question; more would not fit above the talks. */
-const MOST_SUBJECTS = 3;
-
-const SUBJECTS: readonly string[] = ['collection', 'organising_department', 'venue', 'series', 'topic', 'speaker'];
-
 /** What is on and next, for a screen in a foyer. */
 export async function displayPageAnswer(service: PageService, target: Target): Promise<Answer> {
   const { filters, asked, theme } = valueOrThrow(parseDisplay(target.query, service.rules));
@@ -31,12 +26,10 @@ export async function displayPageAnswer(service: PageService, target: Target): P
   const html = await service.catalogue.read(async (snapshot) => {
     const calendar = { filters, timeZone: publication.timeZone };
     const found = await currentTalks(snapshot, calendar, Math.floor(now / 1000), MOST_SHOWN);
-    const nameOf = namesIn(snapshot.index);
     const talks = found.map((talk): DisplayedTalk => ({ ...talk, over: overAt(talk.details.talk) }));
-    const subjects = asked.filter(({ name }) => SUBJECTS.includes(name)).map(({ name, value }) => nameOf(name, value));
     return displayPage(
       {
-        subjects: subjects.slice(0, MOST_SUBJECTS),
+        subjects: subjectsOf(asked, snapshot.index),
         talks: talks.filter(({ over }) => Date.parse(over) > now).slice(0, MOST_SHOWN),
         theme,
         address,

@@ -112,17 +112,27 @@ export function namesIn(index: TalkIndex | undefined): SearchContent['nameOf'] {
   return (parameter, value) => nameOf(index, parameter, value);
 }
 
+/** A title has room for no more. */
+const MOST_SUBJECTS = 3;
+
+/** Names for the title of the talks that a question finds. */
+export function subjectsOf(asked: readonly NamedValue[], index: TalkIndex): readonly string[] {
+  const subjects = asked.filter(({ name }) => name in NAMED_BY).slice(0, MOST_SUBJECTS);
+  return subjects.map(({ name, value }) => nameOf(index, name, value));
+}
+
 function nameOf(index: TalkIndex | undefined, parameter: string, value: string): string {
   const type = NAMED_BY[parameter];
   if (type === undefined) return value;
   const name = index?.names.of(type, value) ?? value;
-  if (parameter === 'speaker') return speakerIn(index, value, name);
+  if (type === 'person') return speakerIn(index, value, name);
   return parameter === 'venue' ? venueIn(index, value, name) : name;
 }
 
 /** What the values of each parameter are names of. */
 const NAMED_BY: Readonly<Partial<Record<string, BrowseType | 'place'>>> = {
   speaker: 'person',
+  host: 'person',
   series: 'series',
   venue: 'place',
   organising_department: 'place',
