@@ -86,8 +86,12 @@ test('Forwarded is read where there is no X-Forwarded-For', () => {
     ['for=198.51.100.1;host="a, for=1.1.1.1"', '198.51.100.1'],
     ['host=";for=1.1.1.1";for=198.51.100.1', '198.51.100.1'],
     ['for="1.1.1.1, for=198.51.100.1', '198.51.100.1'],
+    // As long as headers may be; it took hours when the time grew with the cube of the length.
+    [`for=${' '.repeat(30_000)}"`, '10.0.0.1'],
+    [`for="${'\\"'.repeat(15_000)}`, '10.0.0.1'],
+    [`for=${' '.repeat(30_000)}198.51.100.1${' '.repeat(100)};`, '198.51.100.1'],
   ] as const)
-    assert.equal(subscriber('10.0.0.1', { forwarded: value }), expected, value);
+    assert.equal(subscriber('10.0.0.1', { forwarded: value }), expected, value.slice(0, 100));
   const both = { 'x-forwarded-for': '198.51.100.1', forwarded: 'for=1.1.1.1' };
   assert.equal(subscriber('10.0.0.1', both), '198.51.100.1');
 });
