@@ -82,6 +82,22 @@ describe('lectern digest', () => {
     assert.match(mail.text ?? '', /https:\/\/talks\.example\.org\/talks\/id\//);
   });
 
+  it('takes a name with any characters for a sender and a recipient', async (t) => {
+    const { digest } = await sceneOf(t);
+    for (const [written, name] of [
+      ['Talks, Seminars <talks@example.org>', 'Talks, Seminars'],
+      ['"Talks, Seminars" <talks@example.org>', 'Talks, Seminars'],
+      ['Physics: all (weekly); Zoë <talks@example.org>', 'Physics: all (weekly); Zoë'],
+      ['The "old" list <talks@example.org>', 'The "old" list'],
+      ['"odd <talks@example.org>', '"odd'],
+      ['talks@example.org', ''],
+    ] as const) {
+      const mail = await parsedMail((await digest('--from', written, '--to', written)).stdout);
+      const mailbox = { name, address: 'talks@example.org' };
+      assert.deepEqual([mail.from, mail.to], [mailbox, [mailbox]], written);
+    }
+  });
+
   it('says what has changed since the last one, which it keeps in a file and nowhere else', async (t) => {
     const { folder, database, digest } = await sceneOf(t);
     const state = join(folder, 'state.json');

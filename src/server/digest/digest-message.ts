@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Mailbox } from 'nodemailer/lib/mail-composer';
 import type { DigestContent } from '#pages/digest/digest-content.ts';
 import { digestText } from '#pages/digest/digest-text.ts';
 import { titleOf } from '#pages/digest/digest-words.ts';
@@ -30,8 +31,8 @@ export async function digestMessage(content: DigestContent, view: View, head: Di
   // The same digest is the same message: whoever gets it twice sees it once.
   const hash = createHash('sha256').update(`${head.date.toISOString()}\n${text}\n${html}`).digest('hex').slice(0, 32);
   const message = new MailComposer({
-    from: head.from ?? { name: oneLine(brand.name), address: `talks@${hostname}` },
-    ...(head.to === null ? {} : { to: head.to }),
+    from: head.from === null ? { name: oneLine(brand.name), address: `talks@${hostname}` } : mailboxOf(head.from),
+    ...(head.to === null ? {} : { to: mailboxOf(head.to) }),
     subject: head.subject ?? titleOf(content, view),
     date: head.date,
     messageId: `<${hash}@${hostname}>`,
@@ -50,6 +51,13 @@ export async function digestMessage(content: DigestContent, view: View, head: Di
     disableUrlAccess: true,
   });
   return message.compile().build();
+}
+
+/** Parted here, because in a text the package takes commas, colons and brackets of a name for a list, a group and a comment. */
+function mailboxOf(text: string): Mailbox {
+  const [, name, address] = /^(.*)<([^<>]*)>$/s.exec(text) ?? [];
+  if (name === undefined || address === undefined) return { name: '', address: text };
+  return { name: oneLine(name).replace(/^"(.*)"$/, '$1'), address };
 }
 
 async function composer(): Promise<typeof import('nodemailer/lib/mail-composer').default> {

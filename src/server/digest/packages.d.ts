@@ -1,8 +1,13 @@
 /** What we use of the package that writes mail. It is optional, so that its own types may not be there. */
 declare module 'nodemailer/lib/mail-composer' {
+  export interface Mailbox {
+    /** Empty: the address alone. */
+    readonly name: string;
+    readonly address: string;
+  }
   interface Message {
-    readonly from: string | { readonly name: string; readonly address: string };
-    readonly to?: string;
+    readonly from: Mailbox;
+    readonly to?: Mailbox;
     readonly subject: string;
     readonly date: Date;
     readonly messageId: string;
