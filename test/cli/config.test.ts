@@ -31,6 +31,18 @@ describe('lectern config check', () => {
     });
   });
 
+  it('shows no part of a password, wherever it is in the address of the database', async () => {
+    for (const [address, shown] of [
+      ['postgres://me:s3@cret@db/talks', 'postgres://…@db/talks'],
+      ['postgres://me@db/talks?password=s3cret&sslmode=require', 'postgres://…@db/talks?password=…&sslmode=require'],
+      ['postgres:///talks?sslmode=require&password=s3cret', 'postgres:///talks?sslmode=require&password=…'],
+    ] as const) {
+      const variables = { DATABASE_URL: address, LECTERN_CONFIG: '' };
+      const { status, stdout } = await lectern(['config', 'check'], { folder: temporaryFolder(), variables });
+      assert.deepEqual([status, stdout.trim().split('\n').at(-1)], [0, `database_url  ${shown}  DATABASE_URL`]);
+    }
+  });
+
   it('says all that is wrong, in the file and elsewhere, and in the sources', async () => {
     const path = join(folder, 'wrong.yaml');
     await writeFile(path, 'prot: 81\ntime_zone: Europe/Lundon\n');

@@ -230,6 +230,11 @@ describe('settings', () => {
     ]);
   });
 
+  it('are refused without a password, wherever it ends', () => {
+    for (const address of ['mysql://me:s3@cret@db/x', 'mysql://me:s3/cret@db/x', 'mysql://me:s3?cret@db/x'])
+      assert.deepEqual(problems({ database: address }), ['--database "mysql://…@db/x" is not a database address.']);
+  });
+
   const refused: Readonly<Record<string, readonly string[]>> = {
     database: ['', 'lectern.db', 'sqlite:', 'sqlite::memory:', 'mysql://x', 'postgres:x', 'postgres://h:port/x'],
     cacheFolder: [''],

@@ -131,9 +131,12 @@ export function quoted(text: string): string {
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }
 
-/** The address may contain a password, and what is printed ends up in logs. */
+/**
+ * An address of a database without its password: what is printed ends up in logs. More than the password is left out
+ * where its end is not clear, as it may contain an @, a slash or a question mark by mistake.
+ */
 export function withoutPassword(address: string): string {
-  return address.replace(/\/\/[^/@]*@/, '//…@');
+  return address.replace(/\/\/.*@/s, '//…@').replace(/([?&]password=)[^&]*/g, '$1…');
 }
 
 /** Characters. */

@@ -31,7 +31,8 @@ function report(given: Call['given']): string {
   const rows = SETTING_NAMES.flatMap((name) => {
     const found = name === 'config' ? undefined : given(name);
     if (found === undefined) return [];
-    const value = withoutPassword(found.written ?? found.text);
+    const text = found.written ?? found.text;
+    const value = name === 'database' ? withoutPassword(text) : text;
     return [[configKey(SETTINGS[name].variable), value.replaceAll('\n', ','), found.where.replace(/: [a-z_]+$/, '')]];
   });
   const file = given('config');
