@@ -4,9 +4,11 @@ export {
   type Changes,
   type ChangesQuery,
   type CollectionEntry,
+  type FieldsQuery,
   type PersonEntry,
   type SearchQuery,
   type SeriesEntry,
+  type TalkFields,
   type TopicEntry,
 } from './lectern.ts';
 export { LecternError, type ParameterError } from './lectern-error.ts';

@@ -33,10 +33,22 @@ import { pathOf, queryOf, type QueryOf } from './query.ts';
 import { Requests, type LecternOptions, type RequestOptions } from './requests.ts';
 
 /** A search, as at `/docs/api/searchTalks`. Of several values of one parameter, any will do. */
-export type SearchQuery = QueryOf<Omit<SearchTalksQuery, 'updated_since'>>;
+export type SearchQuery = WholeTalks<Omit<SearchTalksQuery, 'updated_since'>>;
+
+/** A search whose talks have only some of their members. */
+export type FieldsQuery = SearchQuery & QueryOf<Required<Pick<SearchTalksQuery, 'fields'>>>;
 
 /** A search whose changes are asked for. */
-export type ChangesQuery = QueryOf<Omit<SearchTalksQuery, 'page' | 'updated_since'>>;
+export type ChangesQuery = WholeTalks<Omit<SearchTalksQuery, 'page' | 'updated_since'>>;
+
+/** Where talks are returned whole: `fields` would leave out what their types say is there. */
+type WholeTalks<Query extends { readonly fields?: unknown }> = QueryOf<Omit<Query, 'fields'>>;
+
+/** What `fields` leaves of a talk: the members that were asked for. */
+export interface TalkFields extends Partial<Omit<Talk, '_links' | '_embedded'>> {
+  readonly _links: Pick<Talk['_links'], 'self'> & Partial<Talk['_links']>;
+  readonly _embedded?: Partial<Talk['_embedded']>;
+}
 
 /** A page of changes: apply `talks`, then `removed`, then store `resume`. */
 export interface Changes {
@@ -53,6 +65,11 @@ export type PersonEntry = People['_embedded']['people'][number];
 export type SeriesEntry = SeriesList['_embedded']['series'][number];
 export type CollectionEntry = Collections['_embedded']['collections'][number];
 export type TopicEntry = Topics['_embedded']['topics'][number];
+
+/** A page of a search with `fields`. */
+interface FieldsResult extends Omit<SearchResult, '_embedded'> {
+  readonly _embedded: { readonly talks: readonly TalkFields[] };
+}
 
 /** What every page has. */
 interface Paged {
@@ -72,7 +89,13 @@ export class Lectern {
   }
 
   /** Every talk of a search, on all pages: `for await (const talk of lectern.search({ from: 'today' }))`. */
-  search(query: SearchQuery, options: RequestOptions = {}): Pages<Talk, SearchResult> {
+  search(query: SearchQuery & { readonly fields?: undefined }, options?: RequestOptions): Pages<Talk, SearchResult>;
+  /** The same, of which each talk has only the members named in `fields`. */
+  search(query: FieldsQuery, options?: RequestOptions): Pages<TalkFields, FieldsResult>;
+  search(
+    query: SearchQuery | FieldsQuery,
+    options: RequestOptions = {},
+  ): Pages<Talk, SearchResult> | Pages<TalkFields, FieldsResult> {
     return this.#pages('api/talks/search', queryOf(query), options, ({ _embedded }: SearchResult) => _embedded.talks);
   }
 
@@ -100,38 +123,46 @@ export class Lectern {
   }
 
   /** A series with all its talks, or those between two dates. */
-  series(slug: string, query: QueryOf<GetSeriesQuery> = {}, options: RequestOptions = {}): Promise<Series> {
+  series(slug: string, query: WholeTalks<GetSeriesQuery> = {}, options: RequestOptions = {}): Promise<Series> {
     return this.#requests.get(pathOf('api/series', slug) + queryOf(query), options);
   }
 
   /** A public collection with its talks. */
-  collection(slug: string, query: QueryOf<GetCollectionQuery> = {}, options: RequestOptions = {}): Promise<Collection> {
+  collection(
+    slug: string,
+    query: WholeTalks<GetCollectionQuery> = {},
+    options: RequestOptions = {},
+  ): Promise<Collection> {
     return this.#requests.get(pathOf('api/collections/id', slug) + queryOf(query), options);
   }
 
   /** A person with the talks they give. */
-  person(slug: string, query: QueryOf<GetPersonQuery> = {}, options: RequestOptions = {}): Promise<PersonWithTalks> {
+  person(slug: string, query: WholeTalks<GetPersonQuery> = {}, options: RequestOptions = {}): Promise<PersonWithTalks> {
     return this.#requests.get(pathOf('api/person', slug) + queryOf(query), options);
   }
 
   /** The talks of a department and everything under it. @param id such as `place:23232546` */
   department(
     id: string,
-    query: QueryOf<GetDepartmentQuery> = {},
+    query: WholeTalks<GetDepartmentQuery> = {},
     options: RequestOptions = {},
   ): Pages<TalkItem, PlaceWithTalks> {
     return this.#pages<TalkItem, PlaceWithTalks>(pathOf('api/departments', id), queryOf(query), options, talksOf);
   }
 
   /** The talks at a venue and everything inside it. @param id such as `place:23233603` */
-  venue(id: string, query: QueryOf<GetVenueQuery> = {}, options: RequestOptions = {}): Pages<TalkItem, PlaceWithTalks> {
+  venue(
+    id: string,
+    query: WholeTalks<GetVenueQuery> = {},
+    options: RequestOptions = {},
+  ): Pages<TalkItem, PlaceWithTalks> {
     return this.#pages<TalkItem, PlaceWithTalks>(pathOf('api/venues', id), queryOf(query), options, talksOf);
   }
 
   /** The talks on a topic. @param uri of the topic */
   topic(
     uri: string,
-    query: QueryOf<Omit<GetTopicQuery, 'uri' | 'q' | 'letter'>> = {},
+    query: WholeTalks<Omit<GetTopicQuery, 'uri' | 'q' | 'letter'>> = {},
     options: RequestOptions = {},
   ): Pages<TalkItem, TopicWithTalks> {
     return this.#pages<TalkItem, TopicWithTalks>('api/topics', queryOf({ ...query, uri }), options, talksOf);

@@ -671,6 +671,42 @@ export interface components {
         | 'booking_required'
         | 'evening'
       )[];
+      /** @description Names of members of a talk, or of what it embeds, such as `speakers`: talks in the answer have only these, and `_links.self`. Several may also be given in one value, with commas between. JSON and XML only. */
+      readonly fields?: readonly (
+        | '_links'
+        | 'title'
+        | 'title_display'
+        | 'untitled'
+        | 'slug'
+        | 'start'
+        | 'end'
+        | 'timezone'
+        | 'formatted_date'
+        | 'formatted_time'
+        | 'status'
+        | 'special_message'
+        | 'description'
+        | 'location_details'
+        | 'location_summary'
+        | 'series'
+        | 'audience'
+        | 'booking_required'
+        | 'booking_url'
+        | 'booking_email'
+        | 'cost'
+        | 'materials'
+        | 'image'
+        | 'organiser_email'
+        | 'url'
+        | 'updated'
+        | 'speakers'
+        | 'hosts'
+        | 'organisers'
+        | 'various_speakers'
+        | 'venue'
+        | 'organising_department'
+        | 'topics'
+      )[];
       /** @description Return only what changed since: `beginning` for a first copy, a time (`yyyy-mm-ddThh:mm:ssZ`), or the cursor in the `changes` link of an earlier response. Talks come in the order of their changes, and `_embedded.removed` lists those that no longer match. `page` is not allowed: follow the `next` link. JSON and XML only. */
       readonly updated_since?: string;
       /**
@@ -696,6 +732,42 @@ export interface components {
       readonly from?: string;
       /** @description Last day, inclusive. As `from`, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
+      /** @description Names of members of a talk, or of what it embeds, such as `speakers`: talks in the answer have only these, and `_links.self`. Several may also be given in one value, with commas between. JSON and XML only. */
+      readonly fields?: readonly (
+        | '_links'
+        | 'title'
+        | 'title_display'
+        | 'untitled'
+        | 'slug'
+        | 'start'
+        | 'end'
+        | 'timezone'
+        | 'formatted_date'
+        | 'formatted_time'
+        | 'status'
+        | 'special_message'
+        | 'description'
+        | 'location_details'
+        | 'location_summary'
+        | 'series'
+        | 'audience'
+        | 'booking_required'
+        | 'booking_url'
+        | 'booking_email'
+        | 'cost'
+        | 'materials'
+        | 'image'
+        | 'organiser_email'
+        | 'url'
+        | 'updated'
+        | 'speakers'
+        | 'hosts'
+        | 'organisers'
+        | 'various_speakers'
+        | 'venue'
+        | 'organising_department'
+        | 'topics'
+      )[];
       /**
        * @description With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.
        * @enum {string}
@@ -707,6 +779,42 @@ export interface components {
       readonly from?: string;
       /** @description Last day, inclusive. As `from`, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
+      /** @description Names of members of a talk, or of what it embeds, such as `speakers`: talks in the answer have only these, and `_links.self`. Several may also be given in one value, with commas between. JSON and XML only. */
+      readonly fields?: readonly (
+        | '_links'
+        | 'title'
+        | 'title_display'
+        | 'untitled'
+        | 'slug'
+        | 'start'
+        | 'end'
+        | 'timezone'
+        | 'formatted_date'
+        | 'formatted_time'
+        | 'status'
+        | 'special_message'
+        | 'description'
+        | 'location_details'
+        | 'location_summary'
+        | 'series'
+        | 'audience'
+        | 'booking_required'
+        | 'booking_url'
+        | 'booking_email'
+        | 'cost'
+        | 'materials'
+        | 'image'
+        | 'organiser_email'
+        | 'url'
+        | 'updated'
+        | 'speakers'
+        | 'hosts'
+        | 'organisers'
+        | 'various_speakers'
+        | 'venue'
+        | 'organising_department'
+        | 'topics'
+      )[];
       /**
        * @description With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.
        * @enum {string}
@@ -718,6 +826,42 @@ export interface components {
       readonly from?: string;
       /** @description Last day, inclusive. As `from`, or `plus<n>`: n days after `from`, or after today if there is no `from`. */
       readonly to?: string;
+      /** @description Names of members of a talk, or of what it embeds, such as `speakers`: talks in the answer have only these, and `_links.self`. Several may also be given in one value, with commas between. JSON and XML only. */
+      readonly fields?: readonly (
+        | '_links'
+        | 'title'
+        | 'title_display'
+        | 'untitled'
+        | 'slug'
+        | 'start'
+        | 'end'
+        | 'timezone'
+        | 'formatted_date'
+        | 'formatted_time'
+        | 'status'
+        | 'special_message'
+        | 'description'
+        | 'location_details'
+        | 'location_summary'
+        | 'series'
+        | 'audience'
+        | 'booking_required'
+        | 'booking_url'
+        | 'booking_email'
+        | 'cost'
+        | 'materials'
+        | 'image'
+        | 'organiser_email'
+        | 'url'
+        | 'updated'
+        | 'speakers'
+        | 'hosts'
+        | 'organisers'
+        | 'various_speakers'
+        | 'venue'
+        | 'organising_department'
+        | 'topics'
+      )[];
       /**
        * @description With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.
        * @enum {string}
@@ -733,6 +877,42 @@ export interface components {
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
       readonly page?: number;
+      /** @description Names of members of a talk, or of what it embeds, such as `speakers`: talks in the answer have only these, and `_links.self`. Several may also be given in one value, with commas between. JSON and XML only. */
+      readonly fields?: readonly (
+        | '_links'
+        | 'title'
+        | 'title_display'
+        | 'untitled'
+        | 'slug'
+        | 'start'
+        | 'end'
+        | 'timezone'
+        | 'formatted_date'
+        | 'formatted_time'
+        | 'status'
+        | 'special_message'
+        | 'description'
+        | 'location_details'
+        | 'location_summary'
+        | 'series'
+        | 'audience'
+        | 'booking_required'
+        | 'booking_url'
+        | 'booking_email'
+        | 'cost'
+        | 'materials'
+        | 'image'
+        | 'organiser_email'
+        | 'url'
+        | 'updated'
+        | 'speakers'
+        | 'hosts'
+        | 'organisers'
+        | 'various_speakers'
+        | 'venue'
+        | 'organising_department'
+        | 'topics'
+      )[];
       /**
        * @description With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.
        * @enum {string}
@@ -748,6 +928,42 @@ export interface components {
       readonly count?: number;
       /** @description Page number, from 1. Pages past the last one are empty. */
       readonly page?: number;
+      /** @description Names of members of a talk, or of what it embeds, such as `speakers`: talks in the answer have only these, and `_links.self`. Several may also be given in one value, with commas between. JSON and XML only. */
+      readonly fields?: readonly (
+        | '_links'
+        | 'title'
+        | 'title_display'
+        | 'untitled'
+        | 'slug'
+        | 'start'
+        | 'end'
+        | 'timezone'
+        | 'formatted_date'
+        | 'formatted_time'
+        | 'status'
+        | 'special_message'
+        | 'description'
+        | 'location_details'
+        | 'location_summary'
+        | 'series'
+        | 'audience'
+        | 'booking_required'
+        | 'booking_url'
+        | 'booking_email'
+        | 'cost'
+        | 'materials'
+        | 'image'
+        | 'organiser_email'
+        | 'url'
+        | 'updated'
+        | 'speakers'
+        | 'hosts'
+        | 'organisers'
+        | 'various_speakers'
+        | 'venue'
+        | 'organising_department'
+        | 'topics'
+      )[];
       /**
        * @description With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.
        * @enum {string}
@@ -772,6 +988,42 @@ export interface components {
       readonly page?: number;
       /** @description Only names that begin with this letter, with or without accents (family names of people); `#` for all other names. */
       readonly letter?: string;
+      /** @description Names of members of a talk, or of what it embeds, such as `speakers`: talks in the answer have only these, and `_links.self`. Several may also be given in one value, with commas between. JSON and XML only. */
+      readonly fields?: readonly (
+        | '_links'
+        | 'title'
+        | 'title_display'
+        | 'untitled'
+        | 'slug'
+        | 'start'
+        | 'end'
+        | 'timezone'
+        | 'formatted_date'
+        | 'formatted_time'
+        | 'status'
+        | 'special_message'
+        | 'description'
+        | 'location_details'
+        | 'location_summary'
+        | 'series'
+        | 'audience'
+        | 'booking_required'
+        | 'booking_url'
+        | 'booking_email'
+        | 'cost'
+        | 'materials'
+        | 'image'
+        | 'organiser_email'
+        | 'url'
+        | 'updated'
+        | 'speakers'
+        | 'hosts'
+        | 'organisers'
+        | 'various_speakers'
+        | 'venue'
+        | 'organising_department'
+        | 'topics'
+      )[];
       /**
        * @description With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.
        * @enum {string}

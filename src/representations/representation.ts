@@ -5,6 +5,7 @@ import type { Series } from '#catalogue/series.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Topic } from '#catalogue/topic.ts';
+import type { TalkField } from '#search/query/talk-fields.ts';
 
 /** What the addresses and times that we publish depend on; the same for the whole service. */
 export interface Publication {
@@ -29,10 +30,10 @@ export interface Publication {
 export interface Representation {
   /** Unique among the representations. */
   readonly name: string;
-  /** A talk as the talk resource and as an element of a search result (interface.md 2.2), without what only a whole document has (in XML the declaration and root element). */
-  talk(details: TalkDetails): Buffer;
+  /** A talk as the talk resource and as an element of a search result (interface.md 2.2), without what only a whole document has (in XML the declaration and root element). @param fields if given, only these of its members */
+  talk(details: TalkDetails, fields?: readonly TalkField[]): Buffer;
   /** A talk as an item of a series or collection (interface.md 2.3). */
-  item(details: TalkDetails): Buffer;
+  item(details: TalkDetails, fields?: readonly TalkField[]): Buffer;
   /** Turns the bytes of `talk` into a whole document. */
   readonly talkDocument: Envelope;
   search(head: SearchHead): Envelope;

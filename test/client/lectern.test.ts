@@ -54,6 +54,18 @@ describe('lectern/client', () => {
     );
   });
 
+  it('finds talks with the fields that are asked for', async () => {
+    const { lectern, asked } = await clientOf(server);
+    const [first] = await lectern.search({ ...EVERYTHING, fields: ['title_display', 'venue'] }).toArray();
+    assert.deepEqual(asked, ['/api/talks/search?from=2000-01-01&fields=title_display&fields=venue']);
+    assert.ok(first !== undefined);
+    const { _links, _embedded, ...rest } = first;
+    assert.deepEqual(Object.keys(_links), ['self']);
+    assert.deepEqual(Object.keys(_embedded ?? {}), ['venue']);
+    const title: string | undefined = rest.title_display;
+    assert.deepEqual(rest, { title_display: title });
+  });
+
   it('asks for no further page when a loop is left', async () => {
     const { lectern, asked } = await clientOf(server);
     for await (const { slug } of lectern.search({ ...EVERYTHING, count: 1 })) {

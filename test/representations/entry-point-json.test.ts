@@ -15,7 +15,7 @@ describe('the entry point', () => {
     const search =
       '{?from,to,q,speaker*,host*,series*,venue*,subvenues,organising_department*,subdepartments,topic*,talk*,collection*,' +
       '%2Dspeaker*,%2Dseries*,%2Dvenue*,%2Dorganising_department*,%2Dtopic*,' +
-      'status*,attendance*,has*,audience*,free,booking_required,evening,order,count,page,facets*,updated_since,cancelled,alarm,strict,format}';
+      'status*,attendance*,has*,audience*,free,booking_required,evening,order,count,page,facets*,fields*,updated_since,cancelled,alarm,strict,format}';
     const directory = '{?q,letter,count,page,strict}';
     const templated = true;
     assert.deepEqual(parsed(plain.entryPoint()), {
@@ -25,12 +25,15 @@ describe('the entry point', () => {
         events_search: { href: `https://talks.example.org/api/events/search${search}`, templated },
         talk: { href: '/api/talks/{id}', templated },
         talk_ics: { href: '/api/talks/{id}.ics', templated },
-        series: { href: '/api/series/{id}{?from,to,cancelled,alarm,strict,format}', templated },
-        collection: { href: '/api/collections/id/{id}{?from,to,cancelled,alarm,strict,format}', templated },
-        person: { href: '/api/person/{id}{?from,to,cancelled,alarm,strict,format}', templated },
-        department: { href: '/api/departments/{id}{?from,to,count,page,cancelled,alarm,strict,format}', templated },
-        venue: { href: '/api/venues/{id}{?from,to,count,page,cancelled,alarm,strict,format}', templated },
-        topic: { href: '/api/topics{?from,to,uri,count,page,cancelled,alarm,strict,format}', templated },
+        series: { href: '/api/series/{id}{?from,to,fields*,cancelled,alarm,strict,format}', templated },
+        collection: { href: '/api/collections/id/{id}{?from,to,fields*,cancelled,alarm,strict,format}', templated },
+        person: { href: '/api/person/{id}{?from,to,fields*,cancelled,alarm,strict,format}', templated },
+        department: {
+          href: '/api/departments/{id}{?from,to,count,page,fields*,cancelled,alarm,strict,format}',
+          templated,
+        },
+        venue: { href: '/api/venues/{id}{?from,to,count,page,fields*,cancelled,alarm,strict,format}', templated },
+        topic: { href: '/api/topics{?from,to,uri,count,page,fields*,cancelled,alarm,strict,format}', templated },
         suggest: { href: '/api/suggest{?q,count,kind*,strict}', templated },
         people: { href: `/api/people${directory}`, templated },
         all_series: { href: `/api/series${directory}`, templated },

@@ -245,6 +245,8 @@ describe('a cursor', () => {
     };
     const slug = '5a3e1c1e-0000-4000-8000-000000000001';
     const base = print('from=2026-01-01');
+    // Cursors that clients hold.
+    assert.equal(base, 'C4RPaqdYdnfxhr06');
     assert.equal(print('from=today&count=3&subdepartments=true'), base);
     const others = [
       'from=2026-01-02',
@@ -258,6 +260,9 @@ describe('a cursor', () => {
       'from=2026-01-01&q=moss',
       'from=2026-01-01&q=ferns',
       'from=2026-01-01&cancelled=omit',
+      `from=2026-01-01&host=${slug}`,
+      `from=2026-01-01&collection=${slug}`,
+      `from=2026-01-01&-series=${slug}`,
     ];
     assert.equal(new Set([base, ...others.map(print)]).size, others.length + 1);
   });

@@ -50,6 +50,7 @@ test('the parameters are those of the interface, and the page', () => {
     'depth: places, once',
     'kind: suggest, any number of times',
     'facets: search, any number of times',
+    'fields: search and listing and group and topic, any number of times',
     'updated_since: search, once',
     'cancelled: search and feed, once',
     'alarm: feed, once',

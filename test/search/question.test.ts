@@ -57,6 +57,7 @@ test('a search without filters asks for the first page of all talks from a day o
         count: 20,
       },
       facets: [],
+      fields: [],
       since: null,
       days: { from: 20_472, to: undefined },
       deprecatedDate: false,

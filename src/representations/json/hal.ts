@@ -7,11 +7,13 @@ import type { Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { Topic } from '#catalogue/topic.ts';
+import type { TalkField } from '#search/query/talk-fields.ts';
 import { localTimes, type LocalTime } from '../formatted-time.ts';
 import { absoluteLinks, placeLink, publishedLinks, type Links } from '../links/links.ts';
 import { locationSummary } from '../links/location.ts';
 import { mapLink } from '../links/map-address.ts';
 import type { Alternate, Publication, SearchHead } from '../representation.ts';
+import { sparseTalk } from './sparse-talk.ts';
 
 // Members that are undefined are not written; null is.
 
@@ -38,18 +40,20 @@ export class Hal {
     this.#localTime = localTimes(publication.timeZone);
   }
 
-  /** A talk as interface.md 2.2 has it. */
-  talk(details: TalkDetails): object {
-    return this.#talk(details, details.talk.title);
+  /** A talk as interface.md 2.2 has it. @param fields if given, only these of its members */
+  talk(details: TalkDetails, fields?: readonly TalkField[]): object {
+    const talk = this.#talk(details, details.talk.title);
+    return fields === undefined ? talk : sparseTalk(talk, fields);
   }
 
   /** A talk as an item of a series or collection: interface.md 2.3, without `title`. */
-  item(details: TalkDetails): object {
-    return this.#talk(details, undefined);
+  item(details: TalkDetails, fields?: readonly TalkField[]): object {
+    const item = this.#talk(details, undefined);
+    return fields === undefined ? item : sparseTalk(item, fields);
   }
 
   /** Hundreds of thousands are made: literals without spreads are several times faster. */
-  #talk(details: TalkDetails, title: string | undefined): object {
+  #talk(details: TalkDetails, title: string | undefined) {
     const talk = details.talk;
     const slug = talk.slug;
     const local = this.#localTime(talk.start);

@@ -22,8 +22,8 @@ const AFTER_TALKS = ']}}';
 function jsonOf(name: 'json' | 'hal', hal: Hal): Representation {
   return {
     name,
-    talk: (details) => written(hal.talk(details)),
-    item: (details) => written(hal.item(details)),
+    talk: (details, fields) => written(hal.talk(details, fields)),
+    item: (details, fields) => written(hal.item(details, fields)),
     talkDocument: textEnvelope('', ',', ''),
     search: (head) => {
       const { changes } = head;

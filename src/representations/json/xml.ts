@@ -18,8 +18,8 @@ export function xml(publication: Publication): Representation {
   const hal = new Hal(publication, 'kept');
   return {
     name: 'xml',
-    talk: (details) => Buffer.from(content(hal.talk(details), 'list-item')),
-    item: (details) => Buffer.from(content(hal.item(details), 'list-item')),
+    talk: (details, fields) => Buffer.from(content(hal.talk(details, fields), 'list-item')),
+    item: (details, fields) => Buffer.from(content(hal.item(details, fields), 'list-item')),
     talkDocument: textEnvelope(`${DECLARATION}<root>`, BETWEEN, '</root>'),
     search: (head) =>
       envelope(hal.search(head), head.changes === undefined ? {} : { removed: hal.removed(head.changes.removed) }),

@@ -32,7 +32,7 @@ export function alternates(subject: Subject, address: string, query = ''): Alter
   return feedsOf(subject).map(({ suffix, type, title }) => ({ href: address + suffix + query, type, title }));
 }
 
-const OF_A_PAGE: ReadonlySet<string> = new Set(['page', 'count', 'format', 'facets', 'updated_since']);
+const OF_A_PAGE: ReadonlySet<string> = new Set(['page', 'count', 'format', 'facets', 'fields', 'updated_since']);
 
 /** Of a question asked a page at a time, what stays when all of it is asked for. */
 export function alternateQuery(parameters: readonly NamedValue[]): string {

@@ -8,10 +8,19 @@ export function fingerprintOf({
   count: _count,
   order: _order,
   attributes,
+  hosts,
+  collections,
+  excluded,
   ...others
 }: Question): string {
-  // Cursors from before there were attributes stay valid.
-  const filters = attributes === undefined ? others : { ...others, attributes };
+  // Cursors from before there were these filters stay valid.
+  const filters = {
+    ...others,
+    ...(attributes === undefined ? {} : { attributes }),
+    ...(hosts.length === 0 ? {} : { hosts }),
+    ...(collections.length === 0 ? {} : { collections }),
+    ...(excluded === undefined ? {} : { excluded }),
+  };
   // JSON has no infinities.
   const ends = [window.from, window.to].map(String);
   const asked = [ends, Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))];

@@ -92,7 +92,7 @@ export function wholeFacetQuery(whole: WholeFacet | undefined): readonly NamedVa
 const NAMES = new Set(
   PARAMETERS.filter(
     (one) =>
-      ![PARAMETER.facets, PARAMETER.updatedSince, PARAMETER.alarm, PARAMETER.strict].some(
+      ![PARAMETER.facets, PARAMETER.fields, PARAMETER.updatedSince, PARAMETER.alarm, PARAMETER.strict].some(
         ({ name }) => name === one.name,
       ),
   ).map(({ name }) => name),

@@ -6,16 +6,13 @@ import {
   CANCELLED_FORM,
   COUNT_FORM,
   DATE_FORM,
-  DEPTH_FORM,
   END_DATE_FORM,
   FACETS_FORM,
+  FIELDS_FORM,
   HAS_FORM,
-  KIND_FORM,
-  LETTER_FORM,
   ORDER_FORM,
   PAGE_FORM,
   PLACE_FORM,
-  ROLE_FORM,
   SINCE_FORM,
   SLUG_FORM,
   STATUS_FORM,
@@ -25,7 +22,9 @@ import {
   WHEN_FORM,
 } from './value-forms.ts';
 import { EXCLUSIONS } from './exclusions.ts';
+import { NAME_LIST_PARAMETERS } from './name-list-parameters.ts';
 import type { Parameter } from './parameter.ts';
+import { TALK_FIELDS } from './talk-fields.ts';
 import type { CountRules } from './value-forms.ts';
 
 const optional = { repeatable: false, operations: ['search'], requiredBy: [] } as const;
@@ -246,50 +245,7 @@ export const PARAMETER = {
     example: 'past',
     default: 'upcoming',
   },
-  letter: {
-    ...optional,
-    name: 'letter',
-    form: LETTER_FORM,
-    operations: ['directory', 'browse page'],
-    description:
-      'Only names that begin with this letter, with or without accents (family names of people); `#` for all other names.',
-    example: 'N',
-  },
-  under: {
-    ...optional,
-    name: 'under',
-    form: PLACE_FORM,
-    operations: ['places', 'browse page'],
-    description: 'Identifier of a place: lists what is directly below it in the tree.',
-    example: 'place:23232546',
-  },
-  role: {
-    ...optional,
-    name: 'role',
-    form: ROLE_FORM,
-    operations: ['places'],
-    description:
-      '`department` lists places that organise talks, `venue` those where talks are held. `department` unless given.',
-    example: 'venue',
-    default: 'department',
-  },
-  depth: {
-    ...optional,
-    name: 'depth',
-    form: DEPTH_FORM,
-    operations: ['places'],
-    description: 'Levels of the tree, from 1 to 5. 1 unless given.',
-    example: 2,
-    default: 1,
-  },
-  kind: {
-    ...repeatable,
-    name: 'kind',
-    form: KIND_FORM,
-    operations: ['suggest'],
-    description: 'Kind of name to suggest. Without it, all kinds.',
-    example: 'person',
-  },
+  ...NAME_LIST_PARAMETERS,
   facets: {
     ...repeatable,
     most: 12,
@@ -300,6 +256,17 @@ export const PARAMETER = {
       'asked for, with how many. Several may also be given in one value, with commas between. JSON and XML only, and not ' +
       'with `updated_since`.',
     example: 'series',
+  },
+  fields: {
+    ...repeatable,
+    most: TALK_FIELDS.length,
+    name: 'fields',
+    form: FIELDS_FORM,
+    operations: ['search', 'listing', 'group', 'topic'],
+    description:
+      'Names of members of a talk, or of what it embeds, such as `speakers`: talks in the answer have only these, and ' +
+      '`_links.self`. Several may also be given in one value, with commas between. JSON and XML only.',
+    example: 'title_display',
   },
   updatedSince: {
     ...optional,

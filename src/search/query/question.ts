@@ -5,6 +5,7 @@ import type { Day } from './calendar-date.ts';
 import { PARAMETER } from './parameters.ts';
 import { RequestParameters } from './request.ts';
 import type { IgnoredParameter, NamedValue, RequestRules } from './request.ts';
+import type { TalkField } from './talk-fields.ts';
 import type { TextQuery } from './text-query.ts';
 import type { AskedDate, AskedSince, FacetName, Order } from './value-forms.ts';
 
@@ -87,6 +88,8 @@ export interface ParsedSearch extends ParsedRequest {
   readonly question: Question;
   /** What is counted in the talks that it finds. */
   readonly facets: readonly FacetName[];
+  /** Which members its talks have; all if empty. */
+  readonly fields: readonly TalkField[];
   /** Not null: only changes since then are asked for. */
   readonly since: AskedSince | null;
   /** `from` and `to` as days. */
@@ -96,6 +99,8 @@ export interface ParsedSearch extends ParsedRequest {
 /** A series or collection, with its talks in a window. */
 export interface ParsedListing extends ParsedRequest {
   readonly window: Window;
+  /** Which members its talks have; all if empty. */
+  readonly fields: readonly TalkField[];
 }
 
 /** A department, venue or topic, with a page of its talks in a window. */
@@ -119,10 +124,12 @@ export function parseSearch(query: string, rules: SearchRules, now: Date): Resul
   if (since !== null && request.has(PARAMETER.collection)) request.problems.push(CHANGES_IN_COLLECTION);
   if (since !== null && request.has(PARAMETER.facets)) request.problems.push(FACETS_OF_CHANGES);
   const facets = request.all(PARAMETER.facets);
+  const fields = request.all(PARAMETER.fields);
   const ignored = request.ignored();
   return request.result({
     question,
     facets,
+    fields,
     since,
     days,
     deprecatedDate,
@@ -158,8 +165,9 @@ const PAGE_OF_CHANGES: Problem = {
 export function parseListing(query: string, rules: SearchRules, now: Date): Result<ParsedListing> {
   const request = new RequestParameters(query, 'listing', rules);
   const { window, deprecatedDate, relative } = readWindow(request, rules, now);
+  const fields = request.all(PARAMETER.fields);
   const ignored = request.ignored();
-  return request.result({ window, deprecatedDate, relative, parameters: request.given, ignored });
+  return request.result({ window, fields, deprecatedDate, relative, parameters: request.given, ignored });
 }
 
 /** Reads the query of a department, venue or topic, like parseSearch; both dates are optional. */
@@ -173,8 +181,9 @@ export function parseGroup(
   const uri = operation === 'topic' ? request.one(PARAMETER.uri) : undefined;
   const { window, deprecatedDate, relative } = readWindow(request, rules, now);
   const page = readPage(request, rules);
+  const fields = request.all(PARAMETER.fields);
   const ignored = request.ignored();
-  const parsed = { window, ...page, deprecatedDate, relative, parameters: request.given, ignored };
+  const parsed = { window, ...page, fields, deprecatedDate, relative, parameters: request.given, ignored };
   return request.result({ uri: uri ?? '', ...parsed });
 }
 

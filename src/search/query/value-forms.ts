@@ -6,6 +6,7 @@ import { isTimestamp, secondsOf } from '#catalogue/timestamp.ts';
 import { isTopicUri } from '#catalogue/topic.ts';
 import { readDate } from './calendar-date.ts';
 import { readCursor, type ChangeCursor } from './change-cursor.ts';
+import { TALK_FIELDS } from './talk-fields.ts';
 import { LONGEST_TEXT, LONGEST_WORD, MOST_BEGINNINGS, MOST_WORDS, readText, type Typed } from './text-query.ts';
 
 /** How many talks a page may have. */
@@ -182,6 +183,8 @@ export const FACETS = [
 export type FacetName = (typeof FACETS)[number];
 
 export const FACETS_FORM = oneOf(FACETS, 'bad-facet', 'a parameter whose values are counted');
+
+export const FIELDS_FORM = oneOf(TALK_FIELDS, 'bad-field', 'a member of a talk');
 
 /** What a place is to talks: it organises them, or they are held at it. */
 export const PLACE_ROLES = ['department', 'venue'] as const;

@@ -50,7 +50,12 @@ export async function changesDocument(
       },
       { removed: found.removed, isLast },
     );
-    return assembler.listing(snapshot, asTalks(representation), found.talks, representation.search(head));
+    return assembler.listing(
+      snapshot,
+      asTalks(representation, parsed.fields),
+      found.talks,
+      representation.search(head),
+    );
   });
 }
 

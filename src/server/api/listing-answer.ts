@@ -75,6 +75,11 @@ async function listingDocument<T>(
     const all = listed.talks(snapshot.index, parsed.window, Infinity);
     const skip = 'page' in parsed ? Math.min((parsed.page - 1) * parsed.count, all.length) : 0;
     const talks = 'page' in parsed ? all.subarray(skip, skip + parsed.count) : all;
-    return assembler.listing(snapshot, asItems(writer), talks, listed.envelope(writer, head(all.length)));
+    return assembler.listing(
+      snapshot,
+      asItems(writer, parsed.fields),
+      talks,
+      listed.envelope(writer, head(all.length)),
+    );
   });
 }

@@ -9,6 +9,7 @@ import type { Links } from '#representations/links/links.ts';
 import type { PageLinks } from '#representations/links/page-links.ts';
 import type { Envelope, Representation, SearchHead } from '#representations/representation.ts';
 import type { Filters, Window } from '#search/query/question.ts';
+import type { TalkField } from '#search/query/talk-fields.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { Rendering } from '../documents/document-assembler.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
@@ -19,14 +20,24 @@ export type ListingWriter = Pick<
   'name' | 'item' | 'person' | 'series' | 'collection' | 'place' | 'topic'
 >;
 
-/** Talks as they stand in search results and by themselves. */
-export function asTalks(writer: Pick<Representation, 'name' | 'talk'>): Omit<Rendering, 'between'> {
-  return { name: writer.name, render: (details) => writer.talk(details), keep: 'always' };
+/** Talks as they stand in search results and by themselves. @param fields of them; if empty, all */
+export function asTalks(
+  writer: Pick<Representation, 'name' | 'talk'>,
+  fields: readonly TalkField[] = [],
+): Omit<Rendering, 'between'> {
+  const { name } = writer;
+  if (fields.length === 0) return { name, render: (details) => writer.talk(details), keep: 'always' };
+  return { name: `${name} ${fields.join()}`, render: (details) => writer.talk(details, fields), keep: 'recent' };
 }
 
-/** Talks as items of what lists them. */
-export function asItems(writer: Pick<Representation, 'name' | 'item'>): Omit<Rendering, 'between'> {
-  return { name: `${writer.name} item`, render: (details) => writer.item(details), keep: 'always' };
+/** Talks as items of what lists them, likewise. */
+export function asItems(
+  writer: Pick<Representation, 'name' | 'item'>,
+  fields: readonly TalkField[],
+): Omit<Rendering, 'between'> {
+  const name = `${writer.name} item`;
+  if (fields.length === 0) return { name, render: (details) => writer.item(details), keep: 'always' };
+  return { name: `${name} ${fields.join()}`, render: (details) => writer.item(details, fields), keep: 'recent' };
 }
 
 /** What a feed of it says of itself. */

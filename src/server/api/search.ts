@@ -44,7 +44,7 @@ export function searchAnswer(path: 'talkSearch' | 'eventSearch') {
 function searchDocument(
   { publication, catalogue, assembler, rules }: Pick<ApiService, 'publication' | 'catalogue' | 'assembler' | 'rules'>,
   address: string,
-  { question, facets, parameters }: ParsedSearch,
+  { question, facets, fields, parameters }: ParsedSearch,
   representation: Representation,
 ): Promise<Document> {
   const { page, count } = question;
@@ -54,6 +54,6 @@ function searchDocument(
     const { talks, total } = snapshot.index.answer(question);
     const head = searchHead(publication, { path, parameters, page, count, total, alternates: others });
     const counted = facets.length === 0 ? head : { ...head, facets: facetsOf(snapshot.index, question, facets, rules) };
-    return assembler.listing(snapshot, asTalks(representation), talks, representation.search(counted));
+    return assembler.listing(snapshot, asTalks(representation, fields), talks, representation.search(counted));
   });
 }

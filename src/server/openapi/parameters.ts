@@ -70,7 +70,11 @@ function idName({ name }: Route): string {
 }
 
 /** Which mean nothing in feeds. */
-const OF_REPRESENTATIONS: readonly string[] = [PARAMETER.updatedSince.name, PARAMETER.facets.name];
+const OF_REPRESENTATIONS: readonly string[] = [
+  PARAMETER.updatedSince.name,
+  PARAMETER.facets.name,
+  PARAMETER.fields.name,
+];
 
 /** References to what a route takes. @param format that its suffix names; without, the answer is JSON */
 export function parametersOf(route: Route, format?: Format): readonly Json[] {

@@ -4,7 +4,7 @@ import { decoded, lastingHeaders, mediaTypeOf, textOf, type HttpAnswer } from '.
 import { DocumentedPaths, membersOf, pathOf } from './documented-paths.ts';
 import { isMembers, valueAt } from '../json-value.ts';
 import { pngSize } from '../render/png.ts';
-import { closedSchemas, halSchemas } from './published-schemas.ts';
+import { closedSchemas, halSchemas, sparseSchemas } from './published-schemas.ts';
 import { elementOf } from '../sources/xml-element.ts';
 
 export interface Asked {
@@ -124,12 +124,21 @@ export class Contract {
     const value: unknown = JSON.parse(textOf(answer));
     const mediaType = mediaTypeOf(answer);
     if (mediaType === PROBLEM) assert.equal(valueAt(value, 'status'), answer.status);
-    const schema = mediaType === PROBLEM ? { $ref: `${SCHEMAS}Problem` } : this.#schemaOf(asked, mediaType, described);
+    const schema =
+      mediaType === PROBLEM ? { $ref: `${SCHEMAS}Problem` } : this.#askedSchema(asked, mediaType, described);
     const validate = this.#validator(schema);
     assert.ok(
       validate(value),
       `not as the schema ${JSON.stringify(schema)} says: ${this.#ajv.errorsText(validate.errors)}`,
     );
+  }
+
+  /** With `fields`, of the members that talks then have. */
+  #askedSchema(asked: Asked, mediaType: string, described: unknown): unknown {
+    const schema = this.#schemaOf(asked, mediaType, described);
+    const $ref = valueAt(schema, '$ref');
+    const isSparse = /[?&]fields=/.test(asked.target) && typeof $ref === 'string';
+    return isSparse ? { $ref: `${$ref}Sparse` } : schema;
   }
 
   #schemaOf(asked: Asked, mediaType: string, described: unknown): unknown {
@@ -180,7 +189,9 @@ function compiled(document: unknown): Compiled {
   if (known !== undefined) return known;
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   const closed = closedSchemas(membersOf(valueAt(document, 'components', 'schemas')));
-  const components = { ...membersOf(valueAt(document, 'components')), schemas: { ...closed, ...halSchemas(closed) } };
+  const whole = { ...closed, ...halSchemas(closed) };
+  const schemas = { ...whole, ...sparseSchemas(whole) };
+  const components = { ...membersOf(valueAt(document, 'components')), schemas };
   ajv.addSchema({ ...membersOf(document), $id: 'openapi', components });
   const made = { paths: new DocumentedPaths(document), ajv, validators: new Map<string, ValidateFunction>() };
   documents.set(text, made);

@@ -47,6 +47,38 @@ function strict(value: unknown, place: 'fields' | 'linked'): unknown {
   return { ...inner, properties: members, required: stillRequired };
 }
 
+/**
+ * What the schemas are where `fields` says which members talks have, by the name with `Sparse` behind it: of a talk, only
+ * the link to itself is always there.
+ */
+export function sparseSchemas(schemas: Schema): Schema {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      `${name}Sparse`,
+      withSparseRefs(/^Talk(Item)?(Hal)?$/.test(name) ? sparseTalk(schema) : schema),
+    ]),
+  );
+}
+
+function sparseTalk(talk: unknown): unknown {
+  if (!isMembers(talk) || !isMembers(talk.properties)) return talk;
+  const { _links, _embedded } = talk.properties;
+  const properties = { ...talk.properties, _links: requiring(_links, 'self'), _embedded: requiring(_embedded) };
+  return { ...talk, properties, required: ['_links'] };
+}
+
+function requiring(schema: unknown, ...required: readonly string[]): unknown {
+  return isMembers(schema) ? { ...schema, required } : schema;
+}
+
+function withSparseRefs(value: unknown): unknown {
+  if (isList(value)) return value.map(withSparseRefs);
+  if (!isMembers(value)) return value;
+  return mapped(value, (member, name) =>
+    name === '$ref' && typeof member === 'string' ? `${member}Sparse` : withSparseRefs(member),
+  );
+}
+
 /** The schema without its null; itself when it has none. */
 function notNull(schema: unknown): unknown {
   const choices = isMembers(schema) ? schema.anyOf : undefined;

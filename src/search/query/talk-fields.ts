@@ -1,0 +1,42 @@
+/** What a talk embeds, in JSON. */
+export const EMBEDDED_FIELDS = [
+  'speakers',
+  'hosts',
+  'organisers',
+  'various_speakers',
+  'venue',
+  'organising_department',
+  'topics',
+] as const;
+
+/** The members of a talk in JSON, in its order, and what it embeds: which of them an answer has can be asked for. */
+export const TALK_FIELDS = [
+  '_links',
+  'title',
+  'title_display',
+  'untitled',
+  'slug',
+  'start',
+  'end',
+  'timezone',
+  'formatted_date',
+  'formatted_time',
+  'status',
+  'special_message',
+  'description',
+  'location_details',
+  'location_summary',
+  'series',
+  'audience',
+  'booking_required',
+  'booking_url',
+  'booking_email',
+  'cost',
+  'materials',
+  'image',
+  'organiser_email',
+  'url',
+  'updated',
+  ...EMBEDDED_FIELDS,
+] as const;
+export type TalkField = (typeof TALK_FIELDS)[number];
