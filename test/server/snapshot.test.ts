@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { startReplica } from '#search/replica/index-replica.ts';
-import { SERIES as SERIES_LISTING } from '#server/api/listing.ts';
+import { NO_FILTERS, SERIES as SERIES_LISTING } from '#server/api/listing.ts';
 import { Catalogue } from '#server/documents/snapshot.ts';
 import { namesOf } from '#server/pages/browse-pages.ts';
 import { openStore } from '#store/open.ts';
@@ -57,6 +57,24 @@ test('what fails while it is read is not read again', async (context) => {
     /as intended/,
   );
   assert.equal(runs, 1);
+});
+
+test('many questions at once that each name many collections do not make each other load them again and again', async (context) => {
+  const { catalogue } = await catalogueOf(context, []);
+  const day = Date.parse('2026-01-19T00:00:00Z') / 1000;
+  const runs = await Promise.all(
+    Array.from({ length: 40 }, async (_, asking) => {
+      let times = 0;
+      const collections = Array.from({ length: 50 }, (_each, at) => slugOf(1_000 * asking + at));
+      const question = { ...NO_FILTERS, collections, window: { from: day, to: day + 1 }, order: 'date' as const };
+      await catalogue.read(({ index }) => {
+        times += 1;
+        return index.answer({ ...question, page: 1, count: 1 });
+      });
+      return times;
+    }),
+  );
+  assert.ok(Math.max(...runs) <= 3, runs.join());
 });
 
 test('a list of collections says what talks the public ones have, and of private ones nothing', async (context) => {

@@ -102,8 +102,8 @@ export class Matcher {
   /** For each parameter of the question, the lists of its values. */
   #groups(question: Question, range: Range): PositionList[][] {
     const { subvenues, subdepartments } = question;
-    // First, because the question is asked again for each that is not loaded.
-    const collections = question.collections.map((slug) => this.#collections.of(slug));
+    // First, because the question is asked again if any is not loaded.
+    const collections = this.#collections.of(question.collections);
     const groups: PositionList[][] = [];
     function ask(values: readonly string[], list: (value: string) => PositionList): void {
       if (values.length > 0) groups.push(values.map(list));

@@ -52,7 +52,7 @@ export class TalkIndex {
   readonly #matcher: Matcher;
   /** Methods that take a question throw TermsNotLoaded until the terms of its text are loaded here. */
   readonly texts: TextLists;
-  /** Likewise CollectionNotLoaded. */
+  /** Likewise CollectionsNotLoaded. */
   readonly collections = new CollectionLists();
 
   constructor({ state, columns }: IndexState) {

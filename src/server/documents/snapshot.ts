@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
-import { CollectionNotLoaded } from '#search/index/collection-lists.ts';
+import { CollectionsNotLoaded, type CollectionParts } from '#search/index/collection-lists.ts';
 import { TermsNotLoaded } from '#search/index/text-lists.ts';
 import { keyOfTerm, type TextQuery } from '#search/query/text-query.ts';
 import type { IndexReplica } from '#search/replica/index-replica.ts';
@@ -147,8 +147,8 @@ export class Catalogue {
       else await sleep(BEHIND_PAUSE);
     } else if (error instanceof TermsNotLoaded) {
       await this.#loadTerms(snapshot, error.text).catch((failure: unknown) => this.#recover(snapshot, failure));
-    } else if (error instanceof CollectionNotLoaded) {
-      await loadCollection(snapshot, error.slug).catch((failure: unknown) => this.#recover(snapshot, failure));
+    } else if (error instanceof CollectionsNotLoaded) {
+      await loadCollections(snapshot, error.slugs).catch((failure: unknown) => this.#recover(snapshot, failure));
     } else if (!(error instanceof NotRendered)) throw error;
   }
 
@@ -164,10 +164,14 @@ export class Catalogue {
   }
 }
 
-/** Tells the index what is in a collection; a private one is as if it did not exist (decisions.md). */
-async function loadCollection(snapshot: Snapshot, slug: string): Promise<void> {
-  const found = await snapshot.get((store) => store.collection(slug));
-  snapshot.index.collections.learn(slug, found?.public === true ? found : null);
+/** Tells the index what is in collections; a private one is as if it did not exist (decisions.md). */
+async function loadCollections(snapshot: Snapshot, slugs: readonly string[]): Promise<void> {
+  const loaded = new Map<string, CollectionParts | null>();
+  for (const slug of slugs) {
+    const found = await snapshot.get((store) => store.collection(slug));
+    loaded.set(slug, found?.public === true ? found : null);
+  }
+  snapshot.index.collections.learn(loaded);
 }
 
 /** Asks the store which talks have the terms that the index does not know, and tells it, a term at a time. */
