@@ -89,14 +89,13 @@ export class Lectern {
   }
 
   /** Every talk of a search, on all pages: `for await (const talk of lectern.search({ from: 'today' }))`. */
-  search(query: SearchQuery & { readonly fields?: undefined }, options?: RequestOptions): Pages<Talk, SearchResult>;
-  /** The same, of which each talk has only the members named in `fields`. */
-  search(query: FieldsQuery, options?: RequestOptions): Pages<TalkFields, FieldsResult>;
-  search(
-    query: SearchQuery | FieldsQuery,
-    options: RequestOptions = {},
-  ): Pages<Talk, SearchResult> | Pages<TalkFields, FieldsResult> {
+  search(query: SearchQuery, options: RequestOptions = {}): Pages<Talk, SearchResult> {
     return this.#pages('api/talks/search', queryOf(query), options, ({ _embedded }: SearchResult) => _embedded.talks);
+  }
+
+  /** The same, of which each talk has only the members named in `fields`: `{ from: 'today', fields: ['start'] }`. */
+  searchFields(query: FieldsQuery, options: RequestOptions = {}): Pages<TalkFields, FieldsResult> {
+    return this.#pages('api/talks/search', queryOf(query), options, ({ _embedded }: FieldsResult) => _embedded.talks);
   }
 
   /** One page of a search: its talks, and `total`, how many there are on all pages. */

@@ -56,7 +56,7 @@ describe('lectern/client', () => {
 
   it('finds talks with the fields that are asked for', async () => {
     const { lectern, asked } = await clientOf(server);
-    const [first] = await lectern.search({ ...EVERYTHING, fields: ['title_display', 'venue'] }).toArray();
+    const [first] = await lectern.searchFields({ ...EVERYTHING, fields: ['title_display', 'venue'] }).toArray();
     assert.deepEqual(asked, ['/api/talks/search?from=2000-01-01&fields=title_display&fields=venue']);
     assert.ok(first !== undefined);
     const { _links, _embedded, ...rest } = first;

@@ -4,12 +4,14 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { GARDEN, UNIVERSITY } from '../support/catalogue/university.ts';
-import { codeInGuide, compile, run } from '../support/docs/generated-client.ts';
+import { codeInGuide, compile, programOf, run, type Ran } from '../support/docs/generated-client.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { testServer } from '../support/http/server.ts';
 import { pack } from '../support/process/npm-pack.ts';
 
 const GUIDE = 'docs/how-to/use-the-client.md';
+
+const DENO = programOf('deno', 'bin.cjs');
 
 const STRICT = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true };
 const NODE = { ...STRICT, target: 'es2022', module: 'nodenext', lib: ['es2023'], types: ['node'] };
@@ -88,26 +90,32 @@ describe('lectern/client from the package that npm pack makes', () => {
     assert.deepEqual([status, output.split('\n')[0]?.split(' ')[0]], [0, JSON.stringify(wrong)], output);
   });
 
-  it('does what the guide shows', async () => {
-    const base = `http://127.0.0.1:${(await server.started()).port}`;
-    const talks = await run(process.execPath, ['talks.ts', base, '2015-10-05', GARDEN], folder);
-    assert.deepEqual(
-      [talks.status, talks.output.trimEnd().split('\n')],
-      [
-        0,
+  for (const [runtime, command] of [
+    ['Node', []],
+    ['Deno', [DENO, 'run', '--no-remote', '--allow-net=127.0.0.1']],
+  ] as const)
+    it(`does in ${runtime} what the guide shows`, async () => {
+      const base = `http://127.0.0.1:${(await server.started()).port}`;
+      const inRuntime = (...args: string[]): Promise<Ran> =>
+        run(process.execPath, [...command, ...args], folder, { DENO_DIR: join(folder, 'deno') });
+      const talks = await inRuntime('talks.ts', base, '2015-10-05', GARDEN);
+      assert.deepEqual(
+        [talks.status, talks.output.trimEnd().split('\n')],
         [
-          '2015-10-06T10:00:00Z Moss "in the dark": β < γ & 日本語? Glass House',
-          'Talks: 3',
-          'Talk: Moss "in the dark": β < γ & 日本語?',
-          'Series: Plants & people',
-          'Suggestion: person Ada Núñez',
-          'Collection: Garden talks',
-          '400 bad-request',
-          'from: “someday” is not a date. Give a date that exists as yyyy-mm-dd, or the word today or tomorrow.',
+          0,
+          [
+            '2015-10-06T10:00:00Z Moss "in the dark": β < γ & 日本語? Glass House',
+            'Talks: 3',
+            'Talk: Moss "in the dark": β < γ & 日本語?',
+            'Series: Plants & people',
+            'Suggestion: person Ada Núñez',
+            'Collection: Garden talks',
+            '400 bad-request',
+            'from: “someday” is not a date. Give a date that exists as yyyy-mm-dd, or the word today or tomorrow.',
+          ],
         ],
-      ],
-    );
-    const copy = await run(process.execPath, ['copy.ts', base], folder);
-    assert.deepEqual([copy.status, copy.output], [0, '5 talks\n5 talks\n']);
-  });
+      );
+      const copy = await inRuntime('copy.ts', base);
+      assert.deepEqual([copy.status, copy.output], [0, '5 talks\n5 talks\n']);
+    });
 });
