@@ -1,7 +1,7 @@
 import { MailNotInstalled } from '#server/digest/mail-not-installed.ts';
 import { McpNotInstalled } from '#server/mcp/sdk.ts';
 import { BrandUnusable } from '#server/pages/brand-unusable.ts';
-import { OldAddressesUnusable } from '#server/routes/old-addresses.ts';
+import { OldAddressesUnusable } from '#server/routes/old-addresses-unusable.ts';
 import { StoreUnavailable } from '#store/store.ts';
 
 /** Explains an error of the environment to the operator; undefined for a bug of ours. */

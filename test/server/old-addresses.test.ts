@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { OldAddresses, OldAddressesUnusable } from '#server/routes/old-addresses.ts';
+import { OldAddressesUnusable } from '#server/routes/old-addresses-unusable.ts';
+import { OldAddresses } from '#server/routes/old-addresses.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 const TALK = '52360e07-9b8b-477d-8bc7-8a25995e5ef8';

@@ -2,7 +2,6 @@ import type { Problem, Result } from '#catalogue/problem.ts';
 import { DIGEST_FORMATS, type DigestFormat, type DigestQuestion } from '#search/query/digest-question.ts';
 import type { DigestContent } from '#pages/digest/digest-content.ts';
 import type { View } from '#pages/frame/view.ts';
-import { readDigestState, writeDigestState } from '../digest-state-file.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { printable, settingLine } from '../reports/report.ts';
 import { listId, mailAddress, unsubscribeAddress, subjectLine } from '../settings/mail-values.ts';
@@ -104,6 +103,7 @@ async function digest(call: Call, signal: AbortSignal): Promise<number> {
   const asked = await questionOf(query, settings, now);
   if (!asked.ok) return refused(asked.problems);
   const statePath = valueOf(STATE, flags);
+  const { readDigestState, writeDigestState } = await import('../digest-state-file.ts');
   const read = statePath === null ? undefined : await readDigestState(statePath, query);
   if (read?.ok === false) {
     process.stderr.write(`lectern: ${printable(read.problem)}\n`);

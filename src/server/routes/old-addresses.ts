@@ -1,12 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { PATHS } from '#representations/links/links.ts';
 import { PAGE_PATHS } from '#representations/links/page-links.ts';
+import { OldAddressesUnusable } from './old-addresses-unusable.ts';
 import { findRoute } from './routes.ts';
-
-/** The file of old addresses cannot be used; the message names every bad line, up to a limit, and how to mend it. */
-export class OldAddressesUnusable extends Error {
-  override readonly name = 'OldAddressesUnusable';
-}
 
 const MOST_PROBLEMS = 20;
 
