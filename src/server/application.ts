@@ -24,6 +24,9 @@ export interface OptionalRoutes {
   readonly assistants: PostHandler | undefined;
 }
 
+/** As what addresses that lead elsewhere are counted and logged. */
+const OLD_ADDRESSES = '(old address)';
+
 /** The routes over a service, for HTTP. */
 export function applicationOf(
   service: Service,
@@ -41,13 +44,14 @@ export function applicationOf(
     find: (path) => {
       if (assistants !== undefined && path.replace(/\/$/, '') === MCP_PATH) return assistants;
       const to = oldAddresses?.find(path);
-      if (to !== undefined) return { ofCatalogue: false, answer: () => movedAnswer(to) };
+      if (to !== undefined) return { route: OLD_ADDRESSES, ofCatalogue: false, answer: () => movedAnswer(to) };
       const found = findRoute(path);
       if (found === undefined) return undefined;
       const { route, id, suffix } = found;
       const answer = (target: Target): Answer | Promise<Answer> => route.answer(service, target, id, suffix);
       const mayBeScript = service.jsonp && route.kind === 'resource';
       return {
+        route: route.path,
         ofCatalogue: route.ofCatalogue,
         answer: (target) => (mayBeScript && isJsonp(target) ? jsonpAnswer(target, answer) : answer(target)),
       };

@@ -33,13 +33,14 @@ import { Catalogue } from './documents/snapshot.ts';
 import { OldAddresses } from './routes/old-addresses.ts';
 import type { Service } from './service.ts';
 import { SourcesStatus } from './ops/sources-status.ts';
+import { requestLogging, type RequestLogSettings } from './request-logging.ts';
 import { logStoreHealth } from './ops/store-health-log.ts';
 import { warmUp } from './ops/warm-up.ts';
 import { withTitles } from './untitled-talks.ts';
 import { processNumbers, type ProcessNumbers } from './ops/instance.ts';
 
 /** What the service runs with; docs/reference/settings.md explains each. */
-export interface ServerSettings extends BrandSettings, PublicationSettings, RateLimitSettings {
+export interface ServerSettings extends BrandSettings, PublicationSettings, RateLimitSettings, RequestLogSettings {
   readonly database: string;
   /** Null: beside the database. */
   readonly cacheFolder: string | null;
@@ -91,6 +92,8 @@ export interface ServeOptions {
   /** Its number among the processes that serve together, from 1; undefined when it is alone. */
   readonly worker?: number;
   readonly timeouts?: ClientTimeouts;
+  /** Takes each line of the access log. */
+  readonly writeAccess?: (line: string) => void;
   /** See Instance. */
   readonly otherWorkers?: () => ReadonlyMap<number, ProcessNumbers>;
 }
@@ -105,6 +108,7 @@ export async function startServer(
   {
     worker,
     timeouts,
+    writeAccess,
     otherWorkers = () => NO_OTHERS,
     openListener: open = () => openListener(settings.host, settings.port),
   }: ServeOptions = {},
@@ -130,7 +134,8 @@ export async function startServer(
   }
   const publication = publicationOf(settings, listener.port);
   const connections = limitedConnections(log);
-  const rateLimit = RateLimit.of(settings, log);
+  const { clients, ...logging } = requestLogging(settings, writeAccess);
+  const rateLimit = RateLimit.of(settings, clients, log);
   let isStopping = false;
   const instance = {
     replica: parts.replica,
@@ -143,7 +148,7 @@ export async function startServer(
   const service = serviceOf(settings, parts, { publication, brand, images, instance });
   const assistants = sdk && mcpHandler(sdk, { ...service, log });
   const application = applicationOf(service, parts.responses, { oldAddresses, assistants });
-  const server = httpServer(application, connections, log, { rateLimit, timeouts });
+  const server = httpServer(application, connections, log, { rateLimit, timeouts, ...logging });
   listener.open((socket) => isTaken(socket, connections, server));
   if (!drawsCards && (worker ?? 1) === 1) log.info(NO_CARDS);
   log.info(`listening at ${publication.baseUrl}`);

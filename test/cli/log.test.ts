@@ -62,7 +62,7 @@ describe('a standard output that cannot be written', { skip: existsSync(FULL) ? 
 });
 
 describe('a request that is rejected', () => {
-  const rejectedAt = async (t: TestContext, level: string): Promise<readonly unknown[]> => {
+  const rejectedAt = async (t: TestContext, level: string): Promise<readonly (readonly unknown[])[]> => {
     const serving = await serveLectern(await database(), ['--log-level', level]);
     t.after(() => serving.kill());
     for (const [path, method] of [
@@ -71,7 +71,7 @@ describe('a request that is rejected', () => {
       ['/api', 'POST'],
       ['/healthz', 'GET'],
     ] as const)
-      await serving.ask(path, { method });
+      await serving.ask(path, { method, headers: { 'x-request-id': `id-of${path}`.replace(/\?.*/, '') } });
     await exchange(serving.port, 'nonsense\r\n\r\n');
     serving.process.kill('SIGTERM');
     const { stderr } = await serving.finished;
@@ -79,15 +79,24 @@ describe('a request that is rejected', () => {
     return lines
       .map((line): unknown => JSON.parse(line))
       .filter((line) => valueAt(line, 'msg') === 'request rejected')
-      .map((line) => ['status', 'method', 'url', 'reason'].map((name) => valueAt(line, name)));
+      .map((line) => ['status', 'method', 'url', 'requestId', 'reason'].map((name) => valueAt(line, name)));
   };
 
   it('is in the log at the level debug, with what was asked and what is wrong with it', async (t) => {
-    assert.deepEqual(await rejectedAt(t, 'debug'), [
-      [404, 'GET', '/nowhere?x=1', 'Nothing is served at this path'],
-      [400, 'GET', '/api/talks/search?from=never', 'This parameter is missing or malformed: from'],
-      [405, 'POST', '/api', 'POST is not allowed here'],
-      [400, undefined, undefined, 'Parse Error: Invalid method encountered'],
+    const lines = await rejectedAt(t, 'debug');
+    const [, , , malformed = ''] = lines.at(-1) ?? [];
+    assert.match(String(malformed), /^[0-9a-f-]{36}$/);
+    assert.deepEqual(lines, [
+      [404, 'GET', '/nowhere?x=1', 'id-of/nowhere', 'Nothing is served at this path'],
+      [
+        400,
+        'GET',
+        '/api/talks/search?from=never',
+        'id-of/api/talks/search',
+        'This parameter is missing or malformed: from',
+      ],
+      [405, 'POST', '/api', 'id-of/api', 'POST is not allowed here'],
+      [400, undefined, undefined, malformed, 'Parse Error: Invalid method encountered'],
     ]);
   });
 

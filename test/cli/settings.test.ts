@@ -51,6 +51,8 @@ const DEFAULTS: Settings = {
   talkDisk: 4096,
   answerMemory: 24,
   config: null,
+  accessLog: 'off',
+  accessLogPersonal: 'off',
   logLevel: 'info',
 };
 
@@ -152,6 +154,8 @@ describe('settings', () => {
       talkMemory: ['1', 1],
       talkDisk: ['0', 0],
       answerMemory: ['0', 0],
+      accessLog: ['json', 'json'],
+      accessLogPersonal: ['on', 'on'],
       logLevel: ['silent', 'silent'],
     };
     const flags = Object.fromEntries(Object.entries(values).map(([name, [text]]) => [name, text]));
@@ -267,6 +271,8 @@ describe('settings', () => {
     talkMemory: ['0', '1GB'],
     talkDisk: ['-1', 'all'],
     answerMemory: ['-1'],
+    accessLog: ['', 'combined', 'JSON'],
+    accessLogPersonal: ['', 'yes'],
     logLevel: ['', 'INFO'],
   };
   for (const [name, texts] of Object.entries(refused)) {

@@ -130,7 +130,7 @@ describe('a conditional request', () => {
       vary: 'Accept, Accept-Encoding',
       'access-control-allow-origin': '*',
       'access-control-expose-headers':
-        'ETag, Link, Deprecation, Lectern-Ignored-Parameters, Retry-After, RateLimit, RateLimit-Policy, Allow, Age',
+        'ETag, Link, Deprecation, Lectern-Ignored-Parameters, Retry-After, RateLimit, RateLimit-Policy, Allow, Age, X-Request-Id',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       link: linkHeader('/api/talks/search', '?from=2015-01-01'),

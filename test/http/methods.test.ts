@@ -79,7 +79,7 @@ describe('OPTIONS', () => {
     assert.deepEqual(Object.fromEntries(said), {
       'access-control-allow-origin': '*',
       'access-control-expose-headers':
-        'ETag, Link, Deprecation, Lectern-Ignored-Parameters, Retry-After, RateLimit, RateLimit-Policy, Allow, Age',
+        'ETag, Link, Deprecation, Lectern-Ignored-Parameters, Retry-After, RateLimit, RateLimit-Policy, Allow, Age, X-Request-Id',
       'access-control-allow-methods': ALLOWED,
       'access-control-allow-headers': 'Accept, Content-Type, If-None-Match, X-Requested-With',
       'access-control-max-age': '86400',

@@ -37,6 +37,7 @@ async function echo(t: TestContext, { isOverloaded = false } = {}) {
     find: (path: string) =>
       path === '/echo'
         ? {
+            route: '/echo',
             post: ({ body }: { readonly body: Buffer }) => {
               posted.push(body.toString());
               return Promise.resolve({ ...ECHO, body });
@@ -51,7 +52,7 @@ async function echo(t: TestContext, { isOverloaded = false } = {}) {
       response.writeHead(error instanceof HttpError ? error.status : 500).end();
     },
     { isOverloaded, asked: () => undefined },
-    { rateLimit: undefined },
+    { rateLimit: undefined, requestIds: { of: () => 'id' } },
   );
   const server = createServer((request, response) => {
     request.once('close', () => (gone += request.complete ? 0 : 1));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { test, type TestContext } from 'node:test';
 import { pino } from 'pino';
+import { ClientAddresses } from '#server/http/client-address.ts';
 import { RateLimit } from '#server/http/rate-limit.ts';
 
 interface Line {
@@ -21,7 +22,7 @@ interface Limited {
 function limited(most: number, trusted: readonly string[] = []): Limited {
   const lines: Line[] = [];
   const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line) as Line) });
-  const limit = new RateLimit(most, trusted, log, () => state.now);
+  const limit = new RateLimit(most, new ClientAddresses(trusted), log, () => state.now);
   const ask = (client: string, proxy = '127.0.0.1'): number | undefined => {
     const request = { url: '/', socket: { remoteAddress: proxy }, headers: { 'x-forwarded-for': client } };
     return limit.count(request as unknown as IncomingMessage)?.status;

@@ -27,7 +27,7 @@ for (const coding of ['identity', 'gzip', 'br'])
       const lent = bodies.lend(LENGTH);
       used.push(lent.body.fill('x').buffer);
       const answer = documentAnswer({ ...lent, tag: 'tag' }, 'application/json');
-      void respond(service, { request, response, target, ofCatalogue: false }, answer, 0);
+      void respond(service, { request, response, target, ofCatalogue: false, route: '/' }, answer, 0);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     t.after(() => server.close());

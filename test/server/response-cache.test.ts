@@ -9,6 +9,7 @@ function answer(text: string, until = Infinity): CachedResponse {
     etag: '"x"',
     body: Buffer.from(text),
     ofCatalogue: true,
+    route: '/',
     until,
   };
 }

@@ -50,7 +50,7 @@ async function served(context: TestContext, body: Answer['body']) {
       for (const wake of released.splice(0)) wake();
     };
     const answer = documentAnswer({ body, tag: 'tag', release }, 'application/json');
-    const exchange = { request, response, target: targetOf(request, '/'), ofCatalogue: false };
+    const exchange = { request, response, target: targetOf(request, '/'), ofCatalogue: false, route: '/' };
     respond(service, exchange, answer, service.responses.epoch).catch((error: unknown) => failures.push(error));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -172,6 +172,23 @@ export const SETTINGS = {
     description: 'Configuration file: any of these settings, and the sources.',
     read: filePath,
   }),
+  accessLog: setting<'off' | 'common' | 'json'>({
+    flag: '--access-log <form>',
+    variable: 'LECTERN_ACCESS_LOG',
+    default: 'off',
+    group: 'Running',
+    description: 'Write a line for each request to standard output: off, common, or json.',
+    read: oneOf(['off', 'common', 'json']),
+  }),
+  accessLogPersonal: setting<'off' | 'on'>({
+    flag: '--access-log-personal [on|off]',
+    variable: 'LECTERN_ACCESS_LOG_PERSONAL',
+    default: 'off',
+    group: 'Running',
+    description:
+      "Log the client's address, user agent, referrer and whole query as well. --access-log-personal alone is on.",
+    read: oneOf(['off', 'on']),
+  }),
   logLevel: setting<(typeof LOG_LEVELS)[number]>({
     flag: '--log-level <level>',
     variable: 'LECTERN_LOG_LEVEL',

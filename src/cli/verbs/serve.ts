@@ -5,6 +5,7 @@ import { cores } from '../workers/cores.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { printReady } from '../ready-line.ts';
 import { onSighup } from '../sync/sighup.ts';
+import { accessLines } from '../line-writer.ts';
 import { serviceLog } from '../log.ts';
 import { SETTING_NAMES, WORKERS_BY_DEFAULT } from '../settings/settings.ts';
 import { scheduledSyncOf } from '../sync/start-syncing.ts';
@@ -110,7 +111,8 @@ async function serveAlone(settings: Settings, { stop, log, syncing, onReady }: S
     syncing?.wake();
     log.warn('SIGHUP: one process cannot be replaced while it serves; restart it, or give it --workers 2 or more');
   });
-  const server = await startServer(settings, log);
+  const lines = accessLines(settings, log);
+  const server = await startServer(settings, log, lines && { writeAccess: (line) => lines.write(line) });
   try {
     await Promise.race([server.ready, stop.asked]);
     if (!stop.signal.aborted) onReady(server.address);
@@ -119,6 +121,7 @@ async function serveAlone(settings: Settings, { stop, log, syncing, onReady }: S
     log.info('stopping: finishing requests in flight');
   } finally {
     await server.close();
+    await lines?.end();
   }
   return EXIT_STATUS.fine.status;
 }

@@ -4,6 +4,7 @@ import type { Why } from '#server/http/connections.ts';
 import type { Listener } from '#server/http/listener.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { explain } from '../failure.ts';
+import { accessLines } from '../line-writer.ts';
 import { serviceLog } from '../log.ts';
 import { PROTOCOL, toWorker, WORKER_VARIABLE } from './worker-messages.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -43,7 +44,9 @@ async function serveFor(parent: Parent, task: Task, settings: Settings): Promise
   const { startServer } = await import('#server/serve.ts');
   const log = (await serviceLog(settings)).child({ worker: number });
   try {
+    const lines = accessLines(settings, log);
     const options = {
+      ...(lines && { writeAccess: (line: string) => lines.write(line) }),
       worker: number,
       otherWorkers: () => parent.workers,
       openListener: async () => parent.listener(port),
@@ -52,6 +55,7 @@ async function serveFor(parent: Parent, task: Task, settings: Settings): Promise
     parent.numbers = server.numbers;
     void server.ready.then(() => parent.say({ kind: 'ready', address: server.address }));
     await new Promise<void>((resolve) => parent.whenUnwanted((why) => resolve(server.close(why))));
+    await lines?.end();
     return EXIT_STATUS.fine.status;
   } catch (error) {
     const reason = explain(error);

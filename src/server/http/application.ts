@@ -5,15 +5,21 @@ import type { ResponseCache } from './response-cache.ts';
 import type { Posted } from './posted.ts';
 import type { Target } from './target.ts';
 
+/** What is served at a path. */
+interface Served {
+  /** The path in the table of routes, with variables in it: one for all that is served alike. */
+  readonly route: string;
+}
+
 /** What is served at a path that is read. */
-export interface Handler {
+export interface Handler extends Served {
   /** Whether it says what the catalogue says, and so is of the moment at which the store was last seen. */
   readonly ofCatalogue: boolean;
   answer(target: Target): Answer | Promise<Answer>;
 }
 
 /** What is served at a path that takes what is posted, and no other method but OPTIONS. */
-export interface PostHandler {
+export interface PostHandler extends Served {
   post(posted: Posted): Promise<Answer>;
 }
 

@@ -49,6 +49,18 @@ export class ClientAddresses {
     return { subscriber: subscriberOf(this.#lastUntrusted(peer.address, forwarded)), untrustedProxy: undefined };
   }
 
+  /** Whether the other end of the connection may speak for others: a program on this machine, or a proxy that is named. */
+  isFromTrustedProxy({ socket }: Pick<IncomingMessage, 'socket'>): boolean {
+    return this.#peerOf(socket)?.isTrusted === true;
+  }
+
+  /** The whole address of the client; undefined for a connection that is closed by now. */
+  addressOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string | undefined {
+    const peer = this.#peerOf(socket);
+    const forwarded = peer?.isTrusted === true ? forwardedFor(headers) : undefined;
+    return peer === undefined || forwarded === undefined ? peer?.address : this.#lastUntrusted(peer.address, forwarded);
+  }
+
   /** The first address from the right that is not a trusted proxy's; where a proxy names none, that proxy's own. */
   #lastUntrusted(peer: string, forwarded: Iterable<string>): string {
     let client = peer;

@@ -4,29 +4,43 @@ import { sentHeaders } from './answer.ts';
 import type { Application } from './application.ts';
 import type { HttpError } from './errors.ts';
 import { RejectionLog } from './rejection-log.ts';
+import { REQUEST_ID, type RequestIds } from './request-id.ts';
+import { recordSent } from './request-record.ts';
 import { targetOf } from './target.ts';
 
 /** Writes what went wrong. */
 export type SendError = (request: IncomingMessage, response: ServerResponse, error: unknown) => void;
 
 /** The one place where an error becomes an answer (RFC 9457), and where a fault of ours is logged. */
-export function errorSender(application: Pick<Application, 'httpError' | 'errorAnswer'>, log: Logger): SendError {
+export function errorSender(
+  application: Pick<Application, 'httpError' | 'errorAnswer'>,
+  log: Logger,
+  requestIds: Pick<RequestIds, 'of'>,
+): SendError {
   const rejections = new RejectionLog((line) => log.warn(line, 'request rejected: service unavailable'));
-  const logFailure = ({ method, url }: IncomingMessage, { code, status }: HttpError, error: unknown): void => {
-    if (code === 'internal') log.error({ err: error, url }, 'request failed');
-    else if (code === 'unavailable') rejections.rejected(messageOf(error), url);
-    else log.debug({ status, method, url, reason: messageOf(error) }, 'request rejected');
+  const logFailure = (
+    { method, url }: IncomingMessage,
+    { code, status }: HttpError,
+    { error, requestId }: { readonly error: unknown; readonly requestId: string },
+  ): void => {
+    if (code === 'internal') log.error({ err: error, url, requestId }, 'request failed');
+    else if (code === 'unavailable') rejections.rejected(messageOf(error), url, requestId);
+    else log.debug({ status, method, url, reason: messageOf(error), requestId }, 'request rejected');
   };
   return (request, response, error) => {
     const { url = '/' } = request;
     const known = application.httpError(error, url);
-    logFailure(request, known, error);
+    const requestId = requestIds.of(request, response);
+    logFailure(request, known, { error, requestId });
     if (response.headersSent) {
       response.destroy();
       return;
     }
     const answer = application.errorAnswer(targetOf(request, url), known);
-    response.writeHead(answer.status, sentHeaders(answer, undefined, 'identity', answer.body.length).full);
+    const headers = sentHeaders(answer, undefined, 'identity', answer.body.length);
+    recordSent(response, headers, answer.body.length);
+    // Nothing keeps an error, so the id is told to nobody but who asked.
+    response.writeHead(answer.status, [...headers.full, REQUEST_ID, requestId]);
     response.end(answer.body);
   };
 }

@@ -1,10 +1,13 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
+import type { AccessLog } from './access-log.ts';
 import type { Application } from './application.ts';
 import type { Connections } from './connections.ts';
 import { methodNotAllowed } from './errors.ts';
 import type { RateLimit } from './rate-limit.ts';
+import type { RequestIds } from './request-id.ts';
+import { RecordedResponse, type RequestObserver } from './request-record.ts';
 import { requestHandler } from './request-handler.ts';
 import { answerMalformed } from './malformed.ts';
 import { Overload } from './overload.ts';
@@ -24,11 +27,14 @@ export interface ClientTimeouts {
 
 const CLIENT_TIMEOUTS: ClientTimeouts = { request: 10_000, stall: 15_000 };
 
-/** What clients may do. */
-export interface ClientLimits {
+/** What clients may do, and who watches them. */
+export interface HttpServerOptions {
   /** Undefined: any number of requests. */
   readonly rateLimit: RateLimit | undefined;
   readonly timeouts: ClientTimeouts | undefined;
+  readonly requestIds: RequestIds;
+  /** Undefined: none is kept. */
+  readonly accessLog: AccessLog | undefined;
 }
 
 /**
@@ -39,20 +45,22 @@ export function httpServer(
   application: Application,
   connections: Connections,
   log: Logger,
-  { rateLimit, timeouts = CLIENT_TIMEOUTS }: ClientLimits,
+  { rateLimit, timeouts = CLIENT_TIMEOUTS, requestIds, accessLog }: HttpServerOptions,
 ): Server {
   const overload = new Overload(() => connections.unanswered);
-  const options = { rateLimit, arrivesWithin: timeouts.request };
-  const handle = requestHandler(application, errorSender(application, log), overload, options);
-  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+  const options = { rateLimit, requestIds, arrivesWithin: timeouts.request };
+  const handle = requestHandler(application, errorSender(application, log, requestIds), overload, options);
+  const observers: readonly RequestObserver[] = accessLog === undefined ? [] : [accessLog.observe];
+  const answer = (request: IncomingMessage, response: RecordedResponse): void => {
     // The client was told that nothing more will come.
     if (request.socket.writableEnded) return;
     connections.asked(request.socket, response);
+    for (const observe of observers) response.once('close', observe(request, response));
     if (connections.draining) answerAsLast(request, response);
     else handle(request, response);
   };
   // A tick later, when all that came together has been looked at: only the answer to the last of it is to say close.
-  const answerAsLast = (request: IncomingMessage, response: ServerResponse): void => {
+  const answerAsLast = (request: IncomingMessage, response: RecordedResponse): void => {
     setImmediate(() => {
       if (connections.newest(request.socket) === response) response.setHeader('Connection', 'close');
       handle(request, response);
@@ -68,6 +76,8 @@ export function httpServer(
       joinDuplicateHeaders: true,
       // Looked at where its absence can be answered with a problem document.
       requireHostHeader: false,
+      IncomingMessage,
+      ServerResponse: RecordedResponse,
     },
     answer,
   );
@@ -77,7 +87,7 @@ export function httpServer(
     // While there is nothing to send it is we who are slow.
     if (newest.writableFinished || socket.writableLength > 0) socket.destroy();
   });
-  const refuseSocket = answerMalformed(application.baseUrl, log, (socket) => connections.newest(socket));
+  const refuseSocket = answerMalformed(application.baseUrl, { log, accessLog }, (socket) => connections.newest(socket));
   server.on('clientError', refuseSocket);
   // At a CONNECT, Node stops telling the answers before it when their client takes more.
   const onDrain = new WeakMap<Duplex, ReturnType<Duplex['listeners']>>();

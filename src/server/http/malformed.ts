@@ -1,14 +1,22 @@
 import type { ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { COMMON_HEADERS, DATA_POLICY } from './answer.ts';
+import type { AccessLog } from './access-log.ts';
 import { HttpError, methodNotAllowed } from './errors.ts';
+import { REQUEST_ID } from './request-id.ts';
 
 /**
  * Answers what the HTTP parser refused: it never became a request, so it is written to the socket.
  * @param newest the answer to the last request that came on a socket: this one comes after it
  */
-export function answerMalformed(baseUrl: string, log: Logger, newest: (socket: Duplex) => ServerResponse | undefined) {
+export function answerMalformed(
+  baseUrl: string,
+  { log, accessLog }: { readonly log: Logger; readonly accessLog: Pick<AccessLog, 'refused'> | undefined },
+  newest: (socket: Duplex) => ServerResponse | undefined,
+) {
   // While such a connection is being closed, every further byte is refused anew.
   const refused = new WeakSet<Duplex>();
   const write = (error: RefusedByParser | HttpError, socket: Duplex): void => {
@@ -17,7 +25,8 @@ export function answerMalformed(baseUrl: string, log: Logger, newest: (socket: D
       return;
     }
     const problem = error instanceof HttpError ? error : problemOf(error);
-    log.debug({ status: problem.status, reason: error.message }, 'request rejected');
+    const requestId = randomUUID();
+    log.debug({ status: problem.status, reason: error.message, requestId }, 'request rejected');
     const body = JSON.stringify(problem.document(baseUrl));
     const headers = ['Content-Type', 'application/problem+json', 'Content-Length', String(Buffer.byteLength(body))];
     headers.push(
@@ -28,9 +37,13 @@ export function answerMalformed(baseUrl: string, log: Logger, newest: (socket: D
       ...COMMON_HEADERS,
       ...DATA_POLICY,
       ...problem.headers,
+      REQUEST_ID,
+      requestId,
     );
     const lines = [`HTTP/1.1 ${String(problem.status)} ${REASONS[problem.status] ?? 'Error'}`];
     for (let i = 0; i < headers.length; i += 2) lines.push(`${headers[i] ?? ''}: ${headers[i + 1] ?? ''}`);
+    if (socket instanceof Socket)
+      accessLog?.refused(socket, { requestId, status: problem.status, bytes: Buffer.byteLength(body) });
     closeAfter(socket, `${lines.join('\r\n')}\r\n\r\n${body}`);
   };
   return (error: RefusedByParser | HttpError, socket: Duplex): void => {

@@ -9,6 +9,8 @@ const ARRIVES_WITHIN = 10_000;
 /** What was posted. */
 export interface Posted {
   readonly headers: IncomingHttpHeaders;
+  /** Of the request, for the log. */
+  readonly requestId: string;
   /** JSON, or so its header says. */
   readonly body: Buffer;
 }
@@ -27,7 +29,7 @@ export async function readPosted(
   request: IncomingMessage,
   response: ServerResponse,
   { baseUrl, arrivesWithin = ARRIVES_WITHIN }: PostOptions & { readonly baseUrl: string },
-): Promise<Posted> {
+): Promise<Omit<Posted, 'requestId'>> {
   const { headers } = request;
   const { origin } = headers;
   if (origin !== undefined && origin !== new URL(baseUrl).origin)

@@ -1,14 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import { ClientAddresses } from './client-address.ts';
+import type { ClientAddresses } from './client-address.ts';
 import { tooManyRequests, type HttpError } from './errors.ts';
 import { RejectionLog } from './rejection-log.ts';
 
 export interface RateLimitSettings {
   /** Requests that one client may send in a second; null: any number. */
   readonly rateLimit: number | null;
-  /** IP addresses and ranges of proxies that name the client, besides those on this machine. */
-  readonly trustedProxies: readonly string[];
 }
 
 /** Milliseconds. */
@@ -30,8 +28,8 @@ export class RateLimit {
   rejected = 0;
 
   /** @param now milliseconds that only ever go forward */
-  constructor(most: number, trustedProxies: readonly string[], log: Logger, now = () => performance.now()) {
-    this.#clients = new ClientAddresses(trustedProxies);
+  constructor(most: number, clients: ClientAddresses, log: Logger, now = () => performance.now()) {
+    this.#clients = clients;
     this.#most = most;
     this.#now = now;
     this.#rejections = new RejectionLog((details) => log.info(details, 'request rejected: too many requests'));
@@ -40,8 +38,8 @@ export class RateLimit {
     );
   }
 
-  static of({ rateLimit, trustedProxies }: RateLimitSettings, log: Logger): RateLimit | undefined {
-    return rateLimit === null ? undefined : new RateLimit(rateLimit, trustedProxies, log);
+  static of({ rateLimit }: RateLimitSettings, clients: ClientAddresses, log: Logger): RateLimit | undefined {
+    return rateLimit === null ? undefined : new RateLimit(rateLimit, clients, log);
   }
 
   /** Counts a request. Returns a 429 if its client has sent too many. */

@@ -8,6 +8,7 @@ const OTHER_REASONS = 'other reasons';
 interface Line {
   readonly reason: string;
   readonly url?: string | undefined;
+  readonly requestId?: string | undefined;
   readonly times?: number;
   readonly seconds?: number;
 }
@@ -22,12 +23,12 @@ export class RejectionLog {
     this.#write = write;
   }
 
-  rejected(why: string, url: string | undefined): void {
+  rejected(why: string, url: string | undefined, requestId?: string): void {
     const reason = this.#counts.has(why) || this.#counts.size < MOST_REASONS ? why : OTHER_REASONS;
     const count = this.#counts.get(reason);
     this.#counts.set(reason, (count ?? -1) + 1);
     if (count !== undefined) return;
-    this.#write({ reason, url });
+    this.#write(requestId === undefined ? { reason, url } : { reason, url, requestId });
     this.#countFurther(reason);
   }
 

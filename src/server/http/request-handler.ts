@@ -1,18 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addAge } from './age.ts';
 import { COMMON_HEADERS } from './answer.ts';
-import type { Application, PostHandler } from './application.ts';
+import type { Application, Handler, PostHandler } from './application.ts';
 import { ALLOWED, ALLOWED_TO_POST, HttpError, methodNotAllowed, notFound, unavailable } from './errors.ts';
 import type { Overload } from './overload.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { SendError } from './error-response.ts';
 import { readPosted, type PostOptions } from './posted.ts';
+import type { CachedResponse } from './response-cache.ts';
 import { responseKey, respond, type Exchange } from './respond.ts';
+import type { RequestIds } from './request-id.ts';
+import { recordOf } from './request-record.ts';
 import { send } from './sender.ts';
 import { originForm, targetOf } from './target.ts';
 
+interface HandlerOptions extends PostOptions {
+  readonly rateLimit: RateLimit | undefined;
+  readonly requestIds: Pick<RequestIds, 'of'>;
+}
+
 /** A request that is to be answered. */
-type Asked = Omit<Exchange, 'ofCatalogue'>;
+type Asked = Omit<Exchange, 'ofCatalogue' | 'route'>;
 
 /**
  * Everything that happens to a request: its method and target are made sure of, an answer that is kept goes out at
@@ -22,7 +30,7 @@ export function requestHandler(
   application: Application,
   sendError: SendError,
   overload: Pick<Overload, 'asked' | 'isOverloaded'>,
-  { rateLimit, ...options }: PostOptions & { readonly rateLimit: RateLimit | undefined },
+  { rateLimit, ...options }: HandlerOptions,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     overload.asked();
@@ -54,6 +62,7 @@ export function requestHandler(
       return;
     }
     const kept = application.responses.get(responseKey(application, target), Date.now());
+    noteCache(response, kept);
     if (kept !== undefined) {
       addAge(application, response, kept);
       send(request, response, kept);
@@ -67,25 +76,45 @@ export function requestHandler(
   };
 }
 
+function noteCache(response: ServerResponse, kept: CachedResponse | undefined): void {
+  const record = recordOf(response);
+  if (record === undefined) return;
+  record.cache = kept === undefined ? 'miss' : 'hit';
+  record.route = kept?.route;
+}
+
+/** What is served at the path, which is noted. */
+function found(application: Application, { response, target }: Asked): Handler | PostHandler | undefined {
+  const handler = application.find(target.path);
+  const record = recordOf(response);
+  if (record !== undefined) record.route = handler?.route;
+  return handler;
+}
+
 function overloaded(): HttpError {
   return unavailable('The service is overloaded');
 }
 
 /** What takes a request that posts; undefined for any other, and where nothing does. */
-function posterOf(application: Application, { request, target }: Asked): PostHandler | undefined {
-  const handler = request.method === 'POST' ? application.find(target.path) : undefined;
+function posterOf(application: Application, asked: Asked): PostHandler | undefined {
+  const handler = asked.request.method === 'POST' ? found(application, asked) : undefined;
   return handler !== undefined && 'post' in handler ? handler : undefined;
 }
 
 async function answer(application: Application, asked: Asked, sendError: SendError): Promise<void> {
   const { request, response, target } = asked;
   try {
-    const handler = application.find(target.path);
+    const handler = found(application, asked);
     if (handler === undefined) throw notFound('Nothing is served at this path');
     if ('post' in handler) throw methodNotAllowed(request.method ?? '', ALLOWED_TO_POST);
     const { epoch } = application.responses;
     const made = await handler.answer(target);
-    await respond(application, { request, response, target, ofCatalogue: handler.ofCatalogue }, made, epoch);
+    await respond(
+      application,
+      { request, response, target, ofCatalogue: handler.ofCatalogue, route: handler.route },
+      made,
+      epoch,
+    );
   } catch (error) {
     sendError(request, response, error);
   }
@@ -96,11 +125,18 @@ async function answerPost(
   application: Application,
   poster: PostHandler,
   { request, response, target }: Asked,
-  { sendError, ...options }: PostOptions & { readonly sendError: SendError },
+  { sendError, requestIds, ...options }: Omit<HandlerOptions, 'rateLimit'> & { readonly sendError: SendError },
 ): Promise<void> {
   try {
-    const made = await poster.post(await readPosted(request, response, { ...options, baseUrl: application.baseUrl }));
-    await respond(application, { request, response, target, ofCatalogue: true }, made, application.responses.epoch);
+    const requestId = requestIds.of(request, response);
+    const posted = await readPosted(request, response, { ...options, baseUrl: application.baseUrl });
+    const made = await poster.post({ ...posted, requestId });
+    await respond(
+      application,
+      { request, response, target, ofCatalogue: true, route: poster.route },
+      made,
+      application.responses.epoch,
+    );
   } catch (error) {
     // A client that has gone is told nothing.
     if (request.errored === null) sendError(request, response, error);
@@ -115,8 +151,9 @@ function doubtAboutHost(request: IncomingMessage): string | undefined {
 }
 
 /** OPTIONS tells what may be asked, for CORS too; any other method is refused. The request's body is not read. */
-function otherMethod(application: Application, { request, response, target }: Asked, sendError: SendError): void {
-  const handler = application.find(target.path);
+function otherMethod(application: Application, asked: Asked, sendError: SendError): void {
+  const { request, response, target } = asked;
+  const handler = found(application, asked);
   const isServed = handler !== undefined;
   const allowed = isServed && 'post' in handler ? ALLOWED_TO_POST : ALLOWED;
   if (request.method === 'OPTIONS' && (target.path === '*' || isServed)) {

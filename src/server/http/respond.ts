@@ -8,6 +8,7 @@ import { compressed, isWorthCompressing } from './coding.ts';
 import { matches } from './conditional.ts';
 import { HttpError } from './errors.ts';
 import type { CachedResponse, Keeper } from './response-cache.ts';
+import { recordOf, recordSent } from './request-record.ts';
 import { send, sendNotModified } from './sender.ts';
 import { streamBody } from './stream-body.ts';
 import type { Target } from './target.ts';
@@ -26,6 +27,8 @@ export interface Exchange {
   readonly target: Target;
   /** As of the route that answers. */
   readonly ofCatalogue: boolean;
+  /** As of its Handler. */
+  readonly route: string;
 }
 
 /** An answer on its way: to whom, in which coding. */
@@ -42,7 +45,7 @@ interface Outgoing extends Exchange {
  */
 export async function respond(
   application: Pick<Application, 'responses' | 'languageKey' | keyof Freshness>,
-  { request, response, target, ofCatalogue }: Exchange,
+  { request, response, target, ofCatalogue, route }: Exchange,
   answer: Answer,
   epoch: number,
 ): Promise<void> {
@@ -64,7 +67,7 @@ export async function respond(
   }
   const key = isWorthKeeping(answer, etag, coding) ? responseKey(application, target) : undefined;
   const keeper = key === undefined ? undefined : application.responses.keeper(key, epoch);
-  const outgoing = { request, response, target, ofCatalogue, answer, coding, etag };
+  const outgoing = { request, response, target, ofCatalogue, route, answer, coding, etag };
   if (isWhole) await sendWhole(outgoing, body, keeper);
   else await sendStreamed(outgoing, keeper);
 }
@@ -84,10 +87,17 @@ async function sendStreamed(outgoing: Outgoing, keeper: Keeper | undefined): Pro
   const { body, release } = answer;
   const isCoded = coding !== 'identity';
   const gathered = isCoded ? keeper?.gather() : undefined;
+  const record = recordOf(response);
+  const onCoded = (piece: Buffer): void => {
+    if (record !== undefined) record.bytes += piece.length;
+    gathered?.add(piece);
+  };
   try {
-    response.writeHead(answer.status, sentHeaders(answer, etag, coding, isCoded ? undefined : body.length).full);
+    const headers = sentHeaders(answer, etag, coding, isCoded ? undefined : body.length);
+    recordSent(response, headers, isCoded ? 0 : body.length);
+    response.writeHead(answer.status, headers.full);
     if (request.method === 'HEAD') response.end();
-    else if (await streamBody(response, body, coding, (piece) => gathered?.add(piece))) {
+    else if (await streamBody(response, body, coding, onCoded)) {
       const whole = gathered?.whole();
       if (whole !== undefined) keeper?.keep(sendableOf(outgoing, whole));
     }
@@ -97,9 +107,9 @@ async function sendStreamed(outgoing: Outgoing, keeper: Keeper | undefined): Pro
   }
 }
 
-function sendableOf({ answer, coding, etag, ofCatalogue }: Outgoing, body: Buffer): CachedResponse {
+function sendableOf({ answer, coding, etag, ofCatalogue, route }: Outgoing, body: Buffer): CachedResponse {
   const { status, until } = answer;
-  return { status, headers: sentHeaders(answer, etag, coding, body.length), etag, body, ofCatalogue, until };
+  return { status, headers: sentHeaders(answer, etag, coding, body.length), etag, body, ofCatalogue, route, until };
 }
 
 function isKnown({ headers }: IncomingMessage, etag: string | undefined): boolean {

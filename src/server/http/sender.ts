@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SentHeaders } from './answer.ts';
 import { matches } from './conditional.ts';
+import { recordSent } from './request-record.ts';
 
 /** An answer coded and ready to go out, whole or as a 304. */
 export interface Sendable {
@@ -10,6 +11,8 @@ export interface Sendable {
   readonly body: Buffer;
   /** As of its Route. */
   readonly ofCatalogue: boolean;
+  /** As of its Handler. */
+  readonly route: string;
 }
 
 /**
@@ -23,11 +26,13 @@ export function send(request: IncomingMessage, response: ServerResponse, answer:
     sent?.();
     return;
   }
+  recordSent(response, answer.headers, answer.body.length);
   response.writeHead(answer.status, answer.headers.full);
   response.end(answer.body, sent);
 }
 
-export function sendNotModified(response: ServerResponse, { full, shared }: SentHeaders): void {
-  response.writeHead(304, full.slice(shared));
+export function sendNotModified(response: ServerResponse, headers: SentHeaders): void {
+  recordSent(response, headers, 0);
+  response.writeHead(304, headers.full.slice(headers.shared));
   response.end();
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import { DATA_POLICY, type Answer } from '../http/answer.ts';
 import type { PostHandler } from '../http/application.ts';
@@ -36,14 +37,17 @@ export function mcpHandler(
   service: McpService,
   { longestExchange = LONGEST_EXCHANGE }: HandlerOptions = {},
 ): PostHandler {
-  const handler = sdk.createMcpHandler(mcpServers(sdk, service), {
+  const requestIds = new AsyncLocalStorage<string>();
+  const requestId = (): string | undefined => requestIds.getStore();
+  const handler = sdk.createMcpHandler(mcpServers(sdk, { ...service, requestId }), {
     // Nothing that is published here changes by itself, so there is nothing to subscribe to.
     maxSubscriptions: 0,
     keepAliveMs: 0,
-    onerror: (error) => service.log.debug({ reason: error.message }, 'assistant rejected'),
+    onerror: (error) => service.log.debug({ reason: error.message, requestId: requestId() }, 'assistant rejected'),
   });
   const address = service.publication.baseUrl + MCP_PATH;
   return {
+    route: MCP_PATH,
     post: async (posted) => {
       const message = parsed(posted.body);
       if (message === undefined) return errorAnswer(PARSE_ERROR, 'The body is not valid JSON');
@@ -51,7 +55,7 @@ export function mcpHandler(
         return errorAnswer(INVALID_REQUEST, `Between 1 and ${MOST_MESSAGES} messages can be sent together`);
       if (isDeeper(message, DEEPEST))
         return errorAnswer(INVALID_REQUEST, `Messages can have at most ${DEEPEST} levels of brackets`);
-      return answered(handler, address, posted, { message, longestExchange });
+      return requestIds.run(posted.requestId, () => answered(handler, address, posted, { message, longestExchange }));
     },
   };
 }
@@ -59,7 +63,7 @@ export function mcpHandler(
 async function answered(
   handler: McpHttpHandler,
   address: string,
-  { headers }: Posted,
+  { headers }: Pick<Posted, 'headers'>,
   { message, longestExchange }: { readonly message: unknown; readonly longestExchange: number },
 ): Promise<Answer> {
   const taken = Object.entries(headers).flatMap(([name, value]): [string, string][] =>

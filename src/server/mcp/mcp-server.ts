@@ -14,6 +14,8 @@ export interface McpService extends ToolService {
   readonly brand: Pick<Brand, 'name'>;
   readonly instance: { readonly replica: IndexReplica };
   readonly log: Logger;
+  /** Of the request that is being answered, where there is one. */
+  readonly requestId?: () => string | undefined;
 }
 
 /** Of the tools and their answers. */
@@ -62,7 +64,8 @@ async function called(tool: Tool, service: McpService, given: unknown): Promise<
     return { content: [{ type: 'text', text: lines.join('\n') }], structuredContent: { ...data } };
   } catch (error) {
     const known = httpError(service.instance.replica, error, '');
-    if (known.code === 'internal') service.log.error({ err: error, tool: tool.name }, 'tool failed');
+    if (known.code === 'internal')
+      service.log.error({ err: error, tool: tool.name, requestId: service.requestId?.() }, 'tool failed');
     return failure(`${known.detail.replace(/\.$/, '')}. Try again later.`);
   }
 }

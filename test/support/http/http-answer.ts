@@ -33,7 +33,7 @@ export function mediaTypeOf(answer: HttpAnswer): string {
 
 /** The headers but for the one that tells the time. */
 export function lastingHeaders(answer: HttpAnswer): Readonly<Record<string, string>> {
-  const { date: _date, ...rest } = answer.headers;
+  const { date: _date, 'x-request-id': _id, ...rest } = answer.headers;
   return rest;
 }
 

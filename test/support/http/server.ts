@@ -73,6 +73,8 @@ export const TEST_SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'p
   shutdownGrace: 5,
   rateLimit: null,
   trustedProxies: [],
+  accessLog: 'off',
+  accessLogPersonal: 'off',
 };
 
 /** A server that starts when a test first needs it, and is closed after the tests of its process. */

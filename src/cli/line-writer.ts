@@ -1,0 +1,120 @@
+import { writeSync } from 'node:fs';
+import type { Logger } from 'pino';
+import type { Settings } from './settings/settings.ts';
+import { RejectionLog } from '#server/http/rejection-log.ts';
+
+/** Bytes that are written together at most. PIPE_BUF on Linux: such a piece is written whole or not at all (POSIX, write). */
+const LARGEST_PIECE = 4096;
+/** Characters that wait at most while nothing can be written; lines that come then are dropped. */
+const WAITING_AT_MOST = 1024 * 1024;
+/** Milliseconds after which a piece is written although more would fit. */
+const WRITTEN_WITHIN = 100;
+/** Milliseconds until the next try when the reader is slow, and when writing failed. */
+const TRIED_AGAIN = { slow: 10, failed: 1_000 };
+/** Milliseconds that a slow reader is given in the end. */
+const ENDS_WITHIN = 1_000;
+
+/** Writes bytes, and returns how many it could. @throws an error with a `code`; EAGAIN if none can be written now */
+type Write = (piece: Buffer) => number;
+
+/**
+ * Writes whole lines, many of them together, without ever waiting for the reader. While it is slow or gone, lines wait;
+ * beyond a limit they are dropped, and the log says how many.
+ */
+export class LineWriter {
+  readonly #write: Write;
+  readonly #log: Pick<Logger, 'warn'>;
+  readonly #drops: RejectionLog;
+  /** Pieces to be written, each of whole lines, the first perhaps without its beginning. */
+  readonly #pieces: Buffer[] = [];
+  /** The lines of the next piece. */
+  #lines = '';
+  #waiting = 0;
+  #dropped = 0;
+  #timer: NodeJS.Timeout | undefined;
+  /** Why nothing can be written at the moment. */
+  #blocked: string | undefined;
+
+  constructor(write: Write, log: Pick<Logger, 'warn'>) {
+    this.#write = write;
+    this.#log = log;
+    this.#drops = new RejectionLog((details) => log.warn(details, 'access log lines dropped'));
+    process.once('exit', () => this.#flush());
+  }
+
+  /** @param line ASCII, at most LARGEST_PIECE characters with its line feed */
+  write(line: string): void {
+    if (this.#waiting + line.length > WAITING_AT_MOST) {
+      this.#dropped += 1;
+      this.#drops.rejected(this.#blocked ?? SLOW, undefined);
+      return;
+    }
+    this.#waiting += line.length;
+    if (this.#lines.length + line.length > LARGEST_PIECE) {
+      this.#endPiece();
+      if (this.#blocked === undefined) this.#flush();
+    }
+    this.#lines += line;
+    this.#timer ??= this.#tryIn(WRITTEN_WITHIN);
+  }
+
+  /** Writes what waits, for as long as a slow reader is given. */
+  async end(): Promise<void> {
+    const giveUp = performance.now() + ENDS_WITHIN;
+    this.#flush();
+    while (this.#blocked === SLOW && performance.now() < giveUp) {
+      await new Promise((resolve) => setTimeout(resolve, TRIED_AGAIN.slow));
+      this.#flush();
+    }
+    if (this.#dropped === 0 && this.#waiting === 0) return;
+    const lost = { reason: this.#blocked, linesDropped: this.#dropped, bytesUnwritten: this.#waiting };
+    this.#log.warn(lost, 'the access log is incomplete');
+  }
+
+  #endPiece(): void {
+    if (this.#lines !== '') this.#pieces.push(Buffer.from(this.#lines, 'latin1'));
+    this.#lines = '';
+  }
+
+  #tryIn(milliseconds: number): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.#timer = undefined;
+      this.#flush();
+    }, milliseconds).unref();
+  }
+
+  #flush(): void {
+    this.#endPiece();
+    try {
+      for (let [piece] = this.#pieces; piece !== undefined; [piece] = this.#pieces) {
+        const written = this.#write(piece);
+        this.#waiting -= written;
+        if (written === piece.length) this.#pieces.shift();
+        else this.#pieces[0] = piece.subarray(written);
+      }
+      this.#blocked = undefined;
+    } catch (error) {
+      this.#blocked = reasonOf(error);
+      clearTimeout(this.#timer);
+      this.#timer = this.#tryIn(this.#blocked === SLOW ? TRIED_AGAIN.slow : TRIED_AGAIN.failed);
+    }
+  }
+}
+
+const SLOW = 'standard output is read too slowly';
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  return code === 'EAGAIN' ? SLOW : `standard output cannot be written: ${code}`;
+}
+
+/** Writes the access log to standard output; undefined if there is none. */
+export function accessLines(
+  { accessLog }: Pick<Settings, 'accessLog'>,
+  log: Pick<Logger, 'warn'>,
+): LineWriter | undefined {
+  if (accessLog === 'off') return undefined;
+  // Node makes pipes and sockets non-blocking when it opens this stream: a full one then is an error instead of a wait.
+  const { fd } = process.stdout;
+  return new LineWriter((piece) => writeSync(fd, piece), log);
+}

@@ -1,0 +1,173 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ClientAddresses } from './client-address.ts';
+import { jsonText, quotedText } from './log-text.ts';
+import type { RequestIds } from './request-id.ts';
+import type { RecordedResponse, RequestObserver } from './request-record.ts';
+
+export type AccessLogForm = 'common' | 'json';
+
+export interface AccessLogOptions {
+  readonly form: AccessLogForm;
+  /** Whether lines say who asks: the client's address, its program, where it comes from, and every word of its query. */
+  readonly isPersonal: boolean;
+  readonly clients: Pick<ClientAddresses, 'addressOf'>;
+  readonly requestIds: Pick<RequestIds, 'of'>;
+  /** A query string without what tells something of a person. */
+  readonly publicQuery: (query: string) => string;
+  /** Takes a whole line; it must neither block nor throw. */
+  readonly write: (line: string) => void;
+}
+
+/** What a line says. */
+interface Entry {
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  readonly requestId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly httpVersion: string;
+  readonly status: number;
+  readonly bytes: number;
+  readonly milliseconds: number;
+  readonly route: string | undefined;
+  /** A media type. */
+  readonly representation: string | undefined;
+  readonly cache: 'hit' | 'miss' | undefined;
+  /** Whether the client went away before it had the whole response. */
+  readonly isAborted: boolean;
+  readonly client: string | undefined;
+  readonly userAgent: string | undefined;
+  readonly referrer: string | undefined;
+}
+
+/** What nginx writes where a client has gone before it was answered. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+/**
+ * Most characters of what clients choose, once it is escaped. Together with everything else in a line they stay below
+ * PIPE_BUF, so that lines of several processes do not mix.
+ */
+const LONGEST = { path: 1024, query: 1024, userAgent: 256, referrer: 512 };
+
+/** What is known of what was no request. */
+const REFUSED = {
+  method: '-',
+  path: '-',
+  query: '',
+  httpVersion: '1.1',
+  milliseconds: 0,
+  route: undefined,
+  representation: 'application/problem+json',
+  cache: undefined,
+  isAborted: false,
+  userAgent: undefined,
+  referrer: undefined,
+};
+
+/** Writes a line for each request. */
+export interface AccessLog {
+  /** The line is written when the request is answered, or its client has gone. */
+  readonly observe: RequestObserver;
+  /** Writes a line for bytes that the parser refused. */
+  readonly refused: (socket: Socket, sent: Pick<Entry, 'requestId' | 'status' | 'bytes'>) => void;
+}
+
+export function accessLog(options: AccessLogOptions): AccessLog {
+  const { isPersonal, clients, requestIds, write } = options;
+  const line = options.form === 'json' ? jsonLine : commonLine;
+  return {
+    observe: (request, response) => {
+      // As long as the connection is open: a closed one has no address.
+      const requestId = requestIds.of(request, response);
+      const client = isPersonal ? clients.addressOf(request) : undefined;
+      return () => write(line(entryOf(request, response, { ...options, requestId, client })));
+    },
+    refused: (socket, sent) => {
+      const client = isPersonal ? clients.addressOf({ socket, headers: {} }) : undefined;
+      write(line({ ...REFUSED, ...sent, time: Date.now(), client }));
+    },
+  };
+}
+
+function entryOf(
+  request: IncomingMessage,
+  response: RecordedResponse,
+  {
+    isPersonal,
+    publicQuery,
+    requestId,
+    client,
+  }: Pick<AccessLogOptions, 'isPersonal' | 'publicQuery'> & Pick<Entry, 'requestId' | 'client'>,
+): Entry {
+  const { method = '', url = '', headers, httpVersion } = request;
+  const { began, route, cache, contentType, bytes } = response.record;
+  const mark = url.indexOf('?');
+  const query = mark < 0 ? '' : url.slice(mark + 1);
+  return {
+    time: Date.now(),
+    requestId,
+    method,
+    path: mark < 0 ? url : url.slice(0, mark),
+    query: isPersonal ? query : publicQuery(query),
+    httpVersion,
+    status: response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST,
+    bytes,
+    milliseconds: performance.now() - began,
+    route,
+    representation: contentType?.split(';', 1)[0],
+    cache,
+    isAborted: !response.writableFinished,
+    client,
+    userAgent: isPersonal ? headers['user-agent'] : undefined,
+    referrer: isPersonal ? headers.referer : undefined,
+  };
+}
+
+/** JSON Lines, with the names of the service's log. */
+function jsonLine(entry: Entry): string {
+  const { time, requestId, method, path, query, status, bytes, milliseconds, route, representation, cache } = entry;
+  const { isAborted, client, userAgent, referrer } = entry;
+  const line = [`"log":"access","time":${String(time)},"requestId":"${requestId}","method":"${method}"`];
+  line.push(`"path":"${jsonText(path, LONGEST.path)}"`);
+  if (query !== '') line.push(`"query":"${jsonText(query, LONGEST.query)}"`);
+  if (route !== undefined) line.push(`"route":"${route}"`);
+  line.push(`"status":${String(status)},"bytes":${String(bytes)},"milliseconds":${milliseconds.toFixed(3)}`);
+  if (representation !== undefined) line.push(`"representation":"${representation}"`);
+  if (cache !== undefined) line.push(`"cache":"${cache}"`);
+  if (isAborted) line.push('"aborted":true');
+  if (client !== undefined) line.push(`"client":"${client}"`);
+  if (userAgent !== undefined) line.push(`"userAgent":"${jsonText(userAgent, LONGEST.userAgent)}"`);
+  if (referrer !== undefined) line.push(`"referrer":"${jsonText(referrer, LONGEST.referrer)}"`);
+  return `{${line.join(',')}}\n`;
+}
+
+/** The Common Log Format, the two fields that the Combined Log Format has after it, and what neither has as name=value. */
+function commonLine(entry: Entry): string {
+  const { time, requestId, method, path, query, httpVersion, status, bytes, milliseconds, route } = entry;
+  const { representation = '-', cache = '-', isAborted, client = '-', userAgent = '-', referrer = '-' } = entry;
+  const marked = query === '' ? '' : `?${quotedText(query, LONGEST.query)}`;
+  const line = [
+    `${client} - - [${commonTime(time)}] "${method} ${quotedText(path, LONGEST.path)}${marked} HTTP/${httpVersion}"`,
+    `${String(status)} ${String(bytes)}`,
+    `"${quotedText(referrer, LONGEST.referrer)}" "${quotedText(userAgent, LONGEST.userAgent)}"`,
+    `requestId=${requestId} route="${route ?? '-'}" milliseconds=${milliseconds.toFixed(3)}`,
+    `representation=${representation} cache=${cache}`,
+  ];
+  if (isAborted) line.push('aborted=true');
+  return `${line.join(' ')}\n`;
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+let lastSecond = { second: NaN, text: '' };
+
+/** `23/Nov/2026:18:12:19 +0000`, which is made once a second. @param time milliseconds since the epoch */
+function commonTime(time: number): string {
+  const second = Math.floor(time / 1000);
+  if (second === lastSecond.second) return lastSecond.text;
+  const [year = '', month = '', day = '', clock = ''] = new Date(time).toISOString().split(/[-T.]/);
+  const text = `${day}/${MONTHS[Number(month) - 1] ?? ''}/${year}:${clock} +0000`;
+  lastSecond = { second, text };
+  return text;
+}

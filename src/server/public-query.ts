@@ -1,0 +1,28 @@
+import { PARAMETER } from '#search/query/parameters.ts';
+import { TEXT_FORM } from '#search/query/value-forms.ts';
+
+/** Characters of a query that are looked at. */
+const LONGEST = 4096;
+/** What stands for words that somebody typed, and for the talks that a reader has starred. */
+const HIDDEN = '*';
+
+/** By name, whether the value of a parameter tells something of who asks. */
+const IS_PERSONAL: ReadonlyMap<string, boolean> = new Map(
+  Object.values(PARAMETER).map((parameter) => [
+    parameter.name,
+    parameter.form === TEXT_FORM || parameter === PARAMETER.talk,
+  ]),
+);
+
+/** A query string for logs: words are hidden, and parameters that the interface does not have are left out. */
+export function publicQuery(query: string): string {
+  if (query === '') return '';
+  const kept: string[] = [];
+  for (const pair of query.slice(0, LONGEST).split('&')) {
+    const end = pair.indexOf('=');
+    const name = end < 0 ? pair : pair.slice(0, end);
+    const isPersonal = IS_PERSONAL.get(name);
+    if (isPersonal !== undefined) kept.push(isPersonal ? `${name}=${HIDDEN}` : pair);
+  }
+  return kept.join('&');
+}

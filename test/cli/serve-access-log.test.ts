@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { Agent } from 'node:http';
+import { askPort } from '../support/http/ask.ts';
+import { freePort } from '../support/http/free-port.ts';
+import { importedDatabase } from '../support/db/imported-database.ts';
+import { LECTERN } from '../support/process/command.ts';
+import { runsSources } from '../support/runner/sources.ts';
+import { serveLectern } from '../support/process/lectern-process.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { UNIVERSITY } from '../support/catalogue/university.ts';
+import { until } from '../support/until.ts';
+
+const folder = temporaryFolder();
+const database = importedDatabase(UNIVERSITY);
+const MANY = 600;
+/** With one of these a line is as long as it can be. */
+const LONG = '"'.repeat(4_000);
+
+async function askMany(port: number, ids: readonly string[]): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  try {
+    await Promise.all(
+      ids.map(async (id) => {
+        const headers = { 'x-request-id': id, referer: LONG, 'user-agent': LONG };
+        const { status } = await askPort(port, `/healthz?q=${LONG.replaceAll('"', '~')}`, { headers, agent });
+        assert.equal(status, 200);
+      }),
+    );
+  } finally {
+    agent.destroy();
+  }
+}
+
+function idsOf(lines: string): string[] {
+  return lines
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('Lectern is ready'))
+    .map((line) => String((JSON.parse(line) as Record<string, unknown>).requestId));
+}
+
+const PERSONAL = ['--access-log', 'json', '--access-log-personal', '--rate-limit', 'off'];
+
+describe('the access log of lectern serve', () => {
+  for (const workers of ['1', '3'])
+    it(`--workers ${workers} has every request as a whole line in the end`, async (t) => {
+      const serving = await serveLectern(await database(), ['--workers', workers, ...PERSONAL]);
+      t.after(() => serving.kill());
+      const ids = Array.from({ length: MANY }, (_, n) => `id-${String(n)}`);
+      await askMany(serving.port, ids);
+      serving.process.kill('SIGTERM');
+      const { status, stdout } = await serving.finished;
+      assert.equal(status, 0);
+      assert.deepEqual(idsOf(stdout).sort(), [...ids].sort());
+    });
+
+  it('can go to a file', async (t) => {
+    const port = await freePort();
+    const path = join(folder, 'access.log');
+    const file = openSync(path, 'a');
+    const args = ['serve', '--database', await database(), '--port', String(port), '--workers', '2', ...PERSONAL];
+    const env = { ...process.env, ...runsSources() };
+    const serving = spawn(process.execPath, [LECTERN, ...args], { env, stdio: ['ignore', file, 'ignore'] });
+    closeSync(file);
+    t.after(() => serving.kill('SIGKILL'));
+    await until(() => readFileSync(path, 'utf8').includes('is ready'), 'it to be ready');
+    const ids = Array.from({ length: 50 }, (_, n) => `id-${String(n)}`);
+    await askMany(port, ids);
+    serving.kill('SIGTERM');
+    await once(serving, 'exit');
+    assert.equal(serving.exitCode, 0);
+    assert.deepEqual(idsOf(readFileSync(path, 'utf8')).sort(), [...ids].sort());
+  });
+
+  it('holds up nothing when nobody reads it, and the log says that lines were dropped', async (t) => {
+    const serving = await serveLectern(await database(), PERSONAL);
+    t.after(() => serving.kill());
+    serving.process.stdout?.pause();
+    const ids = Array.from({ length: MANY }, (_, n) => `id-${String(n)}`);
+    await askMany(serving.port, ids);
+    await until(() => serving.said().stderr.includes('access log lines dropped'), 'the log to say so');
+    serving.process.kill('SIGTERM');
+    await once(serving.process, 'exit');
+    assert.equal(serving.process.exitCode, 0);
+    serving.process.stdout?.resume();
+    const { stdout, stderr } = await serving.finished;
+    assert.match(stderr, /"the access log is incomplete"/);
+    // Whatever was written is whole but for the very last.
+    const written = idsOf(stdout.slice(0, stdout.lastIndexOf('\n')));
+    assert.ok(written.length > 0 && written.length < MANY, String(written.length));
+  });
+
+  it('is no reason to end when its reader has gone', async (t) => {
+    const serving = await serveLectern(await database(), PERSONAL);
+    t.after(() => serving.kill());
+    serving.process.stdout?.destroy();
+    await askMany(serving.port, ['a', 'b', 'c']);
+    serving.process.kill('SIGTERM');
+    await once(serving.process, 'exit');
+    assert.equal(serving.process.exitCode, 0);
+    assert.match(serving.said().stderr, /cannot be written: E[A-Z]+".*"the access log is incomplete"/);
+  });
+});
