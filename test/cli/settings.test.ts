@@ -209,10 +209,13 @@ describe('settings', () => {
 
   it('of clients are a number or off, and proxies by address, by range, or all of private networks', () => {
     assert.deepEqual([settings({ rateLimit: '0' }).rateLimit, settings({ rateLimit: '50' }).rateLimit], [null, 50]);
-    assert.deepEqual(settings({ trustedProxies: 'private, 192.0.2.0/24' }).trustedProxies, [
-      ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-      '192.0.2.0/24',
-    ]);
+    assert.deepEqual(
+      settings({ trustedProxies: 'private, 192.0.2.0/24,192.0.2.7/32,2001:db8::7/128' }).trustedProxies,
+      [
+        ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+        ...['192.0.2.0/24', '192.0.2.7/32', '2001:db8::7/128'],
+      ],
+    );
     const many = Array.from({ length: 101 }, (_, i) => `192.0.2.${String(i)}`).join();
     assert.deepEqual(problems({ trustedProxies: many }), ['--trusted-proxies There are 101 ranges.']);
     assert.deepEqual(problems({ trustedProxies: '10.0.0.7,nginx', rateLimit: '-1' }), [

@@ -25,6 +25,8 @@ test('a client is the other end of the connection, and of IPv6 its /64', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['1::', '1:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    // Not one of IPv4 in IPv6 form, though much like it.
+    ['::ffff:0:203.0.113.9', '0:0:0:0::/64'],
   ] as const)
     assert.equal(subscriber(remote, {}), expected, remote);
 });
@@ -50,6 +52,7 @@ test('an address that is forwarded counts only from a proxy that is trusted', ()
   for (const proxy of ['10.1.2.3', '192.0.2.7', '2001:db8:1:2::3', '::ffff:10.1.2.3'])
     assert.equal(subscriber(proxy, headers), '198.51.100.1', proxy);
   assert.equal(subscriber('192.0.2.8', headers), '192.0.2.8');
+  assert.equal(subscriber('192.0.2.8', headers, ['192.0.2.8/32']), '198.51.100.1');
 });
 
 test('X-Forwarded-For is read from the right, as far as proxies are trusted', () => {
@@ -86,6 +89,7 @@ test('Forwarded is read where there is no X-Forwarded-For', () => {
     ['for=198.51.100.1;host="a, for=1.1.1.1"', '198.51.100.1'],
     ['host=";for=1.1.1.1";for=198.51.100.1', '198.51.100.1'],
     ['for="1.1.1.1, for=198.51.100.1', '198.51.100.1'],
+    ['for=1.1.1.1, for=198.51.100.1;host="a\\", for=1.1.1.1"', '198.51.100.1'],
     // As long as headers may be; it took hours when the time grew with the cube of the length.
     [`for=${' '.repeat(30_000)}"`, '10.0.0.1'],
     [`for="${'\\"'.repeat(15_000)}`, '10.0.0.1'],

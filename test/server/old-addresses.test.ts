@@ -16,7 +16,7 @@ const FILE = `\ufeff# where the talks of the old service are
 
 /seminars/ https://www.example.org/seminars
 /caf%C3%A9,/search?q=café
-/feeds/archive/14, /agenda
+  /feeds/archive/14, /agenda  
 /dates,/agenda\r
 `;
 
