@@ -43,6 +43,19 @@ describe('lectern config check', () => {
     }
   });
 
+  it('does not say what placeholders stand for where that is not valid', async () => {
+    const path = join(folder, 'secret.yaml');
+    await writeFile(path, 'time_zone: ${SECRET}\nuntitled: ${SECRET}\nimage_hosts: [a.example, "${SECRET}"]\n');
+    // Nothing that any of them can be.
+    const variables = { SECRET: `s3cret ${'x'.repeat(200)}` };
+    const { status, stdout, stderr } = await lectern(['config', 'check', '--config', path], { folder, variables });
+    assert.deepEqual([status, stdout], [2, '']);
+    assert.doesNotMatch(stderr, /s3cret/);
+    assert.match(stderr, /secret\.yaml:1: time_zone: "\$\{SECRET\}" is not a time zone/);
+    assert.match(stderr, /secret\.yaml:2: untitled: What "\$\{SECRET\}" stands for is not valid\. Write the title/);
+    assert.match(stderr, /secret\.yaml:3: image_hosts: /);
+  });
+
   it('says all that is wrong, in the file and elsewhere, and in the sources', async () => {
     const path = join(folder, 'wrong.yaml');
     await writeFile(path, 'prot: 81\ntime_zone: Europe/Lundon\n');

@@ -1,6 +1,7 @@
 import type { Problem, Result } from '#catalogue/problem.ts';
 import { COMPATIBLE_SETTINGS } from './answer-settings.ts';
 import { longFlag, type Flags } from './option.ts';
+import { quoted } from './setting-values.ts';
 import { SETTING_NAMES, SETTINGS } from './settings.ts';
 import { configKey } from './setting.ts';
 import type { Setting } from './setting.ts';
@@ -42,7 +43,7 @@ export function readSettings(
     if (given === undefined) return setting.default;
     const result = setting.read(given.text, given.where);
     if (result.ok) return result.value;
-    problems.push(...result.problems);
+    problems.push(...withoutSecrets(setting, given, result.problems));
     return setting.default;
   }
   function take<Name extends SettingName>(name: Name, value: Settings[Name]): void {
@@ -55,6 +56,19 @@ export function readSettings(
   if (settings.defaultCount > settings.maximumCount && !problems.some(isAboutCounts))
     problems.push(defaultOverMaximum(settings));
   return problems.length === 0 ? { ok: true, value: settings } : { ok: false, problems };
+}
+
+/** Problems of what was written, not of what its placeholders stand for: what is printed ends up in logs. */
+function withoutSecrets(
+  setting: Setting<unknown>,
+  { text, where, written = text }: GivenText,
+  problems: readonly Problem[],
+): readonly Problem[] {
+  if (written === text) return problems;
+  const asWritten = setting.read(written, where);
+  if (!asWritten.ok) return asWritten.problems;
+  const what = `What ${quoted(written)} stands for is not valid.`;
+  return problems.map((problem) => ({ ...problem, what }));
 }
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
