@@ -32,7 +32,7 @@ const BATCH = 1000;
  * @throws StoreUnavailable when either store cannot be used; the signal's reason when that is aborted
  */
 export async function copyCatalogue(
-  from: Pick<Store, 'records'>,
+  from: Pick<Store, 'corrections' | 'records'>,
   to: Pick<Store, 'records' | 'beginImport'>,
   request: CopyRequest,
 ): Promise<CopyReport> {
@@ -48,6 +48,7 @@ export async function copyCatalogue(
       records += batch.length;
       request.onProgress?.(records);
     }
+    await started.changeCorrections({ put: await from.corrections.all() });
     const outcome = await started.finish();
     if (!outcome.ok) throw new Error(`A catalogue that was kept has problems: ${JSON.stringify(outcome.problems)}`);
   } finally {

@@ -3,6 +3,8 @@ import type { ProblemList } from '#catalogue/problem-list.ts';
 import type { Input } from '#sources/file-input.ts';
 import type { ImportCounts, Store, StoreImport, TalkChange } from '#store/store.ts';
 import { AddedReferences, missingAddition } from './added-references.ts';
+import { CorrectedImport } from './corrections/corrected-import.ts';
+import type { CorrectionNews, StoreBefore } from './corrections/corrected-import.ts';
 import { NOTHING_ALIKE, compareSources } from './merge/compare-sources.ts';
 import type { DuplicateReport } from './merge/compare-sources.ts';
 import { readInto } from './reading/catalogue-reading.ts';
@@ -46,6 +48,8 @@ export type ImportReport = (ImportDone | ImportRefused) & {
   readonly same: SameReport;
   /** What of the sources may be in the catalogue already, from elsewhere. */
   readonly alike: DuplicateReport;
+  /** What is new of corrections by hand. */
+  readonly corrections: readonly CorrectionNews[];
 };
 
 interface ImportDone {
@@ -71,19 +75,24 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
   try {
     const isAlone = started.intoEmpty || replace;
     const additions = additionsOf(request);
-    const watched = watchedBy(additions, started);
+    const corrected = await CorrectedImport.of(store, { replace, intoEmpty: started.intoEmpty });
+    const before = corrected.storeBefore(store);
+    const watched = watchedBy(additions, corrected, started);
     const gate = new MergeRewriter(request.sources?.same ?? NOTHING_SAME);
     const incoming = isCompared(request, isAlone) ? new IncomingTalks() : undefined;
-    const reading = await readInto(takerOf(store, watched, { replace, gate, incoming }), inputs, request);
+    const reading = await readInto(takerOf(before, watched, { replace, gate, incoming }), inputs, request);
     const { records, found } = reading;
     if (replace && !started.intoEmpty) guardReplacement(started, reading, request);
-    const { sources, same } = await finalizeSources(store, watched, reading, { ...request, gate });
+    const { sources, same } = await finalizeSources(before, watched, reading, { ...request, gate });
+    const released = await corrected.release(store);
+    found.add(await started.put(released.records));
+    await started.changeCorrections({ put: released.corrections });
     const missing = await additions.missing(isAlone ? undefined : store);
     if (missing.length > 0) started.refuse(missing);
     found.add(missing.map(missingAddition));
     const alike = await alikeIn(store, { incoming, bySource: reading.sources.bySource }, isAlone, request);
     const explained = isAlone ? reading.sources.explained : await withWhatIsKept(store, reading.sources.explained);
-    const said = { files: reading.sources.files, sources, same, alike, explained, records };
+    const said = { files: reading.sources.files, sources, same, alike, explained, records, corrections: released.news };
 
     const outcome = await started.finish();
     if (!outcome.ok) return { ...refused(outcome, reading, inputs), ...said };
@@ -108,7 +117,7 @@ interface TakerParts {
   readonly incoming: IncomingTalks | undefined;
 }
 
-function takerOf(store: Store, started: Started, { replace, gate, incoming }: TakerParts): Taker {
+function takerOf(store: StoreBefore, started: Started, { replace, gate, incoming }: TakerParts): Taker {
   return {
     ...started,
     put: (records, source) => started.put(gate.pass(records, source)),
@@ -122,12 +131,12 @@ function additionsOf({ sources }: ImportRequest): AddedReferences {
   return new AddedReferences(additions, (key) => same.nameOf(key));
 }
 
-function watchedBy(additions: AddedReferences, started: StoreImport): Started {
+function watchedBy(additions: AddedReferences, corrected: CorrectedImport, started: StoreImport): Started {
   return {
     intoEmpty: started.intoEmpty,
     put: (records) => {
       additions.meet(records);
-      return started.put(records);
+      return started.put(corrected.pass(records));
     },
     changeProvenance: (change) => started.changeProvenance(change),
     refuse: (unread) => started.refuse(unread),

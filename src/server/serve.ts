@@ -37,7 +37,7 @@ import { requestLogging, type RequestLogSettings } from './request-logging.ts';
 import { logStoreHealth } from './ops/store-health-log.ts';
 import { warmUp } from './ops/warm-up.ts';
 import { withTitles } from './untitled-talks.ts';
-import { processNumbers, type ProcessNumbers } from './ops/instance.ts';
+import { processNumbers, type Instance, type ProcessNumbers } from './ops/instance.ts';
 
 /** What the service runs with; docs/reference/settings.md explains each. */
 export interface ServerSettings extends BrandSettings, PublicationSettings, RateLimitSettings, RequestLogSettings {
@@ -96,6 +96,7 @@ export interface ServeOptions {
   readonly writeAccess?: (line: string) => void;
   /** See Instance. */
   readonly otherWorkers?: () => ReadonlyMap<number, ProcessNumbers>;
+  readonly corrections?: Instance['corrections'];
 }
 
 const NO_CARDS = 'optional packages are not installed: there are no preview images and QR codes of talks';
@@ -110,6 +111,7 @@ export async function startServer(
     timeouts,
     writeAccess,
     otherWorkers = () => NO_OTHERS,
+    corrections,
     openListener: open = () => openListener(settings.host, settings.port),
   }: ServeOptions = {},
 ): Promise<RunningServer> {
@@ -125,13 +127,7 @@ export async function startServer(
     await parts.cards?.close();
     parts.rendered.close();
   };
-  let listener: Listener;
-  try {
-    listener = await open();
-  } catch (error) {
-    await closeParts();
-    throw error;
-  }
+  const listener = await openedBy(open, closeParts);
   const publication = publicationOf(settings, listener.port);
   const connections = limitedConnections(log);
   const { clients, ...logging } = requestLogging(settings, writeAccess);
@@ -140,6 +136,7 @@ export async function startServer(
   const instance = {
     replica: parts.replica,
     sources: new SourcesStatus(parts.store.sources),
+    corrections,
     worker,
     otherWorkers,
     rateLimited: () => rateLimit?.rejected ?? 0,
@@ -171,6 +168,16 @@ export async function startServer(
     close,
     numbers: () => processNumbers(service.instance),
   };
+}
+
+/** @param orElse undoes what was begun, if it cannot be opened */
+async function openedBy(open: () => Promise<Listener>, orElse: () => Promise<void>): Promise<Listener> {
+  try {
+    return await open();
+  } catch (error) {
+    await orElse();
+    throw error;
+  }
 }
 
 /** Returns false when it is too late for a connection. */

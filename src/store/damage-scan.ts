@@ -4,6 +4,8 @@ import { DamageFound, damagedRecord, refersToMissing } from './damage.ts';
 import type { Damage } from './damage.ts';
 import type { ExistingRemovedTalk } from './existing-history.ts';
 import { talkRefs } from './refs.ts';
+import { damageOfCorrection } from './corrections.ts';
+import type { StoredCorrection } from './corrections.ts';
 import { damageOfRow } from './provenance.ts';
 import type { StoredProvenance } from './provenance.ts';
 import { isWholeEntity } from './stored-entity.ts';
@@ -59,6 +61,13 @@ export class DamageScan {
     for (const stored of rows) {
       const damage = damageOfRow(stored);
       if (damage !== undefined || ++this.#count % BATCH === 0) yield damage;
+    }
+  }
+
+  *corrections(rows: Iterable<StoredCorrection>): Generator<Damage | undefined> {
+    for (const stored of rows) {
+      const damage = damageOfCorrection(stored);
+      if (damage !== undefined) yield damage;
     }
   }
 

@@ -8,6 +8,7 @@ import type { StoreAddress } from './address.ts';
 import { Comparison } from './comparison.ts';
 import type { ExistingRows } from './existing-rows.ts';
 import { NO_ROWS } from './rows.ts';
+import type { CorrectionChange } from './corrections.ts';
 import type { ImportOptions, ImportOutcome, ProvenanceChange, StoreImport } from './store.ts';
 import { WritingThread } from './writing-thread.ts';
 
@@ -67,7 +68,7 @@ class RunningImport implements StoreImport {
   #isDoomed = false;
   #hasEnded = false;
   /** Whether there is something to commit though no record changes. */
-  #hasProvenance: boolean;
+  #hasOtherRows: boolean;
 
   constructor({ thread, kept, intoEmpty }: Parts, options: ImportOptions) {
     this.#options = options;
@@ -77,7 +78,7 @@ class RunningImport implements StoreImport {
     this.#now = Math.floor(options.now.getTime() / 1000);
     this.#comparison = new Comparison(kept, this.#now, options.onTalk);
     this.intoEmpty = intoEmpty;
-    this.#hasProvenance = options.replace;
+    this.#hasOtherRows = options.replace;
   }
 
   async put(records: readonly LocatedRecord[]): Promise<readonly LocatedProblem[]> {
@@ -92,8 +93,15 @@ class RunningImport implements StoreImport {
   async changeProvenance({ put = [], forget = [] }: ProvenanceChange): Promise<void> {
     if (this.#hasEnded) throw new Error('The import has ended');
     if (this.#isDoomed || put.length + forget.length === 0) return;
-    this.#hasProvenance = true;
+    this.#hasOtherRows = true;
     await this.#thread.write({ ...NO_ROWS, provenance: put, forgotten: forget });
+  }
+
+  async changeCorrections({ put = [], forget = [] }: CorrectionChange): Promise<void> {
+    if (this.#hasEnded) throw new Error('The import has ended');
+    if (this.#isDoomed || put.length + forget.length === 0) return;
+    this.#hasOtherRows = true;
+    await this.#thread.write({ ...NO_ROWS, corrections: put, uncorrected: forget });
   }
 
   refuse(unread: readonly Identifier[]): void {
@@ -194,7 +202,7 @@ class RunningImport implements StoreImport {
     const row = { token: randomUUID(), time: now.toISOString(), counts: JSON.stringify(counts) };
     if (dryRun === true) return this.#thread.abandon();
     if (!isIdle) return this.#thread.commit(row);
-    const isAny = this.#kept === undefined || this.#hasProvenance;
+    const isAny = this.#kept === undefined || this.#hasOtherRows;
     return isAny ? this.#thread.commit(undefined) : this.#thread.abandon();
   }
 }

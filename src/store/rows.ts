@@ -1,3 +1,4 @@
+import type { Correction } from '#catalogue/correction.ts';
 import type { Provenance, ProvenanceId } from '#catalogue/provenance.ts';
 import type { RecordType } from '#catalogue/record.ts';
 import type { TalkTraits } from '#catalogue/talk-traits.ts';
@@ -15,9 +16,20 @@ export interface RowBatch {
   readonly removed: readonly RemovedRow[];
   readonly provenance: readonly Provenance[];
   readonly forgotten: readonly ProvenanceId[];
+  readonly corrections: readonly Correction[];
+  /** Slugs of talks that are not corrected any more. */
+  readonly uncorrected: readonly string[];
 }
 
-export const NO_ROWS: RowBatch = { talks: [], entities: [], removed: [], provenance: [], forgotten: [] };
+export const NO_ROWS: RowBatch = {
+  talks: [],
+  entities: [],
+  removed: [],
+  provenance: [],
+  forgotten: [],
+  corrections: [],
+  uncorrected: [],
+};
 
 export interface StoredTalk {
   readonly number: number;

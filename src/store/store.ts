@@ -10,6 +10,7 @@ import type { Talk, TalkStatus } from '#catalogue/talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { TalkTraits } from '#catalogue/talk-traits.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { CorrectionChange, CorrectionRows } from './corrections.ts';
 import type { Damage } from './damage.ts';
 import type { EntityType, MentionedType } from './entity-type.ts';
 import type { ProvenanceRows } from './provenance.ts';
@@ -25,6 +26,9 @@ export interface Store {
 
   /** Which source brought which record. Imports alone read it: it is no part of `changes`. */
   readonly provenance: ProvenanceRows;
+
+  /** What operators have corrected by hand. Imports alone read it: it is no part of `changes`, nor of `records`. */
+  readonly corrections: CorrectionRows;
 
   /** Which state the store is in. Cheap enough to ask several times a second. */
   state(): Promise<SeenState>;
@@ -43,6 +47,9 @@ export interface Store {
    * undefined where there is none. All of one state.
    */
   talks(numbers: readonly number[]): Promise<AtVersion<readonly (TalkDetails | undefined)[]>>;
+
+  /** The numbers of the talks with these slugs that are there, in any order. */
+  talkNumbers(slugs: readonly Slug[]): Promise<readonly number[]>;
 
   person(slug: Slug): Promise<AtVersion<Person | undefined>>;
 
@@ -239,6 +246,8 @@ export interface StoreImport {
    * They are written with the import; a change of provenance alone makes no new version. @throws StoreUnavailable
    */
   changeProvenance(change: ProvenanceChange): Promise<void>;
+  /** The same of corrections. It changes no talk: that is for who imports. @throws StoreUnavailable */
+  changeCorrections(change: CorrectionChange): Promise<void>;
   /**
    * Tells that something could not be read, so that nothing will be committed. Those who refer to the records
    * that it would have been are not blamed.

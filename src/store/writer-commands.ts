@@ -29,7 +29,7 @@ export interface Begun {
 
 /** The transaction of one import: nothing of it is seen by others until `commit`, and a process that dies leaves nothing. */
 export interface EngineWriter {
-  /** `replace`: nothing of what is there need be kept, so that it may be damaged, and all provenance goes. @throws StoreUnavailable */
+  /** `replace`: nothing of what is there need be kept, so that it may be damaged, and all provenance and corrections go. @throws StoreUnavailable */
   begin(replace: boolean): Promise<Begun | { readonly outcome: 'busy' | 'again' }>;
   /** @throws StoreUnavailable */
   write(batch: RowBatch): Promise<void>;

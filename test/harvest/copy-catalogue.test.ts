@@ -92,7 +92,8 @@ describe('copying a catalogue', () => {
       await importInto(from, [ADA, TALK]);
       await importInto(to, [BO]);
       const stop = new AbortController();
-      const stopped: Pick<Store, 'records'> = {
+      const stopped: Pick<Store, 'corrections' | 'records'> = {
+        corrections: from.corrections,
         async *records(): AsyncGenerator<FileRecord> {
           yield* from.records();
           stop.abort(new Error('enough'));

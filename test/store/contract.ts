@@ -4,6 +4,7 @@ import type { Talk, TalkRecord } from '#catalogue/talk.ts';
 import type { Store } from '#store/store.ts';
 import { importInto } from '../support/db/import-into.ts';
 import { changeContract } from './change-contract.ts';
+import { correctionsContract } from './corrections-contract.ts';
 import { historyContract } from './history-contract.ts';
 import { importContract } from './import-contract.ts';
 import { provenanceContract } from './provenance-contract.ts';
@@ -55,6 +56,7 @@ export function storeContract(name: string, makeEngine: () => Promise<Engine>): 
   changeContract(name, withStore);
   historyContract(name, withStore);
   provenanceContract(name, withStore);
+  correctionsContract(name, withStore);
 }
 
 function readContract(name: string, withStore: WithStore): void {

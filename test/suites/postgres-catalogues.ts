@@ -4,6 +4,7 @@ import { suiteOnPostgres } from '../support/runner/suite-on-postgres.ts';
 suiteOnPostgres(
   'test/harvest/{copy-catalogue,import-catalogue,gone-talks,corrupt-provenance}.test.ts',
   'test/harvest/same/same.test.ts',
+  'test/harvest/corrections/corrected-imports.test.ts',
   'test/harvest/sync/{sync,sync-trouble}.test.ts',
   'test/cli/{import,export,migrate,mirror,sync}.test.ts',
 );

@@ -24,6 +24,15 @@ export const SOURCE_SETTINGS = {
     read: filePath,
     isPath: true,
   }),
+  corrections: setting<string | null>({
+    flag: '--corrections <path>',
+    variable: 'LECTERN_CORRECTIONS',
+    default: null,
+    group: 'Sources',
+    description: 'File of corrections by hand, which lectern hide, cancel and edit write.',
+    read: filePath,
+    isPath: true,
+  }),
   statusWords: setting<StatusWords>({
     flag: '--status-words <how>',
     variable: 'LECTERN_STATUS_WORDS',

@@ -221,6 +221,8 @@ function variables(settings: SyncSettings, sources: string): Record<string, stri
     LECTERN_SPEAKERS_IN_TEXT: speakersInText,
     LECTERN_SOURCES: resolve(sources),
     LECTERN_SAME: same ?? '',
+    // The process that starts runs watches it.
+    LECTERN_CORRECTIONS: '',
     LECTERN_ALLOW_HOSTS: [...allowHost].join(','),
     LECTERN_CONTACT: contact ?? '',
   };

@@ -1,3 +1,4 @@
+import { watchOf } from '../corrections/watch-corrections.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { onSighup } from './sighup.ts';
 import { serviceLog } from '../log.ts';
@@ -11,13 +12,16 @@ export async function runSyncDaemon(settings: Settings): Promise<number> {
   const log = await serviceLog(settings);
   const syncing = await scheduledSyncOf(settings, log);
   if (syncing === undefined) return EXIT_STATUS.usage.status;
+  const corrections = await watchOf(settings, log);
   process.once('exit', () => syncing.kill());
   onSighup(() => syncing.wake());
   // Keeps this process alive between runs.
   const waiting = setInterval(() => undefined, 3_600_000);
+  corrections?.start();
   syncing.start();
   await stop.asked;
   clearInterval(waiting);
+  await corrections?.stop();
   await syncing.stop();
   return EXIT_STATUS.fine.status;
 }

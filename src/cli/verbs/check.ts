@@ -1,3 +1,4 @@
+import { checkCorrections } from '../corrections/check-corrections.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { fetcherOf } from '../settings/fetching.ts';
 import { INPUT_HELP, inputsOf } from '../settings/inputs.ts';
@@ -14,17 +15,18 @@ import type { Call, Verb } from './verb.ts';
 
 export const checkVerb: Verb = {
   name: 'check',
-  summary: 'Check catalogue files, calendars and other formats; without files, the database.',
+  summary: 'Check catalogue files, calendars, corrections and others; without files, the database.',
   details:
     'Reports everything that would stop these files from being imported as a whole catalogue, or be left out: the file, line and field, what is wrong and how to fix it. Problems go to standard error. Without files, reads the whole database and reports everything in it that is damaged.',
   examples: [
     'lectern check talks.ndjson',
     'gzip -dc talks.ndjson.gz | lectern check -',
     'lectern check calendar.ics',
+    'lectern check corrections.yaml',
     'lectern check --database sqlite:/srv/talks.db',
   ],
   arguments: { '[files...]': INPUT_HELP },
-  settings: ['database', 'timeZone', 'statusWords', 'speakersInText', 'allowHost', 'contact'],
+  settings: ['database', 'timeZone', 'statusWords', 'speakersInText', 'corrections', 'allowHost', 'contact'],
   options: [MAX_PROBLEMS, ...READING_OPTIONS],
   run: async (call) => {
     keepHeapSmall();
@@ -32,7 +34,17 @@ export const checkVerb: Verb = {
   },
 };
 
-async function checkFiles({ files, flags, settings }: Call, { signal }: Stop): Promise<number> {
+async function checkFiles(call: Call, stop: Stop): Promise<number> {
+  const { others, talks, problems } = await checkCorrections(call.files, call.settings);
+  process.stderr.write(problemReport(problems, 0));
+  if (others.length < call.files.length && problems.length === 0) {
+    process.stdout.write(`${counted(talks, 'talk')} corrected, no problems.\n`);
+  }
+  const status = others.length === 0 ? EXIT_STATUS.fine.status : await checkInputs({ ...call, files: others }, stop);
+  return problems.length > 0 ? EXIT_STATUS.failed.status : status;
+}
+
+async function checkInputs({ files, flags, settings }: Call, { signal }: Stop): Promise<number> {
   const { checkCatalogue } = await import('#harvest/reading/check-catalogue.ts');
   const fetcher = await fetcherOf(settings);
   const inputs = await inputsOf(files, { fetcher, cacheFolder: null, signal });

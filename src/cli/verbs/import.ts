@@ -1,4 +1,5 @@
 import { alikeReport } from '../reports/duplicate-report.ts';
+import { applyFile } from '../corrections/apply-file.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { cacheFolderOf, fetcherOf } from '../settings/fetching.ts';
 import { INPUT_HELP, inputsOf } from '../settings/inputs.ts';
@@ -47,7 +48,17 @@ export const importVerb: Verb = {
     'lectern import https://optics.example.org/talks.ics',
   ],
   arguments: { '<files...>': INPUT_HELP },
-  settings: ['database', 'cacheFolder', 'timeZone', 'statusWords', 'speakersInText', 'same', 'allowHost', 'contact'],
+  settings: [
+    'database',
+    'cacheFolder',
+    'timeZone',
+    'statusWords',
+    'speakersInText',
+    'same',
+    'corrections',
+    'allowHost',
+    'contact',
+  ],
   options: [REPLACE, DRY_RUN, MAX_PROBLEMS, ...SOURCE_OPTIONS],
   run: async (call) => {
     yieldToReaders();
@@ -83,6 +94,7 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop, same: S
     else if (!hasBegun) setTimeout(exit, TO_BEGIN).unref();
   });
   try {
+    if (!isOn(DRY_RUN, flags)) await applyFile(store, settings);
     const report = await importCatalogue(store, {
       inputs,
       replace: isOn(REPLACE, flags),
@@ -101,7 +113,10 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop, same: S
         process.stderr.write('Another import is running; waiting for it to finish.\n');
       },
     });
-    if (report.ok && !isOn(DRY_RUN, flags)) await prepareStart(store, settings);
+    if (report.ok && !isOn(DRY_RUN, flags)) {
+      await applyFile(store, settings);
+      await prepareStart(store, settings);
+    }
     return report;
   } finally {
     progress.stop();

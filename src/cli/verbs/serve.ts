@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import { FILES_NEEDED, openFilesLimit } from '#server/http/open-files.ts';
 import { addressWarnings, unsetAddresses } from '../reports/address-report.ts';
+import { correctionsStatus } from '../corrections/corrections-status.ts';
+import { watchOf } from '../corrections/watch-corrections.ts';
 import { cores } from '../workers/cores.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { printReady } from '../ready-line.ts';
@@ -49,7 +51,7 @@ export const serveVerb: Verb = {
       return EXIT_STATUS.failed.status;
     }
     if (!isOn(SAMPLE, flags)) return serve(settings, call);
-    const other = ['database', 'sources', 'create'].find((name) => flags[name] !== undefined);
+    const other = ['database', 'sources', 'corrections', 'create'].find((name) => flags[name] !== undefined);
     if (other !== undefined) {
       process.stderr.write(
         `--sample: A sample is served from a database of its own. Leave out --${other}, or --sample.\n`,
@@ -59,7 +61,13 @@ export const serveVerb: Verb = {
     const { makeSampleStore } = await import('../sample-store.ts');
     const { database, folder, remove } = await makeSampleStore(settings.timeZone, new Date());
     try {
-      const ofSample = { ...settings, sources: null, database, cacheFolder: settings.cacheFolder ?? folder };
+      const ofSample = {
+        ...settings,
+        sources: null,
+        corrections: null,
+        database,
+        cacheFolder: settings.cacheFolder ?? folder,
+      };
       return await serve(ofSample, call);
     } finally {
       await remove();
@@ -77,9 +85,11 @@ async function serve(settings: Settings, { flags, warnings, reread }: Call): Pro
   for (const warning of warnings) log.warn(warning);
   const syncing = await scheduledSyncOf(settings, log);
   if (syncing === undefined && settings.sources !== null) return EXIT_STATUS.usage.status;
+  const corrections = await watchOf(settings, log);
   process.once('exit', () => syncing?.kill());
   const onReady = (address: string): void => {
     printReady(address, log);
+    corrections?.start();
     syncing?.start();
     for (const warning of addressWarnings(settings, address)) log.warn(warning);
     const unset = unsetAddresses(settings);
@@ -89,6 +99,7 @@ async function serve(settings: Settings, { flags, warnings, reread }: Call): Pro
     if (isOn(CREATE, flags)) await create(settings, log);
     return await serveAndSync(settings, { stop, log, syncing, onReady, reread });
   } finally {
+    await corrections?.stop();
     await syncing?.stop();
   }
 }
@@ -112,7 +123,10 @@ async function serveAlone(settings: Settings, { stop, log, syncing, onReady }: S
     log.warn('SIGHUP: one process cannot be replaced while it serves; restart it, or give it --workers 2 or more');
   });
   const lines = accessLines(settings, log);
-  const server = await startServer(settings, log, lines && { writeAccess: (line) => lines.write(line) });
+  const server = await startServer(settings, log, {
+    ...(lines && { writeAccess: (line) => lines.write(line) }),
+    corrections: correctionsStatus(settings),
+  });
   try {
     await Promise.race([server.ready, stop.asked]);
     if (!stop.signal.aborted) onReady(server.address);

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { SameLines } from '#harvest/reading/same-lines.ts';
 import type { SourcesFile } from '#harvest/sync/sources-file.ts';
 import type { SourceReport } from '#harvest/sync/sync-report.ts';
+import { applyFile } from '../corrections/apply-file.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { cacheFolderOf, ownUserAgent } from '../settings/fetching.ts';
 import { yieldToReaders } from '../low-priority.ts';
@@ -55,6 +56,7 @@ export const syncVerb: Verb = {
     'speakersInText',
     'sources',
     'same',
+    'corrections',
     'allowHost',
     'contact',
     'logLevel',
@@ -151,6 +153,7 @@ async function syncFile(
   };
   stop.signal.addEventListener('abort', () => setTimeout(leave, TO_STOP).unref());
   try {
+    if (!dryRun) await applyFile(store, settings);
     await sync(store, {
       sources: file.sources.map((source) => ({
         statusWords: settings.statusWords,
@@ -181,6 +184,7 @@ async function syncFile(
         else parent.report(report.source, report.outcome, syncLines(report), report.nextRun);
       },
     });
+    if (!dryRun && tally.hasRead) await applyFile(store, settings);
     if (dryRun) process.stdout.write('Dry run: nothing was changed.\n');
     else if (parent === undefined && tally.hasRead) await prepareStart(store, settings);
     const next = await nextDue(store, file.sources, { now: new Date(), holders });

@@ -5,6 +5,7 @@ import type { Listener } from '#server/http/listener.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { explain } from '../failure.ts';
 import { accessLines } from '../line-writer.ts';
+import { correctionsStatus } from '../corrections/corrections-status.ts';
 import { serviceLog } from '../log.ts';
 import { PROTOCOL, toWorker, WORKER_VARIABLE } from './worker-messages.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -50,6 +51,7 @@ async function serveFor(parent: Parent, task: Task, settings: Settings): Promise
       worker: number,
       otherWorkers: () => parent.workers,
       openListener: async () => parent.listener(port),
+      corrections: correctionsStatus(settings),
     };
     const server = await startServer({ ...settings, port, database, cacheFolder }, log, options);
     parent.numbers = server.numbers;

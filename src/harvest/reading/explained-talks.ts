@@ -42,7 +42,7 @@ async function talksBefore(
 }
 
 /** As the store keeps them: what the record has of a list all the same is added, and of a text stands in for none. */
-function keptOf(known: Talk, given: TalkRecord, unsaid: readonly UnsaidField[]): Partial<TalkRecord> {
+export function keptOf(known: Talk, given: TalkRecord, unsaid: readonly UnsaidField[]): Partial<TalkRecord> {
   const kept = unsaid.flatMap((field) => {
     const [before, now]: readonly [unknown, unknown] = [known[field], given[field]];
     if (isList(before) && isList(now)) return [[field, [...new Set([...before, ...now])]] as const];

@@ -32,7 +32,16 @@ class OtherVersion extends Error {
 /** What responses are read from. Only imports write. */
 export type CatalogueStore = Omit<
   Store,
-  'sources' | 'provenance' | 'watch' | 'changes' | 'records' | 'findDamage' | 'beginImport' | 'close'
+  | 'sources'
+  | 'provenance'
+  | 'corrections'
+  | 'talkNumbers'
+  | 'watch'
+  | 'changes'
+  | 'records'
+  | 'findDamage'
+  | 'beginImport'
+  | 'close'
 >;
 
 /** The index and the store at one version. Whatever is read of another version throws, and the read is run again. */

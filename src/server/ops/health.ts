@@ -26,7 +26,9 @@ export async function readinessAnswer({ instance }: Pick<Service, 'instance'>): 
   const { worker } = instance;
   const sources = listed === undefined || listed.length === 0 ? undefined : listed.map(sourceDetails);
   const damage = damageDetails(instance.replica.damaged);
-  return json(isReady(instance) ? 200 : 503, { status: statusOf(instance), catalogue, worker, damage, sources });
+  const corrections = await instance.corrections?.();
+  const told = { status: statusOf(instance), catalogue, worker, damage, sources, corrections };
+  return json(isReady(instance) ? 200 : 503, told);
 }
 
 function statusOf({ draining, replica }: Instance): string {

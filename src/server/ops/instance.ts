@@ -4,10 +4,20 @@ import type { SourcesStatus } from './sources-status.ts';
 /** What a process says of itself, by the names of its metrics. */
 export type ProcessNumbers = Readonly<Record<string, number>>;
 
+/** How it stands with the file of corrections by hand. */
+export interface CorrectionsStatus {
+  /** That it corrects; null while it cannot be read. */
+  readonly talks: number | null;
+  /** Codes of its problems. */
+  readonly problems: readonly string[];
+}
+
 /** This process, and what it knows of the others that serve with it: for health and metrics. */
 export interface Instance {
   readonly replica: IndexReplica;
   readonly sources: SourcesStatus;
+  /** Undefined where no file is given. */
+  readonly corrections: (() => Promise<CorrectionsStatus>) | undefined;
   /** Its number among the processes that serve together, from 1; undefined if it is alone. */
   readonly worker: number | undefined;
   /** The last known metrics of the other workers, by number. */

@@ -151,6 +151,14 @@ const PROVENANCE_TABLE = `
     PRIMARY KEY (source, type, slug)
   );`;
 
+/** Corrections by hand: JSON. */
+const CORRECTION_TABLE = `
+  CREATE TABLE lectern.correction (
+    slug text COLLATE "C" PRIMARY KEY,
+    record text NOT NULL,
+    sum integer
+  );`;
+
 /** SQL, or what SQL alone cannot do. */
 export type Step = string | ((connection: Connection) => Promise<void>);
 
@@ -177,6 +185,7 @@ const LAID_OUT: readonly LaidOutStep[] = [
   { tables: '', fill: fillTraits, indexes: '' },
   // For whom talks are, and which may have several days, were added.
   { tables: '', fill: fillTraits, indexes: '' },
+  { tables: CORRECTION_TABLE, indexes: '' },
 ];
 
 /** Step n leads from schema n to schema n + 1; the table `lectern.schema` says how many a catalogue has had. */

@@ -35,6 +35,7 @@ import { damageIn } from './damage.ts';
 import { IS_STORED, KeptEntities, entityColumns, entityWithKey, stateFrom, storedEntity } from './entity.ts';
 import { openExistingRows } from './existing-rows.ts';
 import { ChangeNotifications } from './change-notifications.ts';
+import { PostgresCorrections } from './corrections.ts';
 import { PostgresProvenance, allProvenance } from './provenance.ts';
 import { PostgresSourceStates } from './source-states.ts';
 import { BEGIN_READING, checkSteps } from './schema.ts';
@@ -58,6 +59,7 @@ const BATCH = 500;
 export class PostgresStore implements Store {
   readonly sources: PostgresSourceStates;
   readonly provenance: PostgresProvenance;
+  readonly corrections: PostgresCorrections;
   readonly #address: PostgresAddress;
   readonly #where: string;
   readonly #news: ChangeNotifications;
@@ -75,6 +77,7 @@ export class PostgresStore implements Store {
     this.#news = new ChangeNotifications(address);
     this.sources = new PostgresSourceStates(address, (read) => this.#reading(read));
     this.provenance = new PostgresProvenance((read) => this.#reading(read));
+    this.corrections = new PostgresCorrections((read) => this.#reading(read));
     const find: FindPortion = (terms, milliseconds) => this.#searching(terms, milliseconds);
     this.#text = new TextLanes({
       costs: (terms) => this.#reading((ask) => textCosts(ask, terms)),
@@ -105,6 +108,13 @@ export class PostgresStore implements Store {
 
   talks(numbers: readonly number[]): Promise<AtVersion<readonly (TalkDetails | undefined)[]>> {
     return this.#reading((ask, { talks }) => this.#inOneState(() => talks.withNumbers(ask, numbers)));
+  }
+
+  talkNumbers(slugs: readonly string[]): Promise<readonly number[]> {
+    return this.#reading(async (ask) => {
+      const text = 'SELECT number FROM lectern.talk WHERE slug = ANY($1::uuid[]) AND refs IS NOT NULL';
+      return (await ask(text, [slugs])).map(([number]) => Number(number));
+    });
   }
 
   person(slug: string): Promise<AtVersion<Person | undefined>> {

@@ -9,6 +9,7 @@ import type { Begun, EngineWriter } from '../writer-commands.ts';
 import type { Connection } from './connection.ts';
 import { LOST_TALKS } from './damage.ts';
 import { connectTo } from './location.ts';
+import { CorrectionWriter } from './corrections.ts';
 import { ProvenanceWriter } from './provenance.ts';
 import { CHANNEL, STEPS, WRITE_LOCK, makeIndexes, makeTables, stepsHad } from './schema.ts';
 import { explained, isCut } from './trouble.ts';
@@ -62,7 +63,7 @@ export class PostgresWriter implements EngineWriter {
       if (steps !== undefined && steps < STEPS.length) throw outdated(this.#where);
       this.#isNew = steps === undefined;
       if (this.#isNew) await makeTables(connection);
-      if (replace) await connection.patiently(`DELETE ${LOST_TALKS}; DELETE FROM lectern.provenance`);
+      if (replace) await connection.patiently(makeRoom());
       const [row] = await connection.patiently('SELECT coalesce(max(version), 0) + 1 FROM lectern.import');
       this.#version = Number(row?.[0]);
       this.#rows = new RowWriter(connection, this.#version);
@@ -78,6 +79,9 @@ export class PostgresWriter implements EngineWriter {
       await this.#remove(connection, batch.removed);
       await provenance.put(batch.provenance);
       await provenance.forget(batch.forgotten);
+      const corrections = new CorrectionWriter(connection);
+      await corrections.put(batch.corrections);
+      await corrections.forget(batch.uncorrected);
     });
   }
 
@@ -177,6 +181,11 @@ export class PostgresWriter implements EngineWriter {
       throw explained(error, this.#where);
     }
   }
+}
+
+/** For the whole catalogue. */
+function makeRoom(): string {
+  return `DELETE ${LOST_TALKS}; DELETE FROM lectern.provenance; DELETE FROM lectern.correction`;
 }
 
 async function hasLock(connection: Connection): Promise<boolean> {

@@ -5,6 +5,7 @@ import { CatalogueDamaged } from '../store.ts';
 import type { AtVersion, StoreState } from '../store.ts';
 import { wasIn } from './changes.ts';
 import { openForReading } from './connection.ts';
+import { CorrectionReader } from './corrections.ts';
 import { entityReaders, forgetAll } from './entity.ts';
 import type { EntityReaders } from './entity.ts';
 import { catalogueFile, hasOurMark } from './location.ts';
@@ -19,6 +20,7 @@ export class OpenCatalogue {
   readonly entities: EntityReaders;
   readonly talks: TalkReader;
   readonly provenance: ProvenanceReader;
+  readonly corrections: CorrectionReader;
   readonly text: TextSearch;
   readonly textCost: TextCost;
   readonly #path: string;
@@ -40,6 +42,7 @@ export class OpenCatalogue {
     this.entities = entityReaders(this.#db);
     this.talks = new TalkReader(this.#db, this.entities);
     this.provenance = new ProvenanceReader(this.#db);
+    this.corrections = new CorrectionReader(this.#db);
     this.text = new TextSearch(this.#db);
     this.textCost = new TextCost(this.#db);
   }

@@ -9,6 +9,7 @@ import { entitySum, talkRecordSum, talkSum } from '../record-sum.ts';
 import type { StoredEntity } from '../stored-entity.ts';
 import type { StoredTalk } from '../talk-details.ts';
 import { storedEntities } from './entity.ts';
+import { storedCorrections } from './corrections.ts';
 import { storedProvenance } from './provenance.ts';
 import { REMOVED_TALKS, STORED_TALKS } from './talk.ts';
 
@@ -27,6 +28,7 @@ export function* damageIn(db: Database.Database): Generator<Damage | undefined> 
   yield* unlessLost('the table talk', () => scan.talks(db.prepare<[], StoredTalk>(STORED_TALKS).iterate()));
   yield* unlessLost('the table talk', () => scan.removed(db.prepare<[], RemovedRow>(REMOVED_TALKS).iterate()));
   yield* unlessLost('the table provenance', () => scan.provenance(storedProvenance(db)));
+  yield* unlessLost('the table correction', () => scan.corrections(storedCorrections(db)));
 }
 
 type RemovedRow = ExistingRemovedTalk & { readonly number: number; readonly slug: Buffer };

@@ -117,6 +117,14 @@ function sumsOf(type: EntityType): string {
   UPDATE ${type} SET sum = entity_sum('${type}', number, key, ${parent}, version, record) WHERE record IS NOT NULL;`;
 }
 
+/** Corrections by hand: JSON. */
+const CORRECTIONS = `
+  CREATE TABLE correction (
+    slug TEXT PRIMARY KEY,
+    record TEXT NOT NULL,
+    sum INTEGER
+  ) STRICT;`;
+
 /** Which source brought which record. */
 const PROVENANCE = `
   CREATE TABLE provenance (
@@ -160,6 +168,7 @@ export const STEPS: readonly Step[] = [
   TRAITS,
   // For whom talks are, and which may have several days, were added.
   TRAITS,
+  CORRECTIONS,
 ];
 
 /** @throws StoreUnavailable unless the file is a catalogue with the schema that this program reads and writes */

@@ -31,6 +31,7 @@ import { damageIn } from './damage.ts';
 import { CurrentCatalogue } from './catalogue.ts';
 import { entityReaders } from './entity.ts';
 import { openExistingRows } from './existing-rows.ts';
+import { SqliteCorrections } from './corrections.ts';
 import { SqliteProvenance, allProvenance } from './provenance.ts';
 import { ChangeNotifications } from './change-notifications.ts';
 import { SqliteSourceStates } from './source-states.ts';
@@ -49,6 +50,7 @@ const NICE = 5;
 export class SqliteStore implements Store {
   readonly sources: SqliteSourceStates;
   readonly provenance: SqliteProvenance;
+  readonly corrections: SqliteCorrections;
   readonly #address: SqliteAddress;
   readonly #path: string;
   readonly #news = new ChangeNotifications();
@@ -62,6 +64,7 @@ export class SqliteStore implements Store {
     this.sources = new SqliteSourceStates(address.path);
     this.#catalogue = new CurrentCatalogue(address.path);
     this.provenance = new SqliteProvenance((read) => this.#catalogue.use(({ provenance }) => read(provenance)));
+    this.corrections = new SqliteCorrections((read) => this.#catalogue.use(({ corrections }) => read(corrections)));
     // Begun when first asked.
     const lanes = [QUICK, COMMON, Infinity].map((upTo) => ({
       upTo,
@@ -91,6 +94,10 @@ export class SqliteStore implements Store {
 
   talks(numbers: readonly number[]): Promise<AtVersion<readonly (TalkDetails | undefined)[]>> {
     return this.#reading(({ talks }) => talks.withNumbers(numbers));
+  }
+
+  talkNumbers(slugs: readonly string[]): Promise<readonly number[]> {
+    return asPromise(() => this.#catalogue.use(({ talks }) => talks.numbersOf(slugs)));
   }
 
   person(slug: string): Promise<AtVersion<Person | undefined>> {

@@ -30,11 +30,20 @@ export class TalkReader {
   readonly #entities: EntityReaders;
   readonly #byNumber: Statement<[number], StoredTalk>;
   readonly #after: Statement<[Buffer], StoredTalk>;
+  readonly #number: Statement<[string], number>;
 
   constructor(db: Database, entities: EntityReaders) {
     this.#entities = entities;
     this.#byNumber = db.prepare(STORED_TALK);
     this.#after = db.prepare(`${STORED_TALKS} AND slug > ? ORDER BY slug LIMIT ${BATCH}`);
+    this.#number = db
+      .prepare<[string], number>("SELECT number FROM talk WHERE slug = unhex(?, '-') AND refs IS NOT NULL")
+      .pluck();
+  }
+
+  /** Of those that are there. */
+  numbersOf(slugs: readonly string[]): number[] {
+    return slugs.flatMap((slug) => this.#number.all(slug));
   }
 
   /** In the order asked for; undefined where there is none. */

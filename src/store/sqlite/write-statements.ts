@@ -1,6 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { byEntityType } from '../entity-type.ts';
 import type { EntityType } from '../entity-type.ts';
+import { CorrectionWriter } from './corrections.ts';
 import { ProvenanceWriter } from './provenance.ts';
 
 /** What an import writes with. Text is bound as text, which SQLite copies as it is, and kept as bytes. */
@@ -23,6 +24,7 @@ export class WriteStatements {
   /** Parameter: row. */
   readonly removeName: Statement;
   readonly provenance: ProvenanceWriter;
+  readonly corrections: CorrectionWriter;
 
   constructor(db: Database) {
     this.insert = insertStatements(db);
@@ -36,6 +38,7 @@ export class WriteStatements {
     this.removeText = db.prepare('DELETE FROM talk_text WHERE rowid = ?');
     this.name = db.prepare('INSERT OR REPLACE INTO name_text (name, rowid) VALUES (?, ?)');
     this.provenance = new ProvenanceWriter(db);
+    this.corrections = new CorrectionWriter(db);
     this.removeName = db.prepare('DELETE FROM name_text WHERE rowid = ?');
   }
 }

@@ -131,16 +131,18 @@ class Writer {
   makeRoom(): void {
     this.#db.exec("DELETE FROM talk WHERE typeof(slug) <> 'blob' OR length(slug) <> 16");
     this.#db.exec('DELETE FROM talk_record WHERE number NOT IN (SELECT number FROM talk)');
-    this.#db.exec('DELETE FROM provenance');
+    this.#db.exec('DELETE FROM provenance; DELETE FROM correction');
   }
 
-  write({ talks, entities, removed, provenance, forgotten }: RowBatch): void {
+  write({ talks, entities, removed, provenance, forgotten, corrections, uncorrected }: RowBatch): void {
     if (this.#statements === undefined) throw new Error('The import has not begun');
     for (const row of entities) this.#writeEntity(this.#statements, row);
     for (const row of talks) this.#writeTalk(this.#statements, row);
     for (const row of removed) this.#remove(this.#statements, row);
     for (const row of provenance) this.#statements.provenance.put(row);
     for (const row of forgotten) this.#statements.provenance.forget(row);
+    for (const row of corrections) this.#statements.corrections.put(row);
+    for (const slug of uncorrected) this.#statements.corrections.forget(slug);
   }
 
   /** `row`: undefined for an import that changed no record. */

@@ -1,0 +1,30 @@
+import { NoCatalogue } from '#store/store.ts';
+import type { Store } from '#store/store.ts';
+import { problemReport } from '../reports/report.ts';
+import type { Settings } from '../settings/settings.ts';
+import { correctionsAt } from './corrections-file.ts';
+
+/**
+ * Puts the file of --corrections in force before an import, which then keeps to it. Problems are printed, and what was in force
+ * stays so: an import does not wait for somebody to correct a typing error. Where there is no catalogue yet nothing is done, so
+ * it is to be called again when there is. @throws StoreUnavailable
+ */
+export async function applyFile(
+  store: Store,
+  { corrections: path, timeZone }: Pick<Settings, 'corrections' | 'timeZone'>,
+): Promise<void> {
+  if (path === null) return;
+  const read = await correctionsAt(path, { timeZone });
+  if (read.ok === false) {
+    process.stderr.write(`${problemReport(read.problems, 0)}The corrections before stay in force.\n`);
+  }
+  if (read.ok !== true) return;
+  const { applyCorrections } = await import('#harvest/corrections/apply-corrections.ts');
+  try {
+    await store.state();
+  } catch (error) {
+    if (error instanceof NoCatalogue) return;
+    throw error;
+  }
+  await applyCorrections(store, read.corrections, { now: new Date() });
+}

@@ -1,0 +1,149 @@
+import { correctable } from '#catalogue/correction.ts';
+import type { CorrectedField, CorrectedFields } from '#catalogue/correction.ts';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
+import type { WrittenCorrection } from '#harvest/corrections/corrections-file.ts';
+import type { Store } from '#store/store.ts';
+import { EXIT_STATUS } from '../exit-status.ts';
+import { changeLines } from '../reports/correction-report.ts';
+import { printable, problemReport } from '../reports/report.ts';
+import { isOn } from '../settings/option.ts';
+import type { Switch } from '../settings/option.ts';
+import { withStore } from '../with-store.ts';
+import type { Call } from '../verbs/verb.ts';
+import { correctionsAt } from './corrections-file.ts';
+import { FileUnwritable, locked, replaceFile } from './locked-file.ts';
+
+export const UNDO: Switch = {
+  flag: '--undo',
+  description: 'Take it back: show what the source says again.',
+};
+
+export const DRY_RUN: Switch = {
+  flag: '--dry-run',
+  description: 'Show what would change, and change nothing.',
+};
+
+export const TALK_HELP = 'the slug of a talk, or the address of its page';
+
+/** What a verb wants of the talk that it names. */
+export interface Wanted {
+  readonly set: CorrectedFields;
+  /** Fields that are not to be corrected any more. */
+  readonly unset: readonly CorrectedField[];
+}
+
+/** Corrects the talk that a verb names, in the file and in the catalogue. Returns the exit status. */
+export async function correctTalk(call: Call, { set, unset }: Wanted): Promise<number> {
+  const { files, settings } = call;
+  const { corrections: path } = settings;
+  if (path === null) {
+    return refused('--corrections: No corrections file given. Use --corrections, or set LECTERN_CORRECTIONS.', 'usage');
+  }
+  const { talkNamed } = await import('#harvest/corrections/talk-reference.ts');
+  const slug = talkNamed(files[0] ?? '');
+  if (slug === undefined) {
+    return refused(`${JSON.stringify(files[0])} is not a talk. Give its slug, or the address of its page.`, 'usage');
+  }
+  return withStore(settings.database, 'write', async (store) => {
+    const source = await sourceOf(store, slug);
+    const problem = await problemOf(store, slug, source, { set, unset });
+    if (problem !== undefined) return refused(problem, 'failed');
+    try {
+      return await locked(path, () => write({ ...call, path, store, slug, source }, { set, unset }));
+    } catch (error) {
+      if (!(error instanceof FileUnwritable)) throw error;
+      return refused(error.message, 'failed');
+    }
+  });
+}
+
+interface Writing extends Call {
+  readonly path: string;
+  readonly store: Store;
+  readonly slug: Slug;
+  readonly source: TalkRecord | null;
+}
+
+async function write(writing: Writing, wanted: Wanted): Promise<number> {
+  const { path, slug, source, settings } = writing;
+  const read = await correctionsAt(path, settings);
+  if (read.ok === false) return unchanged(read.problems);
+  const known = read.ok === 'missing' ? undefined : read.corrections.find((each) => each.slug === slug);
+  const before = known?.fields ?? {};
+  const unset = wanted.unset.filter((field) => before[field] !== undefined);
+  if (wanted.unset.length > 0 && unset.length === 0) {
+    return refused(`Nothing of it is corrected in ${path}: there is nothing to undo.`, 'failed');
+  }
+  const { timeZone: zone } = settings;
+  const was: CorrectedFields = source === null ? {} : correctable(source);
+  const { editedCorrections } = await import('#harvest/corrections/corrections-document.ts');
+  const edit = { ...wanted, slug, title: source?.title ?? '', was, unset, zone };
+  const text = editedCorrections(read.ok === 'missing' ? undefined : read.text, edit);
+  const { readCorrectionsFile } = await import('#harvest/corrections/corrections-file.ts');
+  const checked = readCorrectionsFile({ path, text, zone });
+  if (!checked.ok) return unchanged(checked.problems);
+  const after = checked.corrections.find((each) => each.slug === slug)?.fields ?? {};
+  process.stdout.write(shownChange(writing, before, after));
+  return putInForce(writing, text, checked.corrections);
+}
+
+function shownChange({ slug, source, settings }: Writing, before: CorrectedFields, after: CorrectedFields): string {
+  const lines = source === null ? [] : changeLines(source, before, after, settings.timeZone);
+  const shown = [`${slug} ${source?.title ?? ''}`.trimEnd(), ...(lines.length === 0 ? ['  nothing changes'] : lines)];
+  return shown.map((line) => `${printable(line)}\n`).join('');
+}
+
+async function putInForce(
+  { path, store, flags }: Writing,
+  text: string,
+  corrections: readonly WrittenCorrection[],
+): Promise<number> {
+  if (isOn(DRY_RUN, flags)) {
+    process.stdout.write('Dry run: nothing was changed.\n');
+    return EXIT_STATUS.fine.status;
+  }
+  const { applyCorrections } = await import('#harvest/corrections/apply-corrections.ts');
+  await replaceFile(path, text);
+  const onWait = (): void => {
+    process.stderr.write('An import is running; waiting for it to finish.\n');
+  };
+  await applyCorrections(store, corrections, { now: new Date(), onWait });
+  process.stdout.write(`Written to ${path}.\n`);
+  return EXIT_STATUS.fine.status;
+}
+
+function unchanged(problems: readonly LocatedProblem[]): number {
+  process.stderr.write(`${problemReport(problems, 0)}Nothing was changed.\n`);
+  return EXIT_STATUS.failed.status;
+}
+
+/** The talk as its source has it; null if there is none. */
+async function sourceOf(store: Store, slug: Slug): Promise<TalkRecord | null> {
+  const known = (await store.corrections.all()).find((each) => each.slug === slug);
+  if (known !== undefined && known.source !== null) return known.source;
+  const { talkRecords } = await import('#harvest/corrections/corrected-records.ts');
+  return (await talkRecords(store, [slug])).get(slug) ?? null;
+}
+
+async function problemOf(
+  store: Store,
+  slug: Slug,
+  source: TalkRecord | null,
+  { set: { venue, end, start }, unset }: Wanted,
+): Promise<string | undefined> {
+  // What corrects a talk that is gone can be deleted.
+  if (source === null) return unset.length > 0 ? undefined : `There is no talk ${slug} in the catalogue.`;
+  if (end !== undefined && end < (start ?? source.start)) return '--end: The talk would end before it starts.';
+  if (typeof venue !== 'string') return undefined;
+  const { value } = await store.place(venue);
+  if (value?.kind === 'venue') return undefined;
+  const what = value === undefined ? `There is no place ${venue} in the catalogue.` : `${venue} is an organisation.`;
+  return `--venue: ${what} Import a record of the venue first, or give --room.`;
+}
+
+function refused(what: string, status: 'failed' | 'usage'): number {
+  process.stderr.write(`${printable(what)}\n`);
+  return EXIT_STATUS[status].status;
+}

@@ -1,0 +1,33 @@
+import type { CorrectionsStatus } from '#server/ops/instance.ts';
+import type { Settings } from '../settings/settings.ts';
+import { correctionsAt } from './corrections-file.ts';
+
+/** Milliseconds for which what was read is told again. */
+const FRESH = 2_000;
+
+/** How it stands with the file of --corrections, read when somebody asks; undefined if none is given. */
+export function correctionsStatus({
+  corrections: path,
+  timeZone,
+}: Pick<Settings, 'corrections' | 'timeZone'>): (() => Promise<CorrectionsStatus>) | undefined {
+  if (path === null) return undefined;
+  let known: Promise<CorrectionsStatus> | undefined;
+  let readAt = -Infinity;
+  return () => {
+    if (known === undefined || performance.now() - readAt > FRESH) {
+      known = read(path, timeZone);
+      readAt = performance.now();
+    }
+    return known;
+  };
+}
+
+async function read(path: string, timeZone: string): Promise<CorrectionsStatus> {
+  try {
+    const file = await correctionsAt(path, { timeZone });
+    if (file.ok === false) return { talks: null, problems: [...new Set(file.problems.map(({ code }) => code))] };
+    return { talks: file.ok === 'missing' ? 0 : file.corrections.length, problems: [] };
+  } catch {
+    return { talks: null, problems: ['unreadable'] };
+  }
+}

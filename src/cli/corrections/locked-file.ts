@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Milliseconds: how long another writer is waited for, and after which a lock is one that was left behind. */
+const PATIENCE = 10_000;
+const LEFT_BEHIND = 60_000;
+const AGAIN = 50;
+
+/** There is no folder for the file, or another process has been writing it for too long. Says what to do. */
+export class FileUnwritable extends Error {
+  override readonly name = 'FileUnwritable';
+}
+
+/**
+ * Runs work while no other process that asks for the same lock does: a file beside the file, made and removed again.
+ * @throws FileUnwritable; errors of the file system
+ */
+export async function locked<T>(path: string, work: () => Promise<T>, patience = PATIENCE): Promise<T> {
+  const lock = `${path}.lock`;
+  await take(lock, performance.now() + patience);
+  try {
+    return await work();
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
+
+async function take(lock: string, end: number): Promise<void> {
+  for (;;) {
+    try {
+      await (await open(lock, 'wx')).close();
+      return;
+    } catch (error) {
+      if (hasCode(error, 'ENOENT'))
+        throw new FileUnwritable(`There is no folder ${dirname(lock)}. Make it, or name another file.`);
+      if (!hasCode(error, 'EEXIST')) throw error;
+    }
+    if (await isLeftBehind(lock)) await rm(lock, { force: true });
+    else if (performance.now() < end) await sleep(AGAIN);
+    else throw new FileUnwritable(`Another lectern is writing the corrections. If none is, delete ${lock}.`);
+  }
+}
+
+async function isLeftBehind(lock: string): Promise<boolean> {
+  try {
+    return Date.now() - (await stat(lock)).mtimeMs > LEFT_BEHIND;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return false;
+    throw error;
+  }
+}
+
+/** Writes a file in one step: who reads it finds all of the old or all of the new. @throws errors of the file system */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  const target = await realpath(path).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return path;
+    throw error;
+  });
+  const temporary = `${target}.${randomUUID()}.part`;
+  const mode = await stat(target).then(
+    (found) => found.mode & 0o777,
+    () => 0o644,
+  );
+  try {
+    await writeFile(temporary, text, { flag: 'wx', flush: true, mode });
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

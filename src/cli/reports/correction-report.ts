@@ -1,0 +1,68 @@
+import { CORRECTED_FIELDS, correctable, correctionStates, withCorrections } from '#catalogue/correction.ts';
+import type { CorrectedField, CorrectedFields, Correction } from '#catalogue/correction.ts';
+import { shownValue } from '#catalogue/shown-value.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
+import { timeText } from '#harvest/corrections/corrected-times.ts';
+import { CORRECTION_KEYS } from '#harvest/corrections/correction-keys.ts';
+import type { CorrectionNews } from '#harvest/corrections/corrected-import.ts';
+
+/** `  title: "On moss" → "On old moss"` of each field that is shown otherwise than before. @param zone IANA name */
+export function changeLines(
+  source: TalkRecord,
+  before: CorrectedFields,
+  after: CorrectedFields,
+  zone: string,
+): string[] {
+  const [old, now] = [shownFields(source, before), shownFields(source, after)];
+  return CORRECTED_FIELDS.filter((field) => old[field] !== now[field]).map(
+    (field) => `  ${CORRECTION_KEYS[field]}: ${shown(field, old[field], zone)} → ${shown(field, now[field], zone)}`,
+  );
+}
+
+function shownFields(source: TalkRecord, fields: CorrectedFields): Required<CorrectedFields> {
+  return { ...correctable(withCorrections(source, fields)), hidden: fields.hidden === true };
+}
+
+/** What is new of corrections, a line each. */
+export function newsLines(news: readonly CorrectionNews[], zone: string): string[] {
+  return news.map((each) => {
+    const { correction, field } = each;
+    const talk = talkLine(correction);
+    if (field === undefined) return `correction of ${talk}: the talk no longer exists.`;
+    return `correction of ${talk}: ${CORRECTION_KEYS[field]}: ${sentence(correction, field, zone)}`;
+  });
+}
+
+/** How it stands with a correction: the talk, and a line for each field. */
+export function standingLines(correction: Correction, zone: string): string[] {
+  const states = correctionStates(correction);
+  if (states === undefined)
+    return [talkLine(correction), '  There is no such talk. If it does not come back, delete the correction.'];
+  const lines = [...states.keys()].map((field) => `  ${CORRECTION_KEYS[field]}: ${sentence(correction, field, zone)}`);
+  return [talkLine(correction), ...lines];
+}
+
+function talkLine({ slug, source }: Correction): string {
+  return source === null ? slug : `${slug} ${shownValue(source.title || 'To be announced')}`;
+}
+
+function sentence({ fields, was, source, slug, since }: Correction, field: CorrectedField, zone: string): string {
+  const correction = { fields, was, source, slug, since };
+  const now = shown(field, fields[field], zone);
+  const said = source === null ? undefined : shown(field, correctable(source)[field], zone);
+  switch (correctionStates(correction)?.get(field)) {
+    case 'same':
+      return `the source now says ${now} too; this line can go.`;
+    case 'changed':
+      return `${now}; the source said ${shown(field, was[field], zone)} when it was corrected, and says ${said ?? ''} now.`;
+    case 'in-force':
+    case undefined:
+      return said === undefined || field === 'hidden' ? `${now}.` : `${now}; the source says ${said}.`;
+  }
+}
+
+function shown(field: CorrectedField, value: string | boolean | null | undefined, zone: string): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === null || value === undefined || value === '') return 'nothing';
+  return field === 'start' || field === 'end' ? timeText(value, zone) : shownValue(value);
+}

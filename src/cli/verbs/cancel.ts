@@ -1,0 +1,21 @@
+import { DRY_RUN, TALK_HELP, UNDO, correctTalk } from '../corrections/correct-talk.ts';
+import { isOn } from '../settings/option.ts';
+import type { Verb } from './verb.ts';
+
+export const cancelVerb: Verb = {
+  name: 'cancel',
+  summary: 'Cancel a talk, whatever its source says.',
+  details:
+    'Writes it into the corrections file, so that later imports and syncs leave the talk cancelled. Pages and feeds say that it is cancelled, and calendars that have it are told. Serving processes notice within two seconds. With --undo, it has the status that its source gives it.',
+  examples: [
+    'lectern cancel 0c9a2f4e-3b1d-4e5f-8a7b-6c5d4e3f2a1b',
+    'lectern cancel --undo 0c9a2f4e-3b1d-4e5f-8a7b-6c5d4e3f2a1b',
+  ],
+  arguments: { '<talk>': TALK_HELP },
+  settings: ['database', 'timeZone', 'corrections'],
+  options: [UNDO, DRY_RUN],
+  run: (call) => {
+    const isUndone = isOn(UNDO, call.flags);
+    return correctTalk(call, isUndone ? { set: {}, unset: ['cancelled'] } : { set: { cancelled: true }, unset: [] });
+  },
+};

@@ -1,0 +1,35 @@
+import { EXIT_STATUS } from '../exit-status.ts';
+import { correctionsAt } from '../corrections/corrections-file.ts';
+import { standingLines } from '../reports/correction-report.ts';
+import { counted, printable, problemReport } from '../reports/report.ts';
+import { withStore } from '../with-store.ts';
+import type { Verb } from './verb.ts';
+
+export const correctionsVerb: Verb = {
+  name: 'corrections',
+  summary: 'List the corrections that are in force, and what their sources say by now.',
+  details:
+    'For each corrected talk: what is corrected, whether the source says the same by now, so that the line can go, whether it says something else than when it was corrected, and whether there is still such a talk. Changes nothing. With a corrections file, its lines are named; problems in it are listed on standard error.',
+  examples: ['lectern corrections', 'lectern corrections --corrections /etc/lectern/corrections.yaml'],
+  arguments: {},
+  settings: ['database', 'timeZone', 'corrections'],
+  options: [],
+  run: async ({ settings }) => {
+    const { corrections: path, timeZone, database } = settings;
+    const read = path === null ? undefined : await correctionsAt(path, settings);
+    const lines = new Map(read?.ok === true ? read.corrections.map(({ slug, line }) => [slug, line]) : []);
+    const corrections = await withStore(database, 'read', (store) => store.corrections.all());
+    for (const correction of corrections) {
+      const line = lines.get(correction.slug);
+      const place = line === undefined || path === null ? '' : `${path}:${String(line)}: `;
+      const [head = '', ...rest] = standingLines(correction, timeZone);
+      process.stdout.write([`${place}${head}`, ...rest].map((text) => `${printable(text)}\n`).join(''));
+    }
+    process.stdout.write(`${counted(corrections.length, 'talk')} corrected.\n`);
+    if (read?.ok !== false) return EXIT_STATUS.fine.status;
+    process.stderr.write(
+      `${problemReport(read.problems, 0)}The corrections above stay in force until these are fixed.\n`,
+    );
+    return EXIT_STATUS.failed.status;
+  },
+};

@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util';
+import { CORRECTED_FIELDS, correctable } from '#catalogue/correction.ts';
+import type { CorrectedFields, Correction } from '#catalogue/correction.ts';
+import type { LocatedRecord } from '#catalogue/record.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
+import { timestampOf } from '#catalogue/timestamp.ts';
+import type { Store } from '#store/store.ts';
+import { correctedRecord, located, sourceRecord, talkRecords } from './corrected-records.ts';
+import type { WrittenCorrection } from './corrections-file.ts';
+
+export interface ApplyRequest {
+  readonly now: Date;
+  /** True: everything is done but the commit. */
+  readonly dryRun?: boolean;
+  /** Called once if another import has to be waited for. */
+  readonly onWait?: () => void;
+}
+
+export interface AppliedCorrections {
+  /** Those whose corrections are others than before, or new. */
+  readonly changed: readonly Correction[];
+  /** Those that are as their sources have them again. */
+  readonly ended: readonly Correction[];
+  /** All that are in force now. */
+  readonly corrections: readonly Correction[];
+}
+
+/**
+ * Brings the catalogue to what a corrections file says: all or nothing. Talks whose correction is no longer there are as their
+ * sources have them. @throws StoreUnavailable
+ */
+export async function applyCorrections(
+  store: Store,
+  written: readonly WrittenCorrection[],
+  { now, dryRun = false, onWait }: ApplyRequest,
+): Promise<AppliedCorrections> {
+  const before = await store.corrections.all();
+  if (isAsBefore(before, written)) return { changed: [], ended: [], corrections: before };
+  const started = await store.beginImport({ replace: false, now, dryRun, ...(onWait === undefined ? {} : { onWait }) });
+  try {
+    // Since another import may have been waited for.
+    const plan = planOf(await store.corrections.all(), written, timestampOf(Math.floor(now.getTime() / 1000)));
+    const talks = await talkRecords(store, [...plan.unknown]);
+    const changed = plan.changed.map((each) => withSource(each, talks));
+    const problems = await started.put(await recordsOf(store, { changed, ended: plan.ended }));
+    await started.changeCorrections({ put: changed, forget: plan.ended.map(({ slug }) => slug) });
+    const outcome = await started.finish();
+    if (!outcome.ok)
+      throw new Error(`Corrections have problems: ${JSON.stringify([...problems, ...outcome.problems])}`);
+    const corrections = [...plan.kept, ...changed].sort((a, b) => (a.slug < b.slug ? -1 : 1));
+    return { changed, ended: plan.ended, corrections };
+  } finally {
+    await started.abandon();
+  }
+}
+
+async function recordsOf(
+  store: Store,
+  { changed, ended }: Pick<AppliedCorrections, 'changed' | 'ended'>,
+): Promise<LocatedRecord[]> {
+  const records: LocatedRecord[] = [];
+  const isPlace = async (id: string): Promise<boolean> => (await store.place(id)).value !== undefined;
+  for (const correction of changed) {
+    const record = await correctedRecord(correction, isPlace);
+    if (record !== undefined) records.push(located(record, records.length + 1));
+  }
+  for (const { source } of ended) {
+    if (source !== null) records.push(located(await sourceRecord(source, store), records.length + 1));
+  }
+  return records;
+}
+
+interface Plan {
+  readonly changed: readonly Correction[];
+  readonly ended: readonly Correction[];
+  readonly kept: readonly Correction[];
+  /** Slugs of talks that were not corrected before. */
+  readonly unknown: ReadonlySet<string>;
+}
+
+function planOf(before: readonly Correction[], written: readonly WrittenCorrection[], now: string): Plan {
+  const known = new Map(before.map((correction) => [correction.slug, correction]));
+  const wanted = new Set(written.map(({ slug }) => slug));
+  const others = written.filter((each) => !isIn(known.get(each.slug), each));
+  return {
+    changed: others.map((each) => correctionOf(each, known.get(each.slug), now)),
+    ended: before.filter(({ slug }) => !wanted.has(slug)),
+    kept: before.filter(({ slug }) => wanted.has(slug) && others.every((other) => other.slug !== slug)),
+    unknown: new Set(others.filter(({ slug }) => !known.has(slug)).map(({ slug }) => slug)),
+  };
+}
+
+function isAsBefore(before: readonly Correction[], written: readonly WrittenCorrection[]): boolean {
+  const known = new Map(before.map((correction) => [correction.slug, correction]));
+  return before.length === written.length && written.every((each) => isIn(known.get(each.slug), each));
+}
+
+/** Whether a correction is in force as it is written. */
+function isIn(known: Correction | undefined, { fields, was }: WrittenCorrection): boolean {
+  return (
+    known !== undefined &&
+    isDeepStrictEqual(known.fields, fields) &&
+    isDeepStrictEqual(known.was, { ...known.was, ...was })
+  );
+}
+
+function correctionOf(written: WrittenCorrection, known: Correction | undefined, now: string): Correction {
+  const { slug, fields, was } = written;
+  const source = known?.source ?? null;
+  const isStillHidden = fields.hidden === true && known?.fields.hidden === true;
+  const since = isStillHidden ? known.since : now;
+  return { slug, fields, was: { ...valuesBefore(fields, known, source), ...was }, source, since };
+}
+
+/** What the source says of fields when they are corrected: of those that were corrected so before, what it said then. */
+function valuesBefore(
+  fields: CorrectedFields,
+  known: Correction | undefined,
+  source: TalkRecord | null,
+): CorrectedFields {
+  const said: CorrectedFields = source === null ? {} : correctable(source);
+  return Object.fromEntries(
+    CORRECTED_FIELDS.filter((field) => fields[field] !== undefined).flatMap((field) => {
+      const isOld = known?.fields[field] === fields[field];
+      const value = isOld && known?.was[field] !== undefined ? known.was[field] : said[field];
+      return value === undefined ? [] : [[field, value] as const];
+    }),
+  );
+}
+
+function withSource(correction: Correction, talks: ReadonlyMap<string, TalkRecord>): Correction {
+  const source = talks.get(correction.slug);
+  if (correction.source !== null || source === undefined) return correction;
+  return { ...correction, source, was: { ...valuesBefore(correction.fields, undefined, source), ...correction.was } };
+}

@@ -1,0 +1,176 @@
+import { CORRECTED_FIELDS, correctable, correctionStates } from '#catalogue/correction.ts';
+import type { CorrectedField, Correction, CorrectionState } from '#catalogue/correction.ts';
+import type { FileRecord, LocatedRecord } from '#catalogue/record.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
+import { StoreUnavailable } from '#store/store.ts';
+import type { Store } from '#store/store.ts';
+import { keptOf } from '../reading/explained-talks.ts';
+import { correctedRecord } from './corrected-records.ts';
+
+/** What an import does to a correction: its source has caught up, says something third, or has no such talk any more. */
+export type CorrectionNews = { readonly correction: Correction } & (
+  | { readonly state: Exclude<CorrectionState, 'in-force'>; readonly field: CorrectedField }
+  | { readonly state: 'gone'; readonly field: undefined }
+);
+
+/** Keeps what was corrected by hand corrected while sources are imported, and what the sources say for when it is not any more. */
+export class CorrectedImport {
+  readonly #corrections: ReadonlyMap<string, Correction>;
+  readonly #replace: boolean;
+  readonly #held: LocatedRecord[] = [];
+  /** Identifiers of venues that are corrected, and those of them that have come. */
+  readonly #venues: ReadonlySet<string>;
+  readonly #places = new Set<string>();
+
+  private constructor(corrections: readonly Correction[], replace: boolean) {
+    this.#corrections = new Map(corrections.map((correction) => [correction.slug, correction]));
+    this.#replace = replace;
+    this.#venues = new Set(corrections.flatMap(({ fields }) => fields.venue ?? []));
+  }
+
+  /**
+   * For an import that has begun, so that no other one changes them.
+   * @throws StoreUnavailable; not when there is nothing yet, nor when the whole catalogue is replaced, which may be because
+   * it is damaged
+   */
+  static async of(store: Pick<Store, 'corrections'>, { replace, intoEmpty }: ImportKind): Promise<CorrectedImport> {
+    try {
+      return new CorrectedImport(await store.corrections.all(), replace);
+    } catch (error) {
+      if (!(replace || intoEmpty) || !(error instanceof StoreUnavailable)) throw error;
+      return new CorrectedImport([], replace);
+    }
+  }
+
+  /** What the store would be without corrections, as far as sources are compared with it. */
+  storeBefore(store: Store): StoreBefore {
+    if (this.#corrections.size === 0) return store;
+    return {
+      provenance: store.provenance,
+      records: (last) => this.#records(store, last),
+      changes: (since, onDamage) => store.changes(since, onDamage),
+      talks: (numbers) => store.talks(numbers),
+      person: (slug) => store.person(slug),
+      place: (id) => store.place(id),
+      series: (slug) => store.series(slug),
+      collection: (slug) => store.collection(slug),
+    };
+  }
+
+  /** Those that are not corrected; the others are held. */
+  pass(records: readonly LocatedRecord[]): readonly LocatedRecord[] {
+    if (this.#corrections.size === 0) return records;
+    return records.filter((located) => {
+      const { record } = located;
+      if (record.type === 'place' && this.#venues.has(record.id)) this.#places.add(record.id);
+      if (record.type !== 'talk' && record.type !== 'removed_talk') return true;
+      if (!this.#corrections.has(record.slug)) return true;
+      this.#held.push(located);
+      return false;
+    });
+  }
+
+  /** When all has come: what was held, corrected, and what the sources say of it now. @throws StoreUnavailable */
+  async release(store: Pick<Store, 'place'>): Promise<Released> {
+    const isPlace = async (id: string): Promise<boolean> =>
+      this.#places.has(id) || (!this.#replace && (await store.place(id)).value !== undefined);
+    const changed = new Map<string, Correction>();
+    const records: LocatedRecord[] = [];
+    for (const { unsaid = [], ...located } of this.#held) {
+      const { record } = located;
+      if (record.type !== 'talk' && record.type !== 'removed_talk') continue;
+      const known = this.#corrections.get(record.slug);
+      if (known === undefined) continue;
+      const source = record.type === 'talk' ? undated(sourceOf(record, known, unsaid)) : removed(record.removed, known);
+      const correction = { ...known, source };
+      changed.set(record.slug, correction);
+      const corrected = await correctedRecord(correction, isPlace);
+      records.push({ ...located, record: corrected ?? record });
+    }
+    if (this.#replace) {
+      for (const [slug, known] of this.#corrections) {
+        if (!changed.has(slug)) changed.set(slug, { ...known, source: null });
+      }
+    }
+    const news = [...changed.values()].flatMap((now) => newsOf(this.#corrections.get(now.slug), now));
+    return { records, corrections: [...changed.values()].filter((now) => this.#replace || this.#isOther(now)), news };
+  }
+
+  #isOther(now: Correction): boolean {
+    return JSON.stringify(this.#corrections.get(now.slug)) !== JSON.stringify(now);
+  }
+
+  async *#records(store: Pick<Store, 'records'>, last?: FileRecord['type']): AsyncGenerator<FileRecord> {
+    const sources = new Map(
+      [...this.#corrections].flatMap(([slug, { source }]) => (source === null ? [] : [[slug, source]])),
+    );
+    for await (const record of store.records(last)) {
+      const isCorrected = record.type === 'talk' || record.type === 'removed_talk';
+      if (!isCorrected || !sources.has(record.slug)) yield record;
+    }
+    yield* sources.values();
+  }
+}
+
+/** What imports read of a store. */
+export type StoreBefore = Pick<
+  Store,
+  'changes' | 'collection' | 'person' | 'place' | 'provenance' | 'records' | 'series' | 'talks'
+>;
+
+export interface ImportKind {
+  readonly replace: boolean;
+  readonly intoEmpty: boolean;
+}
+
+export interface Released {
+  readonly records: readonly LocatedRecord[];
+  /** Those that are to be kept in place of what is; all, when the whole catalogue is replaced. */
+  readonly corrections: readonly Correction[];
+  readonly news: readonly CorrectionNews[];
+}
+
+/** What a source says of a talk, with what is kept of it where the source says nothing. */
+function sourceOf(
+  record: TalkRecord,
+  { source, fields }: Correction,
+  unsaid: NonNullable<LocatedRecord['unsaid']>,
+): TalkRecord {
+  if (source === null) return record;
+  if (unsaid.length > 0) return { ...record, ...keptOf(source, record, unsaid) };
+  // With a history it comes from an export: what was corrected there is no word of its source.
+  const isExported =
+    record.history !== null &&
+    CORRECTED_FIELDS.every((field) => {
+      return fields[field] === undefined || fields[field] === correctable(record)[field];
+    });
+  if (!isExported) return record;
+  const { start, end, status, venue, title, locationDetails, onlineUrl, description, specialMessage } = source;
+  const own = { venue, title, locationDetails, onlineUrl, description, specialMessage };
+  const kept = Object.entries(own).filter(([field]) => field in fields);
+  const times = fields.start === undefined && fields.end === undefined ? {} : { start, end };
+  return { ...record, ...Object.fromEntries(kept), ...times, ...(fields.cancelled === undefined ? {} : { status }) };
+}
+
+function undated(talk: TalkRecord): TalkRecord {
+  return { ...talk, updated: null, history: null };
+}
+
+/** That a talk was removed at the moment at which it was hidden is what an export says of it. */
+function removed(moment: string, { fields, since, source }: Correction): TalkRecord | null {
+  return fields.hidden === true && moment === since ? source : null;
+}
+
+function newsOf(before: Correction | undefined, now: Correction): CorrectionNews[] {
+  const [old, states] = [before && correctionStates(before), correctionStates(now)];
+  if (states === undefined) return old === undefined ? [] : [{ correction: now, field: undefined, state: 'gone' }];
+  return [...states].flatMap(([field, state]) => {
+    const said = sourceField(field);
+    const isAsBefore = old?.get(field) === state && before?.source?.[said] === now.source?.[said];
+    return state === 'in-force' || isAsBefore ? [] : [{ correction: now, field, state }];
+  });
+}
+
+function sourceField(field: CorrectedField): Exclude<CorrectedField, 'cancelled' | 'hidden'> | 'status' {
+  return field === 'cancelled' || field === 'hidden' ? 'status' : field;
+}

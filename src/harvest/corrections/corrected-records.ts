@@ -1,0 +1,75 @@
+import { withCorrections } from '#catalogue/correction.ts';
+import type { Correction } from '#catalogue/correction.ts';
+import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
+import type { TalkRecord } from '#catalogue/talk.ts';
+import type { Store } from '#store/store.ts';
+
+/** Where to find whether a record is there. */
+export type Places = Pick<Store, 'place'>;
+export type References = Pick<Store, 'person' | 'place' | 'series' | 'topic'>;
+
+/** As problems of these records name their place. */
+export const CORRECTIONS = 'the corrections';
+
+/**
+ * What the catalogue has of a corrected talk: the talk with its corrections, or that it is removed; nothing while its source
+ * has none. A venue that is not in the catalogue does not count. @throws StoreUnavailable
+ */
+export async function correctedRecord(
+  correction: Correction,
+  isPlace: (id: string) => Promise<boolean>,
+): Promise<CatalogueRecord | undefined> {
+  const { slug, fields, source, since } = correction;
+  if (source === null) return undefined;
+  if (fields.hidden === true) return { type: 'removed_talk', slug, uid: '', removed: since, history: null };
+  const { venue, ...rest } = fields;
+  const isThere = venue === undefined || venue === null || (await isPlace(venue));
+  return withCorrections(source, isThere ? fields : rest);
+}
+
+/** A talk as its source has it, without what is no longer in the catalogue. @throws StoreUnavailable */
+export async function sourceRecord(source: TalkRecord, store: References): Promise<TalkRecord> {
+  const person = (slugs: readonly string[]) => present(slugs, async (slug) => (await store.person(slug)).value);
+  const place = (ids: readonly string[]) => present(ids, async (id) => (await store.place(id)).value);
+  const [venue = null] = await place(source.venue === null ? [] : [source.venue]);
+  const [organisingDepartment = null] = await place(
+    source.organisingDepartment === null ? [] : [source.organisingDepartment],
+  );
+  const [series = null] = await present(
+    source.series === null ? [] : [source.series],
+    async (slug) => (await store.series(slug)).value,
+  );
+  return {
+    ...source,
+    venue,
+    organisingDepartment,
+    series,
+    topics: await present(source.topics, async (uri) => (await store.topic(uri)).value),
+    speakers: await person(source.speakers),
+    hosts: await person(source.hosts),
+    organisers: await person(source.organisers),
+  };
+}
+
+async function present(keys: readonly string[], find: (key: string) => Promise<unknown>): Promise<string[]> {
+  const found: string[] = [];
+  for (const key of keys) if ((await find(key)) !== undefined) found.push(key);
+  return found;
+}
+
+export function located(record: CatalogueRecord, line: number): LocatedRecord {
+  return { record, file: CORRECTIONS, line };
+}
+
+/** Talks of a store, as if their sources brought them now, by slug. @throws StoreUnavailable */
+export async function talkRecords(
+  store: Pick<Store, 'talks' | 'talkNumbers'>,
+  slugs: readonly string[],
+): Promise<ReadonlyMap<string, TalkRecord>> {
+  const { value } = await store.talks(await store.talkNumbers(slugs));
+  return new Map(
+    value.flatMap((details) =>
+      details === undefined ? [] : [[details.talk.slug, { ...details.talk, updated: null, history: null }] as const],
+    ),
+  );
+}

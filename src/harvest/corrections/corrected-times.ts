@@ -1,0 +1,31 @@
+import { isTimestamp, secondsOf, timestampOf } from '#catalogue/timestamp.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
+import { UTC, ianaZone } from '#sources/wall-clock.ts';
+
+const TIME = /^(\d{4}-\d\d-\d\d)(?:[ T])(\d\d:\d\d)(?::(\d\d))?(Z|[+-]\d\d:?\d\d)?$/;
+
+/**
+ * A time as people write it: `2027-01-18 17:00`, in that zone, or with an offset or Z; undefined of what is none.
+ * @param zone IANA name
+ */
+export function timeFrom(text: string, zone: string): Timestamp | undefined {
+  const [, day = '', minute = '', second = '00', offset] = TIME.exec(text.trim()) ?? [];
+  const wall = `${day}T${minute}:${second}Z`;
+  if (!isTimestamp(wall)) return undefined;
+  const seconds = secondsOf(wall);
+  if (offset === undefined) return timestampOf((ianaZone(zone) ?? UTC).toUtc(seconds));
+  if (offset === 'Z') return wall;
+  const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(-2))];
+  if (hours > 14 || minutes > 59) return undefined;
+  return timestampOf(seconds - (offset.startsWith('-') ? -1 : 1) * (hours * 3600 + minutes * 60));
+}
+
+/** The same moment on the clocks of a zone, as `timeFrom` reads it: `2027-01-18 17:00`. */
+export function timeText(time: Timestamp, zone: string): string {
+  const { toUtc, toWall } = ianaZone(zone) ?? UTC;
+  const wall = toWall(secondsOf(time));
+  // The hour that clocks strike twice.
+  if (timestampOf(toUtc(wall)) !== time) return time;
+  const text = timestampOf(wall).replace('T', ' ');
+  return text.endsWith(':00Z') ? text.slice(0, -4) : text.slice(0, -1);
+}

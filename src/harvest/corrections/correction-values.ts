@@ -1,0 +1,56 @@
+import type { CorrectedField } from '#catalogue/correction.ts';
+import { isPlaceId } from '#catalogue/place.ts';
+import type { Problem } from '#catalogue/problem.ts';
+import { shownValue } from '#catalogue/shown-value.ts';
+import { timeFrom } from './corrected-times.ts';
+
+/** Characters. */
+export const LONGEST_VALUE = 20_000;
+
+export type CorrectionValue =
+  { readonly ok: true; readonly value: string | boolean | null } | (Omit<Problem, 'where'> & { readonly ok: false });
+
+/** What a field of a corrections file says. @param zone IANA zone of times without one */
+export function correctionValue(field: CorrectedField, value: unknown, zone: string): CorrectionValue {
+  switch (field) {
+    case 'cancelled':
+    case 'hidden':
+      if (typeof value === 'boolean') return { ok: true, value };
+      return bad('bad-setting', `${shownValue(value)} is not true or false.`, 'Write true or false.');
+    case 'start':
+    case 'end': {
+      const time = typeof value === 'string' ? timeFrom(value, zone) : undefined;
+      if (time !== undefined) return { ok: true, value: time };
+      const hint = 'Write date and time: 2027-01-18 17:00, or 2027-01-18T17:00:00Z.';
+      return bad('bad-time', `${shownValue(value)} is not a valid time.`, hint);
+    }
+    case 'venue':
+      if (value === null || (typeof value === 'string' && isPlaceId(value))) return { ok: true, value };
+      return bad(
+        'bad-place',
+        `${shownValue(value)} is not the identifier of a place.`,
+        'Write one of the catalogue, such as place:23232534; null for no venue. A room without a record goes into room.',
+      );
+    default:
+      return words(field, value);
+  }
+}
+
+function words(field: CorrectedField, value: unknown): CorrectionValue {
+  if (value === null) return { ok: true, value: '' };
+  if (typeof value !== 'string') {
+    const hint = typeof value === 'number' ? 'Put it between quotes.' : 'Write text.';
+    return bad('bad-setting', `${shownValue(value)} is not text.`, hint);
+  }
+  if (value.length > LONGEST_VALUE) {
+    return bad('too-long', `It has more than ${LONGEST_VALUE} characters.`, 'Shorten it.');
+  }
+  if (field === 'onlineUrl' && value !== '' && !/^https?:\/\//i.test(value)) {
+    return bad('bad-address', `${shownValue(value)} is no address.`, 'Write the whole of it, from https:// on.');
+  }
+  return { ok: true, value };
+}
+
+function bad(code: string, what: string, hint: string): CorrectionValue {
+  return { ok: false, code, what, hint };
+}

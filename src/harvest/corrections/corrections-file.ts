@@ -1,0 +1,173 @@
+import type { CorrectedFields } from '#catalogue/correction.ts';
+import { nearestWord } from '#catalogue/nearest-word.ts';
+import type { LocatedProblem } from '#catalogue/problem.ts';
+import { shownValue } from '#catalogue/shown-value.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import { YamlText } from '../sync/yaml-text.ts';
+import type { Path } from '../sync/yaml-text.ts';
+import { CORRECTION_KEYS, FIELD_OF_KEY } from './correction-keys.ts';
+import { correctionValue } from './correction-values.ts';
+import { talkNamed } from './talk-reference.ts';
+
+/** A correction as an operator has written it down. */
+export interface WrittenCorrection {
+  readonly slug: Slug;
+  /** Where it begins, from 1. */
+  readonly line: number;
+  readonly fields: CorrectedFields;
+  readonly was: CorrectedFields;
+}
+
+export type CorrectionsFile =
+  | { readonly ok: true; readonly corrections: readonly WrittenCorrection[] }
+  | { readonly ok: false; readonly problems: readonly LocatedProblem[] };
+
+export interface CorrectionsGiven {
+  /** As problems name it. */
+  readonly path: string;
+  readonly text: string;
+  /** IANA zone of times without one. */
+  readonly zone: string;
+}
+
+/** More are a catalogue of their own. */
+export const MOST_CORRECTIONS = 5_000;
+
+const WRITE = 'Write corrections: and below it a list of them, each begun with "- talk: …".';
+
+/** Reads a corrections file; everything that is wrong with it is said at once, with its line. */
+export function readCorrectionsFile({ path, text, zone }: CorrectionsGiven): CorrectionsFile {
+  const read = YamlText.read(path, text, 'corrections file');
+  if (!read.ok) return read;
+  const reading = new Reading(read.text, zone);
+  const corrections = reading.file(read.text.value);
+  if (reading.problems.length === 0) return { ok: true, corrections };
+  return { ok: false, problems: reading.problems.sort((a, b) => a.line - b.line) };
+}
+
+/** What a source can have said before. */
+const BEFORE = [...FIELD_OF_KEY.keys()].filter((name) => name !== 'hidden');
+
+class Reading {
+  readonly problems: LocatedProblem[] = [];
+  readonly #text: YamlText;
+  readonly #zone: string;
+  /** The line of each talk that has been read. */
+  readonly #lines = new Map<Slug, number>();
+
+  constructor(text: YamlText, zone: string) {
+    this.#text = text;
+    this.#zone = zone;
+  }
+
+  file(value: unknown): WrittenCorrection[] {
+    if (!isObject(value)) {
+      this.#add([], 'not-corrections', 'Not a corrections file.', WRITE);
+      return [];
+    }
+    for (const name of Object.keys(value)) if (name !== 'corrections') this.#unknown([name], name, ['corrections']);
+    const list = value.corrections;
+    if (!('corrections' in value)) this.#add([], 'missing-setting', 'There are no corrections.', WRITE);
+    // What is left of a list when the last correction has been deleted.
+    if (list === null || list === undefined) return [];
+    if (!Array.isArray(list)) {
+      this.#add(['corrections'], 'bad-setting', `${shownValue(list)} is not a list.`, WRITE);
+      return [];
+    }
+    if (list.length > MOST_CORRECTIONS) {
+      const what = `There are ${list.length} corrections; at most ${MOST_CORRECTIONS} can be read.`;
+      this.#add(['corrections'], 'too-many', what, 'Correct so much at the source, or in a catalogue file.');
+      return [];
+    }
+    return list.flatMap((each: unknown, index) => this.#correction(each, ['corrections', index]));
+  }
+
+  #correction(value: unknown, path: Path): WrittenCorrection[] {
+    if (!isObject(value)) {
+      this.#add(path, 'bad-correction', `${shownValue(value)} is not a correction.`, WRITE);
+      return [];
+    }
+    const { talk, was, ...rest } = value;
+    const slug = this.#talk(talk, path);
+    const fields = this.#fields(rest, path);
+    if (Object.keys(rest).length === 0) {
+      const what = 'Nothing of this talk is corrected.';
+      this.#add(path, 'no-correction', what, `Add ${Object.values(CORRECTION_KEYS).join(', ')}, or delete the talk.`);
+    }
+    const before = was === undefined || was === null ? {} : this.#was(was, rest, [...path, 'was']);
+    return slug === undefined ? [] : [{ slug, line: this.#text.lineOf(path), fields, was: before }];
+  }
+
+  #talk(talk: unknown, path: Path): Slug | undefined {
+    if (talk === undefined) {
+      this.#add(path, 'missing-setting', 'There is no talk.', 'Write talk: and its slug, or the address of its page.');
+      return undefined;
+    }
+    const slug = typeof talk === 'string' ? talkNamed(talk) : undefined;
+    const at = [...path, 'talk'];
+    if (slug === undefined) {
+      this.#add(at, 'bad-slug', `${shownValue(talk)} is not a talk.`, 'Write its slug, or the address of its page.');
+      return undefined;
+    }
+    const first = this.#lines.get(slug);
+    if (first === undefined) this.#lines.set(slug, this.#text.lineOf(at));
+    else {
+      const what = `Duplicate talk ${slug}: first corrected on line ${String(first)}.`;
+      this.#add(at, 'second-correction', what, 'Write all corrections of a talk in one place.');
+    }
+    return slug;
+  }
+
+  #was(was: unknown, corrected: Readonly<Record<string, unknown>>, path: Path): CorrectedFields {
+    if (!isObject(was)) {
+      this.#add(
+        path,
+        'bad-setting',
+        `${shownValue(was)} is not a list of fields.`,
+        'Write fields and values below it.',
+      );
+      return {};
+    }
+    for (const name of Object.keys(was)) {
+      if (!FIELD_OF_KEY.has(name) || name in corrected) continue;
+      const what = `${name} is not corrected.`;
+      this.#add([...path, name], 'no-correction', what, 'Delete this line, or correct it above.');
+    }
+    return this.#fields(was, path, true);
+  }
+
+  #fields(values: Readonly<Record<string, unknown>>, path: Path, isBefore = false): CorrectedFields {
+    const entries = Object.entries(values).flatMap(([name, value]) => {
+      const at = [...path, name];
+      const field = FIELD_OF_KEY.get(name);
+      if (field === undefined || (isBefore && field === 'hidden')) {
+        this.#unknown(at, name, isBefore ? BEFORE : ['talk', ...FIELD_OF_KEY.keys(), 'was']);
+        return [];
+      }
+      const read = correctionValue(field, value, this.#zone);
+      if (read.ok) return [[field, read.value] as const];
+      this.#add(at, read.code, read.what, read.hint);
+      return [];
+    });
+    const fields: CorrectedFields = Object.fromEntries(entries);
+    if (fields.start !== undefined && fields.end !== undefined && fields.end < fields.start) {
+      this.#add([...path, 'end'], 'end-before-start', 'It ends before it starts.', 'Correct one of the two times.');
+    }
+    return fields;
+  }
+
+  #unknown(path: Path, name: string, names: readonly string[]): void {
+    const nearest = nearestWord(name, names);
+    const all = `There are ${names.join(', ')}.`;
+    const hint = nearest === undefined ? all : `Did you mean ${nearest}? ${all}`;
+    this.#add(path, 'unknown-setting', `There is no field ${shownValue(name)}.`, hint);
+  }
+
+  #add(path: Path, code: string, what: string, hint: string): void {
+    this.problems.push(this.#text.problem(path, { code, what, hint }));
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,72 @@
+import { LONGEST_VALUE } from './correction-values.ts';
+import { MOST_CORRECTIONS } from './corrections-file.ts';
+
+const TEXT = { type: ['string', 'null'], maxLength: LONGEST_VALUE } as const;
+const TIME = {
+  type: 'string',
+  pattern: '^\\s*\\d{4}-\\d{2}-\\d{2}[ T]\\d{2}:\\d{2}(:\\d{2})?(Z|[+-]\\d{2}:?\\d{2})?\\s*$',
+  examples: ['2027-01-18 17:00', '2027-01-18T17:00:00Z'],
+} as const;
+
+/** What can be corrected. */
+const FIELDS = {
+  title: { ...TEXT, description: 'The title; empty: to be announced.' },
+  start: {
+    ...TIME,
+    description:
+      'When it starts. Times that name no zone are in that of the service. Without end, it takes as long as before.',
+  },
+  end: { ...TIME, description: 'When it ends.' },
+  venue: {
+    type: ['string', 'null'],
+    pattern: '^[a-z][a-z0-9]*:[0-9]+$',
+    description: 'Its venue: the identifier of a place in the catalogue; null: none.',
+    examples: ['place:23232534'],
+  },
+  room: { ...TEXT, description: 'The room, or how to find it.' },
+  online_url: { ...TEXT, pattern: '^$|^[hH][tT]{2}[pP][sS]?://', description: 'Where it can be followed online.' },
+  description: { ...TEXT, description: 'The description, or abstract.' },
+  special_message: { ...TEXT, description: 'A special message, such as “Bring boots”.' },
+  cancelled: { type: 'boolean', description: 'true: it is cancelled. false: it takes place.' },
+} as const;
+
+/**
+ * What a corrections file may say, as JSON Schema (draft 7, which editors know): deploy/corrections.schema.json is the same, for
+ * them. `readCorrectionsFile` checks more, and says it better.
+ */
+export const CORRECTIONS_SCHEMA = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'Lectern corrections file',
+  description: 'What counts of talks whatever their sources say.',
+  type: 'object',
+  required: ['corrections'],
+  additionalProperties: false,
+  properties: {
+    corrections: {
+      type: ['array', 'null'],
+      maxItems: MOST_CORRECTIONS,
+      description: 'The talks that are corrected, each once.',
+      items: {
+        type: 'object',
+        required: ['talk'],
+        minProperties: 2,
+        additionalProperties: false,
+        properties: {
+          talk: {
+            type: 'string',
+            description: 'The talk: its slug, or the address of its page.',
+            examples: ['0c9a2f4e-3b1d-4e5f-8a7b-6c5d4e3f2a1b'],
+          },
+          ...FIELDS,
+          hidden: { type: 'boolean', description: 'true: nobody is shown it, or told of it.' },
+          was: {
+            type: ['object', 'null'],
+            additionalProperties: false,
+            description: 'What the source said when it was corrected; Lectern tells when it says something else.',
+            properties: FIELDS,
+          },
+        },
+      },
+    },
+  },
+} as const;

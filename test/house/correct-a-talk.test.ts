@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { describe, it } from 'node:test';
+import { parse } from 'yaml';
+import { codeInGuide } from '../support/docs/generated-client.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
+import { importRecords } from '../support/db/import-records.ts';
+import { LECTERN } from '../support/process/command.ts';
+import { talk } from '../support/catalogue/wire-records.ts';
+
+// The guide is followed step by step, on a talk with the slug and the title that it shows.
+
+const GUIDE = 'docs/how-to/correct-a-talk.md';
+const SLUG = '0c9a2f4e-3b1d-4e5f-8a7b-6c5d4e3f2a1b';
+const page = readFileSync(GUIDE, 'utf8');
+
+/** The blocks of a language under a heading. */
+function blocksUnder(heading: string, language = 'sh'): readonly string[] {
+  const section = page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+  const blocks = section.matchAll(/^```(\w*)\n(.*?)^```$/gms);
+  return [...blocks].flatMap(([, of, block = '']) => (of === language ? [block] : []));
+}
+
+describe(GUIDE, () => {
+  it('has commands that work as they stand', async (t) => {
+    const { address, folder } = await databaseOf(t);
+    await importRecords(address, [
+      talk(SLUG, '2027-01-18T17:00:00Z', {
+        title: 'How far a lamp is seen',
+        end: '2027-01-18T18:00:00Z',
+        location_details: 'Lecture Theatre 1',
+      }),
+    ]);
+    writeFileSync(join(folder, 'lectern'), `#!/bin/sh\nexec '${process.execPath}' '${LECTERN}' "$@"\n`);
+    chmodSync(join(folder, 'lectern'), 0o755);
+    const PATH = `${folder}${delimiter}${process.env.PATH ?? ''}`;
+    const env = { ...process.env, PATH, DATABASE_URL: address };
+    const name = codeInGuide('Name a file', 'sh', GUIDE);
+    const run = (command: string): string => {
+      const shell = `set -e\n${name}\n${command}`;
+      const ran = spawnSync('/bin/sh', ['-c', shell], { cwd: folder, env, encoding: 'utf8' });
+      assert.deepEqual([ran.status, ran.stderr], [0, ''], command);
+      return ran.stdout;
+    };
+    const exported = (): {
+      type: string;
+      title?: string;
+      start?: string;
+      location_details?: string;
+      status?: string;
+    }[] =>
+      run('lectern export')
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { type: string });
+    const before = exported();
+
+    const [edit = ''] = blocksUnder('Correct time, place or title');
+    const [shown] = blocksUnder('Correct time, place or title', '');
+    assert.equal(run(edit), shown);
+    const [cancel = '', hide = ''] = blocksUnder('Cancel or hide it');
+    run(cancel);
+    const [moved] = exported();
+    assert.deepEqual(
+      [moved?.start, moved?.location_details, moved?.status],
+      ['2027-01-18T18:00:00Z', 'Lecture Theatre 2', 'cancelled'],
+    );
+    run(hide);
+    assert.deepEqual(
+      exported().map(({ type }) => type),
+      ['removed_talk'],
+    );
+
+    const [written = ''] = blocksUnder('Edit the file', 'yaml');
+    const file = readFileSync(join(folder, 'corrections.yaml'), 'utf8');
+    assert.deepEqual(parse(file), parse(written));
+    assert.ok(file.endsWith(written), file);
+    const [check = ''] = blocksUnder('Edit the file');
+    assert.equal(run(check), '1 talk corrected, no problems.\n');
+
+    const [undo = ''] = blocksUnder('Take it back');
+    run(undo);
+    const texts = ['type', 'title', 'start', 'end', 'location_details', 'status'];
+    const said = (records: readonly object[]) => JSON.stringify(records, texts);
+    assert.equal(said(exported()), said(before));
+    const [list = ''] = blocksUnder('Tidy up on Monday');
+    assert.equal(run(list), '0 talks corrected.\n');
+  });
+});
