@@ -45,6 +45,12 @@ export function calendarIn(timeZone: string): Calendar {
   return calendar;
 }
 
+/** When the day of this moment began in a time zone, in seconds since 1970-01-01T00:00:00Z. */
+export function startOfToday(timeZone: string, now: Date): number {
+  const calendar = calendarIn(timeZone);
+  return calendar.startOfDay(calendar.dayAt(now));
+}
+
 function newCalendar(timeZone: string): Calendar {
   Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone);
   const beginnings = new Map<Day, number>();

@@ -4,7 +4,7 @@ import { searchHead } from '#representations/links/search-head.ts';
 import type { Publication, SearchHead } from '#representations/representation.ts';
 import type { BrowseType, PlaceType } from '#search/index/list-type.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
-import { calendarIn } from '#search/query/calendar-date.ts';
+import { startOfToday } from '#search/query/calendar-date.ts';
 import {
   parseDirectory,
   parsePlaces,
@@ -41,12 +41,12 @@ const MOST_PLACES = 1_000;
 export function directoryAnswer(what: Listed) {
   const { type, address } = KINDS[what];
   return async (service: DirectoryService, target: Target): Promise<Answer> => {
-    const { publication, rules } = service;
+    const { publication, rules, clock } = service;
     const question = valueOrThrow(parseDirectory(target.query, rules));
     const { text, letter, page, count } = question;
     const { total, entries } = await service.catalogue.read(async (snapshot) => {
       const among = text === '' ? undefined : await snapshot.index.names.matching(text, type);
-      return namesOf(snapshot, type, { letter, page, count, among }, startOfToday(service));
+      return namesOf(snapshot, type, { letter, page, count, among }, startOfToday(rules.timeZone, clock.now()));
     });
     const head = headOf(publication, address(absoluteLinks(publication)), question, total);
     return answer(service, directoryJson(what, entries, { head, publication }), question);
@@ -55,9 +55,9 @@ export function directoryAnswer(what: Listed) {
 
 /** Departments or venues as a tree. */
 export async function placesAnswer(service: DirectoryService, target: Target): Promise<Answer> {
-  const { publication, rules } = service;
+  const { publication, rules, clock } = service;
   const question = valueOrThrow(parsePlaces(target.query, rules));
-  const today = startOfToday(service);
+  const today = startOfToday(rules.timeZone, clock.now());
   const { total, places } = await service.catalogue.read(({ index }) => found(index, question, today));
   const head = headOf(publication, absoluteLinks(publication).places, question, total);
   return answer(service, placesJson(question.role, places, { head, publication }), question);
@@ -102,11 +102,6 @@ class Branches {
     });
     return { total, places };
   }
-}
-
-function startOfToday({ rules, clock }: Pick<DirectoryService, 'rules' | 'clock'>): number {
-  const calendar = calendarIn(rules.timeZone);
-  return calendar.startOfDay(calendar.dayAt(clock.now()));
 }
 
 function headOf(

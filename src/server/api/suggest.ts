@@ -1,5 +1,5 @@
 import { suggestionsJson } from '#representations/json/suggestions.ts';
-import { calendarIn } from '#search/query/calendar-date.ts';
+import { startOfToday } from '#search/query/calendar-date.ts';
 import { parseSuggest } from '#search/query/suggest-question.ts';
 import { documentAnswer, type Answer } from '../http/answer.ts';
 import { valueOrThrow } from '../http/errors.ts';
@@ -15,8 +15,7 @@ export async function suggestAnswer(service: SuggestService, target: Target): Pr
   const { catalogue, publication, rules, clock } = service;
   const { text, kinds, count, asked, ignored } = valueOrThrow(parseSuggest(target.query, rules));
   const now = clock.now();
-  const calendar = calendarIn(rules.timeZone);
-  const today = calendar.startOfDay(calendar.dayAt(now));
+  const today = startOfToday(rules.timeZone, now);
   const found = await catalogue.read(({ index }) => index.names.suggest({ text, types: kinds, count }, today));
   return documentAnswer(wholeDocument(suggestionsJson(found, asked, publication)), 'application/json', {
     dayEnds: clock.nextMidnight(now),

@@ -1,7 +1,7 @@
 import type { DigestContent } from '#pages/digest/digest-content.ts';
 import { digestText } from '#pages/digest/digest-text.ts';
 import { LANGUAGES } from '#pages/frame/language.ts';
-import { calendarIn } from '#search/query/calendar-date.ts';
+import { startOfToday } from '#search/query/calendar-date.ts';
 import { parseDigest } from '#search/query/digest-question.ts';
 import { parameterHeaders } from '../api/parameter-headers.ts';
 import { wholeDocument } from '../documents/document.ts';
@@ -48,8 +48,7 @@ async function message(
   { rules }: PageService,
   view: ReturnType<typeof viewOf>,
 ): Promise<Buffer> {
-  const calendar = calendarIn(rules.timeZone);
-  const date = new Date(calendar.startOfDay(calendar.dayAt(view.now)) * 1000);
+  const date = new Date(startOfToday(rules.timeZone, view.now) * 1000);
   const head = { from: null, to: null, subject: null, listId: null, unsubscribe: null, date };
   try {
     return await digestMessage(content, view, head);

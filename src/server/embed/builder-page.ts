@@ -2,7 +2,7 @@ import { builderPage, FINDABLE } from '#pages/embed/builder.ts';
 import { LANGUAGES } from '#pages/frame/language.ts';
 import { pageLinks, PAGE_PATHS } from '#representations/links/page-links.ts';
 import { parseBuilder } from '#search/query/builder-question.ts';
-import { calendarIn } from '#search/query/calendar-date.ts';
+import { startOfToday } from '#search/query/calendar-date.ts';
 import { withoutEmptyFields } from '#search/query/page-question.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import type { Answer } from '../http/answer.ts';
@@ -28,8 +28,7 @@ export async function builderPageAnswer(service: PageService, target: Target): P
   const now = clock.now();
   const asked = valueOrThrow(parseBuilder(target.query, rules, now, LANGUAGES));
   const view = viewOf(service, target);
-  const calendar = calendarIn(rules.timeZone);
-  const today = calendar.startOfDay(calendar.dayAt(now));
+  const today = startOfToday(rules.timeZone, now);
   const html = await service.catalogue.read(async ({ index }) =>
     builderPage(
       {

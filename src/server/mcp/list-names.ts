@@ -1,6 +1,6 @@
 import type { Result } from '#catalogue/problem.ts';
 import { absolutePageLinks, type PageLinks } from '#representations/links/page-links.ts';
-import { calendarIn } from '#search/query/calendar-date.ts';
+import { startOfToday } from '#search/query/calendar-date.ts';
 import { parseBrowsePage, type BrowsePage } from '#search/query/list-page-question.ts';
 import { PARAMETER } from '#search/query/parameters.ts';
 import { argumentsSchema, readArguments, type Arguments } from './arguments.ts';
@@ -60,7 +60,7 @@ export const listDepartments: Tool = {
     const branch = await service.catalogue.read(({ index }) =>
       under !== undefined && index.names.of('department', under) === undefined
         ? undefined
-        : index.places.branch('department', under ?? null, { page, count: COUNT }, startOfToday(service)),
+        : index.places.branch('department', under ?? null, { page, count: COUNT }, todayOf(service)),
     );
     if (branch === undefined) return noDepartment();
     const departments = branch.entries.map((entry) => ({
@@ -98,7 +98,7 @@ export const listSeries: Tool = {
     const { letter, page } = asked.value;
     const links: PageLinks = absolutePageLinks(service.publication);
     const { letters, total, entries } = await service.catalogue.read(({ index }) =>
-      index.names.browse('series', { letter, page, count: COUNT }, startOfToday(service)),
+      index.names.browse('series', { letter, page, count: COUNT }, todayOf(service)),
     );
     const series = entries.map((entry) => toldEntry(entry, links.series(entry.key)));
     const lines = [
@@ -120,9 +120,8 @@ function noDepartment(): Result<never> {
   return { ok: false, problems: [{ code: 'not-found', where: 'under', what, hint }] };
 }
 
-export function startOfToday({ rules, clock }: Pick<ToolService, 'rules' | 'clock'>): number {
-  const calendar = calendarIn(rules.timeZone);
-  return calendar.startOfDay(calendar.dayAt(clock.now()));
+export function todayOf({ rules, clock }: Pick<ToolService, 'rules' | 'clock'>): number {
+  return startOfToday(rules.timeZone, clock.now());
 }
 
 export function toldEntry(

@@ -2,7 +2,7 @@ import { browseNamesPage, type BrowsedByName } from '#pages/lists/browse-names.t
 import { browseTreePage, type BrowsedAsTree, type BrowseTreeContent } from '#pages/lists/browse-tree.ts';
 import type { BrowseType, PlaceType } from '#search/index/list-type.ts';
 import type { BrowseEntry, BrowseRequest, NamePage } from '#search/names/browse.ts';
-import { calendarIn } from '#search/query/calendar-date.ts';
+import { startOfToday } from '#search/query/calendar-date.ts';
 import { parseBrowsePage, type BrowsePage } from '#search/query/list-page-question.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { COLLECTION } from '../api/listing.ts';
@@ -33,7 +33,7 @@ export function browseNamesAnswer(what: BrowsedByName): AnswerPage {
   return async (service, target) => {
     const { letter, page } = asked(service, target);
     const view = viewOf(service, target);
-    const today = startOfToday(service, view.now);
+    const today = startOfToday(service.rules.timeZone, view.now);
     const names = await service.catalogue.read((snapshot) =>
       namesOf(snapshot, TYPES[what], { letter, page, count: NAMES }, today),
     );
@@ -66,7 +66,7 @@ export function browseTreeAnswer(what: BrowsedAsTree): AnswerPage {
   return async (service, target) => {
     const question = asked(service, target);
     const view = viewOf(service, target);
-    const today = startOfToday(service, view.now);
+    const today = startOfToday(service.rules.timeZone, view.now);
     const content = await service.catalogue.read(({ index }) => treeContent(index, what, type, question, today));
     if (content === undefined) throw notFound(`No ${type} has this identifier`);
     return dayPageAnswer(service, browseTreePage(content, view), view);
@@ -75,11 +75,6 @@ export function browseTreeAnswer(what: BrowsedAsTree): AnswerPage {
 
 function asked({ rules }: Pick<PageService, 'rules'>, { query }: Target): BrowsePage {
   return valueOrThrow(parseBrowsePage(query, rules));
-}
-
-function startOfToday({ rules }: Pick<PageService, 'rules'>, now: Date): number {
-  const calendar = calendarIn(rules.timeZone);
-  return calendar.startOfDay(calendar.dayAt(now));
 }
 
 function treeContent(
