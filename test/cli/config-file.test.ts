@@ -96,9 +96,9 @@ describe('a configuration file', () => {
 
   it('names everything that is wrong with it, by line', () => {
     assert.deepEqual(
-      said('base-url: https://x.example\nprot: 80\nport: { a: 1 }\nimage_hosts: [[a]]\nconfig: x\nworkers: [1]\n'),
+      said('Base-URL: https://x.example\nprot: 80\nport: { a: 1 }\nimage_hosts: [[a]]\nconfig: x\nworkers: [1]\n'),
       [
-        '1 base-url: There is no setting "base-url". Did you mean base_url?',
+        '1 Base-URL: There is no setting "Base-URL". Did you mean base_url?',
         '2 prot: There is no setting "prot". Did you mean port?',
         '3 port: an object is not a text or a number. Write a text or a number.',
         '4 image_hosts: a list of 1 is not a list of texts. Write a list of texts.',

@@ -98,6 +98,19 @@ describe('lectern digest', () => {
     }
   });
 
+  it('leads to a page or an address for unsubscribing', async (t) => {
+    const { digest } = await sceneOf(t);
+    for (const [written, address] of [
+      ['https://lists.example.org/leave?list=talks', 'https://lists.example.org/leave?list=talks'],
+      ['mailto:leave@lists.example.org?subject=leave', 'mailto:leave@lists.example.org?subject=leave'],
+      ['leave@lists.example.org', 'mailto:leave@lists.example.org'],
+    ] as const) {
+      const mail = await parsedMail((await digest('--unsubscribe', written)).stdout);
+      assert.equal(mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value, `<${address}>`);
+      assert.ok(mail.html?.includes(`href="${address}"`), mail.html);
+    }
+  });
+
   it('says what has changed since the last one, which it keeps in a file and nowhere else', async (t) => {
     const { folder, database, digest } = await sceneOf(t);
     const state = join(folder, 'state.json');
