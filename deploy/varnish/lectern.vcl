@@ -183,8 +183,9 @@ sub vcl_backend_response {
         # Nothing takes the place of what is kept, not even for a moment: vcl_synth looks for it.
         return (abandon);
     }
-    # A reader who asks too often is told so (--rate-limit), but nobody else: what is kept stays. Varnish says by itself
-    # who asks, in X-Forwarded-For, which Lectern believes from its own machine, and else by --trusted-proxies.
+    # A 429 (--rate-limit) is for one reader: it is not cached, and takes the place of nothing that is. Varnish sends the
+    # reader's address in X-Forwarded-For; Lectern trusts a proxy on its own machine, and others if --trusted-proxies
+    # lists them.
     if (beresp.status == 429) {
         if (bereq.is_bgfetch) {
             return (abandon);

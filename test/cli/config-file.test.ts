@@ -100,10 +100,10 @@ describe('a configuration file', () => {
       [
         '1 Base-URL: There is no setting "Base-URL". Did you mean base_url?',
         '2 prot: There is no setting "prot". Did you mean port?',
-        '3 port: an object is not a text or a number. Write a text or a number.',
-        '4 image_hosts: a list of 1 is not a list of texts. Write a list of texts.',
+        '3 port: an object is not a string or a number. Write a string or a number.',
+        '4 image_hosts: a list of 1 is not a list of strings. Write a list of strings.',
         '5 config: There is no setting "config". Run lectern serve --help for a list.',
-        '6 workers: a list of 1 is not a text or a number. Write a text or a number.',
+        '6 workers: a list of 1 is not a string or a number. Write a string or a number.',
       ],
     );
     assert.match(said('- port: 80\n')[0] ?? '', /^1 : Not a configuration file\. Write a setting on each line/);

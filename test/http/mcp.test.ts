@@ -202,7 +202,7 @@ Address: ${BASE_URL}/talks/id/${RICH}/`,
           data: undefined,
           text: `${REFUSED}
 - form: No argument has this name. Did you mean from?
-- department: It is an object. Give a text, or a list of texts.
+- department: It is an object. Give a string, or a list of strings.
 - order: It is given with several values. Give one.
 - to: “someday” is not a date. Give a date that exists as yyyy-mm-dd, the word today or tomorrow, or plus<n> with n from 0 to 36500.
 - topic: “moss” is not the URI of a topic. Give an absolute http or https URI, percent-encoded.

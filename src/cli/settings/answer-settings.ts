@@ -26,7 +26,7 @@ export const ANSWER_SETTINGS = {
     variable: 'LECTERN_PRIVATE_CALENDARS',
     default: 'hidden',
     group: 'Answers',
-    description: 'Calendars of private collections: hidden, or unlisted, for whoever has their address.',
+    description: 'Calendars of private collections: hidden, or unlisted: served to anyone who has the address.',
     read: oneOf(['hidden', 'unlisted']),
   }),
   jsonp: setting<'off' | 'on'>({
@@ -34,7 +34,7 @@ export const ANSWER_SETTINGS = {
     variable: 'LECTERN_JSONP',
     default: 'off',
     group: 'Answers',
-    description: 'Whether format=jsonp gives JSON as a script, for widgets from before CORS: on, or off.',
+    description: 'Serve JSONP (format=jsonp), for widgets from before CORS: on, or off.',
     read: oneOf(['off', 'on']),
   }),
   mcp: setting<'on' | 'off'>({

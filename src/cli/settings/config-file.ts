@@ -106,7 +106,7 @@ function unknownKey(key: string): [what: string, hint: string] {
 }
 
 function wrongKind(value: unknown, isListed: boolean): [what: string, hint: string] {
-  const wanted = isListed ? 'a list of texts' : 'a text or a number';
+  const wanted = isListed ? 'a list of strings' : 'a string or a number';
   return [`${shownValue(value)} is not ${wanted}.`, `Write ${wanted}.`];
 }
 

@@ -36,7 +36,7 @@ export const NETWORK_SETTINGS = {
     default: 200,
     defaultText: '200',
     group: 'Network',
-    description: 'Requests that a worker answers each client in a second; 0 or off for any number.',
+    description: 'Requests per second that a worker accepts from each client; 0 or off for no limit.',
     read: Object.assign(requestsPerSecond, {
       accepts: { anyOf: [{ type: 'integer', minimum: 0, maximum: MOST_REQUESTS }, { enum: ['off'] }] },
     }),
@@ -48,7 +48,7 @@ export const NETWORK_SETTINGS = {
     defaultText: 'those on this machine',
     group: 'Network',
     description:
-      'Proxies that name the client: IP addresses, ranges such as 10.0.0.0/8, or private; separated by commas.',
+      'Proxies whose X-Forwarded-For is trusted: IP addresses, ranges such as 10.0.0.0/8, or private; separated by commas.',
     read: trustedProxies,
   }),
   shutdownGrace: setting({

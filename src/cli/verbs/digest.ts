@@ -29,7 +29,7 @@ const OUTPUT: ValueOption<string | null> = {
 
 const STATE: ValueOption<string | null> = {
   flag: '--state <file>',
-  description: 'Say what is new, moved or cancelled since the last digest, and remember in this file what it was.',
+  description: 'Say what is new, moved or cancelled since the last digest, which this file remembers.',
   default: null,
   defaultText: 'none',
   read: filePath,

@@ -96,7 +96,7 @@ function textsOf(where: string, value: unknown, { repeatable }: Parameter<unknow
     return bad({ code: 'conflicting-values', where, what: 'It is given with several values.', hint: 'Give one.' });
   const texts = values.map(textOf).filter((text) => text !== undefined);
   if (texts.length === values.length) return { ok: true, value: texts };
-  const hint = repeatable ? 'Give a text, or a list of texts.' : 'Give a text, a number, true or false.';
+  const hint = repeatable ? 'Give a string, or a list of strings.' : 'Give a string, a number, true or false.';
   return bad({ code: 'bad-value', where, what: `It is ${shownValue(value)}.`, hint });
 }
 
