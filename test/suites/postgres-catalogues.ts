@@ -6,5 +6,5 @@ suiteOnPostgres(
   'test/harvest/same/same.test.ts',
   'test/harvest/corrections/corrected-imports.test.ts',
   'test/harvest/sync/{sync,sync-trouble}.test.ts',
-  'test/cli/{import,export,migrate,mirror,sync}.test.ts',
+  'test/cli/{corrections,import,export,migrate,mirror,sync}.test.ts',
 );

@@ -5,5 +5,5 @@ suiteOnPostgres(
   'test/http/{age,broken-store,starting,health,sources}.test.ts',
   'test/http/{changes,changed-answers,mirror}.test.ts',
   'test/search/{index-replica,save-index}.test.ts',
-  'test/cli/workers-in-trouble.test.ts',
+  'test/cli/{workers-in-trouble,serve-corrections}.test.ts',
 );

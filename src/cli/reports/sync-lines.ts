@@ -3,6 +3,7 @@ import type { LikelyName } from '#harvest/reading/likely-name.ts';
 import { talksIn } from '#harvest/sync/sync-report.ts';
 import type { SourceReport } from '#harvest/sync/sync-report.ts';
 import type { NewsOfTalks, TalkNews, ToldTalk } from '#harvest/sync/talk-changes.ts';
+import { newsLines as newsOfCorrections } from './correction-report.ts';
 import { counted, grouped, printable, problemReport, withRest } from './report.ts';
 import { shownStart, startColumn } from './shown-start.ts';
 import { sameReport } from './same-report.ts';
@@ -58,6 +59,7 @@ function linesOf({ report, news, zone }: Extract<SourceReport, { outcome: 'read'
       ...[...news].flatMap(([what, told]) => newsLines(what, told, zone)),
       ...report.sources.flatMap(({ likelyName }) => (likelyName === undefined ? [] : [nameLine(likelyName)])),
       ...goneLines(gone, zone),
+      ...newsOfCorrections(report.corrections, zone),
       ...report.sources.flatMap(listLines).map(inSettings),
       ...sameReport(report)
         .split('\n')

@@ -17,9 +17,12 @@ export const correctionsVerb: Verb = {
   run: async ({ settings }) => {
     const { corrections: path, timeZone, database } = settings;
     const read = path === null ? undefined : await correctionsAt(path, settings);
-    const lines = new Map(read?.ok === true ? read.corrections.map(({ slug, line }) => [slug, line]) : []);
+    const lines = new Map<string, number>(
+      read?.ok === true ? read.corrections.map(({ slug, line }) => [slug, line]) : [],
+    );
     const corrections = await withStore(database, 'read', (store) => store.corrections.all());
-    for (const correction of corrections) {
+    const lineOf = (slug: string): number => lines.get(slug) ?? Infinity;
+    for (const correction of corrections.toSorted((a, b) => compare(lineOf(a.slug), lineOf(b.slug)))) {
       const line = lines.get(correction.slug);
       const place = line === undefined || path === null ? '' : `${path}:${String(line)}: `;
       const [head = '', ...rest] = standingLines(correction, timeZone);
@@ -33,3 +36,8 @@ export const correctionsVerb: Verb = {
     return EXIT_STATUS.failed.status;
   },
 };
+
+/** Those of which the line is not known come last. */
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a - b;
+}

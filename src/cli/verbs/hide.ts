@@ -9,7 +9,7 @@ export const hideVerb: Verb = {
     'Writes it into the corrections file, so that later imports and syncs do not bring the talk back. It is gone from pages, searches, calendars, feeds and the interface as if it had been removed; clients with a copy are told so. Serving processes notice within two seconds. With --undo, it is shown again.',
   examples: [
     'lectern hide 0c9a2f4e-3b1d-4e5f-8a7b-6c5d4e3f2a1b',
-    'lectern hide --undo https://talks.example.org/talks/0c9a2f4e-3b1d-4e5f-8a7b-6c5d4e3f2a1b',
+    'lectern hide --undo https://talks.example.org/talks/id/0c9a2f4e-3b1d-4e5f-8a7b-6c5d4e3f2a1b',
   ],
   arguments: { '<talk>': TALK_HELP },
   settings: ['database', 'timeZone', 'corrections'],

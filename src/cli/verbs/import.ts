@@ -1,3 +1,4 @@
+import { newsLines } from '../reports/correction-report.ts';
 import { alikeReport } from '../reports/duplicate-report.ts';
 import { applyFile } from '../corrections/apply-file.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
@@ -7,7 +8,7 @@ import { yieldToReaders } from '../low-priority.ts';
 import { MAX_PROBLEMS } from '../settings/max-problems.ts';
 import { prepareStart } from '../prepare-start.ts';
 import { showProgress } from '../reports/progress.ts';
-import { countsTable, problemReport } from '../reports/report.ts';
+import { countsTable, printable, problemReport } from '../reports/report.ts';
 import { readSameFile } from '../same-file.ts';
 import { sameReport } from '../reports/same-report.ts';
 import { keepHeapSmall } from '../small-heap.ts';
@@ -131,6 +132,11 @@ function reported(report: ImportReport, { flags, settings }: Call): number {
   process.stderr.write(entriesReport(report));
   if (report.ok) {
     process.stdout.write(sourceReport(report, settings.timeZone) + sameReport(report) + alikeReport(report));
+    process.stdout.write(
+      newsLines(report.corrections, settings.timeZone)
+        .map((line) => `${printable(line)}\n`)
+        .join(''),
+    );
     process.stdout.write(`${countsTable(report.counts)}\n`);
     if (isOn(DRY_RUN, flags)) process.stdout.write('Dry run: nothing was changed.\n');
     return EXIT_STATUS.fine.status;

@@ -36,7 +36,7 @@ test('all else in the file stays, with its comments and order', () => {
 
 corrections:
   # Asked for by the speaker.
-  - talk: https://talks.example.org/talks/${TWO} # On ferns
+  - talk: https://talks.example.org/talks/id/${TWO} # On ferns
     room: "12" # at last
     was: { room: L3 }
 

@@ -143,7 +143,8 @@ describe('a talk', () => {
       ONE.toUpperCase(),
       ` ${ONE} `,
       `https://t.example/x/talks/${ONE}`,
-      `/talks/${ONE}.ics?lang=de#top`,
+      `/talks/id/${ONE}?lang=de#top`,
+      `https://t.example/api/talks/${ONE}.ics`,
     ]) {
       assert.equal(talkNamed(text), ONE, text);
     }

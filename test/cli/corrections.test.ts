@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { readFile, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type { TestContext } from 'node:test';
+import { Identity } from '#harvest/provenance/identity.ts';
+import { lectern } from '../support/process/command.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
+import { calendar, event } from '../support/sources/import-calendars.ts';
+
+const MOSS = new Identity('optics').talk({ key: 'moss', slug: null });
+const FERN = new Identity('optics').talk({ key: 'fern', slug: null });
+const OPTICS = calendar(
+  event('moss', '20261201', 'On moss', 'DTEND:20261201T180000Z', 'LOCATION:L3'),
+  event('fern', '20261202', 'On ferns'),
+);
+
+/** A catalogue with two talks of the source “optics”, and a corrections file that need not be there. */
+async function sceneOf(t: TestContext) {
+  const { address, folder } = await databaseOf(t);
+  const options = { folder, variables: { DATABASE_URL: address, LECTERN_CORRECTIONS: 'corrections.yaml' } };
+  const path = join(folder, 'corrections.yaml');
+  const run = (...args: readonly string[]) => lectern(args, options);
+  const optics = async (text: string) => {
+    await writeFile(join(folder, 'optics.ics'), text);
+    return run('import', 'optics.ics');
+  };
+  assert.equal((await optics(OPTICS)).status, 0);
+  return { folder, path, run, optics, file: () => readFile(path, 'utf8') };
+}
+
+describe('lectern hide, cancel and edit', () => {
+  it('say what they need, and change nothing', async (t) => {
+    const { folder, run } = await sceneOf(t);
+    const said = async (...args: readonly string[]): Promise<unknown[]> => {
+      const { status, stdout, stderr } = await run(...args);
+      return [status, stdout, stderr];
+    };
+    const none = await lectern(['hide', MOSS], { folder });
+    assert.equal(none.status, 2);
+    assert.match(
+      none.stderr,
+      /^--corrections: No corrections file given\. Use --corrections, or set LECTERN_CORRECTIONS\.\n/,
+    );
+    assert.deepEqual(await said('hide', 'moss'), [
+      ...[2, '', '"moss" is not a talk. Give its slug, or the address of its page.\n'],
+    ]);
+    const other = MOSS.replace(/^./, MOSS.startsWith('0') ? '1' : '0');
+    assert.deepEqual(await said('cancel', other), [1, '', `There is no talk ${other} in the catalogue.\n`]);
+    assert.deepEqual(await said('hide', MOSS, '--undo'), [
+      ...[1, '', 'Nothing of it is corrected in corrections.yaml: there is nothing to undo.\n'],
+    ]);
+    assert.deepEqual(await said('edit', MOSS, '--start', 'noon', '--end', '7'), [
+      2,
+      '',
+      '--start: "noon" is not a valid time. Write date and time: "2027-01-18 17:00".\n' +
+        '--end: "7" is not a valid time. Write date and time: "2027-01-18 17:00".\n',
+    ]);
+    assert.deepEqual(await said('edit', MOSS, '--end', '2026-12-01 16:00'), [
+      ...[1, '', '--end: The talk would end before it starts.\n'],
+    ]);
+    assert.match(
+      String((await said('edit', MOSS))[2]),
+      /^Nothing to correct was given\. Use --title, --start, .*or --undo\.\n$/,
+    );
+    assert.match(
+      String((await said('edit', MOSS, '--undo', '--title', 'x'))[2]),
+      /^--undo: It takes back all of these\./,
+    );
+    const venue =
+      '--venue: There is no place place:1 in the catalogue. Import a record of the venue first, or give --room.\n';
+    assert.deepEqual(await said('edit', MOSS, '--venue', 'place:1'), [1, '', venue]);
+    assert.deepEqual(await said('hide', MOSS, '--corrections', 'away/c.yaml'), [
+      ...[1, '', 'There is no folder away. Make it, or name another file.\n'],
+    ]);
+    const dry = await said('edit', MOSS, '--title', 'On\told moss', '--dry-run');
+    const shown = `${MOSS} On moss\n  title: "On moss" → "On\\\\told moss"\nDry run: nothing was changed.\n`;
+    assert.deepEqual(dry, [0, shown.replace('\\\\', '\\'), '']);
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name.startsWith('corrections')),
+      [],
+    );
+  });
+
+  it('leave a file with problems alone, and name them', async (t) => {
+    const { path, run, file } = await sceneOf(t);
+    assert.equal((await run('hide', MOSS)).status, 0);
+    const broken = (await file()).replace('hidden: true', 'hidden: perhaps');
+    await writeFile(path, broken);
+    const problem =
+      'corrections.yaml:4: corrections[0].hidden: "perhaps" is not true or false. Write true or false.\n1 problem.\n';
+    const cancelled = await run('cancel', FERN);
+    assert.deepEqual([cancelled.status, cancelled.stderr], [1, `${problem}Nothing was changed.\n`]);
+    assert.equal(await file(), broken);
+    const listed = await run('corrections');
+    assert.deepEqual(
+      [listed.status, listed.stdout, listed.stderr],
+      [
+        1,
+        `${MOSS} "On moss"\n  hidden: yes.\n1 talk corrected.\n`,
+        `${problem}The corrections above stay in force until these are fixed.\n`,
+      ],
+    );
+    const imported = await run('import', 'optics.ics');
+    assert.deepEqual(
+      [imported.status, imported.stderr],
+      [0, `${problem}The corrections before stay in force.\n`.repeat(2)],
+    );
+    assert.doesNotMatch((await run('export')).stdout, /"On moss"/);
+    const checked = await run('check', 'corrections.yaml');
+    assert.deepEqual([checked.status, checked.stdout, checked.stderr], [1, '', problem]);
+  });
+
+  it('take turns, through a link to the file, and after one that was killed', async (t) => {
+    const { folder, path, run, file } = await sceneOf(t);
+    await writeFile(join(folder, 'real.yaml'), 'corrections: []\n');
+    await symlink('real.yaml', path);
+    // What is left of one that was killed long ago.
+    await writeFile(`${path}.lock`, '');
+    await utimes(`${path}.lock`, 0, 0);
+    const both = await Promise.all([run('hide', MOSS), run('cancel', FERN), run('edit', MOSS, '--room', '12')]);
+    assert.deepEqual(
+      both.map(({ status, stderr }) => [status, stderr.replace(/^An import is running.*\n/, '')]),
+      [
+        [0, ''],
+        [0, ''],
+        [0, ''],
+      ],
+    );
+    const text = await file();
+    for (const line of ['hidden: true', 'cancelled: true', 'room: "12"']) assert.ok(text.includes(line), text);
+    assert.equal(text, await readFile(join(folder, 'real.yaml'), 'utf8'));
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => /lock|part/.test(name)),
+      [],
+    );
+    assert.match((await run('corrections')).stdout, /^corrections\.yaml:2: (?:.*\n){3,}2 talks corrected\.\n$/);
+  });
+});
+
+describe('lectern import with corrections', () => {
+  it('puts the file in force before it imports, and reports what its source says by then', async (t) => {
+    const { path, run, optics } = await sceneOf(t);
+    await writeFile(
+      path,
+      `corrections:\n  - { talk: ${MOSS}, title: On old moss, room: L4 }\n  - { talk: ${FERN}, hidden: true }\n`,
+    );
+    const first = await optics(OPTICS);
+    assert.deepEqual([first.status, first.stderr], [0, '']);
+    const second = await optics(
+      calendar(event('moss', '20261201', 'On old moss', 'DTEND:20261201T180000Z', 'LOCATION:L5')),
+    );
+    assert.match(
+      second.stdout,
+      new RegExp(
+        `^correction of ${MOSS} "On old moss": title: the source now says "On old moss" too; this line can go\\.\n` +
+          `correction of ${MOSS} "On old moss": room: "L4"; the source said "L3" when it was corrected, and says "L5" now\\.$`,
+        'm',
+      ),
+    );
+    assert.doesNotMatch((await run('import', 'optics.ics')).stdout, /correction/);
+    await run('import', '--gone', 'remove', 'optics.ics');
+    const listed = await run('corrections');
+    assert.equal(
+      listed.stdout,
+      `corrections.yaml:2: ${MOSS} "On old moss"\n` +
+        '  title: the source now says "On old moss" too; this line can go.\n' +
+        '  room: "L4"; the source said "L3" when it was corrected, and says "L5" now.\n' +
+        `corrections.yaml:3: ${FERN}\n` +
+        '  There is no such talk. If it does not come back, delete the correction.\n' +
+        '2 talks corrected.\n',
+    );
+  });
+
+  it('does so in a sync, whose dry run changes nothing', async (t) => {
+    const { folder, path, run } = await sceneOf(t);
+    await writeFile(join(folder, 'sources.yaml'), 'sources: [{ name: optics, file: optics.ics }]');
+    await writeFile(path, `corrections:\n  - { talk: ${MOSS}, title: On old moss }\n`);
+    const sync = (...args: readonly string[]) => run('sync', '--sources', 'sources.yaml', ...args);
+    assert.equal((await sync('--dry-run', '--all')).status, 0);
+    assert.doesNotMatch((await run('export')).stdout, /"On old moss"/);
+    assert.equal((await sync('--once')).status, 0);
+    assert.match((await run('export')).stdout, /"On old moss"/);
+    await writeFile(join(folder, 'optics.ics'), OPTICS.replace('On moss', 'On old moss'));
+    const news = `  correction of ${MOSS} "On old moss": title: the source now says "On old moss" too; this line can go.\n`;
+    assert.ok((await sync('--all')).stdout.includes(news));
+    assert.ok(!(await sync('--all')).stdout.includes('correction'));
+  });
+
+  it('makes them count in a catalogue that it makes, and lectern copy takes them along', async (t) => {
+    const { path, run } = await sceneOf(t);
+    await writeFile(path, `corrections:\n  - { talk: ${MOSS}, title: On old moss }\n`);
+    const [{ address: made }, { address: copy }] = [await databaseOf(t), await databaseOf(t)];
+    const database = ['--database', made];
+    assert.equal((await run('import', ...database, 'optics.ics')).status, 0);
+    assert.match((await run('export', ...database)).stdout, /"On old moss"/);
+    assert.equal((await run('copy', made, copy)).status, 0);
+    await writeFile(path, 'corrections: []');
+    assert.equal((await run('import', '--database', copy, 'optics.ics')).status, 0);
+    assert.match((await run('export', '--database', copy)).stdout, /"On moss"/);
+  });
+});

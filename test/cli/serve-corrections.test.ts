@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type { TestContext } from 'node:test';
+import { lectern } from '../support/process/command.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
+import { importRecords } from '../support/db/import-records.ts';
+import { jsonOf, textOf } from '../support/http/http-answer.ts';
+import { listAt, textAt, valueAt } from '../support/json-value.ts';
+import { serveLectern } from '../support/process/lectern-process.ts';
+import type { ServingProcess } from '../support/process/lectern-process.ts';
+import { NO_ASSISTANTS } from '../support/mcp/mcp-installed.ts';
+import { until } from '../support/until.ts';
+import {
+  collection,
+  organisation,
+  person,
+  series,
+  slugOf,
+  talk,
+  topic,
+  venue,
+} from '../support/catalogue/wire-records.ts';
+
+const [SLUG, OTHER, WEEKLY, LIST, ADA] = [slugOf(1), slugOf(2), slugOf(3), slugOf(4), slugOf(5)];
+const MOSS = 'http://topics.example.org/moss';
+const START = '2099-12-01T17:00:00Z';
+
+const ABOUT = {
+  ...{ series: WEEKLY, venue: 'place:1', organising_department: 'place:2', topics: [MOSS], speakers: [ADA] },
+  end: '2099-12-01T18:00:00Z',
+};
+const CATALOGUE = [
+  ...[venue('place:1', { name: 'Hall' }), organisation('place:2', { name: 'Botany' }), topic(MOSS, { label: 'Moss' })],
+  ...[person(ADA, { name: 'Ada Bell' }), series(WEEKLY, { title: 'Weekly' })],
+  talk(SLUG, START, { ...ABOUT, title: 'Zymurgy', uid: 'zymurgy@example.org' }),
+  talk(OTHER, START, { ...ABOUT, title: 'Lichens' }),
+  collection(LIST, { title: 'Best', public: true, talks: [SLUG, OTHER] }),
+];
+
+const FROM = 'from=2099-11-30&to=2099-12-31';
+
+/** Where the talk itself is. */
+const OF_TALK = [...['', '.json', '.xml', '.ics'].map((suffix) => `/api/talks/${SLUG}${suffix}`), `/talks/id/${SLUG}`];
+
+/** Where it is among others. */
+const AMONG_OTHERS = [
+  ...['', '.xml', '.ics', '.rss', '.atom', '.csv'].map((suffix) => `/api/talks/search${suffix}?${FROM}`),
+  `/api/talks/search?${FROM}&q=zymur*`,
+  `/api/series/${WEEKLY}`,
+  `/api/collections/id/${LIST}`,
+  `/api/collections/id/${LIST}.ics`,
+  `/api/person/${ADA}`,
+  '/api/departments/place:2',
+  '/api/venues/place:1',
+  `/search?${FROM}`,
+  `/search?${FROM}&q=zymurgy`,
+  `/agenda?${FROM}`,
+  '/calendar/month/2099-12',
+  '/calendar/week/2099-W49',
+  `/talks/series/id/${WEEKLY}?${FROM}`,
+  `/user/lists/id/${LIST}?${FROM}`,
+  `/talks/persons/id/${ADA}?${FROM}`,
+  `/talks/department/id/place:2?${FROM}`,
+  `/talks/venues/id/place:1?${FROM}`,
+  `/my-talks?talk=${SLUG}`,
+  `/embed/talks?${FROM}`,
+];
+
+/** A server with these talks, and what corrects them. */
+async function sceneOf(t: TestContext, ...args: readonly string[]) {
+  const { address, folder } = await databaseOf(t);
+  await importRecords(address, CATALOGUE);
+  const path = join(folder, 'corrections.yaml');
+  const serving = await serveLectern(address, ['--corrections', path, '--log-level', 'info', ...args]);
+  t.after(() => serving.kill());
+  const run = async (...verb: readonly string[]): Promise<void> => {
+    const done = await lectern([...verb, '--database', address, '--corrections', path]);
+    assert.deepEqual([done.status, done.stderr], [0, ''], done.stdout);
+  };
+  // Whole or not at all, as most editors save.
+  const save = async (text: string): Promise<void> => {
+    await writeFile(`${path}.new`, text);
+    await rename(`${path}.new`, path);
+  };
+  return { serving, run, save };
+}
+
+async function statusOf(serving: ServingProcess, path: string): Promise<number> {
+  return (await serving.ask(path)).status;
+}
+
+async function showsIn(serving: ServingProcess, path: string): Promise<boolean> {
+  const answer = await serving.ask(path);
+  assert.equal(answer.status, 200, path);
+  return textOf(answer).includes('Zymurgy');
+}
+
+async function found(serving: ServingProcess): Promise<unknown> {
+  return jsonOf(await serving.ask(`/api/talks/search?${FROM}`));
+}
+
+describe('lectern serve with corrections', () => {
+  it('shows a hidden talk nowhere, and again when that is undone', async (t) => {
+    const { serving, run } = await sceneOf(t, '--mcp', 'on');
+    for (const path of OF_TALK) assert.equal(await statusOf(serving, path), 200, path);
+    for (const path of AMONG_OTHERS) assert.ok(await showsIn(serving, path), path);
+    assert.equal(valueAt(await found(serving), 'total'), 2);
+    const copy = jsonOf(await serving.ask(`/api/talks/search?${FROM}&updated_since=2000-01-01T00:00:00Z`));
+    const later = new URL(textAt(copy, '_links', 'changes', 'href'));
+
+    await run('hide', SLUG);
+    await until(async () => (await statusOf(serving, `/api/talks/${SLUG}`)) === 404, 'the talk to be hidden');
+    for (const path of OF_TALK) assert.equal(await statusOf(serving, path), 404, path);
+    for (const path of AMONG_OTHERS) assert.ok(!(await showsIn(serving, path)), path);
+    assert.ok(!textOf(await serving.ask('/api/suggest?q=zymurgy')).includes(SLUG));
+    assert.ok(!textOf(await serving.ask('/sitemap-1.xml')).includes(SLUG));
+    assert.equal(valueAt(await found(serving), 'total'), 1);
+    const changes = jsonOf(await serving.ask(later.pathname + later.search));
+    assert.deepEqual(
+      listAt(changes, '_embedded', 'removed').map((one) => textAt(one, 'slug')),
+      [SLUG],
+    );
+    if (!NO_ASSISTANTS) {
+      const call = { name: 'search_talks', arguments: { from: '2099-11-30', to: '2099-12-31' } };
+      const asked = await serving.ask('/mcp', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }),
+      });
+      assert.match(textOf(asked), /Lichens/);
+      assert.doesNotMatch(textOf(asked), /Zymurgy/);
+    }
+
+    await run('hide', '--undo', SLUG);
+    await until(async () => (await statusOf(serving, `/api/talks/${SLUG}`)) === 200, 'the talk to be shown');
+    for (const path of AMONG_OTHERS) assert.ok(await showsIn(serving, path), path);
+  });
+
+  it('tells calendars of a talk that is moved, and of one that is cancelled', async (t) => {
+    const { serving, run } = await sceneOf(t, '--workers', '2');
+    const event = async (): Promise<string> => textOf(await serving.ask(`/api/talks/${SLUG}.ics`));
+    const sequence = async (): Promise<number> => Number(/^SEQUENCE:(\d+)/m.exec(await event())?.[1]);
+    const first = await sequence();
+    await run('edit', SLUG, '--start', '2099-12-02 09:00', '--title', 'Zymurgy again');
+    await until(async () => /^DTSTART[^\r]*:20991202T090000/m.test(await event()), 'the talk to be moved');
+    assert.equal(await sequence(), first + 1);
+    assert.match(await event(), /^SUMMARY:Zymurgy again/m);
+    await run('cancel', SLUG);
+    await until(async () => /^STATUS:CANCELLED/m.test(await event()), 'the talk to be cancelled');
+    assert.equal(await sequence(), first + 2);
+    assert.match(await event(), /^UID:zymurgy@example\.org/m);
+    await run('cancel', '--undo', SLUG);
+    await until(async () => /^STATUS:CONFIRMED/m.test(await event()), 'the talk to take place');
+    assert.equal(await sequence(), first + 3);
+  });
+
+  it('puts a file in force as soon as it is saved, and keeps to the one before while it has problems', async (t) => {
+    const { serving, save } = await sceneOf(t);
+    const title = async (): Promise<unknown> =>
+      valueAt(jsonOf(await serving.ask(`/api/talks/${SLUG}`)), 'title_display');
+    const corrections = async (): Promise<unknown> => valueAt(jsonOf(await serving.ask('/readyz')), 'corrections');
+    assert.deepEqual(await corrections(), { talks: 0, problems: [] });
+    await save(`corrections:\n  - { talk: ${SLUG}, title: Brewing }\n`);
+    await until(async () => (await title()) === 'Brewing', 'the correction');
+    await save(`corrections:\n  - { talk: ${SLUG}, titel: Baking }\n`);
+    const told =
+      /corrections\.yaml:2: corrections\[0\]\.titel: There is no field .*the corrections file has problems; the corrections before stay in force/;
+    await until(() => told.test(serving.said().stderr), 'the log to tell of it');
+    await until(async () => valueAt(await corrections(), 'talks') === null, '/readyz to tell of it');
+    assert.deepEqual(await corrections(), { talks: null, problems: ['unknown-setting'] });
+    assert.equal(await statusOf(serving, '/readyz'), 200);
+    assert.equal(await title(), 'Brewing');
+    await save('corrections: []\n');
+    await until(async () => (await title()) === 'Zymurgy', 'what the source says');
+    serving.process.kill('SIGTERM');
+    assert.equal((await serving.finished).status, 0);
+  });
+});
