@@ -1,11 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-
-interface LockedPackage {
-  readonly license?: string;
-  readonly dev?: boolean;
-  readonly devOptional?: boolean;
-  readonly optional?: boolean;
-}
+import { writeFileSync } from 'node:fs';
+import { shippedPackages } from './shipped-packages.ts';
 
 const INTRODUCTION = `Lectern is published under the MIT licence, in the file LICENSE.
 
@@ -15,17 +9,9 @@ authors, under the licence named here; its full text is inside the package.
 
 /** The text of NOTICE: every package that an installation without development dependencies may bring, and its licence. */
 export function noticeText(): string {
-  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-    packages: Readonly<Record<string, LockedPackage>>;
-  };
   const licences = { required: new Map<string, string>(), optional: new Map<string, string>() };
-  for (const [path, { license, dev, devOptional, optional }] of Object.entries(packages)) {
-    if (path === '' || dev === true) continue;
-    if (license === undefined) throw new Error(`${path} in package-lock.json has no licence`);
-    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    // What development needs too is installed with an optional package all the same.
-    licences[optional === true || devOptional === true ? 'optional' : 'required'].set(name, license);
-  }
+  for (const { name, licence, isOptional } of shippedPackages())
+    licences[isOptional ? 'optional' : 'required'].set(name, licence);
   const list = (of: ReadonlyMap<string, string>): string =>
     [...of]
       .map(([name, licence]) => `${name}: ${licence}`)

@@ -1,0 +1,45 @@
+/** Prints a software bill of materials (CycloneDX) of all that `npm ci --omit=dev` installs: `npm run --silent sbom`. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+interface PackageFile {
+  readonly [member: string]: unknown;
+  readonly name: string;
+}
+
+interface LockFile {
+  readonly [member: string]: unknown;
+  readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
+}
+
+function withoutDevelopment<T extends object>(file: T): T {
+  return { ...file, devDependencies: undefined };
+}
+
+/**
+ * `npm sbom --omit=dev` leaves out what development needs too, such as pg (npm/cli#7909). So npm is shown a package
+ * that has no development dependencies, in a folder that has its name, which npm writes down as that of the package.
+ */
+export function billOfMaterials(): string {
+  const packageFile = JSON.parse(readFileSync('package.json', 'utf8')) as PackageFile;
+  const lockFile = JSON.parse(readFileSync('package-lock.json', 'utf8')) as LockFile;
+  const shipped = Object.entries(lockFile.packages).filter(([, { dev }]) => dev !== true);
+  const packages = Object.fromEntries(
+    shipped.map(([path, each]) => [path, path === '' ? withoutDevelopment(each) : each]),
+  );
+  const parent = mkdtempSync(join(tmpdir(), 'lectern-sbom-'));
+  try {
+    const folder = join(parent, packageFile.name);
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...withoutDevelopment(packageFile), overrides: {} }));
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...lockFile, packages }));
+    const args = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
+    return execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  } finally {
+    rmSync(parent, { recursive: true });
+  }
+}
+
+if (import.meta.main) process.stdout.write(billOfMaterials());
