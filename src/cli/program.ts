@@ -94,7 +94,7 @@ async function runVerb(verb: Verb, files: readonly string[], flags: Flags, envir
     const share = sharing(flags, own);
     share(read.config);
     const reread = async (): Promise<readonly Problem[]> => {
-      const again = await readAll(verb, flags, own);
+      const again = await readAll(verb, flags, own, read.config);
       if (!again.ok) return again.problems;
       share(again.config);
       return [];
@@ -111,10 +111,12 @@ type ReadAll =
   | { readonly ok: true; readonly settings: Settings; readonly config: ConfigValues }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-async function readAll(verb: Verb, flags: Flags, environment: Environment): Promise<ReadAll> {
+/** @param before what the configuration file said when it was last read */
+async function readAll(verb: Verb, flags: Flags, environment: Environment, before?: ConfigValues): Promise<ReadAll> {
   const names = settingsOf(verb);
   // A process that Lectern started has what the file said in its environment.
-  const config = names.length === 0 || isOwnProcess(environment) ? NO_CONFIG : await readConfig(flags, environment);
+  const hasFile = names.length > 0 && !isOwnProcess(environment);
+  const config = hasFile ? await readConfig(flags, environment, before) : NO_CONFIG;
   const settings = readSettings(flags, environment, names, config.values);
   if (settings.ok && config.problems.length === 0) return { ok: true, settings: settings.value, config: config.values };
   return { ok: false, problems: [...config.problems, ...(settings.ok ? [] : settings.problems)] };

@@ -111,11 +111,11 @@ describe('lectern with a configuration file', () => {
 
   it('reads it again on SIGHUP; while it has problems, workers keep their settings', async (t) => {
     const { address, folder: own } = await databaseOf(t);
-    const path = join(own, 'served.yaml');
+    const path = join(own, FILE);
     const write = (name: string): Promise<void> =>
       writeFile(path, `database_url: "${address}"\nport: 0\nworkers: 2\nbrand_name: ${name}\n`);
     await write('Before');
-    const serving = startLectern(['serve', '--create', '--config', path]);
+    const serving = startLectern(['serve', '--create'], { folder: own });
     t.after(() => serving.process.kill('SIGKILL'));
     await serving.saying('is ready');
     const url = /http:\S+/.exec(serving.said().stdout)?.[0] ?? '';
@@ -127,9 +127,12 @@ describe('lectern with a configuration file', () => {
     await writeFile(path, 'prot: 1\n');
     serving.process.kill('SIGHUP');
     await until(() => serving.said().stderr.includes('has problems'), 'the problems to be logged');
-    assert.match(serving.said().stderr, /served\.yaml:1: prot: There is no setting/);
+    assert.match(serving.said().stderr, /lectern\.yaml:1: prot: There is no setting/);
     assert.equal(await brand(), 'Before');
     await rm(path);
+    serving.process.kill('SIGHUP');
+    await until(() => serving.said().stderr.includes('lectern.yaml: File not found'), 'the missing file to be logged');
+    assert.equal(await brand(), 'Before');
     await write('After');
     serving.process.kill('SIGHUP');
     await until(() => serving.said().stderr.includes('reloaded: all workers replaced'), 'the workers to be replaced');

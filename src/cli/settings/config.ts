@@ -20,10 +20,17 @@ export interface ConfigRead {
 
 export const NO_CONFIG: ConfigRead = { values: new Map(), problems: [] };
 
-/** Reads the configuration file, if there is one. Its path is among the values, so that all know which file it was. */
-export async function readConfig(flags: Flags, environment: Environment): Promise<ConfigRead> {
+/**
+ * Reads the configuration file, if there is one. Its path is among the values, so that all know which file it was.
+ * @param before what it said when it was last read: if it has gone since, that is a problem
+ */
+export async function readConfig(
+  flags: Flags,
+  environment: Environment,
+  before: ConfigValues = NO_CONFIG.values,
+): Promise<ConfigRead> {
   const named = givenText('config', flags, environment, new Map());
-  if (named === undefined && !existsSync(USUAL_FILE)) return NO_CONFIG;
+  if (named === undefined && !before.has('config') && !existsSync(USUAL_FILE)) return NO_CONFIG;
   const { text: path, where } = named ?? { text: USUAL_FILE, where: USUAL_FILE };
   // Loading these takes long enough to be noticed where there is no file.
   const { refuseSpecialFile } = await import('./special-file.ts');
