@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { readAddress } from './address.ts';
 import type { StoreAddress } from './address.ts';
-import type { Migration } from './migration.ts';
+import type { MigrateOptions, Migration } from './migration.ts';
 import { NoCatalogue, StoreUnavailable } from './store.ts';
 import type { Store } from './store.ts';
 
@@ -46,29 +46,39 @@ export async function createStore(address: string): Promise<boolean> {
 /**
  * Brings the schema of the catalogue at an address up to date, all of it or nothing; waits for an import that is at it.
  * Where there is no catalogue it makes an empty one, `from` 0.
- * `steps`: SQL, one after the other, if not this version's own.
  * @throws StoreUnavailable when it cannot be done, or the catalogue is of a newer version
  */
-export async function migrateStore(
-  text: string,
-  { steps }: { readonly steps?: readonly string[] } = {},
-): Promise<Migration> {
+export async function migrateStore(text: string, options: MigrateOptions = {}): Promise<Migration> {
   const address = parsed(text);
-  const done = await migrated(address, steps);
+  const done = await migrated(address, options);
   if (done !== undefined) return done;
   await makeEmpty(address);
-  const made = await migrated(address, steps);
+  const made = await migrated(address, options);
   if (made === undefined) throw new Error('An import has made no catalogue');
   return { ...made, from: 0 };
 }
 
-async function migrated(address: StoreAddress, steps?: readonly string[]): Promise<Migration | undefined> {
+async function migrated(address: StoreAddress, options: MigrateOptions): Promise<Migration | undefined> {
   if (address.engine === 'sqlite') {
     const { migrateSqlite } = await import('./sqlite/migrate.ts');
-    return migrateSqlite(address, steps);
+    return migrateSqlite(address, options);
   }
   const { migratePostgres } = await import('./postgres/migrate.ts');
-  return migratePostgres(address, steps);
+  return migratePostgres(address, options);
+}
+
+/**
+ * Moves a catalogue of a newer version out of the way, so that there is none at its address: to a file beside it, or to a
+ * schema of the database. Returns where it is then. Nobody must be using it. @throws StoreUnavailable
+ */
+export async function setAside(text: string, name: string): Promise<string> {
+  const address = parsed(text);
+  if (address.engine === 'sqlite') {
+    const { moveFile } = await import('./sqlite/backup.ts');
+    return moveFile(address.path, `${address.path}.${name}`);
+  }
+  const { renameSchema } = await import('./postgres/migrate.ts');
+  return renameSchema(address, `lectern_${name.replaceAll(/[^a-z0-9]/gi, '_').toLowerCase()}`);
 }
 
 /** The first import makes the catalogue, also one that brings nothing. */

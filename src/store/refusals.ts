@@ -1,4 +1,4 @@
-import { CatalogueDamaged, NoCatalogue, StoreUnavailable } from './store.ts';
+import { CatalogueDamaged, NewerCatalogue, NoCatalogue, StoreUnavailable } from './store.ts';
 
 /** What every engine says of a catalogue that it will not touch. `where`: as `describe` says it. */
 
@@ -22,7 +22,7 @@ export function outdated(where: string): StoreUnavailable {
 }
 
 export function newer(where: string): StoreUnavailable {
-  return new StoreUnavailable(
-    `The catalogue at ${where} was made by a newer version of Lectern. Install that version, or a later one.`,
+  return new NewerCatalogue(
+    `The catalogue at ${where} was made by a newer version of Lectern. Install that version, or a later one; or go back with: lectern restore BACKUP`,
   );
 }

@@ -289,5 +289,8 @@ export class CatalogueDamaged extends StoreUnavailable {
   override readonly name = 'CatalogueDamaged';
 }
 
+/** It was made by a newer version of Lectern, which alone can read it. */
+export class NewerCatalogue extends StoreUnavailable {}
+
 /** There is none yet: an import makes it. */
 export class NoCatalogue extends StoreUnavailable {}

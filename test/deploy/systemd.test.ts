@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { SETTINGS } from '#cli/settings/settings.ts';
@@ -154,24 +154,18 @@ describe('the backup service', () => {
     const database = `sqlite:${join(folder, 'talks.db')}`;
     const catalogue = (await lectern(['sample', '--talks', '40'])).stdout;
     assert.equal((await lectern(['import', '-', '--database', database], { input: catalogue })).status, 0);
-    const old = join(backups, 'lectern-2020-01-01.ndjson.gz');
-    writeFileSync(old, '');
-    chmodSync(old, 0o600);
-    execFileSync('touch', ['-d', '2020-01-01', old]);
+    const old = Array.from({ length: 30 }, (_, at) => `lectern-2020-01-${String(at + 1).padStart(2, '0')}T000000Z.db`);
+    for (const name of old) writeFileSync(join(backups, name), '');
     const start = directive('lectern-backup.service', 'ExecStart');
-    const script = /^\/bin\/sh -euc '(.*)'$/.exec(start)?.[1] ?? '';
     // As systemd reads it, with this Lectern.
-    const read = script
-      .replaceAll('%%', '%')
-      .replaceAll('$$', '$')
-      .replace('/usr/bin/node', process.execPath)
-      .replace('/opt/lectern/dist/cli/main.js', BUILT);
-    const env = { PATH: process.env.PATH, STATE_BACKUP: backups, DATABASE_URL: database };
-    execFileSync('/bin/sh', ['-euc', read], { env, stdio: 'pipe' });
-    const [file = '', ...others] = readdirSync(backups);
-    assert.match(file, /^lectern-\d{4}-\d\d-\d\d\.ndjson\.gz$/);
-    assert.deepEqual(others, []);
+    const [program, script, ...args] = start.replace('${STATE_BACKUP}', backups).split(' ');
+    assert.deepEqual([program, script], ['/usr/bin/node', '/opt/lectern/dist/cli/main.js']);
+    const env = { PATH: process.env.PATH, DATABASE_URL: database };
+    execFileSync(process.execPath, [BUILT, ...args], { env, stdio: 'pipe' });
+    const kept = readdirSync(backups).sort();
+    assert.deepEqual(kept.slice(0, -1), old.slice(1));
     const exported = await lectern(['export', '--database', database]);
-    assert.equal(execFileSync('gzip', ['-dc', join(backups, file)], { encoding: 'utf8' }), exported.stdout);
+    const file = join(backups, kept.at(-1) ?? '');
+    assert.equal((await lectern(['export', '--database', `sqlite:${file}`])).stdout, exported.stdout);
   });
 });

@@ -103,7 +103,7 @@ describe('the schema in a PostgreSQL database', { skip: NO_POSTGRES }, () => {
     withDatabase(async ({ address, where, sql }) => {
       await withStore(address, 'write', (store) => importInto(store, [TALK]));
       await sql('UPDATE lectern.schema SET steps = 99');
-      const newer = `The catalogue at ${where} was made by a newer version of Lectern. Install that version, or a later one.`;
+      const newer = `The catalogue at ${where} was made by a newer version of Lectern. Install that version, or a later one; or go back with: lectern restore BACKUP`;
       assert.deepEqual(await complaints(address), three(newer));
       await sql('UPDATE lectern.schema SET steps = 0');
       const older = `The catalogue at ${where} was made by an older version of Lectern. Bring it up to date with: lectern migrate`;

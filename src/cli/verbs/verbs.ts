@@ -14,6 +14,8 @@ const LOADERS: ReadonlyMap<string, () => Promise<Verb>> = new Map([
   ['check', async () => (await import('./check.ts')).checkVerb],
   ['preview', async () => (await import('./preview.ts')).previewVerb],
   ['duplicates', async () => (await import('./duplicates.ts')).duplicatesVerb],
+  ['backup', async () => (await import('./backup.ts')).backupVerb],
+  ['restore', async () => (await import('./restore.ts')).restoreVerb],
   ['copy', async () => (await import('./copy.ts')).copyVerb],
   ['migrate', async () => (await import('./migrate.ts')).migrateVerb],
   ['config', async () => (await import('./config.ts')).configVerb],

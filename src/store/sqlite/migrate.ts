@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { SqliteAddress } from '../address.ts';
-import type { Migration } from '../migration.ts';
+import type { MigrateOptions, Migration } from '../migration.ts';
 import { fileAt } from './location.ts';
 import { STEPS, stepsHad, takeSteps } from './schema.ts';
 import type { Step } from './schema.ts';
@@ -13,7 +13,7 @@ const BEGIN_AGAIN = 50;
 /** Brings a catalogue's schema up to date, in one transaction; undefined when there is none. @throws StoreUnavailable */
 export async function migrateSqlite(
   { path }: SqliteAddress,
-  steps: readonly Step[] = STEPS,
+  { steps = STEPS, before }: Omit<MigrateOptions, 'steps'> & { readonly steps?: readonly Step[] } = {},
 ): Promise<Migration | undefined> {
   if ((fileAt(path)?.size ?? 0) === 0) return undefined;
   let db: Database.Database | undefined;
@@ -23,7 +23,10 @@ export async function migrateSqlite(
     stepsHad(db, path, steps);
     while (!hasBegun(db)) await sleep(BEGIN_AGAIN);
     const from = stepsHad(db, path, steps);
-    if (from < steps.length) takeSteps(db, steps, from);
+    if (from < steps.length) {
+      await before?.(from);
+      takeSteps(db, steps, from);
+    }
     db.exec('COMMIT');
     return { from, to: steps.length };
   } catch (error) {

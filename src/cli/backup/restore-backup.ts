@@ -1,0 +1,89 @@
+import { hostname } from 'node:os';
+import type { SeenState, Store } from '#store/store.ts';
+import { makeTemporaryStore } from '../temporary-store.ts';
+import { withStore } from '../with-store.ts';
+import { firstDamage } from './write-backup.ts';
+
+export interface RestoreRequest {
+  readonly signal: AbortSignal;
+  readonly onRecords: (records: number) => void;
+  /** Called once for each source that is being read, which is waited for. */
+  readonly onWait: (source: string) => void;
+  /** Called once if an import has to be waited for. */
+  readonly onImport: () => void;
+}
+
+export type RestoreReport =
+  | { readonly outcome: 'restored'; readonly records: number; readonly state: SeenState }
+  /** Nothing was changed. `what`: the first of it. */
+  | { readonly outcome: 'damaged'; readonly what: string }
+  /** Something else was written there meanwhile. */
+  | { readonly outcome: 'different' };
+
+/**
+ * Reads a backup, of this or an earlier version of Lectern, and puts it in place of what a database holds, all or nothing.
+ * @throws StoreUnavailable; the signal's reason when that is aborted, and nothing was changed
+ */
+export async function restoreBackup(path: string, database: string, request: RestoreRequest): Promise<RestoreReport> {
+  return withCurrent(path, (backup) =>
+    withStore(backup, 'read', async (from): Promise<RestoreReport> => {
+      const what = await firstDamage(from, request.signal);
+      if (what !== undefined) return { outcome: 'damaged', what };
+      return withStore(database, 'write', (to) => replaceAll(from, to, request));
+    }),
+  );
+}
+
+/** The database of a backup as this version reads it: a copy, if it is of an earlier one. */
+async function withCurrent<T>(path: string, work: (database: string) => Promise<T>): Promise<T> {
+  const { copyDatabaseFile, isOutdatedFile } = await import('#store/database-file.ts');
+  if (!(await isOutdatedFile(path))) return work(`sqlite:${path}`);
+  const { migrateStore } = await import('#store/open.ts');
+  const temporary = await makeTemporaryStore('restore');
+  try {
+    await copyDatabaseFile(`sqlite:${path}`, temporary.database.replace(/^sqlite:/, ''));
+    await migrateStore(temporary.database);
+    return await work(temporary.database);
+  } finally {
+    await temporary.remove();
+  }
+}
+
+async function replaceAll(from: Store, to: Store, request: RestoreRequest): Promise<RestoreReport> {
+  const { copyCatalogue } = await import('#harvest/copy-catalogue.ts');
+  const { claimSources, releaseSources, replaceSources, statesIn } = await import('#harvest/copy-sources.ts');
+  const { recordLine } = await import('#representations/catalogue-file.ts');
+  const token = `restore ${hostname()} ${String(process.pid)} ${String(Date.now())}`;
+  const { signal, onWait, onRecords: onProgress, onImport } = request;
+  const claim = { by: `lectern restore on ${hostname()}`, token, now: () => new Date(), onWait, signal };
+  const states = await statesIn(from.sources);
+  // A sync that is under way would put what it has read into the catalogue that is restored.
+  const held = await claimSources(to.sources, (await knownSources(to)).keys(), claim);
+  try {
+    const options = { replace: true, now: new Date(), line: recordLine, signal, onProgress, onWait: onImport };
+    const report = await copyCatalogue(from, to, options);
+    if (report.outcome !== 'copied') return { outcome: 'different' };
+    const known = new Set(held);
+    const others = await claimSources(
+      to.sources,
+      [...states.keys()].filter((name) => !known.has(name)),
+      claim,
+    );
+    await replaceSources(to.sources, [...held, ...others], { by: states, token });
+    return { outcome: 'restored', records: report.records, state: await to.state() };
+  } finally {
+    await releaseSources(to.sources, held, token);
+  }
+}
+
+/** None where there is no catalogue, or none that can be read. */
+async function knownSources(store: Store): Promise<ReadonlyMap<string, unknown>> {
+  const { StoreUnavailable } = await import('#store/store.ts');
+  const { statesIn } = await import('#harvest/copy-sources.ts');
+  try {
+    return await statesIn(store.sources);
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return new Map();
+    throw error;
+  }
+}

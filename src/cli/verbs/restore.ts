@@ -1,0 +1,156 @@
+import { dirname, join, resolve } from 'node:path';
+import { EXIT_STATUS } from '../exit-status.ts';
+import { asked } from '../reports/consent.ts';
+import { showProgress } from '../reports/progress.ts';
+import { counted } from '../reports/report.ts';
+import { isOn, type Switch } from '../settings/option.ts';
+import { withoutPassword } from '../settings/setting-values.ts';
+import { stoppable, type Stop } from '../stop.ts';
+import type { Verb } from './verb.ts';
+
+const YES: Switch = { flag: '--yes', description: 'Do not ask before a catalogue is replaced.' };
+
+const SKIP_BACKUP: Switch = {
+  flag: '--skip-backup',
+  description: 'Do not write a backup of what is replaced.',
+};
+
+export const restoreVerb: Verb = {
+  name: 'restore',
+  summary: 'Put a backup in place of what the database holds.',
+  details:
+    'Reads all of the backup first, then replaces the catalogue and the state of its sources in one transaction, or changes nothing. You are asked before a catalogue is replaced (without a terminal, --yes is needed), and it is written to another backup beside the first. Servers go on, and show the restored catalogue within a second. A backup of an older version of Lectern is brought up to date; one of a newer version is refused.',
+  examples: [
+    'lectern restore /var/backups/lectern/lectern-2027-01-31T031000Z.db',
+    'lectern restore --yes --database postgres://lectern@db.example.org/lectern lectern.db',
+  ],
+  arguments: { '<file>': 'the backup' },
+  settings: ['database'],
+  options: [YES, SKIP_BACKUP],
+  run: ({ files: [path = ''], flags, settings }) =>
+    stoppable(
+      (stop) =>
+        restore(resolve(path), {
+          database: settings.database,
+          isSure: isOn(YES, flags),
+          isUnsaved: isOn(SKIP_BACKUP, flags),
+          stop,
+        }),
+      'Stopped. Nothing was changed.\n',
+    ),
+};
+
+interface Request {
+  readonly database: string;
+  readonly isSure: boolean;
+  readonly isUnsaved: boolean;
+  readonly stop: Stop;
+}
+
+async function restore(path: string, request: Request): Promise<number> {
+  const { database, isSure, isUnsaved, stop } = request;
+  // Before anybody is asked.
+  await requireBackup(path);
+  const held = await heldIn(database);
+  if (held !== 'nothing') {
+    if (!isSure) {
+      const where = withoutPassword(database);
+      const isAgreed = await asked(`Replace the catalogue at ${where} with that of ${path}?`, stop.signal);
+      if (isAgreed !== true) {
+        process.stderr.write(isAgreed === undefined ? NOT_ASKED : 'Nothing was changed.\n');
+        return isAgreed === undefined ? EXIT_STATUS.usage.status : EXIT_STATUS.failed.status;
+      }
+    }
+    if (held === 'newer') await setNewerAside(database);
+    const status = held === 'newer' || isUnsaved ? undefined : await saveBefore(path, request);
+    if (status !== undefined) return status;
+  }
+  return replace(path, request);
+}
+
+const NOT_ASKED =
+  'The database holds a catalogue, and there is no terminal to ask whether to replace it. Give --yes to replace it.\nNothing was changed.\n';
+
+/** @throws StoreUnavailable, or an error of the file system, if there is no backup that this version can read */
+async function requireBackup(path: string): Promise<void> {
+  const { stat } = await import('node:fs/promises');
+  const { isOutdatedFile } = await import('#store/database-file.ts');
+  await stat(path);
+  await isOutdatedFile(path);
+}
+
+/** `something`: also what cannot be read. `newer`: the catalogue of a newer version. */
+async function heldIn(database: string): Promise<'nothing' | 'something' | 'newer'> {
+  const { openStore } = await import('#store/open.ts');
+  const { NewerCatalogue, NoCatalogue, StoreUnavailable } = await import('#store/store.ts');
+  try {
+    const store = await openStore(database, { mode: 'read' });
+    await store.close();
+    return 'something';
+  } catch (error) {
+    if (error instanceof NoCatalogue) return 'nothing';
+    if (error instanceof NewerCatalogue) return 'newer';
+    if (error instanceof StoreUnavailable) return 'something';
+    throw error;
+  }
+}
+
+/** What a newer version wrote can be neither read nor replaced by this one: it is moved. */
+async function setNewerAside(database: string): Promise<void> {
+  const { stamp } = await import('../backup/backup-file.ts');
+  const { setAside } = await import('#store/open.ts');
+  const where = await setAside(database, `newer-${stamp(new Date())}`);
+  process.stdout.write(`${where}: what the newer version of Lectern wrote.\n`);
+}
+
+/** Writes a backup of what will be replaced. Undefined: it is done. */
+async function saveBefore(path: string, { database, stop }: Request): Promise<number | undefined> {
+  const { stamp } = await import('../backup/backup-file.ts');
+  const { writeBackup } = await import('../backup/write-backup.ts');
+  const file = join(dirname(path), `lectern-before-restore-${stamp(new Date())}.db`);
+  const progress = await showProgress('backing up');
+  const onRecords = (records: number): void => progress.update({ bytesRead: 0, bytesTotal: undefined, records });
+  try {
+    const report = await writeBackup(database, file, { signal: stop.signal, onRecords });
+    progress.stop();
+    if (report.outcome === 'written') {
+      process.stdout.write(`${file}: what was there before.\n`);
+      return undefined;
+    }
+    process.stderr.write(
+      `What the database holds is damaged, and no backup of it can be written: ${report.what}\nTo replace it nevertheless, give --skip-backup. Nothing was changed.\n`,
+    );
+    return EXIT_STATUS.failed.status;
+  } finally {
+    progress.stop();
+  }
+}
+
+async function replace(path: string, { database, stop }: Request): Promise<number> {
+  const { restoreBackup } = await import('../backup/restore-backup.ts');
+  const progress = await showProgress('restoring');
+  try {
+    const report = await restoreBackup(path, database, {
+      signal: stop.signal,
+      onRecords: (records) => progress.update({ bytesRead: 0, bytesTotal: undefined, records }),
+      onWait: (source) => process.stderr.write(`The source “${source}” is being read; waiting for it to finish.\n`),
+      onImport: () => process.stderr.write('An import is running; waiting for it to finish.\n'),
+    });
+    progress.stop();
+    switch (report.outcome) {
+      case 'restored':
+        process.stdout.write(`Restored ${counted(report.records, 'record')}.\n`);
+        return EXIT_STATUS.fine.status;
+      case 'damaged':
+        process.stderr.write(`The backup is damaged: ${report.what}\nRestore another one. Nothing was changed.\n`);
+        return EXIT_STATUS.failed.status;
+      case 'different':
+        process.stderr.write(
+          'Restored, but what is there differs from the backup. If something was imported meanwhile, restore it again; if not, please report it.\n',
+        );
+        return EXIT_STATUS.failed.status;
+    }
+  } finally {
+    progress.stop();
+  }
+}

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { migrateStore, openStore } from '#store/open.ts';
+import { STEPS as POSTGRES_STEPS } from '#store/postgres/schema.ts';
+import { STEPS as SQLITE_STEPS } from '#store/sqlite/schema.ts';
+import { NEVER_RUN } from '#store/source-state.ts';
+import { lectern } from '../support/process/command.ts';
+import { databaseOf, type FreshDatabase } from '../support/db/fresh-database.ts';
+
+const SAMPLE = ['sample', '--today', '2026-03-27', '--talks', '40'];
+
+/** With the sample catalogue in it. */
+async function filled(database: FreshDatabase, ...options: string[]): Promise<string> {
+  const sample = await lectern([...SAMPLE, ...options]);
+  const { status } = await lectern(['import', '--database', database.address, '-'], { input: sample.stdout });
+  assert.equal(status, 0);
+  return exported(database.address);
+}
+
+async function exported(address: string): Promise<string> {
+  return (await lectern(['export', '--database', address])).stdout;
+}
+
+const on = (address: string): string[] => ['--database', address];
+
+describe('lectern backup', () => {
+  it('writes a file that can be served and restored, for this user only', async (test) => {
+    const database = await databaseOf(test);
+    const before = await filled(database);
+    const file = join(database.folder, 'kept.db');
+    const { status, stdout, stderr } = await lectern(['backup', ...on(database.address), file]);
+    assert.deepEqual([status, stdout, stderr], [0, `${file}: written, read back and whole.\n`, '']);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    assert.equal(await exported(`sqlite:${file}`), before);
+    assert.deepEqual(
+      readdirSync(database.folder).filter((name) => name.includes('kept')),
+      ['kept.db'],
+    );
+  });
+
+  it('keeps as many as it is told in a folder, and leaves other files alone', async (test) => {
+    const database = await databaseOf(test);
+    await filled(database);
+    const folder = join(database.folder, 'backups');
+    mkdirSync(folder);
+    for (const name of ['lectern-2020-01-01T000000Z.db', 'lectern-2021-01-01T000000Z.db', 'mine.db', 'lectern-x.db'])
+      writeFileSync(join(folder, name), '');
+    const { status, stdout } = await lectern(['backup', ...on(database.address), '--keep', '2', folder]);
+    assert.equal(status, 0);
+    assert.match(stdout, /: written, read back and whole\.\nRemoved 1 older backup\.\n$/);
+    const names = readdirSync(folder);
+    assert.equal(names.length, 4);
+    for (const name of ['lectern-2021-01-01T000000Z.db', 'mine.db', 'lectern-x.db'])
+      assert.ok(names.includes(name), name);
+  });
+
+  it('writes over nothing', async (test) => {
+    const database = await databaseOf(test);
+    await filled(database);
+    const file = join(database.folder, 'mine.txt');
+    await writeFile(file, 'mine');
+    const { status, stderr } = await lectern(['backup', ...on(database.address), file]);
+    assert.equal(status, 2);
+    assert.equal(
+      stderr,
+      `${file} exists already. Name a folder, or a file that does not exist.\nNothing was changed.\n`,
+    );
+    assert.equal(await readFile(file, 'utf8'), 'mine');
+    const kept = await lectern(['backup', ...on(database.address), '--keep', '3', join(database.folder, 'new.db')]);
+    assert.equal(kept.status, 2);
+    assert.match(kept.stderr, /--keep is for a folder/);
+    const nowhere = await lectern(['backup', ...on(database.address), join(database.folder, 'no', 'new.db')]);
+    assert.deepEqual(
+      [nowhere.status, nowhere.stderr],
+      [1, `lectern: ${join(database.folder, 'no')} does not exist.\n`],
+    );
+  });
+
+  it('writes none, and removes none, of a database that is damaged', async (test) => {
+    const database = await databaseOf(test);
+    await filled(database);
+    await database.execute('UPDATE TALK_TABLE SET updated = updated + 1'.replace('TALK_TABLE', talkTable(database)));
+    const folder = join(database.folder, 'backups');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'lectern-2020-01-01T000000Z.db'), '');
+    const { status, stdout, stderr } = await lectern(['backup', ...on(database.address), '--keep', '1', folder]);
+    assert.deepEqual([status, stdout], [1, '']);
+    assert.match(stderr, /damaged/);
+    assert.deepEqual(readdirSync(folder), ['lectern-2020-01-01T000000Z.db']);
+  });
+});
+
+function talkTable({ address }: FreshDatabase): string {
+  return address.startsWith('sqlite:') ? 'talk' : 'lectern.talk';
+}
+
+describe('lectern restore', () => {
+  it('replaces what is there when it is told to, keeps it in another backup, and takes the state of sources back', async (test) => {
+    const database = await databaseOf(test);
+    const before = await filled(database);
+    await setSource(database.address, 'a', 'of then');
+    const file = join(database.folder, 'kept.db');
+    assert.equal((await lectern(['backup', ...on(database.address), file])).status, 0);
+    const after = await filled(database, '--seed', '7');
+    assert.notEqual(after, before);
+    await setSource(database.address, 'a', 'of now');
+    await setSource(database.address, 'b', 'new');
+
+    const asked = await lectern(['restore', ...on(database.address), file]);
+    assert.equal(asked.status, 2);
+    assert.match(asked.stderr, /no terminal to ask .* Give --yes to replace it\.\nNothing was changed\.\n$/);
+    assert.equal(await exported(database.address), after);
+
+    const done = await lectern(['restore', ...on(database.address), '--yes', file]);
+    assert.deepEqual([done.status, done.stderr], [0, '']);
+    assert.match(done.stdout, /: what was there before\.\nRestored \d+ records\.\n$/);
+    assert.equal(await exported(database.address), before);
+    assert.deepEqual(await sourceKinds(database.address), [
+      ['a', 'of then'],
+      ['b', null],
+    ]);
+    const saved = readdirSync(database.folder).find((name) => name.startsWith('lectern-before-restore-'));
+    assert.ok(saved !== undefined);
+    assert.equal(await exported(`sqlite:${join(database.folder, saved)}`), after);
+  });
+
+  it('fills a database that has no catalogue, without a question', async (test) => {
+    const [database, other] = [await databaseOf(test), await databaseOf(test)];
+    const before = await filled(database);
+    const file = join(database.folder, 'kept.db');
+    await lectern(['backup', ...on(database.address), file]);
+    const done = await lectern(['restore', ...on(other.address), file]);
+    assert.deepEqual([done.status, done.stderr], [0, '']);
+    assert.equal(await exported(other.address), before);
+  });
+
+  it('changes nothing if the backup is damaged, is none, or is not there', async (test) => {
+    const database = await databaseOf(test);
+    const before = await filled(database);
+    const [file, text] = [join(database.folder, 'kept.db'), join(database.folder, 'text.db')];
+    await lectern(['backup', ...on(database.address), file]);
+    chmodSync(file, 0o600);
+    truncateSync(file, statSync(file).size - 4096);
+    await writeFile(text, 'not a database'.repeat(500));
+    for (const [path, message] of [
+      [file, /damaged/],
+      [text, /is not a database/],
+      [join(database.folder, 'no.db'), /no\.db does not exist/],
+    ] as const) {
+      const { status, stderr } = await lectern(['restore', ...on(database.address), '--yes', '--skip-backup', path]);
+      assert.equal(status, 1, path);
+      assert.match(stderr, message);
+    }
+    assert.equal(await exported(database.address), before);
+    assert.ok(!existsSync(join(database.folder, 'no.db')));
+  });
+});
+
+describe('going back to the version before a migration', () => {
+  it('is restoring the backup that the migration wrote', async (test) => {
+    const database = await databaseOf(test);
+    const before = await filled(database);
+    const steps = database.address.startsWith('sqlite:') ? SQLITE_STEPS : POSTGRES_STEPS;
+    const file = join(database.folder, 'kept.db');
+    await lectern(['backup', ...on(database.address), file]);
+    const next = [...steps.map(() => 'SELECT 1'), `ALTER TABLE ${talkTable(database)} ADD COLUMN colour TEXT`];
+    const written: number[] = [];
+    const migration = await migrateStore(database.address, {
+      steps: next,
+      before: async (from) => void written.push(from),
+      keepTables: true,
+    });
+    assert.deepEqual(written, [steps.length]);
+    const { status, stderr } = await lectern(['export', ...on(database.address)]);
+    assert.equal(status, 1);
+    assert.match(stderr, /made by a newer version of Lectern/);
+
+    const done = await lectern(['restore', ...on(database.address), '--yes', file]);
+    assert.deepEqual([done.status, done.stderr], [0, '']);
+    assert.match(done.stdout, /: what the newer version of Lectern wrote\.\nRestored \d+ records\.\n$/);
+    assert.equal(await exported(database.address), before);
+
+    // What PostgreSQL keeps itself needs no file.
+    if (migration.kept === undefined) return;
+    await database.execute('DROP SCHEMA lectern CASCADE');
+    await database.execute(`ALTER SCHEMA ${migration.kept} RENAME TO lectern`);
+    assert.equal(await exported(database.address), before);
+    const other = await lectern(['sample', '--today', '2026-03-27', '--talks', '60']);
+    const imported = await lectern(['import', ...on(database.address), '-'], { input: other.stdout });
+    assert.deepEqual([imported.status, imported.stderr], [0, '']);
+  });
+
+  it('needs no thought for SQLite: migrate writes the file beside the database, and a later version restores it, too', async (test) => {
+    const database = await databaseOf(test);
+    if (!database.address.startsWith('sqlite:')) return;
+    const before = await filled(database);
+    // As a catalogue was one step before.
+    await database.execute(`PRAGMA user_version = ${String(SQLITE_STEPS.length - 1)}`);
+    const migrated = await lectern(['migrate', ...on(database.address)]);
+    assert.equal(migrated.status, 0);
+    const [, file = ''] = /\nBackup: (.*)\n$/.exec(migrated.stdout) ?? [];
+    assert.match(file, /lectern-schema-\d+-[\dTZ-]+\.db$/);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    assert.match((await lectern(['export', '--database', `sqlite:${file}`])).stderr, /Bring it up to date/);
+    await filled(database, '--seed', '9');
+    assert.equal((await lectern(['restore', ...on(database.address), '--yes', file])).status, 0);
+    assert.equal(await exported(database.address), before);
+  });
+});
+
+async function setSource(address: string, name: string, kind: string): Promise<void> {
+  const store = await openStore(address, { mode: 'write' });
+  const claim = { token: 't', by: 'test', until: new Date(Date.now() + 60_000) };
+  await store.sources.claim(name, claim, new Date());
+  await store.sources.settle(name, 't', { ...NEVER_RUN, kind });
+  await store.close();
+}
+
+async function sourceKinds(address: string): Promise<unknown> {
+  const store = await openStore(address, { mode: 'read' });
+  const sources = await store.sources.list();
+  await store.close();
+  return sources.map(({ name, state, claim }) => [name, claim === undefined ? (state?.kind ?? null) : 'claimed']);
+}
