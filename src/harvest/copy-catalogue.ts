@@ -33,7 +33,7 @@ const BATCH = 1000;
  */
 export async function copyCatalogue(
   from: Pick<Store, 'corrections' | 'records'>,
-  to: Pick<Store, 'records' | 'beginImport'>,
+  to: Pick<Store, 'beginImport' | 'corrections' | 'records'>,
   request: CopyRequest,
 ): Promise<CopyReport> {
   const started = await to.beginImport({ ...request, replace: true, exact: true });
@@ -48,7 +48,13 @@ export async function copyCatalogue(
       records += batch.length;
       request.onProgress?.(records);
     }
-    await started.changeCorrections({ put: await from.corrections.all() });
+    const corrections = await from.corrections.all();
+    const slugs = new Set(corrections.map(({ slug }) => slug));
+    const others = started.intoEmpty ? [] : await to.corrections.all();
+    await started.changeCorrections({
+      put: corrections,
+      forget: others.flatMap(({ slug }) => (slugs.has(slug) ? [] : [slug])),
+    });
     const outcome = await started.finish();
     if (!outcome.ok) throw new Error(`A catalogue that was kept has problems: ${JSON.stringify(outcome.problems)}`);
   } finally {

@@ -127,6 +127,22 @@ describe('lectern restore', () => {
     assert.equal(await exported(`sqlite:${join(database.folder, saved)}`), after);
   });
 
+  it('takes corrections back that were made since', async (test) => {
+    const database = await databaseOf(test);
+    const before = await filled(database);
+    const [file, corrections] = [join(database.folder, 'kept.db'), join(database.folder, 'corrections.yaml')];
+    await lectern(['backup', ...on(database.address), file]);
+    const [, slug = ''] = /"type":"talk","slug":"([^"]+)"/.exec(before) ?? [];
+    const hidden = await lectern(['hide', slug, ...on(database.address), '--corrections', corrections]);
+    assert.deepEqual([hidden.status, hidden.stderr], [0, '']);
+    assert.equal((await exported(database.address)).includes(`"type":"talk","slug":"${slug}"`), false);
+    assert.equal((await lectern(['restore', ...on(database.address), '--yes', file])).status, 0);
+    assert.equal(await exported(database.address), before);
+    const store = await openStore(database.address, { mode: 'read' });
+    assert.deepEqual(await store.corrections.all(), []);
+    await store.close();
+  });
+
   it('fills a database that has no catalogue, without a question', async (test) => {
     const [database, other] = [await databaseOf(test), await databaseOf(test)];
     const before = await filled(database);

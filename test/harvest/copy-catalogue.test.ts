@@ -77,7 +77,8 @@ describe('copying a catalogue', () => {
   it('says that the exports differ when somebody imports right after it', () =>
     withStores(async (from, to) => {
       await importInto(from, [ADA]);
-      const disturbed: Pick<Store, 'beginImport' | 'records'> = {
+      const disturbed: Pick<Store, 'beginImport' | 'corrections' | 'records'> = {
+        corrections: to.corrections,
         beginImport: (options) => to.beginImport(options),
         async *records(): AsyncGenerator<FileRecord> {
           await importInto(to, [BO]);
