@@ -113,7 +113,8 @@ test('the database of another program is left as it is', async (t) => {
 test('a catalogue of a newer version is not touched, one of an older asks for a migration', async (t) => {
   const path = await catalogueFile(t);
   new Database(path).exec('PRAGMA user_version = 99').close();
-  const newer = 'The catalogue at FILE was made by a newer version of Lectern. Install that version, or a later one; or go back with: lectern restore BACKUP';
+  const newer =
+    'The catalogue at FILE was made by a newer version of Lectern. Install that version, or a later one; or go back with: lectern restore BACKUP';
   assert.deepEqual(await complaints(path), { reading: newer, importing: newer });
   new Database(path).exec('PRAGMA user_version = 0').close();
   const older =

@@ -83,7 +83,9 @@ test('private collections that kept provenance become rows, all or none', async 
   db.pragma('user_version = 6');
   await assert.rejects(openStore(address, { mode: 'read' }), /Bring it up to date with: lectern migrate$/);
   const damage = `UPDATE collection SET sum = sum + 1 WHERE key = '${noteSlug('lost', 'brought')}'`;
-  await assert.rejects(migrateSqlite({ engine: 'sqlite', path }, { steps: [...STEPS, 'NONSENSE'] }), { name: 'CatalogueDamaged' });
+  await assert.rejects(migrateSqlite({ engine: 'sqlite', path }, { steps: [...STEPS, 'NONSENSE'] }), {
+    name: 'CatalogueDamaged',
+  });
   assert.equal(db.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'provenance'").pluck().get(), 0);
   db.close();
   const damaged = `${path}.damaged`;
