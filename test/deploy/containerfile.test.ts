@@ -1,25 +1,70 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { describe, it } from 'node:test';
+import { temporaryFolder } from '../support/folder.ts';
+import { askPort } from '../support/http/ask.ts';
 import { BUILT } from '../support/process/command.ts';
+import { pack } from '../support/process/npm-pack.ts';
+import { hasNoRegistry } from '../support/process/other-node.ts';
 import { freePort } from '../support/http/free-port.ts';
 import { startDaemon, type Daemon } from './daemon.ts';
 
-// No image can be fetched here: the Containerfile is read and held to rules. The health check is run.
+// No image can be fetched here: the Containerfile is read and held to rules. What it runs to build, and the health check, are run.
 const TEXT = readFileSync('deploy/container/Containerfile', 'utf8').replaceAll('\\\n', ' ');
 const INSTRUCTIONS = TEXT.split('\n').flatMap((line): (readonly [string, string])[] => {
   const found = /^([A-Z]+)\s+(.*)$/.exec(line);
   return found === null ? [] : [[found[1] ?? '', found[2] ?? '']];
 });
-const lastStage = INSTRUCTIONS.slice(INSTRUCTIONS.findLastIndex(([name]) => name === 'FROM'));
+const lastFrom = INSTRUCTIONS.findLastIndex(([name]) => name === 'FROM');
+const firstStage = INSTRUCTIONS.slice(0, lastFrom);
+const lastStage = INSTRUCTIONS.slice(lastFrom);
 const values = (name: string): readonly string[] =>
   lastStage.filter(([each]) => each === name).map(([, value]) => value);
 
 describe('the container image', () => {
   it('is made in one stage and runs in another, on the same system', () => {
     const bases = INSTRUCTIONS.filter(([name]) => name === 'ARG').map(([, value]) => /node:(\S+)$/.exec(value)?.[1]);
-    assert.deepEqual(bases, ['24-bookworm', '24-bookworm-slim']);
+    assert.deepEqual(bases, ['24-bookworm-slim']);
+    const stages = INSTRUCTIONS.filter(([name]) => name === 'FROM').map(([, value]) => value.split(' ')[0]);
+    assert.deepEqual(stages, ['${NODE_IMAGE}', '${NODE_IMAGE}']);
+  });
+
+  it('is built from the package that npm pack makes, and has all that it takes to serve', async (t) => {
+    const folder = temporaryFolder();
+    const { filename } = await pack(folder);
+    copyFileSync('package-lock.json', join(folder, 'package-lock.json'));
+    const [command = ''] = firstStage.filter(([name]) => name === 'RUN').map(([, value]) => value);
+    const building = spawnSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' });
+    if (building.status !== 0 && hasNoRegistry(building.stderr)) {
+      t.skip('the package registry cannot be reached');
+      return;
+    }
+    assert.equal(building.status, 0, building.stderr);
+
+    const image = join(folder, 'image');
+    for (const value of values('COPY')) {
+      const paths = value.split(/\s+/).filter((path) => !path.startsWith('--'));
+      for (const path of paths.slice(0, -1)) {
+        const name = relative('/opt/lectern', path);
+        cpSync(join(folder, name), join(image, name), { recursive: true });
+      }
+    }
+    assert.deepEqual(readdirSync(image).sort(), ['LICENSE', 'NOTICE', 'dist', 'node_modules', 'package.json']);
+    assert.ok(!existsSync(join(image, 'node_modules/typescript')));
+    const port = await freePort();
+    const program = join(image, 'dist/cli/main.js');
+    const server = await startDaemon(process.execPath, [program, 'serve', '--sample', '--workers', '1'], port, {
+      PORT: String(port),
+    });
+    t.after(() => server.stop());
+    assert.equal((await askPort(port, '/readyz')).status, 200);
+
+    copyFileSync(join(folder, filename), join(folder, 'lectern-0.0.1.tgz'));
+    const ambiguous = spawnSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' });
+    assert.equal(ambiguous.status, 1);
+    assert.match(ambiguous.stderr, /^Several packages, remove the old ones: lectern-0\.0\.1\.tgz lectern-/);
   });
 
   it('runs as a number that is not root’s, after everything is in its place', () => {
@@ -34,11 +79,11 @@ describe('the container image', () => {
       .split('\n')
       .filter((line) => line.startsWith('!'))
       .map((line) => line.slice(1));
-    const copied = INSTRUCTIONS.filter(([name, value]) => name === 'COPY' && !value.startsWith('--from')).flatMap(
-      ([, value]) => value.split(/\s+/).slice(0, -1),
-    );
+    const copied = firstStage
+      .filter(([name]) => name === 'COPY')
+      .flatMap(([, value]) => value.split(/\s+/).slice(0, -1));
     assert.deepEqual([...copied].sort(), sent.sort());
-    for (const path of copied) assert.ok(existsSync(path), path);
+    assert.ok(values('COPY').every((value) => value.startsWith('--from=build ')));
     assert.equal(
       readFileSync('deploy/container/Containerfile.dockerignore', 'utf8'),
       readFileSync('deploy/container/Containerfile.containerignore', 'utf8'),
