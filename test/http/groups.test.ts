@@ -58,6 +58,8 @@ describe('a department, venue or topic', () => {
     assert.deepEqual(await server.read(path), await server.read('/api/departments/place:2001'));
     assert.deepEqual(await slugsAt('/api/venues/place%3a1000'), await slugsAt('/api/venues/place:1000'));
     assert.equal((await server.ask('/api/departments/place%3A2001.ics')).status, 200);
+    // Coded twice, it is no colon.
+    assert.equal((await server.ask('/api/departments/place%253A2001.ics')).status, 404);
   });
 
   it('that is a topic is named in the query', async () => {

@@ -290,7 +290,7 @@ export function takesSuffix({ subject }: Route): boolean {
 function decodedPath(path: string): string | undefined {
   if (!path.includes('%')) return path;
   try {
-    return decodeURI(path).replaceAll(/%3a/gi, ':');
+    return decodeURI(path.replaceAll(/%3a/gi, ':'));
   } catch {
     return undefined;
   }
