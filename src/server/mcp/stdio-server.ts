@@ -2,25 +2,17 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { calendarIn } from '#search/query/calendar-date.ts';
-import { startReplica, type IndexReplica } from '#search/replica/index-replica.ts';
-import { folderOf, openStore } from '#store/open.ts';
-import { StoreUnavailable, type Store } from '#store/store.ts';
-import { Catalogue } from '../documents/snapshot.ts';
 import { firstIndex } from '../first-index.ts';
+import { openOwnCatalogue, type OwnCatalogue, type OwnCatalogueSettings } from '../own-catalogue.ts';
 import { publicationOf, type PublicationSettings } from '../publication.ts';
-import { withTitles } from '../untitled-talks.ts';
 import { mcpServers, type McpService } from './mcp-server.ts';
 import { loadSdk, loadStdioSdk } from './sdk.ts';
 
 /** What an assistant on this machine is served with; docs/reference/settings.md explains each. */
-export interface StdioSettings extends PublicationSettings {
-  readonly database: string;
-  /** Null: beside the database. */
-  readonly cacheFolder: string | null;
+export interface StdioSettings extends OwnCatalogueSettings, PublicationSettings {
   readonly port: number;
   readonly defaultCount: number;
   readonly maximumCount: number;
-  readonly untitled: string;
   readonly brandName: string;
 }
 
@@ -47,15 +39,12 @@ export async function serveStdio(
   { input, output, log, stop }: StdioConnection,
 ): Promise<void> {
   const [sdk, stdio] = await Promise.all([loadSdk(), loadStdioSdk()]);
-  const store = await openStore(settings.database, { mode: 'read' });
-  const cacheFolder = settings.cacheFolder ?? folderOf(settings.database);
-  const replica = await startReplica({ database: settings.database, cacheFolder });
+  const own = await openOwnCatalogue(settings);
   try {
-    if (replica.index === undefined && replica.isTroubleLasting) throw new StoreUnavailable(replica.trouble);
-    await Promise.race([firstIndex(replica), sleep(INDEX_WITHIN, undefined, { ref: false })]);
+    await Promise.race([firstIndex(own.replica), sleep(INDEX_WITHIN, undefined, { ref: false })]);
     const transport = new stdio.StdioServerTransport(input, output, { maxBufferSize: LARGEST_MESSAGE });
     const ended = whenClosed(transport);
-    const serving = stdio.serveStdio(mcpServers(sdk, serviceOf(settings, { store, replica, log })), {
+    const serving = stdio.serveStdio(mcpServers(sdk, serviceOf(settings, own, log)), {
       transport,
       maxSubscriptions: 0,
       onerror: (error) => log.warn({ reason: error.message }, 'assistant rejected'),
@@ -66,8 +55,7 @@ export async function serveStdio(
   } finally {
     // An open input would keep the process.
     input.destroy();
-    await replica.close();
-    await store.close();
+    await own.close();
   }
 }
 
@@ -82,14 +70,11 @@ function whenClosed(transport: { close: () => Promise<void> }): Promise<void> {
   });
 }
 
-function serviceOf(
-  settings: StdioSettings,
-  { store, replica, log }: { readonly store: Store; readonly replica: IndexReplica; readonly log: Logger },
-): McpService {
+function serviceOf(settings: StdioSettings, { catalogue, replica }: OwnCatalogue, log: Logger): McpService {
   const { timeZone, defaultCount, maximumCount, port } = settings;
   const calendar = calendarIn(timeZone);
   return {
-    catalogue: new Catalogue(withTitles(store, settings.untitled), replica),
+    catalogue,
     publication: publicationOf(settings, port),
     rules: { timeZone, defaultCount, maximumCount },
     clock: {

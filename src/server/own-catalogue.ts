@@ -1,0 +1,41 @@
+import { startReplica, type IndexReplica } from '#search/replica/index-replica.ts';
+import { folderOf, openStore } from '#store/open.ts';
+import { StoreUnavailable } from '#store/store.ts';
+import { Catalogue } from './documents/snapshot.ts';
+import { withTitles } from './untitled-talks.ts';
+
+export interface OwnCatalogueSettings {
+  readonly database: string;
+  /** Null: beside the database. */
+  readonly cacheFolder: string | null;
+  readonly untitled: string;
+}
+
+/** A catalogue that a command reads by itself, without a server. */
+export interface OwnCatalogue {
+  readonly catalogue: Catalogue;
+  readonly replica: IndexReplica;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens a catalogue for reading. The index that a server has saved is read; its first may be there a moment later.
+ * @param options.snapshotTalks catalogues with fewer talks are not saved as an index
+ * @throws StoreUnavailable when it cannot be read
+ */
+export async function openOwnCatalogue(
+  { database, cacheFolder, untitled }: OwnCatalogueSettings,
+  options: { readonly snapshotTalks?: number } = {},
+): Promise<OwnCatalogue> {
+  const store = await openStore(database, { mode: 'read' });
+  const replica = await startReplica({ database, cacheFolder: cacheFolder ?? folderOf(database), ...options });
+  const close = async (): Promise<void> => {
+    await replica.close();
+    await store.close();
+  };
+  if (replica.index === undefined && replica.isTroubleLasting) {
+    await close();
+    throw new StoreUnavailable(replica.trouble);
+  }
+  return { catalogue: new Catalogue(withTitles(store, untitled), replica), replica, close };
+}
