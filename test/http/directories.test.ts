@@ -66,6 +66,12 @@ async function faults(path: string): Promise<readonly unknown[]> {
   return (valueAt(jsonOf(answer), 'errors') as readonly Entry[]).map(({ parameter }) => parameter);
 }
 
+/** Name, how many parts, and those that are embedded. */
+function tree({ name, places, _embedded }: Entry): unknown {
+  const below = valueAt(_embedded ?? {}, 'places') as readonly Entry[] | undefined;
+  return [name, places, ...(below ?? []).map(tree)];
+}
+
 describe('lists of what there is', () => {
   it('have everything by name, with how many talks, and how many of them are to come', async () => {
     assert.deepEqual(await listed('/api/people', 'people'), ['Zoe Ångström 0 0', 'Bo Moss 1 1', 'Ada Zimmer 2 1']);
@@ -125,10 +131,6 @@ describe('lists of what there is', () => {
   it('have places as a tree, from the top or from one of them', async () => {
     assert.deepEqual(await listed('/api/places', 'places'), ['University 2 1']);
     const [top] = await entries('/api/places?depth=5', 'places');
-    const tree = ({ name, places, _embedded }: Entry): unknown => {
-      const below = valueAt(_embedded ?? {}, 'places') as readonly Entry[] | undefined;
-      return [name, places, ...(below ?? []).map(tree)];
-    };
     assert.deepEqual(tree(top ?? {}), ['University', 2, ['Law', 0], ['Sciences', 1, ['Botany', 0]]]);
     assert.deepEqual(await listed('/api/places?under=place:1', 'places'), ['Law 1 0', 'Sciences 1 1']);
     const parts = String(valueAt(top ?? {}, '_links', 'places', 'href'));
@@ -137,6 +139,21 @@ describe('lists of what there is', () => {
     assert.deepEqual(await listed('/api/places?role=venue&q=gal', 'places'), ['Gallery 1 1']);
     assert.equal((await server.ask('/api/places?under=place:99')).status, 404);
     assert.deepEqual(await listed('/api/places?role=venue&under=place:1', 'places'), []);
+  });
+
+  it('have as many levels of places as are asked for, one unless told otherwise', async () => {
+    const levels = async (query: string): Promise<unknown> =>
+      (await entries(`/api/places?${query}`, 'places')).map(tree);
+    assert.deepEqual(await levels(''), [['University', 2]]);
+    assert.deepEqual(await levels('depth=2'), [['University', 2, ['Law', 0], ['Sciences', 1]]]);
+    assert.deepEqual(await levels('depth=1&under=place:1'), [
+      ['Law', 0],
+      ['Sciences', 1],
+    ]);
+    assert.deepEqual(await levels('depth=2&under=place:1'), [
+      ['Law', 0],
+      ['Sciences', 1, ['Botany', 0]],
+    ]);
   });
 
   it('name everything that is wrong with a question', async () => {
@@ -160,5 +177,43 @@ describe('lists of what there is', () => {
       assert.equal(answer.status, 400, path);
       assert.match(textOf(answer), /uri/);
     }
+  });
+});
+
+const FACULTIES = 40;
+const DEPARTMENTS = 30;
+
+const large = testServer([
+  organisation('place:1', { name: 'University' }),
+  ...Array.from({ length: FACULTIES }, (_, n) =>
+    organisation(`place:${String(100 + n)}`, { name: `Faculty ${String(100 + n)}`, parent: 'place:1' }),
+  ),
+  ...Array.from({ length: FACULTIES * DEPARTMENTS }, (_, n) => [
+    organisation(`place:${String(1_000 + n)}`, {
+      name: `Department ${String(n)}`,
+      parent: `place:${String(100 + Math.floor(n / DEPARTMENTS))}`,
+    }),
+    talk(slugOf(n), '2041-03-05T10:00:00Z', { organising_department: `place:${String(1_000 + n)}` }),
+  ]).flat(),
+]);
+
+describe('a tree of more than a thousand places', () => {
+  it('has all parts of a place or none, which a link leads to', async () => {
+    const answer = await large.read('/api/places?depth=3');
+    const [university = {}] = valueAt(answer, '_embedded', 'places') as readonly Entry[];
+    const faculties = valueAt(university, '_embedded', 'places') as readonly Entry[];
+    const parts = faculties.map(({ _embedded }) =>
+      _embedded === undefined ? 0 : (valueAt(_embedded, 'places') as readonly Entry[]).length,
+    );
+    // Of 1,000 places, the university and its faculties leave room for 959 departments.
+    assert.deepEqual(
+      parts,
+      Array.from({ length: FACULTIES }, (_, n) => (n < 31 ? DEPARTMENTS : 0)),
+    );
+    const { pathname, search } = new URL(
+      String(valueAt(faculties.at(-1) ?? {}, '_links', 'places', 'href')),
+      'http://x',
+    );
+    assert.equal(valueAt(await large.read(pathname + search), 'total'), DEPARTMENTS);
   });
 });

@@ -11,7 +11,7 @@ export const DIRECTORY_ROUTES: readonly Route[] = [
     path: '/api/people',
     name: 'listPeople',
     summary: 'List people by family name',
-    description: 'Everyone who gives a talk, each with how many; with `q`, those whose name has words that begin so.',
+    description: 'All people, each with how many talks they give; with `q`, those whose name has words that begin so.',
     gives: 'A page of people, and links to the pages beside it',
     schema: ref('People'),
     answer: directoryAnswer('people'),
