@@ -78,6 +78,11 @@ export function withCorrections(talk: TalkRecord, fields: CorrectedFields): Talk
   };
 }
 
+/** Whether the end that a correction has counts: it does not before the start. */
+export function endCounts({ source, fields: { end, start } }: Pick<Correction, 'fields' | 'source'>): boolean {
+  return source === null || end === undefined || end >= (start ?? source.start);
+}
+
 function statusOf({ status }: Talk, cancelled: boolean): Talk['status'] {
   if (cancelled) return 'cancelled';
   return status === 'cancelled' ? 'published' : status;

@@ -172,6 +172,23 @@ describe('lectern import with corrections', () => {
     );
   });
 
+  it('says which corrections do not count, and why', async (t) => {
+    const { path, run, optics } = await sceneOf(t);
+    const lines = [`{ talk: ${MOSS}, end: 2026-12-01 19:00 }`, `{ talk: ${FERN}, venue: place:1 }`];
+    await writeFile(path, `corrections:\n${lines.map((line) => `  - ${line}\n`).join('')}`);
+    const missing = `correction of ${FERN}: venue: There is no place "place:1" in the catalogue, so it does not count. Import its record, or write room.\n`;
+    const moved = await optics(OPTICS.replaceAll('20261201', '20261208'));
+    assert.deepEqual([moved.status, moved.stderr], [0, missing]);
+    assert.equal(
+      (await run('corrections')).stdout,
+      `corrections.yaml:2: ${MOSS} "On moss"\n` +
+        '  end: 2026-12-01 19:00; the source said 2026-12-01 18:00 when it was corrected, and says 2026-12-08 18:00 now.\n' +
+        '  end: It does not count, since it would come before the start.\n' +
+        `corrections.yaml:3: ${FERN} "On ferns"\n` +
+        `  venue: "place:1"; the source says nothing.\n${missing}2 talks corrected.\n`,
+    );
+  });
+
   it('does so in a sync, whose dry run changes nothing', async (t) => {
     const { folder, path, run } = await sceneOf(t);
     await writeFile(join(folder, 'sources.yaml'), 'sources: [{ name: optics, file: optics.ics }]');

@@ -1,6 +1,7 @@
 import { NoCatalogue } from '#store/store.ts';
 import type { Store } from '#store/store.ts';
-import { problemReport } from '../reports/report.ts';
+import { missingVenue } from '../reports/correction-report.ts';
+import { printable, problemReport } from '../reports/report.ts';
 import type { Settings } from '../settings/settings.ts';
 import { correctionsAt } from './corrections-file.ts';
 
@@ -26,5 +27,8 @@ export async function applyFile(
     if (error instanceof NoCatalogue) return;
     throw error;
   }
-  await applyCorrections(store, read.corrections, { now: new Date() });
+  const { withMissingVenue } = await import('#harvest/corrections/corrected-records.ts');
+  const { changed } = await applyCorrections(store, read.corrections, { now: new Date() });
+  const missing = await withMissingVenue(store, changed);
+  process.stderr.write(missing.map((each) => `${printable(missingVenue(each))}\n`).join(''));
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -52,19 +52,20 @@ async function isLeftBehind(lock: string): Promise<boolean> {
   }
 }
 
-/** Writes a file in one step: who reads it finds all of the old or all of the new. @throws errors of the file system */
+/**
+ * Writes a file in one step: who reads it finds all of the old or all of the new. It keeps its permissions and, as far as this
+ * process may say so, its owner. @throws errors of the file system
+ */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const target = await realpath(path).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return path;
     throw error;
   });
   const temporary = `${target}.${randomUUID()}.part`;
-  const mode = await stat(target).then(
-    (found) => found.mode & 0o777,
-    () => 0o644,
-  );
+  const before = await stat(target).catch(() => undefined);
   try {
-    await writeFile(temporary, text, { flag: 'wx', flush: true, mode });
+    await writeFile(temporary, text, { flag: 'wx', flush: true, mode: (before?.mode ?? 0o644) & 0o777 });
+    if (before !== undefined) await chown(temporary, before.uid, before.gid).catch(() => undefined);
     await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { force: true });

@@ -1,4 +1,4 @@
-import { CORRECTED_FIELDS, correctable, correctionStates, withCorrections } from '#catalogue/correction.ts';
+import { CORRECTED_FIELDS, endCounts, correctable, correctionStates, withCorrections } from '#catalogue/correction.ts';
 import type { CorrectedField, CorrectedFields, Correction } from '#catalogue/correction.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
@@ -33,13 +33,19 @@ export function newsLines(news: readonly CorrectionNews[], zone: string): string
   });
 }
 
+/** What is wrong with corrections whose venue is not in the catalogue. */
+export function missingVenue({ slug, fields }: Correction): string {
+  return `correction of ${slug}: venue: There is no place ${shownValue(fields.venue)} in the catalogue, so it does not count. Import its record, or write room.`;
+}
+
 /** How it stands with a correction: the talk, and a line for each field. */
 export function standingLines(correction: Correction, zone: string): string[] {
   const states = correctionStates(correction);
   if (states === undefined)
     return [talkLine(correction), '  There is no such talk. If it does not come back, delete the correction.'];
   const lines = [...states.keys()].map((field) => `  ${CORRECTION_KEYS[field]}: ${sentence(correction, field, zone)}`);
-  return [talkLine(correction), ...lines];
+  const end = endCounts(correction) ? [] : ['  end: It does not count, since it would come before the start.'];
+  return [talkLine(correction), ...lines, ...end];
 }
 
 function talkLine({ slug, source }: Correction): string {

@@ -1,6 +1,6 @@
 import { EXIT_STATUS } from '../exit-status.ts';
 import { correctionsAt } from '../corrections/corrections-file.ts';
-import { standingLines } from '../reports/correction-report.ts';
+import { missingVenue, standingLines } from '../reports/correction-report.ts';
 import { counted, printable, problemReport } from '../reports/report.ts';
 import { withStore } from '../with-store.ts';
 import type { Verb } from './verb.ts';
@@ -20,7 +20,11 @@ export const correctionsVerb: Verb = {
     const lines = new Map<string, number>(
       read?.ok === true ? read.corrections.map(({ slug, line }) => [slug, line]) : [],
     );
-    const corrections = await withStore(database, 'read', (store) => store.corrections.all());
+    const { withMissingVenue } = await import('#harvest/corrections/corrected-records.ts');
+    const { corrections, missing } = await withStore(database, 'read', async (store) => {
+      const all = await store.corrections.all();
+      return { corrections: all, missing: await withMissingVenue(store, all) };
+    });
     const lineOf = (slug: string): number => lines.get(slug) ?? Infinity;
     for (const correction of corrections.toSorted((a, b) => compare(lineOf(a.slug), lineOf(b.slug)))) {
       const line = lines.get(correction.slug);
@@ -28,6 +32,7 @@ export const correctionsVerb: Verb = {
       const [head = '', ...rest] = standingLines(correction, timeZone);
       process.stdout.write([`${place}${head}`, ...rest].map((text) => `${printable(text)}\n`).join(''));
     }
+    process.stdout.write(missing.map((each) => `${printable(missingVenue(each))}\n`).join(''));
     process.stdout.write(`${counted(corrections.length, 'talk')} corrected.\n`);
     if (read?.ok !== false) return EXIT_STATUS.fine.status;
     process.stderr.write(

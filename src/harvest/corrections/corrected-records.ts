@@ -5,7 +5,6 @@ import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Store } from '#store/store.ts';
 
 /** Where to find whether a record is there. */
-export type Places = Pick<Store, 'place'>;
 export type References = Pick<Store, 'person' | 'place' | 'series' | 'topic'>;
 
 /** As problems of these records name their place. */
@@ -25,6 +24,19 @@ export async function correctedRecord(
   const { venue, ...rest } = fields;
   const isThere = venue === undefined || venue === null || (await isPlace(venue));
   return withCorrections(source, isThere ? fields : rest);
+}
+
+/** Those of which the venue is not in the catalogue, so that it does not count. @throws StoreUnavailable */
+export async function withMissingVenue(
+  store: Pick<Store, 'place'>,
+  corrections: readonly Correction[],
+): Promise<readonly Correction[]> {
+  const missing: Correction[] = [];
+  for (const correction of corrections) {
+    const { venue } = correction.fields;
+    if (typeof venue === 'string' && (await store.place(venue)).value === undefined) missing.push(correction);
+  }
+  return missing;
 }
 
 /** A talk as its source has it, without what is no longer in the catalogue. @throws StoreUnavailable */
