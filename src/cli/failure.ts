@@ -2,6 +2,8 @@ import { MailNotInstalled } from '#server/digest/mail-not-installed.ts';
 import { McpNotInstalled } from '#server/mcp/sdk.ts';
 import { BrandUnusable } from '#server/pages/brand-unusable.ts';
 import { OldAddressesUnusable } from '#server/routes/old-addresses-unusable.ts';
+import { OtelVariablesUnusable } from './tracing/otel-variables.ts';
+import { TracesNotInstalled } from './tracing/traces-not-installed.ts';
 import { StoreUnavailable } from '#store/store.ts';
 
 /** Explains an error of the environment to the operator; undefined for a bug of ours. */
@@ -14,7 +16,15 @@ export function explain(error: unknown): string | undefined {
 }
 
 /** Errors that say themselves what to do. */
-const OF_THE_ENVIRONMENT = [StoreUnavailable, BrandUnusable, OldAddressesUnusable, MailNotInstalled, McpNotInstalled];
+const OF_THE_ENVIRONMENT = [
+  StoreUnavailable,
+  BrandUnusable,
+  OldAddressesUnusable,
+  MailNotInstalled,
+  McpNotInstalled,
+  TracesNotInstalled,
+  OtelVariablesUnusable,
+];
 
 const MEANINGS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use by another program. Stop it, or choose another with --port.',

@@ -13,6 +13,7 @@ import { ImageFolder } from './pages/image-folder.ts';
 import { readBrand, type BrandSettings } from './pages/brand-files.ts';
 import { Cards } from './cards/cards.ts';
 import { canDrawCards } from './cards/installed.ts';
+import { tracedStore } from './documents/traced-store.ts';
 import { DocumentAssembler } from './documents/document-assembler.ts';
 import { Connections, type Why } from './http/connections.ts';
 import { openListener, type Listener } from './http/listener.ts';
@@ -259,7 +260,7 @@ function serviceOf(
   });
   if (replica.index !== undefined) prepareSuggestions(replica.index);
   return {
-    catalogue: new Catalogue(withTitles(store, settings.untitled), replica),
+    catalogue: new Catalogue(tracedStore(withTitles(store, settings.untitled)), replica),
     assembler,
     talkLists,
     pages: new PageDocuments(assembler, timeZone),

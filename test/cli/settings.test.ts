@@ -54,6 +54,7 @@ const DEFAULTS: Settings = {
   config: null,
   accessLog: 'off',
   accessLogPersonal: 'off',
+  traces: 'off',
   logLevel: 'info',
 };
 
@@ -158,6 +159,7 @@ describe('settings', () => {
       answerMemory: ['0', 0],
       accessLog: ['json', 'json'],
       accessLogPersonal: ['on', 'on'],
+      traces: ['on', 'on'],
       logLevel: ['silent', 'silent'],
     };
     const flags = Object.fromEntries(Object.entries(values).map(([name, [text]]) => [name, text]));
@@ -278,6 +280,7 @@ describe('settings', () => {
     answerMemory: ['-1'],
     accessLog: ['', 'combined', 'JSON'],
     accessLogPersonal: ['', 'yes'],
+    traces: ['', 'otlp'],
     logLevel: ['', 'INFO'],
   };
   for (const [name, texts] of Object.entries(refused)) {

@@ -39,6 +39,7 @@ async function running(t: TestContext, program: string): Promise<Scene> {
       same: null,
       allowHost: new Set(),
       contact: null,
+      traces: 'off',
       shutdownGrace: 1,
     },
   });

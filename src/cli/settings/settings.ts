@@ -189,6 +189,14 @@ export const SETTINGS = {
       "Log the client's address, user agent, referrer and whole query as well. --access-log-personal alone is on.",
     read: oneOf(['off', 'on']),
   }),
+  traces: setting<'off' | 'on'>({
+    flag: '--traces [on|off]',
+    variable: 'LECTERN_TRACES',
+    default: 'off',
+    group: 'Running',
+    description: 'Send traces by OpenTelemetry, as its variables (OTEL_…) say: on, or off. --traces alone is on.',
+    read: oneOf(['off', 'on']),
+  }),
   logLevel: setting<(typeof LOG_LEVELS)[number]>({
     flag: '--log-level <level>',
     variable: 'LECTERN_LOG_LEVEL',

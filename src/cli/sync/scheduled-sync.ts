@@ -32,6 +32,7 @@ export type SyncSettings = Pick<
   | 'allowHost'
   | 'contact'
   | 'shutdownGrace'
+  | 'traces'
 >;
 
 /** The shortest and longest pause between two runs, and the longest after runs that failed to start; milliseconds. */
@@ -212,7 +213,7 @@ function syncing({ on, off }: ScheduledSyncOptions['counts']): string {
 
 /** The settings of a run, which this process may have been given as flags. */
 function variables(settings: SyncSettings, sources: string): Record<string, string> {
-  const { database, cacheFolder, timeZone, statusWords, speakersInText, same, allowHost, contact } = settings;
+  const { database, cacheFolder, timeZone, statusWords, speakersInText, same, allowHost, contact, traces } = settings;
   return {
     DATABASE_URL: database,
     LECTERN_CACHE_FOLDER: cacheFolder ?? '',
@@ -225,5 +226,6 @@ function variables(settings: SyncSettings, sources: string): Record<string, stri
     LECTERN_CORRECTIONS: '',
     LECTERN_ALLOW_HOSTS: [...allowHost].join(','),
     LECTERN_CONTACT: contact ?? '',
+    LECTERN_TRACES: traces,
   };
 }

@@ -7,6 +7,7 @@ import { cores } from '../workers/cores.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { printReady } from '../ready-line.ts';
 import { onSighup } from '../sync/sighup.ts';
+import { tracingOf } from '../tracing/tracing.ts';
 import { accessLines } from '../line-writer.ts';
 import { serviceLog } from '../log.ts';
 import { SETTING_NAMES, WORKERS_BY_DEFAULT } from '../settings/settings.ts';
@@ -122,6 +123,7 @@ async function serveAlone(settings: Settings, { stop, log, syncing, onReady }: S
     syncing?.wake();
     log.warn('SIGHUP: one process cannot be replaced while it serves; restart it, or give it --workers 2 or more');
   });
+  const tracing = await tracingOf(settings, log);
   const lines = accessLines(settings, log);
   const server = await startServer(settings, log, {
     ...(lines && { writeAccess: (line) => lines.write(line) }),
@@ -136,6 +138,7 @@ async function serveAlone(settings: Settings, { stop, log, syncing, onReady }: S
   } finally {
     await server.close();
     await lines?.end();
+    await tracing?.end();
   }
   return EXIT_STATUS.fine.status;
 }

@@ -15,6 +15,7 @@ import { keepHeapSmall } from '../small-heap.ts';
 import { stoppable } from '../stop.ts';
 import { syncLines } from '../reports/sync-lines.ts';
 import { runningProcesses } from '../sync/running-processes.ts';
+import { STANDARD_ERROR, tracingOf } from '../tracing/tracing.ts';
 import { supervisor } from '../sync/sync-messages.ts';
 import { isOn, valueOf } from '../settings/option.ts';
 import type { Stop } from '../stop.ts';
@@ -59,6 +60,7 @@ export const syncVerb: Verb = {
     'corrections',
     'allowHost',
     'contact',
+    'traces',
     'logLevel',
   ],
   options: [ONCE, ALL, DRY_RUN, MAX_PROBLEMS],
@@ -111,9 +113,14 @@ async function syncOnce(call: Call, file: Given): Promise<number> {
   const parent = supervisor();
   parent?.onGone(() => process.kill(process.pid, 'SIGTERM'));
   const tally = new Tally();
+  const tracing = await tracingOf(call.settings, STANDARD_ERROR);
   return stoppable(async (stop) => {
-    await syncFile(call, file, { stop, parent, tally });
-    return tally.status();
+    try {
+      await syncFile(call, file, { stop, parent, tally });
+      return tally.status();
+    } finally {
+      await tracing?.end();
+    }
   }, STOPPED);
 }
 

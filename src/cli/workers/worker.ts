@@ -4,6 +4,7 @@ import type { Why } from '#server/http/connections.ts';
 import type { Listener } from '#server/http/listener.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { explain } from '../failure.ts';
+import { tracingOf } from '../tracing/tracing.ts';
 import { accessLines } from '../line-writer.ts';
 import { correctionsStatus } from '../corrections/corrections-status.ts';
 import { serviceLog } from '../log.ts';
@@ -45,6 +46,7 @@ async function serveFor(parent: Parent, task: Task, settings: Settings): Promise
   const { startServer } = await import('#server/serve.ts');
   const log = (await serviceLog(settings)).child({ worker: number });
   try {
+    const tracing = await tracingOf(settings, log, number);
     const lines = accessLines(settings, log);
     const options = {
       ...(lines && { writeAccess: (line: string) => lines.write(line) }),
@@ -58,6 +60,7 @@ async function serveFor(parent: Parent, task: Task, settings: Settings): Promise
     void server.ready.then(() => parent.say({ kind: 'ready', address: server.address }));
     await new Promise<void>((resolve) => parent.whenUnwanted((why) => resolve(server.close(why))));
     await lines?.end();
+    await tracing?.end();
     return EXIT_STATUS.fine.status;
   } catch (error) {
     const reason = explain(error);

@@ -13,6 +13,7 @@ import type { ClaimHolders } from './claim-holder.ts';
 import { afterFailure, afterSuccess, isDue } from './schedule.ts';
 import { sourcePageAfter } from './source-page.ts';
 import type { ConfiguredSource } from './sources-file.ts';
+import { SOURCE_SYNCS } from './traced-syncs.ts';
 import { talksIn } from './sync-report.ts';
 import type { SourceDone, SourceReport } from './sync-report.ts';
 
@@ -125,7 +126,8 @@ function broughtIn(
   const { seen = null, kind = null } = before ?? {};
   const isAsBefore = seen?.settings === settingsDigest(source, run);
   const isStill = isAsBefore && now.getTime() - Date.parse(seen.at) < READ_AGAIN * 1000;
-  return bringIn(store, source, { ...run, now, seen: isStill ? seen : null, was: isAsBefore ? kind : null });
+  const request = { ...run, now, seen: isStill ? seen : null, was: isAsBefore ? kind : null };
+  return SOURCE_SYNCS.tracePromise(() => bringIn(store, source, request), { source: source.name });
 }
 
 function stateAfter(

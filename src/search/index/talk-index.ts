@@ -24,6 +24,7 @@ import type { Beside } from '../answers/related.ts';
 import { isCancelled, updatedFrom } from './talk-marks.ts';
 import { positionOf } from './talk-slots.ts';
 import { TextLists } from './text-lists.ts';
+import { SEARCHES } from './traced-searches.ts';
 import { ValueLists } from './value-lists.ts';
 
 export interface SearchAnswer {
@@ -78,7 +79,12 @@ export class TalkIndex {
   }
 
   /** How many talks answer a question, and the numbers of those on its page, or on another one, in order. */
-  answer(question: Question, { page, count }: Page = question): SearchAnswer {
+  answer(question: Question, part: Page = question): SearchAnswer {
+    if (!SEARCHES.hasSubscribers) return this.#answer(question, part);
+    return SEARCHES.traceSync(() => this.#answer(question, part), { question });
+  }
+
+  #answer(question: Question, { page, count }: Page): SearchAnswer {
     const range = this.#range(question.window);
     const skip = (page - 1) * count;
     const found = this.#matcher.find(question, range);

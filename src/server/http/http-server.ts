@@ -12,6 +12,7 @@ import { requestHandler } from './request-handler.ts';
 import { answerMalformed } from './malformed.ts';
 import { Overload } from './overload.ts';
 import { errorSender } from './error-response.ts';
+import { REQUESTS } from './traced-requests.ts';
 
 /** Bytes of request line and headers together. */
 const HEADERS_AT_MOST = 32 * 1024;
@@ -55,6 +56,11 @@ export function httpServer(
     // The client was told that nothing more will come.
     if (request.socket.writableEnded) return;
     connections.asked(request.socket, response);
+    if (REQUESTS.hasSubscribers)
+      REQUESTS.traceSync(observed, { request, response, requestIds }, undefined, request, response);
+    else observed(request, response);
+  };
+  const observed = (request: IncomingMessage, response: RecordedResponse): void => {
     for (const observe of observers) response.once('close', observe(request, response));
     if (connections.draining) answerAsLast(request, response);
     else handle(request, response);

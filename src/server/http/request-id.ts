@@ -14,16 +14,19 @@ export class RequestIds {
     this.#clients = clients;
   }
 
-  /** The same each time it is asked for. */
-  of(request: IncomingMessage, response: ServerResponse): string {
+  /**
+   * The same each time it is asked for.
+   * @param otherwise the id of a request that has none, where somebody else has made one
+   */
+  of(request: IncomingMessage, response: ServerResponse, otherwise?: string): string {
     const record = recordOf(response);
-    if (record === undefined) return this.#idOf(request);
-    return (record.requestId ??= this.#idOf(request));
+    if (record === undefined) return this.#idOf(request, otherwise);
+    return (record.requestId ??= this.#idOf(request, otherwise));
   }
 
-  #idOf(request: IncomingMessage): string {
+  #idOf(request: IncomingMessage, otherwise?: string): string {
     const given = givenId(request.headers);
-    return given !== undefined && this.#clients.isFromTrustedProxy(request) ? given : randomUUID();
+    return given !== undefined && this.#clients.isFromTrustedProxy(request) ? given : (otherwise ?? randomUUID());
   }
 }
 

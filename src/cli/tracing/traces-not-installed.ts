@@ -1,0 +1,10 @@
+/** The packages that send traces are not installed; the message says what to do. */
+export class TracesNotInstalled extends Error {
+  override readonly name = 'TracesNotInstalled';
+
+  constructor() {
+    super(
+      'Traces cannot be sent, because the optional packages of OpenTelemetry are not installed. Install Lectern without --omit=optional, or leave out --traces.',
+    );
+  }
+}

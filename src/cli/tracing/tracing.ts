@@ -1,0 +1,19 @@
+import type { Settings } from '../settings/settings.ts';
+import { printable } from '../reports/report.ts';
+import type { Tracing, TracingLog } from './start-tracing.ts';
+
+/** Undefined where no traces are wanted; nothing of OpenTelemetry is loaded then. @throws as of `startTracing` */
+export async function tracingOf(
+  settings: Pick<Settings, 'traces' | 'trustedProxies'>,
+  log: TracingLog,
+  worker?: number,
+): Promise<Tracing | undefined> {
+  if (settings.traces === 'off') return undefined;
+  const { startTracing } = await import('./start-tracing.ts');
+  return startTracing(settings, log, worker);
+}
+
+/** For commands without a log. */
+export const STANDARD_ERROR: TracingLog = {
+  warn: ({ reason }, message) => void process.stderr.write(`${message}: ${printable(reason)}\n`),
+};

@@ -1,0 +1,15 @@
+import { tracingChannel } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
+import type { RequestIds } from './request-id.ts';
+import type { RecordedResponse } from './request-record.ts';
+
+export interface TracedRequest {
+  readonly request: IncomingMessage;
+  readonly response: RecordedResponse;
+  readonly requestIds: Pick<RequestIds, 'of'>;
+}
+
+export const REQUESTS_CHANNEL = 'lectern:request';
+
+/** The handling of each request. It costs nothing while nobody subscribes. */
+export const REQUESTS = tracingChannel<unknown, TracedRequest>(REQUESTS_CHANNEL);

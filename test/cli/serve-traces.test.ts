@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { freePort } from '../support/http/free-port.ts';
+import { importedDatabase } from '../support/db/imported-database.ts';
+import { checkout } from '../support/process/checkout.ts';
+import { lectern } from '../support/process/command.ts';
+import { serveLectern, type ServingProcess } from '../support/process/lectern-process.ts';
+import { NO_TRACES } from '../support/traces/traces-installed.ts';
+import { startCollector, type Collector, type ReceivedSpan } from '../support/traces/collector.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { UNIVERSITY } from '../support/catalogue/university.ts';
+import { until } from '../support/until.ts';
+
+const folder = temporaryFolder();
+const database = importedDatabase(UNIVERSITY);
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const PARENT = '00f067aa0ba902b7';
+
+interface Traced {
+  readonly collector: Collector;
+  readonly serving: ServingProcess;
+  /** Waits for the span of a request to this path. */
+  readonly spanOf: (path: string) => Promise<ReceivedSpan>;
+}
+
+async function traced(t: TestContext, variables: Record<string, string> = {}, args: string[] = []): Promise<Traced> {
+  const collector = await startCollector();
+  t.after(() => collector.close());
+  const serving = await serveLectern(await database(), args, { variables: { ...collector.variables, ...variables } });
+  t.after(() => serving.kill());
+  const spanOf = async (path: string): Promise<ReceivedSpan> => {
+    const find = (): ReceivedSpan | undefined =>
+      collector.spans.find(({ attributes }) => attributes['url.path'] === path);
+    await until(() => find() !== undefined, `the span of ${path}`);
+    return find() ?? assert.fail();
+  };
+  return { collector, serving, spanOf };
+}
+
+describe('traces', { skip: NO_TRACES }, () => {
+  it('have a span for each request, and below it the searches and reads of the store that it needs', async (t) => {
+    const { collector, serving, spanOf } = await traced(t, {
+      OTEL_SERVICE_NAME: 'talks',
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-key=abc',
+    });
+    await serving.ask('/api/talks/search?from=2015-01-01&q=plants&fbclid=secret', {
+      headers: { 'user-agent': 'secret', 'x-forwarded-for': '203.0.113.7' },
+    });
+    const request = await spanOf('/api/talks/search');
+    const { 'lectern.request_id': id, 'http.response.body.size': bytes, ...attributes } = request.attributes;
+    assert.deepEqual(attributes, {
+      'http.request.method': 'GET',
+      'url.scheme': 'http',
+      'url.path': '/api/talks/search',
+      'url.query': 'from=2015-01-01&q=*',
+      'network.protocol.version': '1.1',
+      'http.route': '/api/talks/search',
+      'http.response.status_code': 200,
+      'lectern.cache': 'miss',
+    });
+    assert.deepEqual(
+      [request.name, request.kind, request.parentSpanId, request.status, id],
+      ['GET /api/talks/search', 'SPAN_KIND_SERVER', '', undefined, request.traceId],
+    );
+    const below = collector.spans.filter(({ parentSpanId }) => parentSpanId === request.spanId);
+    // Words that are not in memory: the first search ends without them.
+    const searches = below.filter(({ name }) => name === 'search');
+    assert.deepEqual(
+      searches.map(({ attributes }) => attributes['error.type']),
+      ['TermsNotLoaded', undefined],
+    );
+    assert.ok(Number(bytes) > 0 && request.milliseconds > 0);
+    assert.deepEqual(new Set(below.map(({ name }) => name)), new Set(['search', 'store findTerms', 'store talks']));
+    assert.ok(below.every(({ traceId, kind }) => traceId === request.traceId && kind === 'SPAN_KIND_INTERNAL'));
+    const found = below.findLast(({ name }) => name === 'search');
+    assert.deepEqual(found?.attributes, {
+      'lectern.search.order': 'date',
+      'lectern.search.has_text': true,
+      'lectern.search.total': found?.attributes['lectern.search.total'],
+    });
+    const { 'service.name': service, 'deployment.environment.name': environment } = request.resource;
+    assert.deepEqual([service, environment, collector.headers[0]?.['x-key']], ['talks', 'test', 'abc']);
+    assert.doesNotMatch(JSON.stringify(collector.spans), /secret|203\.0\.113|plants/);
+  });
+
+  it('go on in the trace of a trusted proxy, whose id is that of the request', async (t) => {
+    const { serving, spanOf } = await traced(t);
+    const answer = await serving.ask('/nowhere', { headers: { traceparent: `00-${TRACE}-${PARENT}-01` } });
+    const { traceId, parentSpanId, name, attributes } = await spanOf('/nowhere');
+    assert.deepEqual([traceId, parentSpanId, name], [TRACE, PARENT, 'GET']);
+    assert.deepEqual([attributes['lectern.request_id'], answer.headers['x-request-id']], [TRACE, TRACE]);
+    assert.equal(attributes['http.response.status_code'], 404);
+  });
+
+  it('are sampled as the variables say', async (t) => {
+    const { serving, spanOf, collector } = await traced(t, {
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0',
+    });
+    await serving.ask('/healthz');
+    await serving.ask('/readyz', { headers: { traceparent: `00-${TRACE}-${PARENT}-01` } });
+    await spanOf('/readyz');
+    assert.deepEqual(new Set(collector.spans.map(({ traceId }) => traceId)), new Set([TRACE]));
+  });
+
+  it('are all sent when the service stops, by every worker', async (t) => {
+    const { serving, collector } = await traced(t, { OTEL_BSP_SCHEDULE_DELAY: '600000' }, ['--workers', '2']);
+    for (let n = 0; n < 10; n += 1) await serving.ask('/healthz');
+    serving.process.kill('SIGTERM');
+    assert.equal((await serving.finished).status, 0);
+    assert.equal(collector.spans.length, 10);
+    assert.ok(collector.spans.every(({ resource }) => [1, 2].includes(Number(resource['lectern.worker']))));
+  });
+
+  it('that nobody takes hold up nothing, and the log says so', async (t) => {
+    const { serving } = await traced(t, {
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${String(await freePort())}`,
+      OTEL_EXPORTER_OTLP_TIMEOUT: '300',
+    });
+    assert.equal((await serving.ask('/healthz')).status, 200);
+    await until(() => serving.said().stderr.includes('traces are not sent'), 'the log to say so');
+    serving.process.kill('SIGTERM');
+    assert.equal((await serving.finished).status, 0);
+  });
+
+  it('have a span for each source that is synced, with what became of it', async (t) => {
+    const collector = await startCollector();
+    t.after(() => collector.close());
+    writeFileSync(join(folder, 'a.csv'), 'id,title,start\n1,A talk,2026-02-03T10:00:00Z\n');
+    writeFileSync(
+      join(folder, 'sources.yaml'),
+      'sources:\n  - name: good\n    file: a.csv\n  - name: bad\n    file: missing.csv\n',
+    );
+    const args = ['sync', '--all', '--database', `sqlite:${join(folder, 'synced.db')}`, '--sources', 'sources.yaml'];
+    const { stderr } = await lectern(args, { folder, variables: collector.variables });
+    const spans = collector.spans.map(({ name, attributes, parentSpanId }) => [name, attributes, parentSpanId]);
+    assert.deepEqual(
+      spans.sort(),
+      [
+        ['sync bad', { 'lectern.source': 'bad', 'lectern.sync.outcome': 'failed' }, ''],
+        ['sync good', { 'lectern.source': 'good', 'lectern.sync.outcome': 'read' }, ''],
+      ],
+      stderr,
+    );
+  });
+});
+
+describe('without the packages for traces', () => {
+  const checkedOut = checkout(['src', 'package.json'], (name) => name.startsWith('@opentelemetry/'));
+
+  for (const workers of ['1', '2'])
+    it(`lectern serve --workers ${workers} says what is missing where they are wanted`, async () => {
+      const args = ['serve', '--sample', '--workers', workers, '--port', '0', '--traces'];
+      const { status, stderr } = await lectern(args, {
+        program: join(checkedOut, 'src/cli/main.ts'),
+        variables: { TMPDIR: folder },
+      });
+      assert.equal(status, 1);
+      assert.equal(
+        stderr.split('\n').find((line) => line.startsWith('lectern:')),
+        'lectern: Traces cannot be sent, because the optional packages of OpenTelemetry are not installed. Install Lectern without --omit=optional, or leave out --traces.',
+      );
+    });
+});
+
+describe('variables of OpenTelemetry', () => {
+  it('that are wrong are all named before anything is served', async () => {
+    const { status, stderr } = await lectern(['serve', '--sample', '--workers', '1', '--port', '0', '--traces'], {
+      variables: { OTEL_TRACES_SAMPLER: 'some', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', TMPDIR: folder },
+    });
+    assert.equal(status, 1);
+    assert.match(
+      stderr,
+      /lectern: OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" is not supported; use http\/protobuf\. OTEL_TRACES_SAMPLER: "some" is not one of always_on, /,
+    );
+  });
+});
