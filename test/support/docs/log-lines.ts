@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
 const LEVELS = new Set(['warn', 'error', 'fatal']);
 
-/** Functions whose results are logged one by one, and their files: a scan of one file does not see what they return. */
-const WRITTEN_ELSEWHERE: Readonly<Record<string, readonly [path: string, name: string]>> = {
+/** Lists that are logged one by one, and the function that writes them: nothing in the file says where they come from. */
+const PASSED_ON: Readonly<Record<string, readonly [path: string, name: string]>> = {
   warnings: ['src/cli/settings/unknown-variables.ts', 'unknownVariables'],
-  addressWarnings: ['src/cli/reports/address-report.ts', 'addressWarnings'],
 };
 
 /**
@@ -52,19 +52,38 @@ function textsOf(expression: ts.Expression, file: ts.SourceFile): readonly strin
     const members = nodesOf(file, ts.isPropertyAssignment).filter((member) => member.name.getText() === name);
     return members.flatMap(({ initializer }) => textsOf(initializer, file));
   }
+  if (ts.isCallExpression(expression)) return textsOfCall(expression, file);
   if (!ts.isIdentifier(expression)) return [];
   const declared = nodesOf(file, ts.isVariableDeclaration).filter(({ name }) => name.getText() === expression.text);
   return declared.flatMap(({ initializer, parent }) => {
     if (initializer !== undefined) return textsOf(initializer, file);
-    return ts.isForOfStatement(parent.parent) ? textsElsewhere(parent.parent.expression) : [];
+    return ts.isForOfStatement(parent.parent) ? textsOfList(parent.parent.expression, file) : [];
   });
 }
 
-function textsElsewhere(list: ts.Expression): readonly string[] {
-  const [path, name] = WRITTEN_ELSEWHERE[(ts.isCallExpression(list) ? list.expression : list).getText()] ?? [];
-  if (path === undefined) return [];
-  const [writer] = nodesOf(parse(path), ts.isFunctionDeclaration).filter((each) => each.name?.text === name);
-  return writer === undefined ? [] : nodesOf(writer, ts.isTemplateExpression).map(withPlaceholders);
+function textsOfList(list: ts.Expression, file: ts.SourceFile): readonly string[] {
+  if (ts.isCallExpression(list)) return textsOfCall(list, file);
+  const [path, name = ''] = PASSED_ON[list.getText()] ?? [];
+  return path === undefined ? [] : textsOfFunction(name, parse(path));
+}
+
+/** What a function of the file, or one that it imports, puts together. */
+function textsOfCall({ expression }: ts.CallExpression, file: ts.SourceFile): readonly string[] {
+  const name = expression.getText();
+  const imported = nodesOf(file, ts.isImportDeclaration).find(({ importClause }) =>
+    new RegExp(`\\b${name}\\b`).test(importClause?.getText() ?? ''),
+  );
+  if (imported === undefined) return textsOfFunction(name, file);
+  const from = (imported.moduleSpecifier as ts.StringLiteral).text;
+  return textsOfFunction(
+    name,
+    parse(from.startsWith('#') ? from.replace('#', 'src/') : join(dirname(file.fileName), from)),
+  );
+}
+
+function textsOfFunction(name: string, file: ts.SourceFile): readonly string[] {
+  const writers = nodesOf(file, ts.isFunctionDeclaration).filter((each) => each.name?.text === name);
+  return writers.flatMap((writer) => nodesOf(writer, ts.isTemplateExpression).map(withPlaceholders));
 }
 
 function withPlaceholders({ head, templateSpans }: ts.TemplateExpression): string {
