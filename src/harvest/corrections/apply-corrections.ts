@@ -60,8 +60,10 @@ async function recordsOf(
 ): Promise<LocatedRecord[]> {
   const records: LocatedRecord[] = [];
   const isPlace = async (id: string): Promise<boolean> => (await store.place(id)).value !== undefined;
-  for (const correction of changed) {
-    const record = await correctedRecord(correction, isPlace);
+  for (const { source, ...correction } of changed) {
+    // What the source once referred to may have been removed since.
+    const whole = source === null ? null : await sourceRecord(source, store);
+    const record = await correctedRecord({ ...correction, source: whole }, isPlace);
     if (record !== undefined) records.push(located(record, records.length + 1));
   }
   for (const { source } of ended) {
