@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import Database from 'better-sqlite3';
+import { backupPath } from '#cli/backup/backup-file.ts';
 import { migrateStore, openStore } from '#store/open.ts';
 import { APPLICATION_ID } from '#store/sqlite/location.ts';
 import { STEPS as POSTGRES_STEPS } from '#store/postgres/schema.ts';
@@ -57,6 +58,15 @@ describe('lectern backup', () => {
     assert.equal(names.length, 4);
     for (const name of ['lectern-2021-01-01T000000Z.db', 'mine.db', 'lectern-x.db'])
       assert.ok(names.includes(name), name);
+  });
+
+  it('of one second get different names', async (test) => {
+    const { folder } = await databaseOf(test);
+    const now = new Date('2027-01-31T03:09:59.900Z');
+    writeFileSync(join(folder, 'lectern-2027-01-31T030959Z.db'), '');
+    assert.equal(await backupPath(folder, now), join(folder, 'lectern-2027-01-31T031000Z.db'));
+    writeFileSync(join(folder, 'lectern-2027-01-31T031000Z.db'), '');
+    assert.equal(await backupPath(folder, now), join(folder, 'lectern-2027-01-31T031001Z.db'));
   });
 
   it('writes over nothing', async (test) => {

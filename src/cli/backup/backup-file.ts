@@ -17,11 +17,15 @@ export function stamp(now: Date): string {
     .replaceAll(':', '');
 }
 
-/** Where a backup goes: into a folder under its own name, or else to the file. Undefined if that is there already. */
+/**
+ * Where a backup goes: into a folder under its own name, or else to the file. Undefined if that is there already. The
+ * second backup of one second has the name of the next.
+ */
 export async function backupPath(path: string, now: Date): Promise<string | undefined> {
   const kind = await stat(path).catch(() => undefined);
-  if (kind?.isDirectory() === true) return backupPath(join(path, backupName(now)), now);
-  return kind === undefined ? path : undefined;
+  if (kind?.isDirectory() !== true) return kind === undefined ? path : undefined;
+  const own = await backupPath(join(path, backupName(now)), now);
+  return own ?? backupPath(path, new Date(now.getTime() + 1_000));
 }
 
 /**
