@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
 import { Identity } from '#harvest/provenance/identity.ts';
-import { lectern } from '../support/process/command.ts';
+import { openStore } from '#store/open.ts';
+import { lectern, startLectern } from '../support/process/command.ts';
+import { until } from '../support/until.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';
 import { calendar, event } from '../support/sources/import-calendars.ts';
 
@@ -26,7 +28,7 @@ async function sceneOf(t: TestContext) {
     return run('import', 'optics.ics');
   };
   assert.equal((await optics(OPTICS)).status, 0);
-  return { folder, path, run, optics, file: () => readFile(path, 'utf8') };
+  return { address, folder, options, path, run, optics, file: () => readFile(path, 'utf8') };
 }
 
 describe('lectern hide, cancel and edit', () => {
@@ -135,6 +137,29 @@ describe('lectern hide, cancel and edit', () => {
       [],
     );
     assert.match((await run('corrections')).stdout, /^corrections\.yaml:2: (?:.*\n){3,}2 talks corrected\.\n$/);
+  });
+});
+
+describe('lectern hide and cancel while an import is running', () => {
+  it('write at once, wait for it, and put in force what all of them have written', async (t) => {
+    const { address, options, file, run } = await sceneOf(t);
+    const store = await openStore(address, { mode: 'write' });
+    t.after(() => store.close());
+    const started = await store.beginImport({ replace: false, now: new Date() });
+    const waiting = [
+      ['hide', MOSS],
+      ['cancel', FERN],
+    ].map((args) => startLectern(args, options));
+    for (const running of waiting) {
+      const told = 'An import is running; waiting for it to finish.';
+      await until(() => running.said().stderr.includes(told), 'it to wait');
+    }
+    assert.match(await file(), /hidden: true\n[^]*cancelled: true\n|cancelled: true\n[^]*hidden: true\n/);
+    await started.abandon();
+    for (const { finished } of waiting) assert.equal((await finished).status, 0);
+    const lines = (await run('export')).stdout.split('\n');
+    assert.ok(lines.some((line) => line.includes('"removed_talk"') && line.includes(MOSS)));
+    assert.ok(lines.some((line) => line.includes('"cancelled"') && line.includes(FERN)));
   });
 });
 

@@ -51,7 +51,10 @@ export async function correctTalk(call: Call, { set, unset }: Wanted): Promise<n
     const problem = await problemOf(store, slug, source, { set, unset });
     if (problem !== undefined) return refused(problem, 'failed');
     try {
-      return await locked(path, () => write({ ...call, path, store, slug, source }, { set, unset }));
+      const writing = { ...call, path, store, slug, source };
+      const written = await locked(path, () => write(writing, { set, unset }));
+      // Not while others wait for their turn to write: an import may take long.
+      return typeof written === 'number' ? written : await putInForce(writing, written);
     } catch (error) {
       if (!(error instanceof FileUnwritable)) throw error;
       return refused(error.message, 'failed');
@@ -66,12 +69,18 @@ interface Writing extends Call {
   readonly source: TalkRecord | null;
 }
 
-async function write(writing: Writing, wanted: Wanted): Promise<number> {
+interface Written {
+  readonly text: string;
+  readonly corrections: readonly WrittenCorrection[];
+}
+
+/** What the file has now; or the exit status, where it is as it was. */
+async function write(writing: Writing, wanted: Wanted): Promise<Written | number> {
   const { path, slug, source, settings } = writing;
   const read = await correctionsAt(path, settings);
   if (read.ok === false) return unchanged(read.problems);
-  const known = read.ok === 'missing' ? undefined : read.corrections.find((each) => each.slug === slug);
-  const before = known?.fields ?? {};
+  const { text: old, corrections = [] } = read.ok === 'missing' ? {} : read;
+  const before = fieldsOf(corrections, slug);
   const unset = wanted.unset.filter((field) => before[field] !== undefined);
   if (wanted.unset.length > 0 && unset.length === 0) {
     return refused(`Nothing of it is corrected in ${path}: there is nothing to undo.`, 'failed');
@@ -80,13 +89,21 @@ async function write(writing: Writing, wanted: Wanted): Promise<number> {
   const was: CorrectedFields = source === null ? {} : correctable(source);
   const { editedCorrections } = await import('#harvest/corrections/corrections-document.ts');
   const edit = { ...wanted, slug, title: source?.title ?? '', was, unset, zone };
-  const text = editedCorrections(read.ok === 'missing' ? undefined : read.text, edit);
+  const text = editedCorrections(old, edit);
   const { readCorrectionsFile } = await import('#harvest/corrections/corrections-file.ts');
   const checked = readCorrectionsFile({ path, text, zone });
   if (!checked.ok) return unchanged(checked.problems);
-  const after = checked.corrections.find((each) => each.slug === slug)?.fields ?? {};
-  process.stdout.write(shownChange(writing, before, after));
-  return putInForce(writing, text, checked.corrections);
+  process.stdout.write(shownChange(writing, before, fieldsOf(checked.corrections, slug)));
+  if (isOn(DRY_RUN, writing.flags)) {
+    process.stdout.write('Dry run: nothing was changed.\n');
+    return EXIT_STATUS.fine.status;
+  }
+  await replaceFile(path, text);
+  return { text, corrections: checked.corrections };
+}
+
+function fieldsOf(corrections: readonly WrittenCorrection[], slug: Slug): CorrectedFields {
+  return corrections.find((each) => each.slug === slug)?.fields ?? {};
 }
 
 function shownChange({ slug, source, settings }: Writing, before: CorrectedFields, after: CorrectedFields): string {
@@ -95,21 +112,17 @@ function shownChange({ slug, source, settings }: Writing, before: CorrectedField
   return shown.map((line) => `${printable(line)}\n`).join('');
 }
 
-async function putInForce(
-  { path, store, flags }: Writing,
-  text: string,
-  corrections: readonly WrittenCorrection[],
-): Promise<number> {
-  if (isOn(DRY_RUN, flags)) {
-    process.stdout.write('Dry run: nothing was changed.\n');
-    return EXIT_STATUS.fine.status;
-  }
+async function putInForce({ path, store, settings }: Writing, written: Written): Promise<number> {
   const { applyCorrections } = await import('#harvest/corrections/apply-corrections.ts');
-  await replaceFile(path, text);
   const onWait = (): void => {
     process.stderr.write('An import is running; waiting for it to finish.\n');
   };
-  await applyCorrections(store, corrections, { now: new Date(), onWait });
+  for (let now: Written | undefined = written; now !== undefined;) {
+    await applyCorrections(store, now.corrections, { now: new Date(), onWait });
+    // Somebody may have written it meanwhile, and have put that in force before.
+    const again = await correctionsAt(path, settings);
+    now = again.ok === true && again.text !== now.text ? again : undefined;
+  }
   process.stdout.write(`Written to ${path}.\n`);
   return EXIT_STATUS.fine.status;
 }
