@@ -7,6 +7,7 @@ import { feeds } from './feeds/benchmark.ts';
 import { capacity } from './capacity/benchmark.ts';
 import { growth } from './growth/benchmark.ts';
 import { importing } from './import/benchmark.ts';
+import { logging } from './logging/benchmark.ts';
 import { memory } from './memory/benchmark.ts';
 import { pages } from './pages/benchmark.ts';
 import { paint } from './paint/benchmark.ts';
@@ -30,6 +31,7 @@ export const QUESTIONS: readonly Benchmark[] = [
   feeds,
   growth,
   start,
+  logging,
   memory,
   importing,
   sources,

@@ -3,6 +3,7 @@ import { describe } from 'node:test';
 import { installed, skipWithout, startDaemon } from './daemon.ts';
 import { useFront, type StartFront } from './front.ts';
 import { describeFront } from './front-answers.ts';
+import { describeIds } from './front-ids.ts';
 
 /** The Caddyfile as it is, with the variables that it names. */
 const startCaddy: StartFront = (folder, port, [first, second]) =>
@@ -20,5 +21,7 @@ const startCaddy: StartFront = (folder, port, [first, second]) =>
   );
 
 describe('Caddy', { skip: skipWithout('caddy') }, () => {
-  describeFront(useFront(startCaddy));
+  const front = useFront(startCaddy);
+  describeFront(front);
+  describeIds(front);
 });

@@ -6,6 +6,7 @@ import { describeExpired, describeKept } from './caching-front.ts';
 import { installed, skipWithout, startDaemon } from './daemon.ts';
 import { useFront, type StartFront } from './front.ts';
 import { describeFront } from './front-answers.ts';
+import { describeIds } from './front-ids.ts';
 import { replaced } from './replaced.ts';
 
 /** lectern.conf with other ports and another place for what is kept, in a main file such as every system has. */
@@ -43,6 +44,7 @@ const skip = skipWithout('nginx');
 describe('nginx', { skip }, () => {
   const front = useFront(nginxKeeping('60s'));
   describeFront(front);
+  describeIds(front);
   describeKept(front);
 });
 
