@@ -49,6 +49,10 @@ for (const era of ERAS) {
           tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint]),
           ['search_talks', 'read_talk', 'list_departments', 'list_series', 'find_names'].map((name) => [name, true]),
         );
+        assert.deepEqual(
+          tools.map(({ inputSchema: { required, additionalProperties } }) => [required, additionalProperties]),
+          [[], ['talk'], [], [], ['name']].map((required) => [required, false]),
+        );
       });
 
       it('finds talks, each with its address', async () => {
@@ -223,6 +227,13 @@ Address: ${BASE_URL}/talks/id/${RICH}/`,
           const { text, isError } = await call(tool, given);
           assert.deepEqual([text, isError], [`${REFUSED}\n- ${said}`, true]);
         }
+        const names = Array.from({ length: 30 }, (_, at) => `${'x'.repeat(99)}${String(at)}`);
+        const many = await call('list_series', Object.fromEntries(names.map((name) => [name, 1])));
+        const unknown = `- ${'x'.repeat(60)}…: No argument has this name. Use one of these: letter, page.`;
+        assert.deepEqual(
+          many.text.split('\n').slice(1),
+          Array.from({ length: 20 }, () => unknown),
+        );
         const missing = await call('find_names', {});
         assert.match(missing.text, /^- name: It is required\./m);
       });

@@ -1,3 +1,4 @@
+import { isObject } from '#catalogue/json-object.ts';
 import type { Problem, Result } from '#catalogue/problem.ts';
 import { nearestWord } from '#catalogue/nearest-word.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
@@ -62,21 +63,14 @@ export function readArguments<T>(table: Arguments, given: unknown, parse: (query
   return { ok: false, problems: [...problems, ...more.filter(({ where }) => !known.has(where))] };
 }
 
-/** What is given as members of an object, and the problems with the others. */
+/** What is given as members of an object, and the problems with those of unknown names. The SDK refuses all but objects. */
 export function membersOf(
   given: unknown,
   known: readonly string[],
 ): { readonly members: ReadonlyMap<string, unknown>; readonly problems: Problem[] } {
-  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
-  const members = new Map<string, unknown>(isObject ? Object.entries(given) : []);
+  const members = new Map(isObject(given) ? Object.entries(given) : []);
   const unknown = [...members.keys()].filter((name) => !known.includes(name)).slice(0, MOST_UNKNOWN);
-  const problems = unknown.map((name) => unknownArgument(name, known));
-  if (!isObject && given !== undefined && given !== null) problems.push(notAnObject(given));
-  return { members, problems };
-}
-
-function notAnObject(given: unknown): Problem {
-  return { code: 'bad-arguments', where: 'arguments', what: `They are ${shownValue(given)}.`, hint: 'Give an object.' };
+  return { members, problems: unknown.map((name) => unknownArgument(name, known)) };
 }
 
 function unknownArgument(name: string, known: readonly string[]): Problem {

@@ -19,7 +19,11 @@ declare module '@modelcontextprotocol/client' {
     getInstructions(): string | undefined;
     getNegotiatedProtocolVersion(): string | undefined;
     listTools(): Promise<{
-      tools: readonly { readonly name: string; readonly annotations?: { readonly readOnlyHint?: boolean } }[];
+      tools: readonly {
+        readonly name: string;
+        readonly annotations?: { readonly readOnlyHint?: boolean };
+        readonly inputSchema: { readonly required?: readonly string[]; readonly additionalProperties?: unknown };
+      }[];
     }>;
     callTool(call: { name: string; arguments: Readonly<Record<string, unknown>> }): Promise<{
       readonly content: readonly { readonly type: string; readonly text?: string }[];
