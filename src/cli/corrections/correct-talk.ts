@@ -10,6 +10,7 @@ import { changeLines } from '../reports/correction-report.ts';
 import { printable, problemReport } from '../reports/report.ts';
 import { isOn } from '../settings/option.ts';
 import type { Switch } from '../settings/option.ts';
+import { runningProcesses } from '../sync/running-processes.ts';
 import { withStore } from '../with-store.ts';
 import type { Call } from '../verbs/verb.ts';
 import { correctionsAt } from './corrections-file.ts';
@@ -52,7 +53,7 @@ export async function correctTalk(call: Call, { set, unset }: Wanted): Promise<n
     if (problem !== undefined) return refused(problem, 'failed');
     try {
       const writing = { ...call, path, store, slug, source };
-      const written = await locked(path, () => write(writing, { set, unset }));
+      const written = await locked(path, () => write(writing, { set, unset }), { holders: runningProcesses() });
       // Not while others wait for their turn to write: an import may take long.
       return typeof written === 'number' ? written : await putInForce(writing, written);
     } catch (error) {

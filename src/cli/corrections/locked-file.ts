@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { chown, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, link, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClaimHolders } from '#harvest/sync/claim-holder.ts';
 
-/** Milliseconds: how long another writer is waited for, and after which a lock is one that was left behind. */
+/** Milliseconds: how long another writer is waited for, and after which nobody is taken to be writing any more. */
 const PATIENCE = 10_000;
 const LEFT_BEHIND = 60_000;
 const AGAIN = 50;
@@ -14,12 +15,18 @@ export class FileUnwritable extends Error {
 }
 
 /**
- * Runs work while no other process that asks for the same lock does: a file beside the file, made and removed again.
+ * Runs work while no other process that asks for the same lock does: a file beside the file, which names the process, and which
+ * is made and removed again. One that a process has left behind is passed over.
+ * @param patience milliseconds
  * @throws FileUnwritable; errors of the file system
  */
-export async function locked<T>(path: string, work: () => Promise<T>, patience = PATIENCE): Promise<T> {
+export async function locked<T>(
+  path: string,
+  work: () => Promise<T>,
+  { holders, patience = PATIENCE }: { readonly holders: ClaimHolders; readonly patience?: number },
+): Promise<T> {
   const lock = `${path}.lock`;
-  await take(lock, performance.now() + patience);
+  await take(lock, holders, performance.now() + patience);
   try {
     return await work();
   } finally {
@@ -27,29 +34,42 @@ export async function locked<T>(path: string, work: () => Promise<T>, patience =
   }
 }
 
-async function take(lock: string, end: number): Promise<void> {
+async function take(lock: string, holders: ClaimHolders, end: number): Promise<void> {
   for (;;) {
     try {
-      await (await open(lock, 'wx')).close();
+      await writeFile(lock, holders.own, { flag: 'wx' });
       return;
     } catch (error) {
       if (hasCode(error, 'ENOENT'))
         throw new FileUnwritable(`There is no folder ${dirname(lock)}. Make it, or name another file.`);
       if (!hasCode(error, 'EEXIST')) throw error;
     }
-    if (await isLeftBehind(lock)) await rm(lock, { force: true });
+    if (await isLeftBehind(lock, holders)) await clear(lock, holders);
     else if (performance.now() < end) await sleep(AGAIN);
     else throw new FileUnwritable(`Another lectern is writing the corrections. If none is, delete ${lock}.`);
   }
 }
 
-async function isLeftBehind(lock: string): Promise<boolean> {
+async function isLeftBehind(lock: string, { isGone }: ClaimHolders): Promise<boolean> {
   try {
-    return Date.now() - (await stat(lock)).mtimeMs > LEFT_BEHIND;
+    return isGone(await readFile(lock, 'utf8')) || Date.now() - (await stat(lock)).mtimeMs > LEFT_BEHIND;
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return false;
     throw error;
   }
+}
+
+/** Moved away first: another process may have cleared it just now, and this be the lock that it took. */
+async function clear(lock: string, holders: ClaimHolders): Promise<void> {
+  const away = `${lock}.${randomUUID()}`;
+  try {
+    await rename(lock, away);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return;
+    throw error;
+  }
+  if (!(await isLeftBehind(away, holders))) await link(away, lock).catch(() => undefined);
+  await rm(away, { force: true });
 }
 
 /**

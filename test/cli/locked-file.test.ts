@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdir, readFile, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { FileUnwritable, locked, replaceFile } from '../../src/cli/corrections/locked-file.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const holders = { own: 'this process', isGone: (holder: string) => holder === 'one that has ended' };
+const [none, patience] = [() => Promise.resolve('done'), 0];
+
+describe('a locked file', () => {
+  it('is written by one at a time', async (t) => {
+    const path = join(await temporaryFolder(t), 'file');
+    let inside = 0;
+    const work = async (): Promise<void> => {
+      assert.equal(++inside, 1);
+      assert.equal(await readFile(`${path}.lock`, 'utf8'), 'this process');
+      inside--;
+    };
+    await Promise.all(Array.from({ length: 20 }, () => locked(path, work, { holders, patience: 60_000 })));
+    await assert.rejects(
+      locked(path, () => Promise.reject(new Error('moss')), { holders }),
+      /moss/,
+    );
+    assert.deepEqual(await readdir(join(path, '..')), []);
+  });
+
+  it('is not waited for longer than is bearable, nor at all after a process that has ended', async (t) => {
+    const folder = await temporaryFolder(t);
+    const path = join(folder, 'file');
+    await writeFile(`${path}.lock`, 'another process');
+    const waiting = { name: 'FileUnwritable', message: /^Another lectern is writing .* delete .*file\.lock\.$/ };
+    await assert.rejects(locked(path, none, { holders, patience }), waiting);
+    await writeFile(`${path}.lock`, 'one that has ended');
+    assert.equal(await locked(path, none, { holders, patience }), 'done');
+    await writeFile(`${path}.lock`, 'one on another machine');
+    await utimes(`${path}.lock`, 0, 0);
+    assert.equal(await locked(path, none, { holders, patience }), 'done');
+    assert.deepEqual(await readdir(folder), []);
+    await assert.rejects(locked(join(folder, 'away', 'file'), none, { holders }), FileUnwritable);
+  });
+});
+
+describe('a replaced file', () => {
+  it('keeps its permissions and the links to it, and leaves nothing beside it', async (t) => {
+    const folder = await temporaryFolder(t);
+    const [path, linked] = [join(folder, 'file'), join(folder, 'link')];
+    await replaceFile(path, 'moss');
+    await chmod(path, 0o640);
+    await symlink('file', linked);
+    await replaceFile(linked, 'ferns');
+    assert.equal(await readFile(path, 'utf8'), 'ferns');
+    assert.equal((await stat(path)).mode & 0o777, 0o640);
+    await mkdir(join(folder, 'folder'));
+    await assert.rejects(replaceFile(join(folder, 'folder'), 'moss'));
+    assert.deepEqual((await readdir(folder)).sort(), ['file', 'folder', 'link']);
+  });
+});
