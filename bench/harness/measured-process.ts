@@ -150,7 +150,7 @@ export function forkMeasured(
   return fork(script, args, {
     execPath: node,
     execArgv: ['--import', CONTROL],
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, LECTERN_METRICS: 'off', ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 }

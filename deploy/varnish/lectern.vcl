@@ -71,7 +71,7 @@ sub vcl_recv {
         return (pass);
     }
     # How things are now. Answered by one of the machines: ask each machine itself to know about it.
-    if (req.url ~ "^/(healthz|readyz|metrics)/?(\?|$)") {
+    if (req.url ~ "^/(healthz|readyz)/?(\?|$)") {
         return (pass);
     }
 

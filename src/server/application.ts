@@ -2,8 +2,8 @@ import { formatsOf } from './api/format-negotiation.ts';
 import { isJsonp, jsonpAnswer } from './api/jsonp.ts';
 import { framedErrorAnswer } from './embed/embedded-talks.ts';
 import { DATA_POLICY, type Answer, type WholeAnswer } from './http/answer.ts';
-import type { Application, PostHandler } from './http/application.ts';
-import type { HttpError } from './http/errors.ts';
+import type { Application, Handler, PostHandler } from './http/application.ts';
+import { notFound, type HttpError } from './http/errors.ts';
 import { httpError } from './http-error.ts';
 import type { ResponseCache } from './http/response-cache.ts';
 import type { Target } from './http/target.ts';
@@ -12,6 +12,7 @@ import { movedAnswer } from './pages/page-response.ts';
 import { errorPageAnswer } from './pages/talk-page.ts';
 import { EMBEDDED_TALKS } from './routes/embed-routes.ts';
 import type { OldAddresses } from './routes/old-addresses.ts';
+import { METRICS_PATH } from './ops/metrics-server.ts';
 import { MCP_PATH } from './mcp/mcp-handler.ts';
 import { findRoute } from './routes/routes.ts';
 import type { Service } from './service.ts';
@@ -23,6 +24,17 @@ export interface OptionalRoutes {
   /** Answers assistants at MCP_PATH. */
   readonly assistants: PostHandler | undefined;
 }
+
+/** Who gathers metrics where they once were is told where they are. */
+const METRICS_ELSEWHERE: Handler = {
+  route: METRICS_PATH,
+  ofCatalogue: false,
+  answer: () => {
+    throw notFound(
+      'Metrics have an address of their own, which the setting --metrics gives: http://127.0.0.1:9464/metrics unless it says otherwise',
+    );
+  },
+};
 
 /** As what addresses that lead elsewhere are counted and logged. */
 const OLD_ADDRESSES = '(old address)';
@@ -43,6 +55,7 @@ export function applicationOf(
     languageKey,
     find: (path) => {
       if (assistants !== undefined && path.replace(/\/$/, '') === MCP_PATH) return assistants;
+      if (path === METRICS_PATH) return METRICS_ELSEWHERE;
       const to = oldAddresses?.find(path);
       if (to !== undefined) return { route: OLD_ADDRESSES, ofCatalogue: false, answer: () => movedAnswer(to) };
       const found = findRoute(path);

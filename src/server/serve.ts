@@ -38,7 +38,10 @@ import { requestLogging, type RequestLogSettings } from './request-logging.ts';
 import { logStoreHealth } from './ops/store-health-log.ts';
 import { warmUp } from './ops/warm-up.ts';
 import { withTitles } from './untitled-talks.ts';
-import { processNumbers, type Instance, type ProcessNumbers } from './ops/instance.ts';
+import type { Instance } from './ops/instance.ts';
+import type { Samples } from './ops/metric-families.ts';
+import { ProcessSamples } from './ops/process-samples.ts';
+import { RequestMetrics } from './ops/request-metrics.ts';
 
 /** What the service runs with; docs/reference/settings.md explains each. */
 export interface ServerSettings extends BrandSettings, PublicationSettings, RateLimitSettings, RequestLogSettings {
@@ -76,7 +79,8 @@ export interface RunningServer {
   readonly address: string;
   /** Resolves when the catalogue is loaded and every question can be answered. */
   readonly ready: Promise<void>;
-  readonly numbers: () => ProcessNumbers;
+  /** What this process tells of itself for metrics. */
+  readonly samples: () => Promise<Samples>;
   /**
    * Finishes what is in flight, within the grace that the settings give, and stops. To be called again with `stopped` when
    * there is less time than a replaced one takes.
@@ -96,12 +100,10 @@ export interface ServeOptions {
   /** Takes each line of the access log. */
   readonly writeAccess?: (line: string) => void;
   /** See Instance. */
-  readonly otherWorkers?: () => ReadonlyMap<number, ProcessNumbers>;
   readonly corrections?: Instance['corrections'];
 }
 
 const NO_CARDS = 'optional packages are not installed: there are no preview images and QR codes of talks';
-const NO_OTHERS: ReadonlyMap<number, ProcessNumbers> = new Map();
 
 /** @throws StoreUnavailable when the store cannot be served; McpNotInstalled; an error with a `code` when the port cannot be had */
 export async function startServer(
@@ -111,7 +113,6 @@ export async function startServer(
     worker,
     timeouts,
     writeAccess,
-    otherWorkers = () => NO_OTHERS,
     corrections,
     openListener: open = () => openListener(settings.host, settings.port),
   }: ServeOptions = {},
@@ -139,14 +140,19 @@ export async function startServer(
     sources: new SourcesStatus(parts.store.sources),
     corrections,
     worker,
-    otherWorkers,
-    rateLimited: () => rateLimit?.rejected ?? 0,
     draining: () => isStopping,
   };
   const service = serviceOf(settings, parts, { publication, brand, images, instance });
+  const requests = new RequestMetrics();
+  const samples = new ProcessSamples({ instance, requests, rateLimit });
   const assistants = sdk && mcpHandler(sdk, { ...service, log });
   const application = applicationOf(service, parts.responses, { oldAddresses, assistants });
-  const server = httpServer(application, connections, log, { rateLimit, timeouts, ...logging });
+  const server = httpServer(application, connections, log, {
+    rateLimit,
+    timeouts,
+    ...logging,
+    observe: requests.observe,
+  });
   listener.open((socket) => isTaken(socket, connections, server));
   if (!drawsCards && (worker ?? 1) === 1) log.info(NO_CARDS);
   log.info(`listening at ${publication.baseUrl}`);
@@ -161,13 +167,14 @@ export async function startServer(
     listener.close();
     await drained;
     server.close();
+    samples.close();
     await closeParts();
   };
   return {
     address: publication.baseUrl,
     ready: firstIndex(parts.replica),
     close,
-    numbers: () => processNumbers(service.instance),
+    samples: () => samples.take(),
   };
 }
 

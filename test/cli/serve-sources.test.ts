@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import { aCalendar, anEvent } from '../support/sources/a-calendar.ts';
 import { lectern, startLectern } from '../support/process/command.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';
-import { jsonOf, textOf } from '../support/http/http-answer.ts';
+import { jsonOf } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
 import { serveLectern } from '../support/process/lectern-process.ts';
 import type { ServingProcess } from '../support/process/lectern-process.ts';
@@ -73,7 +73,7 @@ describe('lectern serve with sources', () => {
       async () => valueAt(jsonOf(await serving.ask('/readyz')), 'sources', 0, 'talks') === 1,
       '/readyz to tell of it',
     );
-    assert.match(textOf(await serving.ask('/metrics')), /^lectern_source_failures\{source="optics"\} 0$/m);
+    assert.match(await serving.metrics(), /^lectern_source_failures\{source="optics"\} 0$/m);
     const line = /"moved +2099-12-04 17:00 {2}On light \(was 2099-12-01 17:00\)".*source optics: 1 talk: 1 moved/;
     await until(() => line.test(serving.said().stderr), 'the log to tell of it');
     serving.process.kill('SIGTERM');

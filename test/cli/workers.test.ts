@@ -47,28 +47,26 @@ describe('lectern serve with several workers', () => {
     for (const connection of connections) connection.end();
   });
 
-  it('tells of every worker in /metrics, whichever of them answers', async (t) => {
+  it('tells of every worker in its metrics, and adds up what they have counted, also those that are no more', async (t) => {
     const workers = await serving(t, 2);
     const connections = await oneToEach(workers.port, 2);
-    const ofProcesses = async (connection: KeptConnection): Promise<readonly string[]> => {
-      const lines = (await connection.ask('/metrics')).body.toString().split('\n');
-      return lines.filter((line) => line.includes('worker=')).map((line) => line.replace(/ [\d.e+]+$/, ''));
-    };
-    const names = [
-      'lectern_ready',
-      'lectern_catalogue_version',
-      'lectern_catalogue_talks',
-      'lectern_catalogue_damaged_records',
-      'lectern_rate_limited_requests_total',
-      'lectern_store_seen_timestamp_seconds',
-      'process_resident_memory_bytes',
-    ];
-    const all = names.flatMap((name) => ['1', '2'].map((worker) => `${name}{worker="${worker}"}`));
     for (const connection of connections) {
-      await until(async () => (await ofProcesses(connection)).length === all.length, 'it to know of the other');
-      assert.deepEqual(await ofProcesses(connection), all);
-      connection.end();
+      for (const path of ['/api', '/api', '/api/none']) await connection.ask(path);
     }
+    const told = async (line: RegExp): Promise<readonly string[]> =>
+      (await workers.metrics()).split('\n').flatMap((each) => (line.test(each) ? [each] : []));
+    const requests = /^lectern_http_requests_total\{route="\/api",status="200",representation="application\/json"\} 4$/;
+    await until(async () => (await told(requests)).length === 1, 'both to have told of their requests');
+    assert.deepEqual(
+      (await told(/^lectern_catalogue_talks/)).toSorted(),
+      ['1', '2'].map((worker) => `lectern_catalogue_talks{worker="${worker}"} ${String(TALKS.length)}`),
+    );
+    const [killed = 0] = workers.readied();
+    process.kill(killed, 'SIGKILL');
+    await until(() => workers.readied().length === 3, 'another worker');
+    await until(async () => (await told(/^lectern_ready/)).length === 2, 'it to tell of itself');
+    assert.equal((await told(requests)).length, 1);
+    for (const connection of connections) connection.end();
   });
 
   it('says that it is ready once, in one line, and in its log when all are', async (t) => {

@@ -5,7 +5,7 @@ import { before, describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
 import { lectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { jsonOf, textOf } from '../support/http/http-answer.ts';
+import { jsonOf } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
 import { serveLectern } from '../support/process/lectern-process.ts';
 import type { ServingProcess } from '../support/process/lectern-process.ts';
@@ -54,7 +54,7 @@ describe('lectern serve on a damaged file', { concurrency: false }, () => {
       });
       continue;
     }
-    it(`serves all else though ${what}: 503 for what is damaged, which /readyz and /metrics tell of`, async (t) => {
+    it(`serves all else though ${what}: 503 for what is damaged, which /readyz and metrics tell of`, async (t) => {
       const serving = await served(t, damaged(what));
       const statuses = new Map<number, number>();
       for (const slug of slugs) {
@@ -66,8 +66,7 @@ describe('lectern serve on a damaged file', { concurrency: false }, () => {
       if (what.includes('letter')) assert.equal(lost, 1);
       await until(async () => (await damageTold(serving)).length > 0, '/readyz to tell of the damage');
       assert.equal((await serving.ask('/readyz')).status, 200);
-      const [, records] =
-        /^lectern_catalogue_damaged_records (\d+)$/m.exec(textOf(await serving.ask('/metrics'))) ?? [];
+      const [, records] = /^lectern_catalogue_damaged_records (\d+)$/m.exec(await serving.metrics()) ?? [];
       assert.ok(Number(records) >= (await damageTold(serving)).length);
     });
   }

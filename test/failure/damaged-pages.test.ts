@@ -3,7 +3,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { lectern } from '../support/process/command.ts';
-import { jsonOf, textOf } from '../support/http/http-answer.ts';
+import { jsonOf } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
 import { serveLectern } from '../support/process/lectern-process.ts';
 import { until } from '../support/until.ts';
@@ -51,7 +51,7 @@ describe(
       assert.equal(whole + lost, slugs.length);
       await until(async () => valueAt(jsonOf(await serving.ask('/readyz')), 'damage') !== undefined, '/readyz to tell');
       assert.equal((await serving.ask('/readyz')).status, 200);
-      assert.match(textOf(await serving.ask('/metrics')), /^lectern_catalogue_damaged_records [1-9]/m);
+      assert.match(await serving.metrics(), /^lectern_catalogue_damaged_records [1-9]/m);
 
       const checked = await lectern(['check', '--database', place.address]);
       assert.equal(checked.status, 1);

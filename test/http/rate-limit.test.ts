@@ -58,7 +58,7 @@ describe('a client that sends too many requests', () => {
 
   it('is counted in the metrics', async () => {
     const rejected = async (): Promise<number> => {
-      const lines = textOf(await server.ask('/metrics'));
+      const lines = await server.metrics();
       return Number(/^lectern_rate_limited_requests_total (\d+)$/m.exec(lines)?.[1]);
     };
     const before = await rejected();

@@ -51,6 +51,15 @@ export const NETWORK_SETTINGS = {
       'Proxies whose X-Forwarded-For is trusted: IP addresses, ranges such as 10.0.0.0/8, or private; separated by commas.',
     read: trustedProxies,
   }),
+  metrics: setting<{ readonly host: string; readonly port: number } | null>({
+    flag: '--metrics <address>',
+    variable: 'LECTERN_METRICS',
+    default: { host: '127.0.0.1', port: 9464 },
+    defaultText: '127.0.0.1:9464',
+    group: 'Network',
+    description: 'Address and port for metrics, apart from the service; off for none.',
+    read: Object.assign(metricsAddress, { accepts: { type: 'string' } }),
+  }),
   shutdownGrace: setting({
     flag: '--shutdown-grace <seconds>',
     variable: 'LECTERN_SHUTDOWN_GRACE',
@@ -60,6 +69,21 @@ export const NETWORK_SETTINGS = {
     read: integer(0, 3600),
   }),
 };
+
+/** An address and a port, or `off`. */
+function metricsAddress(text: string, where: string): Result<{ readonly host: string; readonly port: number } | null> {
+  if (text === 'off') return { ok: true, value: null };
+  const [, bracketed, plain, digits = ''] = /^(?:\[([0-9A-Fa-f:.]+)\]|([^:\s]+)):(\d{1,5})$/.exec(text) ?? [];
+  const port = Number(digits);
+  const host = hostName(bracketed ?? plain ?? '', where);
+  if (digits !== '' && port <= 65_535 && host.ok) return { ok: true, value: { host: host.value, port } };
+  return bad(
+    'bad-metrics-address',
+    where,
+    `${quoted(text)} is not an address with a port.`,
+    'Write 127.0.0.1:9464 for this machine only, 0.0.0.0:9464 for any network, or off.',
+  );
+}
 
 /** A number, or `off`. */
 function requestsPerSecond(text: string, where: string): Result<number | null> {

@@ -6,6 +6,7 @@ import { watchOf } from '../corrections/watch-corrections.ts';
 import { cores } from '../workers/cores.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { printReady } from '../ready-line.ts';
+import { openMetrics } from '../open-metrics.ts';
 import { onSighup } from '../sync/sighup.ts';
 import { tracingOf } from '../tracing/tracing.ts';
 import { accessLines } from '../line-writer.ts';
@@ -119,6 +120,7 @@ async function serveAndSync(settings: Settings, serving: Serving): Promise<numbe
 
 async function serveAlone(settings: Settings, { stop, log, syncing, onReady }: Serving): Promise<number> {
   const { startServer } = await import('#server/serve.ts');
+  const { metricsText } = await import('#server/ops/metrics-text.ts');
   onSighup(() => {
     syncing?.wake();
     log.warn('SIGHUP: one process cannot be replaced while it serves; restart it, or give it --workers 2 or more');
@@ -129,6 +131,11 @@ async function serveAlone(settings: Settings, { stop, log, syncing, onReady }: S
     ...(lines && { writeAccess: (line) => lines.write(line) }),
     corrections: correctionsStatus(settings),
   });
+  const metrics = await openMetrics(
+    settings,
+    async () => metricsText({ workers: new Map([[undefined, await server.samples()]]) }),
+    log,
+  );
   try {
     await Promise.race([server.ready, stop.asked]);
     if (!stop.signal.aborted) onReady(server.address);
@@ -137,6 +144,7 @@ async function serveAlone(settings: Settings, { stop, log, syncing, onReady }: S
     log.info('stopping: finishing requests in flight');
   } finally {
     await server.close();
+    metrics?.close();
     await lines?.end();
     await tracing?.end();
   }

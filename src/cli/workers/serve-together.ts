@@ -1,9 +1,11 @@
 import { createServer } from 'node:net';
 import type { Logger } from 'pino';
 import { listen } from '#server/http/listener.ts';
+import { metricsText } from '#server/ops/metrics-text.ts';
 import type { Problem } from '#catalogue/problem.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { settingLine } from '../reports/report.ts';
+import { openMetrics } from '../open-metrics.ts';
 import { onSighup } from '../sync/sighup.ts';
 import { Workers } from './workers.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -57,6 +59,7 @@ export async function serveTogether(
     syncing?.wake();
     void reload();
   });
+  const metrics = await openMetrics(settings, () => metricsText(workers.told()), log);
   try {
     const started = await Promise.race([workers.start(), stop.asked]);
     if (started !== undefined && !started.ok) {
@@ -69,6 +72,7 @@ export async function serveTogether(
     log.info('stopping: finishing requests in flight');
   } finally {
     await workers.stop();
+    metrics?.close();
   }
   return EXIT_STATUS.fine.status;
 }

@@ -1,4 +1,4 @@
-import type { ProcessNumbers } from '#server/ops/instance.ts';
+import type { Samples } from '#server/ops/metric-families.ts';
 import type { Why } from '#server/http/connections.ts';
 import { isObject } from '#catalogue/json-object.ts';
 
@@ -23,8 +23,6 @@ export interface Task {
 export type ToWorker =
   | { readonly kind: 'begin'; readonly task: Task }
   | { readonly kind: 'connection' }
-  /** Every second: the metrics of each worker, by its number. */
-  | { readonly kind: 'numbers'; readonly workers: Readonly<Record<string, ProcessNumbers>> }
   /** Finish what is in flight, then exit. */
   | { readonly kind: 'drain'; readonly why: Why };
 
@@ -32,8 +30,8 @@ export type ToWorker =
 export type FromWorker =
   /** The program is loaded, and waits for its task. */
   | { readonly kind: 'hello' }
-  /** Every second, and when connections close: it is not stuck. */
-  | { readonly kind: 'beat'; readonly connections: number; readonly numbers: ProcessNumbers }
+  /** Every second, and when connections close: it is not stuck. `numbers`: its metrics, every second. */
+  | { readonly kind: 'beat'; readonly connections: number; readonly numbers?: Samples | undefined }
   /** It accepts connections. */
   | { readonly kind: 'serving' }
   /** It can serve every request; `address` is that of the service. */
@@ -72,8 +70,7 @@ export function fromWorker(message: unknown): FromWorker | undefined {
 /** Undefined for anything else. */
 export function toWorker(message: unknown): ToWorker | undefined {
   if (!isObject(message)) return undefined;
-  const { kind, task, why, workers } = message;
-  if (kind === 'numbers') return { kind, workers: workersIn(workers) };
+  const { kind, task, why } = message;
   if (kind === 'connection') return { kind };
   if (kind === 'drain') return { kind, why: why === 'replaced' ? why : 'stopped' };
   return kind === 'begin' && isTask(task) ? { kind, task } : undefined;
@@ -88,12 +85,8 @@ function isTask(value: unknown): value is Task {
   return isPlaced && typeof database === 'string' && (cacheFolder === null || typeof cacheFolder === 'string');
 }
 
-function workersIn(value: unknown): Readonly<Record<string, ProcessNumbers>> {
-  const entries = isObject(value) ? Object.entries(value) : [];
-  return Object.fromEntries(entries.map(([worker, numbers]) => [worker, numbersIn(numbers)]));
-}
-
-function numbersIn(value: unknown): ProcessNumbers {
-  const entries = isObject(value) ? Object.entries(value) : [];
+function numbersIn(value: unknown): Samples | undefined {
+  if (!isObject(value)) return undefined;
+  const entries = Object.entries(value);
   return Object.fromEntries(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
 }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
-import type { ProcessNumbers } from '#server/ops/instance.ts';
+import type { Samples } from '#server/ops/metric-families.ts';
 import type { Why } from '#server/http/connections.ts';
 import { fromWorker, WORKER_VARIABLE } from './worker-messages.ts';
 import type { FromWorker, Task, ToWorker } from './worker-messages.ts';
@@ -54,7 +54,7 @@ export class WorkerProcess {
   /** As last reported, and the one on its way. */
   connections = 0;
   /** Its metrics, as last reported; none before it serves. */
-  numbers: ProcessNumbers = {};
+  numbers: Samples = {};
   readonly #child: ChildProcess;
   readonly #events: WorkerEvents;
   readonly #task: Task;
@@ -120,11 +120,6 @@ export class WorkerProcess {
     this.#patience = seconds;
   }
 
-  /** Tells it the metrics of all workers. */
-  share(workers: Readonly<Record<string, ProcessNumbers>>): void {
-    if (this.#stage === 'serving' || this.#stage === 'ready') this.#tell({ kind: 'numbers', workers });
-  }
-
   kill(): void {
     this.#child.kill('SIGKILL');
   }
@@ -148,7 +143,7 @@ export class WorkerProcess {
         this.#tell({ kind: 'begin', task: this.#task });
         return;
       case 'beat':
-        this.numbers = said.numbers;
+        if (said.numbers !== undefined) this.numbers = said.numbers;
         if (this.#handed === undefined) this.connections = said.connections;
         return;
       case 'serving':

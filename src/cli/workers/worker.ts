@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import type { ProcessNumbers } from '#server/ops/instance.ts';
+import type { Samples } from '#server/ops/metric-families.ts';
 import type { Why } from '#server/http/connections.ts';
 import type { Listener } from '#server/http/listener.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
@@ -51,12 +51,11 @@ async function serveFor(parent: Parent, task: Task, settings: Settings): Promise
     const options = {
       ...(lines && { writeAccess: (line: string) => lines.write(line) }),
       worker: number,
-      otherWorkers: () => parent.workers,
       openListener: async () => parent.listener(port),
       corrections: correctionsStatus(settings),
     };
     const server = await startServer({ ...settings, port, database, cacheFolder }, log, options);
-    parent.numbers = server.numbers;
+    parent.samples = server.samples;
     void server.ready.then(() => parent.say({ kind: 'ready', address: server.address }));
     await new Promise<void>((resolve) => parent.whenUnwanted((why) => resolve(server.close(why))));
     await lines?.end();
@@ -74,10 +73,8 @@ async function serveFor(parent: Parent, task: Task, settings: Settings): Promise
 class Parent {
   /** Resolves with undefined if this worker is no longer wanted. */
   readonly task: Promise<Task | undefined>;
-  /** The metrics of all workers, by number, as last told. */
-  workers: ReadonlyMap<number, ProcessNumbers> = new Map();
   /** The metrics of this worker. */
-  numbers: () => ProcessNumbers = () => ({});
+  samples: () => Promise<Samples> = () => Promise.resolve({});
   readonly #beating: NodeJS.Timeout;
   #take: (socket: Socket) => boolean = () => false;
   #connections = 0;
@@ -98,15 +95,13 @@ class Parent {
       const told = toWorker(message);
       if (told?.kind === 'begin') begin(told.task);
       else if (told?.kind === 'connection') this.#receive(handle);
-      else if (told?.kind === 'numbers')
-        this.workers = new Map(Object.entries(told.workers).map(([worker, numbers]) => [Number(worker), numbers]));
       else if (told?.kind === 'drain') drain(told.why);
     });
     process.on('disconnect', stop).on('SIGTERM', stop);
     // The parent may have ended while this program was loading, before there was a listener.
     if (!process.connected) stop();
     void this.say({ kind: 'hello' });
-    this.#beating = setInterval(() => this.#beat(), BEATS_EVERY);
+    this.#beating = setInterval(() => void this.#beat(), BEATS_EVERY);
   }
 
   /** Calls `drain` when this process should end, perhaps twice: first when it is replaced, then when all must stop. */
@@ -140,9 +135,14 @@ class Parent {
     if (process.connected) process.disconnect();
   }
 
-  #beat(): void {
+  async #beat(): Promise<void> {
+    const numbers = await this.samples();
+    await this.say({ kind: 'beat', connections: this.#connections, numbers });
+  }
+
+  #tell(): void {
     this.#telling = undefined;
-    void this.say({ kind: 'beat', connections: this.#connections, numbers: this.numbers() });
+    void this.say({ kind: 'beat', connections: this.#connections });
   }
 
   #receive(handle: unknown): void {
@@ -163,7 +163,7 @@ class Parent {
     handle.once('close', () => {
       this.#connections -= 1;
       // One message for all that close together.
-      this.#telling ??= setTimeout(() => this.#beat(), TELLS_WITHIN).unref();
+      this.#telling ??= setTimeout(() => this.#tell(), TELLS_WITHIN).unref();
     });
     void this.say({ kind: 'took', connections: this.#connections });
   }

@@ -1,5 +1,7 @@
 import type { Server } from 'node:net';
 import type { Logger } from 'pino';
+import type { Samples } from '#server/ops/metric-families.ts';
+import { countedIn, sumOf, type ToldSamples } from '#server/ops/metrics-text.ts';
 import { portOf } from '#server/http/listener.ts';
 import { cutAfter } from '#server/http/connections.ts';
 import { ConnectionDispatcher } from './connection-dispatcher.ts';
@@ -61,6 +63,8 @@ export class Workers {
   #isStopping = false;
   #reloading: Promise<void> | undefined;
   #isReloadWanted = false;
+  /** What workers that have ended had counted. */
+  #retired: Samples = {};
 
   constructor(options: WorkersOptions) {
     this.#options = options;
@@ -116,6 +120,17 @@ export class Workers {
     clearInterval(this.#ticking);
   }
 
+  /** What all workers have last told of themselves, for metrics. Those that drain count still. */
+  told(): ToldSamples {
+    const inPlaces = new Set(this.#places.map(({ worker }) => worker));
+    const others = [...this.#all].filter((worker) => !inPlaces.has(worker));
+    const workers = this.#places.flatMap(({ number, worker }) =>
+      worker === undefined ? [] : [[number, worker.numbers] as const],
+    );
+    const retired = others.reduce((sum, { numbers }) => sumOf(sum, countedIn(numbers)), this.#retired);
+    return { workers: new Map(workers), retired };
+  }
+
   /** Kills all workers at once. */
   kill(): void {
     for (const worker of this.#all) worker.kill();
@@ -163,6 +178,7 @@ export class Workers {
 
   #bury(worker: WorkerProcess, { status, signal, reason }: End): void {
     this.#all.delete(worker);
+    this.#retired = sumOf(this.#retired, countedIn(worker.numbers));
     const place = this.#places.find((each) => each.worker === worker);
     const how = { worker: worker.number, workerPid: worker.pid, status, signal, reason };
     if (this.#isStopping || place === undefined) {
@@ -219,9 +235,7 @@ export class Workers {
   #tick(): void {
     const { silenceAtMost = SILENCE_AT_MOST } = this.#options;
     this.#dispatcher.turnAwayLate();
-    const numbers = Object.fromEntries(this.#places.map(({ number, worker }) => [number, worker?.numbers ?? {}]));
     for (const worker of this.#all) {
-      worker.share(numbers);
       const blame = worker.tick(silenceAtMost);
       if (blame === undefined) continue;
       const what = blame === 'silent' ? 'worker is stuck; stopping it' : 'worker did not exit in time; killing it';

@@ -36,6 +36,8 @@ export interface HttpServerOptions {
   readonly requestIds: RequestIds;
   /** Undefined: none is kept. */
   readonly accessLog: AccessLog | undefined;
+  /** Is told of each request. */
+  readonly observe: RequestObserver;
 }
 
 /**
@@ -46,12 +48,12 @@ export function httpServer(
   application: Application,
   connections: Connections,
   log: Logger,
-  { rateLimit, timeouts = CLIENT_TIMEOUTS, requestIds, accessLog }: HttpServerOptions,
+  { rateLimit, timeouts = CLIENT_TIMEOUTS, requestIds, accessLog, observe }: HttpServerOptions,
 ): Server {
   const overload = new Overload(() => connections.unanswered);
   const options = { rateLimit, requestIds, arrivesWithin: timeouts.request };
   const handle = requestHandler(application, errorSender(application, log, requestIds), overload, options);
-  const observers: readonly RequestObserver[] = accessLog === undefined ? [] : [accessLog.observe];
+  const observers = accessLog === undefined ? [observe] : [observe, accessLog.observe];
   const answer = (request: IncomingMessage, response: RecordedResponse): void => {
     // The client was told that nothing more will come.
     if (request.socket.writableEnded) return;
@@ -61,7 +63,7 @@ export function httpServer(
     else observed(request, response);
   };
   const observed = (request: IncomingMessage, response: RecordedResponse): void => {
-    for (const observe of observers) response.once('close', observe(request, response));
+    for (const each of observers) response.once('close', each(request, response));
     if (connections.draining) answerAsLast(request, response);
     else handle(request, response);
   };

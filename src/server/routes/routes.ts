@@ -5,7 +5,6 @@ import { healthAnswer, readinessAnswer } from '../ops/health.ts';
 import { listingAnswer } from '../api/listing-answer.ts';
 import { COLLECTION, DEPARTMENT, PERSON, SERIES, VENUE } from '../api/listing.ts';
 import { PAGE_ROUTES } from './page-routes.ts';
-import { metricsAnswer } from '../ops/metrics.ts';
 import type { Route } from './route.ts';
 import { searchAnswer } from '../api/search.ts';
 import { suggestAnswer } from '../api/suggest.ts';
@@ -214,17 +213,6 @@ const SERVICE: readonly Route[] = [
     gives: 'It can',
     schema: STATUS_SCHEMA,
     answer: readinessAnswer,
-  },
-  {
-    ...DATA,
-    path: '/metrics',
-    name: 'getMetrics',
-    summary: 'Metrics of the service and its sources',
-    description: 'For what gathers and watches numbers; the text format of Prometheus.',
-    gives: 'Gauges',
-    mediaTypes: ['text/plain'],
-    schema: NUMBERS_SCHEMA,
-    answer: metricsAnswer,
   },
 ];
 

@@ -2,6 +2,7 @@ import { Agent } from 'node:http';
 import { after } from 'node:test';
 import { pino } from 'pino';
 import { startServer, type ServeOptions, type ServerSettings } from '#server/serve.ts';
+import { metricsText } from '#server/ops/metrics-text.ts';
 import { askPort, type AskOptions } from './ask.ts';
 import { Contract } from './contract.ts';
 import { freePort } from './free-port.ts';
@@ -30,6 +31,8 @@ export interface TestServer {
   ask(path: string, options?: AskOptions): Promise<HttpAnswer>;
   /** What a 200 in JSON says. */
   read(path: string): Promise<unknown>;
+  /** Its metrics, as Prometheus reads them. */
+  metrics(): Promise<string>;
   /** Imports into the store that is served, and waits until answers come from it. */
   import(records: readonly WireRecord[], options?: { readonly replace?: boolean }): Promise<void>;
   close(): Promise<void>;
@@ -78,7 +81,7 @@ export const TEST_SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'p
 };
 
 /** A server that starts when a test first needs it, and is closed after the tests of its process. */
-export interface LazyServer extends AskableServer {
+export interface LazyServer extends AskableServer, Pick<TestServer, 'metrics'> {
   readonly started: () => Promise<TestServer>;
 }
 
@@ -93,6 +96,7 @@ export function testServer(
     started: () => server.get(),
     ask: async (...question) => (await server.get()).ask(...question),
     read: async (path) => (await server.get()).read(path),
+    metrics: async () => (await server.get()).metrics(),
     import: async (...records) => (await server.get()).import(...records),
   };
 }
@@ -141,6 +145,7 @@ export async function startTestServer(
       if (answer.status !== 200) throw new Error(`${path} → ${String(answer.status)} ${answer.body.toString()}`);
       return jsonOf(answer);
     },
+    metrics: async () => metricsText({ workers: new Map([[undefined, await server.samples()]]) }),
     import: async (more, options) => {
       const before = await version();
       await importRecords(address, more, options);

@@ -59,6 +59,8 @@ export function startLectern(
     env: {
       ...Object.fromEntries(needed),
       ...coverage.variables,
+      // Servers of tests run side by side, and the default port is one.
+      ...(args[0] === 'serve' ? { LECTERN_METRICS: 'off' } : {}),
       ...variables,
       ...(program === LECTERN ? runsSources(variables) : {}),
     },

@@ -1,12 +1,14 @@
 import { askPort, type AskOptions } from '../http/ask.ts';
 import { startLectern, type CommandOptions, type Running } from './command.ts';
 import { freePort } from '../http/free-port.ts';
-import type { HttpAnswer } from '../http/http-answer.ts';
+import { textOf, type HttpAnswer } from '../http/http-answer.ts';
 
 /** `lectern serve` in a process of its own, ready. */
 export interface ServingProcess extends Running {
   readonly port: number;
   ask(path: string, options?: AskOptions): Promise<HttpAnswer>;
+  /** Its metrics, as Prometheus reads them. */
+  metrics(): Promise<string>;
   /** Ends it with SIGKILL if it has not ended yet. */
   kill(): Promise<void>;
 }
@@ -17,9 +19,12 @@ export async function serveLectern(
   args: readonly string[] = [],
   options: CommandOptions = {},
 ): Promise<ServingProcess> {
-  const port = await freePort();
+  const [port, metricsPort] = [await freePort(), await freePort()];
   const running = startLectern(
-    ['serve', '--database', database, '--port', String(port), '--log-level', 'warn', '--workers', '1', ...args],
+    [
+      ...['serve', '--database', database, '--port', String(port), '--metrics', `127.0.0.1:${String(metricsPort)}`],
+      ...['--log-level', 'warn', '--workers', '1', ...args],
+    ],
     options,
   );
   await running.saying('is ready');
@@ -28,6 +33,7 @@ export async function serveLectern(
     ...running,
     port,
     ask: (path, options) => askPort(port, path, options),
+    metrics: async () => textOf(await askPort(metricsPort, '/metrics')),
     kill: async () => {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
       await finished;

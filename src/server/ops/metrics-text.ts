@@ -1,0 +1,55 @@
+import { FAMILIES, familyOf, type Samples } from './metric-families.ts';
+
+/** The text format of Prometheus, version 0.0.4 (prometheus.io/docs/instrumenting/exposition_formats). */
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** What is told of one service: by the number of each worker; undefined for the one process that is alone. */
+export interface ToldSamples {
+  readonly workers: ReadonlyMap<number | undefined, Samples>;
+  /** Counted by workers that are no more, so that no sum ever goes down. */
+  readonly retired?: Samples;
+}
+
+/** All metrics of a service, as Prometheus reads them. */
+export function metricsText({ workers, retired = {} }: ToldSamples): string {
+  const lines = new Map<string, Map<string, number>>(Object.keys(FAMILIES).map((name) => [name, new Map()]));
+  const add = (samples: Samples, worker: number | undefined): void => {
+    for (const [text, value] of Object.entries(samples)) {
+      const name = familyOf(text);
+      const known = name === undefined ? undefined : lines.get(name);
+      if (name === undefined || known === undefined) continue;
+      const { of } = FAMILIES[name] ?? {};
+      if (of === 'sum') known.set(text, (known.get(text) ?? 0) + value);
+      else if (of === 'worker') known.set(worker === undefined ? text : ofWorker(text, worker), value);
+      else if (!known.has(text)) known.set(text, value);
+    }
+  };
+  add(retired, undefined);
+  for (const [worker, samples] of [...workers].sort(([a = 0], [b = 0]) => a - b)) add(samples, worker);
+  return [...lines].map(([name, samples]) => written(name, samples)).join('');
+}
+
+/** What a worker has counted, without what it is just now. */
+export function countedIn(samples: Samples): Samples {
+  return Object.fromEntries(Object.entries(samples).filter(([text]) => FAMILIES[familyOf(text) ?? '']?.of === 'sum'));
+}
+
+/** The sums of two. */
+export function sumOf(one: Samples, other: Samples): Samples {
+  const sum: Record<string, number> = { ...one };
+  for (const [text, value] of Object.entries(other)) sum[text] = (sum[text] ?? 0) + value;
+  return sum;
+}
+
+/** With the number of the worker among its labels. */
+function ofWorker(text: string, worker: number): string {
+  const label = `worker="${String(worker)}"`;
+  return text.endsWith('}') ? `${text.slice(0, -1)},${label}}` : `${text}{${label}}`;
+}
+
+function written(name: string, samples: ReadonlyMap<string, number>): string {
+  const family = FAMILIES[name];
+  if (family === undefined || samples.size === 0) return '';
+  const lines = [...samples].map(([text, value]) => `${text} ${String(value)}\n`);
+  return `# HELP ${name} ${family.help}\n# TYPE ${name} ${family.type}\n${lines.join('')}`;
+}

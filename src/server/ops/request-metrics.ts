@@ -1,0 +1,70 @@
+import type { RequestObserver } from '../http/request-record.ts';
+import { sample, type Samples } from './metric-families.ts';
+
+/** Seconds; upper bounds of the histogram. */
+const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What a request has no route for: what is malformed, rejected, or served nowhere. */
+const NO_ROUTE = 'none';
+
+/** Bytes that the parser refused, and clients that went before they were answered. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+interface OfRoute {
+  /** By status and media type. */
+  readonly answered: Map<string, { readonly status: number; readonly type: string; count: number }>;
+  /** By bound: how many took as long or less, and longer than the bound before; the last one is of all that took longer. */
+  readonly durations: Uint32Array;
+  seconds: number;
+}
+
+/** Counts requests. */
+export class RequestMetrics {
+  readonly #routes = new Map<string, OfRoute>();
+  #hits = 0;
+  #misses = 0;
+
+  /** For each request of an HTTP server. */
+  readonly observe: RequestObserver = (_request, response) => () => {
+    const { began, route = NO_ROUTE, cache, contentType = '' } = response.record;
+    const status = response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST;
+    this.#count(route, status, contentType, (performance.now() - began) / 1000);
+    if (cache === 'hit') this.#hits += 1;
+    else if (cache === 'miss') this.#misses += 1;
+  };
+
+  samples(): Samples {
+    const samples: Record<string, number> = {};
+    for (const [route, { answered, durations, seconds }] of this.#routes) {
+      for (const { status, type, count } of answered.values())
+        samples[sample('lectern_http_requests_total', { route, status: String(status), representation: type })] = count;
+      const name = 'lectern_http_request_duration_seconds';
+      let total = 0;
+      for (const [at, bound] of [...BOUNDS, Infinity].entries()) {
+        total += durations[at] ?? 0;
+        samples[sample(`${name}_bucket`, { route, le: bound === Infinity ? '+Inf' : String(bound) })] = total;
+      }
+      samples[sample(`${name}_sum`, { route })] = seconds;
+      samples[sample(`${name}_count`, { route })] = total;
+    }
+    samples[sample('lectern_response_cache_requests_total', { result: 'hit' })] = this.#hits;
+    samples[sample('lectern_response_cache_requests_total', { result: 'miss' })] = this.#misses;
+    return samples;
+  }
+
+  #count(route: string, status: number, contentType: string, seconds: number): void {
+    let known = this.#routes.get(route);
+    if (known === undefined) {
+      known = { answered: new Map(), durations: new Uint32Array(BOUNDS.length + 1), seconds: 0 };
+      this.#routes.set(route, known);
+    }
+    const key = `${String(status)} ${contentType}`;
+    const answered = known.answered.get(key);
+    if (answered !== undefined) answered.count += 1;
+    else known.answered.set(key, { status, type: contentType.split(';', 1)[0] ?? '', count: 1 });
+    const at = BOUNDS.findIndex((bound) => seconds <= bound);
+    const place = at === -1 ? BOUNDS.length : at;
+    known.durations[place] = (known.durations[place] ?? 0) + 1;
+    known.seconds += seconds;
+  }
+}

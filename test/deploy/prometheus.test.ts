@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { describe, it } from 'node:test';
+import { FAMILIES, familyOf } from '#server/ops/metric-families.ts';
+import { UNIVERSITY } from '../support/catalogue/university.ts';
+import { importedDatabase } from '../support/db/imported-database.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { askPort } from '../support/http/ask.ts';
+import { freePort } from '../support/http/free-port.ts';
+import { jsonOf, textOf } from '../support/http/http-answer.ts';
+import { listAt, textAt, valueAt } from '../support/json-value.ts';
+import { serveWorkers } from '../support/process/serving-workers.ts';
+import { until } from '../support/until.ts';
+import { installed, skipWithout, startDaemon } from './daemon.ts';
+import { yamlDocuments } from './yaml-files.ts';
+
+const RULES = 'deploy/prometheus/lectern-alerts.yaml';
+const TESTS = 'deploy/prometheus/lectern-alerts.test.yaml';
+const DASHBOARD = 'deploy/grafana/lectern.json';
+
+const alerts = yamlDocuments(RULES).flatMap((file) =>
+  listAt(file, 'groups').flatMap((group) => listAt(group, 'rules')),
+);
+
+async function dashboardQueries(): Promise<readonly string[]> {
+  const dashboard: unknown = JSON.parse(await readFile(DASHBOARD, 'utf8'));
+  const panels = listAt(dashboard, 'panels').filter((panel) => valueAt(panel, 'type') !== 'row');
+  return panels.flatMap((panel) => listAt(panel, 'targets').map((target) => textAt(target, 'expr')));
+}
+
+describe('alerts and dashboard', () => {
+  it('ask for metrics that there are', async () => {
+    const queries = [...alerts.map((alert) => textAt(alert, 'expr')), ...(await dashboardQueries())];
+    assert.ok(queries.length > 20);
+    for (const query of queries) {
+      const names = query.match(/\b(?:lectern|process)_\w+/g) ?? [];
+      if (query.startsWith('up{')) continue;
+      assert.ok(names.length > 0, query);
+      for (const name of names) assert.notEqual(familyOf(name), undefined, `${name} in ${query}`);
+    }
+  });
+
+  it('have a test for each alert, and each says what to do', async () => {
+    const tests = await readFile(TESTS, 'utf8');
+    for (const alert of alerts) {
+      assert.ok(tests.includes(`alertname: ${textAt(alert, 'alert')}`), textAt(alert, 'alert'));
+      assert.match(textAt(valueAt(alert, 'annotations'), 'description'), /\.$/);
+      assert.match(textAt(valueAt(alert, 'labels'), 'severity'), /^(page|ticket)$/);
+    }
+  });
+});
+
+describe('Prometheus', { skip: skipWithout('prometheus', 'promtool') }, () => {
+  const folder = temporaryFolder();
+  const database = importedDatabase(UNIVERSITY);
+
+  it('takes the rules, which do what their tests say', () => {
+    const promtool = installed('promtool') ?? '';
+    execFileSync(promtool, ['check', 'rules', RULES], { stdio: 'pipe' });
+    execFileSync(promtool, ['test', 'rules', TESTS], { stdio: 'pipe' });
+  });
+
+  it('reads the metrics of several workers, and answers what alerts and dashboard ask', async (t) => {
+    const metricsPort = await freePort();
+    const serving = await serveWorkers(await database(), 2, ['--metrics', `127.0.0.1:${String(metricsPort)}`]);
+    t.after(() => serving.kill());
+    const guide = /```yaml\n(scrape_configs:.*?)```/s.exec(await readFile('docs/how-to/monitor.md', 'utf8'))?.[1] ?? '';
+    const config = guide
+      .replace('127.0.0.1:9464', `127.0.0.1:${String(metricsPort)}`)
+      .replace('/etc/prometheus/lectern-alerts.yaml', resolve(RULES));
+    await chmod(folder, 0o755);
+    await mkdir(join(folder, 'data'));
+    await writeFile(
+      join(folder, 'prometheus.yml'),
+      `global: { scrape_interval: 1s, evaluation_interval: 1s }\n${config}`,
+    );
+    const port = await freePort();
+    const prometheus = await startDaemon(
+      installed('prometheus') ?? '',
+      [
+        `--config.file=${join(folder, 'prometheus.yml')}`,
+        `--storage.tsdb.path=${join(folder, 'data')}`,
+        `--web.listen-address=127.0.0.1:${String(port)}`,
+      ],
+      port,
+    );
+    t.after(() => prometheus.stop());
+    for (const path of ['/api', '/api', '/nowhere']) await serving.ask(path);
+    const ask = async (query: string): Promise<readonly unknown[]> => {
+      const answer = await askPort(port, `/api/v1/query?query=${encodeURIComponent(query)}`);
+      const said: unknown = JSON.parse(textOf(answer));
+      assert.equal(valueAt(said, 'status'), 'success', `${query}: ${textOf(answer)}`);
+      return listAt(valueAt(said, 'data'), 'result');
+    };
+    await until(async () => (await ask('lectern_ready == 1')).length === 2, 'both workers');
+    await until(
+      async () => (await ask('lectern_http_requests_total{route="/api",status="200"} == 2')).length === 1,
+      'the requests',
+    );
+    const told = await Promise.all(
+      Object.entries(FAMILIES).map(async ([name, { type }]) => {
+        const query = type === 'histogram' ? `${name}_bucket` : name;
+        return (await ask(query)).length > 0 ? [] : [name];
+      }),
+    );
+    // There are no sources here, and the event loop is told of every quarter of a minute.
+    assert.deepEqual(
+      told.flat().filter((name) => !name.startsWith('lectern_source_') && name !== 'lectern_event_loop_delay_seconds'),
+      [],
+    );
+    for (const query of await dashboardQueries()) {
+      const asked = query.replaceAll('$__rate_interval', '1m').replaceAll('$instance', '.*');
+      await ask(asked);
+    }
+    const rules = jsonOf(await askPort(port, '/api/v1/rules'));
+    const groups = listAt(valueAt(rules, 'data'), 'groups');
+    const states = groups.flatMap((group) => listAt(group, 'rules').map((rule) => valueAt(rule, 'lastError')));
+    assert.equal(states.length, alerts.length);
+    assert.deepEqual(
+      states.filter((error) => error !== undefined && error !== ''),
+      [],
+    );
+  });
+});
