@@ -10,7 +10,8 @@ import { importInto, recordsOf } from '../support/db/import-into.ts';
 import type { ReachedServer, TestDatabase } from '../support/postgres/reached-server.ts';
 import { NO_POSTGRES, sharedPostgres } from '../support/postgres/shared.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
-import { FIRST_COLUMNS, assertMigrated, importBefore } from './migrated-catalogue.ts';
+import { earlierPostgresSql } from './earlier-schema.ts';
+import { assertMigrated, importBefore } from './migrated-catalogue.ts';
 import { assertNotesMigrated, importNotes } from './old-provenance.ts';
 
 const HISTORY = { created: '2015-09-09T09:09:09Z', sequence: 3, previousStart: null };
@@ -133,22 +134,7 @@ describe('the schema in a PostgreSQL database', { skip: NO_POSTGRES }, () => {
   it('of the first kind keeps every record when it is brought forward, and gets histories', () =>
     withDatabase(async ({ address, server, sql }) => {
       await importBefore(address);
-      await sql('ALTER SCHEMA lectern RENAME TO made');
-      await sql(`CREATE SCHEMA lectern AUTHORIZATION ${server.user}`);
-      const [first] = STEPS;
-      assert.ok(typeof first === 'string');
-      const rows = Object.entries(FIRST_COLUMNS).map(
-        ([table, columns]) => `INSERT INTO lectern.${table} (${columns}) SELECT ${columns} FROM made.${table};`,
-      );
-      await sql(`
-        SET ROLE ${server.user};
-        CREATE TABLE lectern.schema (application text NOT NULL, steps integer NOT NULL);
-        INSERT INTO lectern.schema VALUES ('Lectern', 1);
-        ${first}
-        ${rows.join('')}
-        INSERT INTO lectern.talk_text SELECT number, '{1,2,3}' FROM made.talk;
-        DROP SCHEMA made CASCADE;
-        RESET ROLE`);
+      await sql(earlierPostgresSql(server.user));
       await assert.rejects(withStore(address, 'read', recordsOf), /Bring it up to date with: lectern migrate$/);
       assert.deepEqual(await migrateStore(address), { from: 1, to: STEPS.length });
       await assertMigrated(address);

@@ -6,14 +6,14 @@ import Database from 'better-sqlite3';
 import { migrateStore, openStore } from '#store/open.ts';
 import { migrateSqlite } from '#store/sqlite/migrate.ts';
 import { STEPS } from '#store/sqlite/schema.ts';
-import { asciiText } from '#store/words.ts';
 import { aTalk } from '../support/catalogue/catalogue-records.ts';
 import { talksWithText } from '../support/find-text.ts';
 import { importInto, recordsOf } from '../support/db/import-into.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { noteSlug } from '../support/db/old-notes.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
-import { FIRST_COLUMNS, assertMigrated, importBefore } from './migrated-catalogue.ts';
+import { makeEarlierSqlite } from './earlier-schema.ts';
+import { assertMigrated, importBefore } from './migrated-catalogue.ts';
 import { assertNotesMigrated, importNotes } from './old-provenance.ts';
 
 const TALK = aTalk(slugOf(1), { title: 'Οδός', description: 'हिन्दी', updated: '2015-10-06T10:00:00Z' });
@@ -27,7 +27,7 @@ test('a catalogue whose index of words is of the first kind gets a new one, and 
   await importInto(store, [TALK], { replace: true });
   await store.close();
   const earlier = join(folder, 'earlier.db');
-  makeEarlier(earlier, path, 1);
+  makeEarlierSqlite(earlier, path, 1);
   const db = new Database(earlier);
   db.exec("INSERT INTO talk_text (rowid, title, description) VALUES (1, 'Οδός', 'हिन्दी')");
   db.close();
@@ -43,28 +43,12 @@ test('a catalogue whose index of words is of the first kind gets a new one, and 
   await migrated.close();
 });
 
-/** Makes a catalogue of an earlier schema with the rows that another has, all but what that schema does not know. */
-function makeEarlier(path: string, from: string, steps: number): void {
-  const db = new Database(path);
-  db.function('ascii_text', (text) => asciiText(String(text)));
-  const [first = '', ...rest] = STEPS.slice(0, steps).filter((step) => typeof step === 'string');
-  db.exec(first);
-  db.prepare('ATTACH ? AS made').run(from);
-  for (const [table, columns] of Object.entries(FIRST_COLUMNS)) {
-    db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM made.${table}`);
-  }
-  for (const step of rest) db.exec(step);
-  db.pragma('application_id = 0x4c63746e');
-  db.pragma(`user_version = ${steps}`);
-  db.close();
-}
-
 for (const steps of [1, 2, 3]) {
   test(`a catalogue of schema ${steps} keeps every record, and gets histories`, async (t) => {
     const folder = await temporaryFolder(t);
     const [made, earlier] = [join(folder, 'made.db'), join(folder, 'earlier.db')];
     await importBefore(`sqlite:${made}`);
-    makeEarlier(earlier, made, steps);
+    makeEarlierSqlite(earlier, made, steps);
     await assert.rejects(
       openStore(`sqlite:${earlier}`, { mode: 'read' }),
       /Bring it up to date with: lectern migrate$/,

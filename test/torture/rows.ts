@@ -11,15 +11,10 @@ import { BUILT, lectern } from '../support/process/command.ts';
 import { serveLectern, type ServingProcess } from '../support/process/lectern-process.ts';
 import { LARGE_ANSWER, NORMAL_TARGETS, WITH_LARGE_ANSWER } from './large-answer.ts';
 import { askOddly, SMALL_CACHES, SMALL_HEAP } from './odd-requests.ts';
+import { BEHAVIOUR_ROWS } from './behaviour-rows.ts';
+import { kills } from './kill-rows.ts';
+import type { Row } from './row.ts';
 import { askSlowly, CUT_WITHIN } from './slow-clients.ts';
-
-/** One way to torture the service. */
-export interface Row {
-  readonly name: string;
-  readonly what: string;
-  readonly reach: string;
-  readonly run: (seed: number) => Promise<{ readonly isReached: boolean; readonly figures: string }>;
-}
 
 const ODD_REQUESTS = 50_000;
 /** Talks besides those of the small university. */
@@ -64,6 +59,9 @@ export const ROWS: readonly Row[] = [
         };
       }),
   },
+  kills('sqlite', 'kills'),
+  kills('postgres', 'kills-postgres'),
+  ...BEHAVIOUR_ROWS,
 ];
 
 function greedy(engine: Engine, name: string): Row {

@@ -1,0 +1,41 @@
+import Database from 'better-sqlite3';
+import { STEPS as POSTGRES_STEPS } from '#store/postgres/schema.ts';
+import { STEPS as SQLITE_STEPS } from '#store/sqlite/schema.ts';
+import { asciiText } from '#store/words.ts';
+import { FIRST_COLUMNS } from './migrated-catalogue.ts';
+
+/** Makes a SQLite file of an earlier schema with the rows that another has, all but what that schema does not know. */
+export function makeEarlierSqlite(path: string, from: string, steps: number): void {
+  const db = new Database(path);
+  db.function('ascii_text', (text) => asciiText(String(text)));
+  const [first = '', ...rest] = SQLITE_STEPS.slice(0, steps).filter((step) => typeof step === 'string');
+  db.exec(first);
+  db.prepare('ATTACH ? AS made').run(from);
+  for (const [table, columns] of Object.entries(FIRST_COLUMNS)) {
+    db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM made.${table}`);
+  }
+  for (const step of rest) db.exec(step);
+  db.pragma('application_id = 0x4c63746e');
+  db.pragma(`user_version = ${steps}`);
+  db.close();
+}
+
+/** What makes a PostgreSQL database one of the first schema, with the rows that it has. @param user whose tables they are */
+export function earlierPostgresSql(user: string): string {
+  const [first] = POSTGRES_STEPS;
+  if (typeof first !== 'string') throw new Error('the first step is no longer SQL');
+  const rows = Object.entries(FIRST_COLUMNS).map(
+    ([table, columns]) => `INSERT INTO lectern.${table} (${columns}) SELECT ${columns} FROM made.${table};`,
+  );
+  return `
+    ALTER SCHEMA lectern RENAME TO made;
+    CREATE SCHEMA lectern AUTHORIZATION ${user};
+    SET ROLE ${user};
+    CREATE TABLE lectern.schema (application text NOT NULL, steps integer NOT NULL);
+    INSERT INTO lectern.schema VALUES ('Lectern', 1);
+    ${first}
+    ${rows.join('')}
+    INSERT INTO lectern.talk_text SELECT number, '{1,2,3}' FROM made.talk;
+    DROP SCHEMA made CASCADE;
+    RESET ROLE`;
+}

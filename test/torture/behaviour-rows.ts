@@ -1,0 +1,61 @@
+import { behavioursIn } from './behaviours.ts';
+import type { Row } from './row.ts';
+
+/** Seconds. The longest that a hostile source may take, which is one that drips a byte at a time. */
+const LONGEST = 60;
+
+function row(of: Pick<Row, 'name' | 'what' | 'reach'>, atLeast: number, files: readonly string[]): Row {
+  return {
+    ...of,
+    run: async () => {
+      const { passed, skipped, failed, longest } = await behavioursIn(files);
+      for (const name of [...failed, ...skipped]) process.stderr.write(`not held, or left out: ${name}\n`);
+      const seconds = longest / 1000;
+      return {
+        isReached: failed.length === 0 && passed >= atLeast && seconds <= LONGEST,
+        figures: `${String(passed)} held, ${String(failed.length)} did not, ${String(skipped.length)} left out; slowest ${seconds.toFixed(1)} s`,
+      };
+    },
+  };
+}
+
+/** Rows whose ways are each a test of their own, which `npm test` and `npm run test:system` run too. */
+export const BEHAVIOUR_ROWS: readonly Row[] = [
+  row(
+    {
+      name: 'sources',
+      what: 'hostile sources, 70 behaviours',
+      reach: 'no inside address reached, bounded time and memory, old talks kept',
+    },
+    70,
+    [
+      'test/sources/fetch/fetch-hostile.test.ts',
+      'test/sources/fetch/fetch-secure.test.ts',
+      'test/sources/fetch/inside-addresses.test.ts',
+      'test/sources/hostile-formats.test.ts',
+      'test/sources/json-hostile.test.ts',
+      'test/sources/spreadsheet/hostile.test.ts',
+      'test/sources/unpacked.test.ts',
+      'test/harvest/sync/sync.test.ts',
+      'test/harvest/sync/sync-trouble.test.ts',
+    ],
+  ),
+  row(
+    {
+      name: 'damage',
+      what: 'disk full, file damaged in 50 ways, gone, locked, read-only',
+      reach: 'clear message or 503, no 500, no crash loop, own recovery',
+    },
+    50,
+    [
+      'test/failure/sqlite-damage.test.ts',
+      'test/failure/damaged-files.test.ts',
+      'test/failure/damaged-pages.test.ts',
+      'test/failure/postgres-damage.test.ts',
+      'test/failure/sqlite-full-disk.test.ts',
+      'test/failure/disk.test.ts',
+      'test/http/sqlite-broken-store.test.ts',
+      'test/store/sqlite-faults.test.ts',
+    ],
+  ),
+];

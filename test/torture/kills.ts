@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../../bench/harness/random.ts';
+import { assertMigrated } from '../store/migrated-catalogue.ts';
+import { UNIVERSITY } from '../support/catalogue/university.ts';
+import { importRecords } from '../support/db/import-records.ts';
+import { BUILT, lectern, startLectern } from '../support/process/command.ts';
+import { serveLectern } from '../support/process/lectern-process.ts';
+import type { KillPlace } from './kill-places.ts';
+
+const TALKS = 400;
+const QUESTIONS = [
+  '/api/talks/search?from=2015-01-01',
+  '/api/talks/search?from=2015-01-01&q=moss',
+  '/api/people',
+  '/search',
+];
+
+/** Something that is killed over and over. Both throw where what is left is wrong. */
+interface Victim {
+  /** Runs it to its end. */
+  readonly run: () => Promise<void>;
+  /** Begins it, and gives what it was. */
+  readonly begin: () => ReturnType<typeof startLectern>;
+  /** Looks at what is left of the one that was begun last. Returns whether it had come to its end. */
+  readonly inspect: () => Promise<boolean>;
+}
+
+export interface Count {
+  killed: number;
+  /** How often it had done its work by then. */
+  done: number;
+}
+
+/** Kills every command `times` times, at any moment of its life. Throws an AssertionError where something is lost or half there. */
+export async function killOften(place: KillPlace, times: number, random: Random): Promise<ReadonlyMap<string, Count>> {
+  const counts = new Map<string, Count>();
+  const victims = { import: importing, sync: syncing, migrate: migrating, serve: serving };
+  for (const [name, make] of Object.entries(victims)) {
+    const victim = await make(place);
+    const begun = performance.now();
+    await victim.run();
+    const whole = performance.now() - begun;
+    const count = { killed: 0, done: 0 };
+    counts.set(name, count);
+    while (count.killed < times) {
+      const running = victim.begin();
+      await sleep(random.below(whole));
+      running.process.kill('SIGKILL');
+      await running.finished;
+      count.killed += 1;
+      if (await victim.inspect()) count.done += 1;
+    }
+  }
+  return counts;
+}
+
+/** Runs a command that must succeed. */
+async function succeeding(args: readonly string[]): Promise<string> {
+  const { status, stdout, stderr } = await lectern(args, { program: BUILT });
+  assert.equal(status, 0, `lectern ${args.join(' ')}: ${stderr}`);
+  return stdout;
+}
+
+/** A catalogue file whose talks all say that they are of this edition. */
+async function writeEdition(file: string, edition: number): Promise<void> {
+  const sample = await succeeding(['sample', '--talks', String(TALKS), '--seed', '1']);
+  writeFileSync(file, sample.replaceAll(/^(\{"type":"talk",.*?"title":")/gm, `$1Edition ${String(edition)}: `));
+}
+
+/** The edition that all talks are of. Throws where they are of several, are too few, or are damaged. */
+async function editionIn(database: string): Promise<number> {
+  await succeeding(['check', '--database', database]);
+  const talks = (await succeeding(['export', '--database', database])).match(/^\{"type":"talk",.*$/gm) ?? [];
+  const editions = new Set(talks.map((talk) => /"title":"Edition (\d+): /.exec(talk)?.[1]));
+  assert.deepEqual([talks.length, editions.size], [TALKS, 1], `editions ${[...editions].join(', ')}`);
+  return Number([...editions][0]);
+}
+
+/** Brings in one edition after another, and looks that it is that one or the one before. */
+function editions(database: string, file: string, args: readonly string[]): Promise<Victim> {
+  let current = 0;
+  let next = 1;
+  const victim: Victim = {
+    run: async () => {
+      await writeEdition(file, next);
+      await succeeding(args);
+      current = await editionIn(database);
+      assert.equal(current, next);
+      await writeEdition(file, ++next);
+    },
+    begin: () => startLectern(args, { program: BUILT }),
+    inspect: async () => {
+      const found = await editionIn(database);
+      assert.ok(found === current || found === next, `edition ${String(found)} after ${String(current)}`);
+      const isDone = found === next;
+      current = found;
+      if (isDone) await writeEdition(file, ++next);
+      return isDone;
+    },
+  };
+  return Promise.resolve(victim);
+}
+
+async function importing({ folder, database }: KillPlace): Promise<Victim> {
+  const file = join(folder, 'import.ndjson');
+  const address = await database();
+  return editions(address, file, ['import', '--replace', '--database', address, file]);
+}
+
+async function syncing({ folder, database }: KillPlace): Promise<Victim> {
+  const [file, sources] = [join(folder, 'sync.ndjson'), join(folder, 'sources.yaml')];
+  writeFileSync(sources, 'sources:\n  - name: editions\n    file: sync.ndjson\n    format: catalogue\n');
+  const address = await database();
+  return editions(address, file, ['sync', '--database', address, '--sources', sources, 'editions']);
+}
+
+async function migrating({ earlier }: KillPlace): Promise<Victim> {
+  let database = await earlier();
+  const args = (): string[] => ['migrate', '--skip-backup', '--database', database];
+  const assertWhole = async (): Promise<void> => {
+    await assertMigrated(database);
+    database = await earlier();
+  };
+  return {
+    run: async () => {
+      await succeeding(args());
+      await assertWhole();
+    },
+    begin: () => startLectern(args(), { program: BUILT }),
+    inspect: async () => {
+      const said = await succeeding(args());
+      await assertWhole();
+      return said.startsWith('Nothing to do');
+    },
+  };
+}
+
+async function serving({ folder, database }: KillPlace): Promise<Victim> {
+  const address = await database();
+  await importRecords(address, UNIVERSITY);
+  const args = ['--cache-folder', join(folder, 'cache'), '--base-url', 'https://talks.university.test'];
+  const answers = async (): Promise<readonly string[]> => {
+    const server = await serveLectern(address, args, { program: BUILT });
+    try {
+      return await Promise.all(QUESTIONS.map(async (path) => (await server.ask(path)).body.toString()));
+    } finally {
+      await server.kill();
+    }
+  };
+  const before = await answers();
+  return {
+    run: async () => assert.deepEqual(await answers(), before),
+    begin: () =>
+      startLectern(['serve', '--port', '0', '--workers', '2', '--database', address, ...args], { program: BUILT }),
+    inspect: async () => {
+      assert.deepEqual(await answers(), before);
+      return false;
+    },
+  };
+}
