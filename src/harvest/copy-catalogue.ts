@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { ForgottenPerson } from '#catalogue/forgotten-person.ts';
 import type { Provenance } from '#catalogue/provenance.ts';
 import type { FileRecord } from '#catalogue/record.ts';
 import type { LocatedRecord, Store, StoreImport } from '#store/store.ts';
+import { forgottenBefore } from './forget/forgotten-before.ts';
+import { ForgottenPeople } from './forget/forgotten-people.ts';
 
 export interface CopyRequest {
   /** True: what the other store holds and this one does not is removed. */
@@ -17,8 +20,14 @@ export interface CopyRequest {
 }
 
 export type CopyReport =
-  /** `digest`: SHA-256 of either export, in hexadecimal. */
-  | { readonly outcome: 'copied'; readonly records: number; readonly digest: string }
+  /** `digest`: SHA-256 of the second export, and of the first without who was left out; in hexadecimal. */
+  | {
+      readonly outcome: 'copied';
+      readonly records: number;
+      readonly digest: string;
+      /** People who were left out, because either store was told to forget them. */
+      readonly forgotten: number;
+    }
   /** Nothing was done: the other store holds a catalogue, and `replace` was not asked for. */
   | { readonly outcome: 'not-empty' }
   /** It was done, and the exports differ: somebody else has imported since, or it is a fault. */
@@ -28,33 +37,40 @@ export type CopyReport =
 const BATCH = 1000;
 
 /**
- * Copies a whole catalogue, as it is at one moment, into another store: all or nothing; then exports that and compares.
+ * Copies a whole catalogue, as it is at one moment, into another store: all or nothing; then exports that and compares. People whom
+ * either store was told to forget are left out.
  * @throws StoreUnavailable when either store cannot be used; the signal's reason when that is aborted
  */
 export async function copyCatalogue(
-  from: Pick<Store, 'corrections' | 'records'>,
-  to: Pick<Store, 'beginImport' | 'corrections' | 'records'>,
+  from: Pick<Store, 'corrections' | 'forgotten' | 'records'>,
+  to: Pick<Store, 'beginImport' | 'corrections' | 'forgotten' | 'records'>,
   request: CopyRequest,
 ): Promise<CopyReport> {
   const started = await to.beginImport({ ...request, replace: true, exact: true });
   const digest = createHash('sha256');
   let records = 0;
+  let leftOut = 0;
   try {
     if (!started.intoEmpty && !request.replace) return { outcome: 'not-empty' };
-    for await (const batch of batches(from.records())) {
+    const forgotten = await forgottenIn(from, to, started.intoEmpty);
+    const people = new ForgottenPeople(forgotten);
+    for await (const whole of batches(from.records())) {
       request.signal?.throwIfAborted();
+      const batch = whole.flatMap((record) => people.without(record) ?? []);
       for (const record of batch) digest.update(request.line(record));
       await put(started, batch, records);
       records += batch.length;
       request.onProgress?.(records);
     }
-    const corrections = await from.corrections.all();
+    const corrections = (await from.corrections.all()).map((each) => people.correctionWithout(each));
     const slugs = new Set(corrections.map(({ slug }) => slug));
     const others = started.intoEmpty ? [] : await to.corrections.all();
     await started.changeCorrections({
       put: corrections,
       forget: others.flatMap(({ slug }) => (slugs.has(slug) ? [] : [slug])),
     });
+    await started.changeForgotten({ put: forgotten });
+    leftOut = people.leftOut;
     const outcome = await started.finish();
     if (!outcome.ok) throw new Error(`A catalogue that was kept has problems: ${JSON.stringify(outcome.problems)}`);
   } finally {
@@ -62,7 +78,20 @@ export async function copyCatalogue(
   }
   const expected = digest.digest('hex');
   const found = await digestOf(to, request);
-  return found === expected ? { outcome: 'copied', records, digest: expected } : { outcome: 'different' };
+  return found === expected
+    ? { outcome: 'copied', records, digest: expected, forgotten: leftOut }
+    : { outcome: 'different' };
+}
+
+/** The rows of both. */
+async function forgottenIn(
+  from: Pick<Store, 'forgotten'>,
+  to: Pick<Store, 'forgotten'>,
+  intoEmpty: boolean,
+): Promise<ForgottenPerson[]> {
+  const before = await forgottenBefore(to, { replace: true, intoEmpty });
+  const ids = new Set(before.map(({ id }) => id));
+  return [...before, ...(await from.forgotten.all()).filter(({ id }) => !ids.has(id))];
 }
 
 async function put(started: StoreImport, batch: readonly FileRecord[], before: number): Promise<void> {

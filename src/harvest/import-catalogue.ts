@@ -5,6 +5,8 @@ import type { ImportCounts, Store, StoreImport, TalkChange } from '#store/store.
 import { AddedReferences, missingAddition } from './added-references.ts';
 import { CorrectedImport } from './corrections/corrected-import.ts';
 import type { CorrectionNews, StoreBefore } from './corrections/corrected-import.ts';
+import { ForgottenPeople } from './forget/forgotten-people.ts';
+import { forgottenBefore } from './forget/forgotten-before.ts';
 import { NOTHING_ALIKE, compareSources } from './merge/compare-sources.ts';
 import type { DuplicateReport } from './merge/compare-sources.ts';
 import { readInto } from './reading/catalogue-reading.ts';
@@ -50,6 +52,8 @@ export type ImportReport = (ImportDone | ImportRefused) & {
   readonly alike: DuplicateReport;
   /** What is new of corrections by hand. */
   readonly corrections: readonly CorrectionNews[];
+  /** How many people were left out because the catalogue was told to forget them. */
+  readonly forgotten: number;
 };
 
 interface ImportDone {
@@ -77,7 +81,9 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
     const additions = additionsOf(request);
     const corrected = await CorrectedImport.of(store, { replace, intoEmpty: started.intoEmpty });
     const before = corrected.storeBefore(store);
-    const watched = watchedBy(additions, corrected, started);
+    const forgotten = await forgottenBefore(store, { replace, intoEmpty: started.intoEmpty });
+    const people = new ForgottenPeople(forgotten);
+    const watched = watchedBy({ additions, corrected, people }, started);
     const gate = new MergeRewriter(request.sources?.same ?? NOTHING_SAME);
     const incoming = isCompared(request, isAlone) ? new IncomingTalks() : undefined;
     const reading = await readInto(takerOf(before, watched, { replace, gate, incoming }), inputs, request);
@@ -87,12 +93,23 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
     const released = await corrected.release(store);
     found.add(await started.put(released.records));
     await started.changeCorrections({ put: released.corrections });
+    // A damaged file is replaced by a new one.
+    if (replace) await started.changeForgotten({ put: forgotten });
     const missing = await additions.missing(isAlone ? undefined : store);
     if (missing.length > 0) started.refuse(missing);
     found.add(missing.map(missingAddition));
     const alike = await alikeIn(store, { incoming, bySource: reading.sources.bySource }, isAlone, request);
     const explained = isAlone ? reading.sources.explained : await withWhatIsKept(store, reading.sources.explained);
-    const said = { files: reading.sources.files, sources, same, alike, explained, records, corrections: released.news };
+    const said = {
+      forgotten: people.leftOut,
+      files: reading.sources.files,
+      sources,
+      same,
+      alike,
+      explained,
+      records,
+      corrections: released.news,
+    };
 
     const outcome = await started.finish();
     if (!outcome.ok) return { ...refused(outcome, reading, inputs), ...said };
@@ -131,12 +148,18 @@ function additionsOf({ sources }: ImportRequest): AddedReferences {
   return new AddedReferences(additions, (key) => same.nameOf(key));
 }
 
-function watchedBy(additions: AddedReferences, corrected: CorrectedImport, started: StoreImport): Started {
+interface Watching {
+  readonly additions: AddedReferences;
+  readonly corrected: CorrectedImport;
+  readonly people: ForgottenPeople;
+}
+
+function watchedBy({ additions, corrected, people }: Watching, started: StoreImport): Started {
   return {
     intoEmpty: started.intoEmpty,
     put: (records) => {
       additions.meet(records);
-      return started.put(corrected.pass(records));
+      return started.put(corrected.pass(people.pass(records)));
     },
     changeProvenance: (change) => started.changeProvenance(change),
     refuse: (unread) => started.refuse(unread),

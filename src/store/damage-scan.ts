@@ -6,6 +6,8 @@ import type { ExistingRemovedTalk } from './existing-history.ts';
 import { talkRefs } from './refs.ts';
 import { damageOfCorrection } from './corrections.ts';
 import type { StoredCorrection } from './corrections.ts';
+import { damageOfForgotten } from './forgotten.ts';
+import type { StoredForgotten } from './forgotten.ts';
 import { damageOfRow } from './provenance.ts';
 import type { StoredProvenance } from './provenance.ts';
 import { isWholeEntity } from './stored-entity.ts';
@@ -67,6 +69,13 @@ export class DamageScan {
   *corrections(rows: Iterable<StoredCorrection>): Generator<Damage | undefined> {
     for (const stored of rows) {
       const damage = damageOfCorrection(stored);
+      if (damage !== undefined) yield damage;
+    }
+  }
+
+  *forgotten(rows: Iterable<StoredForgotten>): Generator<Damage | undefined> {
+    for (const stored of rows) {
+      const damage = damageOfForgotten(stored);
       if (damage !== undefined) yield damage;
     }
   }

@@ -9,6 +9,7 @@ import { Comparison } from './comparison.ts';
 import type { ExistingRows } from './existing-rows.ts';
 import { NO_ROWS } from './rows.ts';
 import type { CorrectionChange } from './corrections.ts';
+import type { ErasedPerson, ForgottenChange } from './forgotten.ts';
 import type { ImportOptions, ImportOutcome, ProvenanceChange, StoreImport } from './store.ts';
 import { WritingThread } from './writing-thread.ts';
 
@@ -102,6 +103,20 @@ class RunningImport implements StoreImport {
     if (this.#isDoomed || put.length + forget.length === 0) return;
     this.#hasOtherRows = true;
     await this.#thread.write({ ...NO_ROWS, corrections: put, uncorrected: forget });
+  }
+
+  async changeForgotten({ put = [], undo = [] }: ForgottenChange): Promise<void> {
+    if (this.#hasEnded) throw new Error('The import has ended');
+    if (this.#isDoomed || put.length + undo.length === 0) return;
+    this.#hasOtherRows = true;
+    await this.#thread.write({ ...NO_ROWS, forgottenPeople: put, unforgottenPeople: undo });
+  }
+
+  async erasePerson(person: ErasedPerson): Promise<void> {
+    if (this.#hasEnded) throw new Error('The import has ended');
+    if (this.#isDoomed) return;
+    this.#comparison.counts.person.removed++;
+    await this.#thread.write({ ...NO_ROWS, erasedPeople: [person] });
   }
 
   refuse(unread: readonly Identifier[]): void {

@@ -8,6 +8,8 @@ import { talkRecordSum, talkSum } from './record-sum.ts';
 import { refsBlob } from './refs.ts';
 import { statusCode } from './status-code.ts';
 import type { ExistingHistory } from './existing-history.ts';
+import type { ForgottenPerson } from '#catalogue/forgotten-person.ts';
+import type { ErasedPerson } from './forgotten.ts';
 
 /** Rows on their way from the import, which knows what changes, to the writer, which writes it. Plain values: they change threads. */
 export interface RowBatch {
@@ -19,6 +21,10 @@ export interface RowBatch {
   readonly corrections: readonly Correction[];
   /** Slugs of talks that are not corrected any more. */
   readonly uncorrected: readonly string[];
+  readonly erasedPeople: readonly ErasedPerson[];
+  readonly forgottenPeople: readonly ForgottenPerson[];
+  /** Ids. */
+  readonly unforgottenPeople: readonly string[];
 }
 
 export const NO_ROWS: RowBatch = {
@@ -29,6 +35,9 @@ export const NO_ROWS: RowBatch = {
   forgotten: [],
   corrections: [],
   uncorrected: [],
+  erasedPeople: [],
+  forgottenPeople: [],
+  unforgottenPeople: [],
 };
 
 export interface StoredTalk {

@@ -26,6 +26,9 @@ export interface SourceStates {
    */
   settle(name: string, token: string, state: SourceState | undefined): Promise<boolean>;
 
+  /** Puts another state in place of a source's, whoever is at it: what that one settles counts. @throws StoreUnavailable */
+  replace(name: string, state: SourceState): Promise<void>;
+
   /** Forgets all but these, and those that somebody is at. @throws StoreUnavailable */
   forgetAllBut(names: readonly string[], now: Date): Promise<void>;
 }

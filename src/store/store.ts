@@ -12,9 +12,13 @@ import type { TalkTraits } from '#catalogue/talk-traits.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { CorrectionChange, CorrectionRows } from './corrections.ts';
 import type { Damage } from './damage.ts';
-import type { EntityType, MentionedType } from './entity-type.ts';
+import type { ErasedPerson, ForgottenChange, ForgottenRows } from './forgotten.ts';
+import type { EntityType } from './entity-type.ts';
 import type { ProvenanceRows } from './provenance.ts';
 import type { SourceStates } from './source-states.ts';
+import type { TermMatches, TextTerm } from './text-term.ts';
+
+export type { Matches, TermMatches, TextTerm } from './text-term.ts';
 
 /**
  * The catalogue kept: records in, records out by id, and a version that grows with every import.
@@ -29,6 +33,9 @@ export interface Store {
 
   /** What operators have corrected by hand. Imports alone read it: it is no part of `changes`, nor of `records`. */
   readonly corrections: CorrectionRows;
+
+  /** Who was forgotten, as hashes. Imports alone read it: it is no part of `changes`, nor of `records`. */
+  readonly forgotten: ForgottenRows;
 
   /** Which state the store is in. Cheap enough to ask several times a second. */
   state(): Promise<SeenState>;
@@ -84,6 +91,13 @@ export interface Store {
   /** Where each of these terms stands, everywhere that it does, in their order: one after the other, each of one state. */
   findTerms(terms: readonly TextTerm[]): AsyncIterable<AtVersion<TermMatches>>;
 
+  /**
+   * Overwrites what was deleted, as far as the engine can: SQLite writes its file anew and empties the log, PostgreSQL
+   * vacuums its tables. False: somebody goes on reading an earlier state, so that not all of it is gone yet.
+   * @throws StoreUnavailable
+   */
+  scrub(): Promise<boolean>;
+
   /** Begins an import: all or nothing, seen by nobody until it commits. One at a time; a second one waits. */
   beginImport(options: ImportOptions): Promise<StoreImport>;
 
@@ -105,32 +119,6 @@ export interface SeenState extends StoreState {
 export interface AtVersion<T> {
   readonly version: number;
   readonly value: T;
-}
-
-/** Words that follow each other in a title, a description or a name. */
-export interface TextTerm {
-  /** At least one; as `wordsOf` gives them, none as long as LONGEST_KEPT. */
-  readonly words: readonly string[];
-  /** Whether the last of them may be the beginning of a longer word. */
-  readonly isBeginning: boolean;
-}
-
-/** Where a term stands. */
-export interface TermMatches {
-  /** Talks that have it in their title. */
-  readonly title: Matches;
-  /** Talks that have it in their title or description. */
-  readonly text: Matches;
-  /** What is called by it: by its name, label or title. */
-  readonly names: Readonly<Record<MentionedType, Matches>>;
-}
-
-/** Numbers, ascending. */
-export interface Matches {
-  /** Where its words stand as they are. */
-  readonly whole: Uint32Array;
-  /** Where they stand as they are or the last begins a longer one, if it may; else the same as `whole`. */
-  readonly begun: Uint32Array;
 }
 
 /**
@@ -248,6 +236,10 @@ export interface StoreImport {
   changeProvenance(change: ProvenanceChange): Promise<void>;
   /** The same of corrections. It changes no talk: that is for who imports. @throws StoreUnavailable */
   changeCorrections(change: CorrectionChange): Promise<void>;
+  /** The same of who was forgotten; `replace` leaves them as they are. It removes nobody: that is for who imports. @throws StoreUnavailable */
+  changeForgotten(change: ForgottenChange): Promise<void>;
+  /** Removes a person that no talk refers to when the import ends, and whom no record names: not even the slug is left. @throws StoreUnavailable */
+  erasePerson(person: ErasedPerson): Promise<void>;
   /**
    * Tells that something could not be read, so that nothing will be committed. Those who refer to the records
    * that it would have been are not blamed.

@@ -77,8 +77,9 @@ describe('copying a catalogue', () => {
   it('says that the exports differ when somebody imports right after it', () =>
     withStores(async (from, to) => {
       await importInto(from, [ADA]);
-      const disturbed: Pick<Store, 'beginImport' | 'corrections' | 'records'> = {
+      const disturbed: Pick<Store, 'beginImport' | 'corrections' | 'forgotten' | 'records'> = {
         corrections: to.corrections,
+        forgotten: to.forgotten,
         beginImport: (options) => to.beginImport(options),
         async *records(): AsyncGenerator<FileRecord> {
           await importInto(to, [BO]);
@@ -93,8 +94,9 @@ describe('copying a catalogue', () => {
       await importInto(from, [ADA, TALK]);
       await importInto(to, [BO]);
       const stop = new AbortController();
-      const stopped: Pick<Store, 'corrections' | 'records'> = {
+      const stopped: Pick<Store, 'corrections' | 'forgotten' | 'records'> = {
         corrections: from.corrections,
+        forgotten: from.forgotten,
         async *records(): AsyncGenerator<FileRecord> {
           yield* from.records();
           stop.abort(new Error('enough'));

@@ -5,6 +5,7 @@ import type { Store } from '#store/store.ts';
 import { importInto } from '../support/db/import-into.ts';
 import { changeContract } from './change-contract.ts';
 import { correctionsContract } from './corrections-contract.ts';
+import { forgottenContract } from './forgotten-contract.ts';
 import { historyContract } from './history-contract.ts';
 import { importContract } from './import-contract.ts';
 import { provenanceContract } from './provenance-contract.ts';
@@ -57,6 +58,7 @@ export function storeContract(name: string, makeEngine: () => Promise<Engine>): 
   historyContract(name, withStore);
   provenanceContract(name, withStore);
   correctionsContract(name, withStore);
+  forgottenContract(name, withStore);
 }
 
 function readContract(name: string, withStore: WithStore): void {

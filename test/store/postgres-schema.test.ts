@@ -143,7 +143,9 @@ describe('the schema in a PostgreSQL database', { skip: NO_POSTGRES }, () => {
   it('gets rows of provenance for the private collections that kept it, all or none', () =>
     withDatabase(async ({ address, sql }) => {
       await importNotes(address);
-      await sql('DROP TABLE lectern.provenance, lectern.correction; UPDATE lectern.schema SET steps = 5');
+      await sql(
+        'DROP TABLE lectern.provenance, lectern.correction, lectern.forgotten; UPDATE lectern.schema SET steps = 5',
+      );
       const failing = migrateStore(address, { steps: [...STEPS.map(() => 'SELECT 1'), 'SELECT 1 / 0'] });
       await assert.rejects(failing, { name: 'StoreUnavailable' });
       assert.deepEqual(await migrateStore(address), { from: 5, to: STEPS.length });

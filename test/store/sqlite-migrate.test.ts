@@ -63,7 +63,7 @@ test('private collections that kept provenance become rows, all or none', async 
   const address = `sqlite:${path}`;
   await importNotes(address);
   const db = new Database(path);
-  db.exec('DROP TABLE provenance; DROP TABLE correction');
+  db.exec('DROP TABLE provenance; DROP TABLE correction; DROP TABLE forgotten');
   db.pragma('user_version = 6');
   await assert.rejects(openStore(address, { mode: 'read' }), /Bring it up to date with: lectern migrate$/);
   const damage = `UPDATE collection SET sum = sum + 1 WHERE key = '${noteSlug('lost', 'brought')}'`;

@@ -14,7 +14,7 @@ export interface RestoreRequest {
 }
 
 export type RestoreReport =
-  | { readonly outcome: 'restored'; readonly records: number; readonly state: SeenState }
+  | { readonly outcome: 'restored'; readonly records: number; readonly forgotten: number; readonly state: SeenState }
   /** Nothing was changed. `what`: the first of it. */
   | { readonly outcome: 'damaged'; readonly what: string }
   /** Something else was written there meanwhile. */
@@ -51,6 +51,7 @@ async function withCurrent<T>(path: string, work: (database: string) => Promise<
 
 async function replaceAll(from: Store, to: Store, request: RestoreRequest): Promise<RestoreReport> {
   const { copyCatalogue } = await import('#harvest/copy-catalogue.ts');
+  const { silenced } = await import('#harvest/forget/clean-sources.ts');
   const { claimSources, releaseSources, replaceSources, statesIn } = await import('#harvest/copy-sources.ts');
   const { recordLine } = await import('#representations/catalogue-file.ts');
   const token = `restore ${hostname()} ${String(process.pid)} ${String(Date.now())}`;
@@ -63,14 +64,18 @@ async function replaceAll(from: Store, to: Store, request: RestoreRequest): Prom
     const options = { replace: true, now: new Date(), line: recordLine, signal, onProgress, onWait: onImport };
     const report = await copyCatalogue(from, to, options);
     if (report.outcome !== 'copied') return { outcome: 'different' };
+    const { forgotten } = report;
+    // What was said of sources may name those who were left out.
     const known = new Set(held);
     const others = await claimSources(
       to.sources,
       [...states.keys()].filter((name) => !known.has(name)),
       claim,
     );
-    await replaceSources(to.sources, [...held, ...others], { by: states, token });
-    return { outcome: 'restored', records: report.records, state: await to.state() };
+    const quiet = [...states].map(([name, state]) => [name, state && silenced(state)] as const);
+    const by = forgotten === 0 ? states : new Map(quiet);
+    await replaceSources(to.sources, [...held, ...others], { by, token });
+    return { outcome: 'restored', records: report.records, forgotten, state: await to.state() };
   } finally {
     await releaseSources(to.sources, held, token);
   }

@@ -30,6 +30,11 @@ export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** `3 people`, `1 person`. */
+export function people(count: number): string {
+  return count === 1 ? '1 person' : `${grouped(count)} people`;
+}
+
 /** Lines, and how many more there are than these. */
 export function withRest(lines: readonly string[], count: number, what = ''): string[] {
   const more = count - lines.length;

@@ -1,6 +1,6 @@
 import { EXIT_STATUS } from '../exit-status.ts';
 import { showProgress } from '../reports/progress.ts';
-import { counted, settingLine } from '../reports/report.ts';
+import { counted, people, settingLine } from '../reports/report.ts';
 import { databaseAddress } from '../settings/setting-values.ts';
 import { stoppable } from '../stop.ts';
 import { withStore } from '../with-store.ts';
@@ -64,11 +64,16 @@ async function copy(from: string, to: string, replace: boolean, { signal }: Stop
   });
 }
 
+function same({ forgotten }: { readonly forgotten: number }): string {
+  if (forgotten === 0) return 'Both exports are the same';
+  return `Left out ${people(forgotten)} who had been forgotten; else both exports are the same`;
+}
+
 function reported(report: CopyReport): number {
   switch (report.outcome) {
     case 'copied':
       process.stdout.write(
-        `Copied ${counted(report.records, 'record')}. Both exports are the same (SHA-256 ${report.digest}).\n`,
+        `Copied ${counted(report.records, 'record')}. ${same(report)} (SHA-256 ${report.digest}).\n`,
       );
       return EXIT_STATUS.fine.status;
     case 'not-empty':

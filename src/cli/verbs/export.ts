@@ -28,18 +28,19 @@ export const exportVerb: Verb = {
   options: [OUTPUT],
   run: ({ flags, settings }) =>
     stoppable(async ({ signal }) => {
-      const { CATALOGUE_MARK } = await import('#catalogue/catalogue-mark.ts');
+      const { catalogueMark } = await import('#catalogue/catalogue-mark.ts');
       const { recordLine } = await import('#representations/catalogue-file.ts');
       const { writeToFile, writeToStandardOutput } = await import('../reports/output.ts');
       const output = valueOf(OUTPUT, flags);
       await withStore(settings.database, 'read', async (store) => {
         async function* lines(): AsyncGenerator<string> {
+          const { length: forgotten } = await store.forgotten.all();
           let isEmpty = true;
           for await (const record of store.records()) {
             isEmpty = false;
             yield recordLine(record);
           }
-          if (isEmpty) yield CATALOGUE_MARK;
+          if (isEmpty || forgotten > 0) yield catalogueMark(forgotten);
         }
         if (output === null) await writeToStandardOutput(lines(), signal);
         else await writeToFile(output, lines(), signal);

@@ -10,6 +10,7 @@ const LOADERS: ReadonlyMap<string, () => Promise<Verb>> = new Map([
   ['cancel', async () => (await import('./cancel.ts')).cancelVerb],
   ['edit', async () => (await import('./edit.ts')).editVerb],
   ['corrections', async () => (await import('./corrections.ts')).correctionsVerb],
+  ['forget', async () => (await import('./forget.ts')).forgetVerb],
   ['export', async () => (await import('./export.ts')).exportVerb],
   ['check', async () => (await import('./check.ts')).checkVerb],
   ['preview', async () => (await import('./preview.ts')).previewVerb],

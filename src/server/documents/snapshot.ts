@@ -35,6 +35,8 @@ export type CatalogueStore = Omit<
   | 'sources'
   | 'provenance'
   | 'corrections'
+  | 'forgotten'
+  | 'scrub'
   | 'talkNumbers'
   | 'watch'
   | 'changes'

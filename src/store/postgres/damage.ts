@@ -7,6 +7,7 @@ import { isWholeTalk } from '../talk-details.ts';
 import type { Connection, Row } from './connection.ts';
 import { IS_STORED, entityColumns, storedEntity } from './entity.ts';
 import { storedCorrections } from './corrections.ts';
+import { storedForgotten } from './forgotten.ts';
 import { allProvenance } from './provenance.ts';
 import { IS_STORED_TALK, REMOVED_TALKS, TALKS, TALK_COLUMNS, removedTalk, storedTalk } from './talk.ts';
 import { codeOf, isPageDamage } from './trouble.ts';
@@ -92,6 +93,8 @@ export async function* damageIn(connection: Connection, begin: string): AsyncGen
   yield* unlessLost({ ...read, what: 'provenance' }, provenance, (stored) => scan.provenance(stored));
   const corrections = storedCorrections((sql, values) => connection.patiently(sql, values));
   yield* unlessLost({ ...read, what: 'correction' }, corrections, (stored) => scan.corrections(stored));
+  const forgotten = storedForgotten((sql, values) => connection.patiently(sql, values));
+  yield* unlessLost({ ...read, what: 'forgotten' }, forgotten, (stored) => scan.forgotten(stored));
 }
 
 /** What comes behind a page that cannot be read is lost with it; other tables are not. */

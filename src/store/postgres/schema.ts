@@ -159,6 +159,16 @@ const CORRECTION_TABLE = `
     sum integer
   );`;
 
+/** Who was forgotten: hashes. */
+const FORGOTTEN_TABLE = `
+  CREATE TABLE lectern.forgotten (
+    id text COLLATE "C" PRIMARY KEY,
+    hashes text NOT NULL,
+    key text NOT NULL,
+    since text COLLATE "C" NOT NULL,
+    sum integer
+  );`;
+
 /** SQL, or what SQL alone cannot do. */
 export type Step = string | ((connection: Connection) => Promise<void>);
 
@@ -186,6 +196,7 @@ const LAID_OUT: readonly LaidOutStep[] = [
   // For whom talks are, and which may have several days, were added.
   { tables: '', fill: fillTraits, indexes: '' },
   { tables: CORRECTION_TABLE, indexes: '' },
+  { tables: FORGOTTEN_TABLE, indexes: '' },
 ];
 
 /** Step n leads from schema n to schema n + 1; the table `lectern.schema` says how many a catalogue has had. */

@@ -57,6 +57,10 @@ export class PostgresSourceStates implements SourceStates {
     return (await this.#write(text, [name, token, json])).length === 1;
   }
 
+  async replace(name: string, state: SourceState): Promise<void> {
+    await this.#write('UPDATE lectern.source SET state = $2 WHERE name = $1', [name, sourceStateJson(state)]);
+  }
+
   async forgetAllBut(names: readonly string[], now: Date): Promise<void> {
     const text = `
       DELETE FROM lectern.source

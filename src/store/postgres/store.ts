@@ -1,19 +1,15 @@
 import type { Collection } from '#catalogue/collection.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Place } from '#catalogue/place.ts';
-import { RECORD_KINDS, recordKey } from '#catalogue/record.ts';
-import type { CatalogueRecord, FileRecord, RecordKind } from '#catalogue/record.ts';
+import type { FileRecord } from '#catalogue/record.ts';
 import type { Series } from '#catalogue/series.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { describe } from '../address.ts';
 import type { PostgresAddress } from '../address.ts';
-import type { EntityType } from '../entity-type.ts';
 import type { Damage } from '../damage.ts';
 import { beginImport } from '../import.ts';
 import type { OnDamage } from '../stored-changes.ts';
-import { provenanceFrom } from '../provenance.ts';
-import { entityFrom } from '../stored-entity.ts';
 import type {
   AtVersion,
   Changes,
@@ -27,19 +23,21 @@ import type {
 } from '../store.ts';
 import { StoreUnavailable } from '../store.ts';
 import { QUICK, TextLanes, type FindPortion } from '../text-lanes.ts';
+import { recordsOf } from './all-records.ts';
 import { OpenCatalogue } from './catalogue.ts';
 import { changesSince, wasIn } from './changes.ts';
 import { Connection, STATE } from './connection.ts';
 import type { Ask } from './connection.ts';
 import { damageIn } from './damage.ts';
-import { IS_STORED, KeptEntities, entityColumns, entityWithKey, stateFrom, storedEntity } from './entity.ts';
+import { entityWithKey, stateFrom } from './entity.ts';
 import { openExistingRows } from './existing-rows.ts';
 import { ChangeNotifications } from './change-notifications.ts';
 import { PostgresCorrections } from './corrections.ts';
-import { PostgresProvenance, allProvenance } from './provenance.ts';
+import { PostgresForgotten } from './forgotten.ts';
+import { scrubTables } from './scrub.ts';
+import { PostgresProvenance } from './provenance.ts';
 import { PostgresSourceStates } from './source-states.ts';
 import { BEGIN_READING, checkSteps } from './schema.ts';
-import { removedTalksAfter, talksAfter } from './talk.ts';
 import { textCosts } from './text-cost.ts';
 import { findTerms } from './text-search.ts';
 import { TimedOut, explained, isCut } from './trouble.ts';
@@ -52,14 +50,13 @@ const FAIL_FAST = 1_000;
 const QUICK_SEARCHES = 2;
 /** How often a read that an import came between is begun again. */
 const TRIES = 5;
-/** Records that are read together when all are. */
-const BATCH = 500;
 
 /** A catalogue in a PostgreSQL database. A host is chosen when one is needed, and again whenever it fails. */
 export class PostgresStore implements Store {
   readonly sources: PostgresSourceStates;
   readonly provenance: PostgresProvenance;
   readonly corrections: PostgresCorrections;
+  readonly forgotten: PostgresForgotten;
   readonly #address: PostgresAddress;
   readonly #where: string;
   readonly #news: ChangeNotifications;
@@ -78,6 +75,7 @@ export class PostgresStore implements Store {
     this.sources = new PostgresSourceStates(address, (read) => this.#reading(read));
     this.provenance = new PostgresProvenance((read) => this.#reading(read));
     this.corrections = new PostgresCorrections((read) => this.#reading(read));
+    this.forgotten = new PostgresForgotten((read) => this.#reading(read));
     const find: FindPortion = (terms, milliseconds) => this.#searching(terms, milliseconds);
     this.#text = new TextLanes({
       costs: (terms) => this.#reading((ask) => textCosts(ask, terms)),
@@ -172,6 +170,11 @@ export class PostgresStore implements Store {
     }
   }
 
+  async scrub(): Promise<boolean> {
+    await scrubTables(this.#address);
+    return true;
+  }
+
   beginImport(options: ImportOptions): Promise<StoreImport> {
     return beginImport(this.#address, (place) => openExistingRows(this.#address, place), options);
   }
@@ -254,46 +257,4 @@ export class PostgresStore implements Store {
     if (this.#catalogue === catalogue) this.#catalogue = undefined;
     void catalogue.close();
   }
-}
-
-async function* recordsOf(
-  connection: Connection,
-  lastType: FileRecord['type'] | undefined,
-): AsyncGenerator<FileRecord> {
-  const ask: Ask = (text, values = []) => connection.patiently(text, values);
-  await ask(BEGIN_READING);
-  const [state] = await ask(`SELECT token FROM ${STATE} state`);
-  let kept = new KeptEntities(state?.[0] ?? '');
-  for (const kind of RECORD_KINDS) {
-    for (let last: string | undefined; ;) {
-      if (kept.isFull) kept = new KeptEntities(kept.token);
-      const records = await recordsAfter(ask, kind, kept, last);
-      yield* records;
-      const end = records.at(-1);
-      if (end === undefined || records.length < BATCH) break;
-      last = recordKey(end);
-    }
-    if (kind === lastType) return;
-  }
-  for await (const rows of allProvenance(ask)) yield* rows.map(provenanceFrom);
-}
-
-async function recordsAfter(
-  ask: Ask,
-  kind: RecordKind,
-  kept: KeptEntities,
-  last: string | undefined,
-): Promise<CatalogueRecord[]> {
-  if (kind === 'removed_talk') return removedTalksAfter(ask, last, BATCH);
-  if (kind !== 'talk') return entitiesAfter(ask, kind, last ?? '');
-  const talks = await talksAfter(ask, kept, last, BATCH);
-  return talks.map(({ talk, history }) => ({ ...talk, history }));
-}
-
-async function entitiesAfter(ask: Ask, type: EntityType, last: string): Promise<CatalogueRecord[]> {
-  const text = `
-    SELECT ${entityColumns(type).join(', ')} FROM lectern.${type}
-    WHERE ${IS_STORED} AND key > $1 ORDER BY key LIMIT ${BATCH}`;
-  const rows = await ask(text, [last]);
-  return rows.map((cells) => entityFrom(type, storedEntity(cells)));
 }

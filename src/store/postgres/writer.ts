@@ -10,6 +10,7 @@ import type { Connection } from './connection.ts';
 import { LOST_TALKS } from './damage.ts';
 import { connectTo } from './location.ts';
 import { CorrectionWriter } from './corrections.ts';
+import { ForgottenWriter } from './forgotten.ts';
 import { ProvenanceWriter } from './provenance.ts';
 import { CHANNEL, STEPS, WRITE_LOCK, makeIndexes, makeTables, stepsHad } from './schema.ts';
 import { explained, isCut } from './trouble.ts';
@@ -35,6 +36,14 @@ const LEARN_AGAIN = 200;
 
 const NO_WORDING = "UPDATE lectern.wording SET title = '{}', description = '{}' WHERE number = ANY($1)";
 
+/** What an import that has begun writes with. */
+interface Begin {
+  readonly connection: Connection;
+  readonly rows: RowWriter;
+  readonly provenance: ProvenanceWriter;
+  readonly forgotten: ForgottenWriter;
+}
+
 /** Writes into the database over one connection, in one transaction. */
 export class PostgresWriter implements EngineWriter {
   readonly #address: PostgresAddress;
@@ -42,6 +51,7 @@ export class PostgresWriter implements EngineWriter {
   #connection: Connection | undefined;
   #rows: RowWriter | undefined;
   #provenance: ProvenanceWriter | undefined;
+  #forgotten: ForgottenWriter | undefined;
   #isNew = false;
   #version = 0;
 
@@ -68,13 +78,14 @@ export class PostgresWriter implements EngineWriter {
       this.#version = Number(row?.[0]);
       this.#rows = new RowWriter(connection, this.#version);
       this.#provenance = new ProvenanceWriter(connection);
+      this.#forgotten = new ForgottenWriter(connection, this.#version);
       return { outcome: 'begun', isNew: this.#isNew, place: connection.place };
     });
   }
 
   write(batch: RowBatch): Promise<void> {
     return this.#explaining(async () => {
-      const { connection, rows, provenance } = this.#begun();
+      const { connection, rows, provenance, forgotten } = this.#begun();
       await rows.write(batch.entities, batch.talks);
       await this.#remove(connection, batch.removed);
       await provenance.put(batch.provenance);
@@ -82,14 +93,18 @@ export class PostgresWriter implements EngineWriter {
       const corrections = new CorrectionWriter(connection);
       await corrections.put(batch.corrections);
       await corrections.forget(batch.uncorrected);
+      await forgotten.erase(batch.erasedPeople);
+      await forgotten.put(batch.forgottenPeople);
+      await forgotten.undo(batch.unforgottenPeople);
     });
   }
 
   commit(row: ImportRow | undefined): Promise<void> {
     return this.#explaining(async () => {
-      const { connection, rows, provenance } = this.#begun();
+      const { connection, rows, provenance, forgotten } = this.#begun();
       await rows.change();
       await provenance.change();
+      await forgotten.forgetWords();
       if (this.#isNew) await makeIndexes(connection);
       if (row !== undefined) {
         const insert = 'INSERT INTO lectern.import (version, token, time, counts) VALUES ($1, $2, $3, $4)';
@@ -111,12 +126,12 @@ export class PostgresWriter implements EngineWriter {
     await this.#close();
   }
 
-  #begun(): { connection: Connection; rows: RowWriter; provenance: ProvenanceWriter } {
-    const [connection, rows, provenance] = [this.#connection, this.#rows, this.#provenance];
-    if (connection === undefined || rows === undefined || provenance === undefined) {
+  #begun(): Begin {
+    const [connection, rows, provenance, forgotten] = [this.#connection, this.#rows, this.#provenance, this.#forgotten];
+    if (connection === undefined || rows === undefined || provenance === undefined || forgotten === undefined) {
       throw new Error('The import has not begun');
     }
-    return { connection, rows, provenance };
+    return { connection, rows, provenance, forgotten };
   }
 
   async #remove(connection: Connection, removed: readonly RemovedRow[]): Promise<void> {

@@ -6,6 +6,7 @@ import type { AtVersion, StoreState } from '../store.ts';
 import { wasIn } from './changes.ts';
 import { openForReading } from './connection.ts';
 import { CorrectionReader } from './corrections.ts';
+import { ForgottenReader } from './forgotten.ts';
 import { entityReaders, forgetAll } from './entity.ts';
 import type { EntityReaders } from './entity.ts';
 import { catalogueFile, hasOurMark } from './location.ts';
@@ -21,6 +22,7 @@ export class OpenCatalogue {
   readonly talks: TalkReader;
   readonly provenance: ProvenanceReader;
   readonly corrections: CorrectionReader;
+  readonly forgotten: ForgottenReader;
   readonly text: TextSearch;
   readonly textCost: TextCost;
   readonly #path: string;
@@ -43,6 +45,7 @@ export class OpenCatalogue {
     this.talks = new TalkReader(this.#db, this.entities);
     this.provenance = new ProvenanceReader(this.#db);
     this.corrections = new CorrectionReader(this.#db);
+    this.forgotten = new ForgottenReader(this.#db);
     this.text = new TextSearch(this.#db);
     this.textCost = new TextCost(this.#db);
   }

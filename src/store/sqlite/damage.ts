@@ -10,6 +10,7 @@ import type { StoredEntity } from '../stored-entity.ts';
 import type { StoredTalk } from '../talk-details.ts';
 import { storedEntities } from './entity.ts';
 import { storedCorrections } from './corrections.ts';
+import { storedForgotten } from './forgotten.ts';
 import { storedProvenance } from './provenance.ts';
 import { REMOVED_TALKS, STORED_TALKS } from './talk.ts';
 
@@ -29,6 +30,7 @@ export function* damageIn(db: Database.Database): Generator<Damage | undefined> 
   yield* unlessLost('the table talk', () => scan.removed(db.prepare<[], RemovedRow>(REMOVED_TALKS).iterate()));
   yield* unlessLost('the table provenance', () => scan.provenance(storedProvenance(db)));
   yield* unlessLost('the table correction', () => scan.corrections(storedCorrections(db)));
+  yield* unlessLost('the table forgotten', () => scan.forgotten(storedForgotten(db)));
 }
 
 type RemovedRow = ExistingRemovedTalk & { readonly number: number; readonly slug: Buffer };

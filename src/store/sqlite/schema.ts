@@ -125,6 +125,16 @@ const CORRECTIONS = `
     sum INTEGER
   ) STRICT;`;
 
+/** Who was forgotten: hashes. */
+const FORGOTTEN = `
+  CREATE TABLE forgotten (
+    id TEXT PRIMARY KEY,
+    hashes TEXT NOT NULL,
+    key TEXT NOT NULL,
+    since TEXT NOT NULL,
+    sum INTEGER
+  ) STRICT;`;
+
 /** Which source brought which record. */
 const PROVENANCE = `
   CREATE TABLE provenance (
@@ -169,6 +179,7 @@ export const STEPS: readonly Step[] = [
   // For whom talks are, and which may have several days, were added.
   TRAITS,
   CORRECTIONS,
+  FORGOTTEN,
 ];
 
 /** @throws StoreUnavailable unless the file is a catalogue with the schema that this program reads and writes */

@@ -77,6 +77,12 @@ export class SqliteSourceStates implements SourceStates {
     return changed === 1;
   }
 
+  async replace(name: string, state: SourceState): Promise<void> {
+    await this.#patiently((db) =>
+      db.prepare('UPDATE source SET state = ? WHERE name = ?').run(sourceStateJson(state), name),
+    );
+  }
+
   async forgetAllBut(names: readonly string[], now: Date): Promise<void> {
     await this.#patiently((db) => {
       const text = `

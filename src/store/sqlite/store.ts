@@ -32,6 +32,8 @@ import { CurrentCatalogue } from './catalogue.ts';
 import { entityReaders } from './entity.ts';
 import { openExistingRows } from './existing-rows.ts';
 import { SqliteCorrections } from './corrections.ts';
+import { SqliteForgotten } from './forgotten.ts';
+import { scrubFile } from './scrub.ts';
 import { SqliteProvenance, allProvenance } from './provenance.ts';
 import { ChangeNotifications } from './change-notifications.ts';
 import { SqliteSourceStates } from './source-states.ts';
@@ -51,6 +53,7 @@ export class SqliteStore implements Store {
   readonly sources: SqliteSourceStates;
   readonly provenance: SqliteProvenance;
   readonly corrections: SqliteCorrections;
+  readonly forgotten: SqliteForgotten;
   readonly #address: SqliteAddress;
   readonly #path: string;
   readonly #news = new ChangeNotifications();
@@ -65,6 +68,7 @@ export class SqliteStore implements Store {
     this.#catalogue = new CurrentCatalogue(address.path);
     this.provenance = new SqliteProvenance((read) => this.#catalogue.use(({ provenance }) => read(provenance)));
     this.corrections = new SqliteCorrections((read) => this.#catalogue.use(({ corrections }) => read(corrections)));
+    this.forgotten = new SqliteForgotten((read) => this.#catalogue.use(({ forgotten }) => read(forgotten)));
     // Begun when first asked.
     const lanes = [QUICK, COMMON, Infinity].map((upTo) => ({
       upTo,
@@ -158,6 +162,12 @@ export class SqliteStore implements Store {
     } finally {
       db.close();
     }
+  }
+
+  async scrub(): Promise<boolean> {
+    // Its own reading connection holds nothing, but a file that is written anew is best opened anew.
+    this.#catalogue.close();
+    return scrubFile(this.#path);
   }
 
   beginImport(options: ImportOptions): Promise<StoreImport> {

@@ -2,6 +2,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import { byEntityType } from '../entity-type.ts';
 import type { EntityType } from '../entity-type.ts';
 import { CorrectionWriter } from './corrections.ts';
+import { ForgottenWriter } from './forgotten.ts';
 import { ProvenanceWriter } from './provenance.ts';
 
 /** What an import writes with. Text is bound as text, which SQLite copies as it is, and kept as bytes. */
@@ -25,6 +26,7 @@ export class WriteStatements {
   readonly removeName: Statement;
   readonly provenance: ProvenanceWriter;
   readonly corrections: CorrectionWriter;
+  readonly forgotten: ForgottenWriter;
 
   constructor(db: Database) {
     this.insert = insertStatements(db);
@@ -39,6 +41,7 @@ export class WriteStatements {
     this.name = db.prepare('INSERT OR REPLACE INTO name_text (name, rowid) VALUES (?, ?)');
     this.provenance = new ProvenanceWriter(db);
     this.corrections = new CorrectionWriter(db);
+    this.forgotten = new ForgottenWriter(db);
     this.removeName = db.prepare('DELETE FROM name_text WHERE rowid = ?');
   }
 }

@@ -134,8 +134,9 @@ class Writer {
     this.#db.exec('DELETE FROM provenance; DELETE FROM correction');
   }
 
-  write({ talks, entities, removed, provenance, forgotten, corrections, uncorrected }: RowBatch): void {
+  write(batch: RowBatch): void {
     if (this.#statements === undefined) throw new Error('The import has not begun');
+    const { talks, entities, removed, provenance, forgotten, corrections, uncorrected } = batch;
     for (const row of entities) this.#writeEntity(this.#statements, row);
     for (const row of talks) this.#writeTalk(this.#statements, row);
     for (const row of removed) this.#remove(this.#statements, row);
@@ -143,6 +144,9 @@ class Writer {
     for (const row of forgotten) this.#statements.provenance.forget(row);
     for (const row of corrections) this.#statements.corrections.put(row);
     for (const slug of uncorrected) this.#statements.corrections.forget(slug);
+    for (const person of batch.erasedPeople) this.#statements.forgotten.erase(person, this.#version);
+    for (const row of batch.forgottenPeople) this.#statements.forgotten.put(row);
+    for (const id of batch.unforgottenPeople) this.#statements.forgotten.undo(id);
   }
 
   /** `row`: undefined for an import that changed no record. */

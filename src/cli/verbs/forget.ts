@@ -1,0 +1,139 @@
+import type { Person } from '#catalogue/person.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import type { Store } from '#store/store.ts';
+import { EXIT_STATUS } from '../exit-status.ts';
+import { prepareStart } from '../prepare-start.ts';
+import { forgetLines, peopleLines } from '../reports/forget-report.ts';
+import { people as countedPeople, printable } from '../reports/report.ts';
+import { asked } from '../reports/consent.ts';
+import { isOn } from '../settings/option.ts';
+import type { Switch } from '../settings/option.ts';
+import { stoppable } from '../stop.ts';
+import type { Stop } from '../stop.ts';
+import { withStore } from '../with-store.ts';
+import type { Call, Verb } from './verb.ts';
+
+const YES: Switch = { flag: '--yes', description: 'Do not ask.' };
+const LIST: Switch = {
+  flag: '--list',
+  description: 'List who was forgotten: the id and when, since nothing else is known.',
+};
+const UNDO: Switch = {
+  flag: '--undo',
+  description: 'Let a person be imported again, named by the slug or by the id that --list shows.',
+};
+const DRY_RUN: Switch = { flag: '--dry-run', description: 'Show what would change, and change nothing.' };
+
+export const forgetVerb: Verb = {
+  name: 'forget',
+  summary: 'Remove a person from the catalogue, for good.',
+  details:
+    'Removes the person, and from talks as speaker, host and organiser. Titles and descriptions that have the name are listed, not changed. What the database still had of it is overwritten. Only a keyed hash of the slug is remembered, by which imports and syncs leave the person out. Given a name instead of a slug, lists who is meant, and changes nothing. On a terminal it asks first.',
+  examples: [
+    'lectern forget "Ada Lovelace"',
+    'lectern forget 0c9a2f4e-3b1d-4e5f-8a7b-6c5d4e3f2a1b',
+    'lectern forget --undo 0c9a2f4e-3b1d-4e5f-8a7b-6c5d4e3f2a1b',
+  ],
+  arguments: { '[person]': 'the slug of a person, or the address of the page; or a name' },
+  settings: ['database', 'cacheFolder', 'baseUrl'],
+  options: [YES, LIST, UNDO, DRY_RUN],
+  run: (call) => stoppable((stop) => run(call, stop), 'Stopped. Nothing was changed.\n'),
+};
+
+async function run(call: Call, { signal }: Stop): Promise<number> {
+  const { flags, files, settings } = call;
+  const [named] = files;
+  if (isOn(LIST, flags)) return withStore(settings.database, 'read', list);
+  if (named === undefined) return refused('Name a person by the slug or the name, or use --list.', 'usage');
+  const { personSlug } = await import('#harvest/forget/person-reference.ts');
+  const slug = personSlug(named);
+  if (isOn(UNDO, flags)) return withStore(settings.database, 'write', (store) => undo(store, slug ?? named));
+  if (slug === undefined) return withStore(settings.database, 'read', (store) => show(store, named));
+  return withStore(settings.database, 'write', (store) => forget(store, slug, { ...call, signal }));
+}
+
+async function list(store: Store): Promise<number> {
+  const people = await store.forgotten.all();
+  for (const { id, since } of people) process.stdout.write(`${id}  ${since}\n`);
+  process.stdout.write(`${countedPeople(people.length)} forgotten.\n`);
+  return EXIT_STATUS.fine.status;
+}
+
+async function show(store: Store, name: string): Promise<number> {
+  const { findPeople } = await import('#harvest/forget/find-people.ts');
+  const people = await findPeople(store, name);
+  process.stdout.write(peopleLines(people));
+  if (people.length === 0) return refused(`There is nobody called ${JSON.stringify(name)} in the catalogue.`, 'failed');
+  process.stdout.write('Nothing was changed. To forget one of them, give the slug.\n');
+  return EXIT_STATUS.fine.status;
+}
+
+interface ForgetCall extends Call {
+  readonly signal: AbortSignal;
+}
+
+async function forget(store: Store, slug: Slug, call: ForgetCall): Promise<number> {
+  const { flags, settings, signal } = call;
+  const { value: person } = await store.person(slug);
+  if (person === undefined) return notThere(store, slug);
+  const { findPeople } = await import('#harvest/forget/find-people.ts');
+  const isDryRun = isOn(DRY_RUN, flags);
+  if (!isOn(YES, flags) && !isDryRun) {
+    const found = (await findPeople(store, person.name)).filter((each) => each.slug === slug);
+    const isAgreed = await asked(`${peopleLines(found).trimEnd()}\nForget this person?`, signal);
+    if (isAgreed === undefined)
+      return refused('There is no terminal to ask on. Give --yes to forget the person. Nothing was changed.', 'usage');
+    if (!isAgreed) return refused('Nothing was changed.', 'failed');
+  }
+  const { forgetPerson } = await import('#harvest/forget/forget-person.ts');
+  const request = { now: new Date(), dryRun: isDryRun, onWait };
+  const report = await forgetPerson(store, person, request);
+  const { image } = person;
+  const addressOf = (talk: string): string =>
+    settings.baseUrl === null ? `talk ${talk}` : `${settings.baseUrl.replace(/\/$/, '')}/talks/id/${talk}`;
+  const picture = pictureOf(image);
+  process.stdout.write(forgetLines(report, { picture, addressOf, isDryRun }));
+  if (isDryRun) process.stdout.write('Dry run: nothing was changed.\n');
+  else await prepareStart(store, settings);
+  return EXIT_STATUS.fine.status;
+}
+
+/** The name of a file of the operator's; not what is elsewhere. */
+function pictureOf(image: Person['image']): string | undefined {
+  return image === null || /^https?:/i.test(image.url) ? undefined : image.url;
+}
+
+async function notThere(store: Store, slug: Slug): Promise<number> {
+  const found = await forgottenAs(store, slug);
+  if (found === undefined) return refused(`There is no person ${slug} in the catalogue.`, 'failed');
+  process.stdout.write(`Already forgotten, as ${found.id}, on ${found.since}. Nothing was changed.\n`);
+  return EXIT_STATUS.fine.status;
+}
+
+async function undo(store: Store, named: string): Promise<number> {
+  const found = (await store.forgotten.all()).find(({ id }) => id === named) ?? (await forgottenAs(store, named));
+  if (found === undefined) {
+    return refused(
+      `${JSON.stringify(named)} was not forgotten here. Give the slug, or an id that --list shows.`,
+      'failed',
+    );
+  }
+  const { unforget } = await import('#harvest/forget/forget-person.ts');
+  await unforget(store, [found.id], { now: new Date(), onWait });
+  process.stdout.write('Undone. The person comes back when a source that has it is imported again.\n');
+  return EXIT_STATUS.fine.status;
+}
+
+async function forgottenAs(store: Store, slug: string) {
+  const { ForgottenPeople } = await import('#harvest/forget/forgotten-people.ts');
+  return new ForgottenPeople(await store.forgotten.all()).find(slug);
+}
+
+function onWait(): void {
+  process.stderr.write('An import is running; waiting for it to finish.\n');
+}
+
+function refused(what: string, status: 'failed' | 'usage'): number {
+  process.stderr.write(`${printable(what)}\n`);
+  return EXIT_STATUS[status].status;
+}

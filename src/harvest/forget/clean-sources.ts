@@ -1,0 +1,20 @@
+import type { SourceState } from '#store/source-state.ts';
+import type { Store } from '#store/store.ts';
+import type { NameMentions } from './name-mentions.ts';
+
+/** Takes what was said last of sources away where it has the name. Returns whose. */
+export async function cleanSources({ sources }: Pick<Store, 'sources'>, mentions: NameMentions): Promise<string[]> {
+  const cleaned: string[] = [];
+  for (const { name, state } of await sources.list()) {
+    if (state === undefined || !mentions.isIn(JSON.stringify([state.problems, state.page]))) continue;
+    await sources.replace(name, silenced(state));
+    cleaned.push(name);
+  }
+  return cleaned;
+}
+
+/** A state without what was said of its talks. */
+export function silenced(state: SourceState): SourceState {
+  const page = state.page === null ? null : { ...state.page, news: [], problems: [], failure: [] };
+  return { ...state, problems: [], page };
+}

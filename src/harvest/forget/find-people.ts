@@ -1,0 +1,54 @@
+import type { Person } from '#catalogue/person.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import type { Store } from '#store/store.ts';
+import { wordsOf } from '#store/words.ts';
+
+export interface FoundPerson {
+  readonly slug: Slug;
+  readonly name: string;
+  /** Names of the departments that organise the person's talks, those with most talks first. */
+  readonly departments: readonly string[];
+  /** Talks that name the person as speaker, host or organiser. */
+  readonly talks: number;
+}
+
+interface Found {
+  readonly person: Person;
+  readonly departments: Map<string, number>;
+  talks: number;
+}
+
+/** People whose names have words that begin with these, in any order; by name. @throws StoreUnavailable */
+export async function findPeople(store: Pick<Store, 'records'>, name: string): Promise<FoundPerson[]> {
+  const wanted = wordsOf(name);
+  if (wanted.length === 0) return [];
+  const places = new Map<string, string>();
+  const people = new Map<Slug, Found>();
+  for await (const record of store.records('talk')) {
+    if (record.type === 'place') places.set(record.id, record.name);
+    else if (record.type === 'person' && isCalled(record.name, wanted)) {
+      people.set(record.slug, { person: record, departments: new Map(), talks: 0 });
+    } else if (record.type === 'talk') {
+      const department = places.get(record.organisingDepartment ?? '');
+      const slugs = new Set([...record.speakers, ...record.hosts, ...record.organisers]);
+      for (const slug of slugs) count(people.get(slug), department);
+    }
+  }
+  return [...people.values()]
+    .map(({ person: { slug, name }, departments, talks }) => {
+      const inOrder = [...departments].toSorted(([, a], [, b]) => b - a).map(([department]) => department);
+      return { slug, name, departments: inOrder, talks };
+    })
+    .toSorted((a, b) => (a.name < b.name || (a.name === b.name && a.slug < b.slug) ? -1 : 1));
+}
+
+function count(found: Found | undefined, department: string | undefined): void {
+  if (found === undefined) return;
+  found.talks++;
+  if (department !== undefined) found.departments.set(department, (found.departments.get(department) ?? 0) + 1);
+}
+
+function isCalled(name: string, wanted: readonly string[]): boolean {
+  const words = wordsOf(name);
+  return wanted.every((each) => words.some((word) => word.startsWith(each)));
+}

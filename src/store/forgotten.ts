@@ -1,0 +1,58 @@
+import { crc32 } from 'node:zlib';
+import type { ForgottenPerson } from '#catalogue/forgotten-person.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import { DamageFound } from './damage.ts';
+import type { Damage } from './damage.ts';
+import { isWhole } from './record-sum.ts';
+
+/** Who was forgotten, as hashes. They change only in imports, and outlive even those that replace the whole catalogue. */
+export interface ForgottenRows {
+  /** The oldest first. @throws StoreUnavailable */
+  all(): Promise<readonly ForgottenPerson[]>;
+}
+
+export interface ForgottenChange {
+  readonly put?: readonly ForgottenPerson[];
+  /** Ids of those that may be imported again. */
+  readonly undo?: readonly string[];
+}
+
+/** A person whose row is to lose its identifier and all words. No talk may refer to it when the import ends. */
+export interface ErasedPerson {
+  readonly slug: Slug;
+  /** What the index of names has it under. */
+  readonly name: string;
+}
+
+/** A row as its table has it. Damage may have made any value another. */
+export interface StoredForgotten extends Omit<ForgottenPerson, 'hashes'> {
+  /** Separated by spaces. */
+  readonly hashes: string;
+  readonly sum: number | null;
+}
+
+export const FORGOTTEN_COLUMNS = 'id, hashes, key, since, sum';
+
+/** Bound to columns by both engines. */
+export function forgottenRow(person: ForgottenPerson): StoredForgotten {
+  const row = { ...person, hashes: person.hashes.join(' ') };
+  return { ...row, sum: sumOf(row) };
+}
+
+/** @throws DamageFound */
+export function forgottenFrom(stored: StoredForgotten): ForgottenPerson {
+  const damage = damageOfForgotten(stored);
+  if (damage !== undefined) throw new DamageFound(damage);
+  const { id, hashes, key, since } = stored;
+  return { id, hashes: hashes.split(' '), key, since };
+}
+
+/** Undefined of a row that reads as it was written. */
+export function damageOfForgotten(stored: StoredForgotten): Damage | undefined {
+  if (isWhole(stored.sum, () => sumOf(stored))) return undefined;
+  return { what: `the row ${stored.id} of forgotten people is corrupt.`, record: undefined };
+}
+
+function sumOf({ id, hashes, key, since }: Omit<StoredForgotten, 'sum'>): number {
+  return crc32(JSON.stringify([id, hashes, key, since])) | 0;
+}

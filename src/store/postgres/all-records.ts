@@ -1,0 +1,57 @@
+import { RECORD_KINDS, recordKey } from '#catalogue/record.ts';
+import type { CatalogueRecord, FileRecord, RecordKind } from '#catalogue/record.ts';
+import type { EntityType } from '../entity-type.ts';
+import { provenanceFrom } from '../provenance.ts';
+import { entityFrom } from '../stored-entity.ts';
+import { STATE } from './connection.ts';
+import type { Ask, Connection } from './connection.ts';
+import { IS_STORED, KeptEntities, entityColumns, storedEntity } from './entity.ts';
+import { allProvenance } from './provenance.ts';
+import { BEGIN_READING } from './schema.ts';
+import { removedTalksAfter, talksAfter } from './talk.ts';
+
+/** Records that are read together. */
+const BATCH = 500;
+
+/** Every record out of one state, in the order of an export. @param lastType the type after which nothing is read */
+export async function* recordsOf(
+  connection: Connection,
+  lastType: FileRecord['type'] | undefined,
+): AsyncGenerator<FileRecord> {
+  const ask: Ask = (text, values = []) => connection.patiently(text, values);
+  await ask(BEGIN_READING);
+  const [state] = await ask(`SELECT token FROM ${STATE} state`);
+  let kept = new KeptEntities(state?.[0] ?? '');
+  for (const kind of RECORD_KINDS) {
+    for (let last: string | undefined; ;) {
+      if (kept.isFull) kept = new KeptEntities(kept.token);
+      const records = await recordsAfter(ask, kind, kept, last);
+      yield* records;
+      const end = records.at(-1);
+      if (end === undefined || records.length < BATCH) break;
+      last = recordKey(end);
+    }
+    if (kind === lastType) return;
+  }
+  for await (const rows of allProvenance(ask)) yield* rows.map(provenanceFrom);
+}
+
+async function recordsAfter(
+  ask: Ask,
+  kind: RecordKind,
+  kept: KeptEntities,
+  last: string | undefined,
+): Promise<CatalogueRecord[]> {
+  if (kind === 'removed_talk') return removedTalksAfter(ask, last, BATCH);
+  if (kind !== 'talk') return entitiesAfter(ask, kind, last ?? '');
+  const talks = await talksAfter(ask, kept, last, BATCH);
+  return talks.map(({ talk, history }) => ({ ...talk, history }));
+}
+
+async function entitiesAfter(ask: Ask, type: EntityType, last: string): Promise<CatalogueRecord[]> {
+  const text = `
+    SELECT ${entityColumns(type).join(', ')} FROM lectern.${type}
+    WHERE ${IS_STORED} AND key > $1 ORDER BY key LIMIT ${BATCH}`;
+  const rows = await ask(text, [last]);
+  return rows.map((cells) => entityFrom(type, storedEntity(cells)));
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { ForgottenPerson } from '#catalogue/forgotten-person.ts';
+import { FORGOTTEN_COLUMNS, forgottenFrom, forgottenRow } from '../forgotten.ts';
+import type { ErasedPerson, ForgottenRows, StoredForgotten } from '../forgotten.ts';
+import { MENTIONED_TYPES } from '../entity-type.ts';
+import { LONGEST_KEPT, wordsOf } from '../words.ts';
+import type { Ask, Connection, Row } from './connection.ts';
+import { sumFrom } from './entity.ts';
+
+const ROWS = `SELECT ${FORGOTTEN_COLUMNS} FROM lectern.forgotten ORDER BY since, id`;
+
+export class PostgresForgotten implements ForgottenRows {
+  readonly #reading: <T>(read: (ask: Ask) => Promise<T>) => Promise<T>;
+
+  constructor(reading: <T>(read: (ask: Ask) => Promise<T>) => Promise<T>) {
+    this.#reading = reading;
+  }
+
+  all(): Promise<readonly ForgottenPerson[]> {
+    return this.#reading(async (ask) => (await ask(ROWS)).map(stored).map(forgottenFrom));
+  }
+}
+
+export async function* storedForgotten(ask: Ask): AsyncGenerator<readonly StoredForgotten[]> {
+  yield (await ask(ROWS)).map(stored);
+}
+
+function stored([id, hashes, key, since, sum]: Row): StoredForgotten {
+  return { id: id ?? '', hashes: hashes ?? '', key: key ?? '', since: since ?? '', sum: sumFrom(sum) };
+}
+
+/** Writes rows inside an import's transaction. They are few. */
+export class ForgottenWriter {
+  readonly #connection: Connection;
+  readonly #version: number;
+  /** Of names that were erased. */
+  readonly #words = new Set<string>();
+
+  constructor(connection: Connection, version: number) {
+    this.#connection = connection;
+    this.#version = version;
+  }
+
+  async put(people: readonly ForgottenPerson[]): Promise<void> {
+    for (const person of people) {
+      const { id, hashes, key, since, sum } = forgottenRow(person);
+      await this.#connection.patiently(
+        `INSERT INTO lectern.forgotten (${FORGOTTEN_COLUMNS}) VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT (id) DO UPDATE
+          SET hashes = excluded.hashes, key = excluded.key, since = excluded.since, sum = excluded.sum`,
+        [id, hashes, key, since, sum],
+      );
+    }
+  }
+
+  async undo(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.#connection.patiently('DELETE FROM lectern.forgotten WHERE id = ANY($1)', [ids]);
+  }
+
+  /** The number stays taken: the index knows that it is gone. */
+  async erase(people: readonly ErasedPerson[]): Promise<void> {
+    for (const { slug, name } of people) {
+      await this.#connection.patiently(
+        `UPDATE lectern.person SET key = $1, record = NULL, sum = NULL, words = '{}', version = $2 WHERE key = $3`,
+        [randomUUID(), this.#version, slug],
+      );
+      for (const word of wordsOf(name)) this.#words.add(word.slice(0, LONGEST_KEPT));
+    }
+  }
+
+  /** When all rows have changed: of erased names, the words that nothing else has. */
+  async forgetWords(): Promise<void> {
+    if (this.#words.size === 0) return;
+    const isUsed = [
+      'SELECT FROM lectern.wording WHERE title @> ARRAY[word.number] OR description @> ARRAY[word.number]',
+      ...MENTIONED_TYPES.map((type) => `SELECT FROM lectern.${type} WHERE words @> ARRAY[word.number]`),
+    ];
+    await this.#connection.patiently(
+      `DELETE FROM lectern.word
+      WHERE word = ANY($1) AND ${isUsed.map((query) => `NOT EXISTS (${query})`).join(' AND ')}`,
+      [[...this.#words]],
+    );
+    this.#words.clear();
+  }
+}

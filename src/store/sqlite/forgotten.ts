@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Statement } from 'better-sqlite3';
+import type { ForgottenPerson } from '#catalogue/forgotten-person.ts';
+import { asPromise } from '../as-promise.ts';
+import { FORGOTTEN_COLUMNS, forgottenFrom, forgottenRow } from '../forgotten.ts';
+import type { ErasedPerson, ForgottenRows, StoredForgotten } from '../forgotten.ts';
+import { nameRow } from './word-index.ts';
+
+const ROWS = `SELECT ${FORGOTTEN_COLUMNS} FROM forgotten ORDER BY since, id`;
+
+export class SqliteForgotten implements ForgottenRows {
+  readonly #use: <T>(read: (reader: ForgottenReader) => T) => T;
+
+  /** @param use reads in the catalogue as it is now */
+  constructor(use: <T>(read: (reader: ForgottenReader) => T) => T) {
+    this.#use = use;
+  }
+
+  all(): Promise<readonly ForgottenPerson[]> {
+    return asPromise(() => this.#use((reader) => reader.all()));
+  }
+}
+
+export class ForgottenReader {
+  readonly #all: Statement<[], StoredForgotten>;
+
+  constructor(db: Database) {
+    this.#all = db.prepare(ROWS);
+  }
+
+  /** @throws DamageFound */
+  all(): ForgottenPerson[] {
+    return this.#all.all().map(forgottenFrom);
+  }
+}
+
+export function storedForgotten(db: Database): Iterable<StoredForgotten> {
+  return db.prepare<[], StoredForgotten>(ROWS).iterate();
+}
+
+/** Writes rows inside an import's transaction. */
+export class ForgottenWriter {
+  readonly #put: Statement;
+  readonly #undo: Statement;
+  readonly #erase: Statement<[string, number, string], { number: number }>;
+  readonly #eraseName: Statement;
+
+  constructor(db: Database) {
+    this.#put = db.prepare(`INSERT OR REPLACE INTO forgotten (${FORGOTTEN_COLUMNS}) VALUES (?, ?, ?, ?, ?)`);
+    this.#undo = db.prepare('DELETE FROM forgotten WHERE id = ?');
+    this.#erase = db.prepare(
+      'UPDATE person SET key = ?, record = NULL, sum = NULL, version = ? WHERE key = ? RETURNING number',
+    );
+    this.#eraseName = db.prepare('DELETE FROM name_text WHERE rowid = ?');
+  }
+
+  put(person: ForgottenPerson): void {
+    const { id, hashes, key, since, sum } = forgottenRow(person);
+    this.#put.run(id, hashes, key, since, sum);
+  }
+
+  undo(id: string): void {
+    this.#undo.run(id);
+  }
+
+  /** The number stays taken: the index knows that it is gone. */
+  erase({ slug }: ErasedPerson, version: number): void {
+    for (const { number } of this.#erase.all(randomUUID(), version, slug)) {
+      this.#eraseName.run(nameRow('person', number));
+    }
+  }
+}

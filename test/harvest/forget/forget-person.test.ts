@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Person } from '#catalogue/person.ts';
+import { applyCorrections } from '#harvest/corrections/apply-corrections.ts';
+import { copyCatalogue } from '#harvest/copy-catalogue.ts';
+import { findPeople } from '#harvest/forget/find-people.ts';
+import { forgetPerson, unforget } from '#harvest/forget/forget-person.ts';
+import { Identity } from '#harvest/provenance/identity.ts';
+import { recordLine } from '#representations/catalogue-file.ts';
+import { NEVER_RUN } from '#store/source-state.ts';
+import type { Store } from '#store/store.ts';
+import { aPerson, aPlace, aSeries, aTalk } from '../../support/catalogue/catalogue-records.ts';
+import { slugOf } from '../../support/catalogue/wire-records.ts';
+import { importInto, recordsOf } from '../../support/db/import-into.ts';
+import {
+  calendar,
+  event,
+  importFiles,
+  importOptics,
+  storeOf,
+  talksIn,
+} from '../../support/sources/import-calendars.ts';
+
+const NOW = new Date('2026-11-20T18:00:00Z');
+const ADA = aPerson(slugOf(1), {
+  name: 'Ada Lovelace',
+  bio: 'Wrote about engines',
+  emailAddress: 'ada@example.org',
+  image: { url: 'people/ada.jpg', alt: '' },
+});
+const BO = aPerson(slugOf(2), { name: 'Bo Diddley', bio: 'Works with Ada Lovelace' });
+const NAMESAKE = aPerson(slugOf(3), { name: 'Lovelace, Ada' });
+const BOTANY = aPlace('place:1', { name: 'Botany' });
+const HERS = aTalk(slugOf(11), {
+  ...{ title: 'Engines', speakers: [ADA.slug, BO.slug], hosts: [ADA.slug], organisers: [ADA.slug] },
+  ...{ organiserEmail: 'Ada@example.org', bookingEmail: 'book@example.org', organisingDepartment: BOTANY.id },
+  ...{ description: 'Lovelace speaks of engines', updated: '2026-01-01T00:00:00Z' },
+});
+const ABOUT = aTalk(slugOf(12), { title: 'On Ada Lovelace', speakers: [BO.slug], updated: '2026-01-01T00:00:00Z' });
+const OTHER = aTalk(slugOf(13), { title: 'Ada and other names', speakers: [BO.slug], updated: '2026-01-01T00:00:00Z' });
+const SERIES = aSeries(slugOf(21), { title: 'Weekly', description: 'Founded by Ada Lovelace' });
+const RECORDS = [BOTANY, ADA, BO, NAMESAKE, SERIES, HERS, ABOUT, OTHER];
+
+const OPTICS = calendar(
+  event('moss', '20261201', 'On moss', 'ORGANIZER;CN=Ada Lovelace:mailto:ada@example.org'),
+  event('fern', '20261202', 'On ferns', 'ORGANIZER;CN=Bo Diddley:mailto:bo@example.org'),
+);
+
+async function forget(store: Store, person: Person, dryRun = false) {
+  return forgetPerson(store, person, { now: NOW, dryRun });
+}
+
+async function allText(store: Store): Promise<string> {
+  return JSON.stringify(await recordsOf(store));
+}
+
+test('a person who is forgotten is in no record, and where the name is in text is said', async (t) => {
+  const store = await storeOf(t);
+  await importInto(store, RECORDS);
+  const found = { slug: ADA.slug, name: 'Ada Lovelace', departments: ['Botany'], talks: 1 };
+  const others = { slug: NAMESAKE.slug, name: 'Lovelace, Ada', departments: [], talks: 0 };
+  assert.deepEqual(await findPeople(store, 'lovelace ad'), [found, others]);
+  assert.deepEqual(await findPeople(store, 'nobody'), []);
+
+  const state = await store.state();
+  const planned = await forget(store, ADA, true);
+  assert.deepEqual([await store.state(), await store.forgotten.all()], [state, []], 'a dry run changes nothing');
+
+  const { id, ...report } = await forget(store, ADA);
+  assert.deepEqual(report, {
+    talks: 1,
+    mentions: [
+      { type: 'person', key: BO.slug, name: 'Bo Diddley' },
+      { type: 'series', key: SERIES.slug, name: 'Weekly' },
+      { type: 'talk', key: HERS.slug, name: 'Engines' },
+      { type: 'talk', key: ABOUT.slug, name: 'On Ada Lovelace' },
+    ],
+    corrections: [],
+    keys: 0,
+    sources: [],
+    namesakes: [NAMESAKE.slug],
+    isScrubbed: true,
+  });
+  assert.deepEqual({ ...planned, id }, { ...report, id });
+  const talks = await talksIn(store);
+  assert.deepEqual(
+    talks.find(({ slug }) => slug === HERS.slug),
+    {
+      ...{ ...HERS, speakers: [BO.slug], hosts: [], organisers: [], organiserEmail: '' },
+      updated: '2026-11-20T18:00:00Z',
+      history: { created: '2020-02-02T02:02:02Z', sequence: 0, previousStart: null },
+    },
+  );
+  assert.ok(!(await allText(store)).includes(ADA.slug));
+  assert.equal((await store.person(ADA.slug)).value, undefined);
+  const [row] = await store.forgotten.all();
+  assert.ok(!JSON.stringify(row).includes(ADA.slug), 'only a hash is kept');
+});
+
+test('imports leave out who was forgotten, also of the whole catalogue, until it is undone', async (t) => {
+  const store = await storeOf(t);
+  await importOptics(store, OPTICS);
+  const slug = new Identity('optics').person({ name: 'Ada Lovelace', key: 'ada@example.org' });
+  const people = async () => (await recordsOf(store)).flatMap((each) => (each.type === 'person' ? [each] : []));
+  const ada = (await people()).find(({ name }) => name === 'Ada Lovelace');
+  assert.ok(ada !== undefined, slug);
+  await forget(store, ada);
+  const state = await store.state();
+  const again = await importOptics(store, OPTICS);
+  assert.deepEqual([again.ok, again.forgotten], [true, 1]);
+  assert.deepEqual(await store.state(), state, 'nothing is new');
+  assert.deepEqual(
+    (await people()).map(({ name }) => name),
+    ['Bo Diddley'],
+  );
+
+  const file = [ada, { ...aTalk(slugOf(11)), speakers: [ada.slug], organiserEmail: 'ADA@example.org' }];
+  const text = file.map((record) => recordLine(record)).join('');
+  const whole = await importFiles(store, { 'all.ndjson': text }, { replace: true });
+  assert.deepEqual([whole.ok, whole.forgotten], [true, 1]);
+  assert.deepEqual(
+    (await talksIn(store)).map(({ speakers, organiserEmail }) => [speakers, organiserEmail]),
+    [[[], '']],
+  );
+
+  const [{ id } = { id: '' }] = await store.forgotten.all();
+  await unforget(store, [id], { now: NOW });
+  await importOptics(store, OPTICS);
+  assert.deepEqual((await people()).map(({ name }) => name).sort(), ['Ada Lovelace', 'Bo Diddley']);
+});
+
+test('what sources and corrections hold of a person who is forgotten goes too', async (t) => {
+  const store = await storeOf(t);
+  await importInto(store, RECORDS);
+  const fields = { title: 'Old' };
+  await applyCorrections(store, [{ slug: HERS.slug, line: 1, fields, was: {} }], { now: NOW });
+  await applyCorrections(store, [{ slug: HERS.slug, line: 1, fields: { hidden: true }, was: {} }], { now: NOW });
+  const problem = { code: 'x', where: '', what: 'Ada Lovelace has no time', hint: '', file: 'a.ics', line: 1 };
+  for (const name of ['optics', 'moss']) {
+    await store.sources.claim(name, { token: name, by: 'a test', until: new Date('2100-01-01') }, NOW);
+    const problems = name === 'optics' ? [problem] : [{ ...problem, what: 'Bo has no time' }];
+    await store.sources.settle(name, name, { ...NEVER_RUN, problems });
+  }
+  const report = await forget(store, ADA);
+  assert.deepEqual([report.sources, report.corrections], [['optics'], [HERS.slug]]);
+  const states = await store.sources.list();
+  assert.deepEqual(
+    states.map(({ name, state }) => [name, state?.problems.length]),
+    [
+      ['moss', 1],
+      ['optics', 0],
+    ],
+  );
+  const corrections = JSON.stringify(await store.corrections.all());
+  assert.ok(!corrections.includes(ADA.slug) && !corrections.includes('Ada@'), corrections);
+  await applyCorrections(store, [], { now: NOW });
+  assert.deepEqual((await talksIn(store)).find(({ slug }) => slug === HERS.slug)?.speakers, [BO.slug]);
+});
+
+test('a copy and a restored backup leave out whom either catalogue has forgotten', async (t) => {
+  const [before, now] = [await storeOf(t), await storeOf(t)];
+  for (const store of [before, now]) await importInto(store, RECORDS);
+  await forget(now, ADA);
+  await forget(before, BO);
+  const request = { replace: true, now: NOW, line: recordLine };
+  const report = await copyCatalogue(before, now, request);
+  assert.deepEqual([report.outcome, report.outcome === 'copied' && report.forgotten], ['copied', 1]);
+  const text = await allText(now);
+  assert.deepEqual(
+    [ADA.slug, BO.slug].filter((slug) => text.includes(slug)),
+    [],
+  );
+  assert.equal((await now.forgotten.all()).length, 2);
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { describe, it } from 'node:test';
+import { databaseOf } from '../support/db/fresh-database.ts';
+import { importRecords } from '../support/db/import-records.ts';
+import { LECTERN } from '../support/process/command.ts';
+import { organisation, person, slugOf, talk } from '../support/catalogue/wire-records.ts';
+
+// The guide is followed step by step, on a person with the slug and the name that it shows.
+
+const GUIDE = 'docs/how-to/forget-a-person.md';
+const ADA = '5f1c0f6e-2f0a-4b52-9a4e-3d8f5f0f7a11';
+const NAMESAKE = '9b3e4c1d-7a62-4c0e-8f15-2b6d9e0a4c33';
+const TALK = '0c9a2f4e-3b1d-4e5f-8a7b-6c5d4e3f2a1b';
+const page = readFileSync(GUIDE, 'utf8');
+
+/** The blocks of a language under a heading. */
+function blocksUnder(heading: string, language = 'sh'): readonly string[] {
+  const section = page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+  const blocks = section.matchAll(/^```(\w*)\n(.*?)^```$/gms);
+  return [...blocks].flatMap(([, of, block = '']) => (of === language ? [block] : []));
+}
+
+describe(GUIDE, () => {
+  it('has commands that work as they stand', async (t) => {
+    const { address, folder } = await databaseOf(t);
+    await importRecords(address, [
+      organisation('place:1', { name: 'Department of Botany' }),
+      person(ADA, { name: 'Ada Lovelace' }),
+      person(NAMESAKE, { name: 'Ada King Lovelace' }),
+      talk(TALK, '2027-01-18T17:00:00Z', {
+        ...{ title: 'Ada Lovelace on engines', end: '2027-01-18T18:00:00Z' },
+        ...{ speakers: [ADA], organising_department: 'place:1' },
+      }),
+      talk(slugOf(2), '2027-01-19T17:00:00Z', { title: 'On moss', hosts: [ADA], organising_department: 'place:1' }),
+    ]);
+    writeFileSync(join(folder, 'lectern'), `#!/bin/sh\nexec '${process.execPath}' '${LECTERN}' "$@"\n`);
+    chmodSync(join(folder, 'lectern'), 0o755);
+    mkdirSync(join(folder, 'backups'));
+    const PATH = `${folder}${delimiter}${process.env.PATH ?? ''}`;
+    const env = { ...process.env, PATH, DATABASE_URL: address, LECTERN_BASE_URL: 'https://talks.example.org' };
+    const run = (command: string, expected = 0): string => {
+      const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', command], { cwd: folder, env, encoding: 'utf8' });
+      assert.equal(status, expected, `${command}: ${stderr}`);
+      return expected === 0 ? stdout : stderr;
+    };
+    run('lectern backup backups');
+
+    const [find = ''] = blocksUnder('Find out who is meant');
+    const [found] = blocksUnder('Find out who is meant', '');
+    assert.equal(run(find), found);
+    const [forget = '', sure = ''] = blocksUnder('Forget the person');
+    assert.match(run(forget, 2), /^There is no terminal to ask on\. .* Nothing was changed\.\n$/);
+    const [shown = ''] = blocksUnder('Forget the person', '');
+    const said = run(sure);
+    const [id = ''] = /as ([0-9a-f]{8})/.exec(said)?.slice(1) ?? [];
+    assert.equal(said.replace(id, '3f9a1c07'), shown);
+    const exported = run('lectern export');
+    assert.ok(!exported.includes(ADA) && exported.endsWith('{"type":"catalogue","forgotten":1}\n'), exported);
+
+    const [restore = ''] = blocksUnder('Restore an older backup');
+    const [restored] = blocksUnder('Restore an older backup', '');
+    const [backup = ''] = readdirSync(join(folder, 'backups'));
+    const yes = restore.replace(/lectern-2027-01-31T031000Z\.db/, backup).replace('restore', 'restore --yes');
+    assert.equal(run(yes).split('\n').slice(1).join('\n'), restored);
+    // When talks changed is as the backup has it.
+    const undated = (text: string): string => text.replaceAll(/"updated":"[^"]*"/g, '');
+    assert.equal(undated(run('lectern export')), undated(exported));
+
+    const [list = '', undo = ''] = blocksUnder('If it was a mistake');
+    assert.match(run(list), new RegExp(`^${id}  20.*Z\n1 person forgotten\\.\n$`));
+    run(undo);
+    assert.equal(run(list), '0 people forgotten.\n');
+    run(`lectern restore --yes backups/${backup}`);
+    assert.ok(run('lectern export').includes(ADA));
+  });
+});
