@@ -1,5 +1,5 @@
-import { writeSync } from 'node:fs';
 import type { Logger } from 'pino';
+import { nonBlockingOutput } from './non-blocking-output.ts';
 import type { Settings } from './settings/settings.ts';
 import { RejectionLog } from '#server/http/rejection-log.ts';
 
@@ -113,8 +113,5 @@ export function accessLines(
   { accessLog }: Pick<Settings, 'accessLog'>,
   log: Pick<Logger, 'warn'>,
 ): LineWriter | undefined {
-  if (accessLog === 'off') return undefined;
-  // Node makes pipes and sockets non-blocking when it opens this stream: a full one then is an error instead of a wait.
-  const { fd } = process.stdout;
-  return new LineWriter((piece) => writeSync(fd, piece), log);
+  return accessLog === 'off' ? undefined : new LineWriter(nonBlockingOutput(), log);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { closeSync, openSync, readFileSync } from 'node:fs';
-import { spawn } from 'node:child_process';
+import { closeSync, constants, openSync, readFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -34,6 +34,20 @@ async function askMany(port: number, ids: readonly string[]): Promise<void> {
   } finally {
     agent.destroy();
   }
+}
+
+/** A pipe that has a reader, which reads nothing. */
+function fullPipe(path: string): { readonly writing: number; readonly close: () => void } {
+  execFileSync('mkfifo', [path]);
+  const reading = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const writing = openSync(path, 'w');
+  return {
+    writing,
+    close: () => {
+      closeSync(writing);
+      closeSync(reading);
+    },
+  };
 }
 
 function idsOf(lines: string): string[] {
@@ -93,6 +107,44 @@ describe('the access log of lectern serve', () => {
     const written = idsOf(stdout.slice(0, stdout.lastIndexOf('\n')));
     assert.ok(written.length > 0 && written.length < MANY, String(written.length));
   });
+
+  for (const what of ['a pipe', 'a socket'] as const)
+    it(`holds up no worker where ${what} is full and another worker is started`, async (t) => {
+      const port = await freePort();
+      const output = what === 'a pipe' ? fullPipe(join(folder, 'full')) : undefined;
+      const args = ['serve', '--database', await database(), '--port', String(port), '--workers', '2', ...PERSONAL];
+      const env = { ...process.env, ...runsSources() };
+      const serving = spawn(process.execPath, [LECTERN, ...args], {
+        env,
+        stdio: ['ignore', output?.writing ?? 'pipe', 'pipe'],
+      });
+      t.after(async () => {
+        serving.kill('SIGKILL');
+        output?.close();
+      });
+      let log = '';
+      serving.stderr?.setEncoding('utf8').on('data', (text: string) => (log += text));
+      const times = (text: string): number => log.split(text).length - 1;
+      await until(() => times('every worker is ready') === 1, 'the workers to be ready');
+      let asked = 0;
+      const askSome = (): Promise<void> =>
+        askMany(
+          port,
+          Array.from({ length: 50 }, () => `id-${String((asked += 1))}`),
+        );
+      while (times('access log lines dropped') < 2) await askSome();
+      const [, pid = ''] = /"worker":2,"workerPid":(\d+)/.exec(log) ?? [];
+      process.kill(Number(pid), 'SIGKILL');
+      // A system without such a worker asks the other one.
+      while (times('a worker is ready') < 3) await askSome().catch(() => undefined);
+      await askSome();
+      assert.equal(times('worker is stuck'), 0);
+      const ended = once(serving, 'exit');
+      serving.kill('SIGTERM');
+      await ended;
+      assert.equal(serving.exitCode, 0);
+      assert.equal(times('worker is stuck'), 0);
+    });
 
   it('is no reason to end when its reader has gone', async (t) => {
     const serving = await serveLectern(await database(), PERSONAL);
