@@ -199,18 +199,28 @@ describe('lectern import with corrections', () => {
 
   it('says which corrections do not count, and why', async (t) => {
     const { path, run, optics } = await sceneOf(t);
-    const lines = [`{ talk: ${MOSS}, end: 2026-12-01 19:00 }`, `{ talk: ${FERN}, venue: place:1 }`];
+    const other = MOSS.replace(/^./, MOSS.startsWith('0') ? '1' : '0');
+    const lines = [
+      `{ talk: ${MOSS}, end: 2026-12-01 19:00 }`,
+      `{ talk: ${FERN}, venue: place:1 }`,
+      `{ talk: ${other}, hidden: true }`,
+    ];
     await writeFile(path, `corrections:\n${lines.map((line) => `  - ${line}\n`).join('')}`);
     const missing = `correction of ${FERN}: venue: There is no place "place:1" in the catalogue, so it does not count. Import its record, or write room.\n`;
     const moved = await optics(OPTICS.replaceAll('20261201', '20261208'));
-    assert.deepEqual([moved.status, moved.stderr], [0, missing]);
+    const unknown = `correction of ${other}: There is no such talk; it counts if an import brings one.\n`;
+    assert.deepEqual([moved.status, moved.stderr], [0, unknown + missing]);
+    assert.equal((await run('import', 'optics.ics')).stderr, '', 'said once');
     assert.equal(
       (await run('corrections')).stdout,
       `corrections.yaml:2: ${MOSS} "On moss"\n` +
         '  end: 2026-12-01 19:00; the source said 2026-12-01 18:00 when it was corrected, and says 2026-12-08 18:00 now.\n' +
         '  end: It does not count, since it would come before the start.\n' +
         `corrections.yaml:3: ${FERN} "On ferns"\n` +
-        `  venue: "place:1"; the source says nothing.\n${missing}2 talks corrected.\n`,
+        '  venue: "place:1"; the source says nothing.\n' +
+        `corrections.yaml:4: ${other}\n` +
+        '  There is no such talk. If it does not come back, delete the correction.\n' +
+        `${missing}3 talks corrected.\n`,
     );
   });
 

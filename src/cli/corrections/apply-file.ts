@@ -1,6 +1,6 @@
 import { NoCatalogue } from '#store/store.ts';
 import type { Store } from '#store/store.ts';
-import { missingVenue } from '../reports/correction-report.ts';
+import { unmetLines } from '../reports/correction-report.ts';
 import { printable, problemReport } from '../reports/report.ts';
 import type { Settings } from '../settings/settings.ts';
 import { correctionsAt } from './corrections-file.ts';
@@ -30,5 +30,9 @@ export async function applyFile(
   const { withMissingVenue } = await import('#harvest/corrections/corrected-records.ts');
   const { changed } = await applyCorrections(store, read.corrections, { now: new Date() });
   const missing = await withMissingVenue(store, changed);
-  process.stderr.write(missing.map((each) => `${printable(missingVenue(each))}\n`).join(''));
+  process.stderr.write(
+    unmetLines(changed, missing)
+      .map((line) => `${printable(line)}\n`)
+      .join(''),
+  );
 }

@@ -33,7 +33,19 @@ export function newsLines(news: readonly CorrectionNews[], zone: string): string
   });
 }
 
-/** What is wrong with corrections whose venue is not in the catalogue. */
+/**
+ * What does not count of corrections that have just come into force, a line each: talks that are not there, and venues.
+ * @param missing those of which the venue is not in the catalogue
+ */
+export function unmetLines(changed: readonly Correction[], missing: readonly Correction[]): string[] {
+  const unknown = changed.filter(({ source }) => source === null);
+  return [
+    ...unknown.map(({ slug }) => `correction of ${slug}: There is no such talk; it counts if an import brings one.`),
+    ...missing.map(missingVenue),
+  ];
+}
+
+/** What is wrong with a correction whose venue is not in the catalogue. */
 export function missingVenue({ slug, fields }: Correction): string {
   return `correction of ${slug}: venue: There is no place ${shownValue(fields.venue)} in the catalogue, so it does not count. Import its record, or write room.`;
 }
