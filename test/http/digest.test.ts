@@ -72,7 +72,7 @@ describe('a digest', () => {
   });
 
   it('is in the language that is asked for', async () => {
-    assert.match(await digest(`${MARCH}&lang=de&format=txt`), /: Vorträge vom 4\. März bis 10\. März\n/);
+    assert.match(await digest(`${MARCH}&lang=de&format=txt`), /: Vorträge vom 4\. März bis zum 10\. März\n/);
     assert.match(await digest(`${MARCH}&lang=fr&days=1`), /lang="fr".*conférences du lundi 4 mars 2041/s);
     assert.match(await digest(`${MARCH}&lang=es&format=txt`), /: charlas del 4 de marzo al 10 de marzo\n/);
   });
@@ -93,7 +93,7 @@ describe('a digest', () => {
     const answer = await server.ask(`/digest?${MARCH}&organising_department=${DEPARTMENT}&format=eml&lang=de`);
     assert.equal(answer.headers['content-type'], 'message/rfc822');
     const mail = await parsedMail(answer.body);
-    assert.equal(mail.subject, 'Mosses X-Evil: yes & Ferns: Vorträge vom 4. März bis 10. März');
+    assert.equal(mail.subject, 'Mosses X-Evil: yes & Ferns: Vorträge vom 4. März bis zum 10. März');
     assert.match(mail.from?.address ?? '', /^talks@/);
     assert.ok(mail.headers.every(({ key }) => !['x-evil', 'bcc'].includes(key)));
     const header = (name: string): string | undefined => mail.headers.find(({ key }) => key === name)?.value;
