@@ -14,7 +14,7 @@ import { until } from '../support/until.ts';
 const MEGABYTE = 1_000_000;
 
 describe('the package that npm pack makes', () => {
-  it('holds the program, its documents and what deploys it, in less than a megabyte', async () => {
+  it('holds the program, what deploys it, and how to run it, in less than a megabyte', async () => {
     const { size, files } = await pack(temporaryFolder());
     const sources = globSync('src/**/*.*').filter((path) => !path.endsWith('.d.ts'));
     const built = sources.map((path) => path.replace(/^src/, 'dist').replace(/\.ts$/, '.js'));
@@ -22,7 +22,9 @@ describe('the package that npm pack makes', () => {
     const packed = files.map(({ path }) => path).filter((path) => path.startsWith('dist/'));
     const types = globSync('src/client/*.ts').map((path) => path.replace(/^src/, 'dist').replace(/\.ts$/, '.d.ts'));
     assert.deepEqual(packed.toSorted(), [...built, ...types, 'dist/package.json'].toSorted());
-    const unexpected = others.filter((path) => !/^(deploy\/|docs\/.+\.md$|[^/]+$)/.test(path));
+    const unexpected = others.filter(
+      (path) => !/^(deploy\/|docs\/how-to\/.+\.md$|docs\/runbook\.md$|[^/]+$)/.test(path),
+    );
     assert.deepEqual(unexpected, []);
     assert.deepEqual(others.filter((path) => !path.includes('/')).toSorted(), [
       'CHANGELOG.md',

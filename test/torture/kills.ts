@@ -20,8 +20,8 @@ const QUESTIONS = [
 
 /** Something that is killed over and over. Both throw where what is left is wrong. */
 interface Victim {
-  /** Runs it to its end. */
-  readonly run: () => Promise<void>;
+  /** Runs it to its end, or until it serves. Returns for how many milliseconds it had something to do. */
+  readonly run: () => Promise<number>;
   /** Begins it, and gives what it was. */
   readonly begin: () => ReturnType<typeof startLectern>;
   /** Looks at what is left of the one that was begun last. Returns whether it had come to its end. */
@@ -40,9 +40,7 @@ export async function killOften(place: KillPlace, times: number, random: Random)
   const victims = { import: importing, sync: syncing, migrate: migrating, serve: serving };
   for (const [name, make] of Object.entries(victims)) {
     const victim = await make(place);
-    const begun = performance.now();
-    await victim.run();
-    const whole = performance.now() - begun;
+    const whole = await victim.run();
     const count = { killed: 0, done: 0 };
     counts.set(name, count);
     while (count.killed < times) {
@@ -62,6 +60,12 @@ async function succeeding(args: readonly string[]): Promise<string> {
   const { status, stdout, stderr } = await lectern(args, { program: BUILT });
   assert.equal(status, 0, `lectern ${args.join(' ')}: ${stderr}`);
   return stdout;
+}
+
+async function timed(act: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await act();
+  return performance.now() - begun;
 }
 
 /** A catalogue file whose talks all say that they are of this edition. */
@@ -86,10 +90,11 @@ function editions(database: string, file: string, args: readonly string[]): Prom
   const victim: Victim = {
     run: async () => {
       await writeEdition(file, next);
-      await succeeding(args);
+      const milliseconds = await timed(() => succeeding(args));
       current = await editionIn(database);
       assert.equal(current, next);
       await writeEdition(file, ++next);
+      return milliseconds;
     },
     begin: () => startLectern(args, { program: BUILT }),
     inspect: async () => {
@@ -126,8 +131,9 @@ async function migrating({ earlier }: KillPlace): Promise<Victim> {
   };
   return {
     run: async () => {
-      await succeeding(args());
+      const milliseconds = await timed(() => succeeding(args()));
       await assertWhole();
+      return milliseconds;
     },
     begin: () => startLectern(args(), { program: BUILT }),
     inspect: async () => {
@@ -152,7 +158,7 @@ async function serving({ folder, database }: KillPlace): Promise<Victim> {
   };
   const before = await answers();
   return {
-    run: async () => assert.deepEqual(await answers(), before),
+    run: () => timed(answers),
     begin: () =>
       startLectern(['serve', '--port', '0', '--workers', '2', '--database', address, ...args], { program: BUILT }),
     inspect: async () => {
