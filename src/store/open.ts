@@ -77,7 +77,7 @@ export async function setAside(text: string, name: string): Promise<string> {
     const { moveFile } = await import('./sqlite/backup.ts');
     return moveFile(address.path, `${address.path}.${name}`);
   }
-  const { renameSchema } = await import('./postgres/migrate.ts');
+  const { renameSchema } = await import('./postgres/backup.ts');
   return renameSchema(address, `lectern_${name.replaceAll(/[^a-z0-9]/gi, '_').toLowerCase()}`);
 }
 

@@ -1,0 +1,38 @@
+import { describe } from '../address.ts';
+import type { PostgresAddress } from '../address.ts';
+import { StoreUnavailable } from '../store.ts';
+import type { Connection } from './connection.ts';
+import { connectTo } from './location.ts';
+import { explained } from './trouble.ts';
+
+/** Copies all tables with their indexes into a new schema; inside the caller's transaction. Returns its name. */
+export async function copyTables(connection: Connection, schema: string): Promise<string> {
+  const [there] = await connection.patiently('SELECT to_regnamespace($1) IS NOT NULL', [schema]);
+  if (there?.[0] === 't') {
+    throw new StoreUnavailable(
+      `The backup of an earlier migration, the schema ${schema}, is still in the database. Drop it, or give --skip-backup.`,
+    );
+  }
+  await connection.patiently(`CREATE SCHEMA ${schema}`);
+  const tables = await connection.patiently(
+    "SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = 'lectern' ORDER BY tablename",
+  );
+  for (const [table] of tables) {
+    await connection.patiently(`CREATE TABLE ${schema}.${table} (LIKE lectern.${table} INCLUDING ALL)`);
+    await connection.patiently(`INSERT INTO ${schema}.${table} SELECT * FROM lectern.${table}`);
+  }
+  return schema;
+}
+
+/** Gives the schema of a catalogue another name, in which nobody looks for it. @throws StoreUnavailable */
+export async function renameSchema(address: PostgresAddress, name: string): Promise<string> {
+  const connection = await connectTo(address, 'primary');
+  try {
+    await connection.patiently(`ALTER SCHEMA lectern RENAME TO ${name}`);
+    return `the schema ${name} of ${describe(address)}`;
+  } catch (error) {
+    throw explained(error, describe(address));
+  } finally {
+    await connection.close();
+  }
+}
