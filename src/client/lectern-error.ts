@@ -16,6 +16,8 @@ export class LecternError extends Error {
   readonly errors: readonly ParameterError[];
   /** Seconds after which to try again; undefined if the service does not say. */
   readonly retryAfter: number | undefined;
+  /** Under which the request is in the logs of the service; undefined if the answer has none. */
+  readonly requestId: string | undefined;
   /** The address that was asked. */
   readonly url: string;
 
@@ -26,6 +28,7 @@ export class LecternError extends Error {
     this.errors = errors;
     const seconds = response.headers.get('Retry-After') ?? '';
     this.retryAfter = /^\d+$/.test(seconds) ? Number(seconds) : undefined;
+    this.requestId = response.headers.get('X-Request-Id') ?? undefined;
     this.url = response.url;
   }
 

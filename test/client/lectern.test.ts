@@ -250,6 +250,7 @@ describe('changes in lectern/client', () => {
     const { lectern } = await clientOf(server);
     const error = await failure(lectern.changes('?from=2026-01-01&updated_since=nonsense').next());
     assert.deepEqual([error.status, error.errors.map(({ parameter }) => parameter)], [400, ['updated_since']]);
+    assert.match(error.requestId ?? '', /^[0-9a-f-]{36}$/);
   });
 });
 
@@ -264,7 +265,7 @@ describe('lectern/client at an address that is not quite a Lectern', () => {
     const ask = (path: string) => new Lectern(`${strange.origin}${path}`).searchPage(EVERYTHING);
     try {
       const down = await failure(ask('/down'));
-      assert.deepEqual([down.status, down.code, down.retryAfter], [502, '', 7]);
+      assert.deepEqual([down.status, down.code, down.retryAfter, down.requestId], [502, '', 7, undefined]);
       assert.equal(down.message, `${strange.origin}/down/api/talks/search?from=2000-01-01 answered 502 Bad Gateway`);
       for (const path of ['/page', '/null']) {
         const page = await failure(ask(path));

@@ -42,6 +42,11 @@ export const HEADERS = {
       'Seconds since the store last answered (RFC 9111); only while it does not, and what is in memory is served',
     schema: { type: 'integer' },
   },
+  'X-Request-Id': {
+    description: 'The id under which the request is in the logs of the service',
+    schema: { type: 'string' },
+    example: '0f6b1a52-3c1e-4f53-9d0a-6a1f2b9c7d10',
+  },
   Allow: { description: 'The methods that there are', schema: { type: 'string' } },
 };
 
@@ -115,7 +120,7 @@ function errorResponse(code: string, { status, title, when, example: detail }: (
   const example = { type: `https://talks.example.org/docs/api#${code}`, title, status, detail };
   return {
     description: `${title}: ${when}`,
-    headers: headerReferences(ERROR_HEADERS[code] ?? []),
+    headers: headerReferences([...(ERROR_HEADERS[code] ?? []), 'X-Request-Id']),
     content: { 'application/problem+json': { schema: ref('Problem'), example } },
   };
 }

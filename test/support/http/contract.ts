@@ -89,6 +89,7 @@ export class Contract {
     assert.ok(headers['content-security-policy'] !== undefined, 'no Content-Security-Policy');
     if (status >= 400) {
       assert.equal(headers['cache-control'], 'no-store');
+      assert.match(headers['x-request-id'] ?? '', /^[A-Za-z0-9+/=_.:@~-]+$/);
       assert.equal(headers.etag, undefined);
     }
     if (status === 405) assert.equal(headers.allow, 'GET, HEAD, OPTIONS');
