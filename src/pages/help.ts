@@ -27,7 +27,9 @@ export function aboutPage(view: View): string {
     kind: 'reading',
     canonical: (links) => links.about,
     content: html`<h1>${aboutTitle}</h1>
-      ${[about.what, privacy(view), about.access].map((section) => helpSection(section))}
+      ${helpSection(about.what)}
+      ${helpSection(privacy(view), html`<p><a href="${view.links.privacy}">${about.privacy.link}</a></p>`)}
+      ${helpSection(about.access)}
       <section>
         <h2>${about.software.title}</h2>
         <p>${about.software.text.join(' ')} <a href="${view.links.docs}">${about.software.link}</a>.</p>
@@ -43,7 +45,11 @@ function privacy({ brand, messages }: View): { readonly title: string; readonly 
   return { title, text: [insert(withPictures, { hosts: hosts.join(', ') }), ...text.slice(1)] };
 }
 
-function helpSection(section: { readonly title: string; readonly text: readonly string[] }, more = NOTHING): Html {
+/** A heading and its paragraphs. */
+export function helpSection(
+  section: { readonly title: string; readonly text: readonly string[] },
+  more = NOTHING,
+): Html {
   return html`<section>
     <h2>${section.title}</h2>
     ${section.text.map((paragraph) => html`<p>${paragraph}</p>`)}${more}

@@ -88,6 +88,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
   { name: 'browse-collections', path: '/browse/collections' },
   { name: 'about', path: '/about' },
   { name: 'help', path: '/help' },
+  { name: 'privacy', path: '/privacy' },
   { name: 'docs', path: '/docs/api' },
   { name: 'docs-operation', path: '/docs/api/searchTalks' },
   { name: 'docs-schema', path: '/docs/api/schema-Talk' },

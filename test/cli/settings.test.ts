@@ -43,6 +43,8 @@ const DEFAULTS: Settings = {
   featured: null,
   images: null,
   imageHosts: [],
+  privacyUrl: null,
+  privacyContact: null,
   sources: null,
   statusWords: 'read',
   speakersInText: 'read',
@@ -143,6 +145,8 @@ describe('settings', () => {
       ],
       images: ['/srv/pictures', '/srv/pictures'],
       config: ['/etc/lectern.yaml', '/etc/lectern.yaml'],
+      privacyUrl: ['https://example.org/privacy', 'https://example.org/privacy'],
+      privacyContact: ['data@example.org', 'data@example.org'],
       imageHosts: [
         'IMG.example.org, *.example.com:8443,10.0.0.7,',
         ['img.example.org', '*.example.com:8443', '10.0.0.7'],

@@ -17,6 +17,7 @@ const PAGES = [
   `/user/lists/id/${EMPTY}`,
   '/about',
   '/help',
+  '/privacy',
   '/docs/api',
 ];
 

@@ -18,6 +18,10 @@ const NONE: BrandSettings = {
   featured: null,
   images: null,
   imageHosts: [],
+  privacyUrl: null,
+  privacyContact: null,
+  accessLog: 'off',
+  accessLogPersonal: 'off',
 };
 
 describe('the files of a brand', () => {

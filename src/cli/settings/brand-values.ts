@@ -87,6 +87,17 @@ export function brandLinks(text: string, where: string): Result<readonly BrandLi
   return bad('bad-links', where, `There are ${String(links.length)} links.`, `Give at most ${String(MOST_LINKS)}.`);
 }
 
+/** An http(s) address, or a path on this host. */
+export function statementAddress(text: string, where: string): Result<string> {
+  if (leadsSomewhere(text) && !/^mailto:/i.test(text)) return { ok: true, value: text };
+  return bad(
+    'bad-privacy-url',
+    where,
+    `${JSON.stringify(text.slice(0, 200))} is not a web address.`,
+    'Write an http or https address, or a path that begins with /: https://example.org/privacy.',
+  );
+}
+
 function leadsSomewhere(href: string): boolean {
   if (/^\/(?![/\\])/.test(href)) return true;
   return URL.canParse(href) && /^(?:https?:\/\/|mailto:)/i.test(href);

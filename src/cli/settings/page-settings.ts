@@ -1,6 +1,16 @@
 import type { BrandLink, Featured } from '#pages/frame/brand.ts';
 import { NO_BRAND } from '#pages/frame/brand.ts';
-import { brandLinks, brandName, colour, brandWords, featured, imageHosts, picturePath } from './brand-values.ts';
+import {
+  brandLinks,
+  brandName,
+  colour,
+  brandWords,
+  featured,
+  imageHosts,
+  picturePath,
+  statementAddress,
+} from './brand-values.ts';
+import { contactAddress } from './source-values.ts';
 import { filePath } from './setting-values.ts';
 import { setting } from './setting.ts';
 
@@ -100,5 +110,22 @@ export const PAGE_SETTINGS = {
     group: 'Pages',
     description: 'Hosts from which pages show pictures of talks, series and people, separated by commas.',
     read: imageHosts,
+  }),
+  privacyUrl: setting<string | null>({
+    flag: '--privacy-url <address>',
+    variable: 'LECTERN_PRIVACY_URL',
+    default: null,
+    defaultText: 'the page /privacy',
+    group: 'Pages',
+    description: 'Privacy statement of your own, which the footer links to: a web address, or a path on this host.',
+    read: statementAddress,
+  }),
+  privacyContact: setting<string | null>({
+    flag: '--privacy-contact <address>',
+    variable: 'LECTERN_PRIVACY_CONTACT',
+    default: null,
+    group: 'Pages',
+    description: 'Mail or web address that the page /privacy gives for questions and requests about personal data.',
+    read: contactAddress,
   }),
 } as const;

@@ -21,6 +21,16 @@ export interface PictureRules {
   readonly hasFolder: boolean;
 }
 
+/** What the privacy page says. */
+export interface PrivacyRules {
+  /** Of the operator's own privacy statement; null if there is none. */
+  readonly address: string | null;
+  /** Mail or web address for questions; null if there is none. */
+  readonly contact: string | null;
+  /** What is logged: no requests, requests without who asks, or with. */
+  readonly log: 'none' | 'requests' | 'personal';
+}
+
 /** A picture of the brand, as it is in its file. */
 export interface BrandPicture {
   readonly content: Buffer;
@@ -40,6 +50,7 @@ export interface BrandOptions {
   /** Whether the service draws a preview image for each talk. */
   readonly drawsCards: boolean;
   readonly pictures: PictureRules;
+  readonly privacy: PrivacyRules;
   /** The picture of the home page. */
   readonly hero: (BrandPicture & { readonly alt: string }) | null;
   /** The words below the name on the home page; `''` for those in the language of the page. */
@@ -71,6 +82,7 @@ export interface Brand {
   /** See BrandOptions. */
   readonly drawsCards: boolean;
   readonly pictures: PictureRules;
+  readonly privacy: PrivacyRules;
   readonly hero: (Logo & { readonly alt: string }) | null;
   readonly welcome: string;
   readonly featured: Featured | null;
@@ -90,13 +102,14 @@ export const NO_BRAND: BrandOptions = {
   css: '',
   drawsCards: true,
   pictures: { hosts: [], hasFolder: false },
+  privacy: { address: null, contact: null, log: 'none' },
   hero: null,
   welcome: '',
   featured: null,
 };
 
 export function makeBrand(options: BrandOptions): Brand {
-  const { name, colour, links, drawsCards, pictures, welcome, featured } = options;
+  const { name, colour, links, drawsCards, pictures, privacy, welcome, featured } = options;
   const logo = options.logo === null ? null : logoOf(options.logo);
   const accent = colour === null ? '' : accentRules(colour);
   // A single stylesheet: each further one would delay rendering.
@@ -116,6 +129,7 @@ export function makeBrand(options: BrandOptions): Brand {
     links,
     drawsCards,
     pictures,
+    privacy,
     hero,
     welcome,
     featured,

@@ -6,7 +6,7 @@ import { insert } from '../messages.ts';
 import type { View } from './view.ts';
 
 /** The pages that the navigation marks as current. */
-export type Current = 'mine' | 'home' | 'search' | 'calendar' | 'browse' | 'about' | 'help' | 'docs';
+export type Current = 'mine' | 'home' | 'search' | 'calendar' | 'browse' | 'about' | 'help' | 'privacy' | 'docs';
 
 /** The header and footer around the content: the same for all pages in a language, so rendered once. */
 export interface Frame {
@@ -101,6 +101,7 @@ function footer(view: View): Html {
       )}
       <li><a href="${links.about}">${site.about}</a></li>
       <li><a href="${links.help}">${site.help}</a></li>
+      <li><a href="${brand.privacy.address ?? links.privacy}">${site.privacy}</a></li>
       <li><a href="${links.docs}">${site.developers}</a></li>
     </ul>
     <p>${site.programs}</p>

@@ -29,6 +29,7 @@ export const PAGE_PATHS = {
   browse: '/browse/',
   about: '/about',
   help: '/help',
+  privacy: '/privacy',
   card: '/cards/',
   code: '/qr/',
   sitemap: '/sitemap.xml',
@@ -64,6 +65,7 @@ function linksFrom(base: string, language: string | null) {
     home: inLanguage(PATHS.home),
     about: inLanguage(P.about),
     help: inLanguage(P.help),
+    privacy: inLanguage(P.privacy),
     /** The interface for programs. */
     docs: inLanguage(PATHS.docs),
     /** A part of them. @param name of an operation, or a schema's behind `schema-` */

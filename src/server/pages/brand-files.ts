@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { BrandUnusable } from './brand-unusable.ts';
-import { makeBrand, type Brand, type BrandLink, type BrandPicture, type Featured } from '#pages/frame/brand.ts';
+import {
+  makeBrand,
+  type Brand,
+  type BrandLink,
+  type BrandPicture,
+  type Featured,
+  type PrivacyRules,
+} from '#pages/frame/brand.ts';
 
 /** Image types that browsers support, by file extension. */
 export const PICTURES: Readonly<Record<string, string>> = {
@@ -29,6 +36,10 @@ export interface BrandSettings {
   readonly featured: Featured | null;
   /** The path of the folder of pictures, or null. */
   readonly images: string | null;
+  readonly privacyUrl: string | null;
+  readonly privacyContact: string | null;
+  readonly accessLog: 'off' | 'common' | 'json';
+  readonly accessLogPersonal: 'off' | 'on';
   /** See PictureRules. */
   readonly imageHosts: readonly string[];
 }
@@ -57,7 +68,13 @@ export async function readBrand(settings: BrandSettings, drawsCards: boolean): P
     welcome: settings.brandWelcome,
     featured: settings.featured,
     pictures: { hosts: settings.imageHosts, hasFolder: settings.images !== null },
+    privacy: { address: settings.privacyUrl, contact: settings.privacyContact, log: logOf(settings) },
   });
+}
+
+function logOf({ accessLog, accessLogPersonal }: BrandSettings): PrivacyRules['log'] {
+  if (accessLog === 'off') return 'none';
+  return accessLogPersonal === 'on' ? 'personal' : 'requests';
 }
 
 async function pictureOf(path: string | null, most: number): Promise<BrandPicture | null> {

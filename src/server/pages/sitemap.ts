@@ -97,6 +97,13 @@ function namesOf(index: TalkIndex, type: BrowseType, request: { page: number; co
 
 /** Those that are of no record. */
 function pages(links: PageLinks): SitemapEntry[] {
-  const addresses = [links.home, links.about, links.help, links.docs, ...BROWSED.map((what) => links.browse(what))];
+  const addresses = [
+    links.home,
+    links.about,
+    links.help,
+    links.privacy,
+    links.docs,
+    ...BROWSED.map((what) => links.browse(what)),
+  ];
   return addresses.map((address) => ({ address }));
 }

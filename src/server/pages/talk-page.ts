@@ -2,6 +2,7 @@ import { isSlug } from '#catalogue/slug.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { errorPage } from '#pages/frame/error.ts';
 import { aboutPage, helpPage } from '#pages/help.ts';
+import { privacyPage } from '#pages/privacy.ts';
 import type { Around } from '#pages/talk/talk-content.ts';
 import { fragmentsOf } from '#pages/fragments.ts';
 import { talkPage } from '#pages/talk/talk.ts';
@@ -87,6 +88,11 @@ export function aboutPageAnswer(service: ViewService, target: Target): Answer {
 export function helpPageAnswer(service: ViewService, target: Target): Answer {
   const view = viewOf(service, target);
   return pageAnswer(helpPage(view), view);
+}
+
+export function privacyPageAnswer(service: ViewService, target: Target): Answer {
+  const view = viewOf(service, target);
+  return pageAnswer(privacyPage(view), view);
 }
 
 /** The page shown when the requested one cannot be. */

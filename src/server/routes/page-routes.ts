@@ -9,7 +9,7 @@ import { IMAGE_TYPES } from '#catalogue/image.ts';
 import { imageAnswer } from '../pages/image.ts';
 import { homePageAnswer } from '../pages/home-page.ts';
 import * as lists from '../pages/list-pages.ts';
-import { aboutPageAnswer, helpPageAnswer, talkPageAnswer } from '../pages/talk-page.ts';
+import { aboutPageAnswer, helpPageAnswer, privacyPageAnswer, talkPageAnswer } from '../pages/talk-page.ts';
 import { myTalksPageAnswer } from '../pages/my-talks-page.ts';
 import { robotsAnswer } from '../pages/robots.ts';
 import { withText } from '../pages/page-as-text.ts';
@@ -98,6 +98,7 @@ export const PAGE_ROUTES: readonly Route[] = [
   ...OLD_ROUTES,
   { ...page('/about', 'about', 'About the service', aboutPageAnswer), ofCatalogue: false },
   { ...page('/help', 'help', 'How to use the pages', helpPageAnswer), ofCatalogue: false },
+  { ...page('/privacy', 'privacy', 'What is kept and logged', privacyPageAnswer), ofCatalogue: false },
   {
     ...page('/status/sources/{id}', 'sourcePage', 'What became of a source', sourcePageAnswer),
     idIs: 'The name of the source',

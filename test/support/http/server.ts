@@ -70,6 +70,8 @@ export const TEST_SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'p
   featured: null,
   images: null,
   imageHosts: [],
+  privacyUrl: null,
+  privacyContact: null,
   talkMemory: 8,
   talkDisk: 4096,
   answerMemory: 8,
