@@ -1,9 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database } from 'better-sqlite3';
 import type { Collection } from '#catalogue/collection.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Place } from '#catalogue/place.ts';
-import { RECORD_KINDS } from '#catalogue/record.ts';
 import type { FileRecord } from '#catalogue/record.ts';
 import type { Series } from '#catalogue/series.ts';
 import type { Topic } from '#catalogue/topic.ts';
@@ -24,20 +22,19 @@ import type { Damage } from '../damage.ts';
 import { beginImport } from '../import.ts';
 import type { OnDamage } from '../stored-changes.ts';
 import { asPromise } from '../as-promise.ts';
+import { recordsOf } from './all-records.ts';
 import type { OpenCatalogue } from './catalogue.ts';
 import { changesSince } from './changes.ts';
 import { emptyLogOf, openForReading } from './connection.ts';
 import { damageIn } from './damage.ts';
 import { CurrentCatalogue } from './catalogue.ts';
-import { entityReaders } from './entity.ts';
 import { openExistingRows } from './existing-rows.ts';
 import { SqliteCorrections } from './corrections.ts';
 import { SqliteForgotten } from './forgotten.ts';
 import { scrubFile } from './scrub.ts';
-import { SqliteProvenance, allProvenance } from './provenance.ts';
+import { SqliteProvenance } from './provenance.ts';
 import { ChangeNotifications } from './change-notifications.ts';
 import { SqliteSourceStates } from './source-states.ts';
-import { TalkReader, removedTalks } from './talk.ts';
 import { COMMON, QUICK, TextLanes } from '../text-lanes.ts';
 import { TextThread } from '../text-thread.ts';
 import { explained } from './trouble.ts';
@@ -187,15 +184,4 @@ export class SqliteStore implements Store {
   #reading<T>(read: (catalogue: OpenCatalogue) => T): Promise<AtVersion<T>> {
     return asPromise(() => this.#catalogue.read(read));
   }
-}
-
-function* recordsOf(db: Database, last: FileRecord['type'] | undefined): Generator<FileRecord> {
-  const entities = entityReaders(db);
-  for (const kind of RECORD_KINDS) {
-    if (kind === 'removed_talk') yield* removedTalks(db);
-    else if (kind !== 'talk') yield* entities[kind].all();
-    else for (const { talk, history } of new TalkReader(db, entities).all()) yield { ...talk, history };
-    if (kind === last) return;
-  }
-  yield* allProvenance(db);
 }
