@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { applyCorrections } from '#harvest/corrections/apply-corrections.ts';
 import { withMissingVenue } from '#harvest/corrections/corrected-records.ts';
-import { unmetLines } from '../reports/correction-report.ts';
+import { missingTalk, missingVenue, withMissingTalk } from '../reports/correction-report.ts';
 import { explain } from '../failure.ts';
 import { counted, problemReport } from '../reports/report.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -86,7 +86,8 @@ export class CorrectionsWatch {
         const { changed, ended, corrections } = await applyCorrections(store, read.corrections, { now: new Date() });
         const counts = { corrected: corrections.length, changed: changed.length, ended: ended.length };
         if (changed.length + ended.length > 0) this.#log.info(counts, 'the corrections changed');
-        for (const line of unmetLines(changed, await withMissingVenue(store, changed))) this.#log.warn(line);
+        for (const each of withMissingTalk(changed)) this.#log.warn(missingTalk(each));
+        for (const each of await withMissingVenue(store, changed)) this.#log.warn(missingVenue(each));
       });
     }
     this.#seen = now;

@@ -38,11 +38,16 @@ export function newsLines(news: readonly CorrectionNews[], zone: string): string
  * @param missing those of which the venue is not in the catalogue
  */
 export function unmetLines(changed: readonly Correction[], missing: readonly Correction[]): string[] {
-  const unknown = changed.filter(({ source }) => source === null);
-  return [
-    ...unknown.map(({ slug }) => `correction of ${slug}: There is no such talk; it counts if an import brings one.`),
-    ...missing.map(missingVenue),
-  ];
+  return [...withMissingTalk(changed).map(missingTalk), ...missing.map(missingVenue)];
+}
+
+export function withMissingTalk(corrections: readonly Correction[]): readonly Correction[] {
+  return corrections.filter(({ source }) => source === null);
+}
+
+/** What is wrong with a correction whose talk is not in the catalogue. */
+export function missingTalk({ slug }: Correction): string {
+  return `correction of ${slug}: There is no such talk; it counts if an import brings one.`;
 }
 
 /** What is wrong with a correction whose venue is not in the catalogue. */
