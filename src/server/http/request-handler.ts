@@ -9,7 +9,7 @@ import type { SendError } from './error-response.ts';
 import { readPosted, type PostOptions } from './posted.ts';
 import type { CachedResponse } from './response-cache.ts';
 import { responseKey, respond, type Exchange } from './respond.ts';
-import type { RequestIds } from './request-id.ts';
+import { REQUEST_ID, type RequestIds } from './request-id.ts';
 import { recordOf } from './request-record.ts';
 import { send } from './sender.ts';
 import { originForm, targetOf } from './target.ts';
@@ -72,7 +72,7 @@ export function requestHandler(
       sendError(request, response, overloaded());
       return;
     }
-    void answer(application, asked, sendError);
+    void answer(application, asked, { sendError, requestIds: options.requestIds });
   };
 }
 
@@ -101,7 +101,11 @@ function posterOf(application: Application, asked: Asked): PostHandler | undefin
   return handler !== undefined && 'post' in handler ? handler : undefined;
 }
 
-async function answer(application: Application, asked: Asked, sendError: SendError): Promise<void> {
+async function answer(
+  application: Application,
+  asked: Asked,
+  { sendError, requestIds }: Pick<HandlerOptions, 'requestIds'> & { readonly sendError: SendError },
+): Promise<void> {
   const { request, response, target } = asked;
   try {
     const handler = found(application, asked);
@@ -109,6 +113,8 @@ async function answer(application: Application, asked: Asked, sendError: SendErr
     if ('post' in handler) throw methodNotAllowed(request.method ?? '', ALLOWED_TO_POST);
     const { epoch } = application.responses;
     const made = await handler.answer(target);
+    // A page that says what is wrong with a search, and helps to mend it.
+    if (made.status >= 400) response.setHeader(REQUEST_ID, requestIds.of(request, response));
     await respond(
       application,
       { request, response, target, ofCatalogue: handler.ofCatalogue, route: handler.route },
@@ -131,6 +137,7 @@ async function answerPost(
     const requestId = requestIds.of(request, response);
     const posted = await readPosted(request, response, { ...options, baseUrl: application.baseUrl });
     const made = await poster.post({ ...posted, requestId });
+    if (made.status >= 400) response.setHeader(REQUEST_ID, requestId);
     await respond(
       application,
       { request, response, target, ofCatalogue: true, route: poster.route },
