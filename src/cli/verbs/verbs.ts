@@ -19,6 +19,7 @@ const LOADERS: ReadonlyMap<string, () => Promise<Verb>> = new Map([
   ['restore', async () => (await import('./restore.ts')).restoreVerb],
   ['copy', async () => (await import('./copy.ts')).copyVerb],
   ['migrate', async () => (await import('./migrate.ts')).migrateVerb],
+  ['doctor', async () => (await import('./doctor.ts')).doctorVerb],
   ['config', async () => (await import('./config.ts')).configVerb],
   ['digest', async () => (await import('./digest.ts')).digestVerb],
   ['sample', async () => (await import('./sample.ts')).sampleVerb],

@@ -1,0 +1,86 @@
+import { request as overHttp, type IncomingMessage } from 'node:http';
+import { request as overHttps } from 'node:https';
+import { ok, problem, warning, type Finding } from './finding.ts';
+
+/** Milliseconds. */
+const PATIENCE = 10_000;
+/** Bytes of a body that are looked at. */
+const MOST_READ = 64 * 1024;
+/** Milliseconds that clocks may differ. */
+const SKEW = 60_000;
+
+interface Answered {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly text: string;
+}
+
+/** Whether readers reach this service at its public address, and what the proxies between do to it. */
+export async function* checkAddress(baseUrl: string, now: () => Date): AsyncGenerator<Finding> {
+  const about = 'public address';
+  let api: Answered;
+  try {
+    api = await ask(`${baseUrl}/api`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    yield problem(
+      about,
+      `${baseUrl} cannot be reached: ${reason}`,
+      'Look at the proxy, DNS and certificates; is lectern serve running?',
+    );
+    return;
+  }
+  if (api.status !== 200 || !api.text.includes('events_search')) {
+    yield problem(
+      about,
+      `${baseUrl}/api answers with ${String(api.status)}, and not with what Lectern says there`,
+      'Look whether the proxy passes every path on, and whether --base-url has the right path.',
+    );
+    return;
+  }
+  yield ok(about, `${baseUrl} leads to Lectern`);
+  if (!api.text.includes(`"${baseUrl}/api/talks/search`)) {
+    yield problem(about, 'links begin with another address', 'Give --base-url to lectern serve, as it was given here.');
+  }
+  const page = await ask(`${baseUrl}/`, { 'accept-encoding': 'gzip' }).catch(() => undefined);
+  if (page?.status === 200 && page.headers['content-encoding'] === undefined)
+    yield warning('compression', 'pages arrive uncompressed', 'Let the proxy pass Accept-Encoding on.');
+  const metrics = await ask(`${baseUrl}/metrics`).catch(() => undefined);
+  if (metrics?.status === 200)
+    yield warning('metrics', 'anybody can read /metrics at the public address', 'Take that path out of the proxy.');
+  const date = Date.parse(api.headers.date ?? '');
+  const late = Math.abs(now().getTime() - date);
+  if (late > SKEW) {
+    const what = `differs by ${String(Math.round(late / 1000))} seconds from that of ${baseUrl}`;
+    yield warning('clock', what, 'Set the clocks by NTP.');
+  }
+}
+
+function ask(address: string, headers: Readonly<Record<string, string>> = {}): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const send = address.startsWith('https:') ? overHttps : overHttp;
+    const sent = send(address, { headers, signal: AbortSignal.timeout(PATIENCE) }, (response) => {
+      const pieces: Buffer[] = [];
+      let length = 0;
+      const finish = (): void => {
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(pieces).toString(),
+        });
+      };
+      response.on('data', (piece: Buffer) => {
+        pieces.push(piece);
+        length += piece.length;
+        if (length > MOST_READ) {
+          finish();
+          response.destroy();
+        }
+      });
+      response.on('end', finish);
+      response.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}

@@ -1,0 +1,47 @@
+import type { Store } from '#store/store.ts';
+import { withStore } from '../with-store.ts';
+import { ok, problem, type Finding } from './finding.ts';
+import { checkSources } from './check-sources.ts';
+import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
+
+export interface DatabaseRequest {
+  readonly database: string;
+  readonly sources: readonly ConfiguredSource[];
+  readonly isFull: boolean;
+  readonly now: Date;
+  readonly signal: AbortSignal;
+}
+
+/** Whether the database can be read, is whole, and how it stands with its sources. */
+export async function* checkDatabase(request: DatabaseRequest): AsyncGenerator<Finding> {
+  const { StoreUnavailable } = await import('#store/store.ts');
+  const { database, sources, isFull, now, signal } = request;
+  const findings: Finding[] = [];
+  try {
+    await withStore(database, 'read', async (store) => {
+      const { version, isReplica } = await store.state();
+      findings.push(
+        ok('database', `answers; version ${String(version)} of the catalogue${isReplica ? ', on a standby' : ''}`),
+      );
+      findings.push(
+        isFull ? await integrityOf(store, signal) : ok('integrity', 'not looked at: --full reads every record'),
+      );
+      findings.push(...checkSources(await store.sources.list(), sources, now));
+    });
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    // Its message says what to do.
+    findings.push(problem('database', error.message));
+  }
+  yield* findings;
+}
+
+async function integrityOf(store: Pick<Store, 'findDamage'>, signal: AbortSignal): Promise<Finding> {
+  for await (const { what } of store.findDamage()) {
+    signal.throwIfAborted();
+    const hint = 'List all of it with lectern check; then restore a backup, or import the records again.';
+    return problem('integrity', `damaged: ${what}`, hint);
+  }
+  signal.throwIfAborted();
+  return ok('integrity', 'every record matches its checksum');
+}

@@ -1,0 +1,91 @@
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import { availableParallelism, freemem, tmpdir } from 'node:os';
+import { FILES_NEEDED, openFilesLimit } from '#server/http/open-files.ts';
+import { folderOf } from '#store/open.ts';
+import { cacheFolderOf } from '../settings/fetching.ts';
+import type { Settings } from '../settings/settings.ts';
+import { ok, problem, warning, type Finding } from './finding.ts';
+
+const MEBIBYTE = 1024 * 1024;
+/** Less is not enough for an import. */
+const LEAST_FREE = 200 * MEBIBYTE;
+/** Years after which rules of time zones are old: several change in each. */
+const OLD_ZONES = 2;
+
+/** Files, disk, processes and time zones of this machine. */
+export async function* checkMachine(settings: Settings, now: Date): AsyncGenerator<Finding> {
+  yield* checkFolders(settings);
+  const files = openFilesLimit();
+  if (files < FILES_NEEDED) {
+    const what = `a process may open ${String(files)} files, and needs ${String(FILES_NEEDED)}`;
+    yield problem('open files', what, 'Raise the limit: ulimit -n, or LimitNOFILE in a systemd unit.');
+  } else yield ok('open files', `${files === Infinity ? 'no limit' : String(files)} for each process`);
+  yield memory();
+  yield zones(settings.timeZone, now);
+}
+
+async function* checkFolders(settings: Settings): AsyncGenerator<Finding> {
+  const database = folderOf(settings.database);
+  const cache = (await cacheFolderOf(settings)) ?? tmpdir();
+  if (database !== undefined) {
+    const path = settings.database.replace(/^sqlite:/, '');
+    const size = (await stat(path).catch(() => undefined))?.size ?? 0;
+    yield await writable('database file', path);
+    // An import writes beside the file what it changes; a backup is as large.
+    yield await room('disk of the database', database, Math.max(LEAST_FREE, 2 * size));
+  }
+  yield await writable('cache folder', cache);
+  if (cache !== database) yield await room('disk of the cache folder', cache, LEAST_FREE);
+}
+
+async function writable(about: string, path: string): Promise<Finding> {
+  try {
+    await access(path, constants.R_OK | constants.W_OK);
+    return ok(about, `${path} can be read and written`);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'ENOENT')
+      return warning(about, `${path} does not exist`, 'An import makes a database; make a folder by hand.');
+    return problem(
+      about,
+      `${path} may not be written by this user`,
+      'Change its owner or permissions, or run as its owner.',
+    );
+  }
+}
+
+async function room(about: string, folder: string, wanted: number): Promise<Finding> {
+  const free = await statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => undefined,
+  );
+  if (free === undefined) return warning(about, `how much is free in ${folder} cannot be told`, 'Look with df.');
+  const what = `${mebibytes(free)} free in ${folder}`;
+  if (free >= wanted) return ok(about, what);
+  const finding = free < LEAST_FREE ? problem : warning;
+  return finding(about, what, `Make room: ${mebibytes(wanted)} should be free.`);
+}
+
+function memory(): Finding {
+  const free = freemem();
+  const what = `${mebibytes(free)} of memory free, ${String(availableParallelism())} processors`;
+  if (free > LEAST_FREE) return ok('machine', what);
+  return warning('machine', what, 'Stop other programs, or lower --talk-memory and --answer-memory.');
+}
+
+/** The rules that this Node knows, by their year, such as 2026a. */
+function zones(timeZone: string, now: Date): Finding {
+  const version = process.versions.tz ?? '';
+  const year = Number(version.slice(0, 4));
+  const what = `time zones of ${version === '' ? 'an unknown release' : version}; it is ${localTime(timeZone, now)} in ${timeZone}`;
+  if (year >= now.getUTCFullYear() - OLD_ZONES) return ok('clock and time zones', what);
+  return warning('clock and time zones', what, 'Install a newer release of the same Node: rules of time zones change.');
+}
+
+function localTime(timeZone: string, now: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(now);
+}
+
+function mebibytes(bytes: number): string {
+  return `${String(Math.floor(bytes / MEBIBYTE))} MiB`;
+}

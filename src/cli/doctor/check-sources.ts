@@ -1,0 +1,46 @@
+import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
+import type { ListedSource } from '#store/source-states.ts';
+import { ok, warning, type Finding } from './finding.ts';
+
+const DAY = 86_400_000;
+/** Failures in a row that are no accident any more. */
+const MANY_FAILURES = 3;
+/** Milliseconds that a clock may be behind. */
+const SKEW = 5 * 60_000;
+
+const HINT = 'lectern sources prints the reason.';
+
+/** How it stands with the sources: what fails, what was never read, and what nobody looks at any more. */
+export function checkSources(
+  listed: readonly ListedSource[],
+  configured: readonly ConfiguredSource[],
+  now: Date,
+): readonly Finding[] {
+  const states = new Map(listed.map(({ name, state }) => [name, state]));
+  const findings = configured.flatMap(({ name }): readonly Finding[] => {
+    const state = states.get(name);
+    const about = `source ${name}`;
+    if (state?.lastAttempt === null || state === undefined) {
+      return [warning(about, 'was never read', 'Run lectern sync, or lectern serve with --sources.')];
+    }
+    if (state.failures > MANY_FAILURES)
+      return [warning(about, `has failed ${String(state.failures)} times in a row`, HINT)];
+    if (state.nextRun !== null && Date.parse(state.nextRun) < now.getTime() - DAY)
+      return [
+        warning(
+          about,
+          `was due at ${state.nextRun}`,
+          'Look whether lectern serve runs with --sources, or a timer runs lectern sync.',
+        ),
+      ];
+    return [];
+  });
+  if (configured.length > 0 && findings.length === 0)
+    findings.push(ok('sources', `${String(configured.length)} configured, none fails`));
+  const ahead = listed.find(({ state }) => Date.parse(state?.lastAttempt ?? '') > now.getTime() + SKEW);
+  if (ahead !== undefined) {
+    const what = `the source ${ahead.name} was read at ${ahead.state?.lastAttempt ?? ''}, and here it is ${now.toISOString()}`;
+    findings.push(warning('clock', what, 'Set the clock of this machine, or of the one that synced, by NTP.'));
+  }
+  return findings;
+}

@@ -1,0 +1,22 @@
+/** What was found out about one thing. */
+export interface Finding {
+  readonly level: 'ok' | 'warning' | 'problem';
+  /** What it is about, in a word or two. */
+  readonly about: string;
+  /** One line. */
+  readonly what: string;
+  /** What to do; undefined where there is nothing to do. */
+  readonly hint?: string | undefined;
+}
+
+export function ok(about: string, what: string): Finding {
+  return { level: 'ok', about, what };
+}
+
+export function warning(about: string, what: string, hint: string): Finding {
+  return { level: 'warning', about, what, hint };
+}
+
+export function problem(about: string, what: string, hint?: string): Finding {
+  return { level: 'problem', about, what, hint };
+}

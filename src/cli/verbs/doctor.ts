@@ -1,0 +1,71 @@
+import type { Finding } from '../doctor/finding.ts';
+import { EXIT_STATUS } from '../exit-status.ts';
+import { addressWarnings } from '../reports/address-report.ts';
+import { printable } from '../reports/report.ts';
+import { isOn, type Switch } from '../settings/option.ts';
+import { SETTING_NAMES } from '../settings/settings.ts';
+import { sourcesFileAt } from '../settings/sources-file.ts';
+import { stoppable, type Stop } from '../stop.ts';
+import type { Call, Verb } from './verb.ts';
+
+const ONLINE: Switch = {
+  flag: '--online',
+  description: 'Also ask the public address (--base-url), as readers do.',
+};
+const FULL: Switch = {
+  flag: '--full',
+  description: 'Read every record of the database, which takes as long as an export.',
+};
+const STRICT: Switch = { flag: '--strict', description: 'Fail for warnings, too.' };
+const JSON_SWITCH: Switch = { flag: '--json', description: 'Write a JSON array of what was found.' };
+
+export const doctorVerb: Verb = {
+  name: 'doctor',
+  summary: 'Check the installation, and say what to do.',
+  details:
+    'Checks the configuration, the database, sources, files and their permissions, disks, the clock and time zones, without changing anything; with --full also every record of the database, and with --online whether readers reach the service at its public address. Each line says what is right, what is doubtful or wrong, and what to do. Run it as the user that runs lectern serve, with the same settings.',
+  examples: ['lectern doctor', 'lectern doctor --online --base-url https://talks.example.org'],
+  arguments: {},
+  settings: SETTING_NAMES,
+  options: [ONLINE, FULL, STRICT, JSON_SWITCH],
+  run: (call) => stoppable((stop) => examine(call, stop)),
+};
+
+async function examine(call: Call, stop: Stop): Promise<number> {
+  const { flags } = call;
+  const findings: Finding[] = [];
+  for await (const finding of findingsOf(call, stop)) {
+    findings.push(finding);
+    if (!isOn(JSON_SWITCH, flags)) process.stdout.write(lineOf(finding));
+  }
+  if (isOn(JSON_SWITCH, flags)) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`);
+  const bad = findings.filter(({ level }) => level === 'problem' || (level === 'warning' && isOn(STRICT, flags)));
+  return bad.length === 0 ? EXIT_STATUS.fine.status : EXIT_STATUS.failed.status;
+}
+
+async function* findingsOf({ settings, warnings, flags }: Call, { signal }: Stop): AsyncGenerator<Finding> {
+  const { ok, problem, warning } = await import('../doctor/finding.ts');
+  const { checkDatabase } = await import('../doctor/check-database.ts');
+  const { checkMachine } = await import('../doctor/check-machine.ts');
+  const now = new Date();
+  const { baseUrl, config, database, sources } = settings;
+  const doubts = [...warnings, ...addressWarnings(settings, 'the address of this machine')];
+  for (const what of doubts) yield warning('configuration', what, 'docs/reference/settings.md has every setting.');
+  const file = sources === null ? { sources: [] } : await sourcesFileAt({ sources, config });
+  if (file === undefined) yield problem('configuration', 'the sources file is invalid', 'Its problems are above.');
+  else if (doubts.length === 0) yield ok('configuration', 'every setting is valid');
+  yield* checkMachine(settings, now);
+  yield* checkDatabase({ database, sources: file?.sources ?? [], isFull: isOn(FULL, flags), now, signal });
+  if (!isOn(ONLINE, flags)) return;
+  if (baseUrl === null) {
+    yield problem('public address', 'is not known', 'Give it with --base-url.');
+    return;
+  }
+  const { checkAddress } = await import('../doctor/check-address.ts');
+  yield* checkAddress(baseUrl, () => new Date());
+}
+
+function lineOf({ level, about, what, hint }: Finding): string {
+  const line = `${level.padEnd(7)}  ${printable(`${about}: ${what}`)}\n`;
+  return hint === undefined ? line : `${line}         → ${hint}\n`;
+}

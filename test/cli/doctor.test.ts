@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { checkSources } from '#cli/doctor/check-sources.ts';
+import { NEVER_RUN } from '#store/source-state.ts';
+import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
+import { UNIVERSITY } from '../support/catalogue/university.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
+import { importRecords } from '../support/db/import-records.ts';
+import { lectern } from '../support/process/command.ts';
+import { serveLectern } from '../support/process/lectern-process.ts';
+import { freePort } from '../support/http/free-port.ts';
+
+interface Finding {
+  readonly level: string;
+  readonly about: string;
+  readonly what: string;
+  readonly hint?: string;
+}
+
+async function findings(
+  ...args: string[]
+): Promise<{ readonly status: number | null; readonly found: readonly Finding[] }> {
+  const { status, stdout } = await lectern(['doctor', '--json', ...args]);
+  return { status, found: JSON.parse(stdout) as Finding[] };
+}
+
+const of = (found: readonly Finding[], about: string): Finding | undefined => found.find((one) => one.about === about);
+
+describe('lectern doctor', () => {
+  it('finds nothing wrong where nothing is, and says so line by line', async (t) => {
+    const { address } = await databaseOf(t);
+    await importRecords(address, UNIVERSITY);
+    const { status, stdout, stderr } = await lectern(['doctor', '--database', address, '--full']);
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(stdout, /^ok {7}database: answers; version 1 of the catalogue$/m);
+    assert.match(stdout, /^ok {7}integrity: every record matches its checksum$/m);
+    assert.match(stdout, /^ok {7}clock and time zones: .* in Europe\/London$/m);
+    assert.doesNotMatch(stdout, /^problem/m);
+  });
+
+  it('says what is wrong with the database, and what to do', async (t) => {
+    const database = await databaseOf(t);
+    const { address } = database;
+    const none = await findings('--database', address);
+    assert.equal(none.status, 1);
+    assert.match(of(none.found, 'database')?.what ?? '', /There is no catalogue .* lectern import FILE/);
+    await importRecords(address, UNIVERSITY);
+    await database.execute(`UPDATE ${address.startsWith('sqlite:') ? '' : 'lectern.'}talk SET updated = updated + 1`);
+    assert.equal((await findings('--database', address)).status, 0);
+    const damaged = await findings('--database', address, '--full');
+    assert.equal(damaged.status, 1);
+    assert.match(of(damaged.found, 'integrity')?.what ?? '', /^damaged: /);
+  });
+
+  it('doubts variables that are no settings and addresses of examples; with --strict it fails for them', async (t) => {
+    const { address } = await databaseOf(t);
+    await importRecords(address, UNIVERSITY);
+    const args = ['doctor', '--database', address, '--base-url', 'https://talks.example.org'];
+    const variables = { LECTERN_PROT: '1' };
+    const doubted = await lectern(args, { variables });
+    assert.equal(doubted.status, 0);
+    assert.match(
+      doubted.stdout,
+      /^warning {2}configuration: LECTERN_PROT is not a setting\. Did you mean LECTERN_PORT\?/m,
+    );
+    assert.match(doubted.stdout, /^warning {2}configuration: --base-url is still an example/m);
+    assert.equal((await lectern([...args, '--strict'], { variables })).status, 1);
+    assert.equal((await lectern([...args, '--port', 'x'])).status, 2);
+  });
+
+  it('looks at the sources of the sources file', async (t) => {
+    const { address, folder } = await databaseOf(t);
+    await importRecords(address, UNIVERSITY);
+    const file = join(folder, 'sources.yaml');
+    writeFileSync(file, 'sources: [{ name: optics, file: optics.ics }]');
+    const never = await findings('--database', address, '--sources', file);
+    assert.deepEqual(of(never.found, 'source optics')?.level, 'warning');
+    writeFileSync(file, 'sources: [{ name: optics }]');
+    const invalid = await lectern(['doctor', '--database', address, '--sources', file]);
+    assert.equal(invalid.status, 1);
+    assert.match(invalid.stdout, /^problem {2}configuration: the sources file is invalid/m);
+  });
+
+  it('asks the public address as readers do', async (t) => {
+    const { address } = await databaseOf(t);
+    await importRecords(address, UNIVERSITY);
+    const serving = await serveLectern(address);
+    t.after(() => serving.kill());
+    const base = `http://127.0.0.1:${String(serving.port)}`;
+    const good = await findings('--database', address, '--online', '--base-url', base);
+    assert.deepEqual([good.status, of(good.found, 'public address')?.what], [0, `${base} leads to Lectern`]);
+    const wrong = await findings('--database', address, '--online', '--base-url', `${base}/talks`);
+    assert.equal(wrong.status, 1);
+    assert.match(of(wrong.found, 'public address')?.what ?? '', /answers with 404/);
+    const nobody = await findings(
+      '--database',
+      address,
+      '--online',
+      '--base-url',
+      `http://127.0.0.1:${String(await freePort())}`,
+    );
+    assert.equal(nobody.status, 1);
+    assert.match(of(nobody.found, 'public address')?.what ?? '', /cannot be reached: .*ECONNREFUSED/);
+    assert.equal((await findings('--database', address, '--online')).status, 1);
+  });
+});
+
+describe('what is doubtful about sources', () => {
+  const now = new Date('2027-01-31T12:00:00Z');
+  const configured = ['a', 'b', 'c', 'd'].map((name) => ({ name }) as ConfiguredSource);
+  const read = { ...NEVER_RUN, lastAttempt: '2027-01-31T11:00:00Z', nextRun: '2027-01-31T13:00:00Z' };
+
+  it('is that they fail, are not read, or were read in the future', () => {
+    const listed = [
+      { name: 'a', state: { ...read, failures: 4 }, claim: undefined },
+      { name: 'b', state: { ...read, nextRun: '2027-01-29T13:00:00Z' }, claim: undefined },
+      { name: 'c', state: { ...read, lastAttempt: '2027-01-31T12:10:00Z' }, claim: undefined },
+    ];
+    assert.deepEqual(
+      checkSources(listed, configured, now).map(({ about, what }) => `${about}: ${what}`),
+      [
+        'source a: has failed 4 times in a row',
+        'source b: was due at 2027-01-29T13:00:00Z',
+        'source d: was never read',
+        'clock: the source c was read at 2027-01-31T12:10:00Z, and here it is 2027-01-31T12:00:00.000Z',
+      ],
+    );
+    const fine = configured.map(({ name }) => ({ name, state: read, claim: undefined }));
+    assert.deepEqual(checkSources(fine, configured, now), [
+      { level: 'ok', about: 'sources', what: '4 configured, none fails' },
+    ]);
+  });
+});
