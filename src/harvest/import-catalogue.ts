@@ -1,3 +1,4 @@
+import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { ProblemList } from '#catalogue/problem-list.ts';
 import type { Input } from '#sources/file-input.ts';
@@ -7,6 +8,7 @@ import { CorrectedImport } from './corrections/corrected-import.ts';
 import type { CorrectionNews, StoreBefore } from './corrections/corrected-import.ts';
 import { ForgottenPeople } from './forget/forgotten-people.ts';
 import { forgottenBefore } from './forget/forgotten-before.ts';
+import { PastTalks } from './retention/past-talks.ts';
 import { NOTHING_ALIKE, compareSources } from './merge/compare-sources.ts';
 import type { DuplicateReport } from './merge/compare-sources.ts';
 import { readInto } from './reading/catalogue-reading.ts';
@@ -24,6 +26,8 @@ export interface ImportRequest extends ReadingOptions {
   readonly inputs: readonly Input[];
   /** True: the inputs are the whole catalogue, and what they do not name is removed. */
   readonly replace: boolean;
+  /** Talks that ended before this moment are left out. Those that are there already stay: see `removePastTalks`. */
+  readonly keptSince?: Timestamp;
   /** True: everything is done but the commit. */
   readonly dryRun?: boolean;
   /** The time that talks which do not say when they changed are given. */
@@ -54,6 +58,8 @@ export type ImportReport = (ImportDone | ImportRefused) & {
   readonly corrections: readonly CorrectionNews[];
   /** How many people were left out because the catalogue was told to forget them. */
   readonly forgotten: number;
+  /** How many talks were left out because they ended too long ago. */
+  readonly past: number;
 };
 
 interface ImportDone {
@@ -83,13 +89,15 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
     const before = corrected.storeBefore(store);
     const forgotten = await forgottenBefore(store, { replace, intoEmpty: started.intoEmpty });
     const people = new ForgottenPeople(forgotten);
-    const watched = watchedBy({ additions, corrected, people }, started);
+    const past = new PastTalks(request.keptSince);
+    const watched = watchedBy({ additions, corrected, people, past }, started);
     const gate = new MergeRewriter(request.sources?.same ?? NOTHING_SAME);
     const incoming = isCompared(request, isAlone) ? new IncomingTalks() : undefined;
     const reading = await readInto(takerOf(before, watched, { replace, gate, incoming }), inputs, request);
     const { records, found } = reading;
     if (replace && !started.intoEmpty) guardReplacement(started, reading, request);
     const { sources, same } = await finalizeSources(before, watched, reading, { ...request, gate });
+    found.add(await started.put(past.release()));
     const released = await corrected.release(store);
     found.add(await started.put(released.records));
     await started.changeCorrections({ put: released.corrections });
@@ -102,6 +110,7 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
     const explained = isAlone ? reading.sources.explained : await withWhatIsKept(store, reading.sources.explained);
     const said = {
       forgotten: people.leftOut,
+      past: past.leftOut,
       files: reading.sources.files,
       sources,
       same,
@@ -152,14 +161,15 @@ interface Watching {
   readonly additions: AddedReferences;
   readonly corrected: CorrectedImport;
   readonly people: ForgottenPeople;
+  readonly past: PastTalks;
 }
 
-function watchedBy({ additions, corrected, people }: Watching, started: StoreImport): Started {
+function watchedBy({ additions, corrected, people, past }: Watching, started: StoreImport): Started {
   return {
     intoEmpty: started.intoEmpty,
     put: (records) => {
       additions.meet(records);
-      return started.put(corrected.pass(people.pass(records)));
+      return started.put(corrected.pass(past.pass(people.pass(records))));
     },
     changeProvenance: (change) => started.changeProvenance(change),
     refuse: (unread) => started.refuse(unread),

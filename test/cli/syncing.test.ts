@@ -37,6 +37,7 @@ async function running(t: TestContext, program: string): Promise<Scene> {
       statusWords: 'read',
       speakersInText: 'read',
       same: null,
+      keepPastTalks: null,
       allowHost: new Set(),
       contact: null,
       traces: 'off',

@@ -6,6 +6,7 @@ suiteOnPostgres(
   'test/harvest/same/same.test.ts',
   'test/harvest/corrections/corrected-imports.test.ts',
   'test/harvest/forget/forget-person.test.ts',
+  'test/harvest/retention/past-talks.test.ts',
   'test/harvest/sync/{sync,sync-trouble}.test.ts',
   'test/cli/{corrections,import,export,migrate,mirror,sync}.test.ts',
 );

@@ -109,9 +109,19 @@ export function unexplained({ ok, files, explained }: ImportReport, key: string 
   return `${printable(`--explain: No talk with the key ${JSON.stringify(key)} was read. ${hint}`)}\n`;
 }
 
-/** A talk in its source, and as it is stored; of `--explain speakers`, where its speakers were found. */
-export function explainedReport({ explained }: Pick<ImportReport, 'explained'>, key: string | undefined): string {
-  return explained.map(key === SPEAKERS ? speakersExplanation : explanation).join('');
+/** A talk in its source, and as it is stored, unless it ended before `keptSince`; of `--explain speakers`, where its speakers were found. */
+export function explainedReport(
+  { explained }: Pick<ImportReport, 'explained'>,
+  key: string | undefined,
+  keptSince?: string,
+): string {
+  if (key === SPEAKERS) return explained.map(speakersExplanation).join('');
+  return explained.map((one) => explanation(one) + pastExplanation(one, keptSince)).join('');
+}
+
+function pastExplanation({ record }: Explained, keptSince: string | undefined): string {
+  if (keptSince === undefined || record === undefined || record.end >= keptSince) return '';
+  return `  left out: it ended before ${keptSince} (--keep-past-talks)\n`;
 }
 
 function speakersExplanation({ file, talk }: Explained): string {

@@ -2,7 +2,7 @@ import { SPEAKERS_IN_TEXT, STATUS_WORDS } from '#sources/source-format.ts';
 import type { SpeakersInText, StatusWords } from '#sources/source-format.ts';
 import { filePath, oneOf } from './setting-values.ts';
 import { setting } from './setting.ts';
-import { contactAddress, hostList } from './source-values.ts';
+import { contactAddress, hostList, period } from './source-values.ts';
 
 /** Where talks come from, and which hosts are trusted. */
 export const SOURCE_SETTINGS = {
@@ -32,6 +32,16 @@ export const SOURCE_SETTINGS = {
     description: 'File of corrections by hand, which lectern hide, cancel and edit write.',
     read: filePath,
     isPath: true,
+  }),
+  keepPastTalks: setting<string | null>({
+    flag: '--keep-past-talks <period>',
+    variable: 'LECTERN_KEEP_PAST_TALKS',
+    default: null,
+    defaultText: 'for good',
+    group: 'Sources',
+    description:
+      'How long talks are kept after they end: 5y, 18m (months) or 400d. Imports and syncs remove older ones.',
+    read: period,
   }),
   statusWords: setting<StatusWords>({
     flag: '--status-words <how>',

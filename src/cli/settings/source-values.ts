@@ -1,4 +1,5 @@
 import type { Result } from '#catalogue/problem.ts';
+import { isPeriod } from '#harvest/retention/period.ts';
 import { canonicalHost } from '#sources/fetch/fetch-address.ts';
 import { bad } from './setting-values.ts';
 
@@ -28,5 +29,16 @@ export function contactAddress(text: string, where: string): Result<string> {
     where,
     `${JSON.stringify(text.slice(0, 100))} is not a mail or web address.`,
     'Write a mail address or a web address: talks@example.org.',
+  );
+}
+
+/** A number of days, months or years, up to a century. */
+export function period(text: string, where: string): Result<string> {
+  if (isPeriod(text)) return { ok: true, value: text };
+  return bad(
+    'bad-period',
+    where,
+    `${JSON.stringify(text.slice(0, 40))} is not a period of at most 100 years.`,
+    'Write a number and d, m or y, for days, months or years: 5y.',
   );
 }

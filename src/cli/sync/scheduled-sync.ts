@@ -29,6 +29,7 @@ export type SyncSettings = Pick<
   | 'statusWords'
   | 'speakersInText'
   | 'same'
+  | 'keepPastTalks'
   | 'allowHost'
   | 'contact'
   | 'shutdownGrace'
@@ -222,6 +223,7 @@ function variables(settings: SyncSettings, sources: string): Record<string, stri
     LECTERN_SPEAKERS_IN_TEXT: speakersInText,
     LECTERN_SOURCES: resolve(sources),
     LECTERN_SAME: same ?? '',
+    LECTERN_KEEP_PAST_TALKS: settings.keepPastTalks ?? '',
     // The process that starts runs watches it.
     LECTERN_CORRECTIONS: '',
     LECTERN_ALLOW_HOSTS: [...allowHost].join(','),

@@ -3,6 +3,7 @@ import { EXIT_STATUS } from '../exit-status.ts';
 import { fetcherOf } from '../settings/fetching.ts';
 import { INPUT_HELP, inputsOf } from '../settings/inputs.ts';
 import { MAX_PROBLEMS } from '../settings/max-problems.ts';
+import { importLimit, pastLine } from '../retention.ts';
 import { showProgress } from '../reports/progress.ts';
 import { counted, problemReport } from '../reports/report.ts';
 import { keepHeapSmall } from '../small-heap.ts';
@@ -26,7 +27,16 @@ export const checkVerb: Verb = {
     'lectern check --database sqlite:/srv/talks.db',
   ],
   arguments: { '[files...]': INPUT_HELP },
-  settings: ['database', 'timeZone', 'statusWords', 'speakersInText', 'corrections', 'allowHost', 'contact'],
+  settings: [
+    'database',
+    'timeZone',
+    'statusWords',
+    'speakersInText',
+    'corrections',
+    'keepPastTalks',
+    'allowHost',
+    'contact',
+  ],
   options: [MAX_PROBLEMS, ...READING_OPTIONS],
   run: async (call) => {
     keepHeapSmall();
@@ -55,9 +65,10 @@ async function checkInputs({ files, flags, settings }: Call, { signal }: Stop): 
       signal,
       onProgress: progress.update,
       sources: sourceOptionsOf(flags, settings, new Date()),
+      ...importLimit(settings, new Date()),
     });
     progress.stop();
-    process.stdout.write(filesReport(found.files));
+    process.stdout.write(filesReport(found.files) + pastLine(found.past));
     process.stderr.write(problemReport(found.problems, found.more));
     if (found.problems.length > 0 || found.more > 0) return EXIT_STATUS.failed.status;
     process.stdout.write(`${counted(found.records, 'record')}, no problems.\n`);

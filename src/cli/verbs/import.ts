@@ -7,6 +7,7 @@ import { INPUT_HELP, inputsOf } from '../settings/inputs.ts';
 import { yieldToReaders } from '../low-priority.ts';
 import { MAX_PROBLEMS } from '../settings/max-problems.ts';
 import { prepareStart } from '../prepare-start.ts';
+import { importLimit, pastLine, retire } from '../retention.ts';
 import { showProgress } from '../reports/progress.ts';
 import { countsTable, people, printable, problemReport } from '../reports/report.ts';
 import { readSameFile } from '../same-file.ts';
@@ -57,6 +58,7 @@ export const importVerb: Verb = {
     'speakersInText',
     'same',
     'corrections',
+    'keepPastTalks',
     'allowHost',
     'contact',
   ],
@@ -99,6 +101,7 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop, same: S
     const report = await importCatalogue(store, {
       inputs,
       replace: isOn(REPLACE, flags),
+      ...importLimit(settings, now),
       dryRun: isOn(DRY_RUN, flags),
       now,
       sources: { ...sourceOptionsOf(flags, settings, now), same },
@@ -116,6 +119,7 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop, same: S
     });
     if (report.ok && !isOn(DRY_RUN, flags)) {
       await applyFile(store, settings);
+      process.stdout.write(await retire(store, settings, { now, dryRun: false }));
       await prepareStart(store, settings);
     }
     return report;
@@ -127,13 +131,14 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop, same: S
 }
 
 function reported(report: ImportReport, { flags, settings }: Call): number {
-  process.stdout.write(explainedReport(report, valueOf(EXPLAIN, flags)));
+  process.stdout.write(explainedReport(report, valueOf(EXPLAIN, flags), importLimit(settings, new Date()).keptSince));
   process.stderr.write(unexplained(report, valueOf(EXPLAIN, flags)));
   process.stderr.write(entriesReport(report));
   if (report.ok) {
     if (report.forgotten > 0) {
       process.stdout.write(`Left out ${people(report.forgotten)} who had been forgotten.\n`);
     }
+    process.stdout.write(pastLine(report.past));
     process.stdout.write(sourceReport(report, settings.timeZone) + sameReport(report) + alikeReport(report));
     process.stdout.write(
       newsLines(report.corrections, settings.timeZone)

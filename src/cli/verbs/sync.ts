@@ -9,6 +9,7 @@ import { yieldToReaders } from '../low-priority.ts';
 import { MAX_PROBLEMS } from '../settings/max-problems.ts';
 import { prepareStart } from '../prepare-start.ts';
 import { printable, problemReport } from '../reports/report.ts';
+import { importLimit, retire } from '../retention.ts';
 import { readSameFile } from '../same-file.ts';
 import { sourcesFileAt } from '../settings/sources-file.ts';
 import { keepHeapSmall } from '../small-heap.ts';
@@ -58,6 +59,7 @@ export const syncVerb: Verb = {
     'sources',
     'same',
     'corrections',
+    'keepPastTalks',
     'allowHost',
     'contact',
     'traces',
@@ -172,6 +174,7 @@ async function syncFile(
       open: opener.open,
       zone: settings.timeZone,
       same: file.same,
+      ...importLimit(settings, new Date()),
       by: `${hostname()}, process ${String(process.pid)}`,
       holders,
       now: () => new Date(),
@@ -192,6 +195,8 @@ async function syncFile(
       },
     });
     if (!dryRun && tally.hasRead) await applyFile(store, settings);
+    const retired = await retire(store, settings, { now: new Date(), dryRun });
+    if (parent === undefined) process.stdout.write(retired);
     if (dryRun) process.stdout.write('Dry run: nothing was changed.\n');
     else if (parent === undefined && tally.hasRead) await prepareStart(store, settings);
     const next = await nextDue(store, file.sources, { now: new Date(), holders });

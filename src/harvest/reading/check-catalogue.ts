@@ -1,6 +1,8 @@
 import { IntegrityChecker, NO_EXISTING_RECORDS } from '#catalogue/integrity-checker.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { Input } from '#sources/file-input.ts';
+import { PastTalks } from '../retention/past-talks.ts';
 import { readInto } from './catalogue-reading.ts';
 import type { ReadingOptions, Taker } from './catalogue-reading.ts';
 import { inReadingOrder } from './reading-order.ts';
@@ -18,22 +20,40 @@ export interface CheckReport {
   readonly problems: readonly LocatedProblem[];
   /** How many more there are than the limit. */
   readonly more: number;
+  /** How many talks ended before `keptSince`, and would be left out. */
+  readonly past: number;
+}
+
+export interface CheckOptions extends ReadingOptions {
+  /** See ImportRequest. */
+  readonly keptSince?: Timestamp;
 }
 
 /** Finds what an import of these inputs into an empty store would refuse or leave out, without a store. */
-export async function checkCatalogue(inputs: readonly Input[], options: ReadingOptions = {}): Promise<CheckReport> {
+export async function checkCatalogue(
+  inputs: readonly Input[],
+  { keptSince, ...options }: CheckOptions = {},
+): Promise<CheckReport> {
   const checker = new IntegrityChecker(NO_EXISTING_RECORDS, true);
-  const { records, found, sources } = await readInto(takerOf(checker), inputs, options);
+  const pastTalks = new PastTalks(keptSince);
+  const { records, found, sources } = await readInto(takerOf(checker, pastTalks), inputs, options);
   found.add(checker.problems());
   found.addAll(sources.skipped);
   found.addAll(sources.mended);
-  return { records, files: sources.files, problems: inReadingOrder(found.problems, inputs), more: found.more };
+  return {
+    records,
+    files: sources.files,
+    problems: inReadingOrder(found.problems, inputs),
+    more: found.more,
+    past: pastTalks.leftOut,
+  };
 }
 
 /** Enters records, and forgets them. */
-function takerOf(checker: IntegrityChecker): Taker {
+function takerOf(checker: IntegrityChecker, past: PastTalks): Taker {
   return {
     put: (records) => {
+      past.pass(records);
       const entered = records.map((located) => checker.enter(located));
       return Promise.resolve(entered.filter((entry) => 'code' in entry));
     },

@@ -1,5 +1,6 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
 import { ReadingFailure, readingProblem } from '#sources/reading-problem.ts';
 import type { SeenContent } from '#store/source-state.ts';
 import { StoreUnavailable } from '#store/store.ts';
@@ -32,6 +33,8 @@ export interface BringInRequest {
   readonly same: SameLines;
   readonly neighbours: Neighbours;
   readonly now: Date;
+  /** See ImportRequest. */
+  readonly keptSince?: Timestamp;
   readonly signal: AbortSignal;
   readonly problemLimit?: number;
   /** Lets one import at a time into the store. */
@@ -90,6 +93,7 @@ async function importOpened(
     dryRun: request.dryRun,
     now: request.now,
     sources: request.options,
+    ...(request.keptSince === undefined ? {} : { keptSince: request.keptSince }),
     signal: request.signal,
     onTalk: (change) => changes.add(change),
     ...(request.problemLimit === undefined ? {} : { problemLimit: request.problemLimit }),

@@ -1,0 +1,31 @@
+import { keptSince } from '#harvest/retention/period.ts';
+import type { Store } from '#store/store.ts';
+import { counted } from './reports/report.ts';
+import type { Settings } from './settings/settings.ts';
+
+/** Of --keep-past-talks: before what talks must have ended to be left out of an import. */
+export function importLimit(
+  { keepPastTalks }: Pick<Settings, 'keepPastTalks'>,
+  now: Date,
+): { readonly keptSince?: string } {
+  return keepPastTalks === null ? {} : { keptSince: keptSince(keepPastTalks, now) };
+}
+
+/** How many talks an import has left out; '' for none. */
+export function pastLine(count: number): string {
+  return count === 0 ? '' : `Left out ${counted(count, 'talk')} that ended too long ago (--keep-past-talks).\n`;
+}
+
+/** Removes talks as --keep-past-talks wants it. Returns a line that says so, or ''. @throws StoreUnavailable */
+export async function retire(
+  store: Store,
+  settings: Pick<Settings, 'keepPastTalks'>,
+  { now, dryRun }: { readonly now: Date; readonly dryRun: boolean },
+): Promise<string> {
+  const { keptSince: before } = importLimit(settings, now);
+  if (before === undefined) return '';
+  const { removePastTalks } = await import('#harvest/retention/remove-past-talks.ts');
+  const count = await removePastTalks(store, { before, now, dryRun });
+  if (count === 0) return '';
+  return `Removed ${counted(count, 'talk')} that ended before ${before} (--keep-past-talks).\n`;
+}

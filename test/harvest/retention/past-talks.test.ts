@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { applyCorrections } from '#harvest/corrections/apply-corrections.ts';
+import { Identity } from '#harvest/provenance/identity.ts';
+import { isPeriod, keptSince } from '#harvest/retention/period.ts';
+import { removePastTalks } from '#harvest/retention/remove-past-talks.ts';
+import { recordLine } from '#representations/catalogue-file.ts';
+import { aCollection, aTalk } from '../../support/catalogue/catalogue-records.ts';
+import { slugOf } from '../../support/catalogue/wire-records.ts';
+import { importInto, recordsOf } from '../../support/db/import-into.ts';
+import {
+  calendar,
+  importFiles,
+  importOptics,
+  on,
+  shownTalks,
+  storeOf,
+} from '../../support/sources/import-calendars.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const BEFORE = '2024-11-20T12:00:00Z';
+const LATER = new Date('2026-11-21T12:00:00Z');
+const OPTICS = calendar(on('old', '20241119'), on('young', '20241121'), on('next', '20261201'));
+
+test('a period is days, months or years before now, on the last day of a month that has no such day', () => {
+  const now = new Date('2026-03-31T12:00:00Z');
+  const dates = (['5y', '1m', '13m', '31d'] as const).map((period) => keptSince(period, now).slice(0, 10));
+  assert.deepEqual(dates, ['2021-03-31', '2026-02-28', '2025-02-28', '2026-02-28']);
+  assert.equal(keptSince('2y', new Date('2024-02-29T00:00:00Z')), '2022-02-28T00:00:00Z');
+  const wrong = ['', '0d', '5', '5w', '-1y', '1.5y', '101y', '1201m', '36601d', '5 y', '5Y'];
+  assert.deepEqual(wrong.filter(isPeriod), []);
+  assert.ok(['100y', '1200m', '36600d'].every(isPeriod));
+});
+
+test('past talks are removed, of which those learn who have a copy, and come no more from their source', async (t) => {
+  const store = await storeOf(t);
+  await importOptics(store, OPTICS);
+  const old = new Identity('optics').talk({ key: 'old', slug: null });
+  assert.equal(await removePastTalks(store, { before: BEFORE, now: LATER, dryRun: true }), 1);
+  assert.equal((await shownTalks(store)).length, 3);
+  const { version, token } = await store.state();
+  assert.equal(await removePastTalks(store, { before: BEFORE, now: LATER }), 1);
+  const kept = ['On next 2026-12-01 published', 'On young 2024-11-21 published'];
+  assert.deepEqual(await shownTalks(store), kept);
+  const traces = (await recordsOf(store)).flatMap((each) => (each.type === 'removed_talk' ? [each] : []));
+  assert.deepEqual(
+    traces.map(({ slug, removed }) => [slug, removed]),
+    [[old, '2026-11-21T12:00:00Z']],
+  );
+  const changes = await store.changes({ version, token });
+  const removed: unknown[] = [];
+  for await (const _ of changes.entities);
+  for await (const _ of changes.talks);
+  for await (const batch of changes.removed) removed.push(...batch.map(({ type }) => type));
+  assert.deepEqual(removed, ['talk']);
+
+  const state = await store.state();
+  assert.equal(await removePastTalks(store, { before: BEFORE, now: LATER }), 0);
+  const again = await importOptics(store, OPTICS, { keptSince: BEFORE });
+  assert.deepEqual([again.ok, again.past, again.sources[0]?.gone], [true, 1, []]);
+  assert.deepEqual(await store.state(), state, 'nothing is new');
+  await importOptics(store, OPTICS);
+  assert.equal((await shownTalks(store)).length, 3, 'without the policy it comes back');
+});
+
+test('talks that go on, are to come, or have moved are never removed', async (t) => {
+  const store = await storeOf(t);
+  const long = aTalk(slugOf(1), { start: '2020-01-01T00:00:00Z', end: BEFORE });
+  await importInto(store, [long, aTalk(slugOf(2), { start: '2030-01-01T00:00:00Z', end: '2030-01-01T01:00:00Z' })]);
+  assert.equal(await removePastTalks(store, { before: BEFORE, now: NOW }), 0);
+  await importOptics(store, calendar(on('old', '20200101')), { keptSince: BEFORE });
+  await importOptics(store, calendar(on('old', '20270101')), { keptSince: BEFORE });
+  assert.ok((await shownTalks(store)).includes('On old 2027-01-01 published'));
+});
+
+test('a list that names a talk which is left out is imported without it, wherever in the file it stands', async (t) => {
+  const store = await storeOf(t);
+  const talks = [aTalk(slugOf(1)), aTalk(slugOf(2), { start: '2026-01-01T00:00:00Z', end: '2026-01-01T01:00:00Z' })];
+  const list = aCollection(slugOf(8), { talks: [slugOf(1), slugOf(2)] });
+  const text = [list, ...talks].map((record) => recordLine(record)).join('');
+  for (const replace of [false, true]) {
+    const report = await importFiles(store, { 'all.ndjson': text }, { replace, keptSince: BEFORE });
+    assert.deepEqual([report.ok, report.past], [true, 1]);
+    const { value } = await store.collection(slugOf(8));
+    assert.deepEqual(value?.talks, [slugOf(2)]);
+  }
+});
+
+test('what is kept beneath a correction goes with the talk', async (t) => {
+  const store = await storeOf(t);
+  await importOptics(store, OPTICS);
+  const slug = new Identity('optics').talk({ key: 'old', slug: null });
+  await applyCorrections(store, [{ slug, line: 1, fields: { title: 'Older' }, was: {} }], { now: NOW });
+  assert.equal(await removePastTalks(store, { before: BEFORE, now: LATER }), 1);
+  assert.deepEqual(
+    (await store.corrections.all()).map(({ source }) => source),
+    [null],
+  );
+  await applyCorrections(store, [], { now: NOW });
+  assert.equal((await shownTalks(store)).length, 2);
+});
