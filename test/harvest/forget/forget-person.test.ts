@@ -8,9 +8,12 @@ import { forgetPerson, unforget } from '#harvest/forget/forget-person.ts';
 import { Identity } from '#harvest/provenance/identity.ts';
 import { recordLine } from '#representations/catalogue-file.ts';
 import { NEVER_RUN } from '#store/source-state.ts';
+import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import { aPerson, aPlace, aSeries, aTalk } from '../../support/catalogue/catalogue-records.ts';
 import { slugOf } from '../../support/catalogue/wire-records.ts';
+import { allTables } from '../../support/db/all-tables.ts';
+import { databaseOf } from '../../support/db/fresh-database.ts';
 import { importInto, recordsOf } from '../../support/db/import-into.ts';
 import {
   calendar,
@@ -127,6 +130,29 @@ test('imports leave out who was forgotten, also of the whole catalogue, until it
   await unforget(store, [id], { now: NOW });
   await importOptics(store, OPTICS);
   assert.deepEqual((await people()).map(({ name }) => name).sort(), ['Ada Lovelace', 'Bo Diddley']);
+});
+
+test('no table has a word of a person who is forgotten', async (t) => {
+  const { address } = await databaseOf(t);
+  const store = await openStore(address, { mode: 'write' });
+  t.after(() => store.close());
+  const person = aPerson(slugOf(1), {
+    name: 'Xanthippe Quillfeather',
+    bio: 'Zygomorphic',
+    emailAddress: 'x@example.org',
+  });
+  const talk = aTalk(slugOf(11), { speakers: [person.slug, BO.slug], organiserEmail: 'X@example.org' });
+  await importInto(store, [person, BO, talk]);
+  const traces = ['xanthippe', 'quillfeather', 'zygomorphic', 'x@example.org', person.slug];
+  const held = async (): Promise<string[]> => {
+    const text = (await allTables(address)).toLowerCase();
+    // PostgreSQL shows bytes in hexadecimal.
+    return traces.filter((trace) => text.includes(trace) || text.includes(Buffer.from(trace).toString('hex')));
+  };
+  assert.notDeepEqual(await held(), []);
+  await forget(store, person);
+  assert.deepEqual(await held(), []);
+  assert.deepEqual((await talksIn(store))[0]?.speakers, [BO.slug]);
 });
 
 test('what sources and corrections hold of a person who is forgotten goes too', async (t) => {
