@@ -1,14 +1,28 @@
 import type { Logger } from 'pino';
 import type { MetricsServer } from '#server/ops/metrics-server.ts';
+import type { Finding } from './doctor/finding.ts';
+import { statusPage } from './doctor/status-page.ts';
 import type { Settings } from './settings/settings.ts';
+
+interface Told {
+  /** As Prometheus reads them. */
+  readonly metrics: () => string | Promise<string>;
+  readonly doctor: () => Promise<readonly Finding[]>;
+}
 
 /** Undefined where metrics are off, or nothing can listen at their address. */
 export async function openMetrics(
-  { metrics }: Pick<Settings, 'metrics'>,
-  text: () => string | Promise<string>,
+  { metrics: address }: Pick<Settings, 'metrics'>,
+  { metrics, doctor }: Told,
   log: Logger,
 ): Promise<MetricsServer | undefined> {
-  if (metrics === null) return undefined;
+  if (address === null) return undefined;
   const { MetricsServer: Opened } = await import('#server/ops/metrics-server.ts');
-  return Opened.open(metrics, text, log);
+  const status = async (accept: string): Promise<{ contentType: string; body: string }> => {
+    const findings = await doctor();
+    return accept.includes('application/json')
+      ? { contentType: 'application/json', body: `${JSON.stringify(findings, null, 2)}\n` }
+      : { contentType: 'text/html; charset=utf-8', body: statusPage(findings, new Date()) };
+  };
+  return Opened.open(address, { metrics, status }, log);
 }

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { jsonOf, textOf } from '../support/http/http-answer.ts';
+import { statusPage } from '#cli/doctor/status-page.ts';
 import { checkSources } from '#cli/doctor/check-sources.ts';
 import { NEVER_RUN } from '#store/source-state.ts';
 import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
@@ -104,6 +106,37 @@ describe('lectern doctor', () => {
     assert.equal(nobody.status, 1);
     assert.match(of(nobody.found, 'public address')?.what ?? '', /cannot be reached: .*ECONNREFUSED/);
     assert.equal((await findings('--database', address, '--online')).status, 1);
+  });
+});
+
+describe('/status, beside the metrics', () => {
+  it('shows people on the machine what lectern doctor finds, as a page or in JSON', async (t) => {
+    const { address } = await databaseOf(t);
+    await importRecords(address, UNIVERSITY);
+    const serving = await serveLectern(address, ['--base-url', 'https://talks.example.org']);
+    t.after(() => serving.kill());
+    const page = await serving.askOperators('/status');
+    assert.equal(page.status, 200);
+    assert.equal(page.headers['cache-control'], 'no-store');
+    assert.match(textOf(page), /<h1>There are warnings<\/h1>.*--base-url is still an example.*answers; version 1/s);
+    const json = await serving.askOperators('/status', { headers: { accept: 'application/json' } });
+    assert.equal(of(jsonOf(json) as Finding[], 'database')?.level, 'ok');
+    for (const headers of [
+      { 'x-forwarded-for': '127.0.0.1' },
+      { forwarded: 'for=127.0.0.1' },
+      { host: 'talks.example.org' },
+    ])
+      assert.equal((await serving.askOperators('/status', { headers })).status, 404, JSON.stringify(headers));
+    assert.equal((await serving.ask('/status')).status, 404);
+    assert.equal((await serving.askOperators('/status', { method: 'POST' })).status, 405);
+  });
+
+  it('writes what it shows as text', () => {
+    const finding = { level: 'problem', about: '<b>', what: '"&', hint: '<i>' } as const;
+    const page = statusPage([{ level: 'ok', about: 'a', what: 'b' }, finding], new Date(0));
+    assert.match(page, /<h1>There are problems<\/h1>/);
+    assert.match(page, /&lt;b&gt;<\/th><td>&quot;&amp;<span class="hint">→ &lt;i&gt;/);
+    assert.match(statusPage([], new Date(0)), /<h1>All is well<\/h1>/);
   });
 });
 

@@ -110,7 +110,11 @@ describe('the listener of metrics', () => {
   const quiet = pino({ level: 'silent' });
 
   it('answers at one path, to those who read', async () => {
-    const metrics = await MetricsServer.open({ host: '127.0.0.1', port: 0 }, () => 'lectern_ready 1\n', quiet);
+    const metrics = await MetricsServer.open(
+      { host: '127.0.0.1', port: 0 },
+      { metrics: () => 'lectern_ready 1\n' },
+      quiet,
+    );
     assert.ok(metrics !== undefined);
     try {
       const found = await askPort(metrics.port, '/metrics');
@@ -126,9 +130,9 @@ describe('the listener of metrics', () => {
   it('says in the log when its port is taken, and keeps nobody from serving', async () => {
     const said: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) });
-    const first = await MetricsServer.open({ host: '127.0.0.1', port: 0 }, () => '', quiet);
+    const first = await MetricsServer.open({ host: '127.0.0.1', port: 0 }, { metrics: () => '' }, quiet);
     assert.ok(first !== undefined);
-    const second = await MetricsServer.open({ host: '127.0.0.1', port: first.port }, () => '', log);
+    const second = await MetricsServer.open({ host: '127.0.0.1', port: first.port }, { metrics: () => '' }, log);
     first.close();
     assert.equal(second, undefined);
     assert.match(said.join(''), /nothing can listen there; choose another with --metrics/);

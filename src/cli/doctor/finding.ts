@@ -20,3 +20,12 @@ export function warning(about: string, what: string, hint: string): Finding {
 export function problem(about: string, what: string, hint?: string): Finding {
   return { level: 'problem', about, what, hint };
 }
+
+export function isFinding(value: unknown): value is Finding {
+  if (typeof value !== 'object' || value === null || !('level' in value && 'about' in value && 'what' in value))
+    return false;
+  return (
+    ['ok', 'warning', 'problem'].includes(String(value.level)) &&
+    [value.about, value.what].every((text) => typeof text === 'string')
+  );
+}

@@ -6,6 +6,7 @@ import { watchOf } from '../corrections/watch-corrections.ts';
 import { cores } from '../workers/cores.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { printReady } from '../ready-line.ts';
+import { doctorOf } from '../doctor/run-doctor.ts';
 import { openMetrics } from '../open-metrics.ts';
 import { onSighup } from '../sync/sighup.ts';
 import { tracingOf } from '../tracing/tracing.ts';
@@ -81,7 +82,7 @@ function tooFewFiles(limit: number): string {
   return `This process may open ${String(limit)} files and needs ${String(FILES_NEEDED)}. Raise the limit: ulimit -n, or LimitNOFILE in a systemd unit.`;
 }
 
-async function serve(settings: Settings, { flags, warnings, reread }: Call): Promise<number> {
+async function serve(settings: Settings, { flags, warnings, reread, given }: Call): Promise<number> {
   const stop = listenForStop();
   const log = await serviceLog(settings);
   for (const warning of warnings) log.warn(warning);
@@ -99,7 +100,10 @@ async function serve(settings: Settings, { flags, warnings, reread }: Call): Pro
   };
   try {
     if (isOn(CREATE, flags)) await create(settings, log);
-    return await serveAndSync(settings, { stop, log, syncing, onReady, reread });
+    return await serveAndSync(settings, {
+      ...{ stop, log, syncing, onReady, reread },
+      doctor: doctorOf(settings, given),
+    });
   } finally {
     await corrections?.stop();
     await syncing?.stop();
@@ -118,7 +122,7 @@ async function serveAndSync(settings: Settings, serving: Serving): Promise<numbe
   return serveTogether(settings, count, serving);
 }
 
-async function serveAlone(settings: Settings, { stop, log, syncing, onReady }: Serving): Promise<number> {
+async function serveAlone(settings: Settings, { stop, log, syncing, onReady, doctor }: Serving): Promise<number> {
   const { startServer } = await import('#server/serve.ts');
   const { metricsText } = await import('#server/ops/metrics-text.ts');
   onSighup(() => {
@@ -133,7 +137,7 @@ async function serveAlone(settings: Settings, { stop, log, syncing, onReady }: S
   });
   const metrics = await openMetrics(
     settings,
-    async () => metricsText({ workers: new Map([[undefined, await server.samples()]]) }),
+    { metrics: async () => metricsText({ workers: new Map([[undefined, await server.samples()]]) }), doctor },
     log,
   );
   try {

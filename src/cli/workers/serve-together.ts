@@ -5,6 +5,7 @@ import { metricsText } from '#server/ops/metrics-text.ts';
 import type { Problem } from '#catalogue/problem.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { settingLine } from '../reports/report.ts';
+import type { Finding } from '../doctor/finding.ts';
 import { openMetrics } from '../open-metrics.ts';
 import { onSighup } from '../sync/sighup.ts';
 import { Workers } from './workers.ts';
@@ -22,6 +23,8 @@ export interface Serving {
   readonly onReady: (address: string) => void;
   /** Reads the configuration file again, for workers that are started from now on. */
   readonly reread: () => Promise<readonly Problem[]>;
+  /** Looks how it stands with the installation. */
+  readonly doctor: () => Promise<readonly Finding[]>;
 }
 
 /**
@@ -31,7 +34,7 @@ export interface Serving {
 export async function serveTogether(
   settings: Settings,
   count: number,
-  { stop, log, syncing, onReady, reread }: Serving,
+  { stop, log, syncing, onReady, reread, doctor }: Serving,
 ): Promise<number> {
   const listener = createServer({ pauseOnConnect: true, noDelay: true });
   await listen(listener, settings.host, settings.port);
@@ -59,7 +62,7 @@ export async function serveTogether(
     syncing?.wake();
     void reload();
   });
-  const metrics = await openMetrics(settings, () => metricsText(workers.told()), log);
+  const metrics = await openMetrics(settings, { metrics: () => metricsText(workers.told()), doctor }, log);
   try {
     const started = await Promise.race([workers.start(), stop.asked]);
     if (started !== undefined && !started.ok) {

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
 import type { Logger } from 'pino';
 import { listen } from '../http/listener.ts';
+import { AddressRanges, plainAddress } from '../http/network-address.ts';
 import { METRICS_TYPE } from './metrics-text.ts';
 
 /** Where metrics are served. */
@@ -9,11 +11,20 @@ export interface MetricsAddress {
   readonly port: number;
 }
 
+/** What operators and their programs read. */
+export interface OperatorPages {
+  /** As Prometheus reads them. */
+  readonly metrics: () => string | Promise<string>;
+  /** How it stands with the installation, for people on this machine; undefined: that is not told. @param accept as the request has it */
+  readonly status?: (accept: string) => Promise<{ readonly contentType: string; readonly body: string }>;
+}
+
 /** More than gather metrics of one service. */
 const MOST_CONNECTIONS = 50;
 const SECONDS_TO_ASK = 10_000;
 
 export const METRICS_PATH = '/metrics';
+const STATUS_PATH = '/status';
 
 /** Serves the metrics of a service, on a listener of their own. */
 export class MetricsServer {
@@ -25,14 +36,13 @@ export class MetricsServer {
 
   /**
    * Undefined, and said in the log, if nothing can listen there: readers are served nevertheless.
-   * @param text as Prometheus reads it
    */
   static async open(
     { host, port }: MetricsAddress,
-    text: () => string | Promise<string>,
+    pages: OperatorPages,
     log: Logger,
   ): Promise<MetricsServer | undefined> {
-    const server = createServer((request, response) => void answer(request, response, text));
+    const server = createServer((request, response) => void answer(request, response, pages));
     server.maxConnections = MOST_CONNECTIONS;
     server.requestTimeout = server.headersTimeout = SECONDS_TO_ASK;
     try {
@@ -65,25 +75,51 @@ export class MetricsServer {
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  text: () => string | Promise<string>,
+  { metrics, status }: OperatorPages,
 ): Promise<void> {
   const path = request.url?.split('?', 1)[0];
-  if (path !== METRICS_PATH) {
+  const isStatus = path === STATUS_PATH && status !== undefined && isFromHere(request);
+  if (path !== METRICS_PATH && !isStatus) {
     end(response, 404, `Metrics are at ${METRICS_PATH}.\n`);
     return;
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    end(response, 405, 'Metrics are read with GET.\n');
+    end(response, 405, 'This is read with GET.\n');
     return;
   }
   try {
-    const body = await text();
-    response.writeHead(200, { 'Content-Type': METRICS_TYPE, 'Cache-Control': 'no-store' });
-    response.end(body);
+    const page = isStatus
+      ? await status(request.headers.accept ?? '')
+      : { contentType: METRICS_TYPE, body: await metrics() };
+    response.writeHead(200, { 'Content-Type': page.contentType, ...NOBODY_ELSE });
+    response.end(page.body);
   } catch {
-    end(response, 500, 'The metrics cannot be read now.\n');
+    end(response, 500, 'This cannot be read now.\n');
   }
 }
+
+/** Of a page that says what is wrong with a machine. */
+const NOBODY_ELSE = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/**
+ * Whether a request is from this machine and came through no proxy. A page of another site can lead a browser here under a
+ * name of its own, but not under an address.
+ */
+function isFromHere({ socket, headers }: IncomingMessage): boolean {
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  const host = (headers.host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
+  return (
+    !isForwarded &&
+    LOOPBACK.has(plainAddress(socket.remoteAddress ?? '') ?? '') &&
+    (host === 'localhost' || isIP(host) !== 0)
+  );
+}
+
+const LOOPBACK = new AddressRanges(['127.0.0.0/8', '::1']);
 
 function end(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' });

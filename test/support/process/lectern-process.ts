@@ -9,6 +9,8 @@ export interface ServingProcess extends Running {
   ask(path: string, options?: AskOptions): Promise<HttpAnswer>;
   /** Its metrics, as Prometheus reads them. */
   metrics(): Promise<string>;
+  /** Asks the listener of its metrics. */
+  askOperators(path: string, options?: AskOptions): Promise<HttpAnswer>;
   /** Ends it with SIGKILL if it has not ended yet. */
   kill(): Promise<void>;
 }
@@ -33,6 +35,7 @@ export async function serveLectern(
     ...running,
     port,
     ask: (path, options) => askPort(port, path, options),
+    askOperators: (path, options) => askPort(metricsPort, path, options),
     metrics: async () => textOf(await askPort(metricsPort, '/metrics')),
     kill: async () => {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { SETTING_NAMES, SETTINGS, type Settings } from '../settings/settings.ts';
+import type { Call } from '../verbs/verb.ts';
+import { isFinding, type Finding } from './finding.ts';
+
+/** Milliseconds: a process that takes longer is ended. */
+const PATIENCE = 60_000;
+/** Bytes. */
+const MOST_SAID = 1024 * 1024;
+
+/**
+ * Runs `lectern doctor` with the settings of this process, in one of its own, so that nothing it meets disturbs whoever serves.
+ * Whoever asks while it runs gets the same answer. Rejects if it cannot be run.
+ */
+export function doctorOf(
+  settings: Pick<Settings, 'database'>,
+  given: Call['given'],
+): () => Promise<readonly Finding[]> {
+  const [, program = ''] = process.argv;
+  const flags = SETTING_NAMES.flatMap((name): readonly (readonly [string, string])[] => {
+    const found = given(name);
+    return found?.where.startsWith('--') === true ? [[SETTINGS[name].variable, found.text]] : [];
+  });
+  const env = { ...process.env, ...Object.fromEntries(flags), DATABASE_URL: settings.database };
+  let running: Promise<readonly Finding[]> | undefined;
+  return () => {
+    running ??= run(program, env).finally(() => (running = undefined));
+    return running;
+  };
+}
+
+function run(program: string, env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
+  return new Promise((resolve, reject) => {
+    const args = [...process.execArgv, program, 'doctor', '--json'];
+    const options = { env, timeout: PATIENCE, killSignal: 'SIGKILL', maxBuffer: MOST_SAID } as const;
+    execFile(process.execPath, args, options, (error, stdout, stderr) => {
+      // Status 1 says that it found something.
+      if (error !== null && error.code !== 1) {
+        reject(new Error(`lectern doctor ended with ${String(error.code ?? error.signal)}: ${stderr.slice(-500)}`));
+        return;
+      }
+      try {
+        const findings: unknown = JSON.parse(stdout);
+        resolve(Array.isArray(findings) ? findings.filter(isFinding) : []);
+      } catch (cause) {
+        reject(new Error('lectern doctor wrote no findings', { cause }));
+      }
+    });
+  });
+}
