@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { ForgottenPerson } from '#catalogue/forgotten-person.ts';
 import type { Provenance } from '#catalogue/provenance.ts';
 import type { FileRecord } from '#catalogue/record.ts';
 import type { LocatedRecord, Store, StoreImport } from '#store/store.ts';
 import { forgottenBefore } from './forget/forgotten-before.ts';
+import type { ForgottenBefore } from './forget/forgotten-before.ts';
 import { ForgottenPeople } from './forget/forgotten-people.ts';
 
 export interface CopyRequest {
@@ -27,6 +27,8 @@ export type CopyReport =
       readonly digest: string;
       /** People who were left out, because either store was told to forget them. */
       readonly forgotten: number;
+      /** Whether it cannot be read whom the other store was told to forget, because it is damaged. */
+      readonly isForgottenLost: boolean;
     }
   /** Nothing was done: the other store holds a catalogue, and `replace` was not asked for. */
   | { readonly outcome: 'not-empty' }
@@ -49,11 +51,11 @@ export async function copyCatalogue(
   const started = await to.beginImport({ ...request, replace: true, exact: true });
   const digest = createHash('sha256');
   let records = 0;
-  let leftOut = 0;
+  let left = { forgotten: 0, isForgottenLost: false };
   try {
     if (!started.intoEmpty && !request.replace) return { outcome: 'not-empty' };
     const forgotten = await forgottenIn(from, to, started.intoEmpty);
-    const people = new ForgottenPeople(forgotten);
+    const people = new ForgottenPeople(forgotten.people);
     for await (const whole of batches(from.records())) {
       request.signal?.throwIfAborted();
       const batch = whole.flatMap((record) => people.without(record) ?? []);
@@ -69,8 +71,8 @@ export async function copyCatalogue(
       put: corrections,
       forget: others.flatMap(({ slug }) => (slugs.has(slug) ? [] : [slug])),
     });
-    await started.changeForgotten({ put: forgotten });
-    leftOut = people.leftOut;
+    await started.changeForgotten({ put: forgotten.people });
+    left = { forgotten: people.leftOut, isForgottenLost: forgotten.isLost };
     const outcome = await started.finish();
     if (!outcome.ok) throw new Error(`A catalogue that was kept has problems: ${JSON.stringify(outcome.problems)}`);
   } finally {
@@ -78,9 +80,7 @@ export async function copyCatalogue(
   }
   const expected = digest.digest('hex');
   const found = await digestOf(to, request);
-  return found === expected
-    ? { outcome: 'copied', records, digest: expected, forgotten: leftOut }
-    : { outcome: 'different' };
+  return found === expected ? { outcome: 'copied', records, digest: expected, ...left } : { outcome: 'different' };
 }
 
 /** The rows of both. */
@@ -88,10 +88,11 @@ async function forgottenIn(
   from: Pick<Store, 'forgotten'>,
   to: Pick<Store, 'forgotten'>,
   intoEmpty: boolean,
-): Promise<ForgottenPerson[]> {
-  const before = await forgottenBefore(to, { replace: true, intoEmpty });
-  const ids = new Set(before.map(({ id }) => id));
-  return [...before, ...(await from.forgotten.all()).filter(({ id }) => !ids.has(id))];
+): Promise<ForgottenBefore> {
+  const { people, isLost } = await forgottenBefore(to, { replace: true, intoEmpty });
+  const ids = new Set(people.map(({ id }) => id));
+  const others = (await from.forgotten.all()).filter(({ id }) => !ids.has(id));
+  return { people: [...people, ...others], isLost };
 }
 
 async function put(started: StoreImport, batch: readonly FileRecord[], before: number): Promise<void> {

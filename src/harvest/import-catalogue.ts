@@ -58,6 +58,8 @@ export type ImportReport = (ImportDone | ImportRefused) & {
   readonly corrections: readonly CorrectionNews[];
   /** How many people were left out because the catalogue was told to forget them. */
   readonly forgotten: number;
+  /** Whether it cannot be read whom the catalogue was told to forget, because it is damaged. */
+  readonly isForgottenLost: boolean;
   /** How many talks were left out because they ended too long ago. */
   readonly past: number;
 };
@@ -88,7 +90,7 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
     const corrected = await CorrectedImport.of(store, { replace, intoEmpty: started.intoEmpty });
     const before = corrected.storeBefore(store);
     const forgotten = await forgottenBefore(store, { replace, intoEmpty: started.intoEmpty });
-    const people = new ForgottenPeople(forgotten);
+    const people = new ForgottenPeople(forgotten.people);
     const past = new PastTalks(request.keptSince);
     const watched = watchedBy({ additions, corrected, people, past }, started);
     const gate = new MergeRewriter(request.sources?.same ?? NOTHING_SAME);
@@ -102,7 +104,7 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
     found.add(await started.put(released.records));
     await started.changeCorrections({ put: released.corrections });
     // A damaged file is replaced by a new one.
-    if (replace) await started.changeForgotten({ put: forgotten });
+    if (replace) await started.changeForgotten({ put: forgotten.people });
     const missing = await additions.missing(isAlone ? undefined : store);
     if (missing.length > 0) started.refuse(missing);
     found.add(missing.map(missingAddition));
@@ -110,6 +112,7 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
     const explained = isAlone ? reading.sources.explained : await withWhatIsKept(store, reading.sources.explained);
     const said = {
       forgotten: people.leftOut,
+      isForgottenLost: forgotten.isLost,
       past: past.leftOut,
       files: reading.sources.files,
       sources,

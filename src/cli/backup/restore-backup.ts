@@ -14,7 +14,13 @@ export interface RestoreRequest {
 }
 
 export type RestoreReport =
-  | { readonly outcome: 'restored'; readonly records: number; readonly forgotten: number; readonly state: SeenState }
+  | {
+      readonly outcome: 'restored';
+      readonly records: number;
+      readonly state: SeenState;
+      readonly forgotten: number;
+      readonly isForgottenLost: boolean;
+    }
   /** Nothing was changed. `what`: the first of it. */
   | { readonly outcome: 'damaged'; readonly what: string }
   /** Something else was written there meanwhile. */
@@ -64,7 +70,7 @@ async function replaceAll(from: Store, to: Store, request: RestoreRequest): Prom
     const options = { replace: true, now: new Date(), line: recordLine, signal, onProgress, onWait: onImport };
     const report = await copyCatalogue(from, to, options);
     if (report.outcome !== 'copied') return { outcome: 'different' };
-    const { forgotten } = report;
+    const { forgotten, isForgottenLost } = report;
     // What was said of sources may name those who were left out.
     const known = new Set(held);
     const others = await claimSources(
@@ -75,7 +81,7 @@ async function replaceAll(from: Store, to: Store, request: RestoreRequest): Prom
     const quiet = [...states].map(([name, state]) => [name, state && silenced(state)] as const);
     const by = forgotten === 0 ? states : new Map(quiet);
     await replaceSources(to.sources, [...held, ...others], { by, token });
-    return { outcome: 'restored', records: report.records, forgotten, state: await to.state() };
+    return { outcome: 'restored', records: report.records, state: await to.state(), forgotten, isForgottenLost };
   } finally {
     await releaseSources(to.sources, held, token);
   }

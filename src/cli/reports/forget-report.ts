@@ -1,13 +1,27 @@
 import type { FoundPerson } from '#harvest/forget/find-people.ts';
 import type { ForgetReport } from '#harvest/forget/forget-person.ts';
-import { counted, printable, withRest } from './report.ts';
+import { counted, people, printable, withRest } from './report.ts';
 
 /** Departments that are shown of a person. */
 const MOST_DEPARTMENTS = 3;
 
+/** What an import says of people who were forgotten: how many it left out on standard output, that the list is lost as an error. */
+export function reportForgotten({ forgotten, isForgottenLost }: ForgottenReport): void {
+  if (forgotten > 0) process.stdout.write(`Left out ${people(forgotten)} who had been forgotten.\n`);
+  if (!isForgottenLost) return;
+  process.stderr.write(
+    'The database is damaged, and it cannot be read whom it was told to forget. Forget them again: lectern forget PERSON\n',
+  );
+}
+
+export interface ForgottenReport {
+  readonly forgotten: number;
+  readonly isForgottenLost: boolean;
+}
+
 /** A line for each: slug, name, departments, number of talks. */
-export function peopleLines(people: readonly FoundPerson[]): string {
-  const lines = people.map(({ slug, name, departments, talks }) => {
+export function peopleLines(found: readonly FoundPerson[]): string {
+  const lines = found.map(({ slug, name, departments, talks }) => {
     const shown = withRest(departments.slice(0, MOST_DEPARTMENTS), departments.length);
     return [slug, name, shown.join(', ') || 'no department', counted(talks, 'talk')].join('  ');
   });

@@ -9,7 +9,8 @@ import { MAX_PROBLEMS } from '../settings/max-problems.ts';
 import { prepareStart } from '../prepare-start.ts';
 import { importLimit, pastLine, retire } from '../retention.ts';
 import { showProgress } from '../reports/progress.ts';
-import { countsTable, people, printable, problemReport } from '../reports/report.ts';
+import { reportForgotten } from '../reports/forget-report.ts';
+import { countsTable, printable, problemReport } from '../reports/report.ts';
 import { readSameFile } from '../same-file.ts';
 import { sameReport } from '../reports/same-report.ts';
 import { keepHeapSmall } from '../small-heap.ts';
@@ -135,9 +136,7 @@ function reported(report: ImportReport, { flags, settings }: Call): number {
   process.stderr.write(unexplained(report, valueOf(EXPLAIN, flags)));
   process.stderr.write(entriesReport(report));
   if (report.ok) {
-    if (report.forgotten > 0) {
-      process.stdout.write(`Left out ${people(report.forgotten)} who had been forgotten.\n`);
-    }
+    reportForgotten(report);
     process.stdout.write(pastLine(report.past));
     process.stdout.write(sourceReport(report, settings.timeZone) + sameReport(report) + alikeReport(report));
     process.stdout.write(

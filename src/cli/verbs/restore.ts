@@ -1,8 +1,9 @@
 import { dirname, join, resolve } from 'node:path';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { asked } from '../reports/consent.ts';
+import { reportForgotten } from '../reports/forget-report.ts';
 import { showProgress } from '../reports/progress.ts';
-import { counted, people } from '../reports/report.ts';
+import { counted } from '../reports/report.ts';
 import { isOn, type Switch } from '../settings/option.ts';
 import { withoutPassword } from '../settings/setting-values.ts';
 import { stoppable, type Stop } from '../stop.ts';
@@ -140,9 +141,7 @@ async function replace(path: string, { database, stop }: Request): Promise<numbe
     switch (report.outcome) {
       case 'restored':
         process.stdout.write(`Restored ${counted(report.records, 'record')}.\n`);
-        if (report.forgotten > 0) {
-          process.stdout.write(`Left out ${people(report.forgotten)} who had been forgotten.\n`);
-        }
+        reportForgotten(report);
         return EXIT_STATUS.fine.status;
       case 'damaged':
         process.stderr.write(`The backup is damaged: ${report.what}\nRestore another one. Nothing was changed.\n`);

@@ -1,7 +1,13 @@
 import type { ForgottenPerson } from '#catalogue/forgotten-person.ts';
-import { StoreUnavailable } from '#store/store.ts';
+import { NoCatalogue, StoreUnavailable } from '#store/store.ts';
 import type { Store } from '#store/store.ts';
 import type { ImportKind } from '../corrections/corrected-import.ts';
+
+export interface ForgottenBefore {
+  readonly people: readonly ForgottenPerson[];
+  /** Whether there is a list that cannot be read: whom it has is imported again. */
+  readonly isLost: boolean;
+}
 
 /**
  * Whom an import that has begun leaves out. @throws StoreUnavailable; not when there is nothing yet, nor when the whole
@@ -10,11 +16,11 @@ import type { ImportKind } from '../corrections/corrected-import.ts';
 export async function forgottenBefore(
   store: Pick<Store, 'forgotten'>,
   { replace, intoEmpty }: ImportKind,
-): Promise<readonly ForgottenPerson[]> {
+): Promise<ForgottenBefore> {
   try {
-    return await store.forgotten.all();
+    return { people: await store.forgotten.all(), isLost: false };
   } catch (error) {
     if (!(replace || intoEmpty) || !(error instanceof StoreUnavailable)) throw error;
-    return [];
+    return { people: [], isLost: !(error instanceof NoCatalogue) };
   }
 }

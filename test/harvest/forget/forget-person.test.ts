@@ -5,10 +5,12 @@ import { applyCorrections } from '#harvest/corrections/apply-corrections.ts';
 import { copyCatalogue } from '#harvest/copy-catalogue.ts';
 import { findPeople } from '#harvest/forget/find-people.ts';
 import { forgetPerson, unforget } from '#harvest/forget/forget-person.ts';
+import { forgottenBefore } from '#harvest/forget/forgotten-before.ts';
 import { Identity } from '#harvest/provenance/identity.ts';
 import { recordLine } from '#representations/catalogue-file.ts';
 import { NEVER_RUN } from '#store/source-state.ts';
 import { openStore } from '#store/open.ts';
+import { CatalogueDamaged } from '#store/store.ts';
 import type { Store } from '#store/store.ts';
 import { aPerson, aPlace, aSeries, aTalk } from '../../support/catalogue/catalogue-records.ts';
 import { slugOf } from '../../support/catalogue/wire-records.ts';
@@ -197,4 +199,16 @@ test('a copy and a restored backup leave out whom either catalogue has forgotten
     [],
   );
   assert.equal((await now.forgotten.all()).length, 2);
+});
+
+test('a list that is damaged is lost only where the whole catalogue is replaced, and that is said', async (t) => {
+  const store = await storeOf(t);
+  assert.deepEqual(await forgottenBefore(store, { replace: false, intoEmpty: true }), { people: [], isLost: false });
+  const all = () => Promise.reject(new CatalogueDamaged('the row is corrupt'));
+  const damaged = { forgotten: { all } };
+  await assert.rejects(forgottenBefore(damaged, { replace: false, intoEmpty: false }), CatalogueDamaged);
+  const lost = { people: [], isLost: true };
+  assert.deepEqual(await forgottenBefore(damaged, { replace: true, intoEmpty: false }), lost);
+  // A file that cannot be read at all is replaced by a new one.
+  assert.deepEqual(await forgottenBefore(damaged, { replace: true, intoEmpty: true }), lost);
 });
