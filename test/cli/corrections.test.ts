@@ -122,7 +122,7 @@ describe('lectern hide, cancel and edit', () => {
     await utimes(`${path}.lock`, 0, 0);
     const both = await Promise.all([run('hide', MOSS), run('cancel', FERN), run('edit', MOSS, '--room', '12')]);
     assert.deepEqual(
-      both.map(({ status, stderr }) => [status, stderr.replace(/^An import is running.*\n/, '')]),
+      both.map(({ status, stderr }) => [status, stderr.replace(/^An import is running.*\n/gm, '')]),
       [
         [0, ''],
         [0, ''],
