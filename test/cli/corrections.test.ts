@@ -122,7 +122,7 @@ describe('lectern hide, cancel and edit', () => {
     await utimes(`${path}.lock`, 0, 0);
     const both = await Promise.all([run('hide', MOSS), run('cancel', FERN), run('edit', MOSS, '--room', '12')]);
     assert.deepEqual(
-      both.map(({ status, stderr }) => [status, stderr.replace(/^An import is running.*\n/gm, '')]),
+      both.map(({ status, stderr }) => [status, stderr.replace(/^Another process is writing.*\n/gm, '')]),
       [
         [0, ''],
         [0, ''],
@@ -151,7 +151,7 @@ describe('lectern hide and cancel while an import is running', () => {
       ['cancel', FERN],
     ].map((args) => startLectern(args, options));
     for (const running of waiting) {
-      const told = 'An import is running; waiting for it to finish.';
+      const told = 'Another process is writing to the catalogue; waiting for it to finish.';
       await until(() => running.said().stderr.includes(told), 'it to wait');
     }
     assert.match(await file(), /hidden: true\n[^]*cancelled: true\n|cancelled: true\n[^]*hidden: true\n/);

@@ -78,7 +78,7 @@ describe('lectern import', () => {
     await first.reading(sample);
     const second = startLectern(['import', '--database', await into('w'), path('talk.ndjson')]);
     const third = startLectern(['import', '--database', await into('w'), path('talk.ndjson')]);
-    const waiting = 'Another import is running; waiting for it to finish.\n';
+    const waiting = 'Another process is writing to the catalogue; waiting for it to finish.\n';
     await until(() => [second, third].every((running) => running.said().stderr === waiting), 'both to wait');
     third.process.kill('SIGINT');
     const stopped = { status: 130, stdout: '', stderr: `${waiting}Stopped. Nothing was changed.\n` };

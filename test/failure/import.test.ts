@@ -130,7 +130,7 @@ describe('an import into PostgreSQL', { concurrency: false }, () => {
     await first.reading(lines('First', 500));
     await until(async () => (await place.server.connections(place.name)) > 0, 'the import to begin');
     const second = startLectern(['import', '--replace', '--database', place.address, fresh]);
-    const waiting = 'Another import is running; waiting for it to finish.\n';
+    const waiting = 'Another process is writing to the catalogue; waiting for it to finish.\n';
     await until(() => second.said().stderr === waiting, 'the second to say that it waits');
     first.process.stdin?.end();
     assert.deepEqual([(await first.finished).status, (await second.finished).status], [0, 0]);

@@ -84,7 +84,9 @@ describe('behind PgBouncer, which lends a connection for one transaction', { ski
       [0, 0, 0],
       done.map(({ stderr }) => stderr).join(''),
     );
-    const told = done.filter(({ stderr }) => stderr === 'Another import is running; waiting for it to finish.\n');
+    const told = done.filter(
+      ({ stderr }) => stderr === 'Another process is writing to the catalogue; waiting for it to finish.\n',
+    );
     assert.ok(told.length >= 1, 'somebody was told that another import runs');
   });
 

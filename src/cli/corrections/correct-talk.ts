@@ -15,6 +15,7 @@ import { withStore } from '../with-store.ts';
 import type { Call } from '../verbs/verb.ts';
 import { correctionsAt } from './corrections-file.ts';
 import { FileUnwritable, locked, replaceFile } from './locked-file.ts';
+import { tellWaiting } from '../tell-waiting.ts';
 
 export const UNDO: Switch = {
   flag: '--undo',
@@ -115,11 +116,8 @@ function shownChange({ slug, source, settings }: Writing, before: CorrectedField
 
 async function putInForce({ path, store, settings }: Writing, written: Written): Promise<number> {
   const { applyCorrections } = await import('#harvest/corrections/apply-corrections.ts');
-  const onWait = (): void => {
-    process.stderr.write('An import is running; waiting for it to finish.\n');
-  };
   for (let now: Written | undefined = written; now !== undefined;) {
-    await applyCorrections(store, now.corrections, { now: new Date(), onWait });
+    await applyCorrections(store, now.corrections, { now: new Date(), onWait: tellWaiting });
     // Somebody may have written it meanwhile, and have put that in force before.
     const again = await correctionsAt(path, settings);
     now = again.ok === true && again.text !== now.text ? again : undefined;

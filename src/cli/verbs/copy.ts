@@ -9,6 +9,7 @@ import type { CopyReport } from '#harvest/copy-catalogue.ts';
 import type { Stop } from '../stop.ts';
 import type { Switch } from '../settings/option.ts';
 import type { Verb } from './verb.ts';
+import { tellWaiting } from '../tell-waiting.ts';
 
 const REPLACE: Switch = {
   flag: '--replace',
@@ -54,7 +55,7 @@ async function copy(from: string, to: string, replace: boolean, { signal }: Stop
       line: recordLine,
       signal,
       onProgress: (records: number) => progress.update({ bytesRead: 0, bytesTotal: undefined, records }),
-      onWait: () => process.stderr.write('Another import is running there; waiting for it to finish.\n'),
+      onWait: tellWaiting,
     };
     try {
       return await withStore(to, 'write', (target) => copyCatalogue(source, target, options));

@@ -12,6 +12,7 @@ import { stoppable } from '../stop.ts';
 import type { Stop } from '../stop.ts';
 import { withStore } from '../with-store.ts';
 import type { Call, Verb } from './verb.ts';
+import { tellWaiting } from '../tell-waiting.ts';
 
 const YES: Switch = { flag: '--yes', description: 'Do not ask.' };
 const LIST: Switch = {
@@ -86,7 +87,7 @@ async function forget(store: Store, slug: Slug, call: ForgetCall): Promise<numbe
     if (!isAgreed) return refused('Nothing was changed.', 'failed');
   }
   const { forgetPerson } = await import('#harvest/forget/forget-person.ts');
-  const request = { now: new Date(), dryRun: isDryRun, onWait };
+  const request = { now: new Date(), dryRun: isDryRun, onWait: tellWaiting };
   const report = await forgetPerson(store, person, request);
   const { image } = person;
   const addressOf = (talk: string): string =>
@@ -119,7 +120,7 @@ async function undo(store: Store, named: string): Promise<number> {
     );
   }
   const { unforget } = await import('#harvest/forget/forget-person.ts');
-  await unforget(store, [found.id], { now: new Date(), onWait });
+  await unforget(store, [found.id], { now: new Date(), onWait: tellWaiting });
   process.stdout.write('Undone. The person comes back when a source that has it is imported again.\n');
   return EXIT_STATUS.fine.status;
 }
@@ -127,10 +128,6 @@ async function undo(store: Store, named: string): Promise<number> {
 async function forgottenAs(store: Store, slug: string) {
   const { ForgottenPeople } = await import('#harvest/forget/forgotten-people.ts');
   return new ForgottenPeople(await store.forgotten.all()).find(slug);
-}
-
-function onWait(): void {
-  process.stderr.write('An import is running; waiting for it to finish.\n');
 }
 
 function refused(what: string, status: 'failed' | 'usage'): number {

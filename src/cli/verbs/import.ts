@@ -24,6 +24,7 @@ import type { ImportReport } from '#harvest/import-catalogue.ts';
 import type { Stop } from '../stop.ts';
 import type { Switch } from '../settings/option.ts';
 import type { Call, Verb } from './verb.ts';
+import { tellWaiting } from '../tell-waiting.ts';
 
 const REPLACE: Switch = {
   flag: '--replace',
@@ -115,7 +116,7 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop, same: S
       },
       onWait: () => {
         isWaiting = true;
-        process.stderr.write('Another import is running; waiting for it to finish.\n');
+        tellWaiting();
       },
     });
     if (report.ok && !isOn(DRY_RUN, flags)) {

@@ -8,6 +8,7 @@ import { isOn, type Switch } from '../settings/option.ts';
 import { withoutPassword } from '../settings/setting-values.ts';
 import { stoppable, type Stop } from '../stop.ts';
 import type { Verb } from './verb.ts';
+import { tellWaiting } from '../tell-waiting.ts';
 
 const YES: Switch = { flag: '--yes', description: 'Do not ask before a catalogue is replaced.' };
 
@@ -135,7 +136,7 @@ async function replace(path: string, { database, stop }: Request): Promise<numbe
       signal: stop.signal,
       onRecords: (records) => progress.update({ bytesRead: 0, bytesTotal: undefined, records }),
       onWait: (source) => process.stderr.write(`The source “${source}” is being read; waiting for it to finish.\n`),
-      onImport: () => process.stderr.write('An import is running; waiting for it to finish.\n'),
+      onImport: tellWaiting,
     });
     progress.stop();
     switch (report.outcome) {

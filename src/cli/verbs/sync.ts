@@ -23,6 +23,7 @@ import type { Stop } from '../stop.ts';
 import type { Supervisor } from '../sync/sync-messages.ts';
 import type { Switch } from '../settings/option.ts';
 import type { Call, Verb } from './verb.ts';
+import { tellWaiting } from '../tell-waiting.ts';
 
 const ONCE: Switch = {
   flag: '--once',
@@ -183,7 +184,7 @@ async function syncFile(
       problemLimit: valueOf(MAX_PROBLEMS, flags),
       onWait: () => {
         importing = undefined;
-        if (parent === undefined) process.stderr.write('Another import is running; waiting for it to finish.\n');
+        if (parent === undefined) tellWaiting();
       },
       onProgress: ({ name }) => (importing = name),
       onReport: (report) => {
