@@ -143,9 +143,17 @@ export class OpenCatalogue {
   }
 }
 
+/**
+ * How a search for words is run. For a word of most talks the planner would rather compare the words of every talk than
+ * ask the index, which takes several times as long; and one search must not take processors from all others.
+ */
+const PLAN = `
+  SET LOCAL enable_seqscan = off; SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL jit = off`;
+
 /** Begins to read out of one state; the server itself ends statements that take longer. */
 export async function beginSearch(connection: Connection, milliseconds: number): Promise<Search> {
-  const text = `${BEGIN_READING}; SET LOCAL statement_timeout = ${Math.ceil(milliseconds)}; SELECT pg_backend_pid(), now()`;
+  const timeout = `SET LOCAL statement_timeout = ${Math.ceil(milliseconds)}`;
+  const text = `${BEGIN_READING}; ${timeout}; ${PLAN}; SELECT pg_backend_pid(), now()`;
   const [row] = await connection.query(text, [], milliseconds);
   return { process: row?.[0] ?? '', start: row?.[1] ?? '' };
 }

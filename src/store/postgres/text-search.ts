@@ -65,7 +65,10 @@ interface Lasts {
   readonly parts: readonly string[];
 }
 
-/** Asks for all that a term matches: a row of lists, as `matchesFrom` reads them. */
+/**
+ * Asks for all that a term matches: a row of lists, as `matchesFrom` reads them. No list has what another one has to be
+ * read for anyway: those of the words as they are come first, then those where the last begins a longer one.
+ */
 class TermStatement {
   readonly values: unknown[] = [];
   readonly text: string;
@@ -74,17 +77,15 @@ class TermStatement {
   constructor({ words, isBeginning }: TextTerm, exact: ReadonlyMap<string, number>, longer: readonly number[]) {
     this.#words = words.map((word) => exact.get(word));
     const last = this.#words.at(-1);
-    const forms = [last === undefined ? [] : [last], ...(isBeginning ? [longer] : [])];
+    const forms = [last === undefined ? [] : [last], ...(isBeginning ? [longer.filter((each) => each !== last)] : [])];
     // Where one of the words before is unknown, there is nothing to ask for.
     if (this.#words.slice(0, -1).includes(undefined)) forms.fill([]);
     const lists = forms.flatMap((numbers) => {
       const lasts = this.#lasts(numbers);
-      const title = this.#holds('title', lasts);
-      const either = `(${title}) OR (${this.#holds('description', lasts)})`;
       const named = this.#holds('words', lasts);
       return [
-        list('wording', title),
-        list('wording', either),
+        list('wording', this.#holds('title', lasts)),
+        list('wording', this.#holds('description', lasts)),
         ...MENTIONED_TYPES.map((type) => list(type, `record IS NOT NULL AND (${named})`)),
       ];
     });
@@ -131,18 +132,42 @@ function list(table: string, where: string): string {
 }
 
 function matchesFrom({ isBeginning }: TextTerm, cells: readonly Cell[]): TermMatches {
-  const wholes = cells.slice(0, 2 + MENTIONED_TYPES.length).map(numbersFrom);
-  const begun = isBeginning ? cells.slice(wholes.length).map(numbersFrom) : wholes;
-  const [title, text, place, person, topic, series] = wholes.map((whole, index): Matches => {
-    return { whole, begun: begun[index] ?? whole };
+  const [title, description, ...names] = cells.slice(0, 2 + MENTIONED_TYPES.length).map((cell, index): Matches => {
+    const whole = numbersFrom(cell);
+    return { whole, begun: isBeginning ? union(whole, numbersFrom(cells[index + 2 + MENTIONED_TYPES.length])) : whole };
   });
-  if (!title || !text || !place || !person || !topic || !series) throw new Error('A list of matches is missing');
+  const [place, person, topic, series] = names;
+  if (!title || !description || !place || !person || !topic || !series) throw new Error('A list of matches is missing');
+  const whole = union(title.whole, description.whole);
+  const text = { whole, begun: isBeginning ? union(title.begun, description.begun) : whole };
   return { title, text, names: { place, person, topic, series } };
 }
 
-function numbersFrom(cell: Cell): Uint32Array {
+/** Ascending. */
+function numbersFrom(cell: Cell | undefined): Uint32Array {
   const bytes = Buffer.from(cell ?? '', 'hex');
   const numbers = new Uint32Array(bytes.length / 4);
-  for (let index = 0; index < numbers.length; index++) numbers[index] = bytes.readUInt32BE(index * 4);
-  return numbers.sort();
+  let isAscending = true;
+  for (let index = 0; index < numbers.length; index++) {
+    const number = bytes.readUInt32BE(index * 4);
+    isAscending &&= number > (numbers[index - 1] ?? -1);
+    numbers[index] = number;
+  }
+  // Rows lie in the order of their numbers until talks change.
+  return isAscending ? numbers : numbers.sort();
+}
+
+/** Of two ascending lists: what is in either, once, ascending. */
+function union(ones: Uint32Array, others: Uint32Array): Uint32Array {
+  if (ones.length === 0) return others;
+  if (others.length === 0) return ones;
+  const all = new Uint32Array(ones.length + others.length);
+  let size = 0;
+  for (let one = 0, other = 0; one < ones.length || other < others.length; size++) {
+    const [left = Infinity, right = Infinity] = [ones[one], others[other]];
+    all[size] = Math.min(left, right);
+    if (left <= right) one++;
+    if (right <= left) other++;
+  }
+  return all.slice(0, size);
 }
