@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { mebibytes, processMemory } from '../../bench/harness/process-memory.ts';
 import { jsonOf } from '../support/http/http-answer.ts';
 import { Contract } from '../support/http/contract.ts';
 import { bytesOf, oddConversation, type OddRequest } from '../support/hostile/odd-request.ts';
@@ -30,7 +30,7 @@ export interface OddOutcome {
   readonly statuses: ReadonlyMap<number, number>;
   /** The longest that a client waited for all that it asked down one connection. */
   readonly slowest: { readonly milliseconds: number; readonly asked: string };
-  /** MiB that the process grew by. */
+  /** MiB that the process grew by; 0 where the system does not tell. */
   readonly grown: number;
 }
 
@@ -40,9 +40,9 @@ export interface OddOutcome {
  */
 export async function askOddly(server: ServingProcess, { requests, seed, secrets }: OddOptions): Promise<OddOutcome> {
   const { port } = server;
-  const { pid } = server.process;
+  const resident = (): number => mebibytes(processMemory(server.process.pid ?? 0)?.resident ?? 0);
   const contract = new Contract(jsonOf(await server.ask('/openapi.json')), secrets);
-  const before = residentMiB(pid);
+  const before = resident();
   const statuses = new Map<number, number>();
   let answered = 0;
   let slowest = { milliseconds: 0, asked: '' };
@@ -70,7 +70,7 @@ export async function askOddly(server: ServingProcess, { requests, seed, secrets
     }),
     { numRuns: Math.ceil(requests / REQUESTS_IN_BATCH), seed, endOnFailure: true, includeErrorInReport: true },
   );
-  return { answered, statuses, slowest, grown: residentMiB(pid) - before };
+  return { answered, statuses, slowest, grown: resident() - before };
 }
 
 type Answers = ReturnType<typeof answersIn>;
@@ -96,15 +96,5 @@ function assertAnswers(contract: Contract, conversation: readonly OddRequest[], 
     // Where the server gave up on a connection it has said so.
     const gaveUp = at === answers.length - 1 && answers.length <= conversation.length;
     if (gaveUp) assert.equal(answer.headers.connection, 'close', JSON.stringify({ method, target }));
-  }
-}
-
-/** Resident memory of a process; 0 where the system does not tell in this way. */
-function residentMiB(pid: number | undefined): number {
-  try {
-    const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1];
-    return Number(kibibytes ?? 0) / 1024;
-  } catch {
-    return 0;
   }
 }

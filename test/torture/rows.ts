@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fairnessAmong, TALKS, type Engine } from '../../bench/fairness/benchmark.ts';
@@ -15,6 +15,7 @@ import { BEHAVIOUR_ROWS } from './behaviour-rows.ts';
 import { kills } from './kill-rows.ts';
 import type { Row } from './row.ts';
 import { askSlowly, CUT_WITHIN } from './slow-clients.ts';
+import { soak } from './soak.ts';
 
 const ODD_REQUESTS = 50_000;
 /** Talks besides those of the small university. */
@@ -24,6 +25,10 @@ const LONGEST_ODD = 2_000;
 /** Milliseconds. */
 const LONGEST_P99 = 250;
 const SLOW_CLIENTS = 500;
+/** Each of a hundred thousand requests, with twenty imports meanwhile. */
+const SOAK = { blocks: 5, importsInBlock: 20, requestsOfImport: 5_000 };
+/** As a share of what was held after the first block. */
+const MOST_GROWN = 0.1;
 
 export const ROWS: readonly Row[] = [
   {
@@ -59,6 +64,26 @@ export const ROWS: readonly Row[] = [
         };
       }),
   },
+  {
+    name: 'soak',
+    what: 'half a million requests with imports going on',
+    reach: 'memory and open files after the last 100,000 within 10 % of those after the first',
+    run: async (seed) => {
+      const records = await largerUniversity();
+      return serving(records, { args: SMALL_CACHES, variables: SMALL_HEAP }, async (server, folder) => {
+        const options = { ...SOAK, records, seed, publish: importing(folder) };
+        const { answered, imports, failed, blocks } = await soak(server, options);
+        const [first, last] = [blocks[0], blocks.at(-1)];
+        if (first === undefined || last === undefined) throw new Error('nothing was asked');
+        const grown = last.mebibytes / first.mebibytes - 1;
+        const opened = last.openFiles / first.openFiles - 1;
+        return {
+          isReached: failed === 0 && grown <= MOST_GROWN && opened <= MOST_GROWN,
+          figures: `${answered.toLocaleString('en')} answers, ${String(failed)} not 200, ${String(imports)} imports; MiB ${blocks.map((each) => each.mebibytes.toFixed(0)).join(', ')}; open files ${blocks.map(({ openFiles }) => String(openFiles)).join(', ')}`,
+        };
+      });
+    },
+  },
   kills('sqlite', 'kills'),
   kills('postgres', 'kills-postgres'),
   ...BEHAVIOUR_ROWS,
@@ -85,6 +110,16 @@ function greedy(engine: Engine, name: string): Row {
   };
 }
 
+/** Imports records with the command, into the database of `serving`. */
+function importing(folder: string): (records: readonly WireRecord[]) => Promise<void> {
+  return async (records) => {
+    const file = join(folder, 'changed.ndjson');
+    writeFileSync(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    const { status, stderr } = await lectern(['import', file, '--database', databaseIn(folder)], { program: BUILT });
+    if (status !== 0) throw new Error(`the import failed: ${stderr}`);
+  };
+}
+
 /** The small university that odd requests name, among many more talks, so that lists are long. */
 async function largerUniversity(): Promise<readonly WireRecord[]> {
   const { stdout } = await lectern(['sample', '--talks', String(ODD_TALKS), '--seed', '1'], { program: BUILT });
@@ -100,6 +135,10 @@ interface Settings {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
+function databaseIn(folder: string): string {
+  return `sqlite:${join(folder, 'lectern.db')}`;
+}
+
 /** What is done with `lectern serve` over a catalogue of its own, which is gone afterwards. */
 async function serving<T>(
   records: readonly WireRecord[],
@@ -107,7 +146,7 @@ async function serving<T>(
   act: (server: ServingProcess, folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-torture-'));
-  const database = `sqlite:${join(folder, 'lectern.db')}`;
+  const database = databaseIn(folder);
   try {
     await importRecords(database, records);
     const options = ['--base-url', 'https://talks.university.test', ...args];
