@@ -12,7 +12,7 @@ interface Told {
 
 /** Undefined where metrics are off, or nothing can listen at their address. */
 export async function openMetrics(
-  { metrics: address }: Pick<Settings, 'metrics'>,
+  { metrics: address, statusToken }: Pick<Settings, 'metrics' | 'statusToken'>,
   { metrics, doctor }: Told,
   log: Logger,
 ): Promise<MetricsServer | undefined> {
@@ -24,5 +24,5 @@ export async function openMetrics(
       ? { contentType: 'application/json', body: `${JSON.stringify(findings, null, 2)}\n` }
       : { contentType: 'text/html; charset=utf-8', body: statusPage(findings, new Date()) };
   };
-  return Opened.open(address, { metrics, status }, log);
+  return Opened.open(address, { metrics, status, statusToken }, log);
 }

@@ -131,6 +131,40 @@ describe('/status, beside the metrics', () => {
     assert.equal((await serving.askOperators('/status', { method: 'POST' })).status, 405);
   });
 
+  it('shows it to whoever has the token, wherever they are', async (t) => {
+    const { address } = await databaseOf(t);
+    await importRecords(address, UNIVERSITY);
+    const token = 'a token:of/33 letters and digits'.replaceAll(' ', '-');
+    const serving = await serveLectern(address, ['--status-token', token]);
+    t.after(() => serving.kill());
+    const basic = (credentials: string): string => `Basic ${Buffer.from(credentials).toString('base64')}`;
+    const askedWith = (authorization?: string) =>
+      serving.askOperators('/status', {
+        headers: { host: 'talks.example.org', ...(authorization === undefined ? {} : { authorization }) },
+      });
+    for (const good of [`Bearer ${token}`, `bearer ${token}`, basic(`anybody:${token}`), basic(`:${token}`)])
+      assert.equal((await askedWith(good)).status, 200, good);
+    const bad = [`Bearer ${token}x`, `Bearer x${token}`, 'Bearer', token, basic(token.slice(1)), basic(`${token}:`)];
+    for (const each of [undefined, ...bad]) {
+      const refused = await askedWith(each);
+      assert.equal(refused.status, 401, each);
+      assert.match(refused.headers['www-authenticate'] ?? '', /^Basic realm="Lectern status"/);
+      assert.doesNotMatch(textOf(refused), /<html/);
+    }
+    assert.equal((await serving.askOperators('/status')).status, 200, 'on this machine');
+    assert.equal((await askedWith()).headers['cache-control'], 'no-store');
+  });
+
+  it('takes a token that nobody guesses, and does not repeat it', async () => {
+    const variables = { LECTERN_STATUS_TOKEN: 'swordfish' };
+    const short = await lectern(['config', 'check'], { variables });
+    assert.equal(short.status, 2);
+    assert.match(short.stderr, /LECTERN_STATUS_TOKEN: It is not 16 to 200 ASCII characters without spaces/);
+    const good = await lectern(['config', 'check', '--status-token', 'swordfish-swordfish']);
+    assert.match(good.stdout, /^status_token +… +--status-token$/m);
+    assert.doesNotMatch(short.stderr + good.stdout, /swordfish/);
+  });
+
   it('writes what it shows as text', () => {
     const finding = { level: 'problem', about: '<b>', what: '"&', hint: '<i>' } as const;
     const page = statusPage([{ level: 'ok', about: 'a', what: 'b' }, finding], new Date(0));

@@ -16,6 +16,7 @@ const DEFAULTS: Settings = {
   shutdownGrace: 10,
   rateLimit: 200,
   metrics: { host: '127.0.0.1', port: 9464 },
+  statusToken: null,
   trustedProxies: [],
   baseUrl: null,
   placesUrl: null,
@@ -109,6 +110,7 @@ describe('settings', () => {
       shutdownGrace: ['0', 0],
       rateLimit: ['off', null],
       metrics: ['[::1]:9464', { host: '::1', port: 9464 }],
+      statusToken: ['correct-horse-battery', 'correct-horse-battery'],
       trustedProxies: ['10.0.0.7, 2001:DB8::/32,10.0.0.7,', ['10.0.0.7', '2001:db8::/32']],
       baseUrl: ['https://Talks.example.org/listing/', 'https://talks.example.org/listing'],
       placesUrl: ['https://data.example.org/id/', '//data.example.org/id/'],
@@ -261,6 +263,7 @@ describe('settings', () => {
     port: ['', '-1', '8080.5', '0x50', ' 80', '99999999999'],
     shutdownGrace: ['3601', 'soon'],
     metrics: ['', '9464', '127.0.0.1', '127.0.0.1:port', '127.0.0.1:99999', 'a b:9464', '::1:9464', 'http://x:1'],
+    statusToken: ['short', 'a token with spaces', 'pässwörter-aller-art', 'x'.repeat(201)],
     rateLimit: ['-1', '1.5', 'none', '1000001', '200/s'],
     trustedProxies: ['proxy.example.org', '10.0.0.7:80', '10.0.0.0/33', '2001:db8::/129', '10.0.0', '*', '[::1]'],
     baseUrl: [

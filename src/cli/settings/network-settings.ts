@@ -7,6 +7,9 @@ import { setting } from './setting.ts';
 
 const MOST_REQUESTS = 1_000_000;
 const MOST_PROXIES = 100;
+/** Characters. */
+const SHORTEST_TOKEN = 16;
+const LONGEST_TOKEN = 200;
 
 /** Where the service listens, and what its clients may do. */
 export const NETWORK_SETTINGS = {
@@ -60,6 +63,18 @@ export const NETWORK_SETTINGS = {
     description: 'Address and port for metrics, apart from the service; off for none.',
     read: Object.assign(metricsAddress, { accepts: { type: 'string' } }),
   }),
+  statusToken: setting<string | null>({
+    flag: '--status-token <token>',
+    variable: 'LECTERN_STATUS_TOKEN',
+    default: null,
+    defaultText: 'this machine only',
+    group: 'Network',
+    description: 'Who sends it may read /status beside the metrics from elsewhere too. At least 16 characters.',
+    read: Object.assign(statusToken, {
+      accepts: { type: 'string', pattern: `^[!-~]{${String(SHORTEST_TOKEN)},${String(LONGEST_TOKEN)}}$` },
+    }),
+    withoutSecret: () => '…',
+  }),
   shutdownGrace: setting({
     flag: '--shutdown-grace <seconds>',
     variable: 'LECTERN_SHUTDOWN_GRACE',
@@ -82,6 +97,18 @@ function metricsAddress(text: string, where: string): Result<{ readonly host: st
     where,
     `${quoted(text)} is not an address with a port.`,
     'Write 127.0.0.1:9464 for this machine only, 0.0.0.0:9464 for any network, or off.',
+  );
+}
+
+/** What a header can carry, and nobody guesses. The problem does not repeat it. */
+function statusToken(text: string, where: string): Result<string> {
+  const isGood = /^[!-~]+$/.test(text) && text.length >= SHORTEST_TOKEN && text.length <= LONGEST_TOKEN;
+  if (isGood) return { ok: true, value: text };
+  return bad(
+    'bad-status-token',
+    where,
+    `It is not ${String(SHORTEST_TOKEN)} to ${String(LONGEST_TOKEN)} ASCII characters without spaces.`,
+    'Make one with: openssl rand -hex 24',
   );
 }
 

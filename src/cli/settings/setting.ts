@@ -16,6 +16,8 @@ export interface Setting<T> {
   readonly read: ReadValue<T>;
   /** The value is the path of a file or folder; a relative one in a configuration file begins at that file. */
   readonly isPath?: boolean;
+  /** A value as it may be printed. */
+  readonly withoutSecret?: (text: string) => string;
 }
 
 export const SETTING_GROUPS = [

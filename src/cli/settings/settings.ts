@@ -10,6 +10,7 @@ import {
   prefixAddress,
   timeZoneName,
   titleWords,
+  withoutPassword,
 } from './setting-values.ts';
 import { setting } from './setting.ts';
 import { SOURCE_SETTINGS } from './source-settings.ts';
@@ -29,6 +30,7 @@ export const SETTINGS = {
     group: 'Store',
     description: 'The database: sqlite: and the path of a file, or a postgres:// address.',
     read: databaseAddress,
+    withoutSecret: withoutPassword,
   }),
   cacheFolder: setting<string | null>({
     flag: '--cache-folder <path>',

@@ -3,7 +3,6 @@ import { printable } from '../reports/report.ts';
 import { sourcesFileAt } from '../settings/sources-file.ts';
 import { configKey } from '../settings/setting.ts';
 import { SETTING_NAMES, SETTINGS } from '../settings/settings.ts';
-import { withoutPassword } from '../settings/setting-values.ts';
 import type { Call, Verb } from './verb.ts';
 
 export const configVerb: Verb = {
@@ -32,7 +31,7 @@ function report(given: Call['given']): string {
     const found = name === 'config' ? undefined : given(name);
     if (found === undefined) return [];
     const text = found.written ?? found.text;
-    const value = name === 'database' ? withoutPassword(text) : text;
+    const value = SETTINGS[name].withoutSecret?.(text) ?? text;
     return [[configKey(SETTINGS[name].variable), value.replaceAll('\n', ','), found.where.replace(/: [a-z_]+$/, '')]];
   });
   const file = given('config');

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import type { Logger } from 'pino';
@@ -15,8 +16,10 @@ export interface MetricsAddress {
 export interface OperatorPages {
   /** As Prometheus reads them. */
   readonly metrics: () => string | Promise<string>;
-  /** How it stands with the installation, for people on this machine; undefined: that is not told. @param accept as the request has it */
+  /** How it stands with the installation, for operators; undefined: that is not told. @param accept as the request has it */
   readonly status?: (accept: string) => Promise<{ readonly contentType: string; readonly body: string }>;
+  /** Who has it may read the status from anywhere; null: people on this machine only. */
+  readonly statusToken?: string | null;
 }
 
 /** More than gather metrics of one service. */
@@ -72,14 +75,9 @@ export class MetricsServer {
   }
 }
 
-async function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { metrics, status }: OperatorPages,
-): Promise<void> {
-  const path = request.url?.split('?', 1)[0];
-  const isStatus = path === STATUS_PATH && status !== undefined && isFromHere(request);
-  if (path !== METRICS_PATH && !isStatus) {
+async function answer(request: IncomingMessage, response: ServerResponse, pages: OperatorPages): Promise<void> {
+  const page = pageAt(request, pages);
+  if (page === undefined) {
     end(response, 404, `Metrics are at ${METRICS_PATH}.\n`);
     return;
   }
@@ -87,15 +85,30 @@ async function answer(
     end(response, 405, 'This is read with GET.\n');
     return;
   }
+  if (page === 'for a token') {
+    response.setHeader('WWW-Authenticate', 'Basic realm="Lectern status", charset="UTF-8"');
+    end(response, 401, 'Send the token of --status-token: as a bearer token, or as the password of any user.\n');
+    return;
+  }
   try {
-    const page = isStatus
-      ? await status(request.headers.accept ?? '')
-      : { contentType: METRICS_TYPE, body: await metrics() };
-    response.writeHead(200, { 'Content-Type': page.contentType, ...NOBODY_ELSE });
-    response.end(page.body);
+    const { contentType, body } = await page();
+    response.writeHead(200, { 'Content-Type': contentType, ...NOBODY_ELSE });
+    response.end(body);
   } catch {
     end(response, 500, 'This cannot be read now.\n');
   }
+}
+
+type Page = () => Promise<{ readonly contentType: string; readonly body: string }>;
+
+/** Undefined where there is nothing for whoever asks. */
+function pageAt(request: IncomingMessage, pages: OperatorPages): Page | 'for a token' | undefined {
+  const { metrics, status, statusToken = null } = pages;
+  const path = request.url?.split('?', 1)[0];
+  if (path === METRICS_PATH) return async () => ({ contentType: METRICS_TYPE, body: await metrics() });
+  if (path !== STATUS_PATH || status === undefined) return undefined;
+  if (isFromHere(request) || hasToken(request, statusToken)) return () => status(request.headers.accept ?? '');
+  return statusToken === null ? undefined : 'for a token';
 }
 
 /** Of a page that says what is wrong with a machine. */
@@ -119,9 +132,26 @@ function isFromHere({ socket, headers }: IncomingMessage): boolean {
   );
 }
 
+/** Sent by programs as a bearer token (RFC 6750), by browsers as the password of any user (RFC 7617). */
+function hasToken({ headers }: IncomingMessage, token: string | null): boolean {
+  const [, scheme = '', credentials = ''] = /^(Bearer|Basic) +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  const isBasic = scheme.toLowerCase() === 'basic';
+  const given = isBasic
+    ? Buffer.from(credentials, 'base64')
+        .toString()
+        .replace(/^[^:]*:/, '')
+    : credentials;
+  return token !== null && timingSafeEqual(digestOf(given), digestOf(token));
+}
+
+/** Of one length, whatever the text's. */
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
 const LOOPBACK = new AddressRanges(['127.0.0.0/8', '::1']);
 
 function end(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' });
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
   response.end(text);
 }
