@@ -19,6 +19,8 @@ export interface CorrectedFields {
   readonly cancelled?: boolean;
   /** True: nobody is told of it, as if it had been removed. */
   readonly hidden?: boolean;
+  /** True: the home page recommends it until it is over. */
+  readonly featured?: boolean;
 }
 
 export type CorrectedField = keyof CorrectedFields;
@@ -35,7 +37,15 @@ export const CORRECTED_FIELDS = [
   'specialMessage',
   'cancelled',
   'hidden',
+  'featured',
 ] as const satisfies readonly CorrectedField[];
+
+/** What no source says of a talk. */
+export type OwnField = 'hidden' | 'featured';
+
+export function isOwnField(field: CorrectedField): field is OwnField {
+  return field === 'hidden' || field === 'featured';
+}
 
 /** A correction of a talk that is in force. */
 export interface Correction {
@@ -56,6 +66,7 @@ export function correctable(talk: Talk): Required<CorrectedFields> {
   return {
     ...{ title, start, end, venue, locationDetails, onlineUrl, description, specialMessage, cancelled },
     hidden: false,
+    featured: false,
   };
 }
 
@@ -64,7 +75,7 @@ export function correctable(talk: Talk): Required<CorrectedFields> {
  * what its history is: its source knows nothing of that.
  */
 export function withCorrections(talk: TalkRecord, fields: CorrectedFields): TalkRecord {
-  const { cancelled, hidden: _, start = talk.start, end, ...texts } = fields;
+  const { cancelled, hidden: _, featured: __, start = talk.start, end, ...texts } = fields;
   const length = secondsOf(talk.end) - secondsOf(talk.start);
   const times = { start, end: end ?? timestampOf(secondsOf(start) + length) };
   const status = cancelled === undefined ? talk.status : statusOf(talk, cancelled);

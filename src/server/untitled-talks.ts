@@ -1,6 +1,7 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { AtVersion, Matches, Store, TermMatches, TextTerm } from '#store/store.ts';
 import { UNTITLED, wordsOf } from '#store/words.ts';
+import { union } from '#store/union.ts';
 import type { CatalogueStore } from './documents/snapshot.ts';
 
 const IN_TITLE: TextTerm = { words: [UNTITLED], isBeginning: false };
@@ -20,6 +21,7 @@ export function withTitles(store: CatalogueStore, words: string): CatalogueStore
     place: (id) => store.place(id),
     topic: (uri) => store.topic(uri),
     collection: (slug) => store.collection(slug),
+    corrections: store.corrections,
     findTerms: (terms) => findTerms(store, terms, title),
   };
 }
@@ -75,13 +77,4 @@ function added({ title, text, names }: TermMatches, match: Match, talks: Uint32A
     begun: union(begun, talks),
   });
   return { title: more(title), text: more(text), names };
-}
-
-/** Union of two ascending lists, ascending. */
-function union(a: Uint32Array, b: Uint32Array): Uint32Array {
-  const both = new Uint32Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  both.sort();
-  return both.filter((number, at) => at === 0 || number !== both[at - 1]);
 }

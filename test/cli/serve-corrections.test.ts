@@ -163,6 +163,24 @@ describe('lectern serve with corrections', () => {
     await told(/^STATUS:CONFIRMED/m, sequenced(3));
   });
 
+  it('recommends the next of the talks that are featured on the home page, and no hidden one', async (t) => {
+    const { serving, run } = await sceneOf(t);
+    // Pages are kept for a minute: each is asked for in a language of its own.
+    const recommended = async (language: string): Promise<string | undefined> => {
+      const page = await serving.ask('/', { headers: { 'accept-language': language, accept: 'text/html' } });
+      return /<section class="featured".*?<h2[^>]*><a href="[^"]*\/id\/([^/"]+)/s.exec(textOf(page))?.[1];
+    };
+    assert.equal(await recommended('en'), undefined);
+    await run('feature', OTHER);
+    await run('feature', SLUG);
+    assert.equal(await recommended('de'), SLUG);
+    await run('hide', SLUG);
+    await until(async () => (await statusOf(serving, `/api/talks/${SLUG}`)) === 404, 'the talk to be hidden');
+    assert.equal(await recommended('fr'), OTHER);
+    await run('feature', '--undo', OTHER);
+    assert.equal(await recommended('es'), undefined);
+  });
+
   it('puts a file in force as soon as it is saved, and keeps to the one before while it has problems', async (t) => {
     const { serving, save } = await sceneOf(t);
     const title = async (): Promise<unknown> =>

@@ -73,6 +73,9 @@ describe(GUIDE, () => {
       ['removed_talk'],
     );
 
+    const [feature = ''] = blocksUnder('Feature it');
+    run(feature);
+
     const [written = ''] = blocksUnder('Edit the file', 'yaml');
     const file = readFileSync(join(folder, 'corrections.yaml'), 'utf8');
     assert.deepEqual(parse(file), parse(written));

@@ -1,4 +1,11 @@
-import { CORRECTED_FIELDS, endCounts, correctable, correctionStates, withCorrections } from '#catalogue/correction.ts';
+import {
+  CORRECTED_FIELDS,
+  endCounts,
+  correctable,
+  correctionStates,
+  isOwnField,
+  withCorrections,
+} from '#catalogue/correction.ts';
 import type { CorrectedField, CorrectedFields, Correction } from '#catalogue/correction.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
@@ -20,7 +27,8 @@ export function changeLines(
 }
 
 function shownFields(source: TalkRecord, fields: CorrectedFields): Required<CorrectedFields> {
-  return { ...correctable(withCorrections(source, fields)), hidden: fields.hidden === true };
+  const own = { hidden: fields.hidden === true, featured: fields.featured === true };
+  return { ...correctable(withCorrections(source, fields)), ...own };
 }
 
 /** What is new of corrections, a line each. */
@@ -80,7 +88,7 @@ function sentence({ fields, was, source, slug, since }: Correction, field: Corre
       return `${now}; the source said ${shown(field, was[field], zone)} when it was corrected, and says ${said ?? ''} now.`;
     case 'in-force':
     case undefined:
-      return said === undefined || field === 'hidden' ? `${now}.` : `${now}; the source says ${said}.`;
+      return said === undefined || isOwnField(field) ? `${now}.` : `${now}; the source says ${said}.`;
   }
 }
 

@@ -9,6 +9,7 @@ const LOADERS: ReadonlyMap<string, () => Promise<Verb>> = new Map([
   ['hide', async () => (await import('./hide.ts')).hideVerb],
   ['cancel', async () => (await import('./cancel.ts')).cancelVerb],
   ['edit', async () => (await import('./edit.ts')).editVerb],
+  ['feature', async () => (await import('./feature.ts')).featureVerb],
   ['corrections', async () => (await import('./corrections.ts')).correctionsVerb],
   ['forget', async () => (await import('./forget.ts')).forgetVerb],
   ['export', async () => (await import('./export.ts')).exportVerb],

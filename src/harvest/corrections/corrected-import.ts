@@ -1,5 +1,5 @@
-import { CORRECTED_FIELDS, correctable, correctionStates } from '#catalogue/correction.ts';
-import type { CorrectedField, Correction, CorrectionState } from '#catalogue/correction.ts';
+import { CORRECTED_FIELDS, correctable, correctionStates, isOwnField } from '#catalogue/correction.ts';
+import type { CorrectedField, Correction, CorrectionState, OwnField } from '#catalogue/correction.ts';
 import type { FileRecord, LocatedRecord } from '#catalogue/record.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import { StoreUnavailable } from '#store/store.ts';
@@ -142,7 +142,7 @@ function sourceOf(
   const isExported =
     record.history !== null &&
     CORRECTED_FIELDS.every((field) => {
-      return fields[field] === undefined || fields[field] === correctable(record)[field];
+      return isOwnField(field) || fields[field] === undefined || fields[field] === correctable(record)[field];
     });
   if (!isExported) return record;
   const { start, end, status, venue, title, locationDetails, onlineUrl, description, specialMessage } = source;
@@ -171,6 +171,6 @@ function newsOf(before: Correction | undefined, now: Correction): CorrectionNews
   });
 }
 
-function sourceField(field: CorrectedField): Exclude<CorrectedField, 'cancelled' | 'hidden'> | 'status' {
-  return field === 'cancelled' || field === 'hidden' ? 'status' : field;
+function sourceField(field: CorrectedField): Exclude<CorrectedField, 'cancelled' | OwnField> | 'status' {
+  return field === 'cancelled' || isOwnField(field) ? 'status' : field;
 }

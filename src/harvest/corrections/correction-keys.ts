@@ -12,6 +12,7 @@ export const CORRECTION_KEYS = {
   specialMessage: 'special_message',
   cancelled: 'cancelled',
   hidden: 'hidden',
+  featured: 'featured',
 } as const satisfies Readonly<Record<CorrectedField, string>>;
 
 export const FIELD_OF_KEY: ReadonlyMap<string, CorrectedField> = new Map([
@@ -25,4 +26,5 @@ export const FIELD_OF_KEY: ReadonlyMap<string, CorrectedField> = new Map([
   ['special_message', 'specialMessage'],
   ['cancelled', 'cancelled'],
   ['hidden', 'hidden'],
+  ['featured', 'featured'],
 ]);

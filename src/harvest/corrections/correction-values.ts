@@ -15,6 +15,7 @@ export function correctionValue(field: CorrectedField, value: unknown, zone: str
   switch (field) {
     case 'cancelled':
     case 'hidden':
+    case 'featured':
       if (typeof value === 'boolean') return { ok: true, value };
       return bad('bad-setting', `${shownValue(value)} is not true or false.`, 'Write true or false.');
     case 'start':

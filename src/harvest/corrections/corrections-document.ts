@@ -1,6 +1,6 @@
 import { isMap, isSeq, parseDocument } from 'yaml';
 import type { Document, YAMLMap, YAMLSeq } from 'yaml';
-import { CORRECTED_FIELDS } from '#catalogue/correction.ts';
+import { CORRECTED_FIELDS, isOwnField } from '#catalogue/correction.ts';
 import type { CorrectedField, CorrectedFields } from '#catalogue/correction.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import { timeText } from './corrected-times.ts';
@@ -78,7 +78,7 @@ function change(document: Document, correction: YAMLMap, { set, was, unset, zone
   for (const field of CORRECTED_FIELDS) {
     if (set[field] === undefined) continue;
     correction.set(CORRECTION_KEYS[field], written(field, set[field], zone));
-    if (field !== 'hidden' && was[field] !== undefined) {
+    if (!isOwnField(field) && was[field] !== undefined) {
       values.set(CORRECTION_KEYS[field], written(field, was[field], zone));
     }
   }

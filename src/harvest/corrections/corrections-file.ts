@@ -1,3 +1,4 @@
+import { isOwnField } from '#catalogue/correction.ts';
 import type { CorrectedFields } from '#catalogue/correction.ts';
 import { nearestWord } from '#catalogue/nearest-word.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
@@ -46,7 +47,7 @@ export function readCorrectionsFile({ path, text, zone }: CorrectionsGiven): Cor
 }
 
 /** What a source can have said before. */
-const BEFORE = [...FIELD_OF_KEY.keys()].filter((name) => name !== 'hidden');
+const BEFORE = [...FIELD_OF_KEY].flatMap(([name, field]) => (isOwnField(field) ? [] : [name]));
 
 class Reading {
   readonly problems: LocatedProblem[] = [];
@@ -140,7 +141,7 @@ class Reading {
     const entries = Object.entries(values).flatMap(([name, value]) => {
       const at = [...path, name];
       const field = FIELD_OF_KEY.get(name);
-      if (field === undefined || (isBefore && field === 'hidden')) {
+      if (field === undefined || (isBefore && isOwnField(field))) {
         this.#unknown(at, name, isBefore ? BEFORE : ['talk', ...FIELD_OF_KEY.keys(), 'was']);
         return [];
       }

@@ -59,6 +59,7 @@ export const CORRECTIONS_SCHEMA = {
           },
           ...FIELDS,
           hidden: { type: 'boolean', description: 'true: nobody is shown it, or told of it.' },
+          featured: { type: 'boolean', description: 'true: the home page recommends it until it is over.' },
           was: {
             type: ['object', 'null'],
             additionalProperties: false,

@@ -34,7 +34,6 @@ export type CatalogueStore = Omit<
   Store,
   | 'sources'
   | 'provenance'
-  | 'corrections'
   | 'forgotten'
   | 'scrub'
   | 'talkNumbers'

@@ -1,6 +1,8 @@
 import { homePage, type HomeList } from '#pages/search/home.ts';
 import type { Featured } from '#pages/frame/brand.ts';
 import type { FeaturedContent } from '#pages/search/featured.ts';
+import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { secondsOf } from '#catalogue/timestamp.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 import { fragmentsOf } from '#pages/fragments.ts';
 import { calendarIn, type Day } from '#search/query/calendar-date.ts';
@@ -52,7 +54,7 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
       past: past.list,
       month: monthText(monthOf(today)),
       isoWeek: weekText(weekOf(today)),
-      featured: await featuredIn(snapshot, service.brand.featured),
+      featured: (await featuredByHand(snapshot, now)) ?? (await featuredIn(snapshot, service.brand.featured)),
     };
     const lists = [
       { talks: left.talks, byDay: false },
@@ -68,6 +70,18 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
   });
   const until = now.getTime() + HOME_PAGE_FOR;
   return documentPageAnswer(document, view, { dayEnds: service.clock.nextMidnight(now), until });
+}
+
+/** Of the talks that corrections feature, the first that is not over. */
+async function featuredByHand(snapshot: Snapshot, now: Date): Promise<FeaturedContent | undefined> {
+  const corrections = await snapshot.store.corrections.all();
+  const slugs = corrections.flatMap(({ slug, fields }) => (fields.featured === true ? [slug] : []));
+  const numbers = slugs.map((slug) => snapshot.index.talkNumber(slug)).filter((number) => number !== 0);
+  const isAhead = ({ talk }: TalkDetails): boolean => secondsOf(talk.end) * 1000 > now.getTime();
+  const [first] = (await snapshot.talks(Uint32Array.from(numbers)))
+    .filter(isAhead)
+    .sort((one, other) => secondsOf(one.talk.start) - secondsOf(other.talk.start));
+  return first && { talk: first };
 }
 
 /** Undefined where there is nothing of that slug, or no longer. */

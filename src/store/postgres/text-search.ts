@@ -1,5 +1,6 @@
 import { MENTIONED_TYPES } from '../entity-type.ts';
 import type { AtVersion, Matches, TermMatches, TextTerm } from '../store.ts';
+import { union } from '../union.ts';
 import type { Ask, Cell } from './connection.ts';
 import { STATE } from './connection.ts';
 
@@ -155,19 +156,4 @@ function numbersFrom(cell: Cell | undefined): Uint32Array {
   }
   // Rows lie in the order of their numbers until talks change.
   return isAscending ? numbers : numbers.sort();
-}
-
-/** Of two ascending lists: what is in either, once, ascending. */
-function union(ones: Uint32Array, others: Uint32Array): Uint32Array {
-  if (ones.length === 0) return others;
-  if (others.length === 0) return ones;
-  const all = new Uint32Array(ones.length + others.length);
-  let size = 0;
-  for (let one = 0, other = 0; one < ones.length || other < others.length; size++) {
-    const [left = Infinity, right = Infinity] = [ones[one], others[other]];
-    all[size] = Math.min(left, right);
-    if (left <= right) one++;
-    if (right <= left) other++;
-  }
-  return all.slice(0, size);
 }

@@ -56,7 +56,7 @@ describe('a corrections file', () => {
     assert.deepEqual(
       problemsIn(of('titel: Moss', 'room: 12', 'hidden: yes', 'end: noon', 'venue: L3', 'online_url: x')),
       [
-        '3 corrections[0].titel: There is no field "titel". Did you mean title? There are talk, title, start, end, venue, room, online_url, description, special_message, cancelled, hidden, was.',
+        '3 corrections[0].titel: There is no field "titel". Did you mean title? There are talk, title, start, end, venue, room, online_url, description, special_message, cancelled, hidden, featured, was.',
         '4 corrections[0].room: 12 is not text. Put it between quotes.',
         '5 corrections[0].hidden: "yes" is not true or false. Write true or false.',
         '6 corrections[0].end: "noon" is not a valid time. Write date and time: 2027-01-18 17:00, or 2027-01-18T17:00:00Z.',
@@ -72,7 +72,7 @@ describe('a corrections file', () => {
       '3 corrections[0].was: 7 is not a list of fields. Write fields and values below it.',
     ]);
     assert.deepEqual(problemsIn(of()), [
-      '2 corrections[0]: Nothing of this talk is corrected. Add title, start, end, venue, room, online_url, description, special_message, cancelled, hidden, or delete the talk.',
+      '2 corrections[0]: Nothing of this talk is corrected. Add title, start, end, venue, room, online_url, description, special_message, cancelled, hidden, featured, or delete the talk.',
     ]);
     assert.deepEqual(problemsIn('corrections:\n  - title: x\n  - 7\n'), [
       '2 corrections[0]: There is no talk. Write talk: and its slug, or the address of its page.',
