@@ -140,6 +140,7 @@ export class ScheduledSync {
       const told = fromSync(message);
       if (told?.kind === 'next') next = told.at;
       if (told?.kind === 'source') this.#tell(told);
+      if (told?.kind === 'retired') this.#log.info(told.what);
     });
     let isOver = false;
     const end = (how: RunEnd): void => {

@@ -18,6 +18,8 @@ export type FromSync =
       /** ISO 8601; `''` if unknown. */
       readonly nextRun: string;
     }
+  /** What --keep-past-talks has removed, in words. */
+  | { readonly kind: 'retired'; readonly what: string }
   /** Every few seconds, to show that it is not stuck. */
   | { readonly kind: 'beat' }
   /** The end of the run: when a source is due next, in milliseconds since 1970; null: never. */
@@ -27,6 +29,7 @@ export type FromSync =
 export function fromSync(message: unknown): FromSync | undefined {
   if (!isObject(message)) return undefined;
   if (message.kind === 'beat') return { kind: 'beat' };
+  if (message.kind === 'retired') return { kind: 'retired', what: String(message.what) };
   if (message.kind === 'next') {
     const { at } = message;
     return at === null || typeof at === 'number' ? { kind: 'next', at } : undefined;
@@ -55,6 +58,7 @@ export interface Supervisor {
     lines: SyncLines,
     nextRun: Date | undefined,
   ) => void;
+  readonly retired: (what: string) => void;
   readonly next: (at: Date | undefined) => Promise<void>;
 }
 
@@ -77,6 +81,7 @@ export function supervisor(): Supervisor | undefined {
     report: (source, outcome, lines, nextRun) => {
       void tell({ kind: 'source', source, outcome, ...lines, nextRun: nextRun?.toISOString() ?? '' });
     },
+    retired: (what) => void tell({ kind: 'retired', what }),
     next: (at) => tell({ kind: 'next', at: at?.getTime() ?? null }),
   };
 }

@@ -197,7 +197,7 @@ async function syncFile(
     });
     if (!dryRun && tally.hasRead) await applyFile(store, settings);
     const retired = await retire(store, settings, { now: new Date(), dryRun });
-    if (parent === undefined) process.stdout.write(retired);
+    if (retired !== '') tellRetired(retired, parent);
     if (dryRun) process.stdout.write('Dry run: nothing was changed.\n');
     else if (parent === undefined && tally.hasRead) await prepareStart(store, settings);
     const next = await nextDue(store, file.sources, { now: new Date(), holders });
@@ -207,6 +207,11 @@ async function syncFile(
     opener.close();
     await store.close();
   }
+}
+
+function tellRetired(line: string, parent: Supervisor | undefined): void {
+  if (parent === undefined) process.stdout.write(line);
+  else parent.retired(line.trimEnd());
 }
 
 /** For people only: a timer that finds nothing to do stays silent. */
