@@ -41,6 +41,21 @@ describe('whoever types a name into the search field', { skip }, () => {
       });
     });
 
+  it('is shown no names of before when the network is gone', async () => {
+    await reading({ viewport: DESKTOP, offline: true }, async ({ page, open }) => {
+      await open('/?lang=en');
+      const field = page.getByRole('combobox', { name: MESSAGES.en.search.words });
+      const list = page.getByRole('listbox', { name: suggest.label });
+      await field.pressSequentially('zo');
+      await list.waitFor();
+      await page.context().setOffline(true);
+      await field.press('e');
+      await list.waitFor({ state: 'hidden' });
+      assert.equal(await field.getAttribute('aria-expanded'), 'false');
+      assert.equal(await field.inputValue(), 'zoe');
+    });
+  });
+
   it('finds people above the talks, and searches as before, without scripts', async () => {
     await reading({ javaScriptEnabled: false, viewport: PHONE }, async ({ page, open }) => {
       await open('/search');

@@ -91,19 +91,18 @@ for (const form of document.querySelectorAll('form[data-suggest]')) {
     if (text.length < SHORTEST) return close();
     if (asking || text === shown) return;
     const own = (asking = new AbortController());
+    let names = [];
     try {
       const answer = await fetch(suggest + (suggest.includes('?') ? '&q=' : '?q=') + encodeURIComponent(text), {
         signal: own.signal,
       });
-      const names = answer.ok ? (await answer.json())._embedded.suggestions : [];
-      if (own !== asking) return;
-      shown = text;
-      show(names);
+      if (answer.ok) names = (await answer.json())._embedded.suggestions;
     } catch {
       // Without an answer the form still searches.
-      if (own === asking) shown = text;
     }
     if (own !== asking) return;
+    shown = text;
+    show(names);
     asking = undefined;
     if (typed() !== text) ask();
   };
