@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
 import Database from 'better-sqlite3';
 import { backupPath } from '#cli/backup/backup-file.ts';
@@ -58,6 +58,17 @@ describe('lectern backup', () => {
     assert.equal(names.length, 4);
     for (const name of ['lectern-2021-01-01T000000Z.db', 'mine.db', 'lectern-x.db'])
       assert.ok(names.includes(name), name);
+  });
+
+  it('keeps the new one, even if the clock was ahead when others were written', async (test) => {
+    const database = await databaseOf(test);
+    await filled(database);
+    const folder = join(database.folder, 'backups');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'lectern-9999-01-01T000000Z.db'), '');
+    const { status, stdout } = await lectern(['backup', ...on(database.address), '--keep', '1', folder]);
+    const [, file = ''] = /^(.*): written, read back and whole\.\nRemoved 1 older backup\.\n$/.exec(stdout) ?? [];
+    assert.deepEqual([status, readdirSync(folder)], [0, [basename(file)]]);
   });
 
   it('of one second get different names', async (test) => {

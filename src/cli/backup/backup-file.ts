@@ -49,10 +49,14 @@ export async function writeWhole<T>(path: string, write: (temporary: string) => 
   }
 }
 
-/** Removes all but the newest backups of a folder; other files stay. Returns their names. */
-export async function removeOldBackups(folder: string, keep: number): Promise<readonly string[]> {
-  const backups = (await readdir(folder)).filter((name) => NAME.test(name)).sort();
-  const old = backups.slice(0, Math.max(0, backups.length - keep));
+/**
+ * Removes all but the newest backups of a folder; other files stay. Returns their names.
+ * @param newest has just been written; others may have later names, from a clock that was wrong
+ */
+export async function removeOldBackups(newest: string, keep: number): Promise<readonly string[]> {
+  const [folder, own] = [dirname(newest), basename(newest)];
+  const others = (await readdir(folder)).filter((name) => NAME.test(name) && name !== own).sort();
+  const old = others.slice(0, Math.max(0, others.length + 1 - keep));
   for (const name of old) await rm(join(folder, name));
   return old;
 }

@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { showProgress } from '../reports/progress.ts';
 import { counted } from '../reports/report.ts';
@@ -61,7 +60,7 @@ async function backUp(path: string, { database, keep, stop }: Request): Promise<
   }
   process.stdout.write(`${file}: written, read back and whole.\n`);
   if (keep === null) return EXIT_STATUS.fine.status;
-  const old = await removeOldBackups(dirname(file), keep);
+  const old = await removeOldBackups(file, keep);
   if (old.length > 0) process.stdout.write(`Removed ${counted(old.length, 'older backup')}.\n`);
   return EXIT_STATUS.fine.status;
 }
