@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -217,6 +226,14 @@ describe('going back to the version before a migration', () => {
     assert.equal(status, 1);
     assert.match(stderr, /made by a newer version of Lectern/);
 
+    const damaged = join(database.folder, 'damaged.db');
+    copyFileSync(file, damaged);
+    damage(damaged);
+    const refused = await lectern(['restore', ...on(database.address), '--yes', damaged]);
+    assert.deepEqual([refused.status, refused.stdout], [1, '']);
+    assert.match(refused.stderr, /^The backup is damaged: .*Nothing was changed\.\n$/s);
+    assert.match((await lectern(['export', ...on(database.address)])).stderr, /made by a newer version of Lectern/);
+
     const done = await lectern(['restore', ...on(database.address), '--yes', file]);
     assert.deepEqual([done.status, done.stderr], [0, '']);
     assert.match(done.stdout, /: what the newer version of Lectern wrote\.\nRestored \d+ records\.\n$/);
@@ -250,6 +267,13 @@ describe('going back to the version before a migration', () => {
     assert.equal(await exported(database.address), '{"type":"catalogue"}\n');
   });
 });
+
+/** A record that no longer matches its checksum. */
+function damage(file: string): void {
+  const db = new Database(file);
+  db.exec('UPDATE talk SET updated = updated + 1');
+  db.close();
+}
 
 async function setSource(address: string, name: string, kind: string): Promise<void> {
   const store = await openStore(address, { mode: 'write' });

@@ -11,6 +11,8 @@ export interface RestoreRequest {
   readonly onWait: (source: string) => void;
   /** Called once if an import has to be waited for. */
   readonly onImport: () => void;
+  /** Called once the backup has been found whole, before the database is opened. */
+  readonly onWhole?: () => Promise<void>;
 }
 
 export type RestoreReport =
@@ -35,6 +37,7 @@ export async function restoreBackup(path: string, database: string, request: Res
     withStore(backup, 'read', async (from): Promise<RestoreReport> => {
       const what = await firstDamage(from, request.signal);
       if (what !== undefined) return { outcome: 'damaged', what };
+      await request.onWhole?.();
       return withStore(database, 'write', (to) => replaceAll(from, to, request));
     }),
   );

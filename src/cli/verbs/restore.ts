@@ -63,11 +63,10 @@ async function restore(path: string, request: Request): Promise<number> {
         return isAgreed === undefined ? EXIT_STATUS.usage.status : EXIT_STATUS.failed.status;
       }
     }
-    if (held === 'newer') await setNewerAside(database);
     const status = held === 'newer' || isUnsaved ? undefined : await saveBefore(path, request);
     if (status !== undefined) return status;
   }
-  return replace(path, request);
+  return replace(path, request, held === 'newer');
 }
 
 const NOT_ASKED =
@@ -128,7 +127,7 @@ async function saveBefore(path: string, { database, stop }: Request): Promise<nu
   }
 }
 
-async function replace(path: string, { database, stop }: Request): Promise<number> {
+async function replace(path: string, { database, stop }: Request, isNewer: boolean): Promise<number> {
   const { restoreBackup } = await import('../backup/restore-backup.ts');
   const progress = await showProgress('restoring');
   try {
@@ -137,6 +136,7 @@ async function replace(path: string, { database, stop }: Request): Promise<numbe
       onRecords: (records) => progress.update({ bytesRead: 0, bytesTotal: undefined, records }),
       onWait: (source) => process.stderr.write(`The source “${source}” is being read; waiting for it to finish.\n`),
       onImport: tellWaiting,
+      ...(isNewer && { onWhole: () => setNewerAside(database) }),
     });
     progress.stop();
     switch (report.outcome) {
