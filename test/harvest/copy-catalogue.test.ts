@@ -107,4 +107,21 @@ describe('copying a catalogue', () => {
       await assert.rejects(copying, /enough/);
       assert.deepEqual(await recordsOf(to), [BO]);
     }));
+
+  it('goes on to the end when it is stopped after the commit, since nobody may be told that nothing was changed', () =>
+    withStores(async (from, to) => {
+      await importInto(from, [ADA, TALK]);
+      const stop = new AbortController();
+      const committed: Pick<Store, 'beginImport' | 'corrections' | 'forgotten' | 'records'> = {
+        corrections: to.corrections,
+        forgotten: to.forgotten,
+        beginImport: (options) => to.beginImport(options),
+        async *records(): AsyncGenerator<FileRecord> {
+          stop.abort(new Error('enough'));
+          yield* to.records();
+        },
+      };
+      const report = await copyCatalogue(from, committed, { ...REQUEST, signal: stop.signal });
+      assert.deepEqual([report.outcome, await recordsOf(to)], ['copied', await recordsOf(from)]);
+    }));
 });
