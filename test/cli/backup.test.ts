@@ -14,11 +14,15 @@ import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
 import Database from 'better-sqlite3';
 import { backupPath } from '#cli/backup/backup-file.ts';
+import { restoreBackup } from '#cli/backup/restore-backup.ts';
+import { runningProcesses } from '#cli/sync/running-processes.ts';
+import { isAbandoned } from '#harvest/sync/claim-holder.ts';
 import { migrateStore, openStore } from '#store/open.ts';
 import { APPLICATION_ID } from '#store/sqlite/location.ts';
 import { STEPS as POSTGRES_STEPS } from '#store/postgres/schema.ts';
 import { STEPS as SQLITE_STEPS, takeSteps } from '#store/sqlite/schema.ts';
 import { NEVER_RUN } from '#store/source-state.ts';
+import type { ListedSource } from '#store/source-states.ts';
 import { lectern } from '../support/process/command.ts';
 import { databaseOf, type FreshDatabase } from '../support/db/fresh-database.ts';
 
@@ -173,6 +177,53 @@ describe('lectern restore', () => {
     const store = await openStore(database.address, { mode: 'read' });
     assert.deepEqual(await store.corrections.all(), []);
     await store.close();
+  });
+
+  it('holds sources while it is at it, so that a sync knows when it has been killed', async (test) => {
+    const database = await databaseOf(test);
+    await filled(database);
+    await setSource(database.address, 'a', 'of then');
+    const file = join(database.folder, 'kept.db');
+    await lectern(['backup', ...on(database.address), file]);
+    const store = await openStore(database.address, { mode: 'read' });
+    test.after(() => store.close());
+    let claims: Promise<readonly ListedSource[]> | undefined;
+    const report = await restoreBackup(file, database.address, {
+      signal: new AbortController().signal,
+      onRecords: () => (claims ??= store.sources.list()),
+      onWait: () => undefined,
+      onImport: () => undefined,
+    });
+    assert.equal(report.outcome, 'restored');
+    const { own } = runningProcesses();
+    const holders = { own, isGone: (holder: string) => holder === own };
+    const abandoned = (await claims)?.map(({ claim }) => claim !== undefined && isAbandoned(claim, holders));
+    assert.deepEqual([abandoned, await sourceKinds(database.address)], [[true], [['a', 'of then']]]);
+  });
+
+  it('gives sources back that it held, even if their states cannot be written', async (test) => {
+    const [database, other] = [await databaseOf(test), await databaseOf(test)];
+    await filled(database);
+    await setSource(database.address, 'a', 'of then');
+    await setSource(database.address, 'b', 'of then');
+    const file = join(database.folder, 'kept.db');
+    await lectern(['backup', ...on(database.address), file]);
+    await filled(other);
+    if (!other.address.startsWith('sqlite:')) return;
+    await other.execute(
+      `CREATE TRIGGER full BEFORE UPDATE OF state ON source WHEN NEW.state IS NOT NULL BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
+    );
+    const { status } = await lectern(['restore', ...on(other.address), '--yes', '--skip-backup', file]);
+    assert.deepEqual(
+      [status, await sourceKinds(other.address)],
+      [
+        1,
+        [
+          ['a', null],
+          ['b', null],
+        ],
+      ],
+    );
   });
 
   it('fills a database that has no catalogue, without a question', async (test) => {

@@ -63,27 +63,27 @@ async function replaceAll(from: Store, to: Store, request: RestoreRequest): Prom
   const { silenced } = await import('#harvest/forget/clean-sources.ts');
   const { claimSources, releaseSources, replaceSources, statesIn } = await import('#harvest/copy-sources.ts');
   const { recordLine } = await import('#representations/catalogue-file.ts');
-  const token = `restore ${hostname()} ${String(process.pid)} ${String(Date.now())}`;
+  const { claimToken } = await import('#harvest/sync/claim-holder.ts');
+  const { runningProcesses } = await import('../sync/running-processes.ts');
+  // By which a sync frees them, if this process is killed.
+  const token = claimToken(runningProcesses());
   const { signal, onWait, onRecords: onProgress, onImport } = request;
   const claim = { by: `lectern restore on ${hostname()}`, token, now: () => new Date(), onWait, signal };
   const states = await statesIn(from.sources);
   // A sync that is under way would put what it has read into the catalogue that is restored.
-  const held = await claimSources(to.sources, (await knownSources(to)).keys(), claim);
+  let held = await claimSources(to.sources, (await knownSources(to)).keys(), claim);
   try {
     const options = { replace: true, now: new Date(), line: recordLine, signal, onProgress, onWait: onImport };
     const report = await copyCatalogue(from, to, options);
     if (report.outcome !== 'copied') return { outcome: 'different' };
     const { forgotten, isForgottenLost } = report;
+    const others = [...states.keys()].filter((name) => !held.includes(name));
+    // It is too late to stop: without their states, what the backup lacks would not be read again.
+    held = [...held, ...(await claimSources(to.sources, others, { by: claim.by, token, now: claim.now, onWait }))];
     // What was said of sources may name those who were left out.
-    const known = new Set(held);
-    const others = await claimSources(
-      to.sources,
-      [...states.keys()].filter((name) => !known.has(name)),
-      claim,
-    );
     const quiet = [...states].map(([name, state]) => [name, state && silenced(state)] as const);
     const by = forgotten === 0 ? states : new Map(quiet);
-    await replaceSources(to.sources, [...held, ...others], { by, token });
+    await replaceSources(to.sources, held, { by, token });
     return { outcome: 'restored', records: report.records, state: await to.state(), forgotten, isForgottenLost };
   } finally {
     await releaseSources(to.sources, held, token);
