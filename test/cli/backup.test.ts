@@ -190,7 +190,9 @@ describe('lectern restore', () => {
     let claims: Promise<readonly ListedSource[]> | undefined;
     const report = await restoreBackup(file, database.address, {
       signal: new AbortController().signal,
-      onRecords: () => (claims ??= store.sources.list()),
+      onRecords: () => {
+        claims ??= store.sources.list();
+      },
       onWait: () => undefined,
       onImport: () => undefined,
     });
