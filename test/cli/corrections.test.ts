@@ -84,6 +84,15 @@ describe('lectern hide, cancel and edit', () => {
     );
   });
 
+  it('correct what a source says, whatever it is', async (t) => {
+    const { optics, run, file } = await sceneOf(t);
+    const long = 'x'.repeat(25_000);
+    await optics(calendar(event('moss', '20261201', 'On moss', 'LOCATION:L3', `DESCRIPTION:${long}`)));
+    const { status, stderr } = await run('edit', MOSS, '--description', 'Short');
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.ok((await file()).includes(`description: ${long}`));
+  });
+
   it('leave a file with problems alone, and name them', async (t) => {
     const { path, run, file } = await sceneOf(t);
     assert.equal((await run('hide', MOSS)).status, 0);

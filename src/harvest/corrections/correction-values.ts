@@ -2,10 +2,13 @@ import type { CorrectedField } from '#catalogue/correction.ts';
 import { isPlaceId } from '#catalogue/place.ts';
 import type { Problem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
+import { isStorable } from '#catalogue/storable-text.ts';
 import { timeFrom } from './corrected-times.ts';
 
 /** Characters. */
 export const LONGEST_VALUE = 20_000;
+/** As of every title: what is exported can be imported again. */
+export const LONGEST_TITLE = 10_000;
 
 export type CorrectionValue =
   { readonly ok: true; readonly value: string | boolean | null } | (Omit<Problem, 'where'> & { readonly ok: false });
@@ -37,14 +40,22 @@ export function correctionValue(field: CorrectedField, value: unknown, zone: str
   }
 }
 
+/** What a file says that a source said of a field: any text, since sources write what they like. */
+export function valueBefore(field: CorrectedField, value: unknown, zone: string): CorrectionValue {
+  const isTyped = ['cancelled', 'start', 'end', 'venue'].includes(field);
+  return typeof value === 'string' && !isTyped ? { ok: true, value } : correctionValue(field, value, zone);
+}
+
 function words(field: CorrectedField, value: unknown): CorrectionValue {
   if (value === null) return { ok: true, value: '' };
   if (typeof value !== 'string') {
     const hint = typeof value === 'number' ? 'Put it between quotes.' : 'Write text.';
     return bad('bad-setting', `${shownValue(value)} is not text.`, hint);
   }
-  if (value.length > LONGEST_VALUE) {
-    return bad('too-long', `It has more than ${LONGEST_VALUE} characters.`, 'Shorten it.');
+  const longest = field === 'title' ? LONGEST_TITLE : LONGEST_VALUE;
+  if (value.length > longest) return bad('too-long', `It has more than ${longest} characters.`, 'Shorten it.');
+  if (!isStorable(value)) {
+    return bad('bad-text', `${shownValue(value)} holds a NUL, or half of a surrogate pair.`, 'Take it out.');
   }
   if (field === 'onlineUrl' && value !== '' && !/^https?:\/\//i.test(value)) {
     return bad('bad-address', `${shownValue(value)} is no address.`, 'Write the whole of it, from https:// on.');

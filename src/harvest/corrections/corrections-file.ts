@@ -7,7 +7,7 @@ import type { Slug } from '#catalogue/slug.ts';
 import { YamlText } from '../sync/yaml-text.ts';
 import type { Path } from '../sync/yaml-text.ts';
 import { CORRECTION_KEYS, FIELD_OF_KEY } from './correction-keys.ts';
-import { correctionValue } from './correction-values.ts';
+import { correctionValue, valueBefore } from './correction-values.ts';
 import { talkNamed } from './talk-reference.ts';
 
 /** A correction as an operator has written it down. */
@@ -145,13 +145,15 @@ class Reading {
         this.#unknown(at, name, isBefore ? BEFORE : ['talk', ...FIELD_OF_KEY.keys(), 'was']);
         return [];
       }
-      const read = correctionValue(field, value, this.#zone);
+      const read = (isBefore ? valueBefore : correctionValue)(field, value, this.#zone);
       if (read.ok) return [[field, read.value] as const];
       this.#add(at, read.code, read.what, read.hint);
       return [];
     });
     const fields: CorrectedFields = Object.fromEntries(entries);
-    if (fields.start !== undefined && fields.end !== undefined && fields.end < fields.start) {
+    const { start, end } = fields;
+    // What a source said of both need not be of one day.
+    if (!isBefore && start !== undefined && end !== undefined && end < start) {
       this.#add([...path, 'end'], 'end-before-start', 'It ends before it starts.', 'Correct one of the two times.');
     }
     return fields;

@@ -1,4 +1,4 @@
-import { LONGEST_VALUE } from './correction-values.ts';
+import { LONGEST_TITLE, LONGEST_VALUE } from './correction-values.ts';
 import { MOST_CORRECTIONS } from './corrections-file.ts';
 
 const TEXT = { type: ['string', 'null'], maxLength: LONGEST_VALUE } as const;
@@ -10,7 +10,7 @@ const TIME = {
 
 /** What can be corrected. */
 const FIELDS = {
-  title: { ...TEXT, description: 'The title; empty: to be announced.' },
+  title: { ...TEXT, maxLength: LONGEST_TITLE, description: 'The title; empty: to be announced.' },
   start: {
     ...TIME,
     description:
@@ -29,6 +29,14 @@ const FIELDS = {
   special_message: { ...TEXT, description: 'A special message, such as “Bring boots”.' },
   cancelled: { type: 'boolean', description: 'true: it is cancelled. false: it takes place.' },
 } as const;
+
+/** Sources write what they like. */
+const TEXTS_BEFORE = Object.fromEntries(
+  (['title', 'room', 'online_url', 'description', 'special_message'] as const).map((name) => [
+    name,
+    { type: TEXT.type, description: FIELDS[name].description },
+  ]),
+);
 
 /**
  * What a corrections file may say, as JSON Schema (draft 7, which editors know): deploy/corrections.schema.json is the same, for
@@ -64,7 +72,7 @@ export const CORRECTIONS_SCHEMA = {
             type: ['object', 'null'],
             additionalProperties: false,
             description: 'What the source said when it was corrected; Lectern tells when it says something else.',
-            properties: FIELDS,
+            properties: { ...FIELDS, ...TEXTS_BEFORE },
           },
         },
       },

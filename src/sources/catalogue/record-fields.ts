@@ -3,6 +3,7 @@ import type { PlaceId } from '#catalogue/place.ts';
 import type { Problem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { Slug } from '#catalogue/slug.ts';
+import { isStorable } from '#catalogue/storable-text.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { TopicUri } from '#catalogue/topic.ts';
 import { IMAGE_URL, MATERIAL_URL, PLACE_ID, SLUG, TIMESTAMP, TOPIC_URI } from './field-forms.ts';
@@ -15,9 +16,6 @@ const LONGEST_LIST = 100_000;
 
 /** Of 32 bits with a sign, which is what calendars have (RFC 5545, 3.3.8). */
 const LARGEST_COUNT = 2 ** 31 - 1;
-
-/** SQL text ends at a NUL, and a surrogate without its partner has no UTF-8. */
-const UNSTORABLE = /[\0\p{Cs}]/u;
 
 /**
  * The fields of one record as a file has them, read one by one under their wire names. What is wrong is gathered,
@@ -249,7 +247,7 @@ export class RecordFields {
       this.#wrongType(name, value, 'text');
     } else if (value.length > longest) {
       this.problem('too-long', name, `It has ${value.length} characters.`, `Write at most ${longest}.`);
-    } else if (UNSTORABLE.test(value)) {
+    } else if (!isStorable(value)) {
       const what = `${shownValue(value)} holds a NUL, or half of a surrogate pair.`;
       this.problem(
         'bad-text',

@@ -87,12 +87,32 @@ describe('a corrections file', () => {
     ]);
     assert.deepEqual(problemsIn('corrections: all'), [`1 corrections: "all" is not a list. ${write}`]);
     assert.deepEqual(problemsIn(of(`title: ${'x'.repeat(20_001)}`)), [
-      '3 corrections[0].title: It has more than 20000 characters. Shorten it.',
+      '3 corrections[0].title: It has more than 10000 characters. Shorten it.',
     ]);
+    assert.deepEqual(problemsIn(of(`room: ${'x'.repeat(20_001)}`)), [
+      '3 corrections[0].room: It has more than 20000 characters. Shorten it.',
+    ]);
+  });
+
+  it('may say that a source said anything', () => {
+    const room = 'x'.repeat(20_001);
+    const text = of(
+      ...['start: 2027-07-18 17:00', 'end: 2027-07-18 18:00', 'online_url: https://example.org/', 'room: L3'],
+      ...['was:', '  start: 2027-01-18T17:00:00Z', '  end: 2027-01-11T18:00:00Z', '  online_url: see our website'],
+      `  room: ${room}`,
+    );
+    assert.ok(isValid(parse(text)), JSON.stringify(isValid.errors));
+    const was = { start: '2027-01-18T17:00:00Z', end: '2027-01-11T18:00:00Z', onlineUrl: 'see our website' };
+    const file = read(text);
+    assert.deepEqual(file.ok && file.corrections[0]?.was, { ...was, locationDetails: room });
   });
 
   it('says what a schema cannot', () => {
     const beyond = { isBeyondSchema: true };
+    assert.deepEqual(problemsIn(of('title: "a\\0b"', 'room: "\\ud83d"'), beyond), [
+      '3 corrections[0].title: "a\\u0000b" holds a NUL, or half of a surrogate pair. Take it out.',
+      '4 corrections[0].room: "\\ud83d" holds a NUL, or half of a surrogate pair. Take it out.',
+    ]);
     assert.deepEqual(problemsIn(`${of('title: x')}  - talk: ${ONE}\n    hidden: true\n`, beyond), [
       `4 corrections[1].talk: Duplicate talk ${ONE}: first corrected on line 2. Write all corrections of a talk in one place.`,
     ]);
