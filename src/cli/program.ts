@@ -14,10 +14,16 @@ import type { ConfigValues, Environment, GivenText } from './settings/read-setti
 import type { SettingName, Settings } from './settings/settings.ts';
 import type { Verb } from './verbs/verb.ts';
 
+/** Where help, and what is wrong with a command line, is written: the two streams of the process, unless given. */
+export interface HelpOutput {
+  readonly writeOut?: (text: string) => void;
+  readonly writeErr?: (text: string) => void;
+}
+
 /** Runs a command line and returns the exit status. */
-export async function run(args: readonly string[], environment: Environment): Promise<number> {
+export async function run(args: readonly string[], environment: Environment, output: HelpOutput = {}): Promise<number> {
   let status: number = EXIT_STATUS.fine.status;
-  const program = commandLine(await verbsFor(args), async (verb, files, flags) => {
+  const program = commandLine(await verbsFor(args), output, async (verb, files, flags) => {
     status = await runVerb(verb, files, flags, environment);
   });
   try {
@@ -31,8 +37,9 @@ export async function run(args: readonly string[], environment: Environment): Pr
 
 type RunVerb = (verb: Verb, files: readonly string[], flags: Flags) => Promise<void>;
 
-function commandLine(verbs: readonly Verb[], runChosen: RunVerb): Command {
+function commandLine(verbs: readonly Verb[], output: HelpOutput, runChosen: RunVerb): Command {
   const program = new Command('lectern')
+    .configureOutput(output)
     .description(
       'Publishes a catalogue of scheduled talks: pages for people, calendars and feeds, and a HAL interface in JSON and XML.',
     )

@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { EXIT_STATUS } from '#cli/exit-status.ts';
 import { SETTINGS } from '#cli/settings/settings.ts';
+import { run } from '#cli/program.ts';
 import { allVerbs } from '#cli/verbs/verbs.ts';
-import { lectern, startLectern } from '../support/process/command.ts';
+import { lectern, startLectern, type Finished } from '../support/process/command.ts';
 
 /** Writes to standard error which packages a process has loaded, when it ends. */
 const TELLS_PACKAGES = `
@@ -19,6 +20,14 @@ const TELLS_PACKAGES = `
   });
   process.on('exit', () => process.stderr.write([...packages].sort().join(' ')));
 `;
+
+/** Runs it in this process: what every verb says takes a while when each needs a process of its own. */
+async function ranHere(...args: readonly string[]): Promise<Finished> {
+  const said = { stdout: '', stderr: '' };
+  const writeOut = (text: string): void => void (said.stdout += text);
+  const writeErr = (text: string): void => void (said.stderr += text);
+  return { status: await run(args, {}, { writeOut, writeErr }), ...said };
+}
 
 const unwrapped = (text: string): string => text.replace(/\s+/g, ' ');
 
@@ -42,7 +51,7 @@ describe('lectern --help', async () => {
 
   for (const verb of verbs) {
     it(`tells of lectern ${verb.name} what it does, every option and every setting`, async () => {
-      const { status, stdout, stderr } = await lectern([verb.name, '--help']);
+      const { status, stdout, stderr } = await ranHere(verb.name, '--help');
       assert.deepEqual([status, stderr], [0, '']);
       const text = unwrapped(stdout);
       assert.ok(text.includes(verb.summary) && text.includes(verb.details));
@@ -54,9 +63,14 @@ describe('lectern --help', async () => {
         const said = `${flag} ${description} (default: ${defaultText}; variable: ${variables})`;
         assert.ok(text.includes(said), said);
       }
-      assert.deepEqual(await lectern(['help', verb.name]), { status, stdout, stderr });
+      assert.deepEqual(await ranHere('help', verb.name), { status, stdout, stderr });
     });
   }
+
+  it('says the same on standard output, with the verb before or after', async () => {
+    const said = await ranHere('import', '--help');
+    assert.deepEqual([await lectern(['import', '--help']), await lectern(['help', 'import'])], [said, said]);
+  });
 
   it('ends quietly when the reader of a pipe has seen enough', async () => {
     const running = startLectern(['serve', '--help']);
@@ -73,13 +87,13 @@ describe('lectern --help', async () => {
 
 describe('a command line that is wrong', () => {
   it('without a verb gets the help and status 2', async () => {
-    const { status, stdout, stderr } = await lectern([]);
+    const { status, stdout, stderr } = await ranHere();
     assert.deepEqual([status, stdout], [2, '']);
     assert.match(stderr, /^Usage: lectern <verb> \[options\]\n/);
   });
 
   it('with an unknown verb is told so, with the verb that was perhaps meant', async () => {
-    assert.deepEqual(await lectern(['improt', 'x']), {
+    assert.deepEqual(await ranHere('improt', 'x'), {
       status: 2,
       stdout: '',
       stderr: "error: unknown command 'improt'\n(Did you mean import?)\nRun lectern --help for usage.\n",
@@ -95,7 +109,7 @@ describe('a command line that is wrong', () => {
   });
 
   it('without the files of an import is told so', async () => {
-    const { status, stderr } = await lectern(['import']);
+    const { status, stderr } = await ranHere('import');
     assert.deepEqual(
       [status, stderr],
       [2, "error: missing required argument 'files'\nRun lectern import --help for usage.\n"],
