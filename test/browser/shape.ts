@@ -1,5 +1,30 @@
 import type { Page } from 'playwright-core';
 
+/**
+ * Goes to an address, and lets its scripts come only after it was painted without them, as over a slow line. What a script
+ * moves then, it moves before the reader's eyes.
+ */
+export async function openWithLateScript(page: Page, path: string): Promise<void> {
+  const scripts = '**/assets/*.js';
+  await page.route(scripts, async (route) => {
+    await page.evaluate(
+      () =>
+        new Promise<void>((painted) => {
+          new PerformanceObserver((_, observer) => {
+            observer.disconnect();
+            painted();
+          }).observe({ type: 'paint', buffered: true });
+        }),
+    );
+    await route.continue();
+  });
+  try {
+    await page.goto(path, { waitUntil: 'load' });
+  } finally {
+    await page.unroute(scripts);
+  }
+}
+
 /** How far things on a page have moved by themselves since it was opened (https://web.dev/articles/cls); 0 is not at all. */
 export async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(async () => {

@@ -45,7 +45,8 @@ if (nav !== null && own && talks.length > 0 && !isOfTalk) {
     if (isWanted) talks.forEach(add);
   };
   const differs = [...talks].some((talk) => ownTimeOf(talk) !== '');
-  const bar = document.createElement('p');
+  const bar = document.createElement('div');
+  const line = document.createElement('p');
   const note = document.createElement('span');
   const label = document.createElement('label');
   const box = document.createElement('input');
@@ -53,7 +54,8 @@ if (nav !== null && own && talks.length > 0 && !isOfTalk) {
   note.textContent = zoneNote;
   box.type = 'checkbox';
   label.append(box, ownTimes);
-  bar.append(note, label);
+  line.append(note, label);
+  bar.append(line);
   const kept = () => {
     try {
       return localStorage.getItem(KEY) === 'yes';
