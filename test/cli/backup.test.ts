@@ -25,32 +25,19 @@ import { NEVER_RUN } from '#store/source-state.ts';
 import type { ListedSource } from '#store/source-states.ts';
 import { lectern } from '../support/process/command.ts';
 import { databaseOf, type FreshDatabase } from '../support/db/fresh-database.ts';
-
-const SAMPLE = ['sample', '--today', '2026-03-27', '--talks', '40'];
-
-/** With the sample catalogue in it. */
-async function filled(database: FreshDatabase, ...options: string[]): Promise<string> {
-  const sample = await lectern([...SAMPLE, ...options]);
-  const { status } = await lectern(['import', '--database', database.address, '-'], { input: sample.stdout });
-  assert.equal(status, 0);
-  return exported(database.address);
-}
-
-async function exported(address: string): Promise<string> {
-  return (await lectern(['export', '--database', address])).stdout;
-}
+import { catalogueText, importSample, sampleText } from '../support/db/whole-catalogue.ts';
 
 const on = (address: string): string[] => ['--database', address];
 
 describe('lectern backup', () => {
   it('writes a file that can be served and restored, for this user only', async (test) => {
     const database = await databaseOf(test);
-    const before = await filled(database);
+    const before = await importSample(database.address);
     const file = join(database.folder, 'kept.db');
     const { status, stdout, stderr } = await lectern(['backup', ...on(database.address), file]);
     assert.deepEqual([status, stdout, stderr], [0, `${file}: written, read back and whole.\n`, '']);
     assert.equal(statSync(file).mode & 0o777, 0o600);
-    assert.equal(await exported(`sqlite:${file}`), before);
+    assert.equal(await catalogueText(`sqlite:${file}`), before);
     assert.deepEqual(
       readdirSync(database.folder).filter((name) => name.includes('kept')),
       ['kept.db'],
@@ -59,7 +46,7 @@ describe('lectern backup', () => {
 
   it('keeps as many as it is told in a folder, and leaves other files alone', async (test) => {
     const database = await databaseOf(test);
-    await filled(database);
+    await importSample(database.address);
     const folder = join(database.folder, 'backups');
     mkdirSync(folder);
     for (const name of ['lectern-2020-01-01T000000Z.db', 'lectern-2021-01-01T000000Z.db', 'mine.db', 'lectern-x.db'])
@@ -75,7 +62,7 @@ describe('lectern backup', () => {
 
   it('keeps the new one, even if the clock was ahead when others were written', async (test) => {
     const database = await databaseOf(test);
-    await filled(database);
+    await importSample(database.address);
     const folder = join(database.folder, 'backups');
     mkdirSync(folder);
     writeFileSync(join(folder, 'lectern-9999-01-01T000000Z.db'), '');
@@ -95,7 +82,7 @@ describe('lectern backup', () => {
 
   it('writes over nothing', async (test) => {
     const database = await databaseOf(test);
-    await filled(database);
+    await importSample(database.address);
     const file = join(database.folder, 'mine.txt');
     await writeFile(file, 'mine');
     const { status, stderr } = await lectern(['backup', ...on(database.address), file]);
@@ -117,7 +104,7 @@ describe('lectern backup', () => {
 
   it('writes none, and removes none, of a database that is damaged', async (test) => {
     const database = await databaseOf(test);
-    await filled(database);
+    await importSample(database.address);
     await database.execute('UPDATE TALK_TABLE SET updated = updated + 1'.replace('TALK_TABLE', talkTable(database)));
     const folder = join(database.folder, 'backups');
     mkdirSync(folder);
@@ -136,11 +123,11 @@ function talkTable({ address }: FreshDatabase): string {
 describe('lectern restore', () => {
   it('replaces what is there when it is told to, keeps it in another backup, and takes the state of sources back', async (test) => {
     const database = await databaseOf(test);
-    const before = await filled(database);
+    const before = await importSample(database.address);
     await setSource(database.address, 'a', 'of then');
     const file = join(database.folder, 'kept.db');
     assert.equal((await lectern(['backup', ...on(database.address), file])).status, 0);
-    const after = await filled(database, '--seed', '7');
+    const after = await importSample(database.address, 7);
     assert.notEqual(after, before);
     await setSource(database.address, 'a', 'of now');
     await setSource(database.address, 'b', 'new');
@@ -148,32 +135,32 @@ describe('lectern restore', () => {
     const asked = await lectern(['restore', ...on(database.address), file]);
     assert.equal(asked.status, 2);
     assert.match(asked.stderr, /no terminal to ask .* Give --yes to replace it\.\nNothing was changed\.\n$/);
-    assert.equal(await exported(database.address), after);
+    assert.equal(await catalogueText(database.address), after);
 
     const done = await lectern(['restore', ...on(database.address), '--yes', file]);
     assert.deepEqual([done.status, done.stderr], [0, '']);
     assert.match(done.stdout, /: what was there before\.\nRestored \d+ records\.\n$/);
-    assert.equal(await exported(database.address), before);
+    assert.equal(await catalogueText(database.address), before);
     assert.deepEqual(await sourceKinds(database.address), [
       ['a', 'of then'],
       ['b', null],
     ]);
     const saved = readdirSync(database.folder).find((name) => name.startsWith('lectern-before-restore-'));
     assert.ok(saved !== undefined);
-    assert.equal(await exported(`sqlite:${join(database.folder, saved)}`), after);
+    assert.equal(await catalogueText(`sqlite:${join(database.folder, saved)}`), after);
   });
 
   it('takes corrections back that were made since', async (test) => {
     const database = await databaseOf(test);
-    const before = await filled(database);
+    const before = await importSample(database.address);
     const [file, corrections] = [join(database.folder, 'kept.db'), join(database.folder, 'corrections.yaml')];
     await lectern(['backup', ...on(database.address), file]);
     const [, slug = ''] = /"type":"talk","slug":"([^"]+)"/.exec(before) ?? [];
     const hidden = await lectern(['hide', slug, ...on(database.address), '--corrections', corrections]);
     assert.deepEqual([hidden.status, hidden.stderr], [0, '']);
-    assert.equal((await exported(database.address)).includes(`"type":"talk","slug":"${slug}"`), false);
+    assert.equal((await catalogueText(database.address)).includes(`"type":"talk","slug":"${slug}"`), false);
     assert.equal((await lectern(['restore', ...on(database.address), '--yes', file])).status, 0);
-    assert.equal(await exported(database.address), before);
+    assert.equal(await catalogueText(database.address), before);
     const store = await openStore(database.address, { mode: 'read' });
     assert.deepEqual(await store.corrections.all(), []);
     await store.close();
@@ -181,7 +168,7 @@ describe('lectern restore', () => {
 
   it('holds sources while it is at it, so that a sync knows when it has been killed', async (test) => {
     const database = await databaseOf(test);
-    await filled(database);
+    await importSample(database.address);
     await setSource(database.address, 'a', 'of then');
     const file = join(database.folder, 'kept.db');
     await lectern(['backup', ...on(database.address), file]);
@@ -205,12 +192,12 @@ describe('lectern restore', () => {
 
   it('gives sources back that it held, even if their states cannot be written', async (test) => {
     const [database, other] = [await databaseOf(test), await databaseOf(test)];
-    await filled(database);
+    await importSample(database.address);
     await setSource(database.address, 'a', 'of then');
     await setSource(database.address, 'b', 'of then');
     const file = join(database.folder, 'kept.db');
     await lectern(['backup', ...on(database.address), file]);
-    await filled(other);
+    await importSample(other.address);
     if (!other.address.startsWith('sqlite:')) return;
     await other.execute(
       `CREATE TRIGGER full BEFORE UPDATE OF state ON source WHEN NEW.state IS NOT NULL BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
@@ -230,17 +217,17 @@ describe('lectern restore', () => {
 
   it('fills a database that has no catalogue, without a question', async (test) => {
     const [database, other] = [await databaseOf(test), await databaseOf(test)];
-    const before = await filled(database);
+    const before = await importSample(database.address);
     const file = join(database.folder, 'kept.db');
     await lectern(['backup', ...on(database.address), file]);
     const done = await lectern(['restore', ...on(other.address), file]);
     assert.deepEqual([done.status, done.stderr], [0, '']);
-    assert.equal(await exported(other.address), before);
+    assert.equal(await catalogueText(other.address), before);
   });
 
   it('changes nothing if the backup is damaged, is none, or is not there', async (test) => {
     const database = await databaseOf(test);
-    const before = await filled(database);
+    const before = await importSample(database.address);
     const [file, text] = [join(database.folder, 'kept.db'), join(database.folder, 'text.db')];
     await lectern(['backup', ...on(database.address), file]);
     chmodSync(file, 0o600);
@@ -255,7 +242,7 @@ describe('lectern restore', () => {
       assert.equal(status, 1, path);
       assert.match(stderr, message);
     }
-    assert.equal(await exported(database.address), before);
+    assert.equal(await catalogueText(database.address), before);
     assert.ok(!existsSync(join(database.folder, 'no.db')));
   });
 });
@@ -263,7 +250,7 @@ describe('lectern restore', () => {
 describe('going back to the version before a migration', () => {
   it('is restoring the backup that the migration wrote', async (test) => {
     const database = await databaseOf(test);
-    const before = await filled(database);
+    const before = await importSample(database.address);
     const steps = database.address.startsWith('sqlite:') ? SQLITE_STEPS : POSTGRES_STEPS;
     const file = join(database.folder, 'kept.db');
     await lectern(['backup', ...on(database.address), file]);
@@ -290,15 +277,15 @@ describe('going back to the version before a migration', () => {
     const done = await lectern(['restore', ...on(database.address), '--yes', file]);
     assert.deepEqual([done.status, done.stderr], [0, '']);
     assert.match(done.stdout, /: what the newer version of Lectern wrote\.\nRestored \d+ records\.\n$/);
-    assert.equal(await exported(database.address), before);
+    assert.equal(await catalogueText(database.address), before);
 
     // What PostgreSQL keeps itself needs no file.
     if (migration.kept === undefined) return;
     await database.execute('DROP SCHEMA lectern CASCADE');
     await database.execute(`ALTER SCHEMA ${migration.kept} RENAME TO lectern`);
-    assert.equal(await exported(database.address), before);
-    const other = await lectern(['sample', '--today', '2026-03-27', '--talks', '60']);
-    const imported = await lectern(['import', ...on(database.address), '-'], { input: other.stdout });
+    assert.equal(await catalogueText(database.address), before);
+    const input = sampleText({ talks: 60 });
+    const imported = await lectern(['import', ...on(database.address), '-'], { input });
     assert.deepEqual([imported.status, imported.stderr], [0, '']);
   });
 
@@ -315,9 +302,9 @@ describe('going back to the version before a migration', () => {
     assert.match(file, /lectern-schema-\d+-[\dTZ-]+\.db$/);
     assert.equal(statSync(file).mode & 0o777, 0o600);
     assert.match((await lectern(['export', '--database', `sqlite:${file}`])).stderr, /Bring it up to date/);
-    await filled(database, '--seed', '9');
+    await importSample(database.address, 9);
     assert.equal((await lectern(['restore', ...on(database.address), '--yes', file])).status, 0);
-    assert.equal(await exported(database.address), '{"type":"catalogue"}\n');
+    assert.equal((await lectern(['export', ...on(database.address)])).stdout, '{"type":"catalogue"}\n');
   });
 });
 

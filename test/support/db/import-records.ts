@@ -11,12 +11,20 @@ const NOW = new Date('2020-02-02T02:02:02Z');
 export async function importRecords(
   database: string,
   records: readonly WireRecord[],
+  choices: { readonly replace?: boolean } = {},
+): Promise<void> {
+  await importText(database, records.map((record) => `${JSON.stringify(record)}\n`).join(''), choices);
+}
+
+/** Imports a catalogue file. */
+export async function importText(
+  database: string,
+  text: string,
   { replace = false }: { readonly replace?: boolean } = {},
 ): Promise<void> {
   const store = await openStore(database, { mode: 'write' });
   try {
-    const lines = records.map((record) => `${JSON.stringify(record)}\n`);
-    const input = streamInput('records.ndjson', chunks([Buffer.from(lines.join(''))]));
+    const input = streamInput('records.ndjson', chunks([Buffer.from(text)]));
     const report = await importCatalogue(store, { inputs: [input], replace, now: NOW });
     if (!report.ok) throw new Error(`the records have problems: ${JSON.stringify(report.problems, null, 1)}`);
   } finally {

@@ -1,0 +1,29 @@
+import { recordLine } from '#representations/catalogue-file.ts';
+import { dayNumber } from '#sample/calendar.ts';
+import { sampleCatalogue } from '#sample/sample.ts';
+import { openStore } from '#store/open.ts';
+import { importText } from './import-records.ts';
+
+/** What `lectern sample --today 2026-03-27` writes. */
+export function sampleText({ seed = 1, talks = 40 }: { readonly seed?: number; readonly talks?: number } = {}): string {
+  const today = dayNumber('2026-03-27') ?? 0;
+  return [...sampleCatalogue({ seed, today, talks })].map(recordLine).join('');
+}
+
+/** Imports the sample catalogue; returns all that is in the database then. */
+export async function importSample(database: string, seed = 1): Promise<string> {
+  await importText(database, sampleText({ seed }));
+  return catalogueText(database);
+}
+
+/** What `lectern export` writes of a catalogue that is not empty, and in which nobody was forgotten. */
+export async function catalogueText(database: string): Promise<string> {
+  const store = await openStore(database, { mode: 'read' });
+  try {
+    let text = '';
+    for await (const record of store.records()) text += recordLine(record);
+    return text;
+  } finally {
+    await store.close();
+  }
+}
