@@ -3,6 +3,7 @@ import { noAttributes } from '#search/query/attribute-filters.ts';
 import type { Window } from '#search/query/question.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 import { placedIn, type CalendarAsked } from './calendar-content.ts';
+import { overAt } from './over-at.ts';
 
 /** Seconds. What began earlier and is still on is long, as `talk-traits.ts` has it. */
 const BEGAN_WITHIN = 12 * 3600;
@@ -17,19 +18,37 @@ const MOST_BEGUN = 100;
  */
 export async function currentTalks(
   snapshot: Snapshot,
-  { filters, timeZone }: CalendarAsked,
+  asked: CalendarAsked,
   now: number,
   next: number,
 ): Promise<readonly CalendarTalk[]> {
-  const { index } = snapshot;
-  const begun = (window: Window, attributes = filters.attributes): Uint32Array =>
+  const toCome = {
+    ...asked.filters,
+    window: { from: now, to: Infinity },
+    order: 'date',
+    page: 1,
+    count: next,
+  } as const;
+  const numbers = Uint32Array.from([...begunTalks(snapshot, asked, now), ...snapshot.index.answer(toCome).talks]);
+  return (await snapshot.talks(numbers)).map((details) => placedIn(snapshot, details));
+}
+
+/** The numbers of the talks that are on, in order of start. @param now as of currentTalks */
+export async function talksOn(snapshot: Snapshot, asked: CalendarAsked, now: number): Promise<Uint32Array> {
+  const begun = begunTalks(snapshot, asked, now);
+  const isOn = (await snapshot.talks(begun)).map(({ talk }) => Date.parse(overAt(talk)) > now * 1000);
+  return begun.filter((_number, at) => isOn[at]);
+}
+
+/** The numbers of talks that began and may be on: long ones of the last year, then all of the last hours. */
+function begunTalks({ index }: Snapshot, { filters, timeZone }: CalendarAsked, now: number): Uint32Array {
+  const latest = (window: Window, attributes = filters.attributes): Uint32Array =>
     index.answer({ ...filters, attributes, window, order: 'latest', page: 1, count: MOST_BEGUN }).talks.toReversed();
   const recent = now - BEGAN_WITHIN;
+  const longAgo = { from: now - LONG_BEGAN_WITHIN, to: recent };
   const long = { ...(filters.attributes ?? noAttributes(timeZone)), long: true };
-  const numbers = [
-    ...begun({ from: now - LONG_BEGAN_WITHIN, to: recent }, long),
-    ...begun({ from: recent, to: now }),
-    ...index.answer({ ...filters, window: { from: now, to: Infinity }, order: 'date', page: 1, count: next }).talks,
-  ];
-  return (await snapshot.talks(Uint32Array.from(numbers))).map((details) => placedIn(snapshot, details));
+  return Uint32Array.from([
+    ...(index.long.beginIn(longAgo) ? latest(longAgo, long) : []),
+    ...latest({ from: recent, to: now }),
+  ]);
 }

@@ -13,13 +13,13 @@ import type { TalkIndex } from '#search/index/talk-index.ts';
 import { NO_FILTERS } from '../api/listing.ts';
 import type { Answer } from '../http/answer.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
+import { restOfDay, type RestOfDay } from './rest-of-day.ts';
 import { LONG_AGO } from './search-page-content.ts';
 import { weekAhead } from './week-ahead.ts';
+import type { TalksOfPage } from './page-documents.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
-/** Seconds; the length of most talks. Talks that started within it are in progress. */
-const ON_NOW = 3600;
 /** Talks shown of a list. */
 const MOST_SHOWN = 12;
 /** With fewer talks until the end of the week, later ones are shown too. */
@@ -36,18 +36,17 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
   const { isNext, last } = weekAhead(today);
   const monday = last + 1;
   const [tomorrow, weekEnds] = [calendar.startOfDay(today + 1), calendar.startOfDay(monday)];
-  const seconds = Math.floor(now.getTime() / 1000);
   const document = await service.catalogue.read(async (snapshot) => {
     const { index } = snapshot;
-    const left = listed(index, { from: seconds - ON_NOW, to: tomorrow }, [at('from', 'today'), at('to', 'today')]);
+    const rest = await restOfDay(snapshot, now, service.rules.timeZone, MOST_SHOWN);
     const week = listed(index, { from: tomorrow, to: weekEnds }, [at('from', 'tomorrow'), at('to', dateText(last))]);
-    const isLittle = left.list.total + week.list.total < FEW;
+    const isLittle = rest.total + week.list.total < FEW;
     const next = isLittle ? listed(index, { from: weekEnds, to: Infinity }, [at('from', dateText(monday))]) : NO_TALKS;
-    const isQuiet = left.list.total + week.list.total + next.list.total === 0;
+    const isQuiet = rest.total + rest.totalGoingOn + week.list.total + next.list.total === 0;
     const past = isQuiet ? latest(index, calendar.startOfDay(today), today) : NO_TALKS;
     const content = {
       isCatalogueEmpty: index.size === 0,
-      today: left.list,
+      today: left(rest),
       week: week.list,
       isWeekNext: isNext,
       next: next.list,
@@ -56,8 +55,8 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
       isoWeek: weekText(weekOf(today)),
       featured: (await featuredByHand(snapshot, now)) ?? (await featuredIn(snapshot, service.brand.featured)),
     };
-    const lists = [
-      { talks: left.talks, byDay: false },
+    const lists: TalksOfPage[] = [
+      { talks: rest.talks, byDay: false, goingOn: rest.goingOn },
       { talks: week.talks, byDay: true },
       { talks: next.talks, byDay: true },
       { talks: past.talks, byDay: true },
@@ -65,7 +64,7 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
     const fragments = fragmentsOf(homePage(content, view));
     return service.pages.document(snapshot, view, {
       fragments,
-      lists: lists.filter(({ talks }) => talks.length > 0),
+      lists: lists.filter(({ talks, goingOn }) => talks.length + (goingOn?.length ?? 0) > 0),
     });
   });
   const until = now.getTime() + HOME_PAGE_FOR;
@@ -105,6 +104,12 @@ interface Listed {
 }
 
 const NO_TALKS: Listed = { list: { shown: 0, total: 0, question: [] }, talks: new Uint32Array(0) };
+
+/** Of today. */
+function left({ talks, total, goingOn, totalGoingOn }: RestOfDay): HomeList {
+  const question = [at('from', 'today'), at('to', 'today')];
+  return { shown: talks.length + goingOn.length, total: total + totalGoingOn, question };
+}
 
 /** The latest of the talks before today. */
 function latest(index: TalkIndex, to: number, today: Day): Listed {

@@ -23,7 +23,7 @@ export interface TalksOfPage {
   readonly talks: Uint32Array;
   /** Whether under a heading for each day, which requires talks in order of start, or in its reverse. */
   readonly byDay: boolean;
-  /** Those that began before the first day and go on, above it. */
+  /** Those that began before the first day and go on: above it, or below a list without days. */
   readonly goingOn?: Uint32Array;
   /** What was searched for, to be marked; undefined or null for nothing. */
   readonly text?: TextQuery | null;
@@ -99,13 +99,9 @@ export class PageDocuments {
     if (talks.length === 0 && goingOn === undefined) return [];
     const shown = (some: Uint32Array): Part =>
       items === undefined ? some : Buffer.concat(Array.from(some, (talk) => items.get(talk) ?? []).flat());
-    if (!byDay) return [LIST.before, shown(talks), LIST.after];
+    const parts = goingOnParts(goingOn, view);
+    if (!byDay) return talks.length === 0 ? parts : [LIST.before, shown(talks), LIST.after, ...parts];
     const starts = index.starts(talks);
-    const parts: Part[] = [];
-    if (goingOn !== undefined && goingOn.length > 0) {
-      const { before, after } = bytesOf(aroundGoingOn(view));
-      parts.push(before, goingOn, after);
-    }
     for (let first = 0; first < talks.length;) {
       const day = dayOfSecond(this.#calendar, starts[first] ?? 0);
       const [dayStarts, dayEnds] = [this.#calendar.startOfDay(day), this.#calendar.startOfDay(day + 1)];
@@ -138,6 +134,12 @@ export class PageDocuments {
     if (day === today) return 'today';
     return day === today + 1 ? 'tomorrow' : null;
   }
+}
+
+function goingOnParts(talks: Uint32Array | undefined, view: View): Part[] {
+  if (talks === undefined || talks.length === 0) return [];
+  const { before, after } = bytesOf(aroundGoingOn(view));
+  return [before, talks, after];
 }
 
 /** Talks as items of a list, in the language of a page and with its links. */

@@ -1,0 +1,37 @@
+import { calendarIn } from '#search/query/calendar-date.ts';
+import { NO_FILTERS } from '../api/listing.ts';
+import type { Snapshot } from '../documents/snapshot.ts';
+import { talksOn } from './current-talks.ts';
+
+/** How many are shown of the talks that began on an earlier day, such as exhibitions: the latest. */
+const MOST_GOING_ON = 4;
+
+/** The talks that are on, whenever they began, and those that are still to come before midnight. Numbers, in order. */
+export interface RestOfDay {
+  readonly talks: Uint32Array;
+  /** How many there are of these. */
+  readonly total: number;
+  /** Those that began on an earlier day, which are not among the talks. */
+  readonly goingOn: Uint32Array;
+  readonly totalGoingOn: number;
+}
+
+/** @param most talks of the day */
+export async function restOfDay(snapshot: Snapshot, now: Date, timeZone: string, most: number): Promise<RestOfDay> {
+  const { index } = snapshot;
+  const calendar = calendarIn(timeZone);
+  const today = calendar.dayAt(now);
+  const [midnight, tomorrow] = [calendar.startOfDay(today), calendar.startOfDay(today + 1)];
+  const seconds = Math.floor(now.getTime() / 1000);
+  const on = await talksOn(snapshot, { filters: NO_FILTERS, timeZone }, seconds);
+  // They are in order of start.
+  const earlier = index.starts(on).filter((start) => start < midnight).length;
+  const window = { from: seconds, to: tomorrow };
+  const toCome = index.answer({ ...NO_FILTERS, window, order: 'date', page: 1, count: most });
+  return {
+    talks: Uint32Array.from([...on.subarray(earlier), ...toCome.talks]).subarray(0, most),
+    total: on.length - earlier + toCome.total,
+    goingOn: on.subarray(0, earlier).subarray(-MOST_GOING_ON),
+    totalGoingOn: earlier,
+  };
+}

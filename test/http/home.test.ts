@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { calendarIn } from '#search/query/calendar-date.ts';
+import { slugOf, talk, type WireRecord } from '../support/catalogue/wire-records.ts';
+import { textOf } from '../support/http/http-answer.ts';
+import { testServer, type AskableServer } from '../support/http/server.ts';
+import { htmlFaults } from '../support/render/html.ts';
+import { allOf, hasClass, pageTree, seenText } from '../support/render/page-tree.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** This minute: what begins now is on for an hour, whenever the tests run. */
+const NOW = Math.floor(Date.now() / MINUTE) * MINUTE;
+
+function hoursFromNow(hours: number): string {
+  return `${new Date(NOW + hours * HOUR).toISOString().slice(0, 19)}Z`;
+}
+
+type Hours = readonly [title: string, start: number, end: number];
+
+const ON: readonly Hours[] = [
+  ['Three days', -26, 40],
+  ['All day', -11, 9],
+  ['Two hours', -1.5, 0.5],
+  ['Of unknown length', -0.5, -0.5],
+];
+const OVER: readonly Hours[] = [
+  ['Over since yesterday', -50, -13],
+  ['Just over', -30, 0],
+  ['Of unknown length, over', -1.25, -1.25],
+  ['Half an hour', -0.75, -0.25],
+];
+const EXHIBITIONS = Array.from({ length: 6 }, (_, at): Hours => [`Exhibition ${String(at)}`, -100 + at, 200]);
+
+function talks(all: readonly Hours[]): WireRecord[] {
+  return all.map(([title, start, end], at) =>
+    talk(slugOf(at + 1), hoursFromNow(start), { title, end: hoursFromNow(end) }),
+  );
+}
+
+const server = testServer(talks([...ON, ...OVER, ['Tomorrow', 25, 26]]));
+const busy = testServer(talks([...EXHIBITIONS, ['On now', 0, 1]]));
+const quiet = testServer(talks(OVER));
+
+/** The first list of the home page: its headings, its titles and the link to all of it. */
+async function firstList(from: AskableServer): Promise<string[]> {
+  const html = textOf(await from.ask('/'));
+  assert.deepEqual(await htmlFaults(html), []);
+  const [section] = allOf(pageTree(html), 'section', hasClass('home-talks'));
+  assert.ok(section !== undefined);
+  const found = [...allOf(section, 'h3'), ...allOf(section, 'p', hasClass('talk-title'))];
+  return [...allOf(section, 'h2'), ...found, ...allOf(section, 'a', hasClass('all'))].map(seenText);
+}
+
+/** Those of today, then the others. */
+function inOrder(all: readonly Hours[]): string[] {
+  const calendar = calendarIn('Europe/London');
+  const isOfToday = ([, start]: Hours): boolean =>
+    calendar.dayAt(new Date(NOW + start * HOUR)) === calendar.dayAt(new Date());
+  const earlier = all.filter((one) => !isOfToday(one));
+  return [...all.filter(isOfToday), ...earlier].map(([title]) => title);
+}
+
+describe('today on the home page', () => {
+  it('has what is on, however long ago it began, and nothing that is over', async () => {
+    assert.deepEqual(await firstList(server), ['Today', 'Began before this day', ...inOrder(ON)]);
+  });
+
+  it('has the latest of many that go on for days', async () => {
+    const expected = ['On now', ...EXHIBITIONS.slice(2).map(([title]) => title), 'All 7 talks'];
+    assert.deepEqual(await firstList(busy), ['Today', 'Began before this day', ...expected]);
+  });
+
+  it('makes room for the latest past talks once all are over', async () => {
+    const [heading] = await firstList(quiet);
+    assert.equal(heading, 'Past talks');
+  });
+});
