@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { Correction } from '#catalogue/correction.ts';
+import type { Slug } from '#catalogue/slug.ts';
 import { DamageFound } from './damage.ts';
 import type { Damage } from './damage.ts';
 import { isWhole } from './record-sum.ts';
@@ -8,6 +9,19 @@ import { isWhole } from './record-sum.ts';
 export interface CorrectionRows {
   /** By slug. @throws StoreUnavailable */
   all(): Promise<readonly Correction[]>;
+  /** Slugs of the talks that are featured, in order. @throws StoreUnavailable */
+  featured(): Promise<readonly Slug[]>;
+}
+
+/**
+ * In the rows of talks that are featured, as `LIKE` has it: a page asks for these few and is not to read all. Text that says so
+ * has its quotation marks escaped.
+ */
+export const FEATURED_PATTERN = '%"featured":true%';
+
+/** @throws DamageFound */
+export function featuredIn(rows: readonly StoredCorrection[]): Slug[] {
+  return rows.map(correctionFrom).flatMap(({ slug, fields }) => (fields.featured === true ? [slug] : []));
 }
 
 export interface CorrectionChange {

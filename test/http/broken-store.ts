@@ -48,6 +48,7 @@ const ANSWERED_WITHIN = 30_000;
 export async function remembered(server: TestServer): Promise<ReadonlyMap<string, string>> {
   const bodies = new Map<string, string>();
   for (const path of IN_MEMORY) bodies.set(path, (await server.ask(path)).body.toString());
+  await server.ask('/');
   return bodies;
 }
 
@@ -83,6 +84,9 @@ export async function assertServesOn(server: TestServer, before: ReadonlyMap<str
     // What the catalogue says is marked with its age.
     assert.match(answer.headers.age ?? '', n < OF_CATALOGUE ? /^\d+$/ : /^$/, path);
   }
+  // Made anew of the talks that are in memory, without what would be recommended.
+  const [home] = await answersInTime(server, ['/?again']);
+  assert.equal(home?.status, 200, 'the home page');
   const never = await answersInTime(
     server,
     NEVER_NEEDS_STORE.map(([path]) => path),

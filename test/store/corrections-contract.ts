@@ -49,6 +49,17 @@ export function correctionsContract(name: string, withStore: WithStore): void {
         assert.deepEqual(await store.state(), state);
       }));
 
+    it('tell which talks are featured', () =>
+      withStore(async (store) => {
+        await importInto(store, CATALOGUE);
+        const featured = { ...HIDDEN, fields: { featured: true } };
+        const title = 'Not "featured":true';
+        await change(store, [featured, { ...RENAMED, fields: { title, featured: false } }]);
+        assert.deepEqual(await store.corrections.featured(), [HIDDEN.slug]);
+        await change(store, [{ ...HIDDEN, fields: { title } }]);
+        assert.deepEqual(await store.corrections.featured(), []);
+      }));
+
     it('change with the import, or not at all', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE);

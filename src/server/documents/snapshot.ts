@@ -32,6 +32,7 @@ class OtherVersion extends Error {
 /** What responses are read from. Only imports write. */
 export type CatalogueStore = Omit<
   Store,
+  | 'corrections'
   | 'sources'
   | 'provenance'
   | 'forgotten'
@@ -43,7 +44,7 @@ export type CatalogueStore = Omit<
   | 'findDamage'
   | 'beginImport'
   | 'close'
->;
+> & { readonly corrections: Pick<Store['corrections'], 'featured'> };
 
 /** The index and the store at one version. Whatever is read of another version throws, and the read is run again. */
 export class Snapshot {

@@ -26,7 +26,7 @@ export function tracedStore(store: CatalogueStore): CatalogueStore {
     place: (id) => traced('place', 1, () => store.place(id)),
     topic: (uri) => traced('topic', 1, () => store.topic(uri)),
     collection: (slug) => traced('collection', 1, () => store.collection(slug)),
-    corrections: { all: () => traced('corrections', 0, () => store.corrections.all()) },
+    corrections: { featured: () => traced('corrections', 0, () => store.corrections.featured()) },
     async *findTerms(terms) {
       const found: AsyncIterator<AtVersion<TermMatches>> = store.findTerms(terms)[Symbol.asyncIterator]();
       for (;;) {

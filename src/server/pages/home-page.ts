@@ -3,6 +3,7 @@ import type { Featured } from '#pages/frame/brand.ts';
 import type { FeaturedContent } from '#pages/search/featured.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { secondsOf } from '#catalogue/timestamp.ts';
+import { StoreUnavailable } from '#store/store.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 import { fragmentsOf } from '#pages/fragments.ts';
 import { calendarIn, type Day } from '#search/query/calendar-date.ts';
@@ -53,7 +54,7 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
       past: past.list,
       month: monthText(monthOf(today)),
       isoWeek: weekText(weekOf(today)),
-      featured: (await featuredByHand(snapshot, now)) ?? (await featuredIn(snapshot, service.brand.featured)),
+      featured: await recommended(snapshot, service.brand.featured, now),
     };
     const lists: TalksOfPage[] = [
       { talks: rest.talks, byDay: false, goingOn: rest.goingOn },
@@ -71,10 +72,23 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
   return documentPageAnswer(document, view, { dayEnds: service.clock.nextMidnight(now), until });
 }
 
+/** Nothing while the store cannot be read: the page is served without. */
+async function recommended(
+  snapshot: Snapshot,
+  featured: Featured | null,
+  now: Date,
+): Promise<FeaturedContent | undefined> {
+  try {
+    return (await featuredByHand(snapshot, now)) ?? (await featuredIn(snapshot, featured));
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return undefined;
+    throw error;
+  }
+}
+
 /** Of the talks that corrections feature, the first that is not over. */
 async function featuredByHand(snapshot: Snapshot, now: Date): Promise<FeaturedContent | undefined> {
-  const corrections = await snapshot.store.corrections.all();
-  const slugs = corrections.flatMap(({ slug, fields }) => (fields.featured === true ? [slug] : []));
+  const slugs = await snapshot.store.corrections.featured();
   const numbers = slugs.map((slug) => snapshot.index.talkNumber(slug)).filter((number) => number !== 0);
   const isAhead = ({ talk }: TalkDetails): boolean => secondsOf(talk.end) * 1000 > now.getTime();
   const [first] = (await snapshot.talks(Uint32Array.from(numbers)))

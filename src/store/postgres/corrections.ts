@@ -1,5 +1,6 @@
 import type { Correction } from '#catalogue/correction.ts';
-import { correctionFrom, correctionRow } from '../corrections.ts';
+import type { Slug } from '#catalogue/slug.ts';
+import { FEATURED_PATTERN, correctionFrom, correctionRow, featuredIn } from '../corrections.ts';
 import type { CorrectionRows, StoredCorrection } from '../corrections.ts';
 import type { Ask, Connection, Row } from './connection.ts';
 import { sumFrom } from './entity.ts';
@@ -20,6 +21,13 @@ export class PostgresCorrections implements CorrectionRows {
       const all: Correction[] = [];
       for await (const rows of storedCorrections(ask)) all.push(...rows.map(correctionFrom));
       return all;
+    });
+  }
+
+  featured(): Promise<readonly Slug[]> {
+    return this.#reading(async (ask) => {
+      const rows = await ask(`${ROWS} WHERE record LIKE $1 ORDER BY slug`, [FEATURED_PATTERN]);
+      return featuredIn(rows.map(storedCorrection));
     });
   }
 }

@@ -1,10 +1,12 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Correction } from '#catalogue/correction.ts';
+import type { Slug } from '#catalogue/slug.ts';
 import { asPromise } from '../as-promise.ts';
-import { correctionFrom, correctionRow } from '../corrections.ts';
+import { FEATURED_PATTERN, correctionFrom, correctionRow, featuredIn } from '../corrections.ts';
 import type { CorrectionRows, StoredCorrection } from '../corrections.ts';
 
-const ROWS = 'SELECT slug, record, sum FROM correction ORDER BY slug';
+const COLUMNS = 'SELECT slug, record, sum FROM correction';
+const ROWS = `${COLUMNS} ORDER BY slug`;
 
 export class SqliteCorrections implements CorrectionRows {
   readonly #use: <T>(read: (reader: CorrectionReader) => T) => T;
@@ -17,18 +19,29 @@ export class SqliteCorrections implements CorrectionRows {
   all(): Promise<readonly Correction[]> {
     return asPromise(() => this.#use((reader) => reader.all()));
   }
+
+  featured(): Promise<readonly Slug[]> {
+    return asPromise(() => this.#use((reader) => reader.featured()));
+  }
 }
 
 export class CorrectionReader {
   readonly #all: Statement<[], StoredCorrection>;
+  readonly #like: Statement<[string], StoredCorrection>;
 
   constructor(db: Database) {
     this.#all = db.prepare(ROWS);
+    this.#like = db.prepare(`${COLUMNS} WHERE record LIKE ? ORDER BY slug`);
   }
 
   /** @throws DamageFound */
   all(): Correction[] {
     return this.#all.all().map(correctionFrom);
+  }
+
+  /** @throws DamageFound */
+  featured(): Slug[] {
+    return featuredIn(this.#like.all(FEATURED_PATTERN));
   }
 }
 
