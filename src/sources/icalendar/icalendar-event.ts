@@ -42,7 +42,7 @@ export interface ReadEvent {
   readonly sequence: number;
   readonly updated: Timestamp | null;
   readonly status: TalkStatus | undefined;
-  /** By its CLASS. */
+  /** By its CLASS or STATUS. */
   readonly hidden: Hidden | undefined;
   readonly title: string | undefined;
   readonly description: string | undefined;
@@ -98,16 +98,22 @@ export function calendarEvent(
 
 /** What matters of an occurrence that must not be published: which one it is. */
 function hiddenOccurrence(lines: readonly ContentLine[]): ContentLine[] {
-  const [uid, recurrence, visibility] = ['UID', 'RECURRENCE-ID', 'CLASS'].map((name) =>
+  const [uid, recurrence, visibility, status] = ['UID', 'RECURRENCE-ID', 'CLASS', 'STATUS'].map((name) =>
     lines.find((line) => line.name === name),
   );
   const start = recurrence && { ...recurrence, name: 'DTSTART' };
-  return [uid, recurrence, visibility, start].filter((line) => line !== undefined);
+  return [uid, recurrence, visibility, status, start].filter((line) => line !== undefined);
 }
 
-function hiddenOf(properties: EventProperties): Hidden | undefined {
-  return hiddenBy({ visibility: properties.text('CLASS') });
+/** By its CLASS, of which all values that are not known are to be treated as PRIVATE (RFC 5545, 3.8.1.3), and its STATUS. */
+export function hiddenOf({ text }: Pick<EventProperties, 'text'>): Hidden | undefined {
+  const visibility = text('CLASS').trim();
+  const hidden = hiddenBy({ visibility, status: text('STATUS') });
+  return hidden ?? (PUBLIC.test(visibility) ? undefined : hiddenBy({ visibility: 'PRIVATE' }));
 }
+
+/** `DEFAULT` is Google's, `NORMAL` Outlook's. */
+const PUBLIC = /^(?:|PUBLIC|DEFAULT|NORMAL)$/i;
 
 function readEvent(
   properties: EventProperties,

@@ -1,9 +1,8 @@
 import type { Problem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import { Findings } from '../findings.ts';
-import { hiddenBy } from '../hidden.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
-import { calendarEvent } from './icalendar-event.ts';
+import { calendarEvent, hiddenOf } from './icalendar-event.ts';
 import { EVENT_PROPERTIES, EventProperties } from './icalendar-properties.ts';
 import type { ReadEvent } from './icalendar-event.ts';
 import { HeldEvents } from './icalendar-held.ts';
@@ -237,10 +236,9 @@ export class IcalendarReader {
   }
 
   #unread({ line, lines }: RawEvent, problem: Problem): void {
-    const { text } = new EventProperties(lines);
-    const key = text('UID');
-    const hidden = hiddenBy({ visibility: text('CLASS') });
-    this.#found.problem({ ...problem, line, ...(key === '' ? {} : { key }) }, hidden);
+    const properties = new EventProperties(lines);
+    const key = properties.text('UID');
+    this.#found.problem({ ...problem, line, ...(key === '' ? {} : { key }) }, hiddenOf(properties));
   }
 
   #hold(event: ReadEvent, size: number): void {
