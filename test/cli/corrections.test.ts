@@ -93,6 +93,26 @@ describe('lectern hide, cancel and edit', () => {
     assert.ok((await file()).includes(`description: ${long}`));
   });
 
+  it('measure a new end or start against the time that was corrected before', async (t) => {
+    const { run, file } = await sceneOf(t);
+    assert.equal((await run('edit', MOSS, '--start', '2026-12-01 12:00')).status, 0);
+    const ended = await run('edit', MOSS, '--end', '2026-12-01 13:30');
+    assert.deepEqual([ended.status, ended.stderr], [0, '']);
+    assert.match(ended.stdout, /\n  end: 2026-12-01 13:00 → 2026-12-01 13:30\n/);
+    const before = await file();
+    const late = await run('edit', MOSS, '--start', '2026-12-01 14:00');
+    assert.deepEqual(
+      [late.status, late.stdout, late.stderr],
+      [1, '', '--start: The talk would start after its corrected end, 2026-12-01 13:30. Give --end too.\n'],
+    );
+    const early = await run('edit', MOSS, '--end', '2026-12-01 11:00');
+    assert.deepEqual(
+      [early.status, early.stdout, early.stderr],
+      [1, '', '--end: The talk would end before it starts.\n'],
+    );
+    assert.equal(await file(), before);
+  });
+
   it('leave a file with problems alone, and name them', async (t) => {
     const { path, run, file } = await sceneOf(t);
     assert.equal((await run('hide', MOSS)).status, 0);

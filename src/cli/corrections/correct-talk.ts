@@ -6,6 +6,7 @@ import type { TalkRecord } from '#catalogue/talk.ts';
 import type { WrittenCorrection } from '#harvest/corrections/corrections-file.ts';
 import type { Store } from '#store/store.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
+import { timeText } from '#harvest/corrections/corrected-times.ts';
 import { changeLines } from '../reports/correction-report.ts';
 import { printable, problemReport } from '../reports/report.ts';
 import { isOn } from '../settings/option.ts';
@@ -88,6 +89,8 @@ async function write(writing: Writing, wanted: Wanted): Promise<Written | number
     return refused(`Nothing of it is corrected in ${path}: there is nothing to undo.`, 'failed');
   }
   const { timeZone: zone } = settings;
+  const problem = problemOfTimes(writing, before, wanted.set);
+  if (problem !== undefined) return refused(problem, 'failed');
   const was: CorrectedFields = source === null ? {} : correctable(source);
   const { editedCorrections } = await import('#harvest/corrections/corrections-document.ts');
   const edit = { ...wanted, slug, title: source?.title ?? '', was, unset, zone };
@@ -102,6 +105,19 @@ async function write(writing: Writing, wanted: Wanted): Promise<Written | number
   }
   await replaceFile(path, text);
   return { text, corrections: checked.corrections };
+}
+
+/** Of a new start or end, beside what is corrected already. */
+function problemOfTimes(
+  { source, settings }: Writing,
+  before: CorrectedFields,
+  set: CorrectedFields,
+): string | undefined {
+  if (set.start === undefined && set.end === undefined) return undefined;
+  const { start = source?.start, end } = { ...before, ...set };
+  if (start === undefined || end === undefined || end >= start) return undefined;
+  if (set.end !== undefined) return '--end: The talk would end before it starts.';
+  return `--start: The talk would start after its corrected end, ${timeText(end, settings.timeZone)}. Give --end too.`;
 }
 
 function fieldsOf(corrections: readonly WrittenCorrection[], slug: Slug): CorrectedFields {
@@ -143,11 +159,10 @@ async function problemOf(
   store: Store,
   slug: Slug,
   source: TalkRecord | null,
-  { set: { venue, end, start }, unset }: Wanted,
+  { set: { venue }, unset }: Wanted,
 ): Promise<string | undefined> {
   // What corrects a talk that is gone can be deleted.
   if (source === null) return unset.length > 0 ? undefined : `There is no talk ${slug} in the catalogue.`;
-  if (end !== undefined && end < (start ?? source.start)) return '--end: The talk would end before it starts.';
   if (typeof venue !== 'string') return undefined;
   const { value } = await store.place(venue);
   if (value?.kind === 'venue') return undefined;
