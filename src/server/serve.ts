@@ -90,6 +90,9 @@ export interface RunningServer {
 
 const MEBIBYTE = 1024 * 1024;
 
+/** Milliseconds after a start in which the processor is left to the first requests. */
+const QUICK_LOOK = 2_000;
+
 /** How a server stands among others that serve the same. */
 export interface ServeOptions {
   /** Where connections come in, when not on a port of its own. */
@@ -223,9 +226,10 @@ async function partsOf(settings: ServerSettings, worker: number | undefined, dra
   const { database } = settings;
   const store = await openStore(database, { mode: 'read' });
   const cacheFolder = settings.cacheFolder ?? folderOf(database);
-  // Of several, one saves the index: they would all write the same.
-  const saving = worker === undefined || worker === 1 ? {} : { snapshotTalks: Infinity };
-  const following = startReplica({ database, cacheFolder, ...saving });
+  // Of several, one looks over the store and saves the index: they would all find and write the same.
+  const isFirst = (worker ?? 1) === 1;
+  const tasks = isFirst ? { quickLookMilliseconds: QUICK_LOOK } : { snapshotTalks: Infinity };
+  const following = startReplica({ database, cacheFolder, ...tasks });
   // Meanwhile, in this thread.
   warmUp(publicationOf(settings, settings.port));
   const replica = await following;

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import { explain } from '#cli/failure.ts';
+import { prepareStart } from '#cli/prepare-start.ts';
 import { sampleCatalogue } from '#sample/sample.ts';
 import { dayNumber } from '#sample/calendar.ts';
 import { startServer } from '#server/serve.ts';
@@ -17,6 +18,7 @@ import { askPort } from '../support/http/ask.ts';
 import { aTalk } from '../support/catalogue/catalogue-records.ts';
 import { freePort } from '../support/http/free-port.ts';
 import { NOW, importInto, recordsOf } from '../support/db/import-into.ts';
+import { until } from '../support/until.ts';
 import { TEST_SETTINGS } from '../support/http/server.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
 import { KINDS_OF_DAMAGE } from './kinds-of-damage.ts';
@@ -75,6 +77,23 @@ describe('a SQLite file that is damaged', { concurrency: 2 }, () => {
       assert.deepEqual((await told(() => checked(path))).said, []);
     });
   }
+
+  it('is told of after a start from a saved index, before anybody asks for what is damaged', async () => {
+    const path = join(mkdtempSync(join(folder, 'damaged-')), 'talks.db');
+    copyFileSync(whole, path);
+    const settings = { ...TEST_SETTINGS, cacheFolder: null, database: `sqlite:${path}`, port: await freePort() };
+    await withStore(path, 'read', (store) => prepareStart(store, settings));
+    const kind = KINDS_OF_DAMAGE.find(({ what }) => what === 'a page of texts is zeroed') ?? assert.fail();
+    kind.damage(path);
+    const log: string[] = [];
+    const server = await startServer(settings, pino({}, { write: (line: string) => void log.push(line) }));
+    try {
+      await until(() => log.some((line) => line.includes('is damaged')), 'the damage to be logged');
+      assert.match(log.join(''), /"level":40.*talk_record.*part of the catalogue is damaged/);
+    } finally {
+      await server.close();
+    }
+  });
 
   /** Records that are there and should not be, or the other way round. What damage made of a talk may be left as removed. */
   async function differences(path: string): Promise<readonly string[]> {

@@ -86,6 +86,7 @@ async function reportsOf(
     snapshotFile,
     snapshotTalks: 0,
     snapshotMilliseconds: 0,
+    quickLookMilliseconds: Infinity,
   });
   const running = following.run();
   await until(() => isDone(reports), 'the reports').finally(() => following.close());

@@ -201,6 +201,22 @@ test('a snapshot of another store, or one that is damaged, is built anew', async
   assert.deepEqual(numbersOf(third, FIRST, THIRD), [0, 1]);
 });
 
+test('damage that the snapshot hides is found by a quick look, and told whole', async (context) => {
+  const started = await stage(context);
+  const { database, place, cacheFolder } = started;
+  await importRecords(database, CATALOGUE);
+  const first = await started.follow({ cacheFolder });
+  await until(async () => (await snapshots(cacheFolder)).length === 1, 'a snapshot');
+  await first.close();
+  await place.execute('DELETE FROM talk WHERE number = (SELECT min(number) FROM talk_record)');
+  await place.execute("UPDATE person SET key = 'no slug at all'");
+  const second = await started.follow({ cacheFolder, quickLookMilliseconds: 0 });
+  await until(() => second.damaged.damage.length > 0, 'the damage to be told');
+  const told = second.damaged.damage.map(({ what }) => what).join('\n');
+  assert.match(told, /has lost all but its text\.$/m);
+  assert.match(told, /the person no slug at all is corrupt\.$/m);
+});
+
 test('a cache folder that cannot be written is said, and changes nothing else', async (context) => {
   const started = await stage(context);
   const { database, cacheFolder } = started;

@@ -8,18 +8,27 @@ const MOST_NAMED = 1_000;
 const PAUSE = 60_000;
 const SHARE = 20;
 
-/** Once damage is encountered, finds all of it, and checks again from time to time until there is none. */
+/**
+ * Once damage is encountered, finds all of it, and checks again from time to time until there is none. To encounter it
+ * before a reader does, it takes one quick look by itself.
+ */
 export class DamageWatch {
   readonly #onChange: (known: KnownDamage) => void;
   #known: KnownDamage = { damage: [], more: 0 };
   #isSuspected = false;
   #next = 0;
+  /** When to take the quick look; by the clock of performance.now(). */
+  #quickLook: number;
   #checking: Promise<void> | undefined;
   #isClosed = false;
 
-  /** @param onChange called when the damage has changed */
-  constructor(onChange: (known: KnownDamage) => void) {
+  /**
+   * @param onChange called when the damage has changed
+   * @param quickLook milliseconds from now; Infinity: never
+   */
+  constructor(onChange: (known: KnownDamage) => void, quickLook: number) {
     this.#onChange = onChange;
+    this.#quickLook = performance.now() + quickLook;
   }
 
   /** Whether there is damage, or may be. */
@@ -43,14 +52,31 @@ export class DamageWatch {
   }
 
   checkWhenDue(store: Pick<Store, 'findDamage'>): void {
-    if (!this.#isSuspected || this.#checking !== undefined || performance.now() < this.#next) return;
-    this.#checking = this.#check(store).finally(() => {
+    if (this.#checking !== undefined) return;
+    const now = performance.now();
+    const check = this.#isSuspected && now >= this.#next;
+    const quickLook = !this.#isSuspected && now >= this.#quickLook;
+    if (!check && !quickLook) return;
+    // Whatever is checked, it need not be looked at again.
+    this.#quickLook = Infinity;
+    this.#checking = (check ? this.#check(store) : this.#lookQuickly(store)).finally(() => {
       this.#checking = undefined;
     });
   }
 
   close(): void {
     this.#isClosed = true;
+  }
+
+  async #lookQuickly(store: Pick<Store, 'findDamage'>): Promise<void> {
+    try {
+      for await (const _ of store.findDamage('quick')) {
+        this.meet();
+        return;
+      }
+    } catch {
+      // The store as a whole is in trouble, which is reported elsewhere.
+    }
   }
 
   async #check(store: Pick<Store, 'findDamage'>): Promise<void> {

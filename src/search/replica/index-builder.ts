@@ -41,7 +41,7 @@ export class IndexBuilder {
       parts.report({ kind: 'damage', ...known });
       // To include what has been repaired.
       this.#mustRebuild = true;
-    });
+    }, parts.quickLookMilliseconds);
   }
 
   /** Ends when `close` is called. */

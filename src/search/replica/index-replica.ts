@@ -43,6 +43,7 @@ export interface IndexReplicaOptions {
   /** See BuilderSettings. */
   readonly snapshotTalks?: number;
   readonly snapshotMilliseconds?: number;
+  readonly quickLookMilliseconds?: number;
   /** The program of the thread, for tests. */
   readonly thread?: URL;
 }
@@ -211,5 +212,6 @@ function threadData(options: IndexReplicaOptions): ThreadData {
     snapshotFile: cacheFolder === undefined ? undefined : snapshotFile(cacheFolder, database),
     snapshotTalks: options.snapshotTalks ?? SNAPSHOT_TALKS,
     snapshotMilliseconds: options.snapshotMilliseconds ?? SNAPSHOT_MILLISECONDS,
+    quickLookMilliseconds: options.quickLookMilliseconds ?? Infinity,
   };
 }

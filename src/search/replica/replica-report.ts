@@ -28,6 +28,8 @@ export interface BuilderSettings {
   readonly snapshotTalks: number;
   /** The minimum time between two snapshots. */
   readonly snapshotMilliseconds: number;
+  /** How long after the start the store is looked over for damage, quickly; Infinity: never. */
+  readonly quickLookMilliseconds: number;
 }
 
 /** What the thread is started with. */

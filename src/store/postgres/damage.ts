@@ -97,6 +97,14 @@ export async function* damageIn(connection: Connection, begin: string): AsyncGen
   yield* unlessLost({ ...read, what: 'forgotten' }, forgotten, (stored) => scan.forgotten(stored));
 }
 
+/** What a quick look finds. PostgreSQL itself finds pages that are damaged, once they are read. */
+export async function* damageAtAGlance(connection: Connection, begin: string): AsyncGenerator<Damage> {
+  await connection.patiently(begin);
+  for await (const rows of inBatches(connection, `SELECT number ${LOST_TALKS} AND number > $1`)) {
+    yield* lostTalks(rows.map(([number]) => Number(number)));
+  }
+}
+
 /** What comes behind a page that cannot be read is lost with it; other tables are not. */
 async function* unlessLost<T>(
   { connection, begin, what }: { readonly connection: Connection; readonly begin: string; readonly what: string },

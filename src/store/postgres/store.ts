@@ -28,7 +28,7 @@ import { OpenCatalogue } from './catalogue.ts';
 import { changesSince, wasIn } from './changes.ts';
 import { Connection, STATE } from './connection.ts';
 import type { Ask } from './connection.ts';
-import { damageIn } from './damage.ts';
+import { damageAtAGlance, damageIn } from './damage.ts';
 import { entityWithKey, stateFrom } from './entity.ts';
 import { openExistingRows } from './existing-rows.ts';
 import { ChangeNotifications } from './change-notifications.ts';
@@ -157,12 +157,13 @@ export class PostgresStore implements Store {
     }
   }
 
-  async *findDamage(): AsyncGenerator<Damage> {
+  async *findDamage(look: 'whole' | 'quick' = 'whole'): AsyncGenerator<Damage> {
     const { place } = await this.#current(performance.now() + READ);
     let connection: Connection | undefined;
     try {
       connection = await Connection.open(this.#address, place);
-      for await (const damage of damageIn(connection, BEGIN_READING)) if (damage !== undefined) yield damage;
+      const find = look === 'quick' ? damageAtAGlance : damageIn;
+      for await (const damage of find(connection, BEGIN_READING)) if (damage !== undefined) yield damage;
     } catch (error) {
       throw explained(error, this.#where);
     } finally {

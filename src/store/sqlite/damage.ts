@@ -33,6 +33,16 @@ export function* damageIn(db: Database.Database): Generator<Damage | undefined> 
   yield* unlessLost('the table forgotten', () => scan.forgotten(storedForgotten(db)));
 }
 
+/** What a quick look finds: it reads no records. Yields undefined now and then, for others to have their turn. */
+export function* damageAtAGlance(db: Database.Database): Generator<Damage | undefined> {
+  const tables = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0").pluck();
+  for (const table of tables.all()) {
+    yield* unlessLost(`the table ${table}`, () => fileDamage(db, `'${table}'`));
+    yield undefined;
+  }
+  yield* unlessLost('the table talk_record', () => lostIn(db));
+}
+
 type RemovedRow = ExistingRemovedTalk & { readonly number: number; readonly slug: Buffer };
 
 function* lostIn(db: Database.Database): Generator<Damage> {
@@ -40,8 +50,9 @@ function* lostIn(db: Database.Database): Generator<Damage> {
   yield* lostTalks(db.prepare<[], number>(sql).pluck().all());
 }
 
-function* fileDamage(db: Database.Database): Generator<Damage> {
-  const findings = db.prepare<[], string>(`PRAGMA quick_check(${MOST_FINDINGS})`).pluck();
+/** @param extent a table, or how much is told of the whole file */
+function* fileDamage(db: Database.Database, extent = String(MOST_FINDINGS)): Generator<Damage> {
+  const findings = db.prepare<[], string>(`PRAGMA quick_check(${extent})`).pluck();
   for (const finding of findings.all()) if (finding !== 'ok') yield lostPart(finding.replace(/\.?\s*$/, '.'));
 }
 

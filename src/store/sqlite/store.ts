@@ -26,7 +26,7 @@ import { recordsOf } from './all-records.ts';
 import type { OpenCatalogue } from './catalogue.ts';
 import { changesSince } from './changes.ts';
 import { emptyLogOf, openForReading } from './connection.ts';
-import { damageIn } from './damage.ts';
+import { damageAtAGlance, damageIn } from './damage.ts';
 import { CurrentCatalogue } from './catalogue.ts';
 import { openExistingRows } from './existing-rows.ts';
 import { SqliteCorrections } from './corrections.ts';
@@ -146,11 +146,11 @@ export class SqliteStore implements Store {
     }
   }
 
-  async *findDamage(): AsyncGenerator<Damage> {
+  async *findDamage(look: 'whole' | 'quick' = 'whole'): AsyncGenerator<Damage> {
     const db = openForReading(this.#path);
     try {
       db.exec('BEGIN');
-      for (const damage of damageIn(db)) {
+      for (const damage of look === 'quick' ? damageAtAGlance(db) : damageIn(db)) {
         if (damage === undefined) await nextTurn();
         else yield damage;
       }
