@@ -81,8 +81,24 @@ export function guessedColumns(
     found.set(field, first.column);
     used.add(first.column);
   }
-  return descAsTitle(headers, nameAndTopic(headers, found));
+  return descAsTitle(headers, nameAndTopic(headers, daysThenTimes(headers, found)));
 }
+
+/** Outlook calls the columns of a day and its time alike in French (`Début`, `Début`, `Fin`, `Fin`): the day comes first. */
+function daysThenTimes(headers: readonly string[], found: Map<TableField, number>): Map<TableField, number> {
+  for (const [time, day] of DAYS_OF_TIMES) {
+    const column = found.get(time) ?? headers.length;
+    const header = foldedHeader(headers[column] ?? '');
+    if (header === '' || found.has(day) || foldedHeader(headers[column + 1] ?? '') !== header) continue;
+    found.set(day, column).set(time, column + 1);
+  }
+  return found;
+}
+
+const DAYS_OF_TIMES = [
+  ['start', 'date'],
+  ['end', 'end_date'],
+] as const;
 
 /** A name beside a topic is that of the speaker, unless there is another column of speakers: the topic is the title. */
 function nameAndTopic(headers: readonly string[], found: Map<TableField, number>): Map<TableField, number> {
