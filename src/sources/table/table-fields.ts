@@ -55,6 +55,16 @@ function candidates(): Map<string, Candidate[]> {
   return all;
 }
 
+/** `talk-speaker` and `Event venue` are what they are without their first word, where no other column is. */
+function candidatesFor(header: string): readonly Candidate[] {
+  const known = CANDIDATES.get(header);
+  if (known !== undefined) return known;
+  const bare = CANDIDATES.get(header.replace(/^(?:talk|event|seminar|lecture|session) /, '')) ?? [];
+  return bare.map(({ field, rank }) => ({ field, rank: rank + AFTER_ALL_KNOWN }));
+}
+
+const AFTER_ALL_KNOWN = 1000;
+
 /**
  * Recognises columns by their headers. A column goes to one field only, the first in the order of `TABLE_FIELDS`.
  *
@@ -68,7 +78,7 @@ export function guessedColumns(
   const best = new Map<TableField, { readonly rank: number; readonly column: number }[]>();
   for (const [column, header] of headers.slice(0, MOST_COLUMNS).entries()) {
     if (taken.columns.has(column)) continue;
-    for (const { field, rank } of CANDIDATES.get(foldedHeader(header)) ?? []) {
+    for (const { field, rank } of candidatesFor(foldedHeader(header))) {
       if (!taken.fields.has(field)) best.set(field, [...(best.get(field) ?? []), { rank, column }]);
     }
   }
