@@ -66,6 +66,18 @@ export async function statesIn(states: Pick<SourceStates, 'list'>): Promise<Name
   return new Map((await states.list()).map(({ name, state }) => [name, state]));
 }
 
+/** Has sources that were claimed read in any case when they are due next, whatever has been read of them. */
+export async function forgetSeen(
+  states: Pick<SourceStates, 'list' | 'replace'>,
+  claimed: readonly string[],
+): Promise<void> {
+  // Where there are none, there may be no catalogue either.
+  if (claimed.length === 0) return;
+  for (const [name, state] of await statesIn(states)) {
+    if (state !== undefined && claimed.includes(name)) await states.replace(name, { ...state, seen: null });
+  }
+}
+
 /**
  * Puts the states of a copied catalogue in place of those of the sources that were claimed, and gives the claims up. They must
  * have been read before the catalogue was: what came in meanwhile is then read once more, and nothing is missed.

@@ -21,7 +21,7 @@ import { migrateStore, openStore } from '#store/open.ts';
 import { APPLICATION_ID } from '#store/sqlite/location.ts';
 import { STEPS as POSTGRES_STEPS } from '#store/postgres/schema.ts';
 import { STEPS as SQLITE_STEPS, takeSteps } from '#store/sqlite/schema.ts';
-import { NEVER_RUN } from '#store/source-state.ts';
+import { NEVER_RUN, type SeenContent } from '#store/source-state.ts';
 import type { ListedSource } from '#store/source-states.ts';
 import { lectern } from '../support/process/command.ts';
 import { databaseOf, type FreshDatabase } from '../support/db/fresh-database.ts';
@@ -215,6 +215,24 @@ describe('lectern restore', () => {
     );
   });
 
+  it('has sources read again that it could not take back', async (test) => {
+    const database = await databaseOf(test);
+    if (!database.address.startsWith('sqlite:')) return;
+    await importSample(database.address);
+    await setSource(database.address, 'a', 'of then');
+    const file = join(database.folder, 'kept.db');
+    await lectern(['backup', ...on(database.address), file]);
+    await setSource(database.address, 'a', 'of now', SEEN);
+    await database.execute(
+      `CREATE TRIGGER full BEFORE UPDATE OF state ON source WHEN NEW.state LIKE '%of then%' BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
+    );
+    const { status } = await lectern(['restore', ...on(database.address), '--yes', '--skip-backup', file]);
+    const store = await openStore(database.address, { mode: 'read' });
+    const states = (await store.sources.list()).map(({ name, state }) => [name, state?.kind, state?.seen]);
+    await store.close();
+    assert.deepEqual([status, states], [1, [['a', 'of now', null]]]);
+  });
+
   it('fills a database that has no catalogue, without a question', async (test) => {
     const [database, other] = [await databaseOf(test), await databaseOf(test)];
     const before = await importSample(database.address);
@@ -315,11 +333,17 @@ function damage(file: string): void {
   db.close();
 }
 
-async function setSource(address: string, name: string, kind: string): Promise<void> {
+/** That a source has been read, and need not be read again as long as it says the same. */
+const SEEN: SeenContent = {
+  ...{ at: '2026-11-24T10:00:00Z', settings: '0'.repeat(64), content: '1'.repeat(64) },
+  ...{ etag: '"2"', lastModified: null },
+};
+
+async function setSource(address: string, name: string, kind: string, seen: SeenContent | null = null): Promise<void> {
   const store = await openStore(address, { mode: 'write' });
   const claim = { token: 't', by: 'test', until: new Date(Date.now() + 60_000) };
   await store.sources.claim(name, claim, new Date());
-  await store.sources.settle(name, 't', { ...NEVER_RUN, kind });
+  await store.sources.settle(name, 't', { ...NEVER_RUN, kind, seen });
   await store.close();
 }
 

@@ -61,7 +61,8 @@ async function withCurrent<T>(path: string, work: (database: string) => Promise<
 async function replaceAll(from: Store, to: Store, request: RestoreRequest): Promise<RestoreReport> {
   const { copyCatalogue } = await import('#harvest/copy-catalogue.ts');
   const { silenced } = await import('#harvest/forget/clean-sources.ts');
-  const { claimSources, releaseSources, replaceSources, statesIn } = await import('#harvest/copy-sources.ts');
+  const { claimSources, forgetSeen, releaseSources, replaceSources, statesIn } =
+    await import('#harvest/copy-sources.ts');
   const { recordLine } = await import('#representations/catalogue-file.ts');
   const { claimToken } = await import('#harvest/sync/claim-holder.ts');
   const { runningProcesses } = await import('../sync/running-processes.ts');
@@ -73,12 +74,14 @@ async function replaceAll(from: Store, to: Store, request: RestoreRequest): Prom
   // A sync that is under way would put what it has read into the catalogue that is restored.
   let held = await claimSources(to.sources, (await knownSources(to)).keys(), claim);
   try {
+    // If this process is killed once the catalogue is committed, what the backup lacks must be read again all the same.
+    await forgetSeen(to.sources, held);
     const options = { replace: true, now: new Date(), line: recordLine, signal, onProgress, onWait: onImport };
     const report = await copyCatalogue(from, to, options);
     if (report.outcome !== 'copied') return { outcome: 'different' };
     const { forgotten, isForgottenLost } = report;
     const others = [...states.keys()].filter((name) => !held.includes(name));
-    // It is too late to stop: without their states, what the backup lacks would not be read again.
+    // It is too late to stop.
     held = [...held, ...(await claimSources(to.sources, others, { by: claim.by, token, now: claim.now, onWait }))];
     // What was said of sources may name those who were left out.
     const quiet = [...states].map(([name, state]) => [name, state && silenced(state)] as const);

@@ -21,7 +21,7 @@ export const restoreVerb: Verb = {
   name: 'restore',
   summary: 'Put a backup in place of what the database holds.',
   details:
-    'Reads all of the backup first, then replaces the catalogue and the state of its sources in one transaction, or changes nothing. You are asked before a catalogue is replaced (without a terminal, --yes is needed), and it is written to another backup beside the first. Servers go on, and show the restored catalogue within a second. A backup of an older version of Lectern is brought up to date; one of a newer version is refused.',
+    'Reads all of the backup first, then replaces the catalogue in one transaction, or changes nothing, and takes the state of its sources back. You are asked before a catalogue is replaced (without a terminal, --yes is needed), and it is written to another backup beside the first. Servers go on, and show the restored catalogue within a second. A backup of an older version of Lectern is brought up to date; one of a newer version is refused.',
   examples: [
     'lectern restore /var/backups/lectern/lectern-2027-01-31T031000Z.db',
     'lectern restore --yes --database postgres://lectern@db.example.org/lectern lectern.db',
