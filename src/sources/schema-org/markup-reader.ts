@@ -1,3 +1,4 @@
+import { FileFailure } from '../file-failure.ts';
 import { HtmlReader } from '../html-reader.ts';
 
 /** What one element of a page says, in the terms of schema.org. */
@@ -30,12 +31,18 @@ export interface FoundThing {
   readonly thing: MarkedThing;
 }
 
-/** Things of a page, characters of a text, and of all texts: each belongs to every property around it. */
-const MOST_THINGS = 20_000;
+/** Things of a page. */
+const MOST_THINGS = 100_000;
+/** Characters of a text, and of all texts: each belongs to every property around it. */
 const LONGEST_TEXT = 100_000;
 const MOST_TEXT = 32 * 1024 * 1024;
 
-/** The things that a page marks up, but for those that are properties of others. @param html of bounded length */
+/**
+ * The things that a page marks up, but for those that are properties of others.
+ *
+ * @param html of bounded length
+ * @throws FileFailure when there are too many: what is left out of a page would count as vanished from it
+ */
 export function markedThings(html: string, syntax: MarkupSyntax): readonly FoundThing[] {
   const page = new MarkupReader(html, syntax);
   const reader = new HtmlReader({
@@ -92,8 +99,9 @@ class MarkupReader {
     const parent = this.#open.at(-1);
     const around = parent?.own ?? parent?.around;
     const marked = this.#syntax.read(name, attributes, around?.types);
-    const isThing = marked.thing !== undefined && this.#things++ < MOST_THINGS;
-    const own = isThing ? { ...marked.thing, line: this.#lineAt(at), values: new Map<string, unknown[]>() } : undefined;
+    const { thing } = marked;
+    const own = thing && { ...thing, line: this.#lineAt(at), values: new Map<string, unknown[]>() };
+    if (own !== undefined && ++this.#things > MOST_THINGS) throw tooMuch(`more than ${MOST_THINGS} things`);
     const times = marked.properties.some(isTime) ? [] : parent?.times;
     if (marked.time !== undefined) times?.push(marked.time);
     this.#open.push({ name, marked, own, around, times, text: '' });
@@ -111,7 +119,7 @@ class MarkupReader {
     const { name, marked, own, around } = element;
     for (const property of marked.properties) {
       this.#size += element.text.length;
-      if (this.#size > MOST_TEXT) break;
+      if (this.#size > MOST_TEXT) throw tooMuch('too much text');
       const value = valueOf(element, property);
       if (around === undefined || value === '') continue;
       const values = around.values.get(property);
@@ -133,6 +141,11 @@ class MarkupReader {
     }
     return this.#line;
   }
+}
+
+function tooMuch(what: string): FileFailure {
+  const hint = 'Use pages of fewer events.';
+  return new FileFailure({ code: 'too-large', where: '', what: `The markup of the page has ${what}.`, hint, line: 0 });
 }
 
 const BLOCKS = new Set('address article br dd div dl dt h1 h2 h3 h4 h5 h6 header li ol p section td tr ul'.split(' '));

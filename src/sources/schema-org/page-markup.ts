@@ -22,9 +22,13 @@ export class KeptPage {
     }
   }
 
+  get isTooLarge(): boolean {
+    return this.#size > LARGEST;
+  }
+
   /** `''` for a page that is too large. */
   get html(): string {
-    return this.#size <= LARGEST ? decoded(Buffer.concat(this.#chunks)) : '';
+    return this.isTooLarge ? '' : decoded(Buffer.concat(this.#chunks));
   }
 }
 
@@ -39,7 +43,7 @@ const SYNTAXES: readonly (readonly [kind: string, sign: RegExp, syntax: MarkupSy
   ['hCalendar', /\b(?:vevent|h-event)\b/, MICROFORMATS],
 ];
 
-/** The events of a page in the first kind of markup that has any; undefined without. */
+/** The events of a page in the first kind of markup that has any; undefined without. @throws FileFailure when there are too many */
 export function markedEvents(html: string): MarkedEvents | undefined {
   for (const [kind, sign, syntax] of SYNTAXES) {
     const things = sign.test(html) ? markedThings(html, syntax).filter(isEvent) : [];

@@ -68,7 +68,7 @@ async function addPage(
     found.fail({
       code: 'no-json-ld',
       where: '',
-      what: 'The page has no JSON-LD: no <script type="application/ld+json">.',
+      what: `The page has no JSON-LD: no <script type="application/ld+json">${kept.isTooLarge ? TOO_LARGE : '.'}`,
       hint: calendarHint(calendar) ?? NO_SCRIPT,
       line: 0,
     });
@@ -76,6 +76,8 @@ async function addPage(
   }
   return asWebAddress(page.canonical);
 }
+
+const TOO_LARGE = ', and is too large to look for events in its markup.';
 
 const NO_SCRIPT =
   'Check the address. Pages built by scripts in the browser, or without events in their markup, cannot be read.';

@@ -52,6 +52,8 @@ const H_EVENT = `
   <p class="p-summary">All about moss.</p>
 </li></ul>`;
 
+const NO_JSON_LD = 'The page has no JSON-LD: no <script type="application/ld+json">.';
+
 describe('events in the markup of a page', () => {
   it('are read from Microdata, with what they name', async () => {
     const talk = await talkOf(MICRODATA);
@@ -124,6 +126,24 @@ describe('events in the markup of a page', () => {
       none.problems.map(({ code }) => code),
       ['no-json-ld'],
     );
+  });
+
+  it('are all read, or the page is refused, so that none counts as vanished', async () => {
+    const event = (_: unknown, index: number): string =>
+      `<i class="vevent"><b class="dtstart">2026-12-01</b><i class="summary">${index}</i><i class="vcard"></i></i>`;
+    assert.equal((await read(Array.from({ length: 15_000 }, event).join(''))).talks.length, 15_000);
+    for (const [page, what] of [
+      ['<i class="vcard"></i>'.repeat(100_001), 'The markup of the page has more than 100000 things.'],
+      [
+        `${'<i class="location">'.repeat(400)}${'x'.repeat(99_000)}${'</i>'.repeat(400)}`,
+        'The markup of the page has too much text.',
+      ],
+      [' '.repeat(16 * 1024 * 1024), NO_JSON_LD.replace('.', ', and is too large to look for events in its markup.')],
+      ['', NO_JSON_LD],
+    ] as const) {
+      const { talks, problems } = await read(`<div class="vevent">${page}</div>`);
+      assert.deepEqual([talks, problems.map((problem) => problem.what)], [[], [what]]);
+    }
   });
 
   it('are bounded: nested, many or endless', async () => {
