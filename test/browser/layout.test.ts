@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { MESSAGES } from '#pages/messages.ts';
 import { browsedCatalogue, ROOM, TALK_TITLE } from './catalogue.ts';
 import { PAGE_KINDS } from './page-kinds.ts';
-import { NARROW, PHONE } from './reader.ts';
+import { DESKTOP, NARROW, PHONE } from './reader.ts';
 import { sticksOut } from './shape.ts';
 import { browserSuite } from './suite.ts';
 
@@ -57,6 +57,22 @@ describe('the languages of a page', { skip }, () => {
         assert.ok(width >= 24 && height >= 24 && y < (brand?.y ?? 0) + (brand?.height ?? 0));
       }
     });
+  });
+});
+
+describe('the search page', { skip }, () => {
+  it('leads once to the same talks in a calendar', async () => {
+    for (const [viewport, place] of [
+      [PHONE, 'p'],
+      [DESKTOP, 'span'],
+    ] as const) {
+      await reading({ viewport }, async ({ page, open }) => {
+        await open('/search?from=2041-01-01');
+        assert.equal(await page.locator('.to-calendar a:visible').count(), 1);
+        await page.locator(`${place}.to-calendar a`).click();
+        assert.match(page.url(), /\/calendar\/month\/2041-01$/);
+      });
+    }
   });
 });
 

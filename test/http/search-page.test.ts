@@ -201,6 +201,22 @@ describe('the search page', () => {
     for (const link of links) assert.deepEqual(listedOn(await pageAt(link)), [RICH]);
   });
 
+  it('leads to the same talks in the month of today, or of the nearest day that was asked for', async () => {
+    await server.import([talk(slugOf(70), '2041-05-06T10:00:00Z', { organising_department: 'place:2000' })]);
+    const thisMonth = view.dates.isoDay(new Date().toISOString()).slice(0, 7);
+    for (const [days, month] of [
+      ['from=2015-01-01&to=2015-10-31&count=1&order=date', '2015-10'],
+      ['from=2015-01-01', thisMonth],
+      ['from=2041-02-01', '2041-02'],
+    ] as const) {
+      const tree = await pageAt(`/search?${days}&organising_department=place:2000`);
+      const { attributes } = oneOf(oneOf(tree, 'p', hasClass('to-calendar')), 'a');
+      assert.equal(attributes.href, `/calendar/month/${month}?organising_department=place:2000`);
+      assert.equal((await server.ask(attributes.href)).status, 200);
+    }
+    await server.import(UNIVERSITY, { replace: true });
+  });
+
   it('leads to the same question as data and as feeds, all of which answer', async () => {
     const query = `from=2015-01-01&series=${PLANTS}&cancelled=omit`;
     const tree = await pageAt(`/search?${query}`);

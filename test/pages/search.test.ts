@@ -153,6 +153,19 @@ describe('a search page', () => {
     assert.equal(byRelevance?.attributes['aria-current'], 'true');
   });
 
+  it('leads to the same talks in a calendar, which has days of its own', () => {
+    const calendarsOf = (found: FoundContent): (string | undefined)[] =>
+      allOf(pageTree(page(found)), 'a', (one) => seenText(one) === 'These talks in a calendar').map(
+        ({ attributes }) => attributes.href,
+      );
+    const asked = 'q=moss%20%26%20%22dark%22&organising_department=place:2000&cancelled=omit';
+    // Of two links, one is shown: on phones the last.
+    assert.deepEqual(calendarsOf(brief), Array(2).fill(`/calendar/month/2015-10?${asked}`));
+    assert.deepEqual(calendarsOf(content()), Array(2).fill('/calendar/month/2015-10'));
+    const long = Array.from({ length: 40 }, (_, at) => ({ name: 'venue', value: `place:${String(at)}` }));
+    assert.deepEqual(calendarsOf(content({ asked: long })), []);
+  });
+
   it('leads to the same question of the interface, and to feeds of it', () => {
     const tree = pageTree(page(brief));
     const queryOf = (path: string): string[] => {

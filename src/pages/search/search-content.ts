@@ -14,6 +14,8 @@ export interface SearchContent {
 /** The results of a query. */
 export interface FoundContent extends SearchContent {
   readonly days: AskedDays;
+  /** `yyyy-mm`: of today, or of the day nearest to it that is asked for. */
+  readonly month: string;
   readonly total: number;
   /** Talks on this page. */
   readonly shown: number;

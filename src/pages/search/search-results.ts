@@ -1,3 +1,5 @@
+import { calendarFilters } from '#search/query/calendar-question.ts';
+import { toOtherSites } from '../embed/to-other-sites.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { dayText, filterLabel, type Filter } from './search-chips.ts';
 import { leavingOut } from './search-again.ts';
@@ -25,7 +27,22 @@ export function resultsHead(content: FoundContent, links: SearchLinks, view: Vie
     </div>
     <p class="quiet">
       ${insert(search.zone, { name: publication.timeZone })}${content.isLatestFirst ? html` ${search.latestFirst}` : NOTHING}
+      ${links.room === 'least' ? NOTHING : html`<span class="to-calendar">${toCalendar(content, view)}</span>`}
     </p> `;
+}
+
+/** The foot of the results: their other pages, and where else to see these talks. */
+export function resultsFoot(content: FoundContent, to: LinksOn, view: View): Html {
+  const pages = resultsPager(content, to.turns, view);
+  if (to.links.room === 'least') return pages;
+  // On phones, where the head has no room for it.
+  const calendar = html`<p class="to-calendar">${toCalendar(content, view)}</p>`;
+  return html`${pages}${calendar}${toOtherSites(content.asked, view)}`;
+}
+
+/** The same talks in a month. */
+function toCalendar({ asked, month }: FoundContent, { links, messages }: View): Html {
+  return html`<a href="${links.month(month, calendarFilters(asked))}">${messages.browse.group.inCalendar}</a>`;
 }
 
 function orders(
@@ -58,11 +75,7 @@ export function choiceLink(label: string, href: Html, isCurrent: boolean): Html 
 }
 
 /** Links to the previous, next, first and last page. */
-export function resultsPager(
-  { total, page, count, skipped }: FoundContent,
-  turns: SearchLinks,
-  { messages }: View,
-): Html {
+function resultsPager({ total, page, count, skipped }: FoundContent, turns: SearchLinks, { messages }: View): Html {
   const { list, search } = messages;
   const pages = Math.ceil(total / count);
   if (pages < 2) return NOTHING;
@@ -81,13 +94,13 @@ export function resultsPager(
 }
 
 /** Links to other queries, and to neighbouring pages. */
-interface EmptyLinks {
+interface LinksOn {
   readonly links: SearchLinks;
   readonly turns: SearchLinks;
 }
 
 /** Shown if no talks match: broader queries that do, and lists to browse. */
-export function noResults(content: FoundContent, filters: readonly Filter[], to: EmptyLinks, view: View): Html {
+export function noResults(content: FoundContent, filters: readonly Filter[], to: LinksOn, view: View): Html {
   const { links, turns } = to;
   const { search } = view.messages;
   if (content.total > 0) {

@@ -10,9 +10,8 @@ import { foundNames } from './found-names.ts';
 import { faultText, searchForm } from './search-form.ts';
 import { feedTitle, otherForms, searchAlternates, subscriptionsTo } from './search-forms.ts';
 import { labelOf } from './search-kept.ts';
-import { toOtherSites } from '../embed/to-other-sites.ts';
 import { SearchLinks } from './search-links.ts';
-import { choiceLink, noResults, resultsPager, resultsHead } from './search-results.ts';
+import { choiceLink, noResults, resultsFoot, resultsHead } from './search-results.ts';
 import { searchDocument, searchTemplate } from './search-template.ts';
 import { shortened } from '../frame/shortened.ts';
 import { insert } from '../messages.ts';
@@ -40,9 +39,7 @@ export function searchPage(content: FoundContent, view: View): Fragments {
     page: html`${encoded(absolutePageLinks(view.publication).search(asked))}`,
     asking: html`${form}${shortcuts(content, links, view)}${chips(filters, links, view)}${againForm(content.asked, links, view)}`,
     above: html`${foundNames(content.names, view)}${isEmpty ? noResults(content, filters, { links, turns }, view) : resultsHead(content, links, view)}`,
-    below: isEmpty
-      ? NOTHING
-      : html`${resultsPager(content, turns, view)}${links.room === 'least' ? NOTHING : toOtherSites(asked, view)}`,
+    below: isEmpty ? NOTHING : resultsFoot(content, { links, turns }, view),
     facets: facets(content, links, view),
     webcal: html`${webcal}`,
     google: html`${google}`,

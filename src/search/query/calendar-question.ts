@@ -42,7 +42,7 @@ const OF_PAGES: readonly string[] = ['order', 'count', 'page', 'updated_since', 
 export function parseCalendar(query: string, rules: SearchRules): Result<CalendarQuestion> {
   const request = new RequestParameters(query, 'search', rules, true);
   const filters = { ...readFilters(request, rules), ...readCancelled(request) };
-  return request.result({ filters, asked: without([...OF_DAYS, ...OF_PAGES], request) });
+  return request.result({ filters, asked: calendarFilters(request.asked) });
 }
 
 /** Reads the query of an agenda, with its dates and page. */
@@ -63,11 +63,16 @@ export function parseAgenda(query: string, rules: SearchRules, now: Date): Resul
     question,
     from,
     days: request.asked.filter(({ name }) => OF_DAYS.includes(name)),
-    filters: without([...OF_DAYS, ...OF_PAGES], request),
-    asked: without(['order', 'page', 'updated_since', 'alarm'], request),
+    filters: calendarFilters(request.asked),
+    asked: without(['order', 'page', 'updated_since', 'alarm'], request.asked),
   });
 }
 
-function without(names: readonly string[], { asked }: RequestParameters): readonly NamedValue[] {
+/** What a calendar takes of the query of a search: all but its days, order and page. */
+export function calendarFilters(asked: readonly NamedValue[]): readonly NamedValue[] {
+  return without([...OF_DAYS, ...OF_PAGES], asked);
+}
+
+function without(names: readonly string[], asked: readonly NamedValue[]): readonly NamedValue[] {
   return asked.filter(({ name }) => !names.includes(name));
 }

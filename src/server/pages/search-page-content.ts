@@ -3,7 +3,7 @@ import { personName } from '#pages/lists/person-name.ts';
 import { venueName } from '#pages/lists/venue-name.ts';
 import { queryString } from '#representations/links/links.ts';
 import { calendarIn, type Day } from '#search/query/calendar-date.ts';
-import { dateText } from '#search/query/civil-days.ts';
+import { dateText, monthOf, monthText } from '#search/query/civil-days.ts';
 import { MOST_VALUES, type Facet } from '#search/answers/facets.ts';
 import { relaxedQueries } from '#search/answers/query-relaxation.ts';
 import {
@@ -67,6 +67,7 @@ export function foundContent(
     nameOf,
     counts,
     days,
+    month: monthText(monthOf(nearestDay(search))),
     total,
     shown,
     page: part.page,
@@ -105,6 +106,11 @@ export async function namesFound(
 function reachOf({ days: { from, to }, today }: PageSearch): FoundContent['reach'] {
   if (to !== undefined && to < today) return 'past';
   return from !== undefined && from < today ? 'both' : 'upcoming';
+}
+
+/** Today, or the nearest day to it that is asked for. */
+function nearestDay({ days: { from, to }, today }: PageSearch): Day {
+  return Math.max(Math.min(today, to ?? today), from ?? -Infinity);
 }
 
 /** The display name of a parameter's value; the value itself if it has none. */

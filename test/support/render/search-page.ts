@@ -41,6 +41,7 @@ export function content(more: Partial<FoundContent> = {}): FoundContent {
     nameOf: (parameter, value) => `${parameter} ${value}`,
     counts: { usual: 20, most: 25 },
     days: { from: undefined, to: undefined },
+    month: '2015-10',
     total: 1234,
     shown: 20,
     page: 1,
