@@ -34,12 +34,12 @@ export async function* readScheduleJson(file: SourceFile, options: ReadOptions):
   const schedule = scheduleOf(document.value);
   if (schedule !== undefined) talks.setConference(schedule.conference);
   let isEmpty = true;
-  for (const event of schedule?.events ?? submissionEvents(document.value)) {
+  for (const event of schedule?.events ?? submissionEvents(document.value, found)) {
     isEmpty = false;
     talks.take(event);
     yield* found.enough();
   }
-  if (isEmpty && schedule === undefined) found.fail(NO_SCHEDULE);
+  if (isEmpty && schedule === undefined && !found.hasProblems) found.fail(NO_SCHEDULE);
   yield* found.batches();
   if (!found.hasFailed && isObject(document.value)) {
     yield* onPage(found, submissionsPage(document.value));

@@ -1,18 +1,43 @@
+import type { Material } from '#catalogue/material.ts';
 import { isObject, listOf, objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import type { PageSigns } from '../answer-page.ts';
+import type { Findings } from '../findings.ts';
 import { firstText } from '../first-text.ts';
 import { imageIn } from '../source-image.ts';
+import { attachedMaterial } from '../source-material.ts';
 import type { ScheduleEvent, SchedulePerson } from './schedule-event.ts';
 
 /**
- * Submissions of a conference from the API of pretalx, anywhere in a document: in pages of results, or sorted by day
- * and room. Submissions without a time are skipped.
+ * Submissions of a conference from the API of pretalx, anywhere in a document: in pages of results, of submissions or of
+ * slots, or sorted by day and room.
+ *
+ * @param found takes what cannot be read: the API gives slots and speakers by their numbers and codes, unless it is asked
+ *   to expand them
  */
-export function* submissionEvents(document: unknown): Generator<ScheduleEvent> {
+export function* submissionEvents(document: unknown, found: Findings): Generator<ScheduleEvent> {
   let count = 0;
-  for (const placed of submissionsIn(document)) yield eventOf(placed, ++count);
+  for (const entry of submissionsIn(document)) {
+    if (entry === 'without a time' || entry === 'a break') found.notes.add(LEFT_OUT[entry]);
+    else if ('unexpanded' in entry) found.problem({ ...UNEXPANDED, key: entry.unexpanded, line: ++count });
+    else yield eventOf(entry, ++count, found);
+  }
 }
+
+const LEFT_OUT = {
+  'without a time': 'submissions without a time: left out',
+  'a break': 'slots without a submission, such as breaks: left out',
+} as const;
+
+const EXPAND =
+  'Ask the API with ?expand=slots.room,speakers,track,resources (of slots: ?expand=submission.speakers,room).';
+
+const UNEXPANDED = {
+  code: 'missing-start',
+  where: 'slots',
+  what: 'It has no time: its slot is given by a number or code only.',
+  hint: EXPAND,
+} as const;
 
 interface Placed {
   readonly submission: JsonObject;
@@ -20,6 +45,9 @@ interface Placed {
   /** Number of the slot, from 1. */
   readonly nth: number;
 }
+
+/** What is in a document; of a slot that is not expanded, the code of its submission. */
+type Entry = Placed | { readonly unexpanded: string } | keyof typeof LEFT_OUT;
 
 /**
  * The API of pretalx answers in pages, with the addresses of the one before and the one after: `?page=2`, or
@@ -42,27 +70,45 @@ export function submissionsPage({ count, next, previous, results }: JsonObject):
   return { number, count: following === undefined ? number : Math.ceil(total / listOf(results).length), hasMore };
 }
 
-/** json-document.ts limits the depth of recursion. */
-function* submissionsIn(value: unknown): Generator<Placed> {
+/** json-document.ts limits the depth of recursion. @param slots how many each submission has had, by code */
+function* submissionsIn(value: unknown, slots = new Map<string, number>()): Generator<Entry> {
   if (Array.isArray(value)) {
-    for (const member of listOf(value)) yield* submissionsIn(member);
+    for (const member of listOf(value)) yield* submissionsIn(member, slots);
   } else if (isObject(value)) {
-    const isSubmission = typeof value.code === 'string' && 'title' in value && ('slot' in value || 'slots' in value);
-    if (!isSubmission) for (const member of Object.values(value)) yield* submissionsIn(member);
-    const slots = isObject(value.slot) ? [value.slot] : objectsOf(value.slots);
-    let nth = 0;
-    for (const slot of isSubmission ? slots : []) {
-      if (stringText(slot.start) !== '') yield { submission: value, slot, nth: ++nth };
+    if (typeof value.code === 'string' && 'title' in value && ('slot' in value || 'slots' in value)) {
+      yield* slotsOf(value);
+    } else if ('submission' in value && 'start' in value && 'room' in value) {
+      yield submissionOf(value, slots);
+    } else {
+      for (const member of Object.values(value)) yield* submissionsIn(member, slots);
     }
   }
 }
 
-function eventOf({ submission, slot, nth }: Placed, line: number): ScheduleEvent {
+function* slotsOf(submission: JsonObject): Generator<Entry> {
+  const slots = isObject(submission.slot) ? [submission.slot] : listOf(submission.slots);
+  const placed = objectsOf(slots).filter(({ start }) => stringText(start) !== '');
+  for (const [index, slot] of placed.entries()) yield { submission, slot, nth: index + 1 };
+  if (slots.some((slot) => !isObject(slot))) yield { unexpanded: stringText(submission.code) };
+  else if (placed.length === 0) yield 'without a time';
+}
+
+function submissionOf(slot: JsonObject, slots: Map<string, number>): Entry {
+  const { submission, start } = slot;
+  if (submission === null) return 'a break';
+  if (!isObject(submission)) return { unexpanded: stringText(submission) };
+  if (stringText(start) === '') return 'without a time';
+  const code = stringText(submission.code);
+  const nth = (slots.get(code) ?? 0) + 1;
+  slots.set(code, nth);
+  return { submission, slot, nth };
+}
+
+function eventOf({ submission, slot, nth }: Placed, line: number, found: Findings): ScheduleEvent {
   const language = stringText(submission.content_locale);
   const said = (name: string): string | undefined => localized(submission[name], language);
   const text = (name: string): string => said(name) ?? '';
   const state = said('state');
-  const { speakers } = submission;
   return {
     line,
     guid: '',
@@ -81,7 +127,8 @@ function eventOf({ submission, slot, nth }: Placed, line: number): ScheduleEvent
     language,
     url: undefined,
     image: imageIn(submission.image),
-    persons: Array.isArray(speakers) ? listOf(speakers).map((speaker) => personOf(speaker)) : undefined,
+    persons: speakersOf(submission, found),
+    materials: materialsOf(submission),
     isCancelled: state === undefined ? undefined : /^(?:canceled|cancelled|withdrawn|rejected)$/.test(state),
   };
 }
@@ -92,9 +139,29 @@ function localized(value: unknown, language: string): string | undefined {
   return firstText(...[value[language], value.en, ...Object.values(value)].map((text) => optionalText(text)?.trim()));
 }
 
-/** A room or track is its name, or an object with a name. */
+/** A room or track is its name, or an object with a name; a number says nothing. */
 function nameOf(value: unknown, language: string): string | undefined {
+  if (typeof value === 'number') return undefined;
   return localized(isObject(value) && 'name' in value ? value.name : value, language);
+}
+
+/** Undefined where they are given by code only. */
+function speakersOf({ speakers }: JsonObject, found: Findings): readonly SchedulePerson[] | undefined {
+  if (!Array.isArray(speakers)) return undefined;
+  const all = listOf(speakers);
+  if (!all.some((speaker) => typeof speaker === 'string' && CODE.test(speaker))) return all.map(personOf);
+  found.notes.add('with speakers by code only: not read (ask the API with ?expand=speakers)');
+  return undefined;
+}
+
+const CODE = /^[A-Z0-9]{6,}$/;
+
+/** Undefined where they are given by number only. */
+function materialsOf({ resources }: JsonObject): readonly Material[] | undefined {
+  if (!Array.isArray(resources)) return undefined;
+  const known = objectsOf(resources);
+  if (known.length === 0 && listOf(resources).length > 0) return undefined;
+  return known.map(({ resource, description }) => attachedMaterial(stringText(resource), stringText(description)));
 }
 
 function personOf(speaker: unknown): SchedulePerson {
