@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NEVER_RUN, type SourceState } from '#store/source-state.ts';
 import type { Claim, SourceStates } from '#store/source-states.ts';
+import { freeAbandoned, type ClaimHolders } from './sync/claim-holder.ts';
 
 export interface ClaimRequest {
   /** Of whom others are told that wait. */
   readonly by: string;
   readonly token: string;
+  /** Tells of whom need not be waited for. */
+  readonly holders?: ClaimHolders;
   readonly now: () => Date;
   /** Called once for a source that is being read. */
   readonly onWait?: (name: string) => void;
@@ -13,8 +16,12 @@ export interface ClaimRequest {
   readonly signal?: AbortSignal;
 }
 
-/** Milliseconds that a claim lasts; more than a catalogue takes to be copied. */
-const CLAIMED_FOR = 6 * 60 * 60 * 1000;
+/**
+ * Milliseconds that a claim lasts, and after which it is renewed: who is killed where nobody can tell is not waited for much
+ * longer. SQLite takes no renewal while the catalogue is written, which takes less.
+ */
+const CLAIMED_FOR = 15 * 60_000;
+const RENEWED_EVERY = 60_000;
 
 /** Milliseconds between two tries. */
 const TRY_AGAIN = 250;
@@ -42,15 +49,29 @@ export async function claimSources(
 }
 
 async function claimSource(states: SourceStates, name: string, request: ClaimRequest): Promise<void> {
-  const { by, token, now, signal } = request;
+  const { by, token, holders, now, signal } = request;
   for (let tries = 0; ; tries += 1) {
     signal?.throwIfAborted();
     const time = now();
     const claim: Claim = { by, token, until: new Date(time.getTime() + CLAIMED_FOR) };
     if ((await states.claim(name, claim, time)) !== undefined) return;
+    if (holders !== undefined && (await freeAbandoned(states, holders)).has(name)) continue;
     if (tries === 0) request.onWait?.(name);
     await sleep(TRY_AGAIN);
   }
+}
+
+/** Keeps claims until it is stopped. @param claimed names them, also those that come later */
+export function keepClaims(
+  states: Pick<SourceStates, 'renew'>,
+  claimed: () => readonly string[],
+  { token, now }: Pick<ClaimRequest, 'token' | 'now'>,
+): { readonly stop: () => void } {
+  const timer = setInterval(() => {
+    const until = new Date(now().getTime() + CLAIMED_FOR);
+    for (const name of claimed()) states.renew(name, token, until).catch(() => false);
+  }, RENEWED_EVERY).unref();
+  return { stop: () => clearInterval(timer) };
 }
 
 /** Gives claims up, and leaves the states as they are. */

@@ -190,6 +190,27 @@ describe('lectern restore', () => {
     assert.deepEqual([abandoned, await sourceKinds(database.address)], [[true], [['a', 'of then']]]);
   });
 
+  it('does not wait for a source whose process has ended, such as an earlier restore that was killed', async (test) => {
+    const database = await databaseOf(test);
+    await importSample(database.address);
+    await setSource(database.address, 'a', 'of then');
+    const file = join(database.folder, 'kept.db');
+    await lectern(['backup', ...on(database.address), file]);
+    const store = await openStore(database.address, { mode: 'write' });
+    test.after(() => store.close());
+    const gone = runningProcesses().own.replace(/\d+ \d+$/, '4194305 1');
+    const claim = { token: `${gone} 1`, by: 'lectern restore', until: new Date(Date.now() + 3_600_000) };
+    assert.ok((await store.sources.claim('a', claim, new Date())) !== undefined);
+    const said: string[] = [];
+    const report = await restoreBackup(file, database.address, {
+      signal: AbortSignal.timeout(20_000),
+      onRecords: () => undefined,
+      onWait: (source) => said.push(source),
+      onImport: () => undefined,
+    });
+    assert.deepEqual([report.outcome, said, await sourceKinds(database.address)], ['restored', [], [['a', 'of then']]]);
+  });
+
   it('gives sources back that it held, even if their states cannot be written', async (test) => {
     const [database, other] = [await databaseOf(test), await databaseOf(test)];
     await importSample(database.address);

@@ -61,18 +61,20 @@ async function withCurrent<T>(path: string, work: (database: string) => Promise<
 async function replaceAll(from: Store, to: Store, request: RestoreRequest): Promise<RestoreReport> {
   const { copyCatalogue } = await import('#harvest/copy-catalogue.ts');
   const { silenced } = await import('#harvest/forget/clean-sources.ts');
-  const { claimSources, forgetSeen, releaseSources, replaceSources, statesIn } =
+  const { claimSources, forgetSeen, keepClaims, releaseSources, replaceSources, statesIn } =
     await import('#harvest/copy-sources.ts');
   const { recordLine } = await import('#representations/catalogue-file.ts');
   const { claimToken } = await import('#harvest/sync/claim-holder.ts');
   const { runningProcesses } = await import('../sync/running-processes.ts');
   // By which a sync frees them, if this process is killed.
-  const token = claimToken(runningProcesses());
+  const holders = runningProcesses();
+  const token = claimToken(holders);
   const { signal, onWait, onRecords: onProgress, onImport } = request;
-  const claim = { by: `lectern restore on ${hostname()}`, token, now: () => new Date(), onWait, signal };
+  const claim = { by: `lectern restore on ${hostname()}`, token, holders, now: () => new Date(), onWait };
   const states = await statesIn(from.sources);
   // A sync that is under way would put what it has read into the catalogue that is restored.
-  let held = await claimSources(to.sources, (await knownSources(to)).keys(), claim);
+  let held = await claimSources(to.sources, (await knownSources(to)).keys(), { ...claim, signal });
+  const keeping = keepClaims(to.sources, () => held, claim);
   try {
     // If this process is killed once the catalogue is committed, what the backup lacks must be read again all the same.
     await forgetSeen(to.sources, held);
@@ -82,13 +84,14 @@ async function replaceAll(from: Store, to: Store, request: RestoreRequest): Prom
     const { forgotten, isForgottenLost } = report;
     const others = [...states.keys()].filter((name) => !held.includes(name));
     // It is too late to stop.
-    held = [...held, ...(await claimSources(to.sources, others, { by: claim.by, token, now: claim.now, onWait }))];
+    held = [...held, ...(await claimSources(to.sources, others, claim))];
     // What was said of sources may name those who were left out.
     const quiet = [...states].map(([name, state]) => [name, state && silenced(state)] as const);
     const by = forgotten === 0 ? states : new Map(quiet);
     await replaceSources(to.sources, held, { by, token });
     return { outcome: 'restored', records: report.records, state: await to.state(), forgotten, isForgottenLost };
   } finally {
+    keeping.stop();
     await releaseSources(to.sources, held, token);
   }
 }
