@@ -7,7 +7,7 @@ import { statusPage } from '#cli/doctor/status-page.ts';
 import { checkSources } from '#cli/doctor/check-sources.ts';
 import { NEVER_RUN } from '#store/source-state.ts';
 import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
-import { UNIVERSITY } from '../support/catalogue/university.ts';
+import { RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';
 import { importRecords } from '../support/db/import-records.ts';
 import { lectern } from '../support/process/command.ts';
@@ -83,6 +83,39 @@ describe('lectern doctor', () => {
     const invalid = await lectern(['doctor', '--database', address, '--sources', file]);
     assert.equal(invalid.status, 1);
     assert.match(invalid.stdout, /^problem {2}configuration: the sources file is invalid/m);
+  });
+
+  it('says which of them failed, though not often enough to be seen to', () => {
+    const told = (failures: number) =>
+      checkSources(
+        [{ name: 'optics', claim: undefined, state: { ...NEVER_RUN, lastAttempt: '2026-11-24T10:00:00Z', failures } }],
+        [{ name: 'optics' } as ConfiguredSource],
+        new Date('2026-11-24T11:00:00Z'),
+      ).map(({ level, what }) => [level, what]);
+    assert.deepEqual(told(0), [['ok', '1 configured, none fails']]);
+    assert.deepEqual(told(2), [['ok', '1 configured, 1 failed last time, and will be tried again']]);
+    assert.deepEqual(told(4), [['warning', 'has failed 4 times in a row']]);
+  });
+
+  it('looks at the corrections file', async (t) => {
+    const { address, folder } = await databaseOf(t);
+    await importRecords(address, UNIVERSITY);
+    const file = join(folder, 'corrections.yaml');
+    const corrections = async () => {
+      const { status, found } = await findings('--database', address, '--corrections', file);
+      const { level, what, hint } = of(found, 'corrections') ?? {};
+      return [status, level, what?.replace(file, 'FILE'), hint?.replace(file, 'FILE')];
+    };
+    assert.equal(of((await findings('--database', address)).found, 'corrections'), undefined);
+    const makes = 'FILE does not exist; lectern hide, cancel, edit and feature make it';
+    assert.deepEqual(await corrections(), [0, 'ok', makes, undefined]);
+    writeFileSync(file, `corrections: [{ talk: ${RICH}, hidden: true }]`);
+    assert.deepEqual(await corrections(), [0, 'ok', '1 talk corrected by FILE', undefined]);
+    writeFileSync(file, 'corrections: [{ talk: x, hiden: true }]');
+    const what = 'FILE has 2 problems; what was in force before stays so';
+    assert.deepEqual(await corrections(), [1, 'problem', what, 'List them with lectern check FILE']);
+    const { status, found } = await findings('--database', address, '--corrections', folder);
+    assert.deepEqual([status, of(found, 'corrections')?.level], [1, 'problem']);
   });
 
   it('asks the public address as readers do', async (t) => {

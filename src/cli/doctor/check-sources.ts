@@ -35,8 +35,11 @@ export function checkSources(
       ];
     return [];
   });
-  if (configured.length > 0 && findings.length === 0)
-    findings.push(ok('sources', `${String(configured.length)} configured, none fails`));
+  if (configured.length > 0 && findings.length === 0) {
+    const failed = configured.filter(({ name }) => (states.get(name)?.failures ?? 0) > 0).length;
+    const last = failed === 0 ? 'none fails' : `${String(failed)} failed last time, and will be tried again`;
+    findings.push(ok('sources', `${String(configured.length)} configured, ${last}`));
+  }
   const ahead = listed.find(({ state }) => Date.parse(state?.lastAttempt ?? '') > now.getTime() + SKEW);
   if (ahead !== undefined) {
     const what = `the source ${ahead.name} was read at ${ahead.state?.lastAttempt ?? ''}, and here it is ${now.toISOString()}`;

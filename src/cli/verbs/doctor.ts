@@ -23,7 +23,7 @@ export const doctorVerb: Verb = {
   name: 'doctor',
   summary: 'Check the installation, and say what to do.',
   details:
-    'Checks the configuration, the database, sources, files and their permissions, disks, the clock and time zones, without changing anything; with --full also every record of the database, and with --online whether readers reach the service at its public address. Each line says what is right, what is doubtful or wrong, and what to do. Run it as the user that runs lectern serve, with the same settings.',
+    'Checks the configuration, the database, sources, the corrections file, files and their permissions, disks, the clock and time zones, without changing anything; with --full also every record of the database, and with --online whether readers reach the service at its public address. Each line says what is right, what is doubtful or wrong, and what to do. Run it as the user that runs lectern serve, with the same settings.',
   examples: ['lectern doctor', 'lectern doctor --online --base-url https://talks.example.org'],
   arguments: {},
   settings: SETTING_NAMES,
@@ -46,14 +46,17 @@ async function examine(call: Call, stop: Stop): Promise<number> {
 async function* findingsOf({ settings, warnings, flags }: Call, { signal }: Stop): AsyncGenerator<Finding> {
   const { ok, problem, warning } = await import('../doctor/finding.ts');
   const { checkDatabase } = await import('../doctor/check-database.ts');
+  const { checkCorrectionsFile } = await import('../doctor/check-corrections-file.ts');
   const { checkMachine } = await import('../doctor/check-machine.ts');
   const now = new Date();
   const { baseUrl, config, database, sources } = settings;
   const doubts = [...warnings, ...addressWarnings(settings, 'the address of this machine')];
   for (const what of doubts) yield warning('configuration', what, 'docs/reference/settings.md has every setting.');
   const file = sources === null ? { sources: [] } : await sourcesFileAt({ sources, config });
-  if (file === undefined) yield problem('configuration', 'the sources file is invalid', 'Its problems are above.');
+  if (file === undefined)
+    yield problem('configuration', 'the sources file is invalid', 'List its problems with lectern config check.');
   else if (doubts.length === 0) yield ok('configuration', 'every setting is valid');
+  yield* checkCorrectionsFile(settings);
   yield* checkMachine(settings, now);
   yield* checkDatabase({ database, sources: file?.sources ?? [], isFull: isOn(FULL, flags), now, signal });
   if (!isOn(ONLINE, flags)) return;
