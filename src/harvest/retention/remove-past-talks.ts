@@ -1,3 +1,5 @@
+import { withCorrections } from '#catalogue/correction.ts';
+import type { Correction } from '#catalogue/correction.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { LocatedRecord } from '#catalogue/record.ts';
@@ -19,15 +21,15 @@ export interface RetentionRequest {
 const BATCH = 500;
 
 /**
- * Removes past talks, all of them or none, and what is kept of them beneath corrections. Of each is left that it was removed,
- * and when, for those who have a copy. Returns how many. @throws StoreUnavailable
+ * Removes past talks, all of them or none, and what is kept of them beneath corrections, also of those that are hidden. Of each is
+ * left that it was removed, and when, for those who have a copy. Returns how many could be seen. @throws StoreUnavailable
  */
 export async function removePastTalks(
   store: Store,
   { before, now, dryRun = false, onWait }: RetentionRequest,
 ): Promise<number> {
   // Most often there are none, and nobody need wait for an import.
-  if ((await pastTalks(store, before)).length === 0) return 0;
+  if ((await pastTalks(store, before)).length === 0 && (await hiddenPastTalks(store, before)).length === 0) return 0;
   const started = await store.beginImport({ replace: false, now, dryRun, ...(onWait === undefined ? {} : { onWait }) });
   try {
     const slugs = new Set(await pastTalks(store, before));
@@ -40,7 +42,8 @@ export async function removePastTalks(
       };
     });
     const problems = await started.put(records);
-    const corrections = (await store.corrections.all()).filter(({ slug }) => slugs.has(slug));
+    const visible = (await store.corrections.all()).filter(({ slug }) => slugs.has(slug));
+    const corrections = [...visible, ...(await hiddenPastTalks(store, before))];
     await started.changeCorrections({ put: corrections.map((each) => ({ ...each, source: null })) });
     const outcome = await started.finish();
     if (!outcome.ok) {
@@ -63,6 +66,18 @@ async function pastTalks(store: Pick<Store, 'changes' | 'talks'>, before: Timest
     }
   }
   return slugs;
+}
+
+/** Corrections that hide talks which ended before a moment, and which still have them. None where there is no catalogue. */
+async function hiddenPastTalks(store: Pick<Store, 'corrections'>, before: Timestamp): Promise<readonly Correction[]> {
+  try {
+    return (await store.corrections.all()).filter(({ fields, source }) => {
+      return fields.hidden === true && source !== null && withCorrections(source, fields).end < before;
+    });
+  } catch (error) {
+    if (!(error instanceof NoCatalogue)) throw error;
+    return [];
+  }
 }
 
 async function begunBefore(store: Pick<Store, 'changes'>, seconds: number): Promise<number[]> {

@@ -99,3 +99,16 @@ test('what is kept beneath a correction goes with the talk', async (t) => {
   await applyCorrections(store, [], { now: NOW });
   assert.equal((await shownTalks(store)).length, 2);
 });
+
+test('what is kept beneath a talk that is hidden goes, too, since it would come back', async (t) => {
+  const store = await storeOf(t);
+  await importOptics(store, OPTICS);
+  const hidden = (key: string) => {
+    return { slug: new Identity('optics').talk({ key, slug: null }), line: 1, fields: { hidden: true }, was: {} };
+  };
+  await applyCorrections(store, [hidden('old'), hidden('young')], { now: NOW });
+  assert.equal(await removePastTalks(store, { before: BEFORE, now: LATER, dryRun: true }), 0);
+  assert.equal(await removePastTalks(store, { before: BEFORE, now: LATER }), 0);
+  await applyCorrections(store, [], { now: NOW });
+  assert.deepEqual(await shownTalks(store), ['On next 2026-12-01 published', 'On young 2024-11-21 published']);
+});
