@@ -11,6 +11,22 @@ const BEGINNINGS = ['', '**a** b\n\n', 'h2. a\n\n', '<p>a</p>'];
 /** Straight pieces of code for a character, some twenty times what an abstract takes: were it the square of the length, it would be more than a thousand. */
 const MOST_STEPS = 600;
 
+const MILLION = 1_000_000;
+/** TeX that opens and does not close, is closed, or might be something else. */
+const LONG = [
+  '\\emph{',
+  '{\\it ',
+  '\\emph{a}',
+  '{\\',
+  '\\"o ',
+  "l\\'a",
+  'C:\\a',
+  '\\mathbb{R}',
+  '``a',
+  'a~B',
+  '$\\alpha$ ',
+];
+
 function filled(before: string, piece: string): string {
   return (before + piece.repeat(Math.ceil(LENGTH / piece.length))).slice(0, LENGTH);
 }
@@ -28,6 +44,17 @@ describe('the work for a text', () => {
       const steps = await work.of(() => void shownProse(text, 3));
 
       if (steps > MOST_STEPS * LENGTH) tooMuch.push(`${JSON.stringify(text.slice(0, 60))}: ${String(steps / LENGTH)}`);
+    }
+    assert.deepEqual(tooMuch, []);
+  });
+
+  it('is bounded for a million characters, too', async () => {
+    const work = await counting;
+    const tooMuch: string[] = [];
+    for (const piece of LONG) {
+      const text = piece.repeat(Math.ceil(MILLION / piece.length));
+      const steps = await work.of(() => void shownProse(text, 3));
+      if (steps > MOST_STEPS * MILLION) tooMuch.push(`${piece}: ${String(steps / MILLION)}`);
     }
     assert.deepEqual(tooMuch, []);
   });

@@ -68,7 +68,7 @@ describe('a snippet of an abstract', () => {
 describe('the first line of an abstract', () => {
   it('has no markup and ends after a word', () => {
     assert.equal(proseLine('# Moss\n\nOn **moss** and [ferns](https://example.org)'), 'Moss On moss and ferns');
-    assert.equal(proseLine('<p>On <em>moss</em></p><p>and $x^2$</p>'), 'On moss and x^2');
+    assert.equal(proseLine('<p>On <em>moss</em></p><p>and $x^2$</p>'), 'On moss and x²');
     assert.equal(proseLine('garden '.repeat(100)), `${'garden '.repeat(17).trim()}…`);
     assert.equal(proseLine('苔'.repeat(200)), `${'苔'.repeat(120)}…`);
     assert.equal(proseLine(' \n '), '');

@@ -10,6 +10,7 @@ import { venueName } from '../lists/venue-name.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 import { theirs, words } from '../frame/words.ts';
+import { titleText } from '../prose/title.ts';
 
 export interface CalendarTalk {
   readonly details: TalkDetails;
@@ -77,7 +78,7 @@ export function printedTalkList(talks: readonly CalendarTalk[] | undefined, view
 }
 
 function titleOf({ title, status }: Talk, longest = LONGEST_TITLE): Html {
-  const shown = shortened(title, longest);
+  const shown = shortened(titleText(title), longest);
   if (status !== 'cancelled') return words(shown);
   return html`<bdi class="cancelled-title" ${theirs(shown)}>${shown}</bdi>`;
 }

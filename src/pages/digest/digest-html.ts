@@ -6,6 +6,7 @@ import { direction, words } from '../frame/words.ts';
 import { insert } from '../messages.ts';
 import type { DigestContent, DigestTalk } from './digest-content.ts';
 import { changesInWords, cut, moment, talkWords, titleOf, type TalkWords } from './digest-words.ts';
+import { titleText } from '../prose/title.ts';
 
 /**
  * A digest for mail programs, which know little of HTML: a table in a table, with styles at each element, and nothing
@@ -137,7 +138,10 @@ function gone({ changes }: DigestContent, view: View): Html {
     html`<h2 style="margin:24px 0 4px;font-size:17px;line-height:24px">${digest.gone}</h2>
       ${changes.gone.map(({ title, start, now }) => {
         const what = now === null ? digest.goneFor : insert(digest.goneTo, { day: moment(now, view) });
-        return paragraph(html`<s>${words(cut(title, 300))}</s> (${moment(start, view)}): ${what}`, 'padding:4px 0');
+        return paragraph(
+          html`<s>${words(cut(titleText(title), 300))}</s> (${moment(start, view)}): ${what}`,
+          'padding:4px 0',
+        );
       })}`,
   );
 }

@@ -6,6 +6,7 @@ import type { View } from '../frame/view.ts';
 import { joinAddress } from '../lists/join-address.ts';
 import { venueName } from '../lists/venue-name.ts';
 import type { DigestChanges, DigestContent, DigestTalk } from './digest-content.ts';
+import { titleText } from '../prose/title.ts';
 
 /** Characters; titles and names may be of any length, and a message may not. */
 const LONGEST_TITLE = 300;
@@ -33,7 +34,8 @@ export interface TalkWords {
 
 export function titleOf({ subjects, from, to }: Pick<DigestContent, 'subjects' | 'from' | 'to'>, view: View): string {
   const { brand, dates, messages } = view;
-  const subject = subjects.length === 0 ? brand.name : subjects.map((one) => cut(one, LONGEST_LINE)).join(' · ');
+  const subject =
+    subjects.length === 0 ? brand.name : subjects.map((one) => cut(titleText(one), LONGEST_LINE)).join(' · ');
   return from === to
     ? insert(messages.digest.titleDay, { subject, day: dates.longDate(from) })
     : insert(messages.digest.title, { subject, from: dates.dayAndMonth(from), to: dates.dayAndMonth(to) });
@@ -50,11 +52,11 @@ export function talkWords({ details, venueAround, change }: DigestTalk, view: Vi
   const various = talk.variousSpeakers ? messages.talk.who.various : '';
   return {
     address: absolutePageLinks(publication, languageInAddress ? language : null).talk(talk.slug),
-    title: cut(talk.title, LONGEST_TITLE),
+    title: cut(titleText(talk.title), LONGEST_TITLE),
     when: whenOf(talk, view),
     who: people.length === 0 ? various : cut(people.join(', '), 2 * LONGEST_LINE),
     where: cut(places.filter((place) => place !== '').join(', '), LONGEST_LINE),
-    series: series === null ? '' : cut(series.title, LONGEST_LINE),
+    series: series === null ? '' : cut(titleText(series.title), LONGEST_LINE),
     note: cut(talk.specialMessage, LONGEST_LINE),
     join: isCancelled ? null : joinAddress(details),
     flag: flagOf(change?.kind, isCancelled, view),

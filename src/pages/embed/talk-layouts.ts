@@ -3,6 +3,7 @@ import { html, type Html } from '../frame/html.ts';
 import type { View } from '../frame/view.ts';
 import type { EmbedContent } from './embed-content.ts';
 import { note, part, picture, title, when, where, who } from './talk-parts.ts';
+import { titleHtml } from '../prose/title.ts';
 
 type Talks = readonly CalendarTalk[];
 
@@ -22,7 +23,8 @@ function items(talks: Talks, item: (talk: CalendarTalk) => Html): Html {
 
 function whole(talk: CalendarTalk, view: View): Html {
   const { series } = talk.details;
-  const link = series && html`<a href="${view.links.series(series.slug)}"><bdi lang="">${series.title}</bdi></a>`;
+  const link =
+    series && html`<a href="${view.links.series(series.slug)}"><bdi lang="">${titleHtml(series.title)}</bdi></a>`;
   return html`${part('when', when(talk, view))}${part('title', title(talk, view))}${part('who', who(talk, view))}${part(
     'where',
     where(talk),

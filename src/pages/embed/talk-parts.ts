@@ -5,6 +5,7 @@ import type { View } from '../frame/view.ts';
 import { theirs, words } from '../frame/words.ts';
 import { joinAddress } from '../lists/join-address.ts';
 import { venueName } from '../lists/venue-name.ts';
+import { titleHtml } from '../prose/title.ts';
 
 /** The parts of a talk in a list on another site, each with its class, by which that site may style it. */
 
@@ -21,7 +22,7 @@ export function when({ details: { talk } }: CalendarTalk, { dates }: View, isBri
 
 export function title({ details }: CalendarTalk, { links, messages: { list } }: View): Html {
   const { talk } = details;
-  const link = html`<a href="${links.talk(talk.slug)}" ${theirs(talk.title)}>${talk.title}</a>`;
+  const link = html`<a href="${links.talk(talk.slug)}" ${theirs(talk.title)}>${titleHtml(talk.title)}</a>`;
   const isOnline = talk.onlineUrl !== '' || joinAddress(details) !== null;
   return html`${talk.status === 'cancelled' ? html`<s>${link}</s>` : link}${
     talk.status === 'published'

@@ -3,6 +3,7 @@ import type { Alternate } from '#representations/representation.ts';
 import { html, NOTHING, verbatim, type Html } from './html.ts';
 import { LANGUAGES } from './language.ts';
 import type { View } from './view.ts';
+import { titleText } from '../prose/title.ts';
 
 /** The metadata of a page. */
 export interface PageHead {
@@ -33,7 +34,7 @@ export function head(view: View, layout: PageHead): Html {
   const { title, alternates = [], openGraph = [], robots } = layout;
   return html`<head>
     <meta charset="utf-8" />
-    <title>${title === brand.name ? title : `${title} – ${brand.name}`}</title>
+    <title>${title === brand.name ? title : `${titleText(title)} – ${brand.name}`}</title>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
     ${summary(layout)}${robots === undefined ? NOTHING : html`<meta name="robots" content="${robots}" />`}
@@ -41,7 +42,8 @@ export function head(view: View, layout: PageHead): Html {
     <link rel="icon" href="${links.asset(brand.icon.name)}" />
     <script type="module" src="${links.asset(brand.script.name)}"></script>
     ${canonical(view, layout)}${alternates.map(
-      ({ type, title: name, href }) => html`<link rel="alternate" type="${type}" title="${name}" href="${href}" />`,
+      ({ type, title: name, href }) =>
+        html`<link rel="alternate" type="${type}" title="${titleText(name)}" href="${href}" />`,
     )}${openGraph.map(({ property, content }) => html`<meta property="${property}" content="${content}" />`)}${data(layout)}
   </head>`;
 }

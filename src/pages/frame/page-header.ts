@@ -1,6 +1,7 @@
 import { html, NOTHING, type Html } from './html.ts';
 import type { Messages } from '../messages.ts';
 import { theirs, words } from './words.ts';
+import { titleHtml, titleText } from '../prose/title.ts';
 
 /** A breadcrumb, outermost first. */
 export interface Crumb {
@@ -37,7 +38,7 @@ export function pageHeader({
               ${crumbs.map(
                 ({ href, label }) =>
                   html`<li>
-                    <a href="${href}">${words(label)}</a>
+                    <a href="${href}">${words(titleText(label))}</a>
                   </li>`,
               )}
             </ol>
@@ -45,7 +46,7 @@ export function pageHeader({
         : NOTHING
     }
     ${kind === undefined ? NOTHING : html`<p class="kind">${kind}</p>`}
-    <h1 ${isOurs ? NOTHING : theirs(title)}>${title}</h1>
+    <h1 ${isOurs ? NOTHING : theirs(title)}>${titleHtml(title)}</h1>
     ${below}
   </div>`;
 }

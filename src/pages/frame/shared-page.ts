@@ -8,6 +8,7 @@ import type { MetaProperty } from './head.ts';
 import type { PictureSize } from './picture-size.ts';
 import { summaryOf } from '../prose/prose.ts';
 import type { View } from './view.ts';
+import { titleText } from '../prose/title.ts';
 
 /** The metadata for link previews of a page (https://ogp.me, and the cards of X). */
 export interface SharedPage {
@@ -61,11 +62,11 @@ export function sharedTalk(details: TalkDetails, view: View): SharedPage {
     summaryOf(talk.description),
   ];
   return sharedPage(view, {
-    title: oneLine(talk.title),
+    title: oneLine(titleText(talk.title)),
     description: parts.filter((part) => part !== '').join(' · '),
     address: (links) => links.talk(talk.slug),
     picture: talkPicture(view, talk.slug, language),
-    shows: oneLine(talk.title),
+    shows: oneLine(titleText(talk.title)),
     isTalk: true,
   });
 }
@@ -80,12 +81,12 @@ export interface Shared {
 /** A list of talks, or anything else with a title and a description. */
 export function sharedTalkList(shared: Shared, view: View): SharedPage {
   const { title, text, address } = shared;
-  return sharedPage(view, { title: oneLine(title), description: summaryOf(text), address });
+  return sharedPage(view, { title: oneLine(titleText(title)), description: summaryOf(text), address });
 }
 
 /** A page that has only a title: a search, a calendar, a list to browse. */
 export function sharedTitle(title: string, address: Shared['address'], view: View): readonly MetaProperty[] {
-  return sharedPage(view, { title: oneLine(title), description: '', address }).openGraph;
+  return sharedPage(view, { title: oneLine(titleText(title)), description: '', address }).openGraph;
 }
 
 interface Contents {

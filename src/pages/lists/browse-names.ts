@@ -7,6 +7,7 @@ import { shortened } from '../frame/shortened.ts';
 import { words } from '../frame/words.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
+import { titleText } from '../prose/title.ts';
 
 /** The lists by name; departments and venues are trees. */
 export type BrowsedByName = Exclude<Browsed, 'departments' | 'venues'>;
@@ -48,7 +49,7 @@ export function browseNamesPage(content: BrowseNamesContent, view: View): string
           ({ key, name, affiliation, talks, upcoming }) =>
             html`<li>
               <a href="${view.links[LINKS[what]](key)}"
-                >${words(shortened(personName(name, affiliation), LONGEST_NAME))}</a
+                >${words(shortened(titleText(personName(name, affiliation)), LONGEST_NAME))}</a
               >
               ${talkCounts(talks, upcoming, view)}
             </li>`,

@@ -6,6 +6,7 @@ import { joinAddress } from './join-address.ts';
 import { venueName } from './venue-name.ts';
 import type { View } from '../frame/view.ts';
 import { theirs, words } from '../frame/words.ts';
+import { titleHtml } from '../prose/title.ts';
 
 /** What the rendering of a list item depends on, besides its talk. */
 export type ItemView = Pick<View, 'dates' | 'links' | 'messages'>;
@@ -24,7 +25,7 @@ export function talkItem(
 ): Html {
   const { talk, series } = details;
   const { links } = view;
-  const title = html`<a href="${links.talk(talk.slug)}" ${theirs(talk.title)}>${talk.title}</a>`;
+  const title = html`<a href="${links.talk(talk.slug)}" ${theirs(talk.title)}>${titleHtml(talk.title)}</a>`;
   return html`<li class="talk">
     ${when(details, view)}
     <div class="talk-body">
@@ -33,7 +34,7 @@ export function talkItem(
         series === null
           ? NOTHING
           : html`<p class="talk-series">
-              <a href="${links.series(series.slug)}" ${theirs(series.title)}>${series.title}</a>
+              <a href="${links.series(series.slug)}" ${theirs(series.title)}>${titleHtml(series.title)}</a>
             </p>`
       }${note(details)}${about}
     </div>

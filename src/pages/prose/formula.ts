@@ -12,6 +12,8 @@ export interface Formula {
 const LONGEST = 1_500;
 
 const ENVIRONMENT = /\\begin\{((?:equation|align|gather|multline|eqnarray|aligned|cases)\*?)\}/y;
+/** What may follow a letter: `H$_2$O`, `11$^{th}$`, `image$\to$text`, `word$-$word`. */
+const ATTACHED = /\$(?:[\^_]|\\[A-Za-z]{2}|[-+=]\$)/y;
 const BLANK_LINE = /\n[^\S\n]*\n/;
 
 /**
@@ -48,7 +50,8 @@ export class FormulaFinder {
   /** Pandoc's rules: no space inside the dollars and no digit after them; the content must not be an amount. */
   #inDollars(at: number): Formula | undefined {
     const text = this.#text;
-    if (/[\p{L}\p{N}$\\]/u.test(text.charAt(at - 1))) return undefined;
+    ATTACHED.lastIndex = at;
+    if ((ATTACHED.test(text) ? /[$\\]/ : /[\p{L}\p{N}$\\]/u).test(text.charAt(at - 1))) return undefined;
     let end = text.indexOf('$', at + 1);
     while (end > 0 && end - at <= LONGEST && text.charAt(end - 1) === '\\') end = text.indexOf('$', end + 1);
     if (end < 0 || end - at > LONGEST) return undefined;

@@ -1,15 +1,10 @@
 import { cleaned } from '#representations/feeds/feed-text.ts';
 import { addressAt } from './address.ts';
 import { FormulaFinder, type Formula } from './formula.ts';
+import { TexTextFinder, type TexAddress, type TexMark, type TexText } from './tex-text.ts';
 
 /** What is extracted from a text before its markup is parsed, because the parser would misread it. */
-export type Insertion = Formula | BareAddress;
-
-export interface BareAddress {
-  readonly kind: 'address';
-  /** As it was written. */
-  readonly source: string;
-}
+export type Insertion = Formula | TexAddress | TexText | TexMark;
 
 /** How a text marks code, from which nothing is extracted. */
 export type CodeStyle = 'backticks' | 'at-signs' | 'none';
@@ -27,6 +22,13 @@ const MOST_FORMULAS = 150;
 const MOST_TEX = 8_000;
 
 const INTERESTING = /\\\\|\\[([]|\\begin\{|\$\$?|`+|@|https?:\/\//g;
+/** The same with what TeX outside of formulas begins and ends with. */
+const INTERESTING_TEX = /\\\\|\\[([]|\\begin\{|\\(?:[A-Za-z]+|[^])|\$\$?|`+|@|https?:\/\/|\{(?=\\)|\}|''?|-{2,}|~/g;
+const HAS_TEX = /[\\`]|--/;
+/** An address within markup, which stays as it is. */
+const WRITTEN_ADDRESS = /[^\s<>"()]+/y;
+/** Code in a text without other markup. */
+const PLAIN_CODE = /(`{1,2})(?=[^\s`])[^`\n]{1,200}\1(?!`)/y;
 const TEXTILE_CODE = /@[^@\s](?:[^@\n]{0,200}[^@\s])?@/y;
 
 interface Found {
@@ -35,29 +37,55 @@ interface Found {
   readonly insertion?: Insertion;
 }
 
-/** Formulas and bare addresses of one text, which are put back once the markup is parsed. */
+/** What reads one text. */
+interface Readers {
+  readonly formulas: FormulaFinder;
+  /** Undefined if TeX outside of formulas is not read, or there is none. */
+  readonly tex: TexTextFinder | undefined;
+  readonly code: CodeStyle;
+  /** Where the code ends that begins at a backtick. */
+  readonly afterCode: ReadonlyMap<number, number> | undefined;
+}
+
+/** Formulas, other TeX and bare addresses of one text, which are put back once the markup is parsed. */
 export class Insertions {
+  /** Whether TeX is shown as what it stands for. */
+  readonly readsTex: boolean;
+  /** Whether only the beginning of the text is read. */
+  readonly #isCut: boolean;
   readonly #all: Insertion[] = [];
   #formulas = 0;
   #tex = 0;
 
+  constructor({ readsTex = true, isCut = false }: { readonly readsTex?: boolean; readonly isCut?: boolean } = {}) {
+    this.readsTex = readsTex;
+    this.#isCut = isCut;
+  }
+
   /** Replaces each of them by a mark, in linear time. */
   lift(text: string, code: CodeStyle): string {
     const clean = cleaned(text).replace(NONCHARACTERS, '');
-    const finder = new FormulaFinder(clean);
+    const formulas = new FormulaFinder(clean);
+    const tex = this.readsTex && HAS_TEX.test(clean) ? new TexTextFinder(clean, this.#isCut) : undefined;
     const afterCode = code === 'backticks' ? codeSpans(clean) : undefined;
+    const interesting = tex === undefined ? INTERESTING : INTERESTING_TEX;
     let lifted = '';
     let from = 0;
-    INTERESTING.lastIndex = 0;
-    for (let match = INTERESTING.exec(clean); match !== null; match = INTERESTING.exec(clean)) {
+    interesting.lastIndex = 0;
+    for (let match = interesting.exec(clean); match !== null; match = interesting.exec(clean)) {
       const at = match.index;
-      const found = this.#found(clean, match[0], at, { finder, code, afterCode });
+      const found = this.#found(clean, match[0], at, { formulas, tex, code, afterCode });
       if (found === undefined) continue;
-      if (found.insertion !== undefined) {
-        lifted += clean.slice(from, at) + this.#mark(found.insertion);
-        from = found.end;
+      const { end, insertion } = found;
+      if (insertion !== undefined) {
+        lifted += clean.slice(from, at) + this.#mark(insertion);
+        from = end;
       }
-      INTERESTING.lastIndex = found.end;
+      for (const closing of tex?.endedBefore(end) ?? []) {
+        lifted += clean.slice(from, end) + this.#mark(closing);
+        from = end;
+      }
+      interesting.lastIndex = end;
     }
     return lifted + clean.slice(from);
   }
@@ -75,25 +103,42 @@ export class Insertions {
       .join('');
   }
 
-  #found(
-    text: string,
-    start: string,
-    at: number,
-    { finder, code, afterCode }: { finder: FormulaFinder; code: CodeStyle; afterCode: Map<number, number> | undefined },
-  ): Found | undefined {
-    if (start.startsWith('`')) return endAt(afterCode?.get(at));
+  #found(text: string, start: string, at: number, readers: Readers): Found | undefined {
+    const { formulas, tex, code } = readers;
+    if (start.startsWith('`')) return this.#backticks(text, start, at, readers);
     if (start === '@') return code === 'at-signs' ? endAt(stickyEnd(TEXTILE_CODE, text, at)) : undefined;
+    const closing = tex?.endAt(at);
+    if (closing !== undefined) return closing;
     if (this.#all.length >= MOST) return undefined;
     if (start.startsWith('http')) {
       const end = addressAt(text, at);
-      return end === undefined ? undefined : { end, insertion: { kind: 'address', source: text.slice(at, end) } };
+      if (end === undefined) return tex && endAt(stickyEnd(WRITTEN_ADDRESS, text, at));
+      const source = text.slice(at, end);
+      return { end, insertion: { kind: 'address', address: source, source } };
     }
-    const formula = finder.at(start, at);
-    if (formula === undefined || this.#formulas >= MOST_FORMULAS) return undefined;
-    if (this.#tex + formula.tex.length > MOST_TEX) return undefined;
+    const formula = formulas.at(start, at);
+    if (formula === undefined) return this.#texText(start, at, tex);
+    return this.#isMuch(formula) ? undefined : { end: at + formula.source.length, insertion: formula };
+  }
+
+  #backticks(text: string, start: string, at: number, { tex, code, afterCode }: Readers): Found | undefined {
+    const quoted = this.#all.length < MOST && (start === '``' || (start === '`' && code === 'none'));
+    const found = quoted ? tex?.quoted(start, at) : undefined;
+    if (found !== undefined || tex === undefined || code !== 'none') return found ?? endAt(afterCode?.get(at));
+    return endAt(stickyEnd(PLAIN_CODE, text, at));
+  }
+
+  #texText(start: string, at: number, tex: TexTextFinder | undefined): Found | undefined {
+    const found = tex?.at(start, at);
+    return found?.insertion.kind === 'formula' && this.#isMuch(found.insertion) ? undefined : found;
+  }
+
+  /** Whether it is more than is read of one text; if not, it is counted. */
+  #isMuch({ tex }: Formula): boolean {
+    if (this.#formulas >= MOST_FORMULAS || this.#tex + tex.length > MOST_TEX) return true;
     this.#formulas += 1;
-    this.#tex += formula.tex.length;
-    return { end: at + formula.source.length, insertion: formula };
+    this.#tex += tex.length;
+    return false;
   }
 
   #mark(insertion: Insertion): string {

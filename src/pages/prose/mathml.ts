@@ -15,11 +15,19 @@ const NUMBERED = /\\(begin|end)\{(equation|align|alignat|gather|multline)\}/g;
 const DEFINES =
   /\\(?:[egx]?def|let|futurelet|(?:re|provide)?newcommand|global|long|expandafter|noexpand|csname|catcode|char|DeclareMathOperator|newextarrow|includegraphics|html(?:Class|Data|Id|Style)|href|url|class|id|style|data)(?![A-Za-z])/;
 
+/** A formula is written in a paragraph and in its summary. */
+const written = new WeakMap<Formula, string | undefined>();
+
 /**
  * A formula as MathML; undefined if it is not valid TeX, is too complex, or contains anything but mathematics. Work is
  * bounded by the formula's length.
  */
-export function mathml({ tex, display }: Formula): string | undefined {
+export function mathml(formula: Formula): string | undefined {
+  if (!written.has(formula)) written.set(formula, write(formula));
+  return written.get(formula);
+}
+
+function write({ tex, display }: Formula): string | undefined {
   if (DEFINES.test(tex) || deepestBraces(tex) > DEEPEST_BRACES) return undefined;
   let markup: string;
   try {

@@ -48,14 +48,21 @@ export function shownProse(text: string, topLevel: number): ShownProse {
   return shown;
 }
 
-/** The first characters of a text, or little more, as words on one line. @param most of its source, with the markup */
-export function plainProse(text: string, most: number): string {
+/**
+ * The first characters of a text, or little more, as words on one line.
+ * @param most of its source, with the markup
+ * @param readsTex whether TeX is shown as its characters, or as it was written
+ */
+export function plainProse(text: string, most: number, readsTex = true): string {
   const lines = withLineFeeds(text);
   const beginning = beginningOf(lines, most);
   // Of HTML, the beginning alone may not show what it is.
   const format = lines.includes('<') ? formatOf(lines) : proseFormatOf(beginning);
   const isAsItIs = format === 'plain' && !INSERTED.test(beginning) && WORDS.test(beginning);
-  const plain = isAsItIs ? cleaned(beginning) : write(beginning, { format, topLevel: 3, longestSummary: most }).summary;
+  const isCut = beginning.length < lines.length;
+  const plain = isAsItIs
+    ? cleaned(beginning)
+    : write(beginning, { format, topLevel: 3, longestSummary: most, readsTex, isCut }).summary;
   return plain.replace(/\s+/g, ' ').trim();
 }
 
@@ -63,8 +70,8 @@ function withLineFeeds(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
-/** What formulas, addresses and code begin with. */
-const INSERTED = /[\\$`@]|https?:/;
+/** What formulas, other TeX, addresses and code begin with. */
+const INSERTED = /[\\$`@]|--|https?:/;
 const WORDS = /[\p{L}\p{N}]/u;
 
 function formatOf(text: string): ProseFormat {
@@ -75,10 +82,15 @@ interface Writing {
   readonly format: ProseFormat;
   readonly topLevel: number;
   readonly longestSummary?: number;
+  readonly readsTex?: boolean;
+  readonly isCut?: boolean;
 }
 
-function write(text: string, { format, topLevel, longestSummary }: Writing): ShownProse {
-  const insertions = new Insertions();
+function write(
+  text: string,
+  { format, topLevel, longestSummary, readsTex = true, isCut = false }: Writing,
+): ShownProse {
+  const insertions = new Insertions({ readsTex, isCut });
   const writer = new ProseWriter(insertions, topLevel, longestSummary);
   WRITERS[format](text, insertions, writer);
   return writer.end();

@@ -3,28 +3,11 @@ import { cleaned } from '#representations/feeds/feed-text.ts';
 import { linkTarget } from './address.ts';
 import { HeadingLevels } from './heading-levels.ts';
 import type { Insertion, Insertions } from './insertions.ts';
-import { mathml } from './mathml.ts';
-import { linked, OpenMarks, type Mark } from './open-marks.ts';
+import { insertionHtml, insertionText } from './insertion-shown.ts';
+import type { Container, Leaf, OpenContainer } from './open-blocks.ts';
+import { OpenMarks, type Mark } from './open-marks.ts';
 import { Summary } from './summary.ts';
-
-type Container = 'ul' | 'ol' | 'li' | 'blockquote';
-
-interface OpenContainer {
-  readonly name: Container;
-  readonly start: number;
-  isWritten: boolean;
-  /** Of a list item: whether it has no text yet. The first text needs no paragraph. */
-  isBare: boolean;
-}
-
-/** The lines of one paragraph, heading or piece of code. */
-interface Leaf {
-  /** A paragraph, text of a list item, code, or a heading of the given source level, from 1. */
-  readonly kind: 'p' | 'text' | 'pre' | number;
-  isWritten: boolean;
-  /** `''` for none. */
-  tag: string;
-}
+import type { TexMark } from './tex-text.ts';
 
 const DEEPEST = 8;
 const VISIBLE = /[^\s\p{Cf}\p{Z}\u115f\u1160\u3164\u2800\ufdd0\ufdd1]/u;
@@ -181,9 +164,18 @@ export class ProseWriter {
       this.#summary.add(part);
       return;
     }
-    this.#summary.add(part.kind === 'formula' ? part.tex : part.source);
-    if (part.kind === 'formula') this.#write(mathml(part) ?? `<code>${escapedXml(part.source)}</code>`, true);
-    else this.#write(this.#marks.has('a') ? escapedXml(part.source) : linked(part.source), true);
+    if (part.kind === 'mark') {
+      this.#mark(part);
+      return;
+    }
+    if (!this.#summary.isFull) this.#summary.add(insertionText(part, this.#insertions.readsTex));
+    this.#write(insertionHtml(part, this.#marks.has('a')), part.kind !== 'text' || VISIBLE.test(part.text));
+  }
+
+  #mark({ mark, isEnd, href }: TexMark): void {
+    if (isEnd) this.closeMark(mark);
+    else if (mark === 'a') this.openLink(href);
+    else this.openMark(mark);
   }
 
   /** @param isVisible whether to open elements for it */

@@ -15,7 +15,11 @@ export class Summary {
     return this.#text.trim();
   }
 
+  get isFull(): boolean {
+    return this.#text.length >= this.#longest;
+  }
+
   add(text: string): void {
-    if (this.#text.length < this.#longest) this.#text += text.slice(0, this.#longest);
+    if (!this.isFull) this.#text += text.slice(0, this.#longest);
   }
 }

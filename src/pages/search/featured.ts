@@ -6,6 +6,7 @@ import { banner } from '../frame/pictures.ts';
 import { shortened } from '../frame/shortened.ts';
 import type { View } from '../frame/view.ts';
 import { theirs } from '../frame/words.ts';
+import { titleHtml } from '../prose/title.ts';
 
 /** What the operator recommends on the home page. */
 export type FeaturedContent = { readonly talk: TalkDetails } | { readonly series: Series };
@@ -25,7 +26,7 @@ export function featured(content: FeaturedContent, view: View): Html {
     ${banner(image, seed, view)}
     <div>
       <p class="kind">${view.messages.search.featured}</p>
-      <h2 id="featured"><a href="${href}" ${theirs(title)}>${title}</a></h2>
+      <h2 id="featured"><a href="${href}" ${theirs(title)}>${titleHtml(title)}</a></h2>
       ${lines}
     </div>
   </section>`;

@@ -4,6 +4,7 @@ import { personName } from '../lists/person-name.ts';
 import type { FoundName } from './search-content.ts';
 import type { View } from '../frame/view.ts';
 import { theirs } from '../frame/words.ts';
+import { titleText } from '../prose/title.ts';
 
 /** Links to what has the searched words in its name, above the talks. */
 export function foundNames(names: readonly FoundName[], { links, messages }: View): Html {
@@ -12,7 +13,7 @@ export function foundNames(names: readonly FoundName[], { links, messages }: Vie
   const items = names.map(({ type, key, name, affiliation, upcoming = 0 }) => {
     const count = upcoming === 0 ? NOTHING : html`, ${insert(suggest.upcoming, { count: upcoming })}`;
     return html`<li>
-      <a href="${links[type](key)}" ${theirs(name)}>${personName(name, affiliation)}</a>
+      <a href="${links[type](key)}" ${theirs(name)}>${titleText(personName(name, affiliation))}</a>
       <span class="quiet">${suggest.kinds[type]}${count}</span>
     </li> `;
   });

@@ -8,6 +8,7 @@ import type { SearchLinks } from './search-links.ts';
 import { shortened } from '../frame/shortened.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
+import { titleText } from '../prose/title.ts';
 
 /** Parameters of presentation, which do not filter. */
 const NO_FILTERS = new Set(['count', 'page', 'order']);
@@ -124,5 +125,5 @@ export function chips(filters: readonly Filter[], links: SearchLinks, { messages
 const LONGEST_LABEL = 120;
 
 export function filterLabel({ label, isOurs }: Filter): Html {
-  return isOurs ? html`<bdi>${label}</bdi>` : html`<bdi lang="">${shortened(label, LONGEST_LABEL)}</bdi>`;
+  return isOurs ? html`<bdi>${label}</bdi>` : html`<bdi lang="">${shortened(titleText(label), LONGEST_LABEL)}</bdi>`;
 }

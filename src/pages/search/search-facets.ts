@@ -11,6 +11,7 @@ import type { AttributeRow, FacetGroup, FacetRow, FoundContent, WholeFacet } fro
 import type { SearchLinks } from './search-links.ts';
 import { shortened } from '../frame/shortened.ts';
 import type { View } from '../frame/view.ts';
+import { titleText } from '../prose/title.ts';
 
 /** Maximum indentation: deeper, names would not fit. */
 const DEEPEST = 5;
@@ -144,13 +145,13 @@ function wholePager(
 function askedRow(row: FacetRow, parameter: string, links: SearchLinks, { messages, language }: View): Html {
   const chosen = html`<span class="unseen"> (${messages.search.chosen})</span>`;
   const count = html`<span class="count">${numberText(row.count, language)}</span>`;
-  const what = html`<bdi lang="">${shortened(row.name, LONGEST_NAME)}</bdi> ${count}${chosen}`;
+  const what = html`<bdi lang="">${shortened(titleText(row.name), LONGEST_NAME)}</bdi> ${count}${chosen}`;
   return html`<li ${indent(row.depth)}>${leavingOut({ name: parameter, value: row.key }, what, 'chosen', links)}</li> `;
 }
 
 /** @param button as from addingButton */
 function buttonRow(row: FacetRow, button: ReturnType<typeof addingButton>, { language }: View): string {
-  const name = escapedXml(shortened(row.name, LONGEST_NAME));
+  const name = escapedXml(shortened(titleText(row.name), LONGEST_NAME));
   const opening = `<li ${indent(row.depth).markup}>${button.before}${escapedXml(row.key)}${button.after}`;
   return `${opening}<bdi lang="">${name}</bdi> <span class="count">${numberText(row.count, language)}</span></button></li> `;
 }
@@ -189,7 +190,7 @@ function readyValue({ key, name }: FacetRow, after: string): string {
   const known = values.get(key);
   if (known?.name === name) return known.markup;
   if (values.size >= MOST_READY) values.clear();
-  const markup = `${encoded(key)}${after}"><bdi lang="">${escapedXml(shortened(name, LONGEST_NAME))}</bdi> <span class="count">`;
+  const markup = `${encoded(key)}${after}"><bdi lang="">${escapedXml(shortened(titleText(name), LONGEST_NAME))}</bdi> <span class="count">`;
   values.set(key, { name, markup });
   return markup;
 }

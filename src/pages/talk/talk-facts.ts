@@ -5,6 +5,7 @@ import { html, NOTHING, type Html } from '../frame/html.ts';
 import type { TalkContent } from './talk-content.ts';
 import type { View } from '../frame/view.ts';
 import { theirs, words } from '../frame/words.ts';
+import { titleHtml } from '../prose/title.ts';
 
 type Content = Pick<TalkContent, 'details' | 'departmentsAbove' | 'accessibility'>;
 
@@ -32,7 +33,10 @@ function access({ details: { venue }, accessibility }: Content, { messages: { ta
 
 function inSeries({ details: { series } }: Content, { links, messages: { talk } }: View): Html {
   if (series === null) return NOTHING;
-  return fact(talk.series, html`<a href="${links.series(series.slug)}" ${theirs(series.title)}>${series.title}</a>`);
+  return fact(
+    talk.series,
+    html`<a href="${links.series(series.slug)}" ${theirs(series.title)}>${titleHtml(series.title)}</a>`,
+  );
 }
 
 function organisedBy({ details, departmentsAbove }: Content, { links, messages: { talk } }: View): Html {

@@ -19,6 +19,7 @@ import { talkSpeakers } from './talk-speakers.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 import { theirs } from '../frame/words.ts';
+import { titleHtml, titleText } from '../prose/title.ts';
 
 /** The page that a talk's `talks_page` leads to. */
 export function talkPage(content: TalkContent, view: View): string {
@@ -29,7 +30,7 @@ export function talkPage(content: TalkContent, view: View): string {
   const { description, openGraph } = sharedTalk(details, view);
   const address = absoluteLinks(publication).talkPage(talk.slug);
   const aside = html`<div class="aside">
-    ${talkFacts(content, view)}${share(talk.title, address, messages)}${code(talk.slug, address, view)}
+    ${talkFacts(content, view)}${share(titleText(talk.title), address, messages)}${code(talk.slug, address, view)}
   </div>`;
   const above = html`${banner(talk.image, seedOf(details), view)}${head(details, view)}${talkEssentials(content, view)}
     <div class="columns">${abstract(talk.description, view)}${aside}</div>`;
@@ -82,11 +83,13 @@ function head(details: TalkDetails, view: View): Html {
   const all = [
     series === null
       ? NOTHING
-      : html`<p class="kicker"><a href="${links.series(series.slug)}" ${theirs(series.title)}>${series.title}</a></p>`,
+      : html`<p class="kicker">
+          <a href="${links.series(series.slug)}" ${theirs(series.title)}>${titleHtml(series.title)}</a>
+        </p>`,
     talk.status === 'published' ? NOTHING : html`<p class="notice ${talk.status}">${messages.talk[talk.status]}</p>`,
     isCancelled
-      ? html`<h1 ${theirs(talk.title)} class="cancelled-title">${talk.title}</h1>`
-      : html`<h1 ${theirs(talk.title)}>${talk.title}</h1>`,
+      ? html`<h1 ${theirs(talk.title)} class="cancelled-title">${titleHtml(talk.title)}</h1>`
+      : html`<h1 ${theirs(talk.title)}>${titleHtml(talk.title)}</h1>`,
     talkSpeakers(details, view),
     notices(details, view),
     !isCancelled && isOver(details, view) ? html`<p class="over quiet">${messages.talk.over}</p>` : NOTHING,

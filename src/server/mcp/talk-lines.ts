@@ -79,7 +79,7 @@ export function toldTalk(details: TalkDetails, publication: Publication): ToldTa
     speakers: toldPeople(details.speakers),
     series: series && { id: series.slug, name: othersLine(series.title) },
     department: department && { id: department.id, name: othersLine(department.name) },
-    summary: othersLine(plainProse(talk.description, SUMMARY_SOURCE), SUMMARY),
+    summary: othersLine(plainProse(talk.description, SUMMARY_SOURCE, false), SUMMARY),
     address: absolutePageLinks(publication).talk(talk.slug),
   };
 }

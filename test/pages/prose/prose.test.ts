@@ -257,9 +257,9 @@ describe('HTML', () => {
 });
 
 describe('a summary', () => {
-  it('is the first words without markup, formulas as they were written', () => {
+  it('is the first words without markup, and with formulas on the line', () => {
     const { summary } = shownProse('# Moss\n\n**Green** and $x^2$\n\n- [a](https://x.example)\n- b', 3);
-    assert.equal(summary, 'Moss Green and x^2 a b');
+    assert.equal(summary, 'Moss Green and x² a b');
   });
 
   it('is no longer than it needs to be', () => {

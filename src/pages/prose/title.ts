@@ -1,0 +1,48 @@
+import { escapedXml } from '#representations/json/xml-text.ts';
+import { html, verbatim, type Html } from '../frame/html.ts';
+import { formulaLine } from './formula-line.ts';
+import { insertionText } from './insertion-shown.ts';
+import { Insertions, type Insertion } from './insertions.ts';
+import { OpenMarks } from './open-marks.ts';
+
+/** What TeX begins with; most titles have none, and one look tells. */
+const TEX = /[\\$`]|--/;
+/** A longer one is shown as it was written. */
+const LONGEST = 2_000;
+
+/** A title, or another text on one line without markup, with its TeX as text, formulas and emphasis. */
+export function titleHtml(title: string): Html {
+  const parts = partsOf(title);
+  if (parts === undefined) return html`${title}`;
+  const marks = new OpenMarks();
+  let markup = '';
+  for (const part of parts) {
+    if (typeof part !== 'string' && part.kind === 'mark') {
+      if (part.isEnd) markup += marks.close(part.mark);
+      else if (part.mark !== 'a') marks.open({ mark: part.mark, href: '' });
+    } else markup += marks.write() + shown(part);
+  }
+  // Safe, because all text is escaped, and the elements are ours.
+  return verbatim(markup + marks.suspend());
+}
+
+/** The same as plain text, for attributes and for what is cut. */
+export function titleText(title: string): string {
+  const parts = partsOf(title);
+  if (parts === undefined) return title;
+  return parts.map((part) => (typeof part === 'string' ? part : insertionText(part))).join('');
+}
+
+/** The text and the TeX of a title; undefined if it has none. */
+function partsOf(title: string): (string | Insertion)[] | undefined {
+  if (!TEX.test(title) || title.length > LONGEST) return undefined;
+  const insertions = new Insertions();
+  const parts = insertions.parts(insertions.lift(title, 'none'));
+  return parts.some((part) => typeof part !== 'string' && part.kind !== 'address') ? parts : undefined;
+}
+
+function shown(part: string | Insertion): string {
+  if (typeof part === 'string') return escapedXml(part);
+  const line = part.kind === 'formula' ? formulaLine(part, 'html') : undefined;
+  return line ?? escapedXml(insertionText(part));
+}
