@@ -120,6 +120,37 @@ describe('a calendar', () => {
     assert.deepEqual(filtered, {});
   });
 
+  it('says which of its days it is, and until when it goes on', async () => {
+    const during = (path: string): Promise<string[]> =>
+      page(path).then((html) =>
+        elementsOf(html, 'span')
+          .filter(({ attributes }) => attributes.class === 'until')
+          .map(wordsOf),
+      );
+    const until = `until ${view.dates.shortDay('2031-04-02T12:00:00Z')}`;
+    const april = [`day 3 of 4, ${until}`, 'day 4 of 4'];
+    assert.deepEqual(await during('/calendar/month/2031-03'), [`day 2 of 4, ${until}`]);
+    assert.deepEqual(await during('/calendar/month/2031-04'), april);
+    assert.deepEqual(await during('/calendar/week/2031-W14'), [`day 2 of 4, ${until}`, ...april]);
+    const days = ['Tag 3 von 4', 'jour 3 sur 4', 'día 3 de 4'];
+    for (const [at, language] of ['de', 'fr', 'es'].entries())
+      assert.ok((await during(`/calendar/month/2031-04?lang=${language}`))[0]?.startsWith(`${days[at] ?? ''}, `));
+  });
+
+  it('says which of its days it is in lists that begin on a later one', async () => {
+    for (const [path, day] of [
+      ['/search?from=2031-03-31', 2],
+      ['/agenda?from=2031-04-01', 3],
+      ['/agenda?from=2031-04-02', 4],
+    ] as const) {
+      const sections = elementsOf(await page(path), 'section').filter(({ attributes }) => attributes.class === 'day');
+      const said = sections.map((one) => wordsOf(one).replace(/\s+/g, ' ')).join('');
+      assert.match(said, new RegExp(`^ ?Began before this day.*, day ${String(day)} of 4 ?School`), said);
+    }
+    for (const path of ['/agenda?from=2031-03-30', '/search?from=2031-03-30'])
+      assert.doesNotMatch(await page(path), /day \d of \d/, path);
+  });
+
   it('leads to a search that has such a talk above its first day', async () => {
     const sections = elementsOf(await page('/search?from=2031-03-31&to=2031-04-02'), 'section');
     const [first = ''] = sections.filter(({ attributes }) => attributes.class === 'day').map(wordsOf);

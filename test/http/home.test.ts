@@ -71,6 +71,12 @@ describe('today on the home page', () => {
     assert.deepEqual(await firstList(busy), ['Today', 'Began before this day', ...expected]);
   });
 
+  it('says of a talk of several days which of them it is', async () => {
+    const html = textOf(await server.ask('/'));
+    const talks = allOf(pageTree(html), 'li', hasClass('talk')).map(seenText);
+    assert.match(talks.find((talk) => talk.endsWith('Three days')) ?? '', /, day [23] of [34]Three days$/);
+  });
+
   it('makes room for the latest past talks once all are over', async () => {
     const [heading] = await firstList(quiet);
     assert.equal(heading, 'Past talks');

@@ -209,7 +209,8 @@ describe('a week', () => {
     const week = weekPage({ ...weekContent([]), days: days.map((day) => ({ ...day, continuing })) }, view);
     const lists = all(week, 'ul').filter(({ attributes }) => attributes.class === 'continuing');
     assert.equal(lists.length, 7);
-    assert.match(textOf(lists[0] ?? assert.fail()), /^until Wed 7 Oct Moss/);
+    assert.match(textOf(lists[1] ?? assert.fail()), /^day 2 of 3, until Wed 7 Oct Moss/);
+    assert.match(textOf(lists[2] ?? assert.fail()), /^day 3 of 3 Moss/);
     assert.match(week, />\s*1 talk</);
     const crowd = Array.from({ length: 6 }, () => continuing).flat();
     const crowded = weekPage({ ...weekContent([]), days: days.map((day) => ({ ...day, continuing: crowd })) }, view);

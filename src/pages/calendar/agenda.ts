@@ -23,7 +23,7 @@ export interface AgendaContent {
   readonly from: string;
   /** How many talks this page shows; the server inserts them, under headings for their days. */
   readonly shown: number;
-  /** How many talks that began before the first day go on into it; the server inserts them before the others. */
+  /** How many talks that began before the first day go on into it; the server inserts them before the others, with a heading. */
   readonly goingOn: number;
   /** As requested, from 1; may be past the last. */
   readonly page: number;
@@ -81,13 +81,7 @@ export function agendaPage(content: AgendaContent, view: View): string {
     robots: 'noindex',
     content: html`${head}
       <h2>${insert(calendar.from, { day: view.dates.longDate(from) })}</h2>
-      ${
-        goingOn === 0
-          ? NOTHING
-          : html`<h3>${calendar.goingOn}</h3>
-              ${TALK_LISTING}`
-      }
-      ${shown > 0 ? TALK_LISTING : goingOn === 0 ? emptyState(calendar.noneInAgenda) : NOTHING}
+      ${shown + goingOn > 0 ? TALK_LISTING : emptyState(calendar.noneInAgenda)}
       ${pager({ ...turns, href: (one) => links.agenda([...turns.asked, { name: 'page', value: String(one) }]), messages })}
       ${room === 'least' ? NOTHING : toOtherSites(filters, view)} ${searchAsData(otherForms(filters), room, view)}`,
   });

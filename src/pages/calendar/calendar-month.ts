@@ -111,8 +111,9 @@ function dayCell(day: MonthDay, { today, filters }: MonthContent, view: View): H
       ><span class="weekday">${dates.weekday(day.day, 'short')} </span>${Number(day.day.slice(8))}</time
     ><span class="unseen"> ${dates.month(day.day.slice(0, 7))}, ${messages.list.talks(day.total)}</span>`;
   return html`<td ${classes === '' ? NOTHING : html`class="${classes}"`}>
-    ${dayLink({ day: day.day, filters, view, isOfDay: { isToday }, label })} ${continuingTalkList(continuing, view)}
-    ${calendarTalkList(day.talks, false, view)} ${printedTalkList(day.printed, view)}
+    ${dayLink({ day: day.day, filters, view, isOfDay: { isToday }, label })}
+    ${continuingTalkList(continuing, day.day, view)} ${calendarTalkList(day.talks, false, view)}
+    ${printedTalkList(day.printed, view)}
     ${moreTalks({ view, more: day.total - day.talks.length - continuing.length, day: day.day, filters })}
   </td>`;
 }

@@ -1,11 +1,11 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { isLong } from '#catalogue/talk-traits.ts';
 import type { Talk } from '#catalogue/talk.ts';
-import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import { dayLink } from './calendar-day.ts';
 import type { ShownFilters } from './calendar-frame.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { shortened } from '../frame/shortened.ts';
+import { dayOfTalk, lastMoment } from '../lists/day-of-talk.ts';
 import { venueName } from '../lists/venue-name.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
@@ -56,12 +56,14 @@ function talkInCell(one: CalendarTalk, isFull: boolean, view: View): Html {
   return html`${link}${flag(talk, view)}${where}`;
 }
 
-/** Talks that began on an earlier day, with the day on which they end. */
-export function continuingTalkList(talks: readonly CalendarTalk[], view: View): Html {
+/** Talks that began before a day (`yyyy-mm-dd`): which of their days it is, and the day on which they end. */
+export function continuingTalkList(talks: readonly CalendarTalk[], day: string, view: View): Html {
   if (talks.length === 0) return NOTHING;
   const items = talks.map(({ details: { talk } }) => {
     const until = insert(view.messages.browse.calendar.until, { day: lastDay(talk, view) });
-    const label = html`<span class="until">${until}</span> ${titleOf(talk)}`;
+    const isLast = view.dates.isoDay(lastMoment(talk)) === day;
+    const which = [dayOfTalk(talk, day, view), isLast ? '' : until].filter((one) => one !== '').join(', ');
+    const label = html`<span class="until">${which}</span> ${titleOf(talk)}`;
     return html`<li ${span(talk)}><a href="${view.links.talk(talk.slug)}">${label}</a>${flag(talk, view)}</li>`;
   });
   return html`<ul class="continuing">
@@ -95,7 +97,7 @@ function untilText(talk: Talk, view: View): Html {
 /** The day on which a talk of several days ends; `''` if it has one. One that ends at midnight ends the day before. */
 function lastDay(talk: Talk, { dates }: View): string {
   if (!isLong(talk)) return '';
-  const last = timestampOf(secondsOf(talk.end) - 1);
+  const last = lastMoment(talk);
   return dates.isoDay(last) === dates.isoDay(talk.start) ? '' : dates.shortDay(last);
 }
 

@@ -110,7 +110,7 @@ function dayColumn(day: WeekDay, content: WeekContent, view: View): Html {
 function goingOn({ day, continuing }: WeekDay, filters: ShownFilters, view: View): Html {
   const shown = continuing.slice(0, CONTINUING);
   return html`<div class="going-on">
-    ${continuingTalkList(shown, view)} ${moreTalks({ view, more: continuing.length - shown.length, day, filters })}
+    ${continuingTalkList(shown, day, view)} ${moreTalks({ view, more: continuing.length - shown.length, day, filters })}
   </div>`;
 }
 

@@ -16,18 +16,20 @@ export type ItemView = Pick<View, 'dates' | 'links' | 'messages'>;
  * day above its talks or the series that its page is about, is hidden by the stylesheet.
  * @param venueAround the name of the place that its venue is part of; `''` for none
  * @param about what it is about: by default the first words of its abstract
+ * @param dayOf as of dayOfTalk, in lists under a later day
  */
 export function talkItem(
   details: TalkDetails,
   view: ItemView,
   venueAround = '',
   about = aboutTalk(details.talk.description),
+  dayOf = '',
 ): Html {
   const { talk, series } = details;
   const { links } = view;
   const title = html`<a href="${links.talk(talk.slug)}" ${theirs(talk.title)}>${titleHtml(talk.title)}</a>`;
   return html`<li class="talk">
-    ${when(details, view)}
+    ${when(details, view, dayOf)}
     <div class="talk-body">
       <p class="talk-title">${talk.status === 'cancelled' ? html`<s>${title}</s>` : title}${flags(details, view)}</p>
       ${people(details, view)}${where(details, venueAround)}${
@@ -57,16 +59,18 @@ export function aboutLine(line: Html): Html {
 }
 
 /** `Tuesday 6 October 2015, 11:00–12:30`, the day in an element of its own. */
-function when({ talk }: TalkDetails, { dates }: ItemView): Html {
+function when({ talk }: TalkDetails, { dates }: ItemView, dayOf: string): Html {
   const { start, end } = talk;
   const isOneDay = dates.isoDay(start) === dates.isoDay(end);
   const from = html`<time datetime="${start}"
     ><span class="talk-day">${dates.day(start)}<span class="comma">, </span></span>${dates.time(start)}</time
   >`;
   if (end === start) return html`<p class="talk-when">${from}</p>`;
+  const nth = dayOf === '' ? NOTHING : html`<span class="talk-nth"><span class="comma">, </span>${dayOf}</span>`;
   const until = isOneDay ? dates.time(end) : `${dates.shortDay(end)}, ${dates.time(end)}`;
   return html`<p class="talk-when">
-    ${from}<span class="talk-end">–<time datetime="${end}">${until}</time></span>
+    ${from}<span class="talk-end">–<time datetime="${end}">${until}</time></span
+    >${nth}
   </p>`;
 }
 

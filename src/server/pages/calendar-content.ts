@@ -7,6 +7,7 @@ import { calendarIn, dayOfSecond, type Day } from '#search/query/calendar-date.t
 import { dateText } from '#search/query/civil-days.ts';
 import type { CalendarFilters } from '#search/query/calendar-question.ts';
 import type { Window } from '#search/query/question.ts';
+import type { GoingOn } from './page-documents.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 
 /** How many talks of a calendar are shown. */
@@ -82,19 +83,16 @@ export async function continuingTalks(
 /** How many talks an agenda shows that began before its first day: pages have a limited size. */
 const MOST_GOING_ON = 10;
 
-/** The numbers of the talks that began before a day and go on into it: the latest ten, in order of their start. */
+/** The talks that began before a day and go on into it: the latest ten, in order of their start. */
 export async function talksGoingOn(
   snapshot: Snapshot,
   { filters, timeZone }: CalendarAsked,
   day: Day,
-): Promise<Uint32Array> {
-  const numbers = longTalksBefore(snapshot, { filters, timeZone }, day, day);
-  const details = await snapshot.talks(numbers);
+): Promise<GoingOn> {
+  const details = await snapshot.talks(longTalksBefore(snapshot, { filters, timeZone }, day, day));
   const begins = calendarIn(timeZone).startOfDay(day);
-  return numbers
-    .filter((_number, at) => secondsOf(details[at]?.talk.end ?? '') > begins)
-    .subarray(0, MOST_GOING_ON)
-    .reverse();
+  const goingOn = details.filter(({ talk }) => secondsOf(talk.end) > begins);
+  return { day, talks: goingOn.slice(0, MOST_GOING_ON).reverse() };
 }
 
 /** The numbers of the long talks that began before the last of some days, the latest first. */

@@ -70,11 +70,11 @@ export async function agendaPageAnswer(service: PageService, target: Target): Pr
     const { total, talks: all } = index.answer({ ...question, page: part.page, count: part.count });
     const talks = all.subarray(part.skipped);
     const isFirst = question.page === 1;
-    const goingOn = isFirst ? await talksGoingOn(snapshot, { filters: question, timeZone }, from) : NO_TALKS;
+    const goingOn = isFirst ? await talksGoingOn(snapshot, { filters: question, timeZone }, from) : undefined;
     const content = {
       from: civil.dateText(from),
       shown: talks.length,
-      goingOn: goingOn.length,
+      goingOn: goingOn?.talks.length ?? 0,
       page: question.page,
       turns: { ...part, pages: Math.ceil(total / part.count), asked: askedInParts(asked, question, part) },
       days,
@@ -83,11 +83,8 @@ export async function agendaPageAnswer(service: PageService, target: Target): Pr
       nameOf: namesIn(index),
       places: placesOf(from, from === today ? null : from),
     };
-    const lists = [
-      { talks: goingOn, byDay: false },
-      { talks, byDay: true },
-    ].filter((list) => list.talks.length > 0);
-    return service.pages.document(snapshot, view, { fragments: fragmentsOf(agendaPage(content, view)), lists });
+    const fragments = fragmentsOf(agendaPage(content, view));
+    return service.pages.document(snapshot, view, { fragments, lists: [{ talks, byDay: true, goingOn }] });
   });
   return documentPageAnswer(document, view, { dayEnds: service.clock.nextMidnight(view.now) });
 }
@@ -223,7 +220,6 @@ function weekDay(
   return { day: civil.dateText(day), parts: { morning, afternoon, evening }, continuing };
 }
 
-const NO_TALKS = new Uint32Array(0);
 const NONE: CalendarTalks = { total: 0, talks: [] };
 
 function dayWindow(day: Day, timeZone: string): Window {

@@ -1,3 +1,4 @@
+import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { CalendarTalk } from '#pages/calendar/calendar-talks.ts';
 import { noAttributes } from '#search/query/attribute-filters.ts';
 import type { Window } from '#search/query/question.ts';
@@ -33,11 +34,15 @@ export async function currentTalks(
   return (await snapshot.talks(numbers)).map((details) => placedIn(snapshot, details));
 }
 
-/** The numbers of the talks that are on, in order of start. @param now as of currentTalks */
-export async function talksOn(snapshot: Snapshot, asked: CalendarAsked, now: number): Promise<Uint32Array> {
+/** The talks that are on, in order of start. @param now as of currentTalks */
+export async function talksOn(
+  snapshot: Snapshot,
+  asked: CalendarAsked,
+  now: number,
+): Promise<readonly { readonly number: number; readonly details: TalkDetails }[]> {
   const begun = begunTalks(snapshot, asked, now);
-  const isOn = (await snapshot.talks(begun)).map(({ talk }) => Date.parse(overAt(talk)) > now * 1000);
-  return begun.filter((_number, at) => isOn[at]);
+  const all = (await snapshot.talks(begun)).map((details, at) => ({ number: begun[at] ?? 0, details }));
+  return all.filter(({ details }) => Date.parse(overAt(details.talk)) > now * 1000);
 }
 
 /** The numbers of talks that began and may be on: long ones of the last year, then all of the last hours. */

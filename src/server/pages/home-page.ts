@@ -65,7 +65,7 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
     const fragments = fragmentsOf(homePage(content, view));
     return service.pages.document(snapshot, view, {
       fragments,
-      lists: lists.filter(({ talks, goingOn }) => talks.length + (goingOn?.length ?? 0) > 0),
+      lists: lists.filter(({ talks, goingOn }) => talks.length + (goingOn?.talks.length ?? 0) > 0),
     });
   });
   const until = now.getTime() + HOME_PAGE_FOR;
@@ -122,7 +122,7 @@ const NO_TALKS: Listed = { list: { shown: 0, total: 0, question: [] }, talks: ne
 /** Of today. */
 function left({ talks, total, goingOn, totalGoingOn }: RestOfDay): HomeList {
   const question = [at('from', 'today'), at('to', 'today')];
-  return { shown: talks.length + goingOn.length, total: total + totalGoingOn, question };
+  return { shown: talks.length + goingOn.talks.length, total: total + totalGoingOn, question };
 }
 
 /** The latest of the talks before today. */

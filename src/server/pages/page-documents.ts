@@ -1,9 +1,11 @@
 import { AROUND_LIST, aroundDay, aroundGoingOn, type TalksBeside, type DayName } from '#pages/lists/talk-list.ts';
 import { TALK_LIST, type Fragments } from '#pages/fragments.ts';
+import { dayOfTalk } from '#pages/lists/day-of-talk.ts';
 import { talkItem } from '#pages/lists/talk-item.ts';
 import type { View } from '#pages/frame/view.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { calendarIn, dayOfSecond, type Calendar, type Day } from '#search/query/calendar-date.ts';
+import { dateText } from '#search/query/civil-days.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { TextQuery } from '#search/query/text-query.ts';
 import type { DocumentAssembler, Rendering } from '../documents/document-assembler.ts';
@@ -24,9 +26,15 @@ export interface TalksOfPage {
   /** Whether under a heading for each day, which requires talks in order of start, or in its reverse. */
   readonly byDay: boolean;
   /** Those that began before the first day and go on: above it, or below a list without days. */
-  readonly goingOn?: Uint32Array;
+  readonly goingOn?: GoingOn | undefined;
   /** What was searched for, to be marked; undefined or null for nothing. */
   readonly text?: TextQuery | null;
+}
+
+/** Talks that began before a day and go on. */
+export interface GoingOn {
+  readonly day: Day;
+  readonly talks: readonly TalkDetails[];
 }
 
 interface ListContent extends Omit<TalksOfPage, 'text'> {
@@ -53,12 +61,7 @@ export class PageDocuments {
     const contents: ListContent[] = [];
     for (const list of lists) {
       const { talks, byDay, goingOn } = list;
-      contents.push({
-        talks,
-        byDay,
-        ...(goingOn === undefined ? {} : { goingOn }),
-        items: await this.#items(snapshot, view, list),
-      });
+      contents.push({ talks, byDay, goingOn, items: await this.#items(snapshot, view, list) });
     }
     return this.#assembler.assemble(
       snapshot,
@@ -96,10 +99,9 @@ export class PageDocuments {
   }
 
   #listParts(index: TalkIndex, { talks, byDay, goingOn, items }: ListContent, view: View): Part[] {
-    if (talks.length === 0 && goingOn === undefined) return [];
     const shown = (some: Uint32Array): Part =>
       items === undefined ? some : Buffer.concat(Array.from(some, (talk) => items.get(talk) ?? []).flat());
-    const parts = goingOnParts(goingOn, view);
+    const parts = goingOn === undefined ? [] : goingOnParts(index, goingOn, view);
     if (!byDay) return talks.length === 0 ? parts : [LIST.before, shown(talks), LIST.after, ...parts];
     const starts = index.starts(talks);
     for (let first = 0; first < talks.length;) {
@@ -136,10 +138,16 @@ export class PageDocuments {
   }
 }
 
-function goingOnParts(talks: Uint32Array | undefined, view: View): Part[] {
-  if (talks === undefined || talks.length === 0) return [];
-  const { before, after } = bytesOf(aroundGoingOn(view));
-  return [before, talks, after];
+/** The items say which of a talk's days it is, so they are not those of other lists. */
+function goingOnParts(index: TalkIndex, { day, talks }: GoingOn, view: View): Part[] {
+  if (talks.length === 0) return [];
+  const { before, after } = aroundGoingOn(view);
+  const around = venueAroundIn(index);
+  const date = dateText(day);
+  const items = talks.map((details) =>
+    talkItem(details, view, around(details), undefined, dayOfTalk(details.talk, date, view)),
+  );
+  return [Buffer.from([before, ...items.map(({ markup }) => markup), after].join(''))];
 }
 
 /** Talks as items of a list, in the language of a page and with its links. */
@@ -161,7 +169,6 @@ const NOTHING = Buffer.alloc(0);
 
 /** Per language: some ten years of days, a megabyte. */
 const MOST_DAYS = 4_000;
-const MILLISECONDS_A_DAY = 86_400_000;
 
 interface AroundBytes {
   readonly before: Buffer;
@@ -169,8 +176,7 @@ interface AroundBytes {
 }
 
 function aroundBytes(day: Day, view: View, name: DayName): AroundBytes {
-  const date = new Date(day * MILLISECONDS_A_DAY).toISOString().slice(0, 10);
-  return bytesOf(aroundDay(date, view, name));
+  return bytesOf(aroundDay(dateText(day), view, name));
 }
 
 function bytesOf({ before, after }: TalksBeside): AroundBytes {

@@ -1,18 +1,21 @@
+import { secondsOf } from '#catalogue/timestamp.ts';
 import { calendarIn } from '#search/query/calendar-date.ts';
 import { NO_FILTERS } from '../api/listing.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
+import type { GoingOn } from './page-documents.ts';
 import { talksOn } from './current-talks.ts';
 
 /** How many are shown of the talks that began on an earlier day, such as exhibitions: the latest. */
 const MOST_GOING_ON = 4;
 
-/** The talks that are on, whenever they began, and those that are still to come before midnight. Numbers, in order. */
+/** The talks that are on, whenever they began, and those that are still to come before midnight. */
 export interface RestOfDay {
+  /** Numbers, in order. */
   readonly talks: Uint32Array;
   /** How many there are of these. */
   readonly total: number;
   /** Those that began on an earlier day, which are not among the talks. */
-  readonly goingOn: Uint32Array;
+  readonly goingOn: GoingOn;
   readonly totalGoingOn: number;
 }
 
@@ -24,14 +27,15 @@ export async function restOfDay(snapshot: Snapshot, now: Date, timeZone: string,
   const [midnight, tomorrow] = [calendar.startOfDay(today), calendar.startOfDay(today + 1)];
   const seconds = Math.floor(now.getTime() / 1000);
   const on = await talksOn(snapshot, { filters: NO_FILTERS, timeZone }, seconds);
-  // They are in order of start.
-  const earlier = index.starts(on).filter((start) => start < midnight).length;
+  const isEarlier = ({ details }: (typeof on)[number]): boolean => secondsOf(details.talk.start) < midnight;
+  const earlier = on.filter(isEarlier);
+  const since = on.filter((one) => !isEarlier(one));
   const window = { from: seconds, to: tomorrow };
   const toCome = index.answer({ ...NO_FILTERS, window, order: 'date', page: 1, count: most });
   return {
-    talks: Uint32Array.from([...on.subarray(earlier), ...toCome.talks]).subarray(0, most),
-    total: on.length - earlier + toCome.total,
-    goingOn: on.subarray(0, earlier).subarray(-MOST_GOING_ON),
-    totalGoingOn: earlier,
+    talks: Uint32Array.from([...since.map(({ number }) => number), ...toCome.talks]).subarray(0, most),
+    total: since.length + toCome.total,
+    goingOn: { day: today, talks: earlier.slice(-MOST_GOING_ON).map(({ details }) => details) },
+    totalGoingOn: earlier.length,
   };
 }

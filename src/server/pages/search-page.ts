@@ -10,6 +10,7 @@ import { deprecation } from '../api/parameter-headers.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 import { talksGoingOn } from './calendar-content.ts';
 import { mostShown } from './most-shown.ts';
+import type { GoingOn } from './page-documents.ts';
 import { documentPageAnswer, pageAnswer, redirectAnswer, viewOf } from './page-response.ts';
 import { askedContent, foundContent, namesFound, narrowedTo } from './search-page-content.ts';
 import type { PageService } from '../service.ts';
@@ -60,9 +61,9 @@ export async function searchPageAnswer(service: PageService, target: Target): Pr
 }
 
 /** Talks above the first day of a list by day, on its first page. */
-async function goingOn(snapshot: Snapshot, question: Question, timeZone: string): Promise<Uint32Array> {
+async function goingOn(snapshot: Snapshot, question: Question, timeZone: string): Promise<GoingOn | undefined> {
   const { window, order, page } = question;
-  if (order !== 'date' || page > 1 || window.from === -Infinity) return new Uint32Array(0);
+  if (order !== 'date' || page > 1 || window.from === -Infinity) return undefined;
   return talksGoingOn(snapshot, { filters: question, timeZone }, dayOfSecond(calendarIn(timeZone), window.from));
 }
 

@@ -1,0 +1,25 @@
+import { isLong } from '#catalogue/talk-traits.ts';
+import type { Talk } from '#catalogue/talk.ts';
+import { secondsOf, timestampOf, type Timestamp } from '#catalogue/timestamp.ts';
+import { insert } from '../messages.ts';
+import type { View } from '../frame/view.ts';
+
+const MILLISECONDS_A_DAY = 86_400_000;
+
+/**
+ * `day 2 of 3`: which of its days a talk of several days has on a day; `''` on its first, and for other talks.
+ * @param day `yyyy-mm-dd`
+ */
+export function dayOfTalk(talk: Talk, day: string, { dates, messages }: Pick<View, 'dates' | 'messages'>): string {
+  if (!isLong(talk)) return '';
+  const first = Date.parse(dates.isoDay(talk.start));
+  const nth = (iso: string): number => (Date.parse(iso) - first) / MILLISECONDS_A_DAY + 1;
+  const days = nth(dates.isoDay(lastMoment(talk)));
+  const at = nth(day);
+  return at < 2 || at > days ? '' : insert(messages.browse.calendar.dayOf, { day: at, days });
+}
+
+/** On the last day of a talk: one that ends at midnight ends the day before. */
+export function lastMoment({ end }: Pick<Talk, 'end'>): Timestamp {
+  return timestampOf(secondsOf(end) - 1);
+}
