@@ -14,7 +14,18 @@ export function isOtherJson(head: string): boolean {
   const [line = ''] = head.trimStart().split('\n', 1);
   if (line.startsWith('[')) return true;
   if (!line.startsWith('{') || /^\s*\{\s*"type"\s*:/.test(head)) return false;
-  return line.trim() === '{' || /:\s*\[\s*\{/.test(line) || /:\s*[[{]\s*$/.test(line);
+  if (line.trim() === '{' || /:\s*\[\s*\{/.test(line) || /:\s*[[{]\s*$/.test(line)) return true;
+  return line.trim() === head.trim() && isObjectWithout(line, ['type', 'slug', 'id', 'uri']);
+}
+
+/** @param line perhaps cut off */
+function isObjectWithout(line: string, members: readonly string[]): boolean {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && !members.some((name) => name in value);
+  } catch {
+    return false;
+  }
 }
 
 /** Top-level types in responses of Indico's export API. */

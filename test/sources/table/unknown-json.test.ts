@@ -28,6 +28,7 @@ describe('JSON of no known format', () => {
     assert.equal(named(JSON.stringify([ENTRY])), 'rows');
     assert.equal(named(JSON.stringify({ page: 1, entries: [ENTRY] })), 'rows');
     assert.equal(named(JSON.stringify({ page: 1, entries: [ENTRY] }, null, 2)), 'rows');
+    assert.equal(named('{"error":"too many requests"}'), 'rows');
     assert.equal(named('{"type":"talc","title":"On moss"}\n{"type":"talk"}\n'), 'catalogue');
     assert.equal(named('{"slug":"moss","title":"On moss"}\n'), 'catalogue');
   });
