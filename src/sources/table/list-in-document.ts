@@ -1,5 +1,7 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { SourceProblem } from '../source-format.ts';
+import { hasObjects, keyedEntries, listsInside, membersOf } from './nested-lists.ts';
+import type { FoundList, ListPath } from './nested-lists.ts';
 
 /** Nested objects: `venue.name`. */
 export const DEEPEST = 3;
@@ -7,15 +9,6 @@ export const DEEPEST = 3;
 const SHOWN = 10;
 /** Lists that are examined. */
 const MOST_LISTS = 100;
-
-/** A JSON object or YAML map. */
-type Members = ReadonlyMap<string, unknown>;
-
-export interface FoundList {
-  /** Keys that lead to it; none when it is the document. */
-  readonly path: readonly string[];
-  readonly entries: readonly unknown[];
-}
 
 type Syntax = 'JSON' | 'YAML';
 
@@ -25,51 +18,65 @@ interface ListOptions {
   readonly isOfTalks: (entries: readonly unknown[]) => boolean;
 }
 
-/** The list, if the document is one or contains one of objects, or of several one of talks. */
+/** The list, if the document is one or contains one of objects, or of several those of talks. */
 export function listIn(value: unknown, options: ListOptions): FoundList | SourceProblem {
   if (Array.isArray(value)) {
     const entries: readonly unknown[] = value;
-    return entries.length > 0 && !hasObjects(entries) ? noList([], value, options) : { path: [], entries };
+    if (entries.length > 0 && !hasObjects(entries)) return noList([], value, options);
+    return ofTalks({ paths: [[]], entries }, options);
   }
   const lists = [...listsIn(value, [])];
   const ofObjects = lists.filter(({ entries }) => hasObjects(entries));
+  const keyed = ofObjects.length === 0 ? keyedIn(value, options) : undefined;
+  if (keyed !== undefined) return keyed;
   if (ofObjects.length === 0 && lists.every(({ entries }) => entries.length > 0)) return noList([], value, options);
-  const named = ofObjects.filter(({ path }) => TALKS.test(path.at(-1) ?? ''));
+  const named = ofObjects.filter((list) => TALKS.test(nameOf(list)));
   const [only] = [lists, ofObjects, named].find(({ length }) => length === 1) ?? [];
-  if (only !== undefined && (only.entries.length === 0 || hasObjects(only.entries))) return only;
-  const [found, second] = ofObjects.slice(0, MOST_LISTS).filter(({ entries }) => options.isOfTalks(entries));
-  return found !== undefined && second === undefined ? found : noList(ofObjects, value, options);
+  if (only !== undefined && (only.entries.length === 0 || hasObjects(only.entries))) return ofTalks(only, options);
+  return together(ofObjects.slice(0, MOST_LISTS), options) ?? noList(ofObjects, value, options);
+}
+
+/** A list, or those within its entries if only they are of talks, or are called so. */
+function ofTalks(list: FoundList, { isOfTalks }: ListOptions): FoundList {
+  return listsInside(list, isOfTalks, isOfTalks(list.entries) ? PARTS : /./) ?? list;
+}
+
+/** Of a day or a session. */
+const PARTS = /^(?:talks|seminars|lectures|sessions|presentations|contributions)$/i;
+
+/** All lists of talks, such as those of the spring and of the autumn. */
+function together(lists: readonly FoundList[], options: ListOptions): FoundList | undefined {
+  const found = lists.map((list) => ofTalks(list, options)).filter(({ entries }) => options.isOfTalks(entries));
+  if (found.length === 0) return undefined;
+  return { paths: found.flatMap(({ paths }) => paths), entries: found.flatMap(({ entries }) => entries) };
+}
+
+/** Talks by their identifiers, in the document or in its only member. */
+function keyedIn(value: unknown, { isOfTalks }: ListOptions): FoundList | undefined {
+  const [only, second] = [...(membersOf(value) ?? [])];
+  const inside = only === undefined || second !== undefined ? undefined : keyedEntries(only[1], [only[0]]);
+  return [keyedEntries(value), inside].find((found) => found !== undefined && isOfTalks(found.entries));
+}
+
+function nameOf({ paths: [path = []] }: FoundList): string {
+  return String(path.at(-1) ?? '');
 }
 
 const TALKS = /^(?:talks|seminars|lectures)$/i;
 
-function* listsIn(value: unknown, path: readonly string[]): Generator<FoundList> {
+function* listsIn(value: unknown, path: ListPath): Generator<FoundList> {
   for (const [name, member] of membersOf(value) ?? []) {
     const inside = [...path, name];
-    if (Array.isArray(member)) yield { path: inside, entries: member };
+    if (Array.isArray(member)) yield { paths: [inside], entries: member };
     else if (inside.length < DEEPEST) yield* listsIn(member, inside);
   }
-}
-
-function hasObjects(entries: readonly unknown[]): boolean {
-  return entries.some((entry) => membersOf(entry) !== undefined);
-}
-
-/** Undefined for anything but an object or map. */
-export function membersOf(value: unknown): Members | undefined {
-  if (value instanceof Map) {
-    const named = [...value].filter((pair): pair is [string, unknown] => typeof pair[0] === 'string');
-    return new Map(named);
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  return new Map(Object.entries(value));
 }
 
 /** @param found lists of objects */
 function noList(found: readonly FoundList[], value: unknown, { syntax }: ListOptions): SourceProblem {
   const names = [...(membersOf(value)?.keys() ?? [])];
   const has = names.length === 0 ? '' : ` It has ${shownNames(names)}.`;
-  const lists = shownNames(found.map(({ path }) => path.join('.')));
+  const lists = shownNames(found.map(({ paths: [path = []] }) => path.join('.')));
   return {
     code: 'no-list',
     where: '',
@@ -87,7 +94,7 @@ function noList(found: readonly FoundList[], value: unknown, { syntax }: ListOpt
 
 /** A list of objects in which title or start are not recognised. @param failure the field that is missing */
 export function unknownFields(
-  { path, entries }: FoundList,
+  { paths: [path = []], entries }: FoundList,
   fields: readonly string[],
   { syntax, failure }: { readonly syntax: Syntax; readonly failure: SourceProblem },
 ): SourceProblem {

@@ -17,7 +17,7 @@ export function looksLikeRows(head: string): boolean {
 const TALKS = /"(?:talks|seminars|lectures)"\s*:\s*\[\s*\{/i;
 const YAML_TALKS = /^ *(?:talks|seminars|lectures):\s*\n\s*- /im;
 
-/** Whether the first lines begin a list, perhaps as the only member of a map, or as its talks. */
+/** Whether the first lines begin a list, perhaps as the only member of a map, or as its talks, or a map of maps. */
 function isYamlList(begin: string): boolean {
   const lines = begin.split('\n').filter((line) => !/^\s*(?:#.*|---\s*)?$/.test(line));
   const [first = '', second = ''] = lines;
@@ -25,7 +25,7 @@ function isYamlList(begin: string): boolean {
   return (
     first.startsWith('- ') ||
     (isMap && YAML_TALKS.test(begin)) ||
-    (/^[A-Za-z_]\w*:\s*$/.test(first) && /^ *- /.test(second))
+    (/^[\w.-]+:\s*$/.test(first) && /^ *(?:- |[A-Za-z_][\w-]*:\s)/.test(second))
   );
 }
 

@@ -3,7 +3,8 @@ import type { SourcePerson } from '../source-talk.ts';
 import { readJsonDocument } from '../json-document.ts';
 import { looksLikeJson } from '../json-signs.ts';
 import { peek } from '../peek.ts';
-import { DEEPEST, listIn, membersOf, unknownFields } from './list-in-document.ts';
+import { DEEPEST, listIn, unknownFields } from './list-in-document.ts';
+import { membersOf } from './nested-lists.ts';
 import { MOST_COLUMNS } from './table-fields.ts';
 import { TableMapping, tooManyColumns } from './table-mapping.ts';
 import type { TableCell, TableRow } from './table-mapping.ts';
@@ -40,7 +41,9 @@ export async function* readRows(file: SourceFile, options: ReadOptions): AsyncGe
     yield { talks: [], failure: isUnknown ? unknownFields(list, [...headers.keys()], { syntax, failure }) : failure };
     return;
   }
-  const rows = rowsOf(list.entries, document.linesOf(list.path), headers);
+  const rows = rowsOf(list.entries, list.paths.map((path) => document.linesOf(path)).flat(), headers);
+  if (list.paths.length > 1)
+    yield { talks: [], notes: [{ what: 'lists of talks, read together', count: list.paths.length }] };
   yield* readTable({ headers: [...headers.keys()], line: 0, rows, above: [] }, options);
 }
 

@@ -1,4 +1,4 @@
-import { LineCounter, isSeq, parseDocument, visit } from 'yaml';
+import { LineCounter, isMap, isSeq, parseDocument, visit } from 'yaml';
 import type { Document } from 'yaml';
 import type { SourceProblem } from '../source-format.ts';
 import { lineTooDeep } from './yaml-depth.ts';
@@ -14,8 +14,8 @@ export type YamlDocument =
   | {
       readonly ok: true;
       readonly value: unknown;
-      /** Where the entries of the list begin that is at this path of keys. */
-      readonly linesOf: (path: readonly string[]) => readonly number[];
+      /** Where the entries of the list or map begin that is at this path of keys and indices. */
+      readonly linesOf: (path: readonly (string | number)[]) => readonly number[];
     }
   | { readonly ok: false; readonly failure: SourceProblem };
 
@@ -77,9 +77,9 @@ function valueOf(document: Document, counter: LineCounter): YamlDocument {
   });
   try {
     const value: unknown = document.toJS({ mapAsMap: true, maxAliasCount: MOST_ALIASES });
-    const linesOf = (path: readonly string[]): readonly number[] => {
+    const linesOf = (path: readonly (string | number)[]): readonly number[] => {
       const list = path.length === 0 ? document.contents : document.getIn(path, true);
-      const items: readonly unknown[] = isSeq(list) ? list.items : [];
+      const items = isMap(list) ? list.items.map(({ key }) => key) : isSeq(list) ? list.items : [];
       return items.map((item) => counter.linePos(beginOf(item)).line);
     };
     return { ok: true, value, linesOf };

@@ -35,12 +35,65 @@ describe('a list of talks within an object', () => {
     assert.deepEqual(await shownOf(text), ['5 On moss', '7 On ferns']);
   });
 
-  it('is refused where two may be it', async () => {
-    const { problems } = await readSource(readRows, JSON.stringify({ spring: [ENTRY], autumn: [ENTRY] }));
-    assert.deepEqual(
-      problems.map(({ code }) => code),
-      ['no-list'],
+  it('is read with all others of talks', async () => {
+    const autumn = [{ ...ENTRY, title: 'On ferns' }];
+    const { talks, notes } = await readSource(
+      readRows,
+      JSON.stringify({ spring: [ENTRY], rooms: [{ name: 'Hall' }], autumn }),
     );
+    assert.deepEqual(
+      talks.map(({ title }) => title),
+      ['On moss', 'On ferns'],
+    );
+    assert.ok(notes.includes('2 × lists of talks, read together'), notes.join('\n'));
+  });
+});
+
+describe('talks within days', () => {
+  const yaml =
+    '- date: 2027-07-12\n  title: First day\n  room: Hall\n  talks:\n    - title: On moss\n      time: 9:00\n' +
+    '    - title: On ferns\n      time: 10:00\n      room: Attic\n- date: 2027-07-13\n  talks:\n' +
+    '    - title: On peat\n      time: 9:00\n';
+
+  it('are read on their days, with what the days say of all', async () => {
+    assert.equal(sourceFormatOf(yaml)?.name, 'rows');
+    const { talks } = await readSource(readRows, yaml, { zone: 'UTC' });
+    assert.deepEqual(
+      talks.map(({ line, start, title, room }) => [line, start, title, room]),
+      [
+        [5, '2027-07-12T09:00:00Z', 'On moss', 'Hall'],
+        [7, '2027-07-12T10:00:00Z', 'On ferns', 'Attic'],
+        [12, '2027-07-13T09:00:00Z', 'On peat', ''],
+      ],
+    );
+  });
+
+  it('are not mistaken for other lists of talks', async () => {
+    const tickets = [{ name: 'Early', start: '2026-01-01T00:00:00Z' }];
+    assert.deepEqual(await shownOf(JSON.stringify([{ ...ENTRY, tickets }])), ['1 On moss']);
+    assert.deepEqual(await shownOf(JSON.stringify([{ ...ENTRY, talks: [{ title: 'First part' }] }])), ['1 On moss']);
+  });
+});
+
+describe('a map of talks', () => {
+  it('is a list of them, with its keys as identifiers', async () => {
+    const yaml = 'moss-27:\n  title: On moss\n  date: 2027-03-01\n\nferns-27:\n  title: On ferns\n  date: 2027-03-08\n';
+    assert.equal(sourceFormatOf(yaml)?.name, 'rows');
+    const entries = { 'moss-27': ENTRY, 'ferns-27': { ...ENTRY, title: 'On ferns' } };
+    for (const [text, lines] of [
+      [yaml, [1, 5]],
+      [JSON.stringify(entries), [1, 2]],
+      [JSON.stringify({ talks: entries }), [1, 2]],
+    ] as const) {
+      const { talks } = await readSource(readRows, text);
+      assert.deepEqual(
+        talks.map(({ line, key, title }) => [line, key, title]),
+        [
+          [lines[0], 'moss-27', 'On moss'],
+          [lines[1], 'ferns-27', 'On ferns'],
+        ],
+      );
+    }
   });
 });
 
