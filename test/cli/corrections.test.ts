@@ -50,7 +50,7 @@ describe('lectern hide, cancel and edit', () => {
     const other = MOSS.replace(/^./, MOSS.startsWith('0') ? '1' : '0');
     assert.deepEqual(await said('cancel', other), [1, '', `There is no talk ${other} in the catalogue.\n`]);
     assert.deepEqual(await said('hide', MOSS, '--undo'), [
-      ...[1, '', 'Nothing of it is corrected in corrections.yaml: there is nothing to undo.\n'],
+      ...[1, '', 'None of this is corrected in corrections.yaml: there is nothing to undo.\n'],
     ]);
     assert.deepEqual(await said('edit', MOSS, '--start', 'noon', '--end', '7'), [
       2,

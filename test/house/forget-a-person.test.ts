@@ -53,6 +53,7 @@ describe(GUIDE, () => {
     assert.equal(run(find), found);
     const [forget = '', sure = ''] = blocksUnder('Forget the person');
     assert.match(run(forget, 2), /^There is no terminal to ask on\. .* Nothing was changed\.\n$/);
+    assert.match(run(sure.replace('--yes', '--dry-run')), /^Would be forgotten; 2 talks would change\.\n/);
     const [shown = ''] = blocksUnder('Forget the person', '');
     const said = run(sure);
     const [id = ''] = /as ([0-9a-f]{8})/.exec(said)?.slice(1) ?? [];

@@ -86,7 +86,7 @@ async function write(writing: Writing, wanted: Wanted): Promise<Written | number
   const before = fieldsOf(corrections, slug);
   const unset = wanted.unset.filter((field) => before[field] !== undefined);
   if (wanted.unset.length > 0 && unset.length === 0) {
-    return refused(`Nothing of it is corrected in ${path}: there is nothing to undo.`, 'failed');
+    return refused(`None of this is corrected in ${path}: there is nothing to undo.`, 'failed');
   }
   const { timeZone: zone } = settings;
   const problem = problemOfTimes(writing, before, wanted.set);

@@ -45,7 +45,9 @@ export function forgetLines(
     return type === 'talk' ? `${addressOf(key)} ${name}` : `${type} ${key} ${name}`;
   });
   const lines = [
-    `${isDryRun ? 'Would be forgotten.' : `Forgotten, as ${id}.`} ${counted(talks, 'talk')} changed.`,
+    isDryRun
+      ? `Would be forgotten; ${counted(talks, 'talk')} would change.`
+      : `Forgotten, as ${id}. ${counted(talks, 'talk')} changed.`,
     ...section(isTalk, 'Text that may still have the name, and was not changed (lectern edit corrects talks):'),
     ...section(
       corrections,
