@@ -9,7 +9,7 @@ const ALONE = 'test/alone/**/*.test.ts';
 
 /** The test files that a suite loads: by patterns, or by importing them. */
 function filesOf(suite: string): readonly string[] {
-  const named = readFileSync(suite, 'utf8').matchAll(/'(?:test|\.\.)(\/[^']+\.test\.ts)'/g);
+  const named = readFileSync(suite, 'utf8').matchAll(/'(?:test|\.\.\/\.\.)(\/[^']+\.test\.ts)'/g);
   const patterns = [...named].map(([, pattern = '']) => `test${pattern}`);
   return patterns.flatMap((pattern) => {
     const files = globSync(pattern);
@@ -19,15 +19,15 @@ function filesOf(suite: string): readonly string[] {
 }
 
 /** What is run once more on PostgreSQL. */
-const POSTGRES = globSync('test/suites/postgres-*.ts');
+const POSTGRES = globSync('test/suites/*/*-on-postgres.ts');
 
 describe('the suites of “npm test” and “npm run test:system”', () => {
   it('together run every test file once', () => {
-    const suites = globSync('test/suites/*.ts').filter((suite) => !POSTGRES.includes(suite));
+    const suites = globSync('test/suites/*/*.ts').filter((suite) => !POSTGRES.includes(suite));
     const run = [...suites.flatMap(filesOf), ...globSync(TOGETHER), ...globSync(ALONE)];
     assert.deepEqual(run.toSorted(), globSync('test/**/*.test.ts').toSorted());
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-    assert.ok(scripts.test?.endsWith(' test/suites/*.ts'), scripts.test);
+    assert.ok(scripts.test?.endsWith(' test/suites/*/*.ts'), scripts.test);
     assert.ok(scripts['test:together']?.endsWith(` "${TOGETHER}"`), scripts['test:together']);
     assert.ok(scripts['test:alone']?.endsWith(` "${ALONE}"`), scripts['test:alone']);
     assert.ok(scripts['test:system']?.endsWith(' && npm run test:together && npm run test:alone'));

@@ -36,7 +36,7 @@ interface Ending {
 
 /**
  * A place for a catalogue, with nothing there yet: a file, or with `TEST_ENGINE=postgres`, as in
- * `test/suites/postgres-*.ts`, a database of the server that the process shares.
+ * the suites `…-on-postgres.ts`, a database of the server that the process shares.
  */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const engine = process.env.TEST_ENGINE ?? 'sqlite';

@@ -1,5 +1,5 @@
 /** What depends on the engine that keeps the catalogue, once more on PostgreSQL: the catalogue as a whole, there and back. */
-import { suiteOnPostgres } from '../support/runner/suite-on-postgres.ts';
+import { suiteOnPostgres } from '../../support/runner/suite-on-postgres.ts';
 
 suiteOnPostgres(
   'test/harvest/{copy-catalogue,import-catalogue,gone-talks,corrupt-provenance}.test.ts',

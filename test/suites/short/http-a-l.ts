@@ -1,4 +1,4 @@
-import { suite } from '../support/runner/suite.ts';
+import { suite } from '../../support/runner/suite.ts';
 
 suite('test/http/[a-l]*.test.ts');
 suite('test/client/**/*.test.ts');

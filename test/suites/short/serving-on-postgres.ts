@@ -1,5 +1,5 @@
 /** What depends on the engine that keeps the catalogue, once more on PostgreSQL: outages, imports beside readers, workers. */
-import { suiteOnPostgres } from '../support/runner/suite-on-postgres.ts';
+import { suiteOnPostgres } from '../../support/runner/suite-on-postgres.ts';
 
 suiteOnPostgres(
   'test/http/{age,broken-store,starting,health,sources}.test.ts',

@@ -1,3 +1,0 @@
-import { suite } from '../support/runner/suite.ts';
-
-suite('test/harvest/**/*.test.ts');

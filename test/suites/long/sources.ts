@@ -1,0 +1,3 @@
+import { suite } from '../../support/runner/suite.ts';
+
+suite('test/sources/**/*.test.ts');
