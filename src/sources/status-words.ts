@@ -79,19 +79,26 @@ const WORD = String.raw`(?<![\p{L}\p{N}])(?<word>${oneOf([...words.cancelled, ..
 const MORE = String.raw`(?<more>\s+(?:${oneOf(words.furthermore)})(?!\p{L})[^:|–—[\](){}<>*]{0,80}?)?`;
 const EVENT = String.raw`(?:(?<event>${oneOf(words.events)})\s+(?:(?:is|has\s+been|was|wurde|wird|est)\s+)?)?`;
 const STATE = `${EVENT}${WORD}${MORE}`;
+/** Where the rest is the title, what is in brackets is not. */
+const BESIDE = `${EVENT}${WORD}${MORE.slice(0, -2)}|${String.raw`\s*\([^()]{1,80}\)`})?`;
 const OPEN = String.raw`[[({<*~_]+`;
 const CLOSE = String.raw`\s*[!.]*\s*[\])}>*~_]+`;
-const SEPARATOR = String.raw`(?:\s*[:!|–—]+|\s+[-/]+|-+(?=\s)|\.+(?=\s))`;
+/** A full stop behind one or two digits is that of a date: `12. Mai`. */
+const SEPARATOR = String.raw`(?:\s*[:!|–—\p{Extended_Pictographic}]+|\s+[-/]+|-+(?=\s)|--+|(?<!\b\d{1,2})\.+(?=\s))`;
+const SIGNS = String.raw`[\p{Extended_Pictographic}\uFE0F\s]*`;
+const TAG = String.raw`<[a-z]+(?:\s[^<>]{0,100})?>\s*`;
+const END_TAG = String.raw`\s*[:!.–—-]*\s*</[a-z]+>`;
 
 const ANY = new RegExp(WORD, 'iu');
 const ALONE = new RegExp(String.raw`^[^\p{L}\p{N}]*${STATE}[^\p{L}\p{N}]*$`, 'iu');
 const HEADS = [
   new RegExp(String.raw`^${OPEN}\s*${STATE}${CLOSE}\s*[:!.|–—-]*\s*`, 'iu'),
-  new RegExp(String.raw`^${STATE}${SEPARATOR}[-–—|:!\s]*`, 'iu'),
+  new RegExp(String.raw`^(?:${TAG})+${STATE}(?:${END_TAG})+\s*[:!.|–—-]*\s*`, 'iu'),
+  new RegExp(String.raw`^${SIGNS}${BESIDE}${SEPARATOR}[-–—|:!\uFE0F\s]*`, 'iu'),
 ];
 const TAILS = [
   new RegExp(String.raw`[-–—|:\s]*${OPEN}\s*${STATE}${CLOSE}[\s.!]*$`, 'iu'),
-  new RegExp(String.raw`${SEPARATOR}\s*${STATE}[\s.!]*$`, 'iu'),
+  new RegExp(String.raw`${SEPARATOR}\uFE0F?\s*${BESIDE}[\s.!\p{Extended_Pictographic}\uFE0F]*$`, 'iu'),
 ];
 /** What would make a phrase of it. */
 const CAPITAL_HEAD = new RegExp(String.raw`^${WORD}\s+(?!(?:by|of|${oneOf(words.furthermore)})(?!\p{L}))`, 'iu');
