@@ -4,6 +4,7 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
+  readFileSync,
   readdirSync,
   statSync,
   truncateSync,
@@ -13,7 +14,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
 import Database from 'better-sqlite3';
-import { backupPath } from '#cli/backup/backup-file.ts';
+import { backupPath, writeWhole } from '#cli/backup/backup-file.ts';
 import { restoreBackup } from '#cli/backup/restore-backup.ts';
 import { runningProcesses } from '#cli/sync/running-processes.ts';
 import { isAbandoned } from '#harvest/sync/claim-holder.ts';
@@ -78,6 +79,14 @@ describe('lectern backup', () => {
     assert.equal(await backupPath(folder, now), join(folder, 'lectern-2027-01-31T031000Z.db'));
     writeFileSync(join(folder, 'lectern-2027-01-31T031000Z.db'), '');
     assert.equal(await backupPath(folder, now), join(folder, 'lectern-2027-01-31T031001Z.db'));
+  });
+
+  it('are not hindered by what an earlier one left behind that was killed, whose number it has', async (test) => {
+    const { folder } = await databaseOf(test);
+    const left = join(folder, `.kept.db.${String(process.pid)}.part`);
+    writeFileSync(left, 'part');
+    await writeWhole(join(folder, 'kept.db'), (temporary) => writeFile(temporary, 'whole'));
+    assert.deepEqual([readFileSync(join(folder, 'kept.db'), 'utf8'), readFileSync(left, 'utf8')], ['whole', 'part']);
   });
 
   it('writes over nothing', async (test) => {

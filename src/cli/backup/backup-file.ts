@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmod, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
@@ -30,10 +31,11 @@ export async function backupPath(path: string, now: Date): Promise<string | unde
 
 /**
  * Has a file written beside the one asked for, readable by this user only; it appears there when it is complete.
+ * Its name is no other process's: in containers, all of them may have the same number.
  * @param write is given the path of a file, which is there and empty
  */
 export async function writeWhole<T>(path: string, write: (temporary: string) => Promise<T>): Promise<T> {
-  const temporary = join(dirname(path), `.${basename(path)}.${String(process.pid)}.part`);
+  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
   try {
     await (await open(temporary, 'wx', 0o600)).close();
     const done = await write(temporary);
