@@ -155,6 +155,13 @@ describe('a calendar', () => {
     const sections = elementsOf(await page('/search?from=2031-03-31&to=2031-04-02'), 'section');
     const [first = ''] = sections.filter(({ attributes }) => attributes.class === 'day').map(wordsOf);
     assert.match(first, /^\s*Began before this day.*School/s);
+    for (const query of ['from=2031-04-02&to=2031-04-02', 'from=2031-04-02&order=latest', 'from=2031-04-02&q=school']) {
+      const html = await page(`/search?${query}`);
+      assert.ok(textsOf(html, 'h2').includes('1 talk'), query);
+      assert.match(html, /Began before this day[^]*day 4 of 4[^]*School/, query);
+    }
+    for (const path of ['/search?from=2031-04-02&to=2031-04-01', '/search?from=2031-04-02&page=2&q=school'])
+      assert.match(await page(path), /No talks match|does not have this page/, path);
     for (const path of ['/search?from=2031-04-03', '/search?from=2031-03-30'])
       assert.doesNotMatch(await page(path), /Began before/, path);
   });

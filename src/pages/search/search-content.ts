@@ -19,6 +19,8 @@ export interface FoundContent extends SearchContent {
   readonly total: number;
   /** Talks on this page. */
   readonly shown: number;
+  /** Talks on this page that began before the first day that is asked for, and go on. The total is without them. */
+  readonly goingOn: number;
   /** From 1. Pages may be smaller than requested, and so more. */
   readonly page: number;
   /** Talks per page. */

@@ -12,7 +12,7 @@ import type { View } from '../frame/view.ts';
 export function resultsHead(content: FoundContent, links: SearchLinks, view: View): Html {
   const { messages, publication } = view;
   const { search, list } = messages;
-  const { total, page, count, asked } = content;
+  const { total, goingOn, page, count, asked } = content;
   const pages = Math.ceil(total / count);
   const which = pages > 1 ? html` <span class="quiet">${insert(list.page, { page, of: pages })}</span>` : NOTHING;
   const hasOrders = content.reach !== 'upcoming' || asked.some(({ name }) => name === 'q' || name === 'order');
@@ -22,7 +22,7 @@ export function resultsHead(content: FoundContent, links: SearchLinks, view: Vie
       ? html`<p class="to-filters"><a href="#filters">${search.filters}</a></p> `
       : NOTHING;
   return html`<div class="results-head">
-      <h2>${list.talks(total)}${which}</h2>
+      <h2>${list.talks(total === 0 ? goingOn : total)}${which}</h2>
       ${order}${narrow}
     </div>
     <p class="quiet">

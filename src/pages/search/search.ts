@@ -29,7 +29,7 @@ export function searchPage(content: FoundContent, view: View): Fragments {
   const dates = { from: dayText(days.from), to: dayText(days.to) };
   const isPast = content.reach === 'past';
   const form = searchForm({ asked, nameOf, counts, from: dates.from, to: dates.to, faults: [], isPast }, view);
-  const isEmpty = content.shown === 0;
+  const isEmpty = content.shown + content.goingOn === 0;
   const { webcal, google, outlook, office } = subscriptionsTo(forms, feedTitle(filters, view), view);
   return searchTemplate(view, links).filled({
     title: html`${title === '' ? search.title : insert(search.titleOf, { what: title })}`,

@@ -44,7 +44,7 @@ export function askedContent(
 }
 
 /** The results of a query that a page shows. */
-interface Found extends Pick<FoundContent, 'total' | 'shown' | 'names'> {
+interface Found extends Pick<FoundContent, 'total' | 'shown' | 'goingOn' | 'names'> {
   readonly part: ShownPart;
   /** Talks that it may show. */
   readonly most: number;
@@ -56,7 +56,7 @@ type Narrowed = ReadonlySet<number> | undefined;
 
 export function foundContent(
   search: PageSearch,
-  { total, part, most, shown, names, narrowed }: Found,
+  { total, part, most, shown, goingOn, names, narrowed }: Found,
   searched: SearchedIn,
 ): FoundContent {
   const { question, asked, days, today } = search;
@@ -70,13 +70,14 @@ export function foundContent(
     month: monthText(monthOf(nearestDay(search))),
     total,
     shown,
+    goingOn,
     page: part.page,
     count: part.count,
     skipped: part.skipped,
     turned: askedInParts(asked, question, part),
     names,
     ...(total === 0 ? NO_FACETS : facetsOf(search, searched, narrowed)),
-    ways: total === 0 ? waysOn(search, searched) : [],
+    ways: total + goingOn === 0 ? waysOn(search, searched) : [],
     shortcuts: shortcutsOn(today),
     isRanked: question.order === 'relevance',
     isLatestFirst: search.question.order === 'latest',

@@ -44,14 +44,14 @@ export async function searchPageAnswer(service: PageService, target: Target): Pr
     const part = shownPart(search.question, most);
     const { talks: all, total } = index.answer(search.question, part);
     const talks = all.subarray(part.skipped);
+    const beside = await goingOn(snapshot, search.question, timeZone, total);
     const found = foundContent(
       search,
-      { total, part, most, shown: talks.length, names, narrowed },
+      { total, part, most, shown: talks.length, goingOn: beside?.talks.length ?? 0, names, narrowed },
       { index, rules: service.rules, now },
     );
     const { text } = search.question;
-    const list = { talks, byDay: !found.isRanked, text };
-    const lists = talks.length === 0 ? [] : [{ ...list, goingOn: await goingOn(snapshot, search.question, timeZone) }];
+    const lists = found.shown + found.goingOn === 0 ? [] : [{ talks, byDay: !found.isRanked, text, goingOn: beside }];
     return await service.pages.document(snapshot, view, { fragments: searchPage(found, view), lists });
   });
   // The shortcuts to frequently used dates change at midnight.
@@ -60,10 +60,16 @@ export async function searchPageAnswer(service: PageService, target: Target): Pr
   return documentPageAnswer(document, view, { dayEnds, headers });
 }
 
-/** Talks above the first day of a list by day, on its first page. */
-async function goingOn(snapshot: Snapshot, question: Question, timeZone: string): Promise<GoingOn | undefined> {
+/** Talks above the first day of a list by day, on its first page, or in place of the list if no others match. */
+async function goingOn(
+  snapshot: Snapshot,
+  question: Question,
+  timeZone: string,
+  total: number,
+): Promise<GoingOn | undefined> {
   const { window, order, page } = question;
-  if (order !== 'date' || page > 1 || window.from === -Infinity) return undefined;
+  const isByDay = order === 'date' || total === 0;
+  if (!isByDay || page > 1 || window.from === -Infinity || window.to <= window.from) return undefined;
   return talksGoingOn(snapshot, { filters: question, timeZone }, dayOfSecond(calendarIn(timeZone), window.from));
 }
 

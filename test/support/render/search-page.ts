@@ -44,6 +44,7 @@ export function content(more: Partial<FoundContent> = {}): FoundContent {
     month: '2015-10',
     total: 1234,
     shown: 20,
+    goingOn: 0,
     page: 1,
     count: 20,
     skipped: 0,
