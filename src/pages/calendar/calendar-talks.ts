@@ -10,7 +10,7 @@ import { venueName } from '../lists/venue-name.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 import { theirs, words } from '../frame/words.ts';
-import { titleText } from '../prose/title.ts';
+import { shortTitle } from '../prose/title.ts';
 
 export interface CalendarTalk {
   readonly details: TalkDetails;
@@ -80,9 +80,9 @@ export function printedTalkList(talks: readonly CalendarTalk[] | undefined, view
 }
 
 function titleOf({ title, status }: Talk, longest = LONGEST_TITLE): Html {
-  const shown = shortened(titleText(title), longest);
-  if (status !== 'cancelled') return words(shown);
-  return html`<bdi class="cancelled-title" ${theirs(shown)}>${shown}</bdi>`;
+  const shown = shortTitle(title, longest);
+  if (status !== 'cancelled') return words(title, shown);
+  return html`<bdi class="cancelled-title" ${theirs(title)}>${shown}</bdi>`;
 }
 
 function flag({ status }: Talk, { messages }: View): Html {

@@ -8,7 +8,7 @@ import { theirs, words } from '../frame/words.ts';
 import { venueName } from '../lists/venue-name.ts';
 import { insert } from '../messages.ts';
 import { qrSvg, type QrCode } from './qr-code.ts';
-import { titleText } from '../prose/title.ts';
+import { shortTitle, titleText } from '../prose/title.ts';
 
 export interface DisplayContent {
   /** What the talks are of: names of a department, a venue, …; empty for all talks. */
@@ -71,7 +71,7 @@ function item({ details, venueAround, over }: DisplayedTalk, { dates, messages, 
   const isToday = dates.isoDay(talk.start) === dates.isoDay(now.toISOString());
   const day = isToday ? NOTHING : html`<span class="display-day">${dates.shortDay(talk.start)}</span> `;
   const isCancelled = talk.status === 'cancelled';
-  const title = words(shortened(titleText(talk.title), LONGEST_TITLE));
+  const title = words(talk.title, shortTitle(talk.title, LONGEST_TITLE));
   const flag = isCancelled ? html` <span class="flag cancelled">${messages.list.cancelled}</span>` : NOTHING;
   const place = [venue === null ? '' : venueName(venue.name, venueAround), talk.locationDetails].filter(isGiven);
   const people = shortened(speakers.map(({ name }) => name).join(', '), LONGEST_LINE);

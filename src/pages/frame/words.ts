@@ -27,7 +27,7 @@ export function theirs(text: string): Html {
   return html`${direction(text)} lang=""`;
 }
 
-/** Catalogue text within a line of the page's own. */
-export function words(text: string): Html {
-  return isMistaken(text) ? html`<bdi lang="" ${LEFT_TO_RIGHT}>${text}</bdi>` : html`<bdi lang="">${text}</bdi>`;
+/** Catalogue text within a line of the page's own. @param shown the text with its markup, if it has some */
+export function words(text: string, shown: Html | string = text): Html {
+  return isMistaken(text) ? html`<bdi lang="" ${LEFT_TO_RIGHT}>${shown}</bdi>` : html`<bdi lang="">${shown}</bdi>`;
 }

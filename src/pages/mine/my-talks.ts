@@ -9,7 +9,7 @@ import { words } from '../frame/words.ts';
 import { follow } from '../lists/follow-menu.ts';
 import { insert } from '../messages.ts';
 import { otherForms, searchAsData } from '../search/search-forms.ts';
-import { titleText } from '../prose/title.ts';
+import { titleHtml } from '../prose/title.ts';
 
 export interface MyTalksContent {
   /** Slugs of the chosen talks; empty: a script fills the page. */
@@ -111,7 +111,7 @@ function timed({ talk }: TalkDetails, { dates, links }: View, withDay: boolean):
   const day = withDay ? `${dates.shortDay(talk.start)}, ` : '';
   const time = `${day}${dates.time(talk.start)}–${dates.time(talk.end)}`;
   return html`<time datetime="${talk.start}">${time}</time>
-    <a href="${links.talk(talk.slug)}">${words(titleText(talk.title))}</a>`;
+    <a href="${links.talk(talk.slug)}">${words(talk.title, titleHtml(talk.title))}</a>`;
 }
 
 function followList(asked: readonly string[], view: View): Html {

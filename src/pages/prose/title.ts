@@ -1,5 +1,6 @@
 import { escapedXml } from '#representations/json/xml-text.ts';
 import { html, verbatim, type Html } from '../frame/html.ts';
+import { shortened } from '../frame/shortened.ts';
 import { formulaLine } from './formula-line.ts';
 import { insertionText } from './insertion-shown.ts';
 import { Insertions, type Insertion } from './insertions.ts';
@@ -31,6 +32,13 @@ export function titleText(title: string): string {
   const parts = partsOf(title);
   if (parts === undefined) return title;
   return parts.map((part) => (typeof part === 'string' ? part : insertionText(part))).join('');
+}
+
+/** A title that is cut if it is long, and then has no markup. @param most bytes, as for `shortened` */
+export function shortTitle(title: string, most: number): Html {
+  const text = titleText(title);
+  const short = shortened(text, most);
+  return short === text ? titleHtml(title) : html`${short}`;
 }
 
 /** The text and the TeX of a title; undefined if it has none. */

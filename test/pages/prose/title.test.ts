@@ -5,7 +5,7 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { talkItem } from '#pages/lists/talk-item.ts';
 import { sharedTalk } from '#pages/frame/shared-page.ts';
 import { oneLine } from '#representations/feeds/feed-text.ts';
-import { titleHtml, titleText } from '#pages/prose/title.ts';
+import { shortTitle, titleHtml, titleText } from '#pages/prose/title.ts';
 import { talkPage } from '#pages/talk/talk.ts';
 import { bareTalk } from '../../support/catalogue/talk-details.ts';
 import { proseText } from '../../support/hostile/prose-text.ts';
@@ -72,6 +72,11 @@ describe('a title with TeX', () => {
       assert.equal(titleText(title), title);
       assert.equal(seenText(pageTree(`<p>${titleHtml(title).markup}</p>`)), title);
     }
+  });
+
+  it('has its markup unless it is cut', () => {
+    assert.equal(shortTitle('Moss in $L_{p,q}$', 40).markup, 'Moss in L<sub>p,q</sub>');
+    assert.equal(shortTitle('Moss in $L_{p,q}$ spaces', 20).markup, 'Moss in L_(p,q) spac…');
   });
 
   it('is well-formed, whatever it says', () => {
