@@ -1,3 +1,4 @@
+import { isCountry } from './country-names.ts';
 import type { TableCell } from './table-mapping.ts';
 import { plainName } from '../plain-name.ts';
 import type { SourcePerson } from '../source-talk.ts';
@@ -51,7 +52,7 @@ function namesIn(text: string): string[] {
   const outside = text.replace(/\([^()]*\)/g, (inner) => '('.repeat(inner.length));
   if (isOrganisation(outside) || /\bet al\b/i.test(outside)) return whole;
   const names = withSuffixes(cutAt(text, outside.matchAll(BETWEEN)));
-  if (names.length < 2) return whole;
+  if (names.length < 2 || isCountry(names.at(-1) ?? '')) return whole;
   const areNames = names.every((name) => isName(name) && wordsOf(name).length > 1);
   const areWords = AND.test(outside) && names.every((name) => isName(name) && wordsOf(name).length === 1);
   return areNames || areWords ? names : whole;
@@ -97,12 +98,16 @@ function withoutBrackets(text: string): string {
   return text.replace(/\([^()]*\)/g, ' ');
 }
 
+/** In brackets, or behind the last comma. */
+const LAST_PART = /(?:\(|^|, ?)([^,()]+)\)?$/;
+
 /** A name, with an affiliation in brackets, or after a comma if that is an organisation. */
 function personOf(text: string): SourcePerson {
   const plain = text.replace(/^(?:speakers?|presenters?|referent(?:in)?) ?: ?/i, '').trim();
   const [, before = '', organisation = ''] = /^([^(),]+), ?(.+)$/.exec(plain) ?? [];
-  // The country in brackets behind an affiliation belongs to it.
-  if (isOrganisation(withoutBrackets(organisation)) && !isOrganisation(before)) {
+  // The country behind an affiliation belongs to it.
+  const isAbroad = wordsOf(before).length > 1 && isCountry(LAST_PART.exec(organisation)?.[1] ?? '');
+  if ((isAbroad || isOrganisation(withoutBrackets(organisation))) && !isOrganisation(before)) {
     return { name: before.trim(), bio: organisation.trim() };
   }
   const [, named, bracketed] = /^([^()]+?) ?\(([^()]+)\)$/.exec(plain) ?? [];

@@ -1,0 +1,35 @@
+/** In the languages of the pages. */
+const LANGUAGES = ['en', 'de', 'fr', 'es'];
+
+/** What countries are called besides; lower-case. */
+const OTHERS = [
+  'usa',
+  'u.s.a.',
+  'us',
+  'u.s.',
+  'uk',
+  'u.k.',
+  'england',
+  'scotland',
+  'wales',
+  'northern ireland',
+  'the netherlands',
+];
+
+let known: ReadonlySet<string> | undefined;
+
+/** Whether this is what a country is called. */
+export function isCountry(text: string): boolean {
+  known ??= countryNames();
+  return known.has(text.trim().toLowerCase());
+}
+
+function countryNames(): ReadonlySet<string> {
+  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
+  const codes = letters.flatMap((first) => letters.map((second) => `${first}${second}`));
+  const names = LANGUAGES.flatMap((language) => {
+    const called = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    return codes.map((code) => called.of(code)?.toLowerCase()).filter((name) => name !== undefined);
+  });
+  return new Set([...names, ...OTHERS]);
+}
