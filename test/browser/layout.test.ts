@@ -38,6 +38,37 @@ describe('what one aims at', { skip }, () => {
   });
 });
 
+describe('a search that finds nothing', { skip }, () => {
+  it('has its button to follow above what it says, not over it', async () => {
+    await reading({}, async ({ page, open }) => {
+      for (const viewport of [DESKTOP, PHONE]) {
+        await page.setViewportSize(viewport);
+        await open('/search?q=xyzzy&from=2041-01-01');
+        const button = (await page.locator('.results .follow').boundingBox()) ?? assert.fail();
+        const box = (await page.locator('.results .empty').boundingBox()) ?? assert.fail();
+        assert.ok(button.y + button.height <= box.y, `${String(button.y + button.height)} ${String(box.y)}`);
+      }
+    });
+  });
+});
+
+describe('the API reference on a phone', { skip }, () => {
+  it('has every short name on one line', async () => {
+    await reading({ viewport: PHONE, isMobile: true }, async ({ page, open }) => {
+      for (const path of ['/docs/api/searchTalks', '/docs/api/schema-Talk']) {
+        await open(path);
+        const lines = await page.evaluate(() =>
+          [...document.querySelectorAll('td:first-child code')]
+            .filter(({ textContent }) => textContent.length <= 25)
+            .map((name) => name.getClientRects().length),
+        );
+        assert.ok(lines.length > 5, path);
+        assert.equal(Math.max(...lines), 1, path);
+      }
+    });
+  });
+});
+
 describe('the languages of a page', { skip }, () => {
   it('are among the first links, and in one row with the name of the site', async () => {
     await reading({ viewport: NARROW, isMobile: true }, async ({ page, open }) => {
