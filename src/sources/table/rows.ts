@@ -110,9 +110,23 @@ function* cellsOf(
 ): Generator<readonly [header: string, cell: TableCell | undefined]> {
   for (const [name, value] of membersOf(entry) ?? []) {
     const header = `${prefix}${name}`;
-    if (membersOf(value) === undefined) yield [header, cellOf(value)];
+    const fields = labelledFields(value);
+    if (fields !== undefined) {
+      const own = membersOf(entry);
+      for (const [label, cell] of fields) yield [own?.has(label) === true ? `${header}.${label}` : label, cell];
+    } else if (membersOf(value) === undefined) yield [header, cellOf(value)];
     else if (depth < DEEPEST) yield* cellsOf(value, `${header}.`, depth + 1);
   }
+}
+
+/** Fields that people have added at the source, as Trumba lists them: `[{ label: 'Speaker', value: 'Ada Lovelace' }]`. */
+function labelledFields(
+  value: unknown,
+): readonly (readonly [label: string, cell: TableCell | undefined])[] | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  const items = value.map((item: unknown) => membersOf(item));
+  if (!items.every((item) => typeof item?.get('label') === 'string' && item.has('value'))) return undefined;
+  return items.map((item) => [textOf(item?.get('label')) ?? '', cellOf(item?.get('value'))]);
 }
 
 /** Undefined for null. */
