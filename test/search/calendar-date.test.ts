@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { calendarIn, dayOf, readDate } from '#search/query/calendar-date.ts';
+import { calendarIn } from '#search/query/calendar-date.ts';
+import { dayOf, readDate } from '#search/query/date-text.ts';
 import { RUNS } from '../support/property-runs.ts';
 
 function day(text: string): number {

@@ -4,7 +4,7 @@ import { secondsOf } from '#catalogue/timestamp.ts';
 import { parseAgenda, parseCalendar } from '#search/query/calendar-question.ts';
 import { dateText } from '#search/query/civil-days.ts';
 import { dayParts } from '#search/query/day-parts.ts';
-import { dayOf } from '#search/query/calendar-date.ts';
+import { dayOf } from '#search/query/date-text.ts';
 import { parseBrowsePage, parseListPage } from '#search/query/list-page-question.ts';
 
 const RULES = { timeZone: 'Europe/London', defaultCount: 20, maximumCount: 1000 };

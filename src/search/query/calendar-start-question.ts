@@ -1,5 +1,6 @@
 import type { Problem, Result } from '#catalogue/problem.ts';
-import { readDate, type Day } from './calendar-date.ts';
+import type { Day } from './calendar-date.ts';
+import { readDate } from './date-text.ts';
 import { parseCalendar, type CalendarQuestion } from './calendar-question.ts';
 import { withoutEmptyFields } from './page-question.ts';
 import { readQuery } from './query.ts';

@@ -1,4 +1,5 @@
-import { dayOf, type Day } from './calendar-date.ts';
+import type { Day } from './calendar-date.ts';
+import { dayOf } from './date-text.ts';
 
 /** A month of the Gregorian calendar. */
 export interface Month {

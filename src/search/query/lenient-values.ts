@@ -1,4 +1,4 @@
-import { readDate } from './calendar-date.ts';
+import { readDate } from './date-text.ts';
 import { dateText } from './civil-days.ts';
 import type { Parameter } from './parameter.ts';
 import { PARAMETER } from './parameters.ts';

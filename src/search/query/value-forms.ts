@@ -4,7 +4,7 @@ import { isSlug } from '#catalogue/slug.ts';
 import { TALK_STATUSES } from '#catalogue/talk.ts';
 import { isTimestamp, secondsOf } from '#catalogue/timestamp.ts';
 import { isTopicUri } from '#catalogue/topic.ts';
-import { readDate } from './calendar-date.ts';
+import { readDate } from './date-text.ts';
 import { readCursor, type ChangeCursor } from './change-cursor.ts';
 import { TALK_FIELDS } from './talk-fields.ts';
 import { LONGEST_TEXT, LONGEST_WORD, MOST_BEGINNINGS, MOST_WORDS, readText, type Typed } from './text-query.ts';
