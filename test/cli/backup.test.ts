@@ -175,6 +175,33 @@ describe('lectern restore', () => {
     await store.close();
   });
 
+  it('keeps to the corrections file, if it is told which: nothing that was hidden is shown again', async (test) => {
+    const database = await databaseOf(test);
+    const before = await importSample(database.address);
+    const [file, path] = [join(database.folder, 'kept.db'), join(database.folder, 'corrections.yaml')];
+    const corrections = ['--corrections', path];
+    await lectern(['backup', ...on(database.address), file]);
+    const [, slug = ''] = /"type":"talk","slug":"([^"]+)"/.exec(before) ?? [];
+    await lectern(['hide', slug, ...on(database.address), ...corrections]);
+    const restored = async (...more: readonly string[]): Promise<string> => {
+      const { status, stdout, stderr } = await lectern([
+        ...['restore', ...on(database.address), '--yes', '--skip-backup', ...more, file],
+      ]);
+      assert.deepEqual([status, stderr], [0, '']);
+      return stdout.replace(path, 'FILE').replace(/^Restored .*\n/, '');
+    };
+    const isShown = async (): Promise<boolean> =>
+      (await catalogueText(database.address)).includes(`"type":"talk","slug":"${slug}"`);
+    assert.equal(await restored(...corrections), 'FILE is in force: 1 talk corrected.\n');
+    assert.equal(await isShown(), false);
+    assert.equal(
+      await restored(),
+      '1 talk was corrected before, and is now as in the backup. To put a corrections file in force again, save it while lectern serve runs, or import something with --corrections.\n',
+    );
+    assert.equal(await isShown(), true);
+    assert.equal(await restored(), '');
+  });
+
   it('holds sources while it is at it, so that a sync knows when it has been killed', async (test) => {
     const database = await databaseOf(test);
     await importSample(database.address);
@@ -191,6 +218,7 @@ describe('lectern restore', () => {
       },
       onWait: () => undefined,
       onImport: () => undefined,
+      correct: () => Promise.resolve(undefined),
     });
     assert.equal(report.outcome, 'restored');
     const { own } = runningProcesses();
@@ -216,6 +244,7 @@ describe('lectern restore', () => {
       onRecords: () => undefined,
       onWait: (source) => said.push(source),
       onImport: () => undefined,
+      correct: () => Promise.resolve(undefined),
     });
     assert.deepEqual([report.outcome, said, await sourceKinds(database.address)], ['restored', [], [['a', 'of then']]]);
   });

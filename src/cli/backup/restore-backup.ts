@@ -1,4 +1,6 @@
 import { hostname } from 'node:os';
+import { isDeepStrictEqual } from 'node:util';
+import type { Correction } from '#catalogue/correction.ts';
 import type { SeenState, Store } from '#store/store.ts';
 import { makeTemporaryStore } from '../temporary-store.ts';
 import { withStore } from '../with-store.ts';
@@ -11,6 +13,8 @@ export interface RestoreRequest {
   readonly onWait: (source: string) => void;
   /** Called once if an import has to be waited for. */
   readonly onImport: () => void;
+  /** Puts the corrections file in force again, as soon as the backup is in place; returns how many talks it corrects. */
+  readonly correct: (store: Store) => Promise<number | undefined>;
   /** Called once the backup has been found whole, before the database is opened. */
   readonly onWhole?: () => Promise<void>;
 }
@@ -22,6 +26,10 @@ export type RestoreReport =
       readonly state: SeenState;
       readonly forgotten: number;
       readonly isForgottenLost: boolean;
+      /** Talks that the corrections file corrects, which is in force again; undefined if none could be put in force. */
+      readonly corrected: number | undefined;
+      /** Talks that were corrected by hand, and are not, or otherwise, in the backup. */
+      readonly uncorrected: number;
     }
   /** Nothing was changed. `what`: the first of it. */
   | { readonly outcome: 'damaged'; readonly what: string }
@@ -79,7 +87,11 @@ async function replaceAll(from: Store, to: Store, request: RestoreRequest): Prom
     // If this process is killed once the catalogue is committed, what the backup lacks must be read again all the same.
     await forgetSeen(to.sources, held);
     const options = { replace: true, now: new Date(), line: recordLine, signal, onProgress, onWait: onImport };
+    const before = await correctionsIn(to);
     const report = await copyCatalogue(from, to, options);
+    const uncorrected = changedSince(before, await to.corrections.all());
+    // Its failure is told when the states are back.
+    const [correcting] = await Promise.allSettled([request.correct(to)]);
     if (report.outcome !== 'copied') return { outcome: 'different' };
     const { forgotten, isForgottenLost } = report;
     const others = [...states.keys()].filter((name) => !held.includes(name));
@@ -89,21 +101,46 @@ async function replaceAll(from: Store, to: Store, request: RestoreRequest): Prom
     const quiet = [...states].map(([name, state]) => [name, state && silenced(state)] as const);
     const by = forgotten === 0 ? states : new Map(quiet);
     await replaceSources(to.sources, held, { by, token });
-    return { outcome: 'restored', records: report.records, state: await to.state(), forgotten, isForgottenLost };
+    if (correcting.status === 'rejected') throw correcting.reason;
+    const corrected = correcting.value;
+    const { records } = report;
+    return {
+      outcome: 'restored',
+      records,
+      state: await to.state(),
+      forgotten,
+      isForgottenLost,
+      corrected,
+      uncorrected,
+    };
   } finally {
     keeping.stop();
     await releaseSources(to.sources, held, token);
   }
 }
 
-/** None where there is no catalogue, or none that can be read. */
 async function knownSources(store: Store): Promise<ReadonlyMap<string, unknown>> {
-  const { StoreUnavailable } = await import('#store/store.ts');
   const { statesIn } = await import('#harvest/copy-sources.ts');
+  return readable(() => statesIn(store.sources), new Map());
+}
+
+function correctionsIn(store: Store): Promise<readonly Correction[]> {
+  return readable(() => store.corrections.all(), []);
+}
+
+/** How many of these are others now, or gone. */
+function changedSince(before: readonly Correction[], now: readonly Correction[]): number {
+  const fields = new Map(now.map((correction) => [correction.slug, correction.fields]));
+  return before.filter((correction) => !isDeepStrictEqual(correction.fields, fields.get(correction.slug))).length;
+}
+
+/** Nothing where there is no catalogue, or none that can be read. */
+async function readable<T>(read: () => Promise<T>, nothing: T): Promise<T> {
+  const { StoreUnavailable } = await import('#store/store.ts');
   try {
-    return await statesIn(store.sources);
+    return await read();
   } catch (error) {
-    if (error instanceof StoreUnavailable) return new Map();
+    if (error instanceof StoreUnavailable) return nothing;
     throw error;
   }
 }

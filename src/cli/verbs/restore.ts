@@ -5,6 +5,7 @@ import { reportForgotten } from '../reports/forget-report.ts';
 import { showProgress } from '../reports/progress.ts';
 import { counted } from '../reports/report.ts';
 import { isOn, type Switch } from '../settings/option.ts';
+import type { Settings } from '../settings/settings.ts';
 import { withoutPassword } from '../settings/setting-values.ts';
 import { stoppable, type Stop } from '../stop.ts';
 import type { Verb } from './verb.ts';
@@ -21,19 +22,20 @@ export const restoreVerb: Verb = {
   name: 'restore',
   summary: 'Put a backup in place of what the database holds.',
   details:
-    'Reads all of the backup first, then replaces the catalogue in one transaction, or changes nothing, and takes the state of its sources back. You are asked before a catalogue is replaced (without a terminal, --yes is needed), and it is written to another backup beside the first. Servers go on, and show the restored catalogue within a second. A backup of an older version of Lectern is brought up to date; one of a newer version is refused.',
+    'Reads all of the backup first, then replaces the catalogue in one transaction, or changes nothing, and takes the state of its sources back. The corrections file, if --corrections names it, is put in force again. You are asked before a catalogue is replaced (without a terminal, --yes is needed), and it is written to another backup beside the first. Servers go on, and show the restored catalogue within a second. A backup of an older version of Lectern is brought up to date; one of a newer version is refused.',
   examples: [
     'lectern restore /var/backups/lectern/lectern-2027-01-31T031000Z.db',
     'lectern restore --yes --database postgres://lectern@db.example.org/lectern lectern.db',
   ],
   arguments: { '<file>': 'the backup' },
-  settings: ['database'],
+  settings: ['database', 'timeZone', 'corrections'],
   options: [YES, SKIP_BACKUP],
   run: ({ files: [path = ''], flags, settings }) =>
     stoppable(
       (stop) =>
         restore(resolve(path), {
           database: settings.database,
+          settings,
           isSure: isOn(YES, flags),
           isUnsaved: isOn(SKIP_BACKUP, flags),
           stop,
@@ -44,6 +46,7 @@ export const restoreVerb: Verb = {
 
 interface Request {
   readonly database: string;
+  readonly settings: Pick<Settings, 'corrections' | 'timeZone'>;
   readonly isSure: boolean;
   readonly isUnsaved: boolean;
   readonly stop: Stop;
@@ -127,8 +130,9 @@ async function saveBefore(path: string, { database, stop }: Request): Promise<nu
   }
 }
 
-async function replace(path: string, { database, stop }: Request, isNewer: boolean): Promise<number> {
+async function replace(path: string, { database, settings, stop }: Request, isNewer: boolean): Promise<number> {
   const { restoreBackup } = await import('../backup/restore-backup.ts');
+  const { applyFile } = await import('../corrections/apply-file.ts');
   const progress = await showProgress('restoring');
   try {
     const report = await restoreBackup(path, database, {
@@ -136,6 +140,7 @@ async function replace(path: string, { database, stop }: Request, isNewer: boole
       onRecords: (records) => progress.update({ bytesRead: 0, bytesTotal: undefined, records }),
       onWait: (source) => process.stderr.write(`The source “${source}” is being read; waiting for it to finish.\n`),
       onImport: tellWaiting,
+      correct: (store) => applyFile(store, settings),
       ...(isNewer && { onWhole: () => setNewerAside(database) }),
     });
     progress.stop();
@@ -143,6 +148,7 @@ async function replace(path: string, { database, stop }: Request, isNewer: boole
       case 'restored':
         process.stdout.write(`Restored ${counted(report.records, 'record')}.\n`);
         reportForgotten(report);
+        process.stdout.write(correctionsLine(report, settings.corrections));
         return EXIT_STATUS.fine.status;
       case 'damaged':
         process.stderr.write(`The backup is damaged: ${report.what}\nRestore another one. Nothing was changed.\n`);
@@ -156,4 +162,15 @@ async function replace(path: string, { database, stop }: Request, isNewer: boole
   } finally {
     progress.stop();
   }
+}
+
+/** '' where corrections are as they were. */
+function correctionsLine(
+  { corrected, uncorrected }: { readonly corrected: number | undefined; readonly uncorrected: number },
+  path: string | null,
+): string {
+  if (uncorrected === 0) return '';
+  if (corrected !== undefined) return `${path ?? ''} is in force: ${counted(corrected, 'talk')} corrected.\n`;
+  const what = `${counted(uncorrected, 'talk')} ${uncorrected === 1 ? 'was corrected before, and is' : 'were corrected before, and are'} now as in the backup.`;
+  return `${what} To put a corrections file in force again, save it while lectern serve runs, or import something with --corrections.\n`;
 }
