@@ -68,6 +68,12 @@ const AMONG_OTHERS = [
   `/embed/talks?${FROM}`,
 ];
 
+/** The talk that the home page recommends. Pages are kept for a minute: each is asked for in a language of its own. */
+async function recommendedBy(serving: ServingProcess, language: string): Promise<string | undefined> {
+  const page = await serving.ask('/', { headers: { 'accept-language': language, accept: 'text/html' } });
+  return /<section class="featured".*?<h2[^>]*><a href="[^"]*\/id\/([^/"]+)/s.exec(textOf(page))?.[1];
+}
+
 /** A server with these talks, and what corrects them. */
 async function sceneOf(t: TestContext, ...args: readonly string[]) {
   const { address, folder } = await databaseOf(t);
@@ -86,7 +92,7 @@ async function sceneOf(t: TestContext, ...args: readonly string[]) {
     await writeFile(`${path}.new`, text);
     await rename(`${path}.new`, path);
   };
-  return { serving, run, save };
+  return { address, serving, run, save };
 }
 
 async function statusOf(serving: ServingProcess, path: string): Promise<number> {
@@ -165,11 +171,7 @@ describe('lectern serve with corrections', () => {
 
   it('recommends the next of the talks that are featured on the home page, and no hidden one', async (t) => {
     const { serving, run } = await sceneOf(t);
-    // Pages are kept for a minute: each is asked for in a language of its own.
-    const recommended = async (language: string): Promise<string | undefined> => {
-      const page = await serving.ask('/', { headers: { 'accept-language': language, accept: 'text/html' } });
-      return /<section class="featured".*?<h2[^>]*><a href="[^"]*\/id\/([^/"]+)/s.exec(textOf(page))?.[1];
-    };
+    const recommended = (language: string): Promise<string | undefined> => recommendedBy(serving, language);
     assert.equal(await recommended('en'), undefined);
     await run('feature', OTHER);
     await run('feature', SLUG);
@@ -179,6 +181,16 @@ describe('lectern serve with corrections', () => {
     assert.equal(await recommended('fr'), OTHER);
     await run('feature', '--undo', OTHER);
     assert.equal(await recommended('es'), undefined);
+  });
+
+  it('recommends a talk of unknown length while it is on', async (t) => {
+    const { address, serving, run } = await sceneOf(t);
+    const start = `${new Date(Date.now() - 30 * 60_000).toISOString().slice(0, 19)}Z`;
+    const slug = slugOf(77);
+    await importRecords(address, [talk(slug, start, { end: start })]);
+    await run('feature', slug);
+    await until(async () => (await statusOf(serving, `/api/talks/${slug}`)) === 200, 'the talk to be served');
+    assert.equal(await recommendedBy(serving, 'en'), slug);
   });
 
   it('puts a file in force as soon as it is saved, and keeps to the one before while it has problems', async (t) => {

@@ -13,6 +13,7 @@ import type { NamedValue } from '#search/query/request.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { NO_FILTERS } from '../api/listing.ts';
 import type { Answer } from '../http/answer.ts';
+import { overAt } from './over-at.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
 import { restOfDay, type RestOfDay } from './rest-of-day.ts';
 import { LONG_AGO } from './search-page-content.ts';
@@ -90,7 +91,7 @@ async function recommended(
 async function featuredByHand(snapshot: Snapshot, now: Date): Promise<FeaturedContent | undefined> {
   const slugs = await snapshot.store.corrections.featured();
   const numbers = slugs.map((slug) => snapshot.index.talkNumber(slug)).filter((number) => number !== 0);
-  const isAhead = ({ talk }: TalkDetails): boolean => secondsOf(talk.end) * 1000 > now.getTime();
+  const isAhead = ({ talk }: TalkDetails): boolean => Date.parse(overAt(talk)) > now.getTime();
   const [first] = (await snapshot.talks(Uint32Array.from(numbers)))
     .filter(isAhead)
     .sort((one, other) => secondsOf(one.talk.start) - secondsOf(other.talk.start));
