@@ -12,6 +12,8 @@ export interface SourcePage {
   /** Of entries that were left out then, or read in part. */
   readonly problems: readonly SourcePageProblem[];
   readonly moreProblems: number;
+  /** What was guessed then, and left out on purpose, in English: `3 × without an end: ends when it starts`. */
+  readonly notes: readonly string[];
   /** Why the last attempt failed; empty if it did not. */
   readonly failure: readonly SourcePageProblem[];
 }

@@ -44,7 +44,12 @@ interface Imported {
 async function notePage(store: Store, name: string, { report, changes, zone, now }: Imported): Promise<void> {
   const files = report.files.filter(({ source }) => source === name);
   const isOfSource = ({ file }: { readonly file: string }): boolean => files.some((one) => one.file === file);
-  const own = { ...report, skipped: report.skipped.filter(isOfSource), mended: report.mended.filter(isOfSource) };
+  const own = {
+    ...report,
+    files,
+    skipped: report.skipped.filter(isOfSource),
+    mended: report.mended.filter(isOfSource),
+  };
   const at = timestampOf(Math.floor(now.getTime() / 1000));
   const page = sourcePageAfter(
     null,

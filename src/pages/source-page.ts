@@ -39,7 +39,7 @@ export function sourcePage(content: SourceContent, view: View): string {
         ${talks === null ? NOTHING : fact(text.talks, html`${numberText(talks, language)}`)}
       </dl>
       ${page.failure.length === 0 ? NOTHING : failureSection(page, text)} ${problemsSection(page, text)}
-      ${newsSection(page, view)}`,
+      ${notesSection(page, text)} ${newsSection(page, view)}`,
   });
 }
 
@@ -65,6 +65,17 @@ function problemsSection({ problems, moreProblems }: SourcePage, text: Text): Ht
             ${problems.map((problem) => problemItem(problem, text))}${moreItem(moreProblems, text)}
           </ul>`
     }
+  </section>`;
+}
+
+/** In English, too. */
+function notesSection({ notes }: SourcePage, text: Text): Html {
+  if (notes.length === 0) return NOTHING;
+  return html`<section>
+    <h2>${text.notes}</h2>
+    <ul lang="en">
+      ${notes.map((note) => html`<li>${words(note)}</li>`)}
+    </ul>
   </section>`;
 }
 

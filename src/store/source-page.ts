@@ -12,6 +12,7 @@ export function sourcePageOf(value: unknown): SourcePage | null {
     moreNews: countOf(value.moreNews) ?? 0,
     problems: listOf(value.problems).flatMap(problemOf),
     moreProblems: countOf(value.moreProblems) ?? 0,
+    notes: listOf(value.notes).flatMap((note) => textOf(note) ?? []),
     failure: listOf(value.failure).flatMap(problemOf),
   };
 }

@@ -30,6 +30,7 @@ describe('lectern preview', () => {
       assert.match(textOf(home), /How far a lamp is seen/);
       const page = textOf(await askPort(Number(port), '/status/sources/term'));
       assert.match(page, /Line 3/);
+      assert.match(page, /How it was read.*read with title from/);
       assert.match(page, /How far a lamp is seen/);
       assert.equal((await readdir(folder)).length, 2);
       running.process.kill(signal);

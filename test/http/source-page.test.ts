@@ -36,6 +36,7 @@ describe('the status page of a source', () => {
       'Source of talks Optics &amp; light/2 State In order Last read 20 November 2026, 12:05 ' +
         'Next attempt 20 November 2026, 12:20 Talks 1,234 ' +
         'Left out, or read in part Line 14, Date: There is no 31 June. and 1 more ' +
+        'How it was read 2 × without a time zone: read in Europe/London ' +
         'Changes When its content was last read, on 19 November 2026 at 09:00: ' +
         'Moved On &lt;moss&gt;, 1 June 2027, 17:00 No longer there To be announced, 1 June 2027 and 3 more',
     );
@@ -48,7 +49,7 @@ describe('the status page of a source', () => {
       'Source of talks failing State The last 2 attempts failed Last read 20 November 2026, 12:05 ' +
         'Next attempt 20 November 2026, 12:20 Talks 1,234 ' +
         'Why it cannot be read Was a table, is now a web page. Its earlier talks are unchanged. ' +
-        'Left out, or read in part Nothing: every entry was read.',
+        'Left out, or read in part Nothing: every entry could be read.',
     );
   });
 

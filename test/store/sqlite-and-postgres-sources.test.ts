@@ -36,6 +36,7 @@ const RUN: SourceState = {
     moreNews: 1,
     problems: [{ line: 4, where: 'Date', text: 'No date.' }],
     moreProblems: 2,
+    notes: ['3 × without an end: ends when it starts'],
     failure: [{ line: 0, where: '', text: 'File not found.' }],
   },
   talks: 12,

@@ -7,6 +7,7 @@ import type { SourceDone } from './sync-report.ts';
 /** How many problems, and talks that something became of, a page shows. */
 const MOST_PROBLEMS = 50;
 const MOST_NEWS = 50;
+const MOST_NOTES = 50;
 /** Characters of a text. */
 const LONGEST_TEXT = 500;
 
@@ -33,11 +34,12 @@ export function sourcePageAfter(
     moreNews: count - news.length,
     problems: problems.slice(0, MOST_PROBLEMS).map(publicProblem),
     moreProblems: Math.max(0, problems.length - MOST_PROBLEMS) + report.moreSkipped + report.moreMended,
+    notes: notesOf(report),
     failure: [],
   };
 }
 
-const NOTHING = { read: null, news: [], moreNews: 0, problems: [], moreProblems: 0 };
+const NOTHING = { read: null, news: [], moreNews: 0, problems: [], moreProblems: 0, notes: [] };
 
 function newsOf({ report, news }: Extract<SourceDone, { outcome: 'read' }>): SourceNews[] {
   const told = [...news].flatMap(([what, { talks }]) => talks.map(({ title, start }) => ({ what, title, start })));
@@ -47,6 +49,19 @@ function newsOf({ report, news }: Extract<SourceDone, { outcome: 'read' }>): Sou
     title: one.title.slice(0, LONGEST_TEXT),
   }));
 }
+
+/** Without what they say of the options of a command. */
+function notesOf({ files }: Extract<SourceDone, { outcome: 'read' }>['report']): string[] {
+  const counts = new Map<string, number>();
+  for (const [what, count] of files.flatMap(({ notes }) => [...notes]))
+    counts.set(what, (counts.get(what) ?? 0) + count);
+  return [...counts]
+    .slice(0, MOST_NOTES)
+    .map(([what, count]) => `${count.toLocaleString('en')} × ${withoutSecrets(what.replace(OPTIONS, ''))}`);
+}
+
+/** `(--time-zone)`, and as a sources file has it, `(time_zone)`. */
+const OPTIONS = / \((?:[^()]*--[^()]*|map|[a-z]+_[a-z_]+)\)/g;
 
 /** Of talks that must not be published any more the page says nothing. */
 function publicGone({ sources }: Extract<SourceDone, { outcome: 'read' }>['report']): readonly GoneTalk[] {

@@ -23,6 +23,7 @@ describe('what the status page of a source shows', () => {
       moreNews: 0,
       problems: [],
       moreProblems: 0,
+      notes: ['1 × without an end: ends when it starts'],
       failure: [],
     });
     assert.deepEqual(outcomes(await run()), ['optics read']);
@@ -55,6 +56,21 @@ describe('what the status page of a source shows', () => {
       assert.match(String(problems[0]?.[2]), /"sometime"/);
     },
   );
+
+  it('is what was guessed and left out, without the options of a command', async (t) => {
+    const { put, run, state, source } = await syncScene(t);
+    await put(
+      'optics',
+      SHEET('1,On moss,1 December 2099,17:00').replace('Time', 'Time,Private').replace('17:00', '17:00,yes'),
+    );
+    await run({ of: [source('optics', { statusPage: true })] });
+    assert.deepEqual((await state('optics'))?.page?.notes, [
+      '1 × marked private or confidential: left out',
+      '1 × without a time zone: read in Europe/London',
+      '1 × without an end: ends when it starts',
+      '1 × read with id from "ID", title from "Title", date from "Date", time from "Time", private from "Private"',
+    ]);
+  });
 
   it('is what was new, changed and gone, and what was left out, until its content is another', async (t) => {
     const { put, run, pass, state, source } = await syncScene(t);

@@ -21,6 +21,7 @@ const READ: SourceState = {
     moreNews: 3,
     problems: [{ line: 14, where: 'Date', text: 'There is no 31 June.' }],
     moreProblems: 1,
+    notes: ['2 × without a time zone: read in Europe/London'],
     failure: [],
   },
 };
@@ -32,6 +33,7 @@ const NOTHING_READ: SourcePage = {
   moreNews: 0,
   problems: [],
   moreProblems: 0,
+  notes: [],
   failure: [],
 };
 
