@@ -53,11 +53,21 @@ export interface Fairness {
   readonly expensive: { answered: number; refused: number };
 }
 
+interface Choices {
+  readonly engine?: Engine;
+  /** For how long `alone` is measured, after which the server is warm. */
+  readonly secondsAlone?: number;
+}
+
 /** Measures what one who asks the most expensive questions as fast as possible does to everybody else. */
-export async function fairnessAmong(talks: number, load: Load, engine: Engine = 'sqlite'): Promise<Fairness> {
+export async function fairnessAmong(
+  talks: number,
+  load: Load,
+  { engine = 'sqlite', secondsAlone = SECONDS }: Choices = {},
+): Promise<Fairness> {
   return engine === 'sqlite'
-    ? measured(await importedCatalogue(talks), load)
-    : onPostgres(talks, (catalogue) => measured(catalogue, load));
+    ? measured(await importedCatalogue(talks), load, secondsAlone)
+    : onPostgres(talks, (catalogue) => measured(catalogue, load, secondsAlone));
 }
 
 /** Imports the talks into a PostgreSQL of their own, which is gone afterwards. */
@@ -87,7 +97,7 @@ async function settle(database: string): Promise<void> {
   }
 }
 
-async function measured(catalogue: Imported, load: Load): Promise<Fairness> {
+async function measured(catalogue: Imported, load: Load, secondsAlone: number): Promise<Fairness> {
   const server = await serveLectern(catalogue);
   const { port } = server;
   try {
@@ -97,7 +107,7 @@ async function measured(catalogue: Imported, load: Load): Promise<Fairness> {
       Array.from({ length: 4 * RATE * SECONDS }, () => ordinary(words, random)),
       JSON_PLAIN,
     );
-    const alone = await load.steadily(port, plan, RATE, delay(SECONDS * 1_000));
+    const alone = await load.steadily(port, plan, RATE, delay(secondsAlone * 1_000));
     const expensive = { answered: 0, refused: 0 };
     const end = performance.now() + SECONDS * 1_000;
     const asking = Array.from({ length: CONNECTIONS }, async () => {
