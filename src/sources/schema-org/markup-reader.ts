@@ -11,7 +11,7 @@ export interface MarkedElement {
   readonly address?: string | undefined;
   /** A thing that it describes; without types, its name or text stands for it. */
   readonly thing?: { readonly types: readonly string[]; readonly id: string } | undefined;
-  /** Part of a time that an element around it is. */
+  /** Part of a time that an element around it is; `''`: its text, unless parts are in it. */
   readonly time?: string | undefined;
 }
 
@@ -69,6 +69,8 @@ interface Open {
   readonly around: OwnThing | undefined;
   /** Parts of the time that it is, or that is nearest around it. */
   readonly times: string[] | undefined;
+  /** How many of them come before it. */
+  readonly timesBefore: number;
   text: string;
 }
 
@@ -103,8 +105,8 @@ class MarkupReader {
     const own = thing && { ...thing, line: this.#lineAt(at), values: new Map<string, unknown[]>() };
     if (own !== undefined && ++this.#things > MOST_THINGS) throw tooMuch(`more than ${MOST_THINGS} things`);
     const times = marked.properties.some(isTime) ? [] : parent?.times;
-    if (marked.time !== undefined) times?.push(marked.time);
-    this.#open.push({ name, marked, own, around, times, text: '' });
+    const timesBefore = addTime(times, marked.time);
+    this.#open.push({ name, marked, own, around, times, timesBefore, text: '' });
   }
 
   text(text: string): void {
@@ -117,6 +119,7 @@ class MarkupReader {
     const element = this.#open.pop();
     if (element === undefined) return;
     const { name, marked, own, around } = element;
+    addTimeOfText(element);
     for (const property of marked.properties) {
       this.#size += element.text.length;
       if (this.#size > MOST_TEXT) throw tooMuch('too much text');
@@ -152,6 +155,17 @@ const BLOCKS = new Set('address article br dd div dl dt h1 h2 h3 h4 h5 h6 header
 
 const ADDRESSES = new Set(['url', 'sameAs', 'mainEntityOfPage', 'image']);
 
+/** @returns how many there were before */
+function addTime(times: string[] | undefined, time: string | undefined): number {
+  const before = times?.length ?? 0;
+  if (time !== undefined && time !== '') times?.push(time);
+  return before;
+}
+
+function addTimeOfText({ marked, times, timesBefore, text }: Open): void {
+  if (marked.time === '' && times?.length === timesBefore) times.push(text.trim());
+}
+
 function append(element: Open, text: string): void {
   if (element.text.length < LONGEST_TEXT) element.text += text;
 }
@@ -161,8 +175,7 @@ function isTime(property: string): boolean {
 }
 
 function valueOf({ marked, own, times, text }: Open, property: string): unknown {
-  const [date, ...clock] = times ?? [];
-  if (isTime(property)) return marked.value ?? (date === undefined ? text.trim() : [date, ...clock].join('T'));
+  if (isTime(property)) return marked.value ?? (times?.[0] === undefined ? text.trim() : timeOf(times));
   if (own !== undefined && own.types.length > 0) return thingOf(own);
   if (ADDRESSES.has(property) && marked.address !== undefined) return marked.address.trim();
   const name = own?.values.get('name')?.[0];
@@ -170,6 +183,19 @@ function valueOf({ marked, own, times, text }: Open, property: string): unknown 
   if (marked.value !== undefined) return marked.value.trim();
   const lines = text.split('\n').map((line) => line.replace(/\s+/gu, ' ').trim());
   return lines.filter((line) => line !== '').join(property === 'description' ? '\n' : ' ');
+}
+
+/** A date, a time of day and a zone, each in an element of its own: `2026-12-01`, `5pm`, `+01:00`. */
+function timeOf(parts: readonly string[]): string {
+  const [date = '', ...others] = new Set(parts);
+  return date + others.map((part) => (/^(?:[+-]|Z$)/.test(part) ? part : `T${clockOf(part)}`)).join('');
+}
+
+/** `5:30pm` → `17:30` */
+function clockOf(text: string): string {
+  const [, hour, minutes = '00', half = ''] = /^(\d{1,2})(?::(\d\d))?\s*([ap])\.?m\.?$/i.exec(text) ?? [];
+  if (hour === undefined) return text;
+  return `${String((Number(hour) % 12) + (/p/i.test(half) ? 12 : 0)).padStart(2, '0')}:${minutes}`;
 }
 
 function thingOf({ types, id, values }: OwnThing): MarkedThing {

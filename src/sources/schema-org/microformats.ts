@@ -14,7 +14,7 @@ export const MICROFORMATS: MarkupSyntax = {
       value: isTime ? (datetime ?? title) : name === 'abbr' ? title : undefined,
       address: href,
       thing: thingIn(names),
-      time: isPart && !isTime ? (datetime ?? title) : undefined,
+      time: isPart && !isTime ? (datetime ?? title ?? '') : undefined,
     };
   },
 };

@@ -103,6 +103,9 @@ describe('events in the markup of a page', () => {
       '<p class="dtstart"><span class="value-title" title="2026-12-01T17:00Z"></span> Tuesday</p>',
       '<p class="dtstart"><time datetime="2026-12-01T17:00Z">Tuesday</time></p>',
       '<p class="dtstart">2026-12-01T17:00Z</p>',
+      '<p class="dtstart"><b class="value">2026-12-01</b> at <b class="value">17:00</b></p>',
+      '<p class="dtstart"><b class="value">2026-12-01</b> at <b class="value">5:00 p.m.</b> <b class="value">+00:00</b></p>',
+      '<p class="dtstart"><b class="value"><time datetime="2026-12-01">1 December</time></b>, <b class="value">5pm</b></p>',
     ]) {
       assert.equal((await talkOf(page(start))).start, '2026-12-01T17:00:00Z', start);
     }
