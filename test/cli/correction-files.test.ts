@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, readFile, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -54,5 +55,28 @@ describe('a replaced file', () => {
     await mkdir(join(folder, 'folder'));
     await assert.rejects(replaceFile(join(folder, 'folder'), 'moss'));
     assert.deepEqual((await readdir(folder)).sort(), ['file', 'folder', 'link']);
+  });
+
+  it('cannot be one that is mounted by itself, as into a container', async (t) => {
+    const folder = await temporaryFolder(t);
+    for (const name of ['file', 'mounted']) await writeFile(join(folder, name), 'moss');
+    const replace = `
+      import { replaceFile } from ${JSON.stringify(import.meta.resolve('../../src/cli/corrections/locked-file.ts'))};
+      await replaceFile('mounted', 'ferns').catch(({ name, message }) => console.log(name + ': ' + message));`;
+    const command = 'mount --bind file mounted || exit 77; "$0" --input-type=module --eval "$1"';
+    const { status, stdout } = spawnSync(
+      'unshare',
+      ['--map-root-user', '--mount', 'sh', '-c', command, process.execPath, replace],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    if (status !== 0) {
+      t.skip('nothing can be mounted here');
+      return;
+    }
+    assert.equal(
+      stdout,
+      'FileUnwritable: mounted is mounted, and cannot be replaced. Mount its folder instead, or edit the file.\n',
+    );
+    assert.deepEqual((await readdir(folder)).sort(), ['file', 'mounted']);
   });
 });

@@ -9,7 +9,7 @@ const PATIENCE = 10_000;
 const LEFT_BEHIND = 60_000;
 const AGAIN = 50;
 
-/** There is no folder for the file, or another process has been writing it for too long. Says what to do. */
+/** There is no folder for the file, it is mounted, or another process has been writing it for too long. Says what to do. */
 export class FileUnwritable extends Error {
   override readonly name = 'FileUnwritable';
 }
@@ -74,7 +74,7 @@ async function clear(lock: string, holders: ClaimHolders): Promise<void> {
 
 /**
  * Writes a file in one step: who reads it finds all of the old or all of the new. It keeps its permissions and, as far as this
- * process may say so, its owner. @throws errors of the file system
+ * process may say so, its owner. @throws FileUnwritable; errors of the file system
  */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const target = await realpath(path).catch((error: unknown) => {
@@ -89,7 +89,9 @@ export async function replaceFile(path: string, text: string): Promise<void> {
     await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { force: true });
-    throw error;
+    // A file that is mounted into a container by itself.
+    if (!hasCode(error, 'EBUSY')) throw error;
+    throw new FileUnwritable(`${path} is mounted, and cannot be replaced. Mount its folder instead, or edit the file.`);
   }
 }
 
