@@ -44,9 +44,13 @@ export function isResearchSeminars(head: string): boolean {
   return /"seminar_ctr"\s*:/.test(head) || (/"shortname"\s*:/.test(head) && /"is_conference"\s*:/.test(head));
 }
 
-/** A response of the API: a page of events, or one event. */
+/** Answers without an event, such as of a calendar in the holidays, show their format by what is around. */
+const NO_EVENTS = /"events"\s*:\s*\[\s*\]/;
+
+/** A response of the API: a page of events, perhaps of none, or one event. */
 export function isEventbrite(head: string): boolean {
   if (!looksLikeJson(head)) return false;
+  if (/"pagination"\s*:\s*\{[^{}]{0,500}"has_more_items"/.test(head) && NO_EVENTS.test(head)) return true;
   return /"resource_uri"\s*:\s*"https:(?:\\?\/){2}www\.eventbriteapi\.com/.test(head);
 }
 
@@ -75,7 +79,9 @@ export function isMicrosoftGraph(head: string): boolean {
 }
 
 export function isLocalist(head: string): boolean {
-  return looksLikeJson(head) && /"localist_(?:ics_)?url"\s*:|"event_instances"\s*:/.test(head);
+  if (!looksLikeJson(head)) return false;
+  if (NO_EVENTS.test(head) && /"page"\s*:\s*\{\s*"current"\s*:/.test(head)) return true;
+  return /"localist_(?:ics_)?url"\s*:|"event_instances"\s*:/.test(head);
 }
 
 /** The REST API of The Events Calendar of WordPress. */
@@ -85,6 +91,8 @@ export function isTribe(head: string): boolean {
 
 /** Sessions say whether they are plenary or breaks. */
 export function isSessionize(head: string): boolean {
+  const isEmpty = /^\s*\{\s*"sessions"\s*:\s*\[\s*\]/.test(head);
+  if (isEmpty) return ['"speakers"', '"questions"', '"rooms"'].every((name) => head.includes(name));
   return looksLikeJson(head) && /"startsAt"\s*:/.test(head) && /"is(?:Service|Plenum)Session"\s*:/.test(head);
 }
 
@@ -92,6 +100,7 @@ export function isSessionize(head: string): boolean {
 export function isMeetup(head: string): boolean {
   if (!looksLikeJson(head)) return false;
   if (/"eventUrl"\s*:\s*"https?:(?:\\?\/){2}(?:www\.)?meetup\.com\b/.test(head)) return true;
+  if (/"groupByUrlname"\s*:\s*\{/.test(head) && /"edges"\s*:\s*\[\s*\]/.test(head)) return true;
   const isAtMeetup = /"(?:link|event_url)"\s*:\s*"https?:(?:\\?\/){2}(?:www\.)?meetup\.com\b/.test(head);
   return isAtMeetup && /"(?:local_date|utc_offset|yes_rsvp_count)"\s*:/.test(head);
 }
