@@ -11,6 +11,7 @@ import { allOf, hasClass, oneOf, pageTree, seenText } from '../support/render/pa
 import { RUNS } from '../support/property-runs.ts';
 import { bareTalk, recordedTalk, richTalk, series } from '../support/catalogue/talk-details.ts';
 import { testView, view } from '../support/render/view.ts';
+import { asShown } from '../support/render/title-as-shown.ts';
 
 function itemOf(details: TalkDetails, of = view): Markup {
   return oneOf(pageTree(`<ol>${talkItem(details, of).markup}</ol>`), 'li');
@@ -120,7 +121,7 @@ describe('a talk in a list', () => {
         }
         const [title] = allOf(oneOf(item, 'p', hasClass('talk-title')), 'a');
         assert.ok(title !== undefined);
-        const text = withoutForbidden(details.talk.title).replace(/\r\n?/g, '\n');
+        const text = withoutForbidden(asShown(details.talk.title)).replace(/\r\n?/g, '\n');
         assert.equal(textOf(title).replace(/\r\n?/g, '\n'), text);
       }),
       { numRuns: RUNS.usual },
