@@ -11,7 +11,7 @@ export function noneYet(where: string): StoreUnavailable {
 /** `what`: of a Damage. */
 export function damaged(where: string, what: string): CatalogueDamaged {
   return new CatalogueDamaged(
-    `The catalogue at ${where} is damaged: ${what} Find all that is damaged with: lectern check; then bring the records in again from their source, or a backup with: lectern import --replace FILE`,
+    `The catalogue at ${where} is damaged: ${what} Find all that is damaged with: lectern check; then bring the records in again from their source, or restore a backup with: lectern restore --skip-backup BACKUP`,
   );
 }
 

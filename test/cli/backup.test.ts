@@ -159,6 +159,19 @@ describe('lectern restore', () => {
     assert.equal(await catalogueText(`sqlite:${join(database.folder, saved)}`), after);
   });
 
+  it('mends a damaged database as lectern check says', async (test) => {
+    const database = await databaseOf(test);
+    const before = await importSample(database.address);
+    const file = join(database.folder, 'kept.db');
+    await lectern(['backup', ...on(database.address), file]);
+    await database.execute(`UPDATE ${talkTable(database)} SET updated = updated + 1`);
+    const { stderr } = await lectern(['check', ...on(database.address)]);
+    const [, advice = ''] = /or restore a backup: lectern (.* BACKUP)\n$/.exec(stderr) ?? [];
+    const mended = await lectern([...advice.replace('BACKUP', file).split(' '), ...on(database.address), '--yes']);
+    assert.deepEqual([mended.status, mended.stderr], [0, '']);
+    assert.equal(await catalogueText(database.address), before);
+  });
+
   it('takes corrections back that were made since', async (test) => {
     const database = await databaseOf(test);
     const before = await importSample(database.address);

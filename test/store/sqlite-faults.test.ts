@@ -64,9 +64,9 @@ async function complaints(path: string): Promise<{ reading: string; importing: s
 }
 
 const CORRUPT =
-  'The catalogue at FILE is damaged: its file cannot be read, or was cut short (SQLITE_CORRUPT). Find all that is damaged with: lectern check; then bring the records in again from their source, or a backup with: lectern import --replace FILE';
+  'The catalogue at FILE is damaged: its file cannot be read, or was cut short (SQLITE_CORRUPT). Find all that is damaged with: lectern check; then bring the records in again from their source, or restore a backup with: lectern restore --skip-backup BACKUP';
 const NO_DATABASE =
-  'The catalogue at FILE is not a database. Name the file of a Lectern catalogue. If it was one, it is damaged: move it away, and import a backup. (SQLITE_NOTADB)';
+  'The catalogue at FILE is not a database. Name the file of a Lectern catalogue. If it was one, it is damaged: move it away, and restore a backup: lectern restore BACKUP (SQLITE_NOTADB)';
 const NONE_YET =
   'There is no catalogue at FILE yet. Import one with: lectern import FILE, or lectern sync --all; or serve an empty one: lectern serve --create';
 

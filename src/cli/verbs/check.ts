@@ -94,6 +94,8 @@ async function checkDatabase({ settings }: Call, stop: Stop): Promise<number> {
     process.stdout.write('Nothing in the database is damaged.\n');
     return EXIT_STATUS.fine.status;
   }
-  process.stderr.write('Import the records again from their source, or from a backup: lectern import --replace FILE\n');
+  process.stderr.write(
+    'Import the records again from their source, or restore a backup: lectern restore --skip-backup BACKUP\n',
+  );
   return EXIT_STATUS.failed.status;
 }

@@ -12,7 +12,7 @@ const MEANINGS: readonly (readonly [code: string, meaning: string])[] = [
   ['SQLITE_LOCKED', 'is locked by another process. Wait until that is done, or end it.'],
   [
     'SQLITE_NOTADB',
-    'is not a database. Name the file of a Lectern catalogue. If it was one, it is damaged: move it away, and import a backup.',
+    'is not a database. Name the file of a Lectern catalogue. If it was one, it is damaged: move it away, and restore a backup: lectern restore BACKUP',
   ],
   [
     'SQLITE_READONLY',
