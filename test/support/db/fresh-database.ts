@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import { Lazy } from '../lazy.ts';
 import type { PostgresVersion } from '../postgres/programs.ts';
 import { sharedPostgres } from '../postgres/shared.ts';
+import { emptyDatabase } from '../postgres/used-databases.ts';
 
 /** Where a catalogue is kept. */
 export interface DatabasePlace {
@@ -112,7 +113,7 @@ class SqliteFile implements FreshDatabase {
 
 async function postgresDatabase(version: PostgresVersion, folder: string): Promise<FreshDatabase> {
   const server = await sharedPostgres(version);
-  const { address, name, drop } = await server.database();
+  const { address, name, drop } = await emptyDatabase(server);
   /** Keeps everybody out, and ends the connections of those who are in. */
   const shut = async (database: string): Promise<void> => {
     await server.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);

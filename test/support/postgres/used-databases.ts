@@ -1,0 +1,42 @@
+import type { ReachedServer, TestDatabase } from './reached-server.ts';
+
+/** Ends the sessions of others, and removes whatever its owner made. */
+const EMPTY = `
+  SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid();
+  DROP OWNED BY USER_OF_TESTS CASCADE`;
+
+/** Whether nothing else was done to it. */
+const IS_AS_NEW = `
+  SELECT datallowconn AND datconnlimit = -1 AND datacl IS NULL
+    AND NOT EXISTS (SELECT FROM pg_db_role_setting WHERE setdatabase = d.oid)
+    AND NOT EXISTS (SELECT FROM pg_namespace WHERE nspname !~ '^(pg_.*|information_schema|public)$')
+    AND NOT EXISTS (SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace) AS as_new
+  FROM pg_database d WHERE datname = current_database()`;
+
+const unused = new WeakMap<ReachedServer, TestDatabase[]>();
+
+/**
+ * An empty database of a server: one that an earlier test has finished with, where there is one. Making a database is a copy of
+ * hundreds of files, and takes ten times as long as emptying one.
+ */
+export async function emptyDatabase(server: ReachedServer): Promise<TestDatabase> {
+  const database = unused.get(server)?.pop() ?? (await server.database());
+  return { ...database, drop: () => finishWith(database, server) };
+}
+
+async function finishWith(database: TestDatabase, server: ReachedServer): Promise<void> {
+  if (await canBeUsedAgain(database, server)) unused.set(server, [...(unused.get(server) ?? []), database]);
+  else await database.drop();
+}
+
+async function canBeUsedAgain({ name }: TestDatabase, server: ReachedServer): Promise<boolean> {
+  try {
+    await server.query(EMPTY.replace('USER_OF_TESTS', server.user), name);
+    const [row] = await server.query(IS_AS_NEW, name);
+    return row?.as_new === true;
+  } catch {
+    // A test has renamed or removed it, or lets nobody in.
+    return false;
+  }
+}
