@@ -14,9 +14,12 @@ import type { SourceOptions } from './source-reading.ts';
 export function formatOf(head: string): SourceFormat | undefined {
   const known = sourceFormatOf(head);
   if (known !== undefined) return known;
-  if (isOtherJson(head)) return sourceFormatNamed('rows');
+  if (isOtherJson(head) && !TOML.test(head)) return sourceFormatNamed('rows');
   return /^\s*\{/.test(head) ? sourceFormatNamed('catalogue') : undefined;
 }
+
+/** A header in brackets, or none, and a first key: data files of Hugo. */
+const TOML = /^\s*(?:#.*\n\s*){0,50}(?:\[\[?[\w.-]+\]\]?[ \t]*\n\s*)?[\w-]+[ \t]*=[ \t]*\S/;
 
 /** Nothing more need be known of it. Of standard input more may be long in coming. */
 export function isCertainlyCatalogue(head: Buffer, { format }: SourceOptions): boolean {
@@ -50,6 +53,13 @@ export function sourceNameProblem(file: string, source: string): LocatedProblem 
   return { code: 'too-long', where: '', what, hint, file, line: 0 };
 }
 
+const TOML_FILE = {
+  code: 'unknown-format',
+  where: '',
+  what: 'It is TOML, which is not read.',
+  hint: 'Convert it to YAML or JSON.',
+};
+
 function unknownFormat(file: string, head: string): LocatedProblem {
   const unknown = {
     code: 'unknown-format',
@@ -57,5 +67,5 @@ function unknownFormat(file: string, head: string): LocatedProblem {
     what: 'Unknown format.',
     hint: `Name the format with --from: one of ${SOURCE_FORMAT_NAMES.join(', ')}.`,
   };
-  return { ...(isPackedFile(head) ? PACKED_FILE : unknown), file, line: 0 };
+  return { ...(isPackedFile(head) ? PACKED_FILE : TOML.test(head) ? TOML_FILE : unknown), file, line: 0 };
 }
