@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { readAddress } from './address.ts';
+import { describe, readAddress } from './address.ts';
 import type { StoreAddress } from './address.ts';
 import type { MigrateOptions, Migration } from './migration.ts';
 import { NoCatalogue, StoreUnavailable } from './store.ts';
@@ -69,16 +69,28 @@ async function migrated(address: StoreAddress, options: MigrateOptions): Promise
 
 /**
  * Moves a catalogue of a newer version out of the way, so that there is none at its address: to a file beside it, or to a
- * schema of the database. Returns where it is then. Nobody must be using it. @throws StoreUnavailable
+ * schema of the database. Nobody must be using it. @throws StoreUnavailable
  */
-export async function setAside(text: string, name: string): Promise<string> {
+export async function setAside(text: string, name: string): Promise<SetAside> {
   const address = parsed(text);
   if (address.engine === 'sqlite') {
     const { moveFile } = await import('./sqlite/backup.ts');
-    return moveFile(address.path, `${address.path}.${name}`);
+    const where = `${address.path}.${name}`;
+    moveFile(address.path, where);
+    return { where, putBack: async () => moveFile(where, address.path) };
   }
   const { renameSchema } = await import('./postgres/backup.ts');
-  return renameSchema(address, `lectern_${name.replaceAll(/[^a-z0-9]/gi, '_').toLowerCase()}`);
+  const schema = `lectern_${name.replaceAll(/[^a-z0-9]/gi, '_').toLowerCase()}`;
+  await renameSchema(address, 'lectern', schema);
+  const where = `the schema ${schema} of ${describe(address)}`;
+  return { where, putBack: () => renameSchema(address, schema, 'lectern') };
+}
+
+export interface SetAside {
+  /** Where it is now, for people. */
+  readonly where: string;
+  /** Undoes it; there must be no catalogue at its address. @throws StoreUnavailable */
+  readonly putBack: () => Promise<void>;
 }
 
 /** The first import makes the catalogue, also one that brings nothing. */

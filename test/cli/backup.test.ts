@@ -16,6 +16,7 @@ import { describe, it } from 'node:test';
 import Database from 'better-sqlite3';
 import { backupPath, writeWhole } from '#cli/backup/backup-file.ts';
 import { restoreBackup } from '#cli/backup/restore-backup.ts';
+import { setNewerAside } from '#cli/verbs/restore.ts';
 import { runningProcesses } from '#cli/sync/running-processes.ts';
 import { isAbandoned } from '#harvest/sync/claim-holder.ts';
 import { migrateStore, openStore } from '#store/open.ts';
@@ -377,6 +378,30 @@ describe('going back to the version before a migration', () => {
     const input = sampleText({ talks: 60 });
     const imported = await lectern(['import', ...on(database.address), '-'], { input });
     assert.deepEqual([imported.status, imported.stderr], [0, '']);
+  });
+
+  it('leaves what the newer version wrote where it is, if it is stopped', async (test) => {
+    const database = await databaseOf(test);
+    await importSample(database.address);
+    const steps = database.address.startsWith('sqlite:') ? SQLITE_STEPS : POSTGRES_STEPS;
+    const file = join(database.folder, 'kept.db');
+    await lectern(['backup', ...on(database.address), file]);
+    await migrateStore(database.address, { steps: [...steps.map(() => 'SELECT 1'), 'SELECT 1'] });
+    const stop = new AbortController();
+    const stopped = restoreBackup(file, database.address, {
+      signal: stop.signal,
+      onRecords: () => undefined,
+      onWait: () => undefined,
+      onImport: () => undefined,
+      correct: () => Promise.resolve(undefined),
+      onWhole: async () => {
+        const undo = await setNewerAside(database.address);
+        stop.abort();
+        return undo;
+      },
+    });
+    await assert.rejects(stopped, { name: 'AbortError' });
+    assert.match((await lectern(['export', ...on(database.address)])).stderr, /made by a newer version of Lectern/);
   });
 
   it('needs no thought for SQLite: migrate writes the file beside the database, and a later version restores it, too', async (test) => {

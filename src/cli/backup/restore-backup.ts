@@ -15,8 +15,8 @@ export interface RestoreRequest {
   readonly onImport: () => void;
   /** Puts the corrections file in force again, as soon as the backup is in place; returns how many talks it corrects. */
   readonly correct: (store: Store) => Promise<number | undefined>;
-  /** Called once the backup has been found whole, before the database is opened. */
-  readonly onWhole?: () => Promise<void>;
+  /** Called once the backup has been found whole, before the database is opened. What it returns is called if the restore fails. */
+  readonly onWhole?: () => Promise<() => Promise<void>>;
 }
 
 export type RestoreReport =
@@ -45,8 +45,13 @@ export async function restoreBackup(path: string, database: string, request: Res
     withStore(backup, 'read', async (from): Promise<RestoreReport> => {
       const what = await firstDamage(from, request.signal);
       if (what !== undefined) return { outcome: 'damaged', what };
-      await request.onWhole?.();
-      return withStore(database, 'write', (to) => replaceAll(from, to, request));
+      const undo = await request.onWhole?.();
+      try {
+        return await withStore(database, 'write', (to) => replaceAll(from, to, request));
+      } catch (error) {
+        await undo?.();
+        throw error;
+      }
     }),
   );
 }

@@ -99,12 +99,18 @@ async function heldIn(database: string): Promise<'nothing' | 'something' | 'newe
   }
 }
 
-/** What a newer version wrote can be neither read nor replaced by this one: it is moved. */
-async function setNewerAside(database: string): Promise<void> {
+/** What a newer version wrote can be neither read nor replaced by this one: it is moved. Returns what undoes it. */
+export async function setNewerAside(database: string): Promise<() => Promise<void>> {
   const { stamp } = await import('../backup/backup-file.ts');
   const { setAside } = await import('#store/open.ts');
-  const where = await setAside(database, `newer-${stamp(new Date())}`);
+  const { where, putBack } = await setAside(database, `newer-${stamp(new Date())}`);
   process.stdout.write(`${where}: what the newer version of Lectern wrote.\n`);
+  return async () => {
+    // What failed may have failed when the backup was in place.
+    if ((await heldIn(database)) !== 'nothing') return;
+    await putBack();
+    process.stdout.write('It is back in its place.\n');
+  };
 }
 
 /** Writes a backup of what will be replaced. Undefined: it is done. */

@@ -24,12 +24,11 @@ export async function copyTables(connection: Connection, schema: string): Promis
   return schema;
 }
 
-/** Gives the schema of a catalogue another name, in which nobody looks for it. @throws StoreUnavailable */
-export async function renameSchema(address: PostgresAddress, name: string): Promise<string> {
+/** Gives the schema of a catalogue another name, in which nobody looks for it, or its own again. @throws StoreUnavailable */
+export async function renameSchema(address: PostgresAddress, from: string, to: string): Promise<void> {
   const connection = await connectTo(address, 'primary');
   try {
-    await connection.patiently(`ALTER SCHEMA lectern RENAME TO ${name}`);
-    return `the schema ${name} of ${describe(address)}`;
+    await connection.patiently(`ALTER SCHEMA ${from} RENAME TO ${to}`);
   } catch (error) {
     throw explained(error, describe(address));
   } finally {

@@ -51,8 +51,7 @@ export function isOutdated(path: string): boolean {
 }
 
 /** Gives a file another name, once nothing of it stands in its log any more. @throws StoreUnavailable */
-export function moveFile(path: string, target: string): string {
+export function moveFile(path: string, target: string): void {
   endLog(path);
   renameSync(path, target);
-  return target;
 }
