@@ -101,10 +101,10 @@ function withoutBrackets(text: string): string {
 /** In brackets, or behind the last comma. */
 const LAST_PART = /(?:\(|^|, ?)([^,()]+)\)?$/;
 
-/** A name, with an affiliation in brackets, or after a comma if that is an organisation. */
+/** A name, with an affiliation in brackets, or after a comma or dash if that is an organisation. */
 function personOf(text: string): SourcePerson {
   const plain = text.replace(/^(?:speakers?|presenters?|referent(?:in)?) ?: ?/i, '').trim();
-  const [, before = '', organisation = ''] = /^([^(),]+), ?(.+)$/.exec(plain) ?? [];
+  const [, before = '', organisation = ''] = /^([^(),]+?)(?:,| [-–—](?= )) ?(.+)$/.exec(plain) ?? [];
   // The country behind an affiliation belongs to it.
   const isAbroad = wordsOf(before).length > 1 && isCountry(LAST_PART.exec(organisation)?.[1] ?? '');
   if ((isAbroad || isOrganisation(withoutBrackets(organisation))) && !isOrganisation(before)) {
