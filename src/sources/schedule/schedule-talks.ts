@@ -176,10 +176,8 @@ function secondsOfClock(clock: string): number {
 
 const DAY = 86_400;
 
-/** `1:30`, with days `2:01:30`, with seconds `01:30:00`, or minutes alone. */
+/** `1:30`, with days `2:01:30`, or minutes alone. */
 function secondsOfDuration(text: string): number | undefined {
-  // Days are written without a zero before them.
-  if (/^\d\d:\d\d:\d\d$/.test(text)) return secondsOfClock(text);
   const [, days = '0', hours = '0', minutes] = /^(?:(?:(\d{1,3}):)?(\d{1,3}):)?(\d{1,4})$/.exec(text) ?? [];
   return minutes === undefined ? undefined : Number(days) * DAY + Number(hours) * 3600 + Number(minutes) * 60;
 }
