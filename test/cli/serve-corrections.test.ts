@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
+import { pino } from 'pino';
+import { CorrectionsWatch } from '#cli/corrections/corrections-watch.ts';
 import { lectern } from '../support/process/command.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';
 import { importRecords } from '../support/db/import-records.ts';
@@ -213,5 +216,21 @@ describe('lectern serve with corrections', () => {
     await until(async () => (await title()) === 'Zymurgy', 'what the source says');
     serving.process.kill('SIGTERM');
     assert.equal((await serving.finished).status, 0);
+  });
+});
+
+describe('a watched corrections file', () => {
+  it('is no trouble before the first import has made a catalogue', async (t) => {
+    const { address, folder } = await databaseOf(t);
+    const path = join(folder, 'corrections.yaml');
+    await writeFile(path, 'corrections: []\n');
+    const said: string[] = [];
+    const log = pino({}, { write: (line: string) => void said.push(line) });
+    const watch = new CorrectionsWatch(path, { database: address, timeZone: 'UTC' }, log);
+    watch.start();
+    // It begins to look in a timer that is due earlier.
+    await sleep(10);
+    await watch.stop();
+    assert.deepEqual(said, []);
   });
 });

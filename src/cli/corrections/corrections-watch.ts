@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { applyCorrections } from '#harvest/corrections/apply-corrections.ts';
 import { withMissingVenue } from '#harvest/corrections/corrected-records.ts';
+import { NoCatalogue } from '#store/store.ts';
 import { missingTalk, missingVenue, withMissingTalk } from '../reports/correction-report.ts';
 import { explain } from '../failure.ts';
 import { counted, problemReport } from '../reports/report.ts';
@@ -59,6 +60,11 @@ export class CorrectionsWatch {
       this.#failure = undefined;
       this.#wait(LOOKS_EVERY);
     } catch (error) {
+      // A first import makes the catalogue; until then there is nothing to correct.
+      if (error instanceof NoCatalogue) {
+        this.#wait(AGAIN);
+        return;
+      }
       // Whatever it is: what is served is served on.
       const reason = explain(error) ?? (error instanceof Error ? error.stack : undefined) ?? String(error);
       if (reason !== this.#failure) {
