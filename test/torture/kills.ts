@@ -68,9 +68,11 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
+let sample: string | undefined;
+
 /** A catalogue file whose talks all say that they are of this edition. */
 async function writeEdition(file: string, edition: number): Promise<void> {
-  const sample = await succeeding(['sample', '--talks', String(TALKS), '--seed', '1']);
+  sample ??= await succeeding(['sample', '--talks', String(TALKS), '--seed', '1']);
   writeFileSync(file, sample.replaceAll(/^(\{"type":"talk",.*?"title":")/gm, `$1Edition ${String(edition)}: `));
 }
 
