@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { catalogueText } from '../support/db/whole-catalogue.ts';
 import { lectern, type Finished } from '../support/process/command.ts';
 import { slugOf, talk, type WireRecord } from '../support/catalogue/wire-records.ts';
 
@@ -39,7 +40,7 @@ export async function exported(address: string): Promise<string> {
 /** How many talks there are of each title. */
 export async function titles(address: string): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
-  for (const line of (await exported(address)).split('\n')) {
+  for (const line of (await catalogueText(address)).split('\n')) {
     const title = /"title":"([^"]+)"/.exec(line)?.[1];
     if (title !== undefined) counts[title] = (counts[title] ?? 0) + 1;
   }
