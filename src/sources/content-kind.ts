@@ -23,7 +23,7 @@ const KINDS: Readonly<Partial<Record<string, string>>> = {
   'schedule-xml': 'a conference schedule',
   'schedule-json': 'a conference schedule',
   'talks-cam': 'a talks.cam list',
-  rows: 'a list in JSON or YAML',
+  rows: 'a list in JSON, YAML or TOML',
   csv: 'a table',
 };
 

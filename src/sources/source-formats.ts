@@ -152,7 +152,7 @@ export const SOURCE_FORMATS: readonly SourceFormat[] = [
   },
   {
     name: 'rows',
-    title: 'Lists in JSON or YAML',
+    title: 'Lists in JSON, YAML or TOML',
     looksLike: looksLikeRows,
     settings: ['map', 'date-order'],
     load: async () => (await import('./table/rows.ts')).readRows,

@@ -6,13 +6,14 @@ import { calendarTimes } from '../support/files/calendar-times.ts';
 import { EXAMPLES, exampleFiles } from '../support/files/example-files.ts';
 import { importExample } from '../support/files/import-example.ts';
 import { outcomeLines } from '../support/files/outcome-lines.ts';
+import { NO_TOML } from '../support/sources/toml-installed.ts';
 import { NO_SPREADSHEETS } from '../support/spreadsheet/spreadsheets-installed.ts';
 
 const FILES = exampleFiles(EXAMPLES);
 
 describe('a file that is imported without any setting', () => {
   for (const file of FILES) {
-    const skip = file.format === 'spreadsheet' && NO_SPREADSHEETS;
+    const skip = (file.format === 'spreadsheet' && NO_SPREADSHEETS) || (file.name.endsWith('.toml') && NO_TOML);
     it(`becomes the talks that are written beside it: ${file.name}`, { skip }, async () => {
       assert.deepEqual(outcomeLines(await importExample(file)), file.expected);
     });

@@ -7,6 +7,7 @@ import { SOURCE_FORMAT_NAMES, sourceFormatNamed, isCatalogue, sourceFormatOf } f
 import type { Peeked } from '#sources/peek.ts';
 import { readingProblem } from '#sources/reading-problem.ts';
 import { PACKED_FILE, isPackedFile } from '#sources/table/delimited-head.ts';
+import { looksLikeToml } from '#sources/table/toml-document.ts';
 import { headText } from '#sources/text-decoding.ts';
 import type { SourceOptions } from './source-reading.ts';
 
@@ -14,12 +15,9 @@ import type { SourceOptions } from './source-reading.ts';
 export function formatOf(head: string): SourceFormat | undefined {
   const known = sourceFormatOf(head);
   if (known !== undefined) return known;
-  if (isOtherJson(head) && !TOML.test(head)) return sourceFormatNamed('rows');
+  if (isOtherJson(head) || looksLikeToml(head)) return sourceFormatNamed('rows');
   return /^\s*\{/.test(head) ? sourceFormatNamed('catalogue') : undefined;
 }
-
-/** A header in brackets, or none, and a first key: data files of Hugo. */
-const TOML = /^\s*(?:#.*\n\s*){0,50}(?:\[\[?[\w.-]+\]\]?[ \t]*\n\s*)?[\w-]+[ \t]*=[ \t]*\S/;
 
 /** Nothing more need be known of it. Of standard input more may be long in coming. */
 export function isCertainlyCatalogue(head: Buffer, { format }: SourceOptions): boolean {
@@ -53,13 +51,6 @@ export function sourceNameProblem(file: string, source: string): LocatedProblem 
   return { code: 'too-long', where: '', what, hint, file, line: 0 };
 }
 
-const TOML_FILE = {
-  code: 'unknown-format',
-  where: '',
-  what: 'It is TOML, which is not read.',
-  hint: 'Convert it to YAML or JSON.',
-};
-
 function unknownFormat(file: string, head: string): LocatedProblem {
   const unknown = {
     code: 'unknown-format',
@@ -67,5 +58,5 @@ function unknownFormat(file: string, head: string): LocatedProblem {
     what: 'Unknown format.',
     hint: `Name the format with --from: one of ${SOURCE_FORMAT_NAMES.join(', ')}.`,
   };
-  return { ...(isPackedFile(head) ? PACKED_FILE : TOML.test(head) ? TOML_FILE : unknown), file, line: 0 };
+  return { ...(isPackedFile(head) ? PACKED_FILE : unknown), file, line: 0 };
 }

@@ -10,7 +10,7 @@ const SHOWN = 10;
 /** Lists that are examined. */
 const MOST_LISTS = 100;
 
-type Syntax = 'JSON' | 'YAML';
+type Syntax = 'JSON' | 'TOML' | 'YAML';
 
 interface ListOptions {
   readonly syntax: Syntax;

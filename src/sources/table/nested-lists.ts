@@ -1,7 +1,7 @@
 import { guessedColumns } from './table-fields.ts';
 import type { TableField } from './table-fields.ts';
 
-/** A JSON object or YAML map. */
+/** A JSON object, TOML table or YAML map. */
 export type Members = ReadonlyMap<string, unknown>;
 
 /** Undefined for anything but an object or map. */

@@ -11,19 +11,20 @@ import type { TableCell, TableRow } from './table-mapping.ts';
 import { readTable } from './table-reader.ts';
 import { decoded, headText, withoutMark } from '../text-decoding.ts';
 import { asWebAddress } from '../web-address.ts';
+import { looksLikeToml, parseToml } from './toml-document.ts';
 import { parseYaml } from './yaml-document.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-/** Bytes by which JSON is told from YAML. */
+/** Bytes by which JSON, TOML and YAML are told from each other. */
 const HEAD = 65_536;
-/** Bytes of YAML; parseYaml has a limit in characters as well. */
-const LARGEST_YAML = 8 * 1024 * 1024;
+/** Bytes of YAML and TOML; their parsers have limits in characters as well. */
+const LARGEST_TEXT = 8 * 1024 * 1024;
 
-/** Reads a list of objects in JSON or YAML as a table with their members as columns. */
+/** Reads a list of objects in JSON, YAML or TOML as a table with their members as columns. */
 export async function* readRows(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const { head, chunks } = await peek(withoutMark(file.chunks), HEAD, () => false);
-  const syntax = looksLikeJson(headText(head)) ? 'JSON' : 'YAML';
-  const document = syntax === 'JSON' ? await jsonDocument({ ...file, chunks }) : await yamlDocument(chunks);
+  const syntax = syntaxOf(headText(head));
+  const document = await DOCUMENTS[syntax]({ ...file, chunks });
   if (!document.ok) {
     yield { talks: [], failure: document.failure };
     return;
@@ -47,6 +48,13 @@ export async function* readRows(file: SourceFile, options: ReadOptions): AsyncGe
   yield* readTable({ headers: [...headers.keys()], line: 0, rows, above: [] }, options);
 }
 
+const DOCUMENTS = { JSON: jsonDocument, TOML: tomlDocument, YAML: yamlDocument };
+
+function syntaxOf(head: string): keyof typeof DOCUMENTS {
+  if (looksLikeToml(head)) return 'TOML';
+  return looksLikeJson(head) ? 'JSON' : 'YAML';
+}
+
 /** Why its objects cannot be read as talks; undefined when they can. */
 function mappingOf(entries: readonly unknown[], { mapping }: ReadOptions): SourceProblem | undefined {
   const mapped = TableMapping.of({ headers: [...headersOf(entries).keys()], line: 0 }, mapping);
@@ -58,15 +66,24 @@ async function jsonDocument(file: SourceFile): Promise<YamlDocument> {
   return document.ok ? { ...document, linesOf: () => [] } : document;
 }
 
-async function yamlDocument(chunks: AsyncIterable<Buffer>): Promise<YamlDocument> {
+async function tomlDocument({ chunks }: SourceFile): Promise<YamlDocument> {
+  const document = await parseToml(await textIn(chunks));
+  return document.ok ? { ...document, linesOf: () => [] } : document;
+}
+
+async function yamlDocument({ chunks }: SourceFile): Promise<YamlDocument> {
+  return parseYaml(await textIn(chunks));
+}
+
+async function textIn(chunks: AsyncIterable<Buffer>): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const chunk of chunks) {
     parts.push(chunk);
     size += chunk.length;
-    if (size > LARGEST_YAML) break;
+    if (size > LARGEST_TEXT) break;
   }
-  return parseYaml(decoded(Buffer.concat(parts)));
+  return decoded(Buffer.concat(parts));
 }
 
 /** All members of all entries, by column, in order of appearance. */

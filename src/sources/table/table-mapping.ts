@@ -5,7 +5,7 @@ import { didYouMean, unknownField } from '../mapped-field.ts';
 import { MOST_COLUMNS, TABLE_FIELD_NAMES, foldedHeader, guessedColumns, isTableField } from './table-fields.ts';
 import type { TableField } from './table-fields.ts';
 
-/** Text, or a list of texts and people in JSON and YAML. */
+/** Text, or a list of texts and people in JSON, YAML and TOML. */
 export type TableCell = string | readonly (string | SourcePerson)[];
 
 export function textOfCell(cell: TableCell): string {

@@ -1,0 +1,63 @@
+import type { TomlDate } from 'smol-toml';
+import type { SourceProblem } from '../source-format.ts';
+
+/** Characters: in memory, a table of many small values takes a hundred times as much. */
+const LARGEST = 2 * 1024 * 1024;
+/** Values within values. */
+const DEEPEST = 64;
+/** A header in brackets, or none, and a first key, perhaps below comments. */
+const BEGIN = /^(?:[ \t]*(?:#[^\n]*)?\n){0,50}[ \t]*(?:\[\[?[\w.-]+\]\]?[ \t\r]*\n\s*)?[\w-]+[ \t]*=[ \t]*[^\s=]/;
+
+/** Whether it begins like a data file of Hugo in TOML. */
+export function looksLikeToml(head: string): boolean {
+  return BEGIN.test(head.replaceAll('\r\n', '\n'));
+}
+
+export type TomlDocument =
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly failure: SourceProblem };
+
+/** A TOML 1.0 document, with dates and times as text. */
+export async function parseToml(text: string): Promise<TomlDocument> {
+  if (text.length > LARGEST) {
+    const what = `It is larger than ${LARGEST / 1024 / 1024} MiB.`;
+    return refused('too-large', 0, what, 'Export it as JSON or CSV, or in parts.');
+  }
+  const toml = await import('smol-toml').catch(noneInstalled);
+  if (toml === undefined) {
+    const what = 'TOML cannot be read, because the optional package smol-toml is not installed.';
+    return refused('not-installed', 0, what, 'Install it, or convert the file to YAML or JSON.');
+  }
+  try {
+    const value = toml.parse(text, { maxDepth: DEEPEST });
+    return { ok: true, value: withDatesAsText(value, 0) };
+  } catch (error) {
+    if (error instanceof RangeError) {
+      return refused('too-deep', 0, 'Its values are nested too deeply.', 'Check that it is the right file.');
+    }
+    if (!(error instanceof toml.TomlError)) throw error;
+    const [why = ''] = error.message.replace(/^Invalid TOML document: /, '').split('\n', 1);
+    return refused('bad-toml', error.line, `Invalid TOML here (${why}).`, 'Correct the line, or export it again.');
+  }
+}
+
+function noneInstalled(error: unknown): undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
+}
+
+/** @throws RangeError where it is deeper than documents may be: headers with dots nest, too */
+function withDatesAsText(value: unknown, depth: number): unknown {
+  if (depth > DEEPEST) throw new RangeError('too deep');
+  if (Array.isArray(value)) return value.map((item) => withDatesAsText(item, depth + 1));
+  if (isDate(value)) return value.toISOString().replace(/\.000(?!\d)/, '');
+  if (typeof value !== 'object' || value === null) return value;
+  return new Map(Object.entries(value).map(([name, member]) => [name, withDatesAsText(member, depth + 1)]));
+}
+
+/** Whose text has only what was written of date, time and offset. */
+function isDate(value: unknown): value is TomlDate {
+  return value instanceof Date;
+}
+
+function refused(code: string, line: number, what: string, hint: string): TomlDocument {
+  return { ok: false, failure: { code, where: '', what, hint, line } };
+}

@@ -1,0 +1,10 @@
+/** For tests about TOML: false, or why they are skipped. */
+export const NO_TOML = isInstalled() ? false : 'the optional package smol-toml is not installed';
+
+function isInstalled(): boolean {
+  try {
+    return import.meta.resolve('smol-toml') !== '';
+  } catch {
+    return false;
+  }
+}
