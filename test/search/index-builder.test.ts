@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import { IndexBuilder } from '#search/replica/index-builder.ts';
 import type { ReplicatedStore } from '#search/replica/index-builder.ts';
-import type { Report } from '#search/replica/replica-report.ts';
+import type { BuilderSettings, Report } from '#search/replica/replica-report.ts';
+import type { Damage } from '#store/damage.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import type { ChangedTalk, Changes, SeenState, StoreState } from '#store/store.ts';
 import { inBatches } from '../store/batches.ts';
@@ -53,8 +54,11 @@ class FaultyStore implements ReplicatedStore {
     this.tell = onNews;
   }
 
-  async *findDamage(): AsyncGenerator<never> {
-    // There is none.
+  /** What the two ways to look find; none unless a test says otherwise. */
+  damage: (look?: 'whole' | 'quick') => readonly Damage[] = () => [];
+
+  async *findDamage(look?: 'whole' | 'quick'): AsyncGenerator<Damage> {
+    yield* this.damage(look);
   }
 
   changes(since: StoreState | null): Promise<Changes> {
@@ -76,7 +80,7 @@ class FaultyStore implements ReplicatedStore {
 async function reportsOf(
   store: FaultyStore,
   isDone: (reports: readonly Report[]) => boolean,
-  { snapshotFile, pollMilliseconds = 1 }: { readonly snapshotFile?: string; readonly pollMilliseconds?: number } = {},
+  { snapshotFile, pollMilliseconds = 1, quickLookMilliseconds = Infinity }: Partial<BuilderSettings> = {},
 ): Promise<Report[]> {
   const reports: Report[] = [];
   const following = new IndexBuilder({
@@ -86,7 +90,7 @@ async function reportsOf(
     snapshotFile,
     snapshotTalks: 0,
     snapshotMilliseconds: 0,
-    quickLookMilliseconds: Infinity,
+    quickLookMilliseconds,
   });
   const running = following.run();
   await until(() => isDone(reports), 'the reports').finally(() => following.close());
@@ -104,6 +108,22 @@ function kinds(reports: readonly Report[]): string[] {
 function lastVersion(reports: readonly Report[]): number {
   return reports.reduce((version, report) => (report.kind === 'index' ? report.state.version : version), 0);
 }
+
+test('a quick look that cannot read a page leads to the check of everything', async () => {
+  const store = new FaultyStore();
+  store.replace(SERIES);
+  const lost = { what: 'the table talk_record cannot be read to its end.', record: undefined };
+  store.damage = (look) => {
+    if (look === 'quick') throw new StoreUnavailable('a page is damaged');
+    return [lost];
+  };
+  const told = (reports: readonly Report[]): boolean => reports.some(({ kind }) => kind === 'damage');
+  const reports = await reportsOf(store, told, { quickLookMilliseconds: 0 });
+  assert.deepEqual(
+    reports.find(({ kind }) => kind === 'damage'),
+    { kind: 'damage', damage: [lost], more: 0 },
+  );
+});
 
 test('a store that cannot be read halfway through its changes is opened anew and asked for the same changes', async () => {
   const store = new FaultyStore();

@@ -75,7 +75,8 @@ export class DamageWatch {
         return;
       }
     } catch {
-      // The store as a whole is in trouble, which is reported elsewhere.
+      // The store as a whole is in trouble, or a page of it is: the check of everything tells which.
+      this.suspect();
     }
   }
 
