@@ -2,7 +2,7 @@ import { EXIT_STATUS } from './exit-status.ts';
 import { explain } from './failure.ts';
 import { run } from './program.ts';
 
-/** Failures of the environment get one clear line; bugs get their stack. */
+/** Environment failures get one clear line; bugs get their stack. */
 function fail(error: unknown): number {
   const explanation = explain(error);
   if (explanation !== undefined) {

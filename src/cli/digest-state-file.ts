@@ -4,14 +4,14 @@ import { Ajv } from 'ajv';
 import { isTimestamp } from '#catalogue/timestamp.ts';
 import type { DigestState, KnownTalk } from '#server/digest/digest-state.ts';
 
-/** The version of the format. */
+/** Version of the format. */
 const FORMAT = 1;
-/** Bytes: thousands of talks are less. */
+/** Bytes: thousands of talks take less. */
 const LARGEST = 16 * 1024 * 1024;
 
 interface Written {
   readonly lectern_digest: typeof FORMAT;
-  /** Which digest it is of. */
+  /** Which digest it belongs to. */
   readonly query: string;
   readonly made: string;
   readonly until: string;
@@ -44,10 +44,14 @@ const SCHEMA = {
 
 export type StateRead =
   | { readonly ok: true; readonly state: DigestState | undefined }
-  /** What is wrong, and what to do. */
+  /** What is wrong, and what to do about it. */
   | { readonly ok: false; readonly problem: string };
 
-/** Reads what the last digest of a query left; undefined if there was none. @throws what the disk says */
+/**
+ * Reads the state left by the last digest of a query; undefined if there was none.
+ *
+ * @throws errors of the file system
+ */
 export async function readDigestState(path: string, query: string): Promise<StateRead> {
   let text: string;
   try {
@@ -69,7 +73,11 @@ export async function readDigestState(path: string, query: string): Promise<Stat
   return { ok: true, state: { made, until, talks: new Map(Object.entries(talks)) } };
 }
 
-/** Writes it in one step: a digest that fails leaves what there was. @throws what the disk says */
+/**
+ * Writes the state atomically: a digest that fails leaves the old state in place.
+ *
+ * @throws errors of the file system
+ */
 export async function writeDigestState(path: string, query: string, state: DigestState): Promise<void> {
   const talks = Object.fromEntries(state.talks);
   const written: Written = { lectern_digest: FORMAT, query, made: state.made, until: state.until, talks };
@@ -84,7 +92,7 @@ export async function writeDigestState(path: string, query: string, state: Diges
 }
 
 function damaged(path: string): StateRead {
-  const problem = `${path} is damaged, or not the state file of a digest. Name another file, or delete it: the next digest then does not say what has changed.`;
+  const problem = `${path} is damaged, or not the state file of a digest. Choose another file, or delete it; the next digest will then not list changes.`;
   return { ok: false, problem };
 }
 

@@ -6,7 +6,7 @@ import { OtelVariablesUnusable } from './tracing/otel-variables.ts';
 import { TracesNotInstalled } from './tracing/traces-not-installed.ts';
 import { StoreUnavailable } from '#store/store.ts';
 
-/** Explains an error of the environment to the operator; undefined for a bug of ours. */
+/** Explains an environment error to the operator; undefined for a bug of ours. */
 export function explain(error: unknown): string | undefined {
   if (OF_THE_ENVIRONMENT.some((type) => error instanceof type) && error instanceof Error) return error.message;
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
@@ -15,7 +15,7 @@ export function explain(error: unknown): string | undefined {
   return meaning === undefined ? undefined : `${where}${meaning}`;
 }
 
-/** Errors that say themselves what to do. */
+/** Errors whose messages say what to do. */
 const OF_THE_ENVIRONMENT = [
   StoreUnavailable,
   BrandUnusable,
@@ -40,7 +40,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   EMFILE: 'cannot be opened: too many files are open.',
 };
 
-/** The file, or the address, that the error is about. */
+/** The file or address that the error is about. */
 function placeOf(error: Error): string {
   if ('path' in error && typeof error.path === 'string') return `${error.path} `;
   if ('address' in error && typeof error.address === 'string') {

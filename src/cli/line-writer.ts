@@ -3,36 +3,40 @@ import { nonBlockingOutput } from './non-blocking-output.ts';
 import type { Settings } from './settings/settings.ts';
 import { RejectionLog } from '#server/http/rejection-log.ts';
 
-/** Bytes that are written together at most. PIPE_BUF on Linux: such a piece is written whole or not at all (POSIX, write). */
+/** Largest write, in bytes. PIPE_BUF on Linux: a write of this size is atomic (POSIX, write). */
 const LARGEST_PIECE = 4096;
-/** Characters that wait at most while nothing can be written; lines that come then are dropped. */
+/** Most characters buffered while nothing can be written; further lines are dropped. */
 const WAITING_AT_MOST = 1024 * 1024;
-/** Milliseconds after which a piece is written although more would fit. */
+/** Milliseconds after which a piece is written even if it is not full. */
 const WRITTEN_WITHIN = 100;
-/** Milliseconds until the next try when the reader is slow, and when writing failed. */
+/** Milliseconds until the next attempt: when the reader is slow, and after a write error. */
 const TRIED_AGAIN = { slow: 10, failed: 1_000 };
-/** Milliseconds that a slow reader is given in the end. */
+/** Milliseconds that a slow reader gets at shutdown. */
 const ENDS_WITHIN = 1_000;
 
-/** Writes bytes, and returns how many it could. @throws an error with a `code`; EAGAIN if none can be written now */
+/**
+ * Writes bytes and returns how many were written.
+ *
+ * @throws an error with a `code`; EAGAIN if none can be written now
+ */
 type Write = (piece: Buffer) => number;
 
 /**
- * Writes whole lines, many of them together, without ever waiting for the reader. While it is slow or gone, lines wait;
- * beyond a limit they are dropped, and the log says how many.
+ * Writes whole lines in batches, without ever waiting for the reader. While the reader is slow or
+ * gone, lines are buffered up to a limit and then dropped; the log says how many.
  */
 export class LineWriter {
   readonly #write: Write;
   readonly #log: Pick<Logger, 'warn'>;
   readonly #drops: RejectionLog;
-  /** Pieces to be written, each of whole lines, the first perhaps without its beginning. */
+  /** Pieces to write, each of whole lines; the first may be partly written. */
   readonly #pieces: Buffer[] = [];
-  /** The lines of the next piece. */
+  /** Lines of the next piece. */
   #lines = '';
   #waiting = 0;
   #dropped = 0;
   #timer: NodeJS.Timeout | undefined;
-  /** Why nothing can be written at the moment. */
+  /** Why nothing can be written now. */
   #blocked: string | undefined;
 
   constructor(write: Write, log: Pick<Logger, 'warn'>) {
@@ -58,7 +62,7 @@ export class LineWriter {
     this.#timer ??= this.#tryIn(WRITTEN_WITHIN);
   }
 
-  /** Writes what waits, for as long as a slow reader is given. */
+  /** Writes what is buffered, for as long as a slow reader is given. */
   async end(): Promise<void> {
     const giveUp = performance.now() + ENDS_WITHIN;
     this.#flush();
@@ -101,11 +105,11 @@ export class LineWriter {
   }
 }
 
-const SLOW = 'standard output is read too slowly';
+const SLOW = 'the reader of standard output is too slow';
 
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-  return code === 'EAGAIN' ? SLOW : `standard output cannot be written: ${code}`;
+  return code === 'EAGAIN' ? SLOW : `cannot write to standard output: ${code}`;
 }
 
 /** Writes the access log to standard output; undefined if there is none. */

@@ -1,9 +1,12 @@
 #!/usr/bin/env node
-/** The `lectern` command. Nothing here, or imported statically, may need a recent Node: older ones must get the message below. */
+/**
+ * The `lectern` command. Neither this file nor anything that it imports statically may need a
+ * recent Node: older ones must get the message below.
+ */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major > 22 || (major === 22 && minor >= 18)) {
-  // Otherwise Node would open a debugger that anyone on this machine can connect to.
+  // Otherwise SIGUSR1 makes Node open a debugger that anyone on this machine can connect to.
   process.on('SIGUSR1', () => undefined);
   await import('./command.ts');
 } else {

@@ -1,17 +1,18 @@
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 
 /**
- * Writes to standard output, and throws EAGAIN instead of waiting for whoever reads it.
+ * Writes to standard output, and throws EAGAIN instead of waiting for the reader.
  *
- * Whether a write waits is not decided by a process, but by what all that have inherited the output share. Node makes that
- * non-blocking when it opens the stream, and blocking again for each process that it starts with it.
+ * Whether a write blocks is not up to one process: the flag is shared by all that inherited the
+ * output. Node makes it non-blocking when it opens the stream, and blocking again for each child
+ * process that it starts with it.
  */
 export function nonBlockingOutput(): (piece: Buffer) => number {
   const { fd } = process.stdout;
   const own = fstatSync(fd).isFIFO() ? openedAnew(fd) : undefined;
   if (own !== undefined) return (piece) => writeSync(own, piece);
   const handle: unknown = Reflect.get(process.stdout, '_handle');
-  // A file has none, and never lets anybody wait.
+  // A file has no reader to wait for.
   if (!canBeSet(handle)) return (piece) => writeSync(fd, piece);
   return (piece) => {
     handle.setBlocking(false);
@@ -19,7 +20,10 @@ export function nonBlockingOutput(): (piece: Buffer) => number {
   };
 }
 
-/** The same pipe for this process alone. Undefined where the system has no such files, or the pipe is another user's. */
+/**
+ * Reopens the pipe for this process alone. Undefined if the system has no such files, or the pipe
+ * belongs to another user.
+ */
 function openedAnew(fd: number): number | undefined {
   try {
     return openSync(`/proc/self/fd/${String(fd)}`, constants.O_WRONLY | constants.O_NONBLOCK);

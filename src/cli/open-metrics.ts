@@ -5,12 +5,12 @@ import { statusPage } from './doctor/status-page.ts';
 import type { Settings } from './settings/settings.ts';
 
 interface Told {
-  /** As Prometheus reads them. */
+  /** In the Prometheus text format. */
   readonly metrics: () => string | Promise<string>;
   readonly doctor: () => Promise<readonly Finding[]>;
 }
 
-/** Undefined where metrics are off, or nothing can listen at their address. */
+/** Undefined if metrics are off, or their address cannot be listened on. */
 export async function openMetrics(
   { metrics: address, statusToken }: Pick<Settings, 'metrics' | 'statusToken'>,
   { metrics, doctor }: Told,

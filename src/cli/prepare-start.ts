@@ -2,7 +2,10 @@ import type { Store } from '#store/store.ts';
 import { cacheFolderOf } from './settings/fetching.ts';
 import type { Settings } from './settings/settings.ts';
 
-/** Saves the index for the next start of a server. If that fails, the import has still succeeded. */
+/**
+ * Saves the index for the next start of a server. Failing to is not an error: the import has
+ * succeeded.
+ */
 export async function prepareStart(store: Store, settings: Pick<Settings, 'database' | 'cacheFolder'>): Promise<void> {
   const { saveIndex } = await import('#search/replica/save-index.ts');
   const { snapshotFile } = await import('#search/replica/snapshot-file.ts');
@@ -11,6 +14,6 @@ export async function prepareStart(store: Store, settings: Pick<Settings, 'datab
   try {
     await saveIndex(store, snapshotFile(folder, settings.database));
   } catch {
-    // Most likely a folder that cannot be written to, which the server logs.
+    // Usually a folder that is not writable, which the server logs.
   }
 }

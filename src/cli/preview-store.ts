@@ -9,7 +9,7 @@ import type { Store } from '#store/store.ts';
 import { makeTemporaryStore, type TemporaryStore } from './temporary-store.ts';
 import { withStore } from './with-store.ts';
 
-/** It goes with this process, however that ends by itself. */
+/** Is removed when this process exits, however that happens. */
 export async function makePreviewStore(): Promise<TemporaryStore> {
   const store = await makeTemporaryStore('preview');
   process.once('exit', () => rmSync(store.folder, { recursive: true, force: true }));
@@ -40,7 +40,10 @@ interface Imported {
   readonly now: Date;
 }
 
-/** Problems name their file; of several sources, each has its own, and what became of talks is that of all together. */
+/**
+ * Problems name their file; each source has its own report, and the outcome for talks is that of
+ * all sources together.
+ */
 async function notePage(store: Store, name: string, { report, changes, zone, now }: Imported): Promise<void> {
   const files = report.files.filter(({ source }) => source === name);
   const isOfSource = ({ file }: { readonly file: string }): boolean => files.some((one) => one.file === file);

@@ -14,7 +14,7 @@ import type { ConfigValues, Environment, GivenText } from './settings/read-setti
 import type { SettingName, Settings } from './settings/settings.ts';
 import type { Verb } from './verbs/verb.ts';
 
-/** Where help, and what is wrong with a command line, is written: the two streams of the process, unless given. */
+/** Where help and command-line errors are written; the process's two streams by default. */
 export interface HelpOutput {
   readonly writeOut?: (text: string) => void;
   readonly writeErr?: (text: string) => void;
@@ -83,7 +83,7 @@ function gathered(text: string, before: string | undefined): string {
   return before === undefined ? text : `${before}\n${text}`;
 }
 
-/** Whatever takes settings takes them from the configuration file too. */
+/** Commands that take settings also read the configuration file. */
 function settingsOf({ settings }: Verb): readonly SettingName[] {
   return settings.length === 0 ? settings : [...new Set<SettingName>([...settings, 'config'])];
 }
@@ -93,7 +93,7 @@ async function runVerb(verb: Verb, files: readonly string[], flags: Flags, envir
   const own = { ...environment };
   const read = await readAll(verb, flags, own);
   const problems = [...optionProblems(verb, flags), ...(read.ok ? [] : read.problems)];
-  // Processes that Lectern starts inherit an environment that has been checked already.
+  // Child processes of Lectern inherit an environment that has already been checked.
   const warnings = process.channel === undefined ? unknownVariables(environment) : [];
   const isFine = read.ok && problems.length === 0;
   if (!isFine || verb.logs !== true) process.stderr.write(warnings.map((line) => `${printable(line)}\n`).join(''));
@@ -121,7 +121,7 @@ type ReadAll =
 /** @param before what the configuration file said when it was last read */
 async function readAll(verb: Verb, flags: Flags, environment: Environment, before?: ConfigValues): Promise<ReadAll> {
   const names = settingsOf(verb);
-  // A process that Lectern started has what the file said in its environment.
+  // A child process of Lectern finds the file's values in its environment.
   const hasFile = names.length > 0 && !isOwnProcess(environment);
   const config = hasFile ? await readConfig(flags, environment, before) : NO_CONFIG;
   const settings = readSettings(flags, environment, names, config.values);
@@ -129,7 +129,10 @@ async function readAll(verb: Verb, flags: Flags, environment: Environment, befor
   return { ok: false, problems: [...config.problems, ...(settings.ok ? [] : settings.problems)] };
 }
 
-/** Puts what the configuration file says into the environment of the processes to come, in place of what it said before. */
+/**
+ * Puts the values of the configuration file into the environment of child processes to come,
+ * replacing the earlier ones.
+ */
 function sharing(flags: Flags, environment: Environment): (config: ConfigValues) => void {
   let shared: readonly string[] = [];
   return (config) => {

@@ -3,7 +3,7 @@ import type { Store } from '#store/store.ts';
 import { counted } from './reports/report.ts';
 import type { Settings } from './settings/settings.ts';
 
-/** Of --keep-past-talks: before what talks must have ended to be left out of an import. */
+/** The cut-off of --keep-past-talks: an import leaves out talks that ended before. */
 export function importLimit(
   { keepPastTalks }: Pick<Settings, 'keepPastTalks'>,
   now: Date,
@@ -11,12 +11,16 @@ export function importLimit(
   return keepPastTalks === null ? {} : { keptSince: keptSince(keepPastTalks, now) };
 }
 
-/** How many talks an import has left out; '' for none. */
+/** Reports how many talks an import left out; '' for none. */
 export function pastLine(count: number): string {
-  return count === 0 ? '' : `Left out ${counted(count, 'talk')} that ended too long ago (--keep-past-talks).\n`;
+  return count === 0 ? '' : `Left out ${counted(count, 'talk')} that ended before the limit of --keep-past-talks.\n`;
 }
 
-/** Removes talks as --keep-past-talks wants it. Returns a line that says so, or ''. @throws StoreUnavailable */
+/**
+ * Removes the talks that --keep-past-talks no longer keeps. Returns a line that reports it, or ''.
+ *
+ * @throws StoreUnavailable
+ */
 export async function retire(
   store: Store,
   settings: Pick<Settings, 'keepPastTalks'>,

@@ -7,7 +7,13 @@ import { refuseSpecialFile } from './settings/special-file.ts';
 /** Bytes. */
 const LARGEST = 16 * 1024 * 1024;
 
-/** Reads the file of --same. @param path null: nothing is the same. @throws errors of the file system */
+/**
+ * Reads the file of --same.
+ *
+ * @param path null: no records are merged
+ *
+ * @throws errors of the file system
+ */
 export async function readSameFile(path: string | null): Promise<ReadSameLines> {
   if (path === null) return { ok: true, lines: NOTHING_SAME };
   try {

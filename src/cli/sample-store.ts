@@ -4,7 +4,7 @@ import type { LocatedRecord } from '#store/store.ts';
 import { makeTemporaryStore, type TemporaryStore } from './temporary-store.ts';
 import { withStore } from './with-store.ts';
 
-/** Makes a temporary store with the sample catalogue of that day. */
+/** Creates a temporary store with the sample catalogue of the given day. */
 export async function makeSampleStore(timeZone: string, now: Date): Promise<TemporaryStore> {
   const store = await makeTemporaryStore('sample');
   try {

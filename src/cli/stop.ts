@@ -9,7 +9,7 @@ export interface Stop {
   readonly status: () => number | undefined;
 }
 
-/** The first SIGINT or SIGTERM is a request to stop; a second one ends the process at once. */
+/** The first SIGINT or SIGTERM is a request to stop; the second ends the process at once. */
 export function listenForStop(): Stop {
   const controller = new AbortController();
   const asked = new Promise<void>((resolve) => {
@@ -26,7 +26,10 @@ export function listenForStop(): Stop {
   return { signal: controller.signal, asked, status: () => status };
 }
 
-/** Runs work that can be stopped, and returns its exit status. After a request to stop, an error is taken as its result. */
+/**
+ * Runs work that can be stopped, and returns its exit status. After a request to stop, an error
+ * counts as the result of stopping.
+ */
 export async function stoppable(work: (stop: Stop) => Promise<number>, stopped = ''): Promise<number> {
   const stop = listenForStop();
   try {

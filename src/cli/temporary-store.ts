@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** A place for a store in the system's folder for temporary files. */
 export interface TemporaryStore {
   readonly database: string;
-  /** Of the database, for other temporary files. */
+  /** That of the database, for other temporary files. */
   readonly folder: string;
   readonly remove: () => Promise<void>;
 }

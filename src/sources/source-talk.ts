@@ -44,7 +44,7 @@ export interface SourceTalk extends TalkTimes {
   readonly location: string;
   readonly venue: SourcePlace | null;
   readonly room: string;
-  /** Where it can be followed online. */
+  /** Web address at which to join online. */
   readonly onlineUrl: string;
   /** Unchanged as texts are: those without a web address are left out later. */
   readonly materials: readonly Material[];

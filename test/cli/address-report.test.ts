@@ -30,14 +30,14 @@ describe('an operator who starts serving', () => {
   it('is warned of an address that is still the example it was copied with', () => {
     const addresses = { baseUrl: 'https://talks.example.org', placesUrl: '//p.example/', mapsUrl: '//notexample.org/' };
     assert.deepEqual(addressWarnings({ ...NONE, ...addresses }, addresses.baseUrl), [
-      '--base-url is still an example, https://talks.example.org: set it to your own',
-      '--places-url is still an example, //p.example/: set it to your own',
+      '--base-url is still the example https://talks.example.org; set it to your own',
+      '--places-url is still the example //p.example/; set it to your own',
     ]);
   });
 
   it('is told what is not set, and what happens instead', () => {
     const places = '--places-url (links to places lead to their records here)';
-    const maps = '--maps-url (maps are those of OpenStreetMap)';
+    const maps = '--maps-url (maps link to OpenStreetMap)';
     assert.deepEqual(
       [NONE, { ...NONE, placesUrl: '//p/' }, { ...NONE, placesUrl: '//p/', mapsUrl: '//m/' }].map(unsetAddresses),
       [`not set: ${places}, ${maps}`, `not set: ${maps}`, undefined],
@@ -59,7 +59,7 @@ describe('an operator who starts serving', () => {
         return [level, msg.replace(/:\d+:/, ':…:')];
       });
     const notSet =
-      'not set: --places-url (links to places lead to their records here), --maps-url (maps are those of OpenStreetMap)';
+      'not set: --places-url (links to places lead to their records here), --maps-url (maps link to OpenStreetMap)';
     assert.deepEqual(lines, [
       [40, 'LECTERN_LOGLEVEL is not a setting. Did you mean LECTERN_LOG_LEVEL?'],
       [40, `every link begins with http://localhost:…: ${SET}`],

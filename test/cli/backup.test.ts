@@ -37,7 +37,7 @@ describe('lectern backup', () => {
     const before = await importSample(database.address);
     const file = join(database.folder, 'kept.db');
     const { status, stdout, stderr } = await lectern(['backup', ...on(database.address), file]);
-    assert.deepEqual([status, stdout, stderr], [0, `${file}: written, read back and whole.\n`, '']);
+    assert.deepEqual([status, stdout, stderr], [0, `${file}: backup written and verified.\n`, '']);
     assert.equal(statSync(file).mode & 0o777, 0o600);
     assert.equal(await catalogueText(`sqlite:${file}`), before);
     assert.deepEqual(
@@ -55,7 +55,7 @@ describe('lectern backup', () => {
       writeFileSync(join(folder, name), '');
     const { status, stdout } = await lectern(['backup', ...on(database.address), '--keep', '2', folder]);
     assert.equal(status, 0);
-    assert.match(stdout, /: written, read back and whole\.\nRemoved 1 older backup\.\n$/);
+    assert.match(stdout, /: backup written and verified\.\nRemoved 1 older backup\.\n$/);
     const names = readdirSync(folder);
     assert.equal(names.length, 4);
     for (const name of ['lectern-2021-01-01T000000Z.db', 'mine.db', 'lectern-x.db'])
@@ -69,7 +69,7 @@ describe('lectern backup', () => {
     mkdirSync(folder);
     writeFileSync(join(folder, 'lectern-9999-01-01T000000Z.db'), '');
     const { status, stdout } = await lectern(['backup', ...on(database.address), '--keep', '1', folder]);
-    const [, file = ''] = /^(.*): written, read back and whole\.\nRemoved 1 older backup\.\n$/.exec(stdout) ?? [];
+    const [, file = ''] = /^(.*): backup written and verified\.\nRemoved 1 older backup\.\n$/.exec(stdout) ?? [];
     assert.deepEqual([status, readdirSync(folder)], [0, [basename(file)]]);
   });
 
@@ -99,12 +99,12 @@ describe('lectern backup', () => {
     assert.equal(status, 2);
     assert.equal(
       stderr,
-      `${file} exists already. Name a folder, or a file that does not exist.\nNothing was changed.\n`,
+      `${file} already exists. Name a folder, or a file that does not exist.\nNothing was changed.\n`,
     );
     assert.equal(await readFile(file, 'utf8'), 'mine');
     const kept = await lectern(['backup', ...on(database.address), '--keep', '3', join(database.folder, 'new.db')]);
     assert.equal(kept.status, 2);
-    assert.match(kept.stderr, /--keep is for a folder/);
+    assert.match(kept.stderr, /--keep needs a folder/);
     const nowhere = await lectern(['backup', ...on(database.address), join(database.folder, 'no', 'new.db')]);
     assert.deepEqual(
       [nowhere.status, nowhere.stderr],
@@ -149,7 +149,7 @@ describe('lectern restore', () => {
 
     const done = await lectern(['restore', ...on(database.address), '--yes', file]);
     assert.deepEqual([done.status, done.stderr], [0, '']);
-    assert.match(done.stdout, /: what was there before\.\nRestored \d+ records\.\n$/);
+    assert.match(done.stdout, /: backup of the previous catalogue\.\nRestored \d+ records\.\n$/);
     assert.equal(await catalogueText(database.address), before);
     assert.deepEqual(await sourceKinds(database.address), [
       ['a', 'of then'],
@@ -206,11 +206,11 @@ describe('lectern restore', () => {
     };
     const isShown = async (): Promise<boolean> =>
       (await catalogueText(database.address)).includes(`"type":"talk","slug":"${slug}"`);
-    assert.equal(await restored(...corrections), 'FILE is in force: 1 talk corrected.\n');
+    assert.equal(await restored(...corrections), 'FILE applied: 1 talk corrected.\n');
     assert.equal(await isShown(), false);
     assert.equal(
       await restored(),
-      '1 talk was corrected before, and is now as in the backup. To put a corrections file in force again, save it while lectern serve runs, or import something with --corrections.\n',
+      '1 talk was corrected before, and is now as in the backup. To apply a corrections file again, save it while lectern serve runs, or import something with --corrections.\n',
     );
     assert.equal(await isShown(), true);
     assert.equal(await restored(), '');

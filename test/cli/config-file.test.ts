@@ -90,7 +90,7 @@ describe('a configuration file', () => {
     const list = 'defaults: { every: 1h }\nsources:\n  - { name: optics, file: optics.ics }\n';
     assert.equal(settings(list).sources, join(folder, 'lectern.yaml'));
     assert.deepEqual(said('defaults: { every: 1h }\nsources: sources.yaml\n'), [
-      '1 defaults: There is no setting "defaults". Write it above a list of sources, or in the sources file.',
+      '1 defaults: There is no setting "defaults". Use it together with a list of sources, or in the sources file.',
     ]);
   });
 
@@ -106,7 +106,7 @@ describe('a configuration file', () => {
         '6 workers: a list of 1 is not a string or a number. Write a string or a number.',
       ],
     );
-    assert.match(said('- port: 80\n')[0] ?? '', /^1 : Not a configuration file\. Write a setting on each line/);
+    assert.match(said('- port: 80\n')[0] ?? '', /^1 : This is not a configuration file\. Write one setting per line/);
     assert.match(said('port: 80\nport: 81\n')[0] ?? '', /^2 : This is not YAML: Map keys must be unique/);
     assert.deepEqual(said(''), []);
     assert.deepEqual(said('# nothing yet\n'), []);

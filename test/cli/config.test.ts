@@ -52,7 +52,7 @@ describe('lectern config check', () => {
     assert.deepEqual([status, stdout], [2, '']);
     assert.doesNotMatch(stderr, /s3cret/);
     assert.match(stderr, /secret\.yaml:1: time_zone: "\$\{SECRET\}" is not a time zone/);
-    assert.match(stderr, /secret\.yaml:2: untitled: What "\$\{SECRET\}" stands for is not valid\. Write the title/);
+    assert.match(stderr, /secret\.yaml:2: untitled: The value of "\$\{SECRET\}" is not valid\. Write the title/);
     assert.match(stderr, /secret\.yaml:3: image_hosts: /);
   });
 
@@ -86,7 +86,7 @@ describe('lectern config check', () => {
   it('says so when there is no file, or not the one that is named', async () => {
     const none = temporaryFolder();
     const { stdout } = await lectern(['config', 'check'], { folder: none });
-    assert.equal(stdout, 'The configuration is valid: no configuration file, every setting at its default.\n');
+    assert.equal(stdout, 'The configuration is valid: no configuration file, all settings have their defaults.\n');
     const missing = await lectern(['config', 'check'], { folder: none, variables: { LECTERN_CONFIG: 'a.yaml' } });
     assert.deepEqual(missing, {
       status: 2,

@@ -55,7 +55,7 @@ describe('lectern hide, cancel and edit', () => {
     const other = MOSS.replace(/^./, MOSS.startsWith('0') ? '1' : '0');
     assert.deepEqual(await said('cancel', other), [1, '', `There is no talk ${other} in the catalogue.\n`]);
     assert.deepEqual(await said('hide', MOSS, '--undo'), [
-      ...[1, '', 'None of this is corrected in corrections.yaml: there is nothing to undo.\n'],
+      ...[1, '', 'Nothing to undo: none of this is corrected in corrections.yaml.\n'],
     ]);
     assert.deepEqual(await said('edit', MOSS, '--start', 'noon', '--end', '7'), [
       2,
@@ -72,13 +72,13 @@ describe('lectern hide, cancel and edit', () => {
     );
     assert.match(
       String((await said('edit', MOSS, '--undo', '--title', 'x'))[2]),
-      /^--undo: It takes back all of these\./,
+      /^--undo: This undoes all of these corrections\./,
     );
     const venue =
       '--venue: There is no place place:1 in the catalogue. Import a record of the venue first, or give --room.\n';
     assert.deepEqual(await said('edit', MOSS, '--venue', 'place:1'), [1, '', venue]);
     assert.deepEqual(await said('hide', MOSS, '--corrections', 'away/c.yaml'), [
-      ...[1, '', 'There is no folder away. Make it, or name another file.\n'],
+      ...[1, '', 'The folder away does not exist. Create it, or choose another file.\n'],
     ]);
     const dry = await said('edit', MOSS, '--title', 'On\told moss', '--dry-run');
     const shown = `${MOSS} On moss\n  title: "On moss" → "On\\\\told moss"\nDry run: nothing was changed.\n`;
@@ -134,13 +134,13 @@ describe('lectern hide, cancel and edit', () => {
       [
         1,
         `${MOSS} "On moss"\n  hidden: yes.\n1 talk corrected.\n`,
-        `${problem}The corrections above stay in force until these are fixed.\n`,
+        `${problem}The corrections above stay in effect until these are fixed.\n`,
       ],
     );
     const imported = await run('import', 'optics.ics');
     assert.deepEqual(
       [imported.status, imported.stderr],
-      [0, `${problem}The corrections before stay in force.\n`.repeat(2)],
+      [0, `${problem}The previous corrections stay in effect.\n`.repeat(2)],
     );
     assert.doesNotMatch(await catalogueText(address), /"On moss"/);
     const checked = await run('check', 'corrections.yaml');
@@ -212,8 +212,8 @@ describe('lectern import with corrections', () => {
     assert.match(
       second.stdout,
       new RegExp(
-        `^correction of ${MOSS} "On old moss": title: the source now says "On old moss" too; this line can go\\.\n` +
-          `correction of ${MOSS} "On old moss": room: "L4"; the source said "L3" when it was corrected, and says "L5" now\\.$`,
+        `^correction of ${MOSS} "On old moss": title: the source now says "On old moss" too; you can remove this line\\.\n` +
+          `correction of ${MOSS} "On old moss": room: "L4"; the source said "L3" when it was corrected, and now says "L5"\\.$`,
         'm',
       ),
     );
@@ -223,8 +223,8 @@ describe('lectern import with corrections', () => {
     assert.equal(
       listed.stdout,
       `corrections.yaml:2: ${MOSS} "On old moss"\n` +
-        '  title: the source now says "On old moss" too; this line can go.\n' +
-        '  room: "L4"; the source said "L3" when it was corrected, and says "L5" now.\n' +
+        '  title: the source now says "On old moss" too; you can remove this line.\n' +
+        '  room: "L4"; the source said "L3" when it was corrected, and now says "L5".\n' +
         `corrections.yaml:3: ${FERN}\n` +
         '  There is no such talk. If it does not come back, delete the correction.\n' +
         '2 talks corrected.\n',
@@ -240,16 +240,16 @@ describe('lectern import with corrections', () => {
       `{ talk: ${other}, hidden: true }`,
     ];
     await writeFile(path, `corrections:\n${lines.map((line) => `  - ${line}\n`).join('')}`);
-    const missing = `correction of ${FERN}: venue: There is no place "place:1" in the catalogue, so it does not count. Import its record, or write room.\n`;
+    const missing = `correction of ${FERN}: venue: There is no place "place:1" in the catalogue, so this has no effect. Import its record, or use room.\n`;
     const moved = await optics(OPTICS.replaceAll('20261201', '20261208'));
-    const unknown = `correction of ${other}: There is no such talk; it counts if an import brings one.\n`;
+    const unknown = `correction of ${other}: There is no such talk. The correction takes effect if an import brings it.\n`;
     assert.deepEqual([moved.status, moved.stderr], [0, unknown + missing]);
     assert.equal((await run('import', 'optics.ics')).stderr, '', 'said once');
     assert.equal(
       (await run('corrections')).stdout,
       `corrections.yaml:2: ${MOSS} "On moss"\n` +
-        '  end: 2026-12-01 19:00; the source said 2026-12-01 18:00 when it was corrected, and says 2026-12-08 18:00 now.\n' +
-        '  end: It does not count, since it would come before the start.\n' +
+        '  end: 2026-12-01 19:00; the source said 2026-12-01 18:00 when it was corrected, and now says 2026-12-08 18:00.\n' +
+        '  end: Ignored, because it is before the start.\n' +
         `corrections.yaml:3: ${FERN} "On ferns"\n` +
         '  venue: "place:1"; the source says nothing.\n' +
         `corrections.yaml:4: ${other}\n` +
@@ -268,7 +268,7 @@ describe('lectern import with corrections', () => {
     assert.equal((await sync('--once')).status, 0);
     assert.match(await catalogueText(address), /"On old moss"/);
     await writeFile(join(folder, 'optics.ics'), OPTICS.replace('On moss', 'On old moss'));
-    const news = `  correction of ${MOSS} "On old moss": title: the source now says "On old moss" too; this line can go.\n`;
+    const news = `  correction of ${MOSS} "On old moss": title: the source now says "On old moss" too; you can remove this line.\n`;
     assert.ok((await sync('--all')).stdout.includes(news));
     assert.ok(!(await sync('--all')).stdout.includes('correction'));
   });

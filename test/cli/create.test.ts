@@ -23,7 +23,7 @@ describe('lectern serve --create', () => {
     assert.equal(await talksOf(serving), 0);
     const startPage = async (): Promise<string> => (await serving.ask('/')).body.toString();
     assert.match(await startPage(), /There are no talks in this catalogue yet\..*lectern import talks\.ndjson/s);
-    assert.match(serving.said().stderr, /"there was no catalogue: made an empty one \(--create\)"/);
+    assert.match(serving.said().stderr, /"no catalogue found; created an empty one \(--create\)"/);
     const input = (await lectern(['sample', '--talks', '20'])).stdout;
     assert.equal((await lectern(['import', '-', '--database', address], { input })).status, 0);
     await until(async () => !(await startPage()).includes('There are no talks in this catalogue yet.'), 'the talks');
@@ -53,7 +53,7 @@ describe('lectern serve --create', () => {
     assert.deepEqual(await lectern(['serve', '--sample', '--create']), {
       status: 2,
       stdout: '',
-      stderr: '--sample: A sample is served from a database of its own. Leave out --create, or --sample.\n',
+      stderr: '--sample: The sample is served from its own database. Leave out --create, or --sample.\n',
     });
   });
 });

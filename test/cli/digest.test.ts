@@ -174,7 +174,7 @@ describe('lectern digest', () => {
       await writeFile(state, damaged);
       const { status, stderr } = await digest('--state', state, 'days=3');
       assert.equal(status, 1, damaged.slice(0, 60));
-      assert.match(stderr, /is damaged, or not the state file of a digest\. Name another file, or delete it/);
+      assert.match(stderr, /is damaged, or not the state file of a digest\. Choose another file, or delete it/);
     }
   });
 

@@ -67,7 +67,7 @@ describe('lectern doctor', () => {
       doubted.stdout,
       /^warning {2}configuration: LECTERN_PROT is not a setting\. Did you mean LECTERN_PORT\?/m,
     );
-    assert.match(doubted.stdout, /^warning {2}configuration: --base-url is still an example/m);
+    assert.match(doubted.stdout, /^warning {2}configuration: --base-url is still the example/m);
     assert.equal((await lectern([...args, '--strict'], { variables })).status, 1);
     assert.equal((await lectern([...args, '--port', 'x'])).status, 2);
   });
@@ -93,7 +93,7 @@ describe('lectern doctor', () => {
         new Date('2026-11-24T11:00:00Z'),
       ).map(({ level, what }) => [level, what]);
     assert.deepEqual(told(0), [['ok', '1 configured, none fails']]);
-    assert.deepEqual(told(2), [['ok', '1 configured, 1 failed last time, and will be tried again']]);
+    assert.deepEqual(told(2), [['ok', '1 configured, 1 failed last time, and will be retried']]);
     assert.deepEqual(told(4), [['warning', 'has failed 4 times in a row']]);
   });
 
@@ -107,12 +107,12 @@ describe('lectern doctor', () => {
       return [status, level, what?.replace(file, 'FILE'), hint?.replace(file, 'FILE')];
     };
     assert.equal(of((await findings('--database', address)).found, 'corrections'), undefined);
-    const makes = 'FILE does not exist; lectern hide, cancel, edit and feature make it';
+    const makes = 'FILE does not exist; lectern hide, cancel, edit and feature will create it';
     assert.deepEqual(await corrections(), [0, 'ok', makes, undefined]);
     writeFileSync(file, `corrections: [{ talk: ${RICH}, hidden: true }]`);
     assert.deepEqual(await corrections(), [0, 'ok', '1 talk corrected by FILE', undefined]);
     writeFileSync(file, 'corrections: [{ talk: x, hiden: true }]');
-    const what = 'FILE has 2 problems; what was in force before stays so';
+    const what = 'FILE has 2 problems; the previous corrections stay in effect';
     assert.deepEqual(await corrections(), [1, 'problem', what, 'List them with lectern check FILE']);
     const { status, found } = await findings('--database', address, '--corrections', folder);
     assert.deepEqual([status, of(found, 'corrections')?.level], [1, 'problem']);
@@ -128,7 +128,7 @@ describe('lectern doctor', () => {
     assert.deepEqual([good.status, of(good.found, 'public address')?.what], [0, `${base} leads to Lectern`]);
     const wrong = await findings('--database', address, '--online', '--base-url', `${base}/talks`);
     assert.equal(wrong.status, 1);
-    assert.match(of(wrong.found, 'public address')?.what ?? '', /answers with 404/);
+    assert.match(of(wrong.found, 'public address')?.what ?? '', /answers with status 404/);
     const nobody = await findings(
       '--database',
       address,
@@ -151,7 +151,7 @@ describe('/status, beside the metrics', () => {
     const page = await serving.askOperators('/status');
     assert.equal(page.status, 200);
     assert.equal(page.headers['cache-control'], 'no-store');
-    assert.match(textOf(page), /<h1>There are warnings<\/h1>.*--base-url is still an example.*answers; version 1/s);
+    assert.match(textOf(page), /<h1>There are warnings<\/h1>.*--base-url is still the example.*answers; version 1/s);
     const json = await serving.askOperators('/status', { headers: { accept: 'application/json' } });
     assert.equal(of(jsonOf(json) as Finding[], 'database')?.level, 'ok');
     for (const headers of [

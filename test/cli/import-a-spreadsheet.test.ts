@@ -57,6 +57,6 @@ describe('docs/how-to/import-a-spreadsheet.md', () => {
     assert.match(known, /^ {2}1 × under another key than before: recognised by time and place$/m);
     const other = await change(['26/10/2026', '27/10/2026'], ['On haze,Ed Ray', 'Fog,Bo Day']);
     assert.match(other, /^talk +1 +0 +2 +0$/m);
-    assert.match(other, /^ {2}2026-10-26 17:00 {2}On haze: kept, since it is over$/m);
+    assert.match(other, /^ {2}2026-10-26 17:00 {2}On haze: kept: it is over$/m);
   });
 });

@@ -44,7 +44,7 @@ describe('lectern import of a calendar', () => {
     const kept = await lectern([...args, '--dry-run', path('moss.ics')]);
     assert.match(
       kept.stdout,
-      /^1 talk no longer at “optics” \(--gone cancel or --gone remove acts on them\):\n {2}2099-12-02 12:00 {2}On fern: kept$/m,
+      /^1 talk no longer at “optics” \(--gone cancel or --gone remove changes that\):\n {2}2099-12-02 12:00 {2}On fern: kept$/m,
     );
     const cancelled = await lectern([...args, '--gone', 'cancel', path('moss.ics')]);
     assert.match(cancelled.stdout, /^ {2}2099-12-02 12:00 {2}On fern: cancelled$/m);

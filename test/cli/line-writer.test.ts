@@ -55,8 +55,8 @@ describe('the writer of the access log', () => {
   });
 
   for (const [code, reason] of [
-    ['EAGAIN', 'standard output is read too slowly'],
-    ['EPIPE', 'standard output cannot be written: EPIPE'],
+    ['EAGAIN', 'the reader of standard output is too slow'],
+    ['EPIPE', 'cannot write to standard output: EPIPE'],
   ] as const)
     it(`keeps a mebibyte at ${code}, drops what is more, and says how much that is`, async (t) => {
       t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -84,7 +84,7 @@ describe('the writer of the access log', () => {
     reader.takes = 'EPIPE';
     writer.write('a\n');
     await writer.end();
-    const lost = { reason: 'standard output cannot be written: EPIPE', linesDropped: 0, bytesUnwritten: 2 };
+    const lost = { reason: 'cannot write to standard output: EPIPE', linesDropped: 0, bytesUnwritten: 2 };
     assert.deepEqual(reader.said, [[lost, 'the access log is incomplete']]);
   });
 });

@@ -38,7 +38,7 @@ describe('a mirror', () => {
       listLines({ lists }).map((line) => line.replace(slugOf(9), 'slug')),
       [
         'List “Athena” (slug): no longer there; kept (--gone cancel or --gone remove hides it)',
-        'List “Athena” (slug): no longer there; hidden from now on',
+        'List “Athena” (slug): no longer there; now hidden',
         'List “Athena” (slug): unchanged: the catalogue has one from elsewhere (--collection takes it over)',
         'List slug: not found; check the slug or address of --collection',
       ],

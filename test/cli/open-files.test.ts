@@ -44,7 +44,7 @@ describe('lectern serve that may open few files', { skip: PROC }, () => {
     it(`answers new clients beside 400 idle ones with --workers ${String(workers)}, and says once that it closes the idlest`, async (t) => {
       const serving = await serveWith(t, FILES, workers);
       await until(() => serving.said().stdout.includes('is ready'), 'it to be ready');
-      const everyWorker = (): boolean => workers === 1 || serving.said().stderr.includes('every worker is ready');
+      const everyWorker = (): boolean => workers === 1 || serving.said().stderr.includes('all workers are ready');
       await until(everyWorker, 'every worker to be ready');
       const kept: KeptConnection[] = [];
       let closed = 0;

@@ -11,7 +11,7 @@ describe('settings of pages', () => {
       ]);
     assert.deepEqual(problems({ brandName: '', brandLogo: 'logo.html', brandColour: 'red' }), [
       '--brand-name "" is not a name of 1 to 60 characters.',
-      '--brand-logo "logo.html" is not the path of a picture that pages can show.',
+      '--brand-logo "logo.html" is not the path of a picture in a supported format.',
       '--brand-colour "red" is not a colour.',
     ]);
   });

@@ -12,6 +12,6 @@ test('talks that are removed since another is the same are named as people know 
   );
   assert.equal(
     sameReport({ same: { merged: [], unknown: [pair] } }),
-    `1 line of --same that name a record to keep that is not in the catalogue:\n  ${slugOf(1)} ${slugOf(2)}\n`,
+    `1 line of --same whose record to keep is not in the catalogue:\n  ${slugOf(1)} ${slugOf(2)}\n`,
   );
 });

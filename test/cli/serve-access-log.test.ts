@@ -125,7 +125,7 @@ describe('the access log of lectern serve', () => {
       let log = '';
       serving.stderr?.setEncoding('utf8').on('data', (text: string) => (log += text));
       const times = (text: string): number => log.split(text).length - 1;
-      await until(() => times('every worker is ready') === 1, 'the workers to be ready');
+      await until(() => times('all workers are ready') === 1, 'the workers to be ready');
       let asked = 0;
       const askSome = (): Promise<void> =>
         askMany(

@@ -206,7 +206,7 @@ describe('lectern serve with corrections', () => {
     await until(async () => (await title()) === 'Brewing', 'the correction');
     await save(`corrections:\n  - { talk: ${SLUG}, titel: Baking }\n`);
     const told =
-      /corrections\.yaml:2: corrections\[0\]\.titel: There is no field .*the corrections file has problems; the corrections before stay in force/;
+      /corrections\.yaml:2: corrections\[0\]\.titel: There is no field .*the corrections file has problems; the previous corrections stay in effect/;
     await until(() => told.test(serving.said().stderr), 'the log to tell of it');
     await until(async () => valueAt(await corrections(), 'talks') === null, '/readyz to tell of it');
     assert.deepEqual(await corrections(), { talks: null, problems: ['unknown-setting'] });

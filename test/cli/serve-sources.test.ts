@@ -85,7 +85,7 @@ describe('lectern serve with sources', () => {
     const { put, serve } = await sceneOf(t);
     await put('sources.yaml', `sources: [{ name: slow, address: '${server.origin}/slow' }]`);
     const serving = await serve('--workers', '2');
-    await until(() => serving.said().stderr.includes('every worker is ready'), 'both workers');
+    await until(() => serving.said().stderr.includes('all workers are ready'), 'both workers');
     await until(() => server.asked.length > 0, 'it to ask');
     assert.equal((await serving.ask('/readyz')).status, 200);
     serving.process.kill('SIGTERM');

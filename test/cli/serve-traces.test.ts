@@ -121,7 +121,7 @@ describe('traces', { skip: NO_TRACES }, () => {
       OTEL_EXPORTER_OTLP_TIMEOUT: '300',
     });
     assert.equal((await serving.ask('/healthz')).status, 200);
-    await until(() => serving.said().stderr.includes('traces are not sent'), 'the log to say so');
+    await until(() => serving.said().stderr.includes('cannot send traces'), 'the log to say so');
     serving.process.kill('SIGTERM');
     assert.equal((await serving.finished).status, 0);
   });
@@ -161,7 +161,7 @@ describe('without the packages for traces', () => {
       assert.equal(status, 1);
       assert.equal(
         stderr.split('\n').find((line) => line.startsWith('lectern:')),
-        'lectern: Traces cannot be sent, because the optional packages of OpenTelemetry are not installed. Install Lectern without --omit=optional, or leave out --traces.',
+        'lectern: Traces cannot be sent, because the optional OpenTelemetry packages are not installed. Install Lectern without --omit=optional, or leave out --traces.',
       );
     });
 });

@@ -41,7 +41,7 @@ describe('lectern serve', () => {
     assert.deepEqual(await lectern(['serve', '--sample', '--database', 'sqlite:x.db'], { folder }), {
       status: 2,
       stdout: '',
-      stderr: '--sample: A sample is served from a database of its own. Leave out --database, or --sample.\n',
+      stderr: '--sample: The sample is served from its own database. Leave out --database, or --sample.\n',
     });
   });
 

@@ -231,10 +231,10 @@ describe('settings', () => {
       ],
     );
     const many = Array.from({ length: 101 }, (_, i) => `192.0.2.${String(i)}`).join();
-    assert.deepEqual(problems({ trustedProxies: many }), ['--trusted-proxies There are 101 ranges.']);
+    assert.deepEqual(problems({ trustedProxies: many }), ['--trusted-proxies There are 101 ranges, too many.']);
     assert.deepEqual(problems({ trustedProxies: '10.0.0.7,nginx', rateLimit: '-1' }), [
       '--rate-limit "-1" is not a number of requests per second.',
-      '--trusted-proxies "nginx" is not an IP address, a range of them, or private.',
+      '--trusted-proxies "nginx" is not an IP address, an IP range, or private.',
     ]);
   });
 

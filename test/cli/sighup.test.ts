@@ -27,7 +27,7 @@ describe(
         const pid = Number(/^\d+/.exec(said)?.[0]);
         t.after(() => isAlive(pid) && process.kill(pid, 'SIGKILL'));
         process.kill(pid, 'SIGHUP');
-        await until(() => said.includes(workers === '1' ? 'one process cannot be replaced' : 'reloading'), 'the log');
+        await until(() => said.includes(workers === '1' ? 'a single process cannot reload' : 'reloading'), 'the log');
         assert.ok(isAlive(pid));
         terminal.kill('SIGKILL');
         await once(terminal, 'exit');

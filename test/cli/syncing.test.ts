@@ -51,7 +51,7 @@ async function running(t: TestContext, program: string): Promise<Scene> {
   return { syncing, log, logged };
 }
 
-const FAILED = /^the sources could not be synced; trying again$/;
+const FAILED = /^sync failed; will retry$/;
 
 test('when the second run of sync is to be is told at the end of the first', async (t) => {
   const at = Date.parse('2099-12-01T17:00:00Z');

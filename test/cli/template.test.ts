@@ -32,7 +32,7 @@ describe('lectern template', () => {
     const before = readFileSync(file);
     const again = await lectern(['template', '--output', file]);
     assert.equal(again.status, 1);
-    assert.equal(again.stderr, `${file} exists. Choose another name with --output, or remove it first.\n`);
+    assert.equal(again.stderr, `${file} already exists. Choose another name with --output, or remove it first.\n`);
     assert.deepEqual(readFileSync(file), before);
   });
 });

@@ -66,7 +66,7 @@ describe('a worker', () => {
   it('that stands still is ended and replaced', async (t) => {
     const { workers, log, lines } = await supervise(t, LECTERN, 2);
     assert.equal((await workers.start()).ok, true);
-    await until(() => lines('every worker is ready').length > 0, 'both to be ready');
+    await until(() => lines('all workers are ready').length > 0, 'both to be ready');
     const stuck = Number(valueAt(lines('a worker is ready').at(-1), 'workerPid'));
     await standStill(stuck);
     // On a busy machine others may be taken for stuck too.

@@ -30,7 +30,7 @@ describe('docs/how-to/back-up.md', () => {
       return stdout;
     };
     const [backup = '', _serve, trial = '', restore = '', goBack = ''] = blocks('sh');
-    assert.match(run(backup), /: written, read back and whole\.\n$/);
+    assert.match(run(backup), /: backup written and verified\.\n$/);
     const [cron = ''] = /^10 3 \* \* \* lectern cd \/var\/lib\/lectern && (.*)$/m.exec(blocks('cron').join('')) ?? [];
     run(cron.replace(/^.* && /, ''));
     const [name = ''] = readdirSync(join(folder, 'backups')).sort();

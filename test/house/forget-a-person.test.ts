@@ -52,7 +52,7 @@ describe(GUIDE, () => {
     const [found] = blocksUnder('Find out who is meant', '');
     assert.equal(run(find), found);
     const [forget = '', sure = ''] = blocksUnder('Forget the person');
-    assert.match(run(forget, 2), /^There is no terminal to ask on\. .* Nothing was changed\.\n$/);
+    assert.match(run(forget, 2), /^There is no terminal to ask for confirmation\. .* Nothing was changed\.\n$/);
     assert.match(run(sure.replace('--yes', '--dry-run')), /^Would be forgotten; 2 talks would change\.\n/);
     const [shown = ''] = blocksUnder('Forget the person', '');
     const said = run(sure);

@@ -36,7 +36,7 @@ describe(GUIDE, () => {
     const looked = run(`${set}\n${look}`);
     assert.match(
       looked,
-      /^Left out 1 talk that ended too long ago \(--keep-past-talks\)\.\n2 records, no problems\.\n/,
+      /^Left out 1 talk that ended before the limit of --keep-past-talks\.\n2 records, no problems\.\n/,
     );
     assert.match(looked, /\n {2}left out: it ended before 2021-11-23T12:00:00Z \(--keep-past-talks\)\n/);
     assert.match(looked, /\nDry run: nothing was changed\.\n$/);

@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { chmod, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** A backup in a folder, by the time that it was begun in UTC: `lectern-2027-01-31T031000Z.db`. */
+/**
+ * A backup in a folder, named after the UTC time at which it started:
+ * `lectern-2027-01-31T031000Z.db`.
+ */
 const NAME = /^lectern-\d{4}-\d{2}-\d{2}T\d{6}Z\.db$/;
 
-/** The name of a backup that is begun now. */
+/** The name of a backup that starts now. */
 export function backupName(now: Date): string {
   return `lectern-${stamp(now)}.db`;
 }
 
-/** `2027-01-31T031000Z`: orders as the times do, and is a file name everywhere. */
+/** `2027-01-31T031000Z`: sorts by time, and is a valid file name everywhere. */
 export function stamp(now: Date): string {
   return now
     .toISOString()
@@ -19,8 +22,8 @@ export function stamp(now: Date): string {
 }
 
 /**
- * Where a backup goes: into a folder under its own name, or else to the file. Undefined if that is there already. The
- * second backup of one second has the name of the next.
+ * Where to write a backup: under a generated name in a folder, or to the given file. Undefined if
+ * that exists already. A second backup within one second gets the name of the next second.
  */
 export async function backupPath(path: string, now: Date): Promise<string | undefined> {
   const kind = await stat(path).catch(() => undefined);
@@ -30,9 +33,10 @@ export async function backupPath(path: string, now: Date): Promise<string | unde
 }
 
 /**
- * Has a file written beside the one asked for, readable by this user only; it appears there when it is complete.
- * Its name is no other process's: in containers, all of them may have the same number.
- * @param write is given the path of a file, which is there and empty
+ * Writes a file beside the requested one, readable by this user only, and renames it when it is
+ * complete. The temporary name is random: in containers, every process may have the same id.
+ *
+ * @param write is given the path of an empty file
  */
 export async function writeWhole<T>(path: string, write: (temporary: string) => Promise<T>): Promise<T> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
@@ -52,8 +56,10 @@ export async function writeWhole<T>(path: string, write: (temporary: string) => 
 }
 
 /**
- * Removes all but the newest backups of a folder; other files stay. Returns their names.
- * @param newest has just been written; others may have later names, from a clock that was wrong
+ * Removes all but the newest backups of a folder, and no other files. Returns the names of those
+ * removed.
+ *
+ * @param newest the one just written; others may have later names, if the clock was wrong
  */
 export async function removeOldBackups(newest: string, keep: number): Promise<readonly string[]> {
   const [folder, own] = [dirname(newest), basename(newest)];
@@ -63,13 +69,16 @@ export async function removeOldBackups(newest: string, keep: number): Promise<re
   return old;
 }
 
-/** Names the file that was asked for, or its folder if that is missing, rather than the temporary one. */
+/**
+ * Makes an error name the requested file, or its folder if that is missing, instead of the
+ * temporary file.
+ */
 function aboutFile(error: unknown, path: string, temporary: string): unknown {
   if (!(error instanceof Error && 'path' in error && error.path === temporary)) return error;
   return Object.assign(error, { path: 'code' in error && error.code === 'ENOENT' ? dirname(path) : path });
 }
 
-/** To disk, so that a power cut does not take it back. */
+/** Flushes to disk, so that a power cut cannot lose it. */
 async function flush(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {

@@ -9,13 +9,19 @@ import { firstDamage } from './write-backup.ts';
 export interface RestoreRequest {
   readonly signal: AbortSignal;
   readonly onRecords: (records: number) => void;
-  /** Called once for each source that is being read, which is waited for. */
+  /** Called once for each source that is being read, before waiting for it. */
   readonly onWait: (source: string) => void;
-  /** Called once if an import has to be waited for. */
+  /** Called once if the restore has to wait for an import. */
   readonly onImport: () => void;
-  /** Puts the corrections file in force again, as soon as the backup is in place; returns how many talks it corrects. */
+  /**
+   * Applies the corrections file again as soon as the backup is in place; returns how many talks it
+   * corrects.
+   */
   readonly correct: (store: Store) => Promise<number | undefined>;
-  /** Called once the backup has been found whole, before the database is opened. What it returns is called if the restore fails. */
+  /**
+   * Called once the backup has been verified, before the database is opened. The function that it
+   * returns is called if the restore fails.
+   */
   readonly onWhole?: () => Promise<() => Promise<void>>;
 }
 
@@ -26,19 +32,25 @@ export type RestoreReport =
       readonly state: SeenState;
       readonly forgotten: number;
       readonly isForgottenLost: boolean;
-      /** Talks that the corrections file corrects, which is in force again; undefined if none could be put in force. */
+      /**
+       * Talks corrected by the corrections file, now applied again; undefined if it could not be
+       * applied.
+       */
       readonly corrected: number | undefined;
-      /** Talks that were corrected by hand, and are not, or otherwise, in the backup. */
+      /** Talks that were corrected by hand, and in the backup are not, or differently. */
       readonly uncorrected: number;
     }
-  /** Nothing was changed. `what`: the first of it. */
+  /** Nothing was changed. `what`: the first damage found. */
   | { readonly outcome: 'damaged'; readonly what: string }
-  /** Something else was written there meanwhile. */
+  /** Something else was written to the database meanwhile. */
   | { readonly outcome: 'different' };
 
 /**
- * Reads a backup, of this or an earlier version of Lectern, and puts it in place of what a database holds, all or nothing.
- * @throws StoreUnavailable; the signal's reason when that is aborted, and nothing was changed
+ * Reads a backup of this or an earlier version of Lectern, and replaces the contents of a database
+ * with it, all or nothing.
+ *
+ * @throws StoreUnavailable; the signal's reason if that is aborted, in which case nothing was
+ * changed
  */
 export async function restoreBackup(path: string, database: string, request: RestoreRequest): Promise<RestoreReport> {
   return withCurrent(path, (backup) =>
@@ -56,7 +68,9 @@ export async function restoreBackup(path: string, database: string, request: Res
   );
 }
 
-/** The database of a backup as this version reads it: a copy, if it is of an earlier one. */
+/**
+ * A database in the schema of this version: a migrated copy, if the backup is of an earlier one.
+ */
 async function withCurrent<T>(path: string, work: (database: string) => Promise<T>): Promise<T> {
   const { copyDatabaseFile, isOutdatedFile } = await import('#store/database-file.ts');
   if (!(await isOutdatedFile(path))) return work(`sqlite:${path}`);
@@ -79,30 +93,31 @@ async function replaceAll(from: Store, to: Store, request: RestoreRequest): Prom
   const { recordLine } = await import('#representations/catalogue-file.ts');
   const { claimToken } = await import('#harvest/sync/claim-holder.ts');
   const { runningProcesses } = await import('../sync/running-processes.ts');
-  // By which a sync frees them, if this process is killed.
+  // Lets a sync free them if this process is killed.
   const holders = runningProcesses();
   const token = claimToken(holders);
   const { signal, onWait, onRecords: onProgress, onImport } = request;
   const claim = { by: `lectern restore on ${hostname()}`, token, holders, now: () => new Date(), onWait };
   const states = await statesIn(from.sources);
-  // A sync that is under way would put what it has read into the catalogue that is restored.
+  // A running sync would put what it has read into the restored catalogue.
   let held = await claimSources(to.sources, (await knownSources(to)).keys(), { ...claim, signal });
   const keeping = keepClaims(to.sources, () => held, claim);
   try {
-    // If this process is killed once the catalogue is committed, what the backup lacks must be read again all the same.
+    // Even if this process is killed after the catalogue is committed, the talks missing from the
+    // backup must be read again.
     await forgetSeen(to.sources, held);
     const options = { replace: true, now: new Date(), line: recordLine, signal, onProgress, onWait: onImport };
     const before = await correctionsIn(to);
     const report = await copyCatalogue(from, to, options);
     const uncorrected = changedSince(before, await to.corrections.all());
-    // Its failure is told when the states are back.
+    // Its failure is reported after the states are restored.
     const [correcting] = await Promise.allSettled([request.correct(to)]);
     if (report.outcome !== 'copied') return { outcome: 'different' };
     const { forgotten, isForgottenLost } = report;
     const others = [...states.keys()].filter((name) => !held.includes(name));
-    // It is too late to stop.
+    // Too late to stop.
     held = [...held, ...(await claimSources(to.sources, others, claim))];
-    // What was said of sources may name those who were left out.
+    // The reports of sources may name people who were left out.
     const quiet = [...states].map(([name, state]) => [name, state && silenced(state)] as const);
     const by = forgotten === 0 ? states : new Map(quiet);
     await replaceSources(to.sources, held, { by, token });
@@ -133,13 +148,13 @@ function correctionsIn(store: Store): Promise<readonly Correction[]> {
   return readable(() => store.corrections.all(), []);
 }
 
-/** How many of these are others now, or gone. */
+/** How many of these have changed or gone. */
 function changedSince(before: readonly Correction[], now: readonly Correction[]): number {
   const fields = new Map(now.map((correction) => [correction.slug, correction.fields]));
   return before.filter((correction) => !isDeepStrictEqual(correction.fields, fields.get(correction.slug))).length;
 }
 
-/** Nothing where there is no catalogue, or none that can be read. */
+/** Yields nothing if there is no catalogue, or none that can be read. */
 async function readable<T>(read: () => Promise<T>, nothing: T): Promise<T> {
   const { StoreUnavailable } = await import('#store/store.ts');
   try {

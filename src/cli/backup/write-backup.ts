@@ -9,14 +9,16 @@ export interface BackupRequest {
 
 export type BackupReport =
   | { readonly outcome: 'written'; readonly state: StoreState }
-  /** Nothing was written. `what`: the first of it. */
+  /** Nothing was written. `what`: the first damage found. */
   | { readonly outcome: 'damaged'; readonly what: string };
 
 class Damaged extends Error {}
 
 /**
- * Writes a whole database, as it is at one moment, into a file for SQLite, reads it back, and only then gives it its name.
- * @throws StoreUnavailable; the signal's reason when that is aborted
+ * Writes a consistent snapshot of a whole database to a SQLite file, reads it back, and only then
+ * gives it its name.
+ *
+ * @throws StoreUnavailable; the signal's reason if that is aborted
  */
 export async function writeBackup(database: string, path: string, request: BackupRequest): Promise<BackupReport> {
   try {
@@ -41,7 +43,7 @@ export async function writeBackup(database: string, path: string, request: Backu
   }
 }
 
-/** The catalogue, and how it stands with its sources. */
+/** The catalogue, and the sync state of its sources. */
 async function copyAll(from: Store, to: Store, { signal, onRecords }: BackupRequest): Promise<void> {
   const { copyCatalogue } = await import('#harvest/copy-catalogue.ts');
   const { claimSources, replaceSources, statesIn } = await import('#harvest/copy-sources.ts');
@@ -55,7 +57,11 @@ async function copyAll(from: Store, to: Store, { signal, onRecords }: BackupRequ
   await replaceSources(to.sources, claimed, { by: states, token });
 }
 
-/** Undefined if everything reads as it was written. @throws the signal's reason when that is aborted */
+/**
+ * Undefined if everything reads as it was written.
+ *
+ * @throws the signal's reason if that is aborted
+ */
 export async function firstDamage(store: Pick<Store, 'findDamage'>, signal: AbortSignal): Promise<string | undefined> {
   for await (const { what } of store.findDamage()) {
     signal.throwIfAborted();

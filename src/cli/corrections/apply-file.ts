@@ -6,9 +6,11 @@ import type { Settings } from '../settings/settings.ts';
 import { correctionsAt } from './corrections-file.ts';
 
 /**
- * Puts the file of --corrections in force before an import, which then keeps to it. Problems are printed, and what was in force
- * stays so: an import does not wait for somebody to correct a typing error. Where there is no catalogue yet nothing is done, so
- * it is to be called again when there is. Returns how many talks are corrected; undefined where nothing was done.
+ * Applies the file of --corrections before an import, which then respects it. Problems are printed
+ * and the previous corrections stay in effect: an import does not wait for someone to fix a typo.
+ * Does nothing if there is no catalogue yet; call it again when there is. Returns how many talks
+ * are corrected; undefined if nothing was done.
+ *
  * @throws StoreUnavailable
  */
 export async function applyFile(
@@ -18,7 +20,7 @@ export async function applyFile(
   if (path === null) return undefined;
   const read = await correctionsAt(path, { timeZone });
   if (read.ok === false) {
-    process.stderr.write(`${problemReport(read.problems, 0)}The corrections before stay in force.\n`);
+    process.stderr.write(`${problemReport(read.problems, 0)}The previous corrections stay in effect.\n`);
   }
   if (read.ok !== true) return undefined;
   const { applyCorrections } = await import('#harvest/corrections/apply-corrections.ts');

@@ -6,7 +6,7 @@ import { correctionsAt } from './corrections-file.ts';
 import type { CorrectionsRead } from './corrections-file.ts';
 
 export interface CheckedCorrections {
-  /** Files that are no corrections files. */
+  /** Files that are not corrections files. */
   readonly others: readonly string[];
   /** Talks that are corrected. */
   readonly talks: number;
@@ -15,7 +15,11 @@ export interface CheckedCorrections {
 
 type CheckSettings = Pick<Settings, 'corrections' | 'timeZone'>;
 
-/** Checks those of these files that are corrections files. @throws errors of the file system */
+/**
+ * Checks the corrections files among these files.
+ *
+ * @throws errors of the file system
+ */
 export async function checkCorrections(files: readonly string[], settings: CheckSettings): Promise<CheckedCorrections> {
   const others: string[] = [];
   const read: CorrectionsRead[] = [];
@@ -30,10 +34,12 @@ export async function checkCorrections(files: readonly string[], settings: Check
   };
 }
 
-/** Bytes in which its list begins. */
+/** Bytes within which its list must begin. */
 const HEAD = 65_536;
 
-/** The file of --corrections, or one that is written like it: a table may be YAML too. */
+/**
+ * The file of --corrections, or one that looks like a corrections file: a table may be YAML too.
+ */
 async function isCorrections(file: string, { corrections }: CheckSettings): Promise<boolean> {
   if (corrections !== null && resolve(file) === resolve(corrections)) return true;
   if (!/\.ya?ml$/i.test(file)) return false;
@@ -46,7 +52,7 @@ async function isCorrections(file: string, { corrections }: CheckSettings): Prom
       await opened.close();
     }
   } catch {
-    // Who reads it next says what is wrong with it.
+    // The reader that tries it next reports what is wrong.
     return false;
   }
 }

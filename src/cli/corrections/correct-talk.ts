@@ -20,24 +20,27 @@ import { tellWaiting } from '../tell-waiting.ts';
 
 export const UNDO: Switch = {
   flag: '--undo',
-  description: 'Take it back: show what the source says again.',
+  description: 'Undo it: show what the source says again.',
 };
 
 export const DRY_RUN: Switch = {
   flag: '--dry-run',
-  description: 'Show what would change, and change nothing.',
+  description: 'Show what would change, without changing anything.',
 };
 
 export const TALK_HELP = 'the slug of a talk, or the address of its page';
 
-/** What a verb wants of the talk that it names. */
+/** What a verb changes in the talk that it names. */
 export interface Wanted {
   readonly set: CorrectedFields;
-  /** Fields that are not to be corrected any more. */
+  /** Fields that should no longer be corrected. */
   readonly unset: readonly CorrectedField[];
 }
 
-/** Corrects the talk that a verb names, in the file and in the catalogue. Returns the exit status. */
+/**
+ * Corrects the talk named on the command line, in the file and in the catalogue. Returns the exit
+ * status.
+ */
 export async function correctTalk(call: Call, { set, unset }: Wanted): Promise<number> {
   const { files, settings } = call;
   const { corrections: path } = settings;
@@ -56,7 +59,7 @@ export async function correctTalk(call: Call, { set, unset }: Wanted): Promise<n
     try {
       const writing = { ...call, path, store, slug, source };
       const written = await locked(path, () => write(writing, { set, unset }), { holders: runningProcesses() });
-      // Not while others wait for their turn to write: an import may take long.
+      // Before, not while holding the write lock: an import may take long.
       return typeof written === 'number' ? written : await putInForce(writing, written);
     } catch (error) {
       if (!(error instanceof FileUnwritable)) throw error;
@@ -77,7 +80,7 @@ interface Written {
   readonly corrections: readonly WrittenCorrection[];
 }
 
-/** What the file has now; or the exit status, where it is as it was. */
+/** The new contents of the file; or the exit status if nothing changes. */
 async function write(writing: Writing, wanted: Wanted): Promise<Written | number> {
   const { path, slug, source, settings } = writing;
   const read = await correctionsAt(path, settings);
@@ -86,7 +89,7 @@ async function write(writing: Writing, wanted: Wanted): Promise<Written | number
   const before = fieldsOf(corrections, slug);
   const unset = wanted.unset.filter((field) => before[field] !== undefined);
   if (wanted.unset.length > 0 && unset.length === 0) {
-    return refused(`None of this is corrected in ${path}: there is nothing to undo.`, 'failed');
+    return refused(`Nothing to undo: none of this is corrected in ${path}.`, 'failed');
   }
   const { timeZone: zone } = settings;
   const problem = problemOfTimes(writing, before, wanted.set);
@@ -107,7 +110,7 @@ async function write(writing: Writing, wanted: Wanted): Promise<Written | number
   return { text, corrections: checked.corrections };
 }
 
-/** Of a new start or end, beside what is corrected already. */
+/** Checks a new start or end against what is already corrected. */
 function problemOfTimes(
   { source, settings }: Writing,
   before: CorrectedFields,
@@ -134,7 +137,7 @@ async function putInForce({ path, store, settings }: Writing, written: Written):
   const { applyCorrections } = await import('#harvest/corrections/apply-corrections.ts');
   for (let now: Written | undefined = written; now !== undefined;) {
     await applyCorrections(store, now.corrections, { now: new Date(), onWait: tellWaiting });
-    // Somebody may have written it meanwhile, and have put that in force before.
+    // Another process may have written it meanwhile and applied an earlier version.
     const again = await correctionsAt(path, settings);
     now = again.ok === true && again.text !== now.text ? again : undefined;
   }
@@ -147,7 +150,7 @@ function unchanged(problems: readonly LocatedProblem[]): number {
   return EXIT_STATUS.failed.status;
 }
 
-/** The talk as its source has it; null if there is none. */
+/** The talk as its source gives it; null if there is none. */
 async function sourceOf(store: Store, slug: Slug): Promise<TalkRecord | null> {
   const known = (await store.corrections.all()).find((each) => each.slug === slug);
   if (known !== undefined && known.source !== null) return known.source;
@@ -161,12 +164,13 @@ async function problemOf(
   source: TalkRecord | null,
   { set: { venue }, unset }: Wanted,
 ): Promise<string | undefined> {
-  // What corrects a talk that is gone can be deleted.
+  // The correction of a talk that is gone can still be deleted.
   if (source === null) return unset.length > 0 ? undefined : `There is no talk ${slug} in the catalogue.`;
   if (typeof venue !== 'string') return undefined;
   const { value } = await store.place(venue);
   if (value?.kind === 'venue') return undefined;
-  const what = value === undefined ? `There is no place ${venue} in the catalogue.` : `${venue} is an organisation.`;
+  const what =
+    value === undefined ? `There is no place ${venue} in the catalogue.` : `${venue} is an organisation, not a venue.`;
   return `--venue: ${what} Import a record of the venue first, or give --room.`;
 }
 

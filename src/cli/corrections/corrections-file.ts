@@ -5,16 +5,20 @@ import { ReadingFailure, readingProblem } from '#sources/reading-problem.ts';
 import type { Settings } from '../settings/settings.ts';
 import { refuseSpecialFile } from '../settings/special-file.ts';
 
-/** Bytes; more than so many corrections have. */
+/** Bytes: far more than any corrections need. */
 const LARGEST = 16 * 1024 * 1024;
 
-/** `missing`: there is no such file, and nothing is wrong with that until something has been corrected. */
+/** `missing`: the file does not exist, which is fine until something has been corrected. */
 export type CorrectionsRead =
   | (Extract<CorrectionsFile, { ok: true }> & { readonly text: string })
   | Extract<CorrectionsFile, { ok: false }>
   | { readonly ok: 'missing' };
 
-/** Reads the file of --corrections. @throws errors of the file system but for a missing file */
+/**
+ * Reads the file of --corrections.
+ *
+ * @throws errors of the file system, except for a missing file
+ */
 export async function correctionsAt(path: string, { timeZone }: Pick<Settings, 'timeZone'>): Promise<CorrectionsRead> {
   const text = await textOf(path);
   if (text === undefined) return { ok: 'missing' };
@@ -43,5 +47,5 @@ async function textOf(path: string): Promise<string | LocatedProblem | undefined
 
 function tooLarge(file: string): LocatedProblem {
   const what = `It is larger than ${LARGEST / 1024 / 1024} MiB.`;
-  return { code: 'too-large', where: '', what, hint: 'Name the right file.', file, line: 0 };
+  return { code: 'too-large', where: '', what, hint: 'Check the path.', file, line: 0 };
 }

@@ -2,10 +2,10 @@ import type { CorrectionsStatus } from '#server/ops/instance.ts';
 import type { Settings } from '../settings/settings.ts';
 import { correctionsAt } from './corrections-file.ts';
 
-/** Milliseconds for which what was read is told again. */
+/** Milliseconds for which the last reading is reused. */
 const FRESH = 2_000;
 
-/** How it stands with the file of --corrections, read when somebody asks; undefined if none is given. */
+/** State of the file of --corrections, read on demand; undefined if none is given. */
 export function correctionsStatus({
   corrections: path,
   timeZone,

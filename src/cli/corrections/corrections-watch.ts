@@ -10,20 +10,26 @@ import type { Settings } from '../settings/settings.ts';
 import { withStore } from '../with-store.ts';
 import { correctionsAt } from './corrections-file.ts';
 
-/** Milliseconds: how often the file is looked at, and after which a failure is tried again. */
+/** Milliseconds: how often the file is checked, and when a failure is retried. */
 const LOOKS_EVERY = 500;
 const AGAIN = 5_000;
 
 export type CorrectionSettings = Pick<Settings, 'database' | 'timeZone'>;
 
-/** Puts a corrections file in force whenever it changes. While it has problems, what was in force stays so. */
+/**
+ * Applies a corrections file whenever it changes. While it has problems, the previous corrections
+ * stay in effect.
+ */
 export class CorrectionsWatch {
   readonly #path: string;
   readonly #settings: CorrectionSettings;
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
-  /** What the file was when it was last put in force, or found wrong; undefined: not yet, or that failed. */
+  /**
+   * State of the file when it was last applied or found invalid; undefined if not yet, or if that
+   * failed.
+   */
   #seen: string | undefined;
   #isStopping = false;
   #failure: string | undefined;
@@ -38,7 +44,7 @@ export class CorrectionsWatch {
     this.#wait(0);
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no work is in progress. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearTimeout(this.#timer);
@@ -60,15 +66,15 @@ export class CorrectionsWatch {
       this.#failure = undefined;
       this.#wait(LOOKS_EVERY);
     } catch (error) {
-      // A first import makes the catalogue; until then there is nothing to correct.
+      // There is nothing to correct until a first import creates the catalogue.
       if (error instanceof NoCatalogue) {
         this.#wait(AGAIN);
         return;
       }
-      // Whatever it is: what is served is served on.
+      // Whatever fails here must not stop the service.
       const reason = explain(error) ?? (error instanceof Error ? error.stack : undefined) ?? String(error);
       if (reason !== this.#failure) {
-        this.#log.error({ reason }, 'the corrections could not be put in force; trying again');
+        this.#log.error({ reason }, 'cannot apply the corrections; will retry');
       }
       this.#failure = reason;
       this.#wait(AGAIN);
@@ -79,19 +85,21 @@ export class CorrectionsWatch {
     const read = await correctionsAt(this.#path, this.#settings);
     if (read.ok === false) {
       const problems = problemReport(read.problems, 0).trimEnd().split('\n');
-      this.#log.error({ problems }, 'the corrections file has problems; the corrections before stay in force');
+      this.#log.error({ problems }, 'the corrections file has problems; the previous corrections stay in effect');
     } else {
       await withStore(this.#settings.database, 'write', async (store) => {
         if (read.ok === 'missing') {
           const { length } = await store.corrections.all();
           if (length > 0) {
-            this.#log.warn(`there is no corrections file; ${counted(length, 'talk')} corrected before stay so`);
+            this.#log.warn(
+              `the corrections file is missing; the ${counted(length, 'correction')} already applied stay in effect`,
+            );
           }
           return;
         }
         const { changed, ended, corrections } = await applyCorrections(store, read.corrections, { now: new Date() });
         const counts = { corrected: corrections.length, changed: changed.length, ended: ended.length };
-        if (changed.length + ended.length > 0) this.#log.info(counts, 'the corrections changed');
+        if (changed.length + ended.length > 0) this.#log.info(counts, 'applied changed corrections');
         for (const each of withMissingTalk(changed)) this.#log.warn(missingTalk(each));
         for (const each of await withMissingVenue(store, changed)) this.#log.warn(missingVenue(each));
       });
@@ -100,7 +108,11 @@ export class CorrectionsWatch {
   }
 }
 
-/** Another whenever the file was written. @throws errors of the file system but for a missing file */
+/**
+ * Changes whenever the file is written.
+ *
+ * @throws errors of the file system, except for a missing file
+ */
 async function markOf(path: string): Promise<string> {
   try {
     const { mtimeMs, size, ino } = await stat(path);

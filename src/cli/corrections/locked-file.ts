@@ -4,20 +4,28 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClaimHolders } from '#harvest/sync/claim-holder.ts';
 
-/** Milliseconds: how long another writer is waited for, and after which nobody is taken to be writing any more. */
+/**
+ * Milliseconds: how long to wait for another writer, and the age at which its lock is considered
+ * abandoned.
+ */
 const PATIENCE = 10_000;
 const LEFT_BEHIND = 60_000;
 const AGAIN = 50;
 
-/** There is no folder for the file, it is mounted, or another process has been writing it for too long. Says what to do. */
+/**
+ * The folder is missing, the file is mounted, or another process has held the lock for too long.
+ * The message says what to do.
+ */
 export class FileUnwritable extends Error {
   override readonly name = 'FileUnwritable';
 }
 
 /**
- * Runs work while no other process that asks for the same lock does: a file beside the file, which names the process, and which
- * is made and removed again. One that a process has left behind is passed over.
+ * Runs work while no other process holds the same lock: a file beside the given one that names the
+ * process. An abandoned lock is broken.
+ *
  * @param patience milliseconds
+ *
  * @throws FileUnwritable; errors of the file system
  */
 export async function locked<T>(
@@ -41,12 +49,15 @@ async function take(lock: string, holders: ClaimHolders, end: number): Promise<v
       return;
     } catch (error) {
       if (hasCode(error, 'ENOENT'))
-        throw new FileUnwritable(`There is no folder ${dirname(lock)}. Make it, or name another file.`);
+        throw new FileUnwritable(`The folder ${dirname(lock)} does not exist. Create it, or choose another file.`);
       if (!hasCode(error, 'EEXIST')) throw error;
     }
     if (await isLeftBehind(lock, holders)) await clear(lock, holders);
     else if (performance.now() < end) await sleep(AGAIN);
-    else throw new FileUnwritable(`Another lectern is writing the corrections. If none is, delete ${lock}.`);
+    else
+      throw new FileUnwritable(
+        `Another lectern process is writing the corrections. If none is running, delete ${lock}.`,
+      );
   }
 }
 
@@ -59,7 +70,9 @@ async function isLeftBehind(lock: string, { isGone }: ClaimHolders): Promise<boo
   }
 }
 
-/** Moved away first: another process may have cleared it just now, and this be the lock that it took. */
+/**
+ * Renamed first: another process may just have broken the old lock, and this may be its new one.
+ */
 async function clear(lock: string, holders: ClaimHolders): Promise<void> {
   const away = `${lock}.${randomUUID()}`;
   try {
@@ -73,8 +86,10 @@ async function clear(lock: string, holders: ClaimHolders): Promise<void> {
 }
 
 /**
- * Writes a file in one step: who reads it finds all of the old or all of the new. It keeps its permissions and, as far as this
- * process may say so, its owner. @throws FileUnwritable; errors of the file system
+ * Replaces a file atomically: readers see either all of the old or all of the new contents. Keeps
+ * its permissions and, where this process may set it, its owner.
+ *
+ * @throws FileUnwritable; errors of the file system
  */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const target = await realpath(path).catch((error: unknown) => {
@@ -89,7 +104,7 @@ export async function replaceFile(path: string, text: string): Promise<void> {
     await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { force: true });
-    // A file that is mounted into a container by itself.
+    // A single file mounted into a container.
     if (!hasCode(error, 'EBUSY')) throw error;
     throw new FileUnwritable(`${path} is mounted, and cannot be replaced. Mount its folder instead, or edit the file.`);
   }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Settings } from '../settings/settings.ts';
 import type { CorrectionSettings, CorrectionsWatch } from './corrections-watch.ts';
 
-/** A watch over the file of --corrections, not yet started; undefined if none is given. */
+/** A watcher of the file of --corrections, not yet started; undefined if none is given. */
 export async function watchOf(
   { corrections, ...settings }: CorrectionSettings & Pick<Settings, 'corrections'>,
   log: Logger,

@@ -4,9 +4,9 @@ import { ok, problem, warning, type Finding } from './finding.ts';
 
 /** Milliseconds. */
 const PATIENCE = 10_000;
-/** Bytes of a body that are looked at. */
+/** Bytes of a body that are read. */
 const MOST_READ = 64 * 1024;
-/** Milliseconds that clocks may differ. */
+/** Milliseconds by which clocks may differ. */
 const SKEW = 60_000;
 
 interface Answered {
@@ -15,7 +15,10 @@ interface Answered {
   readonly text: string;
 }
 
-/** Whether readers reach this service at its public address, and what the proxies between do to it. */
+/**
+ * Whether readers reach this service at its public address, and what the proxies in between do to
+ * responses.
+ */
 export async function* checkAddress(baseUrl: string, now: () => Date): AsyncGenerator<Finding> {
   const about = 'public address';
   let api: Answered;
@@ -26,33 +29,37 @@ export async function* checkAddress(baseUrl: string, now: () => Date): AsyncGene
     yield problem(
       about,
       `${baseUrl} cannot be reached: ${reason}`,
-      'Look at the proxy, DNS and certificates; is lectern serve running?',
+      'Check the proxy, DNS and certificates, and that lectern serve is running.',
     );
     return;
   }
   if (api.status !== 200 || !api.text.includes('events_search')) {
     yield problem(
       about,
-      `${baseUrl}/api answers with ${String(api.status)}, and not with what Lectern says there`,
-      'Look whether the proxy passes every path on, and whether --base-url has the right path.',
+      `${baseUrl}/api answers with status ${String(api.status)}, but not as Lectern would`,
+      'Check that the proxy forwards every path, and that --base-url has the right path.',
     );
     return;
   }
   yield ok(about, `${baseUrl} leads to Lectern`);
   if (!api.text.includes(`"${baseUrl}/api/talks/search`)) {
-    yield problem(about, 'links begin with another address', 'Give --base-url to lectern serve, as it was given here.');
+    yield problem(about, 'links begin with a different address', 'Give lectern serve the same --base-url as here.');
   }
   const page = await ask(`${baseUrl}/`, { 'accept-encoding': 'gzip' }).catch(() => undefined);
   if (page?.status === 200 && page.headers['content-encoding'] === undefined)
-    yield warning('compression', 'pages arrive uncompressed', 'Let the proxy pass Accept-Encoding on.');
+    yield warning('compression', 'pages arrive uncompressed', 'Configure the proxy to forward Accept-Encoding.');
   const metrics = await ask(`${baseUrl}/metrics`).catch(() => undefined);
   if (metrics?.status === 200)
-    yield warning('metrics', 'anybody can read /metrics at the public address', 'Take that path out of the proxy.');
+    yield warning(
+      'metrics',
+      'anyone can read /metrics at the public address',
+      'Do not forward that path in the proxy.',
+    );
   const date = Date.parse(api.headers.date ?? '');
   const late = Math.abs(now().getTime() - date);
   if (late > SKEW) {
     const what = `differs by ${String(Math.round(late / 1000))} seconds from that of ${baseUrl}`;
-    yield warning('clock', what, 'Set the clocks by NTP.');
+    yield warning('clock', what, 'Synchronise the clocks with NTP.');
   }
 }
 

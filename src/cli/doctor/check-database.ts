@@ -12,7 +12,7 @@ export interface DatabaseRequest {
   readonly signal: AbortSignal;
 }
 
-/** Whether the database can be read, is whole, and how it stands with its sources. */
+/** Whether the database can be read and is undamaged, and the state of its sources. */
 export async function* checkDatabase(request: DatabaseRequest): AsyncGenerator<Finding> {
   const { StoreUnavailable } = await import('#store/store.ts');
   const { database, sources, isFull, now, signal } = request;
@@ -24,7 +24,7 @@ export async function* checkDatabase(request: DatabaseRequest): AsyncGenerator<F
         ok('database', `answers; version ${String(version)} of the catalogue${isReplica ? ', on a standby' : ''}`),
       );
       findings.push(
-        isFull ? await integrityOf(store, signal) : ok('integrity', 'not looked at: --full reads every record'),
+        isFull ? await integrityOf(store, signal) : ok('integrity', 'not checked; --full reads every record'),
       );
       findings.push(...checkSources(await store.sources.list(), sources, now));
     });
@@ -39,7 +39,7 @@ export async function* checkDatabase(request: DatabaseRequest): AsyncGenerator<F
 async function integrityOf(store: Pick<Store, 'findDamage'>, signal: AbortSignal): Promise<Finding> {
   for await (const { what } of store.findDamage()) {
     signal.throwIfAborted();
-    const hint = 'List all of it with lectern check; then restore a backup, or import the records again.';
+    const hint = 'List all damage with lectern check; then restore a backup, or import the records again.';
     return problem('integrity', `damaged: ${what}`, hint);
   }
   signal.throwIfAborted();

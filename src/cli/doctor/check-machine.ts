@@ -7,9 +7,9 @@ import type { Settings } from '../settings/settings.ts';
 import { ok, problem, warning, type Finding } from './finding.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** Less is not enough for an import. */
+/** An import needs at least this much. */
 const LEAST_FREE = 200 * MEBIBYTE;
-/** Years after which rules of time zones are old: several change in each. */
+/** Years after which time zone rules are out of date: several zones change each year. */
 const OLD_ZONES = 2;
 
 /** Files, disk, processes and time zones of this machine. */
@@ -31,7 +31,7 @@ async function* checkFolders(settings: Settings): AsyncGenerator<Finding> {
     const path = settings.database.replace(/^sqlite:/, '');
     const size = (await stat(path).catch(() => undefined))?.size ?? 0;
     yield await writable('database file', path);
-    // An import writes beside the file what it changes; a backup is as large.
+    // An import writes its changes beside the file; a backup is as large as the file.
     yield await room('disk of the database', database, Math.max(LEAST_FREE, 2 * size));
   }
   yield await writable('cache folder', cache);
@@ -45,10 +45,10 @@ async function writable(about: string, path: string): Promise<Finding> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === 'ENOENT')
-      return warning(about, `${path} does not exist`, 'An import makes a database; make a folder by hand.');
+      return warning(about, `${path} does not exist`, 'An import creates a database file; create a folder by hand.');
     return problem(
       about,
-      `${path} may not be written by this user`,
+      `${path} cannot be written by this user`,
       'Change its owner or permissions, or run as its owner.',
     );
   }
@@ -59,11 +59,11 @@ async function room(about: string, folder: string, wanted: number): Promise<Find
     ({ bavail, bsize }) => bavail * bsize,
     () => undefined,
   );
-  if (free === undefined) return warning(about, `how much is free in ${folder} cannot be told`, 'Look with df.');
+  if (free === undefined) return warning(about, `the free space in ${folder} is unknown`, 'Check with df.');
   const what = `${mebibytes(free)} free in ${folder}`;
   if (free >= wanted) return ok(about, what);
   const finding = free < LEAST_FREE ? problem : warning;
-  return finding(about, what, `Make room: ${mebibytes(wanted)} should be free.`);
+  return finding(about, what, `Free up space: at least ${mebibytes(wanted)} are needed.`);
 }
 
 function memory(): Finding {
@@ -73,13 +73,17 @@ function memory(): Finding {
   return warning('machine', what, 'Stop other programs, or lower --talk-memory and --answer-memory.');
 }
 
-/** The rules that this Node knows, by their year, such as 2026a. */
+/** The release of the time zone rules in this Node, such as 2026a. */
 function zones(timeZone: string, now: Date): Finding {
   const version = process.versions.tz ?? '';
   const year = Number(version.slice(0, 4));
   const what = `time zones of ${version === '' ? 'an unknown release' : version}; it is ${localTime(timeZone, now)} in ${timeZone}`;
   if (year >= now.getUTCFullYear() - OLD_ZONES) return ok('clock and time zones', what);
-  return warning('clock and time zones', what, 'Install a newer release of the same Node: rules of time zones change.');
+  return warning(
+    'clock and time zones',
+    what,
+    'Install a newer release of the same Node version, which has current time zone rules.',
+  );
 }
 
 function localTime(timeZone: string, now: Date): string {

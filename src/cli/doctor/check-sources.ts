@@ -3,14 +3,14 @@ import type { ListedSource } from '#store/source-states.ts';
 import { ok, warning, type Finding } from './finding.ts';
 
 const DAY = 86_400_000;
-/** Failures in a row that are no accident any more. */
+/** Failures in a row that are no longer a coincidence. */
 const MANY_FAILURES = 3;
-/** Milliseconds that a clock may be behind. */
+/** Milliseconds by which a clock may be behind. */
 const SKEW = 5 * 60_000;
 
-const HINT = 'lectern sources prints the reason.';
+const HINT = 'Run lectern sources to see the reason.';
 
-/** How it stands with the sources: what fails, what was never read, and what nobody looks at any more. */
+/** State of the sources: which fail, which were never read, and which are overdue. */
 export function checkSources(
   listed: readonly ListedSource[],
   configured: readonly ConfiguredSource[],
@@ -30,20 +30,22 @@ export function checkSources(
         warning(
           about,
           `was due at ${state.nextRun}`,
-          'Look whether lectern serve runs with --sources, or a timer runs lectern sync.',
+          'Check that lectern serve runs with --sources, or that a timer runs lectern sync.',
         ),
       ];
     return [];
   });
   if (configured.length > 0 && findings.length === 0) {
     const failed = configured.filter(({ name }) => (states.get(name)?.failures ?? 0) > 0).length;
-    const last = failed === 0 ? 'none fails' : `${String(failed)} failed last time, and will be tried again`;
+    const last = failed === 0 ? 'none fails' : `${String(failed)} failed last time, and will be retried`;
     findings.push(ok('sources', `${String(configured.length)} configured, ${last}`));
   }
   const ahead = listed.find(({ state }) => Date.parse(state?.lastAttempt ?? '') > now.getTime() + SKEW);
   if (ahead !== undefined) {
     const what = `the source ${ahead.name} was read at ${ahead.state?.lastAttempt ?? ''}, and here it is ${now.toISOString()}`;
-    findings.push(warning('clock', what, 'Set the clock of this machine, or of the one that synced, by NTP.'));
+    findings.push(
+      warning('clock', what, 'Synchronise the clock of this machine, or of the one that synced, with NTP.'),
+    );
   }
   return findings;
 }

@@ -1,11 +1,11 @@
-/** What was found out about one thing. */
+/** The result of one check. */
 export interface Finding {
   readonly level: 'ok' | 'warning' | 'problem';
-  /** What it is about, in a word or two. */
+  /** What was checked, in a word or two. */
   readonly about: string;
   /** One line. */
   readonly what: string;
-  /** What to do; undefined where there is nothing to do. */
+  /** What to do; undefined if there is nothing to do. */
   readonly hint?: string | undefined;
 }
 

@@ -3,14 +3,14 @@ import { SETTING_NAMES, SETTINGS, type Settings } from '../settings/settings.ts'
 import type { Call } from '../verbs/verb.ts';
 import { isFinding, type Finding } from './finding.ts';
 
-/** Milliseconds: a process that takes longer is ended. */
+/** Milliseconds after which the process is killed. */
 const PATIENCE = 60_000;
 /** Bytes. */
 const MOST_SAID = 1024 * 1024;
 
 /**
- * Runs `lectern doctor` with the settings of this process, in one of its own, so that nothing it meets disturbs whoever serves.
- * Whoever asks while it runs gets the same answer. Rejects if it cannot be run.
+ * Runs `lectern doctor` with the settings of this process in a process of its own, so that nothing
+ * it runs into disturbs the service. Concurrent callers share one run. Rejects if it cannot be run.
  */
 export function doctorOf(
   settings: Pick<Settings, 'database'>,
@@ -34,7 +34,7 @@ function run(program: string, env: NodeJS.ProcessEnv): Promise<readonly Finding[
     const args = [...process.execArgv, program, 'doctor', '--json'];
     const options = { env, timeout: PATIENCE, killSignal: 'SIGKILL', maxBuffer: MOST_SAID } as const;
     execFile(process.execPath, args, options, (error, stdout, stderr) => {
-      // Status 1 says that it found something.
+      // Status 1 means that it found problems.
       if (error !== null && error.code !== 1) {
         reject(new Error(`lectern doctor ended with ${String(error.code ?? error.signal)}: ${stderr.slice(-500)}`));
         return;

@@ -9,7 +9,7 @@ th, td { text-align: start; vertical-align: top; padding: .4rem .8rem .4rem 0; b
 .hint { display: block; }
 `;
 
-/** What was found, as a page for operators: the worst first. */
+/** The findings as a page for operators, worst first. */
 export function statusPage(findings: readonly Finding[], now: Date): string {
   const order = ['problem', 'warning', 'ok'];
   const sorted = findings.toSorted((a, b) => order.indexOf(a.level) - order.indexOf(b.level));

@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 
-/** Asks a question on the terminal, to be answered with yes or no. Undefined if there is no terminal to ask on. */
+/** Asks a yes-or-no question on the terminal. Undefined if there is no terminal. */
 export async function asked(question: string, signal: AbortSignal): Promise<boolean | undefined> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  // Ctrl-C is a request to stop here as anywhere, and the end of the input an answer.
+  // Ctrl-C asks to stop, here as anywhere; the end of the input counts as an answer.
   const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
   terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   try {

@@ -13,7 +13,11 @@ import { timeText } from '#harvest/corrections/corrected-times.ts';
 import { CORRECTION_KEYS } from '#harvest/corrections/correction-keys.ts';
 import type { CorrectionNews } from '#harvest/corrections/corrected-import.ts';
 
-/** `  title: "On moss" → "On old moss"` of each field that is shown otherwise than before. @param zone IANA name */
+/**
+ * ` title: "On moss" → "On old moss"` for each field whose shown value changes.
+ *
+ * @param zone IANA name
+ */
 export function changeLines(
   source: TalkRecord,
   before: CorrectedFields,
@@ -31,7 +35,7 @@ function shownFields(source: TalkRecord, fields: CorrectedFields): Required<Corr
   return { ...correctable(withCorrections(source, fields)), ...own };
 }
 
-/** What is new of corrections, a line each. */
+/** News about corrections, a line each. */
 export function newsLines(news: readonly CorrectionNews[], zone: string): string[] {
   return news.map((each) => {
     const { correction, field } = each;
@@ -42,8 +46,10 @@ export function newsLines(news: readonly CorrectionNews[], zone: string): string
 }
 
 /**
- * What does not count of corrections that have just come into force, a line each: talks that are not there, and venues.
- * @param missing those of which the venue is not in the catalogue
+ * Corrections that have just been applied but have no effect, a line each: the talk or the venue
+ * does not exist.
+ *
+ * @param missing those whose venue is not in the catalogue
  */
 export function unmetLines(changed: readonly Correction[], missing: readonly Correction[]): string[] {
   return [...withMissingTalk(changed).map(missingTalk), ...missing.map(missingVenue)];
@@ -53,23 +59,23 @@ export function withMissingTalk(corrections: readonly Correction[]): readonly Co
   return corrections.filter(({ source }) => source === null);
 }
 
-/** What is wrong with a correction whose talk is not in the catalogue. */
+/** Explains a correction whose talk is not in the catalogue. */
 export function missingTalk({ slug }: Correction): string {
-  return `correction of ${slug}: There is no such talk; it counts if an import brings one.`;
+  return `correction of ${slug}: There is no such talk. The correction takes effect if an import brings it.`;
 }
 
-/** What is wrong with a correction whose venue is not in the catalogue. */
+/** Explains a correction whose venue is not in the catalogue. */
 export function missingVenue({ slug, fields }: Correction): string {
-  return `correction of ${slug}: venue: There is no place ${shownValue(fields.venue)} in the catalogue, so it does not count. Import its record, or write room.`;
+  return `correction of ${slug}: venue: There is no place ${shownValue(fields.venue)} in the catalogue, so this has no effect. Import its record, or use room.`;
 }
 
-/** How it stands with a correction: the talk, and a line for each field. */
+/** State of a correction: the talk, and a line for each field. */
 export function standingLines(correction: Correction, zone: string): string[] {
   const states = correctionStates(correction);
   if (states === undefined)
     return [talkLine(correction), '  There is no such talk. If it does not come back, delete the correction.'];
   const lines = [...states.keys()].map((field) => `  ${CORRECTION_KEYS[field]}: ${sentence(correction, field, zone)}`);
-  const end = endCounts(correction) ? [] : ['  end: It does not count, since it would come before the start.'];
+  const end = endCounts(correction) ? [] : ['  end: Ignored, because it is before the start.'];
   return [talkLine(correction), ...lines, ...end];
 }
 
@@ -83,9 +89,9 @@ function sentence({ fields, was, source, slug, since }: Correction, field: Corre
   const said = source === null ? undefined : shown(field, correctable(source)[field], zone);
   switch (correctionStates(correction)?.get(field)) {
     case 'same':
-      return `the source now says ${now} too; this line can go.`;
+      return `the source now says ${now} too; you can remove this line.`;
     case 'changed':
-      return `${now}; the source said ${shown(field, was[field], zone)} when it was corrected, and says ${said ?? ''} now.`;
+      return `${now}; the source said ${shown(field, was[field], zone)} when it was corrected, and now says ${said ?? ''}.`;
     case 'in-force':
     case undefined:
       return said === undefined || isOwnField(field) ? `${now}.` : `${now}; the source says ${said}.`;

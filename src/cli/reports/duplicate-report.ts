@@ -3,7 +3,7 @@ import type { LikelyPair } from '#harvest/merge/duplicate-candidates.ts';
 import type { NamePair } from '#harvest/merge/likely-names.ts';
 import { counted, grouped, printable, withRest } from './report.ts';
 
-/** Pairs of each kind shown after an import. */
+/** Pairs of each kind listed after an import. */
 const MOST = 5;
 /** UTF-16 units of a title. */
 const LONGEST = 80;
@@ -12,7 +12,7 @@ const LONGEST = 80;
 export function alikeReport({ alike }: { readonly alike: DuplicateReport }): string {
   const talks = section('talks', alike.talks.map(talkLine), alike.moreTalks);
   const names = section('people, places, series and topics', alike.names.map(nameLine), alike.moreNames);
-  const left = [...leftLine(alike.left, 'talks'), ...leftLine(alike.leftNames, 'pairs of one name')];
+  const left = [...leftLine(alike.left, 'talks'), ...leftLine(alike.leftNames, 'pairs with the same name')];
   return [...talks, ...names, ...left].map((line) => `${line}\n`).join('');
 }
 
@@ -25,12 +25,12 @@ function section(what: string, lines: readonly string[], more: number): string[]
   const count = lines.length + more;
   const pairs = `${counted(count, 'pair')} of ${what}`;
   return [
-    `${pairs} may be the same (add those that are to the file of --same):`,
+    `${pairs} may be duplicates (add those that are to the file of --same):`,
     ...withRest(lines.slice(0, MOST), count, '(lectern duplicates shows all)').map((line) => `  ${line}`),
   ];
 }
 
-/** `keep drop # why`, ready for the file. */
+/** `keep drop # why`, for the file of --same. */
 export function talkLine({ keep, drop, why }: LikelyPair): string {
   const titles = [keep.title, drop.title].map((title) => `“${shortened(title)}”`);
   return line(keep.slug, drop.slug, `${keep.start} ${[...new Set(titles)].join(' / ')}: ${why.join(', ')}`);

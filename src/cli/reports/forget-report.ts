@@ -2,15 +2,18 @@ import type { FoundPerson } from '#harvest/forget/find-people.ts';
 import type { ForgetReport } from '#harvest/forget/forget-person.ts';
 import { counted, people, printable, withRest } from './report.ts';
 
-/** Departments that are shown of a person. */
+/** Departments shown for a person. */
 const MOST_DEPARTMENTS = 3;
 
-/** What an import says of people who were forgotten: how many it left out on standard output, that the list is lost as an error. */
+/**
+ * What an import reports about forgotten people: how many it left out goes to standard output, a
+ * lost list to standard error.
+ */
 export function reportForgotten({ forgotten, isForgottenLost }: ForgottenReport): void {
   if (forgotten > 0) process.stdout.write(`Left out ${people(forgotten)} who had been forgotten.\n`);
   if (!isForgottenLost) return;
   process.stderr.write(
-    'The database is damaged, and it cannot be read whom it was told to forget. Forget them again: lectern forget PERSON\n',
+    'The database is damaged: its list of forgotten people cannot be read. Forget them again: lectern forget PERSON\n',
   );
 }
 
@@ -31,12 +34,12 @@ export function peopleLines(found: readonly FoundPerson[]): string {
 export interface ForgetContext {
   /** A file in the operator's folder. */
   readonly picture: string | undefined;
-  /** Of the page of a talk. */
+  /** Of the talk's page. */
   readonly addressOf: (slug: string) => string;
   readonly isDryRun: boolean;
 }
 
-/** What was done, and what is left for people to do. */
+/** What was done, and what remains to be done by hand. */
 export function forgetLines(
   { id, talks, mentions, corrections, keys, sources, namesakes, isScrubbed }: ForgetReport,
   { picture, addressOf, isDryRun }: ForgetContext,
@@ -48,25 +51,30 @@ export function forgetLines(
     isDryRun
       ? `Would be forgotten; ${counted(talks, 'talk')} would change.`
       : `Forgotten, as ${id}. ${counted(talks, 'talk')} changed.`,
-    ...section(isTalk, 'Text that may still have the name, and was not changed (lectern edit corrects talks):'),
+    ...section(
+      isTalk,
+      'Texts that may still contain the name and were not changed (use lectern edit to correct talks):',
+    ),
     ...section(
       corrections,
-      'Talks whose corrections, or what they were before, may have the name (lectern corrections):',
+      'Talks whose corrections, or the values they replaced, may contain the name (see lectern corrections):',
     ),
-    ...section(namesakes, 'Other people of this name, who were not forgotten:'),
-    ...section(sources, 'Sources whose last messages had the name; they were deleted:'),
+    ...section(namesakes, 'Other people of this name, not forgotten:'),
+    ...section(sources, 'Sources whose last messages contained the name; the messages were deleted:'),
     ...(keys === 0
       ? []
-      : [`${counted(keys, 'key')} by which a source knows a talk may have the name. Ask the source to change them.`]),
+      : [
+          `${counted(keys, 'key')} that a source uses for its talks may contain the name. Ask the source to change them.`,
+        ]),
     ...(picture === undefined
       ? []
       : [`Delete the picture ${picture} from the folder of pictures, unless others use it.`]),
     ...(isScrubbed
       ? []
       : [
-          'Somebody goes on reading an earlier state of the database, whose log still has what was deleted. It goes with the next import.',
+          'Another process is still reading an earlier state of the database, so the deleted data is still in its log. The next import removes it.',
         ]),
-    'Backups and exports made before still have the person. Delete them when you can; restoring one forgets the person again.',
+    'Earlier backups and exports still contain the person. Delete them when you can; restoring one forgets the person again.',
   ];
   return lines.map((line) => `${printable(line)}\n`).join('');
 }

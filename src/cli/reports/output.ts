@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
-/** Characters gathered before they are written. */
+/** Characters buffered before they are written. */
 const CHUNK = 65_536;
 
 /** Writes lines to standard output. A reader that closes the pipe early (`| head`) is not an error. */
@@ -50,7 +50,10 @@ async function* chunks(lines: Lines): AsyncGenerator<string | Buffer> {
   if (chunk !== '') yield chunk;
 }
 
-/** Names the file that was asked for, or its folder if that is missing, rather than the temporary one. */
+/**
+ * Makes an error name the requested file, or its folder if that is missing, instead of the
+ * temporary file.
+ */
 function aboutFile(error: unknown, path: string, temporary: string): unknown {
   if (!(error instanceof Error && 'path' in error && error.path === temporary)) return error;
   return Object.assign(error, { path: 'code' in error && error.code === 'ENOENT' ? dirname(path) : path });

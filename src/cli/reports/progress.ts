@@ -7,7 +7,7 @@ export interface Progress {
   readonly stop: () => void;
 }
 
-/** Shows a bar on a terminal, and nothing elsewhere, so that logs stay readable. */
+/** Shows a bar on a terminal and nothing elsewhere, so that logs stay readable. */
 export async function showProgress(verb: string): Promise<Progress> {
   if (!process.stderr.isTTY) return { update: () => undefined, stop: () => undefined };
   const { default: cliProgress } = await import('cli-progress');
@@ -24,7 +24,7 @@ export async function showProgress(verb: string): Promise<Progress> {
   bar.start(1, 0, { records: '0' });
   return {
     update: ({ bytesRead, bytesTotal, records }) => {
-      // The size of a pipe is unknown: the bar stays empty, and only the records are counted.
+      // The size of a pipe is unknown: the bar stays empty and only records are counted.
       bar.setTotal(bytesTotal ?? 1);
       bar.update(bytesTotal === undefined ? 0 : bytesRead, { records: grouped(records) });
     },

@@ -2,7 +2,10 @@ import { RECORD_KINDS } from '#catalogue/record.ts';
 import type { LocatedProblem, Problem } from '#catalogue/problem.ts';
 import type { ImportCounts } from '#store/store.ts';
 
-/** A line `talks.ndjson:12: start: what is wrong. How to fix it.` for each problem, and their number; '' if there are none. */
+/**
+ * A line `talks.ndjson:12: start: what is wrong. How to fix it.` for each problem, and their
+ * number; '' if there are none.
+ */
 export function problemReport(problems: readonly LocatedProblem[], more: number): string {
   const count = problems.length + more;
   if (count === 0) return '';
@@ -20,7 +23,7 @@ export function settingLine({ where, what, hint }: Problem): string {
   return printable(`${where}: ${what} ${hint}`);
 }
 
-/** `12,345`, for whole numbers. Not by `Intl`: loading it takes some 20 ms of every run. */
+/** `12,345`, for whole numbers. Without `Intl`, which takes some 20 ms of every run to load. */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
@@ -35,7 +38,7 @@ export function people(count: number): string {
   return count === 1 ? '1 person' : `${grouped(count)} people`;
 }
 
-/** Lines, and how many more there are than these. */
+/** Lines, and how many more there are. */
 export function withRest(lines: readonly string[], count: number, what = ''): string[] {
   const more = count - lines.length;
   return more > 0 ? [...lines, `and ${grouped(more)} more${what === '' ? '' : ` ${what}`}`] : [...lines];
@@ -43,7 +46,7 @@ export function withRest(lines: readonly string[], count: number, what = ''): st
 
 const COLUMNS = ['added', 'changed', 'unchanged', 'removed'] as const;
 
-/** What an import did: a row for each type of record that it touched, and one for all. */
+/** The result of an import: a row for each type of record that it touched, and a total. */
 export function countsTable(counts: ImportCounts): string {
   const rows = RECORD_KINDS.map((type) => [type, ...COLUMNS.map((column) => counts[type][column])] as const);
   const total = COLUMNS.map((column) => RECORD_KINDS.reduce((sum, type) => sum + counts[type][column], 0));

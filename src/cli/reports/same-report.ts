@@ -11,7 +11,7 @@ export function sameReport({ same }: Pick<ImportReport, 'same'>): string {
     same.merged.map(({ keep, drop, start, title }) => `${keep} ${drop} # ${start} “${title}”`),
   );
   const keeps = same.unknown.map(({ keep, drop }) => `${keep} ${drop}`);
-  const unknown = `${counted(same.unknown.length, 'line')} of --same that name a record to keep that is not in the catalogue:`;
+  const unknown = `${counted(same.unknown.length, 'line')} of --same whose record to keep is not in the catalogue:`;
   return [...merged, ...listed(unknown, keeps)].map((line) => `${printable(line)}\n`).join('');
 }
 

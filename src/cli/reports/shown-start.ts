@@ -2,7 +2,11 @@ import { secondsOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import { UTC, ianaZone } from '#sources/wall-clock.ts';
 
-/** `2026-11-24 17:00` in a time zone; `2026-11-24` of midnight there, since whole days begin then. @param zone IANA name */
+/**
+ * `2026-11-24 17:00` in a time zone; only the date at midnight there, when all-day talks start.
+ *
+ * @param zone IANA name
+ */
 export function shownStart(start: Timestamp, zone: string): string {
   const { toWall } = ianaZone(zone) ?? UTC;
   const wall = new Date(toWall(secondsOf(start)) * 1000).toISOString();
@@ -10,7 +14,7 @@ export function shownStart(start: Timestamp, zone: string): string {
   return time === '00:00' ? day : `${day} ${time}`;
 }
 
-/** The same, in a column. */
+/** The same, padded to a column. */
 export function startColumn(start: Timestamp, zone: string): string {
   return shownStart(start, zone).padEnd('2026-11-24 17:00'.length);
 }

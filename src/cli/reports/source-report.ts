@@ -9,7 +9,9 @@ import { counted, grouped, printable, problemReport, withRest } from './report.t
 import { startColumn } from './shown-start.ts';
 
 /**
- * What was read from files that are not catalogue files, and what their sources no longer have; `''` if there are none.
+ * What was read from files other than catalogue files, and what their sources no longer have; `''`
+ * if there are none.
+ *
  * @param zone IANA name of the time zone in which starts are shown
  */
 export function sourceReport({ files, sources }: Pick<ImportReport, 'files' | 'sources'>, zone: string): string {
@@ -36,7 +38,7 @@ function asArgument(text: string): string {
   return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** The format of each file, and what was decided while reading it. */
+/** The format of each file, and what was detected while reading it. */
 export function filesReport(files: readonly FileSummary[]): string {
   const lines = files.flatMap(({ file, format, source, talks, notes }) => [
     `${file}: ${format.title}, ${counted(talks, 'talk')}, as source “${source}”`,
@@ -49,7 +51,7 @@ function linesOf(lines: readonly string[]): string {
   return lines.map((line) => `${printable(line)}\n`).join('');
 }
 
-/** How many missing talks, or collections, are shown. */
+/** How many missing talks or collections are listed. */
 const MOST_GONE = 20;
 
 /** What happened to a talk that its source no longer has. */
@@ -57,10 +59,10 @@ export const FATES: Readonly<Record<GoneTalk['fate'], string>> = {
   kept: 'kept',
   cancelled: 'cancelled',
   removed: 'removed',
-  over: 'kept, since it is over',
-  elsewhere: 'kept, since another source has it',
-  withdrawn: 'removed, since the source marks it as private or as a draft',
-  unsure: 'kept, since not every entry could be read',
+  over: 'kept: it is over',
+  elsewhere: 'kept: another source has it',
+  withdrawn: 'removed: the source marks it as private or a draft',
+  unsure: 'kept: some entries could not be read',
 };
 
 function goneLines({ source, gone }: SourceSummary, zone: string): string[] {
@@ -68,7 +70,7 @@ function goneLines({ source, gone }: SourceSummary, zone: string): string[] {
   const shown = gone
     .slice(0, MOST_GONE)
     .map(({ title, start, fate }) => `${startColumn(start, zone)}  ${title}: ${FATES[fate]}`);
-  const hint = gone.some(({ fate }) => fate === 'kept') ? ' (--gone cancel or --gone remove acts on them)' : '';
+  const hint = gone.some(({ fate }) => fate === 'kept') ? ' (--gone cancel or --gone remove changes that)' : '';
   return [
     `${counted(gone.length, 'talk')} no longer at “${source}”${hint}:`,
     ...withRest(shown, gone.length).map((line) => `  ${line}`),
@@ -78,7 +80,7 @@ function goneLines({ source, gone }: SourceSummary, zone: string): string[] {
 /** What happened to a collection that its source no longer has, or that comes from elsewhere. */
 const LIST_FATES: Readonly<Record<ListNews['fate'], string>> = {
   kept: 'no longer there; kept (--gone cancel or --gone remove hides it)',
-  hidden: 'no longer there; hidden from now on',
+  hidden: 'no longer there; now hidden',
   missing: 'not found; check the slug or address of --collection',
   foreign: 'unchanged: the catalogue has one from elsewhere (--collection takes it over)',
 };
@@ -99,7 +101,7 @@ export function entriesReport({ skipped, moreSkipped, mended, moreMended }: Impo
   return (leftOut === '' ? '' : `Left out:\n${leftOut}`) + (inPart === '' ? '' : `Imported in part:\n${inPart}`);
 }
 
-/** Reports that no talk has the key of --explain; `''` if one does. */
+/** Reports that no talk has the key given to --explain; `''` if one does. */
 export function unexplained({ ok, files, explained }: ImportReport, key: string | undefined): string {
   if (key === undefined || explained.length > 0 || (!ok && files.length === 0)) return '';
   if (key === LEFT_OUT) return '--explain: No talk is marked private or a draft.\n';
@@ -109,7 +111,10 @@ export function unexplained({ ok, files, explained }: ImportReport, key: string 
   return `${printable(`--explain: No talk with the key ${JSON.stringify(key)} was read. ${hint}`)}\n`;
 }
 
-/** A talk in its source, and as it is stored, unless it ended before `keptSince`; of `--explain speakers`, where its speakers were found. */
+/**
+ * A talk in its source and as it is stored, unless it ended before `keptSince`; with `--explain
+ * speakers`, where its speakers were found.
+ */
 export function explainedReport(
   { explained }: Pick<ImportReport, 'explained'>,
   key: string | undefined,

@@ -10,7 +10,7 @@ import { sameReport } from './same-report.ts';
 import { FATES, entriesReport, knownAs, listLines } from './source-report.ts';
 import { inSettings } from '#harvest/sync/setting-words.ts';
 
-/** What a run did with a source, for people: a summary, then the first few talks. */
+/** The result of a run for a source, for people: a summary, then the first few talks. */
 export interface SyncLines {
   /** `12 talks: 1 added, 2 moved`. */
   readonly summary: string;
@@ -20,7 +20,7 @@ export interface SyncLines {
   readonly problems: string;
 }
 
-/** How many missing talks are shown. */
+/** How many missing talks are listed. */
 const MOST_GONE = 10;
 
 export function syncLines(report: SourceReport): SyncLines {
@@ -71,7 +71,7 @@ function linesOf({ report, news, zone }: Extract<SourceReport, { outcome: 'read'
 }
 
 function nameLine(name: LikelyName): string {
-  return `It is a new source, but ${knownAs(name)}. If it is the same source, give it that name again, so that its talks keep their identity.`;
+  return `It is a new source, but ${knownAs(name)}. If it is the same source, give it its old name, so that its talks keep their identity.`;
 }
 
 function newsLines(what: TalkNews, { count, talks }: NewsOfTalks, zone: string): string[] {

@@ -3,7 +3,10 @@ import { ALARM_FORM } from '#search/query/value-forms.ts';
 import { bad, oneOf } from './setting-values.ts';
 import { setting } from './setting.ts';
 
-/** How strictly requests are read, alarms in calendars, whether assistants are answered, and one setting for everything that clients of OxTalks need. */
+/**
+ * How strictly requests are parsed, calendar alarms, the assistants' endpoint, and one setting for
+ * everything that clients of OxTalks need.
+ */
 export const ANSWER_SETTINGS = {
   parameters: setting<'strict' | 'lenient'>({
     flag: '--parameters <form>',
@@ -26,7 +29,7 @@ export const ANSWER_SETTINGS = {
     variable: 'LECTERN_PRIVATE_CALENDARS',
     default: 'hidden',
     group: 'Answers',
-    description: 'Calendars of private collections: hidden, or unlisted: served to anyone who has the address.',
+    description: 'Calendars of private collections: hidden, or unlisted (served to anyone who has the address).',
     read: oneOf(['hidden', 'unlisted']),
   }),
   jsonp: setting<'off' | 'on'>({
@@ -50,12 +53,12 @@ export const ANSWER_SETTINGS = {
     variable: 'LECTERN_COMPATIBLE',
     default: 'none',
     group: 'Answers',
-    description: 'Defaults that unmodified clients of another service need: oxtalks, or none.',
+    description: 'Use the defaults that unmodified clients of another service need: oxtalks, or none.',
     read: oneOf(['none', 'oxtalks']),
   }),
 };
 
-/** The settings that the clients of each service need, as they are written. */
+/** The settings that the clients of each service need, as an operator would write them. */
 export const COMPATIBLE_SETTINGS = {
   none: {},
   oxtalks: {
@@ -72,7 +75,7 @@ export const COMPATIBLE_SETTINGS = {
 function alarm(text: string, where: string): Result<number | null> {
   const minutes = ALARM_FORM.read(text, { defaultCount: 1, maximumCount: 1 });
   if (minutes !== undefined) return { ok: true, value: minutes === 0 ? null : minutes };
-  const what = `${JSON.stringify(text)} is not a time before the start of a talk.`;
+  const what = `${JSON.stringify(text)} is not a valid alarm time.`;
   return bad(
     'bad-alarm',
     where,

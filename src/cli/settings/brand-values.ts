@@ -9,7 +9,7 @@ const LONGEST_WORDS = 300;
 const MOST_LINKS = 12;
 const MOST_HOSTS = 50;
 
-/** What a site is called: a few words on one line. */
+/** The name of a site: a few words on one line. */
 export function brandName(text: string, where: string): Result<string> {
   const name = text.trim();
   if (name !== '' && name.length <= LONGEST_NAME && !/\p{Cc}/u.test(name)) return { ok: true, value: name };
@@ -33,7 +33,7 @@ export function brandWords(text: string, where: string): Result<string> {
   );
 }
 
-/** The address, or its path, of the page of a talk or series. */
+/** The address or path of the page of a talk or series. */
 export function featured(text: string, where: string): Result<Featured> {
   const [, series, slug = ''] = /\/talks\/(series\/)?id\/([0-9a-f-]+)\/?$/i.exec(text.trim()) ?? [];
   if (isSlug(slug)) return { ok: true, value: { kind: series === undefined ? 'talk' : 'series', slug } };
@@ -45,7 +45,7 @@ export function featured(text: string, where: string): Result<Featured> {
   );
 }
 
-/** The path of a picture that browsers can show, going by its extension. */
+/** The path of a picture that browsers can show, judging by its extension. */
 export function picturePath(text: string, where: string): Result<string> {
   const path = filePath(text, where);
   if (!path.ok) return path;
@@ -54,12 +54,12 @@ export function picturePath(text: string, where: string): Result<string> {
   return bad(
     'bad-picture',
     where,
-    `${JSON.stringify(text)} is not the path of a picture that pages can show.`,
-    `Give a file that ends in one of .${Object.keys(PICTURES).join(', .')}.`,
+    `${JSON.stringify(text)} is not the path of a picture in a supported format.`,
+    `Use a file with one of these extensions: .${Object.keys(PICTURES).join(', .')}.`,
   );
 }
 
-/** `#rrggbb`, or `#rgb`, which means each digit twice. */
+/** `#rrggbb`, or `#rgb`, which doubles each digit. */
 export function colour(text: string, where: string): Result<string> {
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text)?.[1]?.toLowerCase();
   if (digits !== undefined) {
@@ -74,7 +74,10 @@ export function colour(text: string, where: string): Result<string> {
   );
 }
 
-/** `Label=address` pairs with commas between; a comma in an address is %2C. An address is http(s), mailto or a path. */
+/**
+ * `Label=address` pairs separated by commas; write %2C for a comma in an address. An address is
+ * http(s), mailto or a path.
+ */
 export function brandLinks(text: string, where: string): Result<readonly BrandLink[]> {
   const links: BrandLink[] = [];
   for (const pair of text.split(',').map((one) => one.trim())) {
@@ -84,7 +87,12 @@ export function brandLinks(text: string, where: string): Result<readonly BrandLi
     links.push({ label, href });
   }
   if (links.length <= MOST_LINKS) return { ok: true, value: links };
-  return bad('bad-links', where, `There are ${String(links.length)} links.`, `Give at most ${String(MOST_LINKS)}.`);
+  return bad(
+    'bad-links',
+    where,
+    `There are ${String(links.length)} links, too many.`,
+    `Give at most ${String(MOST_LINKS)}.`,
+  );
 }
 
 /** An http(s) address, or a path on this host. */
@@ -112,7 +120,10 @@ function badLink(pair: string, where: string): Result<never> {
   );
 }
 
-/** Hosts with commas between: names or addresses, perhaps with a port; `*.` before a name stands for all below it. */
+/**
+ * Hosts separated by commas: names or addresses, optionally with a port; `*.` before a name matches
+ * all its subdomains.
+ */
 export function imageHosts(text: string, where: string): Result<readonly string[]> {
   const hosts = text
     .split(',')
@@ -130,7 +141,9 @@ export function imageHosts(text: string, where: string): Result<readonly string[
   return bad('bad-hosts', where, `There are ${String(hosts.length)} hosts.`, `Give at most ${String(MOST_HOSTS)}.`);
 }
 
-/** The wildcard of all hosts is none: pages would load pictures from wherever a source says. */
+/**
+ * A wildcard for all hosts is not accepted: pages would load pictures from anywhere a source says.
+ */
 function isHost(text: string): boolean {
   const [, name = '', port = '1'] =
     /^(?:\*\.)?((?:[a-z0-9-]{1,63}\.)*[a-z0-9-]{1,63})(?::(\d{1,5}))?$/.exec(text) ?? [];

@@ -14,11 +14,13 @@ export const CONFIG_KEYS: ReadonlyMap<string, SettingName> = new Map(
   SETTING_NAMES.filter((name) => name !== 'config').map((name) => [configKey(SETTINGS[name].variable), name]),
 );
 
-/** What a sources file has besides `sources`, which only a list of sources here has a use for. */
+/**
+ * Keys of a sources file other than `sources`, which are only useful here with a list of sources.
+ */
 const DEFAULTS = 'defaults';
 
 export interface ConfigFileRead {
-  /** Those without problems. */
+  /** The settings without problems. */
   readonly values: ConfigValues;
   readonly problems: readonly LocatedProblem[];
 }
@@ -31,15 +33,18 @@ export interface ConfigFileGiven {
   readonly environment: Environment;
 }
 
-/** Reads a configuration file. Its values are texts, as in a variable, and are checked when the settings are read. */
+/**
+ * Reads a configuration file. Its values are texts, as in an environment variable, and are checked
+ * when the settings are read.
+ */
 export function readConfigFile({ path, text, environment }: ConfigFileGiven): ConfigFileRead {
   const read = YamlText.read(path, text, 'configuration file');
   if (!read.ok) return { values: new Map(), problems: read.problems };
   const { value } = read.text;
   if (value === null || value === undefined) return { values: new Map(), problems: [] };
   if (typeof value !== 'object' || Array.isArray(value)) {
-    const what = 'Not a configuration file.';
-    const hint = 'Write a setting on each line: its name, a colon and its value, for example port: 8080.';
+    const what = 'This is not a configuration file.';
+    const hint = 'Write one setting per line as name: value, for example port: 8080.';
     return { values: new Map(), problems: [read.text.problem([], { code: 'bad-config-file', what, hint })] };
   }
   const reading = new Reading(read.text, path, environment);
@@ -66,7 +71,7 @@ class Reading {
     const name = CONFIG_KEYS.get(key);
     if (name === undefined) this.#add(key, 'unknown-setting', ...unknownKey(key));
     else if (name === 'sources' && Array.isArray(value)) {
-      // They are read from this file, as from any sources file.
+      // Read from this file as from any sources file.
       this.#take(name, key, { written: 'the list in this file', text: resolve(this.#path) });
     } else {
       const written = textOf(value, isList(SETTINGS[name]));
@@ -81,7 +86,7 @@ class Reading {
     this.values.set(name, { text, written, where: `${this.#path}:${String(this.#text.lineOf([key]))}: ${key}` });
   }
 
-  /** With what placeholders stand for, and paths that begin at the folder of this file. */
+  /** Placeholders are replaced, and relative paths start at the folder of this file. */
   #inFull(name: SettingName, key: string, written: string): string {
     const folder = dirname(resolve(this.#path));
     const text = filledIn(written, { environment: this.#environment, folder }, ({ code, what, hint }) => {
@@ -100,7 +105,7 @@ class Reading {
 
 function unknownKey(key: string): [what: string, hint: string] {
   const what = `There is no setting ${shownValue(key)}.`;
-  if (key === DEFAULTS) return [what, 'Write it above a list of sources, or in the sources file.'];
+  if (key === DEFAULTS) return [what, 'Use it together with a list of sources, or in the sources file.'];
   const nearest = nearestWord(key.toLowerCase().replaceAll('-', '_'), [...CONFIG_KEYS.keys()]);
   return [what, nearest === undefined ? 'Run lectern serve --help for a list.' : `Did you mean ${nearest}?`];
 }
@@ -110,7 +115,7 @@ function wrongKind(value: unknown, isListed: boolean): [what: string, hint: stri
   return [`${shownValue(value)} is not ${wanted}.`, `Write ${wanted}.`];
 }
 
-/** As a variable has it; undefined: it cannot be meant. */
+/** As in an environment variable; undefined if it cannot be a value. */
 function textOf(value: unknown, isListed: boolean): string | undefined {
   if (value === null) return '';
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);

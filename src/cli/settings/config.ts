@@ -7,7 +7,7 @@ import { givenText } from './read-settings.ts';
 import type { ConfigValues, Environment } from './read-settings.ts';
 import { SETTINGS } from './settings.ts';
 
-/** Read where no other is named. */
+/** Read if no other file is given. */
 const USUAL_FILE = 'lectern.yaml';
 
 /** Bytes. */
@@ -21,8 +21,10 @@ export interface ConfigRead {
 export const NO_CONFIG: ConfigRead = { values: new Map(), problems: [] };
 
 /**
- * Reads the configuration file, if there is one. Its path is among the values, so that all know which file it was.
- * @param before what it said when it was last read: if it has gone since, that is a problem
+ * Reads the configuration file, if there is one. Its path is among the values, so that child
+ * processes use the same file.
+ *
+ * @param before what it said when it was last read: if it has disappeared since, that is a problem
  */
 export async function readConfig(
   flags: Flags,
@@ -32,13 +34,13 @@ export async function readConfig(
   const named = givenText('config', flags, environment, new Map());
   if (named === undefined && !before.has('config') && !existsSync(USUAL_FILE)) return NO_CONFIG;
   const { text: path, where } = named ?? { text: USUAL_FILE, where: USUAL_FILE };
-  // Loading these takes long enough to be noticed where there is no file.
+  // These take noticeably long to load, so they are loaded only if there is a file.
   const { refuseSpecialFile } = await import('./special-file.ts');
   const { readConfigFile } = await import('./config-file.ts');
   let text: string;
   try {
     await refuseSpecialFile(path);
-    if ((await stat(path)).size > LARGEST) return refused(where, 'The file is too large.', 'Name the right file.');
+    if ((await stat(path)).size > LARGEST) return refused(where, 'This file is too large.', 'Check the path.');
     text = await readFile(path, 'utf8');
   } catch (error) {
     const { readingProblem } = await import('#sources/reading-problem.ts');
@@ -54,10 +56,13 @@ export async function readConfig(
   return { values: new Map([...read.values, ['config', own]]), problems };
 }
 
-/** The variables for the processes that are started: so that all have the same settings, whatever becomes of the file. */
+/**
+ * Variables for child processes, so that all have the same settings even if the file changes or
+ * disappears.
+ */
 export function variablesOf(config: ConfigValues, flags: Flags, environment: Environment): Record<string, string> {
   const used = [...config].filter(
-    // The processes do not get the flag that named it.
+    // Child processes do not get the flag that named it.
     ([name, value]) => name === 'config' || givenText(name, flags, environment, config) === value,
   );
   return Object.fromEntries(used.map(([name, { text }]) => [SETTINGS[name].variable, text]));

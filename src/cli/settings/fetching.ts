@@ -2,7 +2,7 @@ import type { Fetcher } from '#sources/fetch/fetch.ts';
 import type { Settings } from './settings.ts';
 import { version } from '../version.ts';
 
-/** The client that fetches sources, with the operator's settings. Close it when done. */
+/** The HTTP client for sources, with the operator's settings. Close it when done. */
 export async function fetcherOf({ allowHost, contact }: Pick<Settings, 'allowHost' | 'contact'>): Promise<Fetcher> {
   const { Fetcher } = await import('#sources/fetch/fetch.ts');
   return new Fetcher({ allowedHosts: allowHost, userAgent: await ownUserAgent({ contact }) });
@@ -14,7 +14,7 @@ export async function ownUserAgent({ contact }: Pick<Settings, 'contact'>): Prom
   return fetch.userAgentHeader(version(), contact);
 }
 
-/** Null if it is not set, and the database has no folder. */
+/** Null if it is not set and the database has no folder. */
 export async function cacheFolderOf({
   cacheFolder,
   database,

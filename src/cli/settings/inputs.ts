@@ -5,22 +5,25 @@ import type { Input } from '#sources/file-input.ts';
 
 export const INPUT_HELP = 'files (plain or gzipped) or addresses; - is standard input';
 
-/** The inputs that the arguments of a command line name. Nothing is opened yet. */
+/** The inputs named by the arguments of a command line. Nothing is opened yet. */
 export async function inputsOf(words: readonly string[], fetching: Fetching): Promise<readonly Input[]> {
   const { fileInput, streamInput } = await import('#sources/file-input.ts');
   const { addressInput } = await import('#sources/fetch/address-input.ts');
-  // A read that waits for more input must end, too.
+  // A read that is waiting for more input must end too.
   fetching.signal.addEventListener('abort', () => process.stdin.destroy());
   return words.map((word) => {
     if (word === '-' || word === '/dev/stdin') return streamInput(word, process.stdin);
     const pipe = inheritedPipe(word);
     if (pipe !== undefined) return streamInput(word, readUntil(fetching.signal, pipe));
-    // Any scheme: one that cannot be fetched is reported as that, not as a missing file.
+    // Any scheme: one that cannot be fetched is reported as such, not as a missing file.
     return /^[a-z][a-z\d+.-]*:\/\//i.test(word) ? addressInput(word, fetching) : fileInput(word);
   });
 }
 
-/** What a shell passes for `<(command)`; undefined for any other argument. Reading it as a file could not be interrupted. */
+/**
+ * What a shell passes for `<(command)`; undefined for other arguments. Reading it as a file could
+ * not be interrupted.
+ */
 function inheritedPipe(word: string): number | undefined {
   const [, descriptor] = /^\/(?:dev|proc\/self)\/fd\/(\d{1,9})$/.exec(word) ?? [];
   if (descriptor === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { Result } from '#catalogue/problem.ts';
 import { bad, quoted } from './setting-values.ts';
 
-/** Local part and domain of RFC 5322 without quotes, which no list has. */
+/** Local part and domain of RFC 5322 without quoted strings, which no mailing list uses. */
 const ADDRESS = "[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?";
 const ALONE = new RegExp(`^${ADDRESS}$`);
 const WITH_NAME = new RegExp(`^[^<>@\\p{Cc}]{1,100}<${ADDRESS}>$`, 'u');
@@ -34,12 +34,12 @@ export function listId(text: string, where: string): Result<string> {
   return bad(
     'bad-list-id',
     where,
-    `${quoted(text)} is not the identifier of a list.`,
-    'Write a name of yours and your domain: optics.talks.example.org.',
+    `${quoted(text)} is not a list identifier.`,
+    'Write a name of your choice and your domain: optics.talks.example.org.',
   );
 }
 
-/** An https or http address, a mailto address, or a mail address alone. */
+/** An http(s) address, a mailto address, or a bare mail address. */
 export function unsubscribeAddress(text: string, where: string): Result<string> {
   if (ALONE.test(text)) return { ok: true, value: `mailto:${text}` };
   const url = URL.parse(text);
@@ -48,7 +48,7 @@ export function unsubscribeAddress(text: string, where: string): Result<string> 
   return bad(
     'bad-address',
     where,
-    `${quoted(text)} is not an address for unsubscribing.`,
+    `${quoted(text)} is not a web or mail address.`,
     'Write a web or mail address: https://lists.example.org/leave or leave@lists.example.org.',
   );
 }

@@ -1,7 +1,7 @@
 import { integer } from './setting-values.ts';
 import type { ValueOption } from './option.ts';
 
-/** Of `import`, `check` and `sync`. */
+/** For `import`, `check` and `sync`. */
 export const MAX_PROBLEMS: ValueOption<number> = {
   flag: '--max-problems <number>',
   description: 'Maximum number of problems to list; the rest are counted.',

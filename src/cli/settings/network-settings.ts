@@ -11,12 +11,12 @@ const MOST_PROXIES = 100;
 const SHORTEST_TOKEN = 16;
 const LONGEST_TOKEN = 200;
 
-/** Where the service listens, and what its clients may do. */
+/** Where the service listens, and limits for its clients. */
 export const NETWORK_SETTINGS = {
   host: setting({
     flag: '--host <host>',
     variable: 'LECTERN_HOST',
-    // Some shells set it to the name of the machine.
+    // Some shells set HOST to the name of the machine.
     platform: { variable: 'HOST', isMeant: (text) => isIP(text) !== 0 },
     default: '127.0.0.1',
     group: 'Network',
@@ -60,7 +60,7 @@ export const NETWORK_SETTINGS = {
     default: { host: '127.0.0.1', port: 9464 },
     defaultText: '127.0.0.1:9464',
     group: 'Network',
-    description: 'Address and port for metrics, apart from the service; off for none.',
+    description: 'Address and port for metrics, separate from the service; off for none.',
     read: Object.assign(metricsAddress, { accepts: { type: 'string' } }),
   }),
   statusToken: setting<string | null>({
@@ -69,7 +69,7 @@ export const NETWORK_SETTINGS = {
     default: null,
     defaultText: 'this machine only',
     group: 'Network',
-    description: 'Who sends it may read /status beside the metrics from elsewhere too. At least 16 characters.',
+    description: 'Token that allows reading /status, beside the metrics, from other machines. At least 16 characters.',
     read: Object.assign(statusToken, {
       accepts: { type: 'string', pattern: `^[!-~]{${String(SHORTEST_TOKEN)},${String(LONGEST_TOKEN)}}$` },
     }),
@@ -100,7 +100,7 @@ function metricsAddress(text: string, where: string): Result<{ readonly host: st
   );
 }
 
-/** What a header can carry, and nobody guesses. The problem does not repeat it. */
+/** A token that fits in a header and cannot be guessed. The problem does not repeat it. */
 function statusToken(text: string, where: string): Result<string> {
   const isGood = /^[!-~]+$/.test(text) && text.length >= SHORTEST_TOKEN && text.length <= LONGEST_TOKEN;
   if (isGood) return { ok: true, value: text };
@@ -125,7 +125,7 @@ function requestsPerSecond(text: string, where: string): Result<number | null> {
   );
 }
 
-/** IP addresses and ranges with commas between; `private` stands for all private networks. */
+/** IP addresses and ranges separated by commas; `private` means all private networks. */
 function trustedProxies(text: string, where: string): Result<readonly string[]> {
   const proxies = text
     .split(',')
@@ -136,7 +136,7 @@ function trustedProxies(text: string, where: string): Result<readonly string[]> 
     return bad(
       'bad-proxies',
       where,
-      `${quoted(wrong)} is not an IP address, a range of them, or private.`,
+      `${quoted(wrong)} is not an IP address, an IP range, or private.`,
       'Write the addresses of your proxies separated by commas: 10.0.0.7,2001:db8::/32.',
     );
   const ranges = [...new Set(proxies.flatMap((proxy) => (proxy === 'private' ? PRIVATE_NETWORKS : [proxy])))];
@@ -144,7 +144,7 @@ function trustedProxies(text: string, where: string): Result<readonly string[]> 
   return bad(
     'bad-proxies',
     where,
-    `There are ${String(ranges.length)} ranges.`,
+    `There are ${String(ranges.length)} ranges, too many.`,
     `Give at most ${String(MOST_PROXIES)}.`,
   );
 }

@@ -1,6 +1,6 @@
 import type { ReadValue } from './setting-values.ts';
 
-/** Values by the name of their option or setting, as the command line gave them. */
+/** Values by the name of their option or setting, as given on the command line. */
 export type Flags = Readonly<Record<string, unknown>>;
 
 /** An option without a value. */
@@ -13,7 +13,7 @@ export interface Switch {
 export interface ValueOption<T> extends Switch {
   readonly default: T;
   readonly defaultText: string;
-  /** Given the values of an option that repeats joined, one per line. */
+  /** Repeated values are joined, one per line. */
   readonly read: ReadValue<T>;
   readonly repeats?: true;
 }
@@ -35,7 +35,7 @@ export function longFlag(flag: string): string {
   return flag.split(' ', 1)[0] ?? flag;
 }
 
-/** The name under which Commander gives the value: `--base-url <address>` → `baseUrl`. */
+/** The name under which Commander returns the value: `--base-url <address>` → `baseUrl`. */
 export function optionKey(flag: string): string {
   return longFlag(flag)
     .slice(2)

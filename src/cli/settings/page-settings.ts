@@ -55,7 +55,7 @@ export const PAGE_SETTINGS = {
     variable: 'LECTERN_BRAND_CSS',
     default: null,
     group: 'Pages',
-    description: 'Stylesheet that is added to that of the pages: a CSS file of at most 100 KiB.',
+    description: 'Stylesheet to add to the built-in one: a CSS file of at most 100 KiB.',
     read: filePath,
     isPath: true,
   }),
@@ -74,7 +74,7 @@ export const PAGE_SETTINGS = {
     default: '',
     defaultText: 'none',
     group: 'Pages',
-    description: 'Alternative text of that picture: what it shows.',
+    description: 'Alternative text of that picture.',
     read: brandWords,
   }),
   brandWelcome: setting({
@@ -83,7 +83,7 @@ export const PAGE_SETTINGS = {
     default: NO_BRAND.welcome,
     defaultText: 'a sentence in the language of the page',
     group: 'Pages',
-    description: 'What the home page says below the name of the site.',
+    description: 'Text on the home page below the name of the site.',
     read: brandWords,
   }),
   featured: setting<Featured | null>({
@@ -91,7 +91,7 @@ export const PAGE_SETTINGS = {
     variable: 'LECTERN_FEATURED',
     default: null,
     group: 'Pages',
-    description: 'Talk or series that the home page recommends: the address of its page.',
+    description: 'Talk or series to recommend on the home page: the address of its page.',
     read: featured,
   }),
   images: setting<string | null>({
@@ -99,7 +99,7 @@ export const PAGE_SETTINGS = {
     variable: 'LECTERN_IMAGES',
     default: null,
     group: 'Pages',
-    description: 'Folder of pictures of talks, series and people, served below /images/.',
+    description: 'Folder of pictures of talks, series and people, served under /images/.',
     read: filePath,
     isPath: true,
   }),
@@ -108,7 +108,7 @@ export const PAGE_SETTINGS = {
     variable: 'LECTERN_IMAGE_HOSTS',
     default: [],
     group: 'Pages',
-    description: 'Hosts from which pages show pictures of talks, series and people, separated by commas.',
+    description: 'Hosts from which pages may load pictures of talks, series and people, separated by commas.',
     read: imageHosts,
   }),
   privacyUrl: setting<string | null>({
@@ -117,7 +117,7 @@ export const PAGE_SETTINGS = {
     default: null,
     defaultText: 'the page /privacy',
     group: 'Pages',
-    description: 'Privacy statement of your own, which the footer links to: a web address, or a path on this host.',
+    description: 'Your own privacy statement, linked from the footer: a web address, or a path on this host.',
     read: statementAddress,
   }),
   privacyContact: setting<string | null>({
@@ -125,7 +125,7 @@ export const PAGE_SETTINGS = {
     variable: 'LECTERN_PRIVACY_CONTACT',
     default: null,
     group: 'Pages',
-    description: 'Mail or web address that the page /privacy gives for questions and requests about personal data.',
+    description: 'Mail or web address shown on /privacy for questions and requests about personal data.',
     read: contactAddress,
   }),
 } as const;

@@ -13,7 +13,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** What the configuration file says. */
 export type ConfigValues = ReadonlyMap<SettingName, Required<GivenText>>;
 
-/** The text of a setting, and the flag, variable or line that gave it. */
+/** The text of a setting, and the flag, variable or line that set it. */
 export interface GivenText {
   readonly text: string;
   readonly where: string;
@@ -24,8 +24,9 @@ export interface GivenText {
 const NO_FILE: ConfigValues = new Map();
 
 /**
- * Reads the settings in `names`; the others keep their defaults. Reports all problems at once, each with its flag or
- * variable. A setting given by none has the value that clients of the service named by `compatible` need, or its default.
+ * Reads the settings in `names`; the others keep their defaults. Reports all problems at once, each
+ * with its flag or variable. A setting that is not set anywhere has the value that clients of the
+ * service named by `compatible` need, or its default.
  */
 export function readSettings(
   flags: Flags,
@@ -58,7 +59,10 @@ export function readSettings(
   return problems.length === 0 ? { ok: true, value: settings } : { ok: false, problems };
 }
 
-/** Problems of what was written, not of what its placeholders stand for: what is printed ends up in logs. */
+/**
+ * Problems quote the text as written, not the values of its placeholders: what is printed ends up
+ * in logs.
+ */
 function withoutSecrets(
   setting: Setting<unknown>,
   { text, where, written = text }: GivenText,
@@ -67,7 +71,7 @@ function withoutSecrets(
   if (written === text) return problems;
   const asWritten = setting.read(written, where);
   if (!asWritten.ok) return asWritten.problems;
-  const what = `What ${quoted(written)} stands for is not valid.`;
+  const what = `The value of ${quoted(written)} is not valid.`;
   return problems.map((problem) => ({ ...problem, what }));
 }
 
@@ -79,7 +83,7 @@ function isComplete(settings: Partial<Settings>): settings is Settings {
   return SETTING_NAMES.every((name) => name in settings);
 }
 
-/** Undefined if nothing gave it. */
+/** Undefined if it is not set. */
 export function givenText(
   name: SettingName,
   flags: Flags,
@@ -88,7 +92,7 @@ export function givenText(
 ): GivenText | undefined {
   const { flag, variable, platform } = SETTINGS[name];
   const fromFlag = flags[name];
-  // A flag whose value may be left out is on then.
+  // A flag whose value may be omitted means on.
   if (fromFlag === true) return { text: 'on', where: longFlag(flag) };
   if (typeof fromFlag === 'string') return { text: fromFlag, where: longFlag(flag) };
   const text = environment[variable] ?? '';

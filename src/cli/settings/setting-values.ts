@@ -4,7 +4,7 @@ import { readAddress } from '#store/address.ts';
 /** Reads the text of a setting. `where`: the flag or variable that gave it, for the problem. */
 export interface ReadValue<T> {
   (text: string, where: string): Result<T>;
-  /** What it accepts, as JSON Schema, where that says more than “text”. */
+  /** The accepted values as JSON Schema, if that says more than “text”. */
   readonly accepts?: Readonly<Record<string, unknown>>;
 }
 
@@ -42,7 +42,7 @@ export function oneOf<T extends string>(choices: readonly T[]): ReadValue<T> {
   return Object.assign(read, { accepts: { enum: choices } });
 }
 
-/** `sqlite:PATH` or `postgres://…`. The problem leaves out an address that may contain a password. */
+/** `sqlite:PATH` or `postgres://…`. The problem omits an address that may contain a password. */
 export function databaseAddress(text: string, where: string): Result<string> {
   const read = readAddress(text);
   if (read.ok) return { ok: true, value: text };
@@ -51,7 +51,7 @@ export function databaseAddress(text: string, where: string): Result<string> {
   return bad('bad-database', where, what, read.hint);
 }
 
-/** A name or an address to listen on. */
+/** A host name or address to listen on. */
 export function hostName(text: string, where: string): Result<string> {
   if (/^[A-Za-z0-9._:%-]+$/.test(text)) return { ok: true, value: text };
   return bad(
@@ -75,7 +75,10 @@ export function baseAddress(text: string, where: string): Result<string> {
   );
 }
 
-/** An address that a place identifier is appended to, kept protocol-relative (interface.md 2.5). */
+/**
+ * An address to which a place identifier is appended; stays protocol-relative if it was
+ * (interface.md 2.5).
+ */
 export function prefixAddress(text: string, where: string): Result<string> {
   const relative = text.replace(/^https?:(?=\/\/)/, '');
   const url = URL.parse(`https:${relative}`);
@@ -132,8 +135,9 @@ export function quoted(text: string): string {
 }
 
 /**
- * An address of a database without its password: what is printed ends up in logs. More than the password is left out
- * where its end is not clear, as it may contain an @, a slash or a question mark by mistake.
+ * A database address without its password: what is printed ends up in logs. Removes more than the
+ * password where its end is unclear, since it may contain an @, a slash or a question mark by
+ * mistake.
  */
 export function withoutPassword(address: string): string {
   return address.replace(/\/\/.*@/s, '//…@').replace(/([?&]password=)[^&]*/g, '$1…');
@@ -142,7 +146,7 @@ export function withoutPassword(address: string): string {
 /** Characters. */
 const LONGEST_TITLE = 200;
 
-/** What is shown in place of a title. */
+/** Shown in place of a title. */
 export function titleWords(text: string, where: string): Result<string> {
   const words = text.trim();
   if (words !== '' && words.length <= LONGEST_TITLE && !/\p{Cc}/u.test(words)) return { ok: true, value: words };

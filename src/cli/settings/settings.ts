@@ -18,7 +18,7 @@ import type { Setting } from './setting.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Unless told otherwise, one worker for each core, up to this many. */
+/** By default, one worker per core, up to this many. */
 export const WORKERS_BY_DEFAULT = 4;
 
 /** Every setting. A test holds `docs/reference/settings.md` equal to this table. */
@@ -83,7 +83,7 @@ export const SETTINGS = {
     variable: 'LECTERN_UID_FORM',
     default: 'slug',
     group: 'Published addresses',
-    description: 'UID in calendars of talks imported without one: slug, or oxtalks, as calendars of OxTalks have it.',
+    description: 'UID in calendars for talks imported without one: slug, or oxtalks, the form that OxTalks used.',
     read: oneOf(['slug', 'oxtalks']),
   }),
   oldAddresses: setting<string | null>({
@@ -91,7 +91,7 @@ export const SETTINGS = {
     variable: 'LECTERN_OLD_ADDRESSES',
     default: null,
     group: 'Published addresses',
-    description: 'File of addresses of an earlier service and where they lead now, two on a line.',
+    description: 'File of addresses of an earlier service and where they lead now, one pair per line.',
     read: filePath,
     isPath: true,
   }),
@@ -138,7 +138,7 @@ export const SETTINGS = {
     defaultText: `one for each core, at most ${String(WORKERS_BY_DEFAULT)}`,
     group: 'Running',
     description:
-      'Processes that serve requests, on one port. With 1, there is a single process, which cannot be reloaded.',
+      'Number of processes that serve requests on one port. With 1, there is a single process, which cannot be reloaded.',
     read: integer(1, 64),
   }),
   talkMemory: setting({
@@ -146,7 +146,7 @@ export const SETTINGS = {
     variable: 'LECTERN_TALK_MEMORY',
     default: 96,
     group: 'Running',
-    description: 'Render cache of each worker, in MiB; what does not fit goes to a temporary file.',
+    description: 'Size of the render cache of each worker in MiB; what does not fit goes to a temporary file.',
     read: integer(1, 1_000_000),
   }),
   talkDisk: setting({
@@ -154,7 +154,7 @@ export const SETTINGS = {
     variable: 'LECTERN_TALK_DISK',
     default: 4096,
     group: 'Running',
-    description: 'Largest size of that file, in MiB, for each worker; 0 for no file.',
+    description: 'Maximum size of that file in MiB, per worker; 0 for no file.',
     read: integer(0, 10_000_000),
   }),
   answerMemory: setting({
@@ -162,7 +162,7 @@ export const SETTINGS = {
     variable: 'LECTERN_ANSWER_MEMORY',
     default: 24,
     group: 'Running',
-    description: 'Response cache of each worker, in MiB.',
+    description: 'Size of the response cache of each worker in MiB.',
     read: integer(0, 1_000_000),
   }),
   config: setting<string | null>({
@@ -196,7 +196,8 @@ export const SETTINGS = {
     variable: 'LECTERN_TRACES',
     default: 'off',
     group: 'Running',
-    description: 'Send traces by OpenTelemetry, as its variables (OTEL_…) say: on, or off. --traces alone is on.',
+    description:
+      'Send OpenTelemetry traces, as configured by its variables (OTEL_…): on, or off. --traces alone is on.',
     read: oneOf(['off', 'on']),
   }),
   logLevel: setting<(typeof LOG_LEVELS)[number]>({

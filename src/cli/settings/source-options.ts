@@ -59,7 +59,7 @@ const DEPARTMENT: ValueOption<string | null> = {
 
 const TOPIC: ValueOption<readonly string[]> = {
   flag: '--topic <uri>',
-  description: 'Topic to add to every talk, by its URI in the catalogue. May be repeated.',
+  description: 'URI of a topic to add to every talk. May be repeated.',
   default: [],
   defaultText: 'none',
   repeats: true,
@@ -100,12 +100,12 @@ const TAKE_OVER: Switch = {
 
 const ALLOW_EMPTY: Switch = {
   flag: '--allow-empty',
-  description: 'Let --gone cancel or remove every talk of a source that no longer has any.',
+  description: 'Allow --gone to cancel or remove every talk of a source that no longer has any.',
 };
 
 const SKIP_BAD: Switch = {
   flag: '--skip-bad',
-  description: 'With --replace: leave out entries that cannot be read, as an import without it always does.',
+  description: 'With --replace: leave out entries that cannot be read, as imports without --replace always do.',
 };
 
 export const EXPLAIN: ValueOption<string | undefined> = {
@@ -133,7 +133,7 @@ export const SOURCE_OPTIONS = [
   EXPLAIN,
 ] as const;
 
-/** Of `check`, which only reads. */
+/** For `check`, which only reads. */
 export const READING_OPTIONS = [FROM, MAP, DATE_ORDER, SHEET] as const;
 
 export function sourceOptionsOf(
@@ -169,7 +169,7 @@ export function sourceOptionsOf(
 
 function nonEmpty(text: string, where: string): Result<string> {
   if (text.trim() !== '') return { ok: true, value: text };
-  return bad('empty-text', where, 'The value is empty.', 'Write one, or leave the option out.');
+  return bad('empty-text', where, 'The value is empty.', 'Give a value, or omit the option.');
 }
 
 function placeId(text: string, where: string): Result<string> {
@@ -178,15 +178,15 @@ function placeId(text: string, where: string): Result<string> {
   return bad('bad-place-id', where, `${JSON.stringify(text)} is not a place id.`, hint);
 }
 
-/** One a line, as the values of options that repeat are joined. */
+/** One per line, as repeated values are joined. */
 function topicUris(text: string, where: string): Result<readonly string[]> {
   const uris = text.split('\n');
   if (uris.every((uri) => isTopicUri(uri))) return { ok: true, value: uris };
   const what = `${JSON.stringify(text)} is not an absolute http or https URI.`;
-  return bad('bad-topic-uri', where, what, 'Write the whole address of the topic.');
+  return bad('bad-topic-uri', where, what, 'Write the full address of the topic.');
 }
 
-/** One a line, as the values of options that repeat are joined. */
+/** One per line, as repeated values are joined. */
 function collectionNames(text: string, where: string): Result<readonly string[]> {
   const names = text.split('\n');
   const wrong = names.find((name) => !isCollectionName(name));
@@ -196,12 +196,12 @@ function collectionNames(text: string, where: string): Result<readonly string[]>
   return bad('bad-collection', where, what, hint);
 }
 
-/** One `field=Header` a line, as the values of options that repeat are joined. */
+/** One `field=Header` per line, as repeated values are joined. */
 function mapping(text: string, where: string): Result<ReadonlyMap<string, string>> {
   const pairs = text.split('\n').map((line) => /^([^=]+)=(.+)$/s.exec(line));
   if (pairs.every((pair) => pair !== null)) {
     return { ok: true, value: new Map(pairs.map(([, field = '', header = '']) => [field.trim(), header.trim()])) };
   }
-  const what = `${JSON.stringify(text)} is not a field and its header.`;
+  const what = `${JSON.stringify(text)} is not of the form field=Header.`;
   return bad('bad-mapping', where, what, 'Write a field, = and what the file calls it: title=Subject.');
 }

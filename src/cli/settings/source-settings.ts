@@ -29,7 +29,7 @@ export const SOURCE_SETTINGS = {
     variable: 'LECTERN_CORRECTIONS',
     default: null,
     group: 'Sources',
-    description: 'File of corrections by hand, which lectern hide, cancel and edit write.',
+    description: 'File of manual corrections, written by lectern hide, cancel and edit.',
     read: filePath,
     isPath: true,
   }),
@@ -72,7 +72,7 @@ export const SOURCE_SETTINGS = {
     variable: 'LECTERN_CONTACT',
     default: null,
     group: 'Sources',
-    description: 'Mail or web address in the User-Agent of requests, for those who run the sources.',
+    description: 'Mail or web address in the User-Agent of requests, so that those who run a source can reach you.',
     read: contactAddress,
   }),
 };

@@ -3,7 +3,10 @@ import { isPeriod } from '#harvest/retention/period.ts';
 import { canonicalHost } from '#sources/fetch/fetch-address.ts';
 import { bad } from './setting-values.ts';
 
-/** Hosts with commas between, each a name or an address, perhaps with a port: `talks.internal, 10.0.0.7:8080, [::1]`. */
+/**
+ * Hosts separated by commas, each a name or an address, optionally with a port: `talks.internal,
+ * 10.0.0.7:8080, [::1]`.
+ */
 export function hostList(text: string, where: string): Result<ReadonlySet<string>> {
   const hosts = text
     .split(/[,\n]/)
@@ -19,7 +22,7 @@ export function hostList(text: string, where: string): Result<ReadonlySet<string
   );
 }
 
-/** A web or mail address at which whoever runs a source can reach us. */
+/** A web or mail address at which those who run a source can reach the operator. */
 export function contactAddress(text: string, where: string): Result<string> {
   if (/^(?:https?:\/\/|mailto:)?[\x21-\x7e]{3,200}$/.test(text) && /[@/]/.test(text) && !/[()<>\\]/.test(text)) {
     return { ok: true, value: text };

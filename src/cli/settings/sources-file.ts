@@ -6,7 +6,10 @@ import { readingProblem } from '#sources/reading-problem.ts';
 import { problemReport } from '../reports/report.ts';
 import { refuseSpecialFile } from './special-file.ts';
 
-/** The sources file of these settings; undefined if it is not valid, with the problems on standard error. */
+/**
+ * The parsed sources file of these settings; undefined if it is not valid, with the problems on
+ * standard error.
+ */
 export async function sourcesFileAt(
   { sources: path, config }: SourcesPlace,
   environment: SourcesFileGiven['environment'] = process.env,
@@ -23,7 +26,7 @@ interface SourcesPlace {
   readonly config: string | null;
 }
 
-/** What else a configuration file with a list of sources says. */
+/** Keys of a configuration file other than its list of sources. */
 async function configKeys(): Promise<ReadonlySet<string>> {
   const { CONFIG_KEYS } = await import('./config-file.ts');
   return new Set([...CONFIG_KEYS.keys()].filter((key) => key !== 'sources'));

@@ -6,7 +6,7 @@ const PREFIX = 'LECTERN_';
 
 const SETTABLE = Object.values(SETTINGS).map(({ variable }) => variable);
 
-/** Variables of the files in deploy/ that are not settings. */
+/** Variables used by the files in deploy/ that are not settings. */
 const OF_DEPLOYMENT = ['LECTERN_IMPORT_FILE', 'LECTERN_IMPORT_URL'];
 
 /** A warning for each variable that looks like a setting but is not one. Never shows its value. */
@@ -21,7 +21,7 @@ export function unknownVariables(environment: Environment): readonly string[] {
     });
 }
 
-/** Compares names without the prefix, which not every variable has. */
+/** Compares names without the prefix, which a misspelt variable may lack. */
 function nearestSetting(name: string): string | undefined {
   const stem = (variable: string): string => variable.replace(PREFIX, '').toLowerCase();
   const nearest = nearestWord(stem(name), SETTABLE.map(stem));

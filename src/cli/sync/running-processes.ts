@@ -3,9 +3,9 @@ import { hostname } from 'node:os';
 import type { ClaimHolders } from '#harvest/sync/claim-holder.ts';
 
 /**
- * Identifies processes of this machine by number and start time, because numbers are reused. Containers have numbers of
- * their own, so a process is only looked up within its own container. Needs /proc, that is, Linux; elsewhere every
- * process may still be running, and a claim has to expire.
+ * Identifies processes of this machine by id and start time, because ids are reused. Containers
+ * have their own ids, so a process is only looked up within its own container. Needs /proc, that
+ * is, Linux; elsewhere every process is assumed to be running, and a claim must expire.
  */
 export function runningProcesses(): ClaimHolders {
   const machine = thisMachine();

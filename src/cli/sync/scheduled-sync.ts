@@ -17,7 +17,7 @@ export interface ScheduledSyncOptions {
   /** How many of its sources are enabled, and how many are off. */
   readonly counts: { readonly on: number; readonly off: number };
   readonly log: Logger;
-  /** Milliseconds without a sign of life after which a run is killed. */
+  /** Milliseconds without a heartbeat after which a run is killed. */
   readonly silenceAtMost?: number;
 }
 
@@ -36,7 +36,10 @@ export type SyncSettings = Pick<
   | 'traces'
 >;
 
-/** The shortest and longest pause between two runs, and the longest after runs that failed to start; milliseconds. */
+/**
+ * Shortest and longest pause between two runs, and the longest after runs that failed to start;
+ * milliseconds.
+ */
 const SHORTEST_PAUSE = 1_000;
 const LONGEST_PAUSE = 3_600_000;
 const LONGEST_TROUBLE = 300_000;
@@ -55,8 +58,8 @@ interface RunEnd {
 const NOT_BEGUN: RunEnd = { status: null, signal: null };
 
 /**
- * Syncs the sources on their schedule. Every run is a process of its own, of low priority: whatever a stranger's calendar
- * does to it, the processes that answer requests are not affected.
+ * Syncs the sources on their schedule. Every run is a separate low-priority process, so whatever a
+ * source sends, the processes that answer requests are not affected.
  */
 export class ScheduledSync {
   readonly #options: ScheduledSyncOptions;
@@ -88,14 +91,14 @@ export class ScheduledSync {
     this.#begin();
   }
 
-  /** Syncs what is due now, or when the current run has ended. */
+  /** Syncs what is due now, or as soon as the current run has ended. */
   wake(): void {
     if (this.#isStopping) return;
     this.#isWanted = this.#run !== undefined;
     if (this.#run === undefined) this.#begin();
   }
 
-  /** Resolves when no run is left. An import under way is undone. */
+  /** Resolves when no run is left. An import in progress is rolled back. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
     return this.#stopped;
@@ -126,7 +129,7 @@ export class ScheduledSync {
     try {
       run = fork(program, ['sync', '--once'], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
     } catch (error) {
-      // There may be no memory for another process; this one goes on.
+      // There may be too little memory for another process; this one continues.
       this.#end(error instanceof Error ? error.message : String(error), undefined, NOT_BEGUN);
       return;
     }
@@ -147,7 +150,7 @@ export class ScheduledSync {
       if (!isOver) this.#end(said, next, how);
       isOver = true;
     };
-    // Other errors lead to 'close'. For a process that could not be started, both events may come.
+    // Other errors lead to 'close'. If a process could not be started, both events may come.
     run.on('error', (error) => {
       if (run.pid !== undefined) return;
       said += error.message;
@@ -171,8 +174,7 @@ export class ScheduledSync {
     this.#run = undefined;
     this.#onEnded();
     if (this.#isStopping) return;
-    if (next === undefined)
-      this.#log.error({ ...how, said: said.trim() }, 'the sources could not be synced; trying again');
+    if (next === undefined) this.#log.error({ ...how, said: said.trim() }, 'sync failed; will retry');
     else if (this.#isFirst) this.#tellNext(next);
     this.#troubles = next === undefined ? this.#troubles + 1 : 0;
     const pause = this.#isWanted ? SHORTEST_PAUSE : this.#pauseUntil(next);
@@ -180,7 +182,7 @@ export class ScheduledSync {
     this.#waiting = setTimeout(() => this.#begin(), pause);
   }
 
-  /** Later, the log line of each source says when it is synced again. */
+  /** Later on, the log line of each source says when it is synced next. */
   #tellNext(next: number | null): void {
     this.#isFirst = false;
     if (next === null) this.#log.info('no source will be due');
@@ -213,7 +215,7 @@ function syncing({ on, off }: ScheduledSyncOptions['counts']): string {
   return off === 0 ? sources : `${sources} (${String(off)} off)`;
 }
 
-/** The settings of a run, which this process may have been given as flags. */
+/** The settings of a run, some of which may have been given to this process as flags. */
 function variables(settings: SyncSettings, sources: string): Record<string, string> {
   const { database, cacheFolder, timeZone, statusWords, speakersInText, same, allowHost, contact, traces } = settings;
   return {

@@ -3,8 +3,8 @@ import { isatty } from 'node:tty';
 const STANDARD_INPUT = 0;
 
 /**
- * SIGHUP has two meanings: an operator asks a service to reload, or a terminal has been closed and what was started on
- * it must end. It is the latter if there was a terminal, and there no longer is.
+ * SIGHUP has two meanings: an operator asks a service to reload, or a terminal was closed and what
+ * was started on it must end. It is the latter if there was a terminal and it is gone.
  */
 export function onSighup(reload: () => void): void {
   const hadTerminal = isatty(STANDARD_INPUT);
@@ -14,7 +14,7 @@ export function onSighup(reload: () => void): void {
       return;
     }
     process.kill(process.pid, 'SIGTERM');
-    // Node would abort on exit, because it cannot reset the terminal: end by SIGHUP instead.
+    // Node would abort on exit, because it cannot reset the terminal; end by SIGHUP instead.
     process.once('exit', () => {
       process.off('SIGHUP', hangUp);
       process.kill(process.pid, 'SIGHUP');

@@ -2,7 +2,9 @@ import { isObject } from '#catalogue/json-object.ts';
 import type { SourceReport } from '#harvest/sync/sync-report.ts';
 import type { SyncLines } from '../reports/sync-lines.ts';
 
-/** Set for a `sync` that another process runs on a schedule: it sends messages instead of printing. */
+/**
+ * Set for a `sync` that another process runs on a schedule: it sends messages instead of printing.
+ */
 export const SYNC_VARIABLE = 'LECTERN_SYNC';
 
 /** What a run reports to its supervisor. */
@@ -20,12 +22,12 @@ export type FromSync =
     }
   /** What --keep-past-talks has removed, in words. */
   | { readonly kind: 'retired'; readonly what: string }
-  /** Every few seconds, to show that it is not stuck. */
+  /** Sent every few seconds, to show that the run is not stuck. */
   | { readonly kind: 'beat' }
-  /** The end of the run: when a source is due next, in milliseconds since 1970; null: never. */
+  /** End of the run: when a source is due next, in milliseconds since 1970; null: never. */
   | { readonly kind: 'next'; readonly at: number | null };
 
-/** Undefined for anything else. */
+/** Undefined for any other message. */
 export function fromSync(message: unknown): FromSync | undefined {
   if (!isObject(message)) return undefined;
   if (message.kind === 'beat') return { kind: 'beat' };
@@ -62,7 +64,7 @@ export interface Supervisor {
   readonly next: (at: Date | undefined) => Promise<void>;
 }
 
-/** Milliseconds between two beats. */
+/** Milliseconds between two heartbeats. */
 const BEATS_EVERY = 5_000;
 
 /** Undefined if the command was run by hand. */

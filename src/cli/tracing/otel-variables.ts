@@ -1,4 +1,8 @@
-/** The variables of OpenTelemetry (opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables) that we read ourselves. */
+/**
+ * The OpenTelemetry variables
+ * (opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables) that we read
+ * ourselves.
+ */
 export interface OtelVariables {
   /** Whether they turn traces off. */
   readonly isOff: boolean;
@@ -7,13 +11,13 @@ export interface OtelVariables {
 }
 
 export interface Sampling {
-  /** Whether a trace that somebody else has begun is recorded if they record it. */
+  /** Whether a trace started elsewhere is recorded if its parent is. */
   readonly isParentBased: boolean;
-  /** Of the other traces, how many are recorded; from 0 to 1. */
+  /** The fraction of all other traces to record, from 0 to 1. */
   readonly ratio: number;
 }
 
-/** Milliseconds, and numbers of spans; what is not set is left to the SDK. */
+/** Milliseconds and numbers of spans; what is not set is left to the SDK. */
 interface Batches {
   readonly scheduledDelayMillis?: number;
   readonly exportTimeoutMillis?: number;
@@ -21,7 +25,7 @@ interface Batches {
   readonly maxExportBatchSize?: number;
 }
 
-/** Variables that are wrong; the message names all of them. */
+/** Some variables are invalid; the message names all of them. */
 export class OtelVariablesUnusable extends Error {
   override readonly name = 'OtelVariablesUnusable';
 }
@@ -36,7 +40,7 @@ const BATCHES = [
 ] as const;
 const MOST = 10_000_000;
 
-/** The ratio of each sampler; undefined: it is the sampler's argument. */
+/** The ratio of each sampler; undefined if it is the sampler's argument. */
 const SAMPLERS: Readonly<Record<string, number | undefined>> = {
   always_on: 1,
   always_off: 0,

@@ -1,9 +1,12 @@
-/** What we use of OpenTelemetry's packages. They are optional, so that their own types may not be there. */
+/**
+ * The parts of OpenTelemetry's packages that we use. They are optional dependencies, so their own
+ * types may be missing.
+ */
 declare module '@opentelemetry/api' {
   export type AttributeValue = string | number | boolean;
   export type Attributes = Record<string, AttributeValue | undefined>;
 
-  /** Which span is active; immutable. */
+  /** The context that holds the active span; immutable. */
   export interface Context {
     getValue(key: symbol): unknown;
   }
@@ -55,7 +58,7 @@ declare module '@opentelemetry/resources' {
   import type { Attributes } from '@opentelemetry/api';
 
   export interface Resource {
-    /** What the other one says counts. */
+    /** Resources of the other one take precedence. */
     merge(other: Resource): Resource;
   }
   interface Detector {

@@ -16,17 +16,17 @@ export interface SpanTools {
   readonly clients: Pick<ClientAddresses, 'isFromTrustedProxy'>;
 }
 
-/** How the operations of a channel become spans. */
+/** How the operations of a diagnostics channel become spans. */
 interface Operation<Message> {
   readonly name: (message: Message) => string;
   readonly attributes: (message: Message) => Attributes;
   /** @param result what the operation returned or resolved with; undefined if it failed */
   readonly outcome?: (result: unknown) => Attributes;
-  /** Whether it makes a trace of its own; otherwise it is only recorded below a request. */
+  /** Whether it starts a trace of its own; otherwise it is only recorded within a request. */
   readonly isRoot?: boolean;
 }
 
-/** How an operation ended, as its channel tells it. */
+/** How an operation ended, as published on its channel. */
 interface Ended {
   readonly error?: unknown;
   readonly result?: unknown;
@@ -40,17 +40,17 @@ const GETTER = {
   keys: (headers: unknown): string[] => Object.keys(headers ?? {}),
 };
 
-/** Makes spans of what the channels tell. Nothing in them says who asks. */
+/** Makes spans of what is published on the channels. They contain nothing about the client. */
 export class Spans {
   readonly #tools: SpanTools;
-  /** The request that something is done for. */
+  /** The request that an operation belongs to. */
   readonly #above = new AsyncLocalStorage<Context>();
 
   constructor(tools: SpanTools) {
     this.#tools = tools;
   }
 
-  /** From now on, until the process ends. */
+  /** Subscribes until the process ends. */
   subscribe(): void {
     channelOfRequests().start.bindStore(this.#above, (traced) => this.#request(traced));
     this.#follow(SEARCHES, {
@@ -73,7 +73,10 @@ export class Spans {
     });
   }
 
-  /** Begins the span of a request, which ends with its response. Semantic conventions for HTTP servers, 1.29. */
+  /**
+   * Starts the span of a request, which ends with its response. Semantic conventions for HTTP
+   * servers, 1.29.
+   */
   #request({ request, response, requestIds }: TracedRequest): Context {
     const { api, tracer, propagator, clients } = this.#tools;
     const { method = '', url = '', headers, httpVersion } = request;
@@ -123,7 +126,8 @@ export class Spans {
       const span = open.get(message);
       if (span === undefined) return;
       open.delete(message);
-      // Not an error of the request: a search that lacks terms is run again, and so is a read of another version.
+      // Not a failure of the request: a search whose terms are not loaded, and a read whose version
+      // has changed, are run again.
       if (message.error !== undefined) span.setAttribute('error.type', nameOf(message.error));
       else if (operation.outcome !== undefined) span.setAttributes(operation.outcome(message.result));
       span.end();
@@ -135,7 +139,7 @@ export class Spans {
         const options = { kind: api.SpanKind.INTERNAL, attributes: operation.attributes(message) };
         open.set(message, tracer.startSpan(operation.name(message), options, above ?? api.ROOT_CONTEXT));
       },
-      // What is asynchronous has no result yet.
+      // An asynchronous operation has no result yet.
       end: (message) => {
         if ('result' in message || 'error' in message) end(message);
       },
@@ -146,7 +150,7 @@ export class Spans {
   }
 }
 
-/** The same channel: whoever subscribes decides what is stored. */
+/** The same channel: it is the subscriber that decides what is stored. */
 function channelOfRequests(): TracingChannel<Context, TracedRequest> {
   return tracingChannel<Context, TracedRequest>(REQUESTS_CHANNEL);
 }

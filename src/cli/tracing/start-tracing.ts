@@ -6,27 +6,30 @@ import { otelVariables, type Sampling } from './otel-variables.ts';
 import { Spans } from './spans.ts';
 import { TracesNotInstalled } from './traces-not-installed.ts';
 
-/** Traces that are being sent. */
+/** A running exporter of traces. */
 export interface Tracing {
-  /** Sends what has not been sent yet, if the collector takes it soon. */
+  /** Sends the remaining traces, if the collector accepts them in time. */
   end(): Promise<void>;
 }
 
-/** Takes what is wrong with sending. */
+/** Takes errors that occur while sending. */
 export interface TracingLog {
   warn(details: { readonly reason: string }, message: string): void;
 }
 
-/** Milliseconds that the collector has in the end. */
+/** Milliseconds that the collector gets at shutdown. */
 const ENDS_WITHIN = 2_000;
-/** Milliseconds between two looks whether only the SDK's attempts to send keep the process from ending. */
+/** Milliseconds between checks whether only the SDK's retries keep the process from ending. */
 const LOOKS_EVERY = 100;
-/** Characters of what clients choose. */
+/** Maximum length, in characters, of attributes that clients choose. */
 const LONGEST = 1_024;
 
 /**
- * Sends traces from now on, as the variables of OpenTelemetry say. To be called before a server is started.
+ * Starts sending traces, as configured by the OpenTelemetry variables. Call it before a server is
+ * started.
+ *
  * @param worker the number of this process, if there are several
+ *
  * @throws TracesNotInstalled; OtelVariablesUnusable
  */
 export async function startTracing(
@@ -69,9 +72,9 @@ async function loadPackages() {
   }
 }
 
-/** The SDK says what goes wrong while it sends to a logger; it does so for each batch, until the collector is back. */
+/** The SDK reports errors in sending to a logger, once per batch until the collector is back. */
 function reportTo(api: typeof import('@opentelemetry/api'), log: TracingLog): void {
-  const failures = new RejectionLog((details) => log.warn(details, 'traces are not sent'));
+  const failures = new RejectionLog((details) => log.warn(details, 'cannot send traces'));
   const failed = (message: string, ...details: readonly unknown[]): void =>
     failures.rejected([message, ...details.map(String)].join(' ').slice(0, LONGEST), undefined);
   const ignored = (): void => undefined;
@@ -79,7 +82,7 @@ function reportTo(api: typeof import('@opentelemetry/api'), log: TracingLog): vo
   api.diag.setLogger(logger, { logLevel: api.DiagLogLevel.INFO, suppressOverrideMessage: true });
 }
 
-/** What OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES say counts. */
+/** OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence. */
 function resourceOf(
   {
     detectResources,
@@ -107,7 +110,7 @@ function samplerOf(sdk: Sdk, { isParentBased, ratio }: Sampling) {
   return isParentBased ? new sdk.ParentBasedSampler({ root }) : root;
 }
 
-/** Attempts to send to a collector that is down would keep the process for as long as they may take. */
+/** Retries to a collector that is down would keep the process alive for as long as they take. */
 async function endOf(provider: InstanceType<Sdk['TracerProvider']>): Promise<void> {
   let late: NodeJS.Timeout | undefined;
   const isLate = new Promise<'late'>((resolve) => {
@@ -117,7 +120,7 @@ async function endOf(provider: InstanceType<Sdk['TracerProvider']>): Promise<voi
   clearTimeout(late);
   if (outcome !== 'late') return;
   setInterval(() => {
-    // Set when the command is over.
+    // Set when the command has finished.
     if (process.exitCode !== undefined) process.exit();
   }, LOOKS_EVERY).unref();
 }

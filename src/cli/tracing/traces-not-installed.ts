@@ -4,7 +4,7 @@ export class TracesNotInstalled extends Error {
 
   constructor() {
     super(
-      'Traces cannot be sent, because the optional packages of OpenTelemetry are not installed. Install Lectern without --omit=optional, or leave out --traces.',
+      'Traces cannot be sent, because the optional OpenTelemetry packages are not installed. Install Lectern without --omit=optional, or leave out --traces.',
     );
   }
 }

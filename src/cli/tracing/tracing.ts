@@ -2,7 +2,11 @@ import type { Settings } from '../settings/settings.ts';
 import { printable } from '../reports/report.ts';
 import type { Tracing, TracingLog } from './start-tracing.ts';
 
-/** Undefined where no traces are wanted; nothing of OpenTelemetry is loaded then. @throws as of `startTracing` */
+/**
+ * Undefined if traces are off, in which case OpenTelemetry is not loaded.
+ *
+ * @throws as `startTracing` does
+ */
 export async function tracingOf(
   settings: Pick<Settings, 'traces' | 'trustedProxies'>,
   log: TracingLog,

@@ -8,7 +8,7 @@ import type { Verb } from './verb.ts';
 
 const KEEP: ValueOption<number | null> = {
   flag: '--keep <number>',
-  description: 'In a folder, keep this many backups, and remove older ones once the new one is verified.',
+  description: 'In a folder: keep this many backups, and remove older ones once the new one is verified.',
   default: null,
   defaultText: 'all',
   read: integer(1, 100_000),
@@ -18,7 +18,7 @@ export const backupVerb: Verb = {
   name: 'backup',
   summary: 'Write a backup of the database, and verify it.',
   details:
-    'Writes the whole database as it is at one moment, even while it is served or an import runs, to a SQLite file: into a folder under a name with the time, or to a new file. Reads all of it back before the file appears. “lectern restore” puts it back, into SQLite or PostgreSQL, and “lectern serve --database sqlite:FILE” shows what is in it.',
+    'Writes a consistent snapshot of the whole database to a SQLite file, even while it is served or an import runs: under a timestamped name in a folder, or to a new file. Reads all of it back before the file appears. “lectern restore” restores it, into SQLite or PostgreSQL, and “lectern serve --database sqlite:FILE” shows what is in it.',
   examples: ['lectern backup /var/backups/lectern --keep 30', 'lectern backup before-the-move.db'],
   arguments: { '<path>': 'folder for the backup, or the path of a new file' },
   settings: ['database'],
@@ -51,14 +51,14 @@ async function backUp(path: string, { database, keep, stop }: Request): Promise<
     progress.stop();
     if (report.outcome === 'damaged') {
       process.stderr.write(
-        `The database is damaged: ${report.what}\nNo backup was written, and none removed. Find all that is damaged with: lectern check\n`,
+        `The database is damaged: ${report.what}\nNo backup was written or removed. List all damage with: lectern check\n`,
       );
       return EXIT_STATUS.failed.status;
     }
   } finally {
     progress.stop();
   }
-  process.stdout.write(`${file}: written, read back and whole.\n`);
+  process.stdout.write(`${file}: backup written and verified.\n`);
   if (keep === null) return EXIT_STATUS.fine.status;
   const old = await removeOldBackups(file, keep);
   if (old.length > 0) process.stdout.write(`Removed ${counted(old.length, 'older backup')}.\n`);
@@ -66,9 +66,9 @@ async function backUp(path: string, { database, keep, stop }: Request): Promise<
 }
 
 function thereAlready(path: string): string {
-  return `${path} exists already. Name a folder, or a file that does not exist.\nNothing was changed.\n`;
+  return `${path} already exists. Name a folder, or a file that does not exist.\nNothing was changed.\n`;
 }
 
 function keepsNothing(path: string): string {
-  return `--keep is for a folder, and ${path} is none. Make the folder, or leave --keep out.\nNothing was changed.\n`;
+  return `--keep needs a folder, and ${path} is not one. Create the folder, or leave out --keep.\nNothing was changed.\n`;
 }

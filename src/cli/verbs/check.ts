@@ -16,9 +16,9 @@ import type { Call, Verb } from './verb.ts';
 
 export const checkVerb: Verb = {
   name: 'check',
-  summary: 'Check catalogue files, calendars, corrections and others; without files, the database.',
+  summary: 'Check catalogue files, calendars, corrections and other files; without files, the database.',
   details:
-    'Reports everything that would stop these files from being imported as a whole catalogue, or be left out: the file, line and field, what is wrong and how to fix it. Problems go to standard error. Without files, reads the whole database and reports everything in it that is damaged.',
+    'Reports everything that would keep these files from being imported as a whole catalogue, or would be left out: the file, line and field, what is wrong and how to fix it. Problems go to standard error. Without files, reads the whole database and reports all damage.',
   examples: [
     'lectern check talks.ndjson',
     'gzip -dc talks.ndjson.gz | lectern check -',
@@ -91,7 +91,7 @@ async function checkDatabase({ settings }: Call, stop: Stop): Promise<number> {
   const status = stop.status();
   if (status !== undefined) return status;
   if (count === 0) {
-    process.stdout.write('Nothing in the database is damaged.\n');
+    process.stdout.write('The database is not damaged.\n');
     return EXIT_STATUS.fine.status;
   }
   process.stderr.write(

@@ -9,14 +9,14 @@ export const configVerb: Verb = {
   name: 'config',
   summary: 'Check the configuration, and show where each setting comes from.',
   details:
-    'lectern config check reads the configuration file, the environment and the flags as lectern serve does, with the sources, and starts nothing. It lists the settings that are not at their defaults, and what gives each: a flag wins over a variable, and a variable over the file. Passwords and what placeholders stand for are not shown.',
+    'lectern config check reads the configuration file, environment, flags and sources as lectern serve does, but starts nothing. It lists the settings that differ from their defaults, and where each comes from: a flag overrides a variable, and a variable overrides the file. Passwords and the values of placeholders are not shown.',
   examples: ['lectern config check', 'lectern config check --config /etc/lectern/lectern.yaml'],
   arguments: { '<action>': 'check' },
   settings: SETTING_NAMES,
   options: [],
   run: async ({ files: [action], settings, given }) => {
     if (action !== 'check') {
-      process.stderr.write(`There is only lectern config check.\nRun lectern config --help for usage.\n`);
+      process.stderr.write(`The only subcommand is check.\nRun lectern config --help for usage.\n`);
       return EXIT_STATUS.usage.status;
     }
     const { sources, config } = settings;
@@ -36,7 +36,7 @@ function report(given: Call['given']): string {
   });
   const file = given('config');
   const from = file === undefined ? 'no configuration file' : `configuration file ${file.written ?? file.text}`;
-  if (rows.length === 0) return `The configuration is valid: ${from}, every setting at its default.\n`;
+  if (rows.length === 0) return `The configuration is valid: ${from}, all settings have their defaults.\n`;
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
   return `The configuration is valid: ${from}.\n\n${lines.map((line) => `${printable(line).trimEnd()}\n`).join('')}`;

@@ -20,7 +20,7 @@ export const copyVerb: Verb = {
   name: 'copy',
   summary: 'Copy the catalogue from one database to another.',
   details:
-    'Reads a consistent snapshot of the catalogue, even while it is served or an import runs, and writes it to the second database, all or nothing. Then exports both and compares them. Either may be SQLite or PostgreSQL. Give a password as PGPASSWORD rather than in an address, which other users of the machine can see.',
+    'Reads a consistent snapshot of the catalogue, even while it is served or an import runs, and writes it to the second database, all or nothing. Then exports both and compares them. Either may be SQLite or PostgreSQL. Pass a password as PGPASSWORD rather than in the address, which other users of the machine can see.',
   examples: [
     'lectern copy sqlite:lectern.db postgres://lectern@db.example.org/lectern',
     'lectern copy --replace postgres://lectern@db.example.org/lectern sqlite:copy.db',
@@ -67,7 +67,7 @@ async function copy(from: string, to: string, replace: boolean, { signal }: Stop
 
 function same({ forgotten }: { readonly forgotten: number }): string {
   if (forgotten === 0) return 'Both exports are the same';
-  return `Left out ${people(forgotten)} who had been forgotten; else both exports are the same`;
+  return `Left out ${people(forgotten)} who had been forgotten; otherwise both exports are the same`;
 }
 
 function reported(report: CopyReport): number {
@@ -84,7 +84,7 @@ function reported(report: CopyReport): number {
       return EXIT_STATUS.failed.status;
     case 'different':
       process.stderr.write(
-        'Copied, but the two exports differ. If something was imported into the second database meanwhile, copy again with --replace; if not, please report it.\n',
+        'Copied, but the two exports differ. If something was imported into the second database meanwhile, copy again with --replace; otherwise, please report it.\n',
       );
       return EXIT_STATUS.failed.status;
   }

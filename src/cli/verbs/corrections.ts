@@ -7,9 +7,9 @@ import type { Verb } from './verb.ts';
 
 export const correctionsVerb: Verb = {
   name: 'corrections',
-  summary: 'List the corrections that are in force, and what their sources say by now.',
+  summary: 'List the corrections in effect, and what their sources say now.',
   details:
-    'For each corrected talk: what is corrected, whether the source says the same by now, so that the line can go, whether it says something else than when it was corrected, and whether there is still such a talk. Changes nothing. With a corrections file, its lines are named; problems in it are listed on standard error.',
+    'For each corrected talk, shows what is corrected, whether the source now says the same (so that the line can be removed), whether the source has changed since the correction, and whether the talk still exists. Changes nothing. With a corrections file, shows its line numbers; problems in it are listed on standard error.',
   examples: ['lectern corrections', 'lectern corrections --corrections /etc/lectern/corrections.yaml'],
   arguments: {},
   settings: ['database', 'timeZone', 'corrections'],
@@ -36,13 +36,13 @@ export const correctionsVerb: Verb = {
     process.stdout.write(`${counted(corrections.length, 'talk')} corrected.\n`);
     if (read?.ok !== false) return EXIT_STATUS.fine.status;
     process.stderr.write(
-      `${problemReport(read.problems, 0)}The corrections above stay in force until these are fixed.\n`,
+      `${problemReport(read.problems, 0)}The corrections above stay in effect until these are fixed.\n`,
     );
     return EXIT_STATUS.failed.status;
   },
 };
 
-/** Those of which the line is not known come last. */
+/** Those whose line is unknown come last. */
 function compare(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }

@@ -44,7 +44,7 @@ const FROM: ValueOption<string | null> = {
   flag: '--from <address>',
   description: 'Sender: an address, or a name and an address between < and >.',
   default: null,
-  defaultText: 'talks@ the host of --base-url',
+  defaultText: 'talks@ and the host of --base-url',
   read: mailAddress,
 };
 
@@ -60,13 +60,13 @@ const SUBJECT: ValueOption<string | null> = {
   flag: '--subject <text>',
   description: 'Subject of the message.',
   default: null,
-  defaultText: 'what the talks are of, and the days',
+  defaultText: 'what the query selects, and the days',
   read: subjectLine,
 };
 
 const LIST_ID: ValueOption<string | null> = {
   flag: '--list-id <name>',
-  description: 'List-Id of the message (RFC 2919), by which readers filter their mail.',
+  description: 'List-Id of the message (RFC 2919), for mail filters.',
   default: null,
   defaultText: 'none',
   read: listId,
@@ -84,7 +84,7 @@ export const digestVerb: Verb = {
   name: 'digest',
   summary: 'Write an e-mail with the talks of the next days.',
   details:
-    'Writes the talks of the next seven days, from today on, as an e-mail message with an HTML and a plain-text part, for sendmail or a mailing-list program. The query chooses talks as that of a search does, and may have days=14 and lang=fr. With --state it also says what is new, moved or cancelled since the last digest.',
+    'Writes the talks of the next seven days, including today, as an e-mail message with HTML and plain-text parts, for sendmail or a mailing-list program. The query selects talks as in a search, and may also contain days=14 and lang=fr. With --state, the digest also says what is new, moved or cancelled since the last one.',
   examples: [
     "lectern digest --to optics@lists.example.org 'organising_department=place:23232534' | sendmail -t",
     'lectern digest --state /var/lib/lectern/digest.json --output digest.eml --skip-empty',
@@ -123,7 +123,8 @@ async function digest(call: Call, signal: AbortSignal): Promise<number> {
   const output = valueOf(OUTPUT, flags);
   if (output === null) await writeToStandardOutput([written], signal);
   else await writeToFile(output, [written], signal);
-  // Only now: a digest that nobody got is no digest.
+  // Only after the digest is delivered: if nobody received it, the next one must repeat its
+  // changes.
   if (statePath !== null) await writeDigestState(statePath, query, made.state);
   return EXIT_STATUS.fine.status;
 }
@@ -138,7 +139,8 @@ async function questionOf(query: string, settings: Settings, now: Date): Promise
   const { parseDigest } = await import('#search/query/digest-question.ts');
   const { isLanguage, LANGUAGES } = await import('#pages/frame/language.ts');
   const { timeZone, defaultCount, maximumCount } = settings;
-  // Leftovers of a link are not worth failing for on the web; here nobody would see that they mean nothing.
+  // On the web, stray parameters of a link are not worth an error; here nobody would notice that
+  // they have no effect.
   const strict = query === '' ? '' : `${query}&strict=true`;
   const digest = parseDigest(strict, { timeZone, defaultCount, maximumCount }, now, LANGUAGES);
   if (!digest.ok) return digest;

@@ -10,20 +10,20 @@ import type { Call, Verb } from './verb.ts';
 
 const ONLINE: Switch = {
   flag: '--online',
-  description: 'Also ask the public address (--base-url), as readers do.',
+  description: 'Also request the public address (--base-url), as readers do.',
 };
 const FULL: Switch = {
   flag: '--full',
   description: 'Read every record of the database, which takes as long as an export.',
 };
-const STRICT: Switch = { flag: '--strict', description: 'Fail for warnings, too.' };
-const JSON_SWITCH: Switch = { flag: '--json', description: 'Write a JSON array of what was found.' };
+const STRICT: Switch = { flag: '--strict', description: 'Fail on warnings, too.' };
+const JSON_SWITCH: Switch = { flag: '--json', description: 'Write the findings as a JSON array.' };
 
 export const doctorVerb: Verb = {
   name: 'doctor',
   summary: 'Check the installation, and say what to do.',
   details:
-    'Checks the configuration, the database, sources, the corrections file, files and their permissions, disks, the clock and time zones, without changing anything; with --full also every record of the database, and with --online whether readers reach the service at its public address. Each line says what is right, what is doubtful or wrong, and what to do. Run it as the user that runs lectern serve, with the same settings.',
+    'Checks the configuration, database, sources, corrections file, file permissions, disk space, clock and time zones, without changing anything; with --full also every record of the database, and with --online whether readers reach the service at its public address. Each line says whether something is fine, doubtful or wrong, and what to do. Run it as the user that runs lectern serve, with the same settings.',
   examples: ['lectern doctor', 'lectern doctor --online --base-url https://talks.example.org'],
   arguments: {},
   settings: SETTING_NAMES,
@@ -50,8 +50,8 @@ async function* findingsOf({ settings, warnings, flags }: Call, { signal }: Stop
   const { checkMachine } = await import('../doctor/check-machine.ts');
   const now = new Date();
   const { baseUrl, config, database, sources } = settings;
-  const doubts = [...warnings, ...addressWarnings(settings, 'the address of this machine')];
-  for (const what of doubts) yield warning('configuration', what, 'docs/reference/settings.md has every setting.');
+  const doubts = [...warnings, ...addressWarnings(settings, 'an address of this machine')];
+  for (const what of doubts) yield warning('configuration', what, 'See docs/reference/settings.md for all settings.');
   const file = sources === null ? { sources: [] } : await sourcesFileAt({ sources, config });
   if (file === undefined)
     yield problem('configuration', 'the sources file is invalid', 'List its problems with lectern config check.');
@@ -61,7 +61,7 @@ async function* findingsOf({ settings, warnings, flags }: Call, { signal }: Stop
   yield* checkDatabase({ database, sources: file?.sources ?? [], isFull: isOn(FULL, flags), now, signal });
   if (!isOn(ONLINE, flags)) return;
   if (baseUrl === null) {
-    yield problem('public address', 'is not known', 'Give it with --base-url.');
+    yield problem('public address', 'is not known', 'Set it with --base-url.');
     return;
   }
   const { checkAddress } = await import('../doctor/check-address.ts');

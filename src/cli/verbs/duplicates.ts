@@ -19,7 +19,7 @@ const JSON_LINES: Switch = {
 
 const FROM: ValueOption<string | null> = {
   flag: '--from <date>',
-  description: 'Only talks from this day or time on: yyyy-mm-dd, or with T and a time.',
+  description: 'Only talks from this day or time: yyyy-mm-dd, optionally with T and a time.',
   default: null,
   defaultText: 'the first',
   read: dayOrTime,
@@ -27,7 +27,7 @@ const FROM: ValueOption<string | null> = {
 
 const TO: ValueOption<string | null> = {
   flag: '--to <date>',
-  description: 'Only talks up to the end of this day, or before this time.',
+  description: 'Only talks until the end of this day, or before this time.',
   default: null,
   defaultText: 'the last',
   read: dayOrTime,
@@ -37,7 +37,7 @@ export const duplicatesVerb: Verb = {
   name: 'duplicates',
   summary: 'Find likely duplicates from different sources.',
   details:
-    'Compares talks that start at about the same time by title, speakers and place, and people, places, series and topics by name. Changes nothing. Writes pairs as lines for the file of --same: review them, and add those that are the same to that file. Pairs already in it are left out.',
+    'Compares talks that start at about the same time by title, speakers and place, and people, places, series and topics by name. Changes nothing. Writes each pair as a line for the file of --same: review them, and add the real duplicates to that file. Pairs already in it are left out.',
   examples: ['lectern duplicates --from 2026-10-01', 'lectern duplicates --same same.txt --json'],
   arguments: {},
   settings: ['database', 'same', 'timeZone'],

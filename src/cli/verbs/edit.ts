@@ -20,28 +20,30 @@ function anyText(text: string, where: string): Result<string> {
 
 function placeId(text: string, where: string): Result<string> {
   if (text === '' || isPlaceId(text)) return { ok: true, value: text };
-  const hint = "Give one of the catalogue's, such as place:23232534, or --room.";
+  const hint = 'Give one that is in the catalogue, such as place:23232534, or use --room.';
   return bad('bad-place', where, `${quoted(text)} is not the identifier of a place.`, hint);
 }
 
 function webAddress(text: string, where: string): Result<string> {
   if (text === '' || (/^https?:\/\//i.test(text) && URL.canParse(text))) return { ok: true, value: text };
-  return bad('bad-address', where, `${quoted(text)} is no address.`, 'Write the whole of it, from https:// on.');
+  return bad(
+    'bad-address',
+    where,
+    `${quoted(text)} is not a web address.`,
+    'Write the full address, including https://.',
+  );
 }
 
 /** By the field that each corrects; '' empties a field. */
 const OPTIONS = {
   title: textOption('--title <title>', 'The title.'),
-  start: textOption(
-    '--start <time>',
-    'When it starts: "2027-01-18 17:00". Unless --end is given, it takes as long as before.',
-  ),
-  end: textOption('--end <time>', 'When it ends.'),
-  venue: textOption('--venue <place>', 'The identifier of its venue in the catalogue.', placeId),
-  locationDetails: textOption('--room <text>', 'The room, or how to find it.'),
-  onlineUrl: textOption('--online-url <address>', 'Where it can be followed online.', webAddress),
-  description: textOption('--description <text>', 'The description, or abstract.'),
-  specialMessage: textOption('--message <text>', 'A special message, such as “Bring boots”.'),
+  start: textOption('--start <time>', 'Start time: "2027-01-18 17:00". Without --end, the duration stays the same.'),
+  end: textOption('--end <time>', 'End time.'),
+  venue: textOption('--venue <place>', 'Identifier of the venue in the catalogue.', placeId),
+  locationDetails: textOption('--room <text>', 'Room, or how to find it.'),
+  onlineUrl: textOption('--online-url <address>', 'Web address at which to join online.', webAddress),
+  description: textOption('--description <text>', 'Description or abstract.'),
+  specialMessage: textOption('--message <text>', 'Special message, such as “Bring boots”.'),
 } as const satisfies Partial<Record<CorrectedField, ValueOption<string | null>>>;
 
 type Edited = keyof typeof OPTIONS;
@@ -52,9 +54,9 @@ const FIELDS: readonly Edited[] = [
 
 export const editVerb: Verb = {
   name: 'edit',
-  summary: 'Correct the title, time, place or texts of a talk, whatever its source says.',
+  summary: 'Correct the title, time, place or text of a talk, whatever its source says.',
   details:
-    'Writes the corrections into the corrections file, so that they outlive later imports and syncs, and shows what changes. An empty value empties a field. Calendars are told of another time or place. Serving processes notice within two seconds. With --undo, the talk has the title, time, place and texts that its source gives it; lectern hide and cancel have an --undo of their own.',
+    'Adds the corrections to the corrections file, so that they survive later imports and syncs, and shows what changes. An empty value clears a field. Subscribed calendars get the new time and place. Running servers notice within two seconds. With --undo, the talk has the title, time, place and text from its source again; lectern hide and cancel have their own --undo.',
   examples: [
     'lectern edit 0c9a2f4e-3b1d-4e5f-8a7b-6c5d4e3f2a1b --start "2027-01-18 18:00" --room "Lecture Theatre 2"',
     'lectern edit 0c9a2f4e-3b1d-4e5f-8a7b-6c5d4e3f2a1b --undo',
@@ -74,7 +76,8 @@ export const editVerb: Verb = {
           .join(', ')}, or --undo.`,
       );
     }
-    if (!isNothing && isUndone) problems.push('--undo: It takes back all of these. Leave it out, or the values.');
+    if (!isNothing && isUndone)
+      problems.push('--undo: This undoes all of these corrections. Leave out --undo, or the values.');
     if (problems.length === 0) return correctTalk(call, { set: read.set, unset: isUndone ? FIELDS : [] });
     process.stderr.write(problems.map((line) => `${printable(line)}\n`).join(''));
     return EXIT_STATUS.usage.status;

@@ -18,7 +18,7 @@ export const exportVerb: Verb = {
   name: 'export',
   summary: 'Write the whole catalogue as a catalogue file.',
   details:
-    'Writes a consistent snapshot of every record, even while an import runs. The same catalogue always gives the same bytes, so an export is a backup, a way to move, and something to compare.',
+    'Writes a consistent snapshot of every record, even while an import runs. The same catalogue always gives the same bytes, so exports are useful as backups, for moving a catalogue, and for comparing two.',
   examples: [
     'lectern export --output talks.ndjson.gz',
     'lectern export | lectern import --replace --database sqlite:copy.db -',

@@ -17,25 +17,25 @@ import { tellWaiting } from '../tell-waiting.ts';
 const YES: Switch = { flag: '--yes', description: 'Do not ask.' };
 const LIST: Switch = {
   flag: '--list',
-  description: 'List who was forgotten: the id and when, since nothing else is known.',
+  description: 'List the people who were forgotten: only an id and the date, since nothing else is stored.',
 };
 const UNDO: Switch = {
   flag: '--undo',
-  description: 'Let a person be imported again, named by the slug or by the id that --list shows.',
+  description: 'Allow a person to be imported again, given by slug or by the id from --list.',
 };
-const DRY_RUN: Switch = { flag: '--dry-run', description: 'Show what would change, and change nothing.' };
+const DRY_RUN: Switch = { flag: '--dry-run', description: 'Show what would change, without changing anything.' };
 
 export const forgetVerb: Verb = {
   name: 'forget',
-  summary: 'Remove a person from the catalogue, for good.',
+  summary: 'Remove a person from the catalogue permanently.',
   details:
-    'Removes the person, and from talks as speaker, host and organiser. Titles and descriptions that have the name are listed, not changed. What the database still had of it is overwritten. Only a keyed hash of the slug is remembered, by which imports and syncs leave the person out. Given a name instead of a slug, lists who is meant, and changes nothing. On a terminal it asks first.',
+    'Removes the record of the person, and the person as speaker, host and organiser of talks. Titles and descriptions that contain the name are listed, not changed. Deleted data is overwritten in the database file. Only a keyed hash of the slug is kept, so that imports and syncs leave the person out. Given a name instead of a slug, lists the people of that name and changes nothing. Asks for confirmation on a terminal.',
   examples: [
     'lectern forget "Ada Lovelace"',
     'lectern forget 0c9a2f4e-3b1d-4e5f-8a7b-6c5d4e3f2a1b',
     'lectern forget --undo 0c9a2f4e-3b1d-4e5f-8a7b-6c5d4e3f2a1b',
   ],
-  arguments: { '[person]': 'the slug of a person, or the address of the page; or a name' },
+  arguments: { '[person]': 'slug of a person, address of their page, or a name' },
   settings: ['database', 'cacheFolder', 'baseUrl'],
   options: [YES, LIST, UNDO, DRY_RUN],
   run: (call) => stoppable((stop) => run(call, stop), 'Stopped. Nothing was changed.\n'),
@@ -45,7 +45,7 @@ async function run(call: Call, { signal }: Stop): Promise<number> {
   const { flags, files, settings } = call;
   const [named] = files;
   if (isOn(LIST, flags)) return withStore(settings.database, 'read', list);
-  if (named === undefined) return refused('Name a person by the slug or the name, or use --list.', 'usage');
+  if (named === undefined) return refused('Give the slug or name of a person, or use --list.', 'usage');
   const { personSlug } = await import('#harvest/forget/person-reference.ts');
   const slug = personSlug(named);
   if (isOn(UNDO, flags)) return withStore(settings.database, 'write', (store) => undo(store, slug ?? named));
@@ -83,7 +83,10 @@ async function forget(store: Store, slug: Slug, call: ForgetCall): Promise<numbe
     const found = (await findPeople(store, person.name)).filter((each) => each.slug === slug);
     const isAgreed = await asked(`${peopleLines(found).trimEnd()}\nForget this person?`, signal);
     if (isAgreed === undefined)
-      return refused('There is no terminal to ask on. Give --yes to forget the person. Nothing was changed.', 'usage');
+      return refused(
+        'There is no terminal to ask for confirmation. Use --yes to forget the person. Nothing was changed.',
+        'usage',
+      );
     if (!isAgreed) return refused('Nothing was changed.', 'failed');
   }
   const { forgetPerson } = await import('#harvest/forget/forget-person.ts');
@@ -99,7 +102,7 @@ async function forget(store: Store, slug: Slug, call: ForgetCall): Promise<numbe
   return EXIT_STATUS.fine.status;
 }
 
-/** The name of a file of the operator's; not what is elsewhere. */
+/** The name of a file in the operator's folder; undefined for files elsewhere. */
 function pictureOf(image: Person['image']): string | undefined {
   return image === null || /^https?:/i.test(image.url) ? undefined : image.url;
 }
@@ -121,7 +124,7 @@ async function undo(store: Store, named: string): Promise<number> {
   }
   const { unforget } = await import('#harvest/forget/forget-person.ts');
   await unforget(store, [found.id], { now: new Date(), onWait: tellWaiting });
-  process.stdout.write('Undone. The person comes back when a source that has it is imported again.\n');
+  process.stdout.write('Undone. The person returns when a source that contains them is imported again.\n');
   return EXIT_STATUS.fine.status;
 }
 

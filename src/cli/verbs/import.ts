@@ -33,17 +33,17 @@ const REPLACE: Switch = {
 
 const DRY_RUN: Switch = {
   flag: '--dry-run',
-  description: 'Show what would change, and change nothing.',
+  description: 'Show what would change, without changing anything.',
 };
 
-/** How long an import that has not begun may take to stop; milliseconds. */
+/** How long an import that has not started may take to stop; milliseconds. */
 const TO_BEGIN = 1_000;
 
 export const importVerb: Verb = {
   name: 'import',
   summary: 'Import talks from catalogue files, calendars and other formats, local or on the web.',
   details:
-    'Adds new records and updates existing ones, all or nothing: if anything is wrong, every problem is listed on standard error and nothing is changed. Bad entries of calendars, tables and other sources are left out, and listed. A server on the same database shows the new catalogue within two seconds. Prints a table of what changed on standard output.',
+    'Adds new records and updates existing ones, all or nothing: if anything is wrong, every problem is listed on standard error and nothing is changed. Invalid entries of calendars, tables and other sources are left out and listed. A server on the same database shows the new catalogue within two seconds. Prints a table of changes on standard output.',
   examples: [
     'lectern import talks.ndjson',
     'lectern import --replace talks.ndjson.gz',
@@ -93,7 +93,8 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop, same: S
     process.stderr.write(STOPPED);
     process.exit(stop.status() ?? EXIT_STATUS.interrupted.status);
   };
-  // Before the first record there is nothing to undo, and another import, or a server that hangs, may take for ever.
+  // Before the first record there is nothing to roll back, and another import, or a server that
+  // hangs, may take forever.
   stop.signal.addEventListener('abort', () => {
     if (isWaiting) exit();
     else if (!hasBegun) setTimeout(exit, TO_BEGIN).unref();

@@ -5,9 +5,9 @@ import type { Verb } from './verb.ts';
 
 export const mcpVerb: Verb = {
   name: 'mcp',
-  summary: 'Answer an assistant on this machine (Model Context Protocol).',
+  summary: 'Serve an assistant on this machine (Model Context Protocol).',
   details:
-    'For the configuration of an assistant, which starts it: it reads requests on standard input, and answers on standard output until the input ends. It gives the assistant tools to search talks, read one, list departments and series, and find names; it changes nothing. Logs to standard error, one JSON object per line. An import by another process shows within two seconds.',
+    'Put this command into the configuration of an assistant, which then starts it: it reads requests from standard input and answers on standard output until the input ends. It gives the assistant tools to search talks, read one, list departments and series, and find names; it changes nothing. Logs to standard error, one JSON object per line. Imports by other processes show within two seconds.',
   examples: [
     'lectern mcp --database sqlite:/srv/talks.db --base-url https://talks.example.org',
     'lectern mcp --database postgres://lectern@db.example.org/talks --base-url https://talks.example.org',

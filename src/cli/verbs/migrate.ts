@@ -9,7 +9,7 @@ const BACKUP: ValueOption<string | null> = {
   flag: '--backup <folder>',
   description: 'Folder for the backup of a SQLite database.',
   default: null,
-  defaultText: 'that of the database',
+  defaultText: 'the folder of the database',
   read: filePath,
 };
 
@@ -19,7 +19,7 @@ export const migrateVerb: Verb = {
   name: 'migrate',
   summary: "Bring a database's tables up to date with this version of Lectern.",
   details:
-    'Does all steps in one transaction, or none. Creates the tables if there are none, so that an empty catalogue can be served. A database of a newer version is refused. Before anything is changed, a backup is written: of SQLite to a file, of PostgreSQL to another schema of the same database. Run it after installing a new version that asks for it, then restart the servers.',
+    'Runs all migrations in one transaction. Creates the tables if there are none, so that an empty catalogue can be served. Refuses a database of a newer version. Writes a backup before changing anything: for SQLite to a file, for PostgreSQL to another schema of the same database. Run it after installing a new version that asks for it, then restart the servers.',
   examples: ['lectern migrate', 'lectern migrate --database postgres://lectern@db.example.org/lectern'],
   arguments: {},
   settings: ['database'],

@@ -16,9 +16,9 @@ import type { Call, Verb } from './verb.ts';
 
 export const previewVerb: Verb = {
   name: 'preview',
-  summary: 'Show the pages that files would become, before anything is imported.',
+  summary: 'Preview the pages of some files before importing them.',
   details:
-    'Reads files as an import into an empty catalogue would, into a temporary database, and serves the pages at an address that only this machine can reach. Prints what was guessed and left out; a page for each source shows it too. Ctrl-C ends it and leaves nothing behind.',
+    'Imports files into a temporary, empty database, and serves the pages at an address that only this machine can reach. Prints what was guessed and left out; a page for each source shows it too. Ctrl-C ends the preview and leaves nothing behind.',
   examples: ['lectern preview talks.csv', 'lectern preview --map title=Subject https://optics.example.org/talks.ics'],
   arguments: { '<files...>': INPUT_HELP },
   settings: ['timeZone', 'statusWords', 'speakersInText', 'allowHost', 'contact'],
@@ -74,7 +74,7 @@ interface Serving {
   readonly sources: readonly string[];
 }
 
-/** On any free port, so that it runs beside a service. */
+/** On any free port, so that it can run beside a service. */
 async function serve({ settings }: Call, place: TemporaryStore, { stop, sources }: Serving): Promise<number> {
   const { startServer } = await import('#server/serve.ts');
   const { database, folder: cacheFolder } = place;

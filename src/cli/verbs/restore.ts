@@ -11,18 +11,18 @@ import { stoppable, type Stop } from '../stop.ts';
 import type { Verb } from './verb.ts';
 import { tellWaiting } from '../tell-waiting.ts';
 
-const YES: Switch = { flag: '--yes', description: 'Do not ask before a catalogue is replaced.' };
+const YES: Switch = { flag: '--yes', description: 'Replace a catalogue without asking.' };
 
 const SKIP_BACKUP: Switch = {
   flag: '--skip-backup',
-  description: 'Do not write a backup of what is replaced.',
+  description: 'Do not back up the catalogue that is replaced.',
 };
 
 export const restoreVerb: Verb = {
   name: 'restore',
-  summary: 'Put a backup in place of what the database holds.',
+  summary: 'Replace the contents of the database with a backup.',
   details:
-    'Reads all of the backup first, then replaces the catalogue in one transaction, or changes nothing, and takes the state of its sources back. The corrections file, if --corrections names it, is put in force again. You are asked before a catalogue is replaced (without a terminal, --yes is needed), and it is written to another backup beside the first. Servers go on, and show the restored catalogue within a second. A backup of an older version of Lectern is brought up to date; one of a newer version is refused.',
+    'Verifies the whole backup, then replaces the catalogue in one transaction and restores the state of its sources. The corrections file, if given with --corrections, is applied again. Asks before replacing a catalogue (without a terminal, --yes is needed), and first writes a backup of it beside the one to restore. Servers keep running, and show the restored catalogue within a second. A backup of an older version of Lectern is migrated; one of a newer version is refused.',
   examples: [
     'lectern restore /var/backups/lectern/lectern-2027-01-31T031000Z.db',
     'lectern restore --yes --database postgres://lectern@db.example.org/lectern lectern.db',
@@ -54,7 +54,7 @@ interface Request {
 
 async function restore(path: string, request: Request): Promise<number> {
   const { database, isSure, isUnsaved, stop } = request;
-  // Before anybody is asked.
+  // Before asking.
   await requireBackup(path);
   const held = await heldIn(database);
   if (held !== 'nothing') {
@@ -75,7 +75,10 @@ async function restore(path: string, request: Request): Promise<number> {
 const NOT_ASKED =
   'The database holds a catalogue, and there is no terminal to ask whether to replace it. Give --yes to replace it.\nNothing was changed.\n';
 
-/** @throws StoreUnavailable, or an error of the file system, if there is no backup that this version can read */
+/**
+ * @throws StoreUnavailable, or an error of the file system, if there is no backup that this version
+ * can read
+ */
 async function requireBackup(path: string): Promise<void> {
   const { stat } = await import('node:fs/promises');
   const { isOutdatedFile } = await import('#store/database-file.ts');
@@ -83,7 +86,7 @@ async function requireBackup(path: string): Promise<void> {
   await isOutdatedFile(path);
 }
 
-/** `something`: also what cannot be read. `newer`: the catalogue of a newer version. */
+/** `something`: includes what cannot be read. `newer`: the catalogue of a newer version. */
 async function heldIn(database: string): Promise<'nothing' | 'something' | 'newer'> {
   const { openStore } = await import('#store/open.ts');
   const { NewerCatalogue, NoCatalogue, StoreUnavailable } = await import('#store/store.ts');
@@ -99,21 +102,24 @@ async function heldIn(database: string): Promise<'nothing' | 'something' | 'newe
   }
 }
 
-/** What a newer version wrote can be neither read nor replaced by this one: it is moved. Returns what undoes it. */
+/**
+ * This version can neither read nor replace what a newer version wrote, so it is moved away.
+ * Returns a function that undoes that.
+ */
 export async function setNewerAside(database: string): Promise<() => Promise<void>> {
   const { stamp } = await import('../backup/backup-file.ts');
   const { setAside } = await import('#store/open.ts');
   const { where, putBack } = await setAside(database, `newer-${stamp(new Date())}`);
   process.stdout.write(`${where}: what the newer version of Lectern wrote.\n`);
   return async () => {
-    // What failed may have failed when the backup was in place.
+    // The failure may have come after the backup was in place.
     if ((await heldIn(database)) !== 'nothing') return;
     await putBack();
-    process.stdout.write('It is back in its place.\n');
+    process.stdout.write('It has been moved back.\n');
   };
 }
 
-/** Writes a backup of what will be replaced. Undefined: it is done. */
+/** Writes a backup of what will be replaced. Undefined on success. */
 async function saveBefore(path: string, { database, stop }: Request): Promise<number | undefined> {
   const { stamp } = await import('../backup/backup-file.ts');
   const { writeBackup } = await import('../backup/write-backup.ts');
@@ -124,11 +130,11 @@ async function saveBefore(path: string, { database, stop }: Request): Promise<nu
     const report = await writeBackup(database, file, { signal: stop.signal, onRecords });
     progress.stop();
     if (report.outcome === 'written') {
-      process.stdout.write(`${file}: what was there before.\n`);
+      process.stdout.write(`${file}: backup of the previous catalogue.\n`);
       return undefined;
     }
     process.stderr.write(
-      `What the database holds is damaged, and no backup of it can be written: ${report.what}\nTo replace it nevertheless, give --skip-backup. Nothing was changed.\n`,
+      `The existing catalogue is damaged, and cannot be backed up: ${report.what}\nTo replace it anyway, use --skip-backup. Nothing was changed.\n`,
     );
     return EXIT_STATUS.failed.status;
   } finally {
@@ -161,7 +167,7 @@ async function replace(path: string, { database, settings, stop }: Request, isNe
         return EXIT_STATUS.failed.status;
       case 'different':
         process.stderr.write(
-          'Restored, but what is there differs from the backup. If something was imported meanwhile, restore it again; if not, please report it.\n',
+          'Restored, but the catalogue differs from the backup. If something was imported meanwhile, restore again; otherwise, please report it.\n',
         );
         return EXIT_STATUS.failed.status;
     }
@@ -170,13 +176,13 @@ async function replace(path: string, { database, settings, stop }: Request, isNe
   }
 }
 
-/** '' where corrections are as they were. */
+/** '' if the corrections have not changed. */
 function correctionsLine(
   { corrected, uncorrected }: { readonly corrected: number | undefined; readonly uncorrected: number },
   path: string | null,
 ): string {
   if (uncorrected === 0) return '';
-  if (corrected !== undefined) return `${path ?? ''} is in force: ${counted(corrected, 'talk')} corrected.\n`;
+  if (corrected !== undefined) return `${path ?? ''} applied: ${counted(corrected, 'talk')} corrected.\n`;
   const what = `${counted(uncorrected, 'talk')} ${uncorrected === 1 ? 'was corrected before, and is' : 'were corrected before, and are'} now as in the backup.`;
-  return `${what} To put a corrections file in force again, save it while lectern serve runs, or import something with --corrections.\n`;
+  return `${what} To apply a corrections file again, save it while lectern serve runs, or import something with --corrections.\n`;
 }

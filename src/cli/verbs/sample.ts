@@ -22,7 +22,7 @@ const TODAY: ValueOption<string | null> = {
 
 const TALKS: ValueOption<number> = {
   flag: '--talks <number>',
-  description: 'Number of talks; people, series, departments and the time covered grow with it.',
+  description: 'Number of talks; the numbers of people, series and departments and the time covered grow with it.',
   default: 400,
   defaultText: '400',
   read: integer(1, 10_000_000),

@@ -29,14 +29,14 @@ const SAMPLE: Switch = {
 
 const CREATE: Switch = {
   flag: '--create',
-  description: 'Create an empty catalogue if there is none, and serve that until talks are imported.',
+  description: 'If there is no catalogue, create an empty one and serve it until talks are imported.',
 };
 
 export const serveVerb: Verb = {
   name: 'serve',
   summary: 'Serve the catalogue over HTTP.',
   details:
-    'Prints its address on standard output once it is ready to serve every request, and logs to standard error, one JSON object per line. Several worker processes share one port (--workers). Imports by other processes show within two seconds. On SIGTERM or SIGINT it finishes requests in flight and exits with status 0; on SIGHUP it reads the configuration file again and replaces the workers one by one, without failing a request.',
+    'Prints its address on standard output once it is ready to serve every request, and logs to standard error, one JSON object per line. Several worker processes share one port (--workers). Imports by other processes show within two seconds. On SIGTERM or SIGINT it finishes requests in flight and exits with status 0; on SIGHUP it reloads the configuration file and replaces the workers one by one, without failing a request.',
   examples: [
     'lectern serve --sample',
     'lectern serve --database sqlite:/srv/talks.db --host 0.0.0.0 --base-url https://talks.example.org',
@@ -57,7 +57,7 @@ export const serveVerb: Verb = {
     const other = ['database', 'sources', 'corrections', 'create'].find((name) => flags[name] !== undefined);
     if (other !== undefined) {
       process.stderr.write(
-        `--sample: A sample is served from a database of its own. Leave out --${other}, or --sample.\n`,
+        `--sample: The sample is served from its own database. Leave out --${other}, or --sample.\n`,
       );
       return EXIT_STATUS.usage.status;
     }
@@ -112,7 +112,7 @@ async function serve(settings: Settings, { flags, warnings, reread, given }: Cal
 
 async function create({ database }: Settings, log: Logger): Promise<void> {
   const { createStore } = await import('#store/open.ts');
-  if (await createStore(database)) log.info('there was no catalogue: made an empty one (--create)');
+  if (await createStore(database)) log.info('no catalogue found; created an empty one (--create)');
 }
 
 async function serveAndSync(settings: Settings, serving: Serving): Promise<number> {
@@ -127,7 +127,7 @@ async function serveAlone(settings: Settings, { stop, log, syncing, onReady, doc
   const { metricsText } = await import('#server/ops/metrics-text.ts');
   onSighup(() => {
     syncing?.wake();
-    log.warn('SIGHUP: one process cannot be replaced while it serves; restart it, or give it --workers 2 or more');
+    log.warn('SIGHUP ignored: a single process cannot reload; restart it, or use --workers 2 or more');
   });
   const tracing = await tracingOf(settings, log);
   const lines = accessLines(settings, log);

@@ -20,7 +20,7 @@ export const sourcesVerb: Verb = {
   name: 'sources',
   summary: 'Show the sync state of the sources.',
   details:
-    'Lists the sources of the sources file, and any others that the database knows: when each last succeeded and is due next, how many talks it has, what its last run changed, and its problems. Fetches nothing.',
+    'Lists the sources of the sources file and any others in the database: when each last succeeded and is due next, how many talks it has, what its last run changed, and its problems. Fetches nothing.',
   examples: ['lectern sources', 'lectern sources --json'],
   arguments: {},
   settings: ['database', 'sources'],
@@ -45,7 +45,7 @@ async function listedAt(database: string): Promise<readonly ListedSource[]> {
   }
 }
 
-/** A source as the file configures it and as the store knows it; at least one of the two. */
+/** A source as configured in the file and as stored; at least one of the two. */
 interface Standing {
   readonly name: string;
   readonly configured: ConfiguredSource | undefined;
@@ -98,7 +98,7 @@ function asJson(standings: readonly Standing[]): string {
   return `${JSON.stringify(values, null, 2)}\n`;
 }
 
-/** Undefined also if the claim has expired, or the process that held it has ended. */
+/** Also undefined if the claim has expired, or its process has ended. */
 function runningClaim(listed: ListedSource | undefined): Claim | undefined {
   const claim = listed?.claim;
   if (claim === undefined || claim.until.getTime() <= Date.now()) return undefined;

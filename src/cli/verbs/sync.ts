@@ -37,14 +37,14 @@ const ALL: Switch = {
 
 const DRY_RUN: Switch = {
   flag: '--dry-run',
-  description: 'Show what would change, change nothing, then exit.',
+  description: 'Show what would change, without changing anything, then exit.',
 };
 
 export const syncVerb: Verb = {
   name: 'sync',
   summary: 'Keep the catalogue in sync with its sources.',
   details:
-    'Imports each source of the sources file that is due. Sources are independent: one that fails affects neither the others nor its own earlier talks, and is retried after growing pauses. Sources given by name are imported now. Reports what changed on standard output, and problems on standard error.',
+    'Imports each source of the sources file when it is due. Sources are independent: one that fails affects neither the others nor its own earlier talks, and is retried after growing pauses. Sources given by name are imported now. Reports changes on standard output, and problems on standard error.',
   examples: [
     'lectern sync --sources /etc/lectern/sources.yaml --once',
     'lectern sync --dry-run --all',
@@ -99,7 +99,7 @@ async function unknownNames(names: readonly string[], { sources }: SourcesFile):
   return names
     .map((name) => {
       const nearest = nearestWord(name, known);
-      const hint = nearest === undefined ? `There are ${known.join(', ')}.` : `Did you mean ${nearest}?`;
+      const hint = nearest === undefined ? `The sources are ${known.join(', ')}.` : `Did you mean ${nearest}?`;
       return printable(`There is no source ${JSON.stringify(name)} in the sources file. ${hint}`);
     })
     .join('\n');
@@ -154,7 +154,8 @@ async function syncFile(
   });
   const dryRun = isOn(DRY_RUN, flags);
   const holders = runningProcesses();
-  // An import under way has to be undone first. Otherwise we leave: waiting for another process's import may take long.
+  // An import in progress has to be rolled back first. Otherwise exit: waiting for another
+  // process's import may take long.
   let importing: string | undefined;
   const leave = (): void => {
     if (importing !== undefined) return;
@@ -214,7 +215,7 @@ function tellRetired(line: string, parent: Supervisor | undefined): void {
   else parent.retired(line.trimEnd());
 }
 
-/** For people only: a timer that finds nothing to do stays silent. */
+/** For people only: a timer that finds nothing due stays silent. */
 function nothingDue(next: Date | undefined): string {
   const until = next === undefined ? '' : ` before ${shownMoment(next)}`;
   return `Nothing is due${until}; use --all, or name a source, to sync now.\n`;

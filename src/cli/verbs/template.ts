@@ -21,7 +21,7 @@ const EXAMPLES: Switch = {
 
 const ALL: Switch = {
   flag: '--all',
-  description: 'Write every column that Lectern reads, not only the usual ones.',
+  description: 'Write all columns that Lectern reads, not only the usual ones.',
 };
 
 export const templateVerb: Verb = {
@@ -55,7 +55,7 @@ export const templateVerb: Verb = {
 
 /** Why the file cannot be written. */
 async function whyNot(output: string, isWorkbook: boolean): Promise<string | undefined> {
-  if (existsSync(output)) return `${output} exists. Choose another name with --output, or remove it first.`;
+  if (existsSync(output)) return `${output} already exists. Choose another name with --output, or remove it first.`;
   const { hasSpreadsheetPackages } = await import('#sources/spreadsheet/installed.ts');
   if (!isWorkbook || hasSpreadsheetPackages()) return undefined;
   return 'Workbooks cannot be written, because optional packages are not installed. Install Lectern without --omit=optional, or write a .csv file.';

@@ -3,7 +3,7 @@ import type { Flags, Switch, ValueOption } from '../settings/option.ts';
 import type { GivenText } from '../settings/read-settings.ts';
 import type { SettingName, Settings } from '../settings/settings.ts';
 
-/** A command of the command line. Its file imports what the work needs only when it runs. */
+/** A command of the command line. Its file imports what it needs only when it runs. */
 export interface Verb {
   readonly name: string;
   /** One sentence. */
@@ -15,7 +15,7 @@ export interface Verb {
   readonly arguments: Readonly<Record<string, string>>;
   readonly settings: readonly SettingName[];
   readonly options: readonly (Switch | ValueOption<unknown>)[];
-  /** True: it logs `warnings` itself. */
+  /** Logs `warnings` itself. */
   readonly logs?: true;
   /** Returns the exit status. */
   readonly run: (call: Call) => Promise<number>;
@@ -28,8 +28,11 @@ export interface Call {
   readonly settings: Settings;
   /** Warnings about the environment. */
   readonly warnings: readonly string[];
-  /** What gave a setting; undefined: it has its default. */
+  /** Where a setting comes from; undefined if it has its default. */
   readonly given: (name: SettingName) => GivenText | undefined;
-  /** Reads the configuration file again, for processes that are started from now on. If it has problems, nothing changes. */
+  /**
+   * Reads the configuration file again, for child processes started from now on. If it has
+   * problems, nothing changes.
+   */
   readonly reread: () => Promise<readonly Problem[]>;
 }

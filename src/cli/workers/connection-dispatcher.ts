@@ -2,11 +2,13 @@ import type { Socket } from 'node:net';
 import { connectionsAtMost } from '#server/http/open-files.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
-/** How long connections wait for a worker, in milliseconds, and how many may wait; any more are closed. */
+/**
+ * How long connections wait for a worker, in milliseconds, and how many may wait; more are closed.
+ */
 const WAITS_AT_MOST = 10_000;
 const WAITING_AT_MOST = Math.min(1_000, connectionsAtMost());
 
-/** Hands each connection to the worker with the fewest; while there is none, connections wait. */
+/** Hands each connection to the worker with the fewest; connections wait if there is no worker. */
 export class ConnectionDispatcher {
   readonly #workers: () => Iterable<WorkerProcess>;
   #waiting: { readonly socket: Socket; readonly since: number }[] = [];
@@ -17,7 +19,7 @@ export class ConnectionDispatcher {
   }
 
   take(socket: Socket): void {
-    // The worker deals with errors of the connection.
+    // The worker handles errors of the connection.
     socket.on('error', () => undefined);
     if (this.#isClosed || this.#waiting.length >= WAITING_AT_MOST) socket.destroy();
     else this.#waiting.push({ socket, since: performance.now() });
@@ -54,7 +56,7 @@ export class ConnectionDispatcher {
     this.#waiting = [];
   }
 
-  /** While no worker is ready, one that is still starting, which tells the client so. */
+  /** While no worker is ready, uses one that is still starting, which tells the client so. */
   #choose(): WorkerProcess | undefined {
     const serving = [...this.#workers()].filter(({ stage }) => stage === 'serving' || stage === 'ready');
     const ready = serving.filter(({ stage }) => stage === 'ready');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
-/** The CPU quota of a container on Linux: microseconds, or `max`, and the period they are for. */
+/** The CPU quota of a Linux container: microseconds or `max`, and the period it applies to. */
 const QUOTA = '/sys/fs/cgroup/cpu.max';
 
 /** How many cores this process may use; at least 1. */

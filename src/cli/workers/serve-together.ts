@@ -21,15 +21,15 @@ export interface Serving {
   readonly syncing: ScheduledSync | undefined;
   /** Called with the address of the service once it can serve every request. */
   readonly onReady: (address: string) => void;
-  /** Reads the configuration file again, for workers that are started from now on. */
+  /** Reads the configuration file again, for workers started from now on. */
   readonly reread: () => Promise<readonly Problem[]>;
-  /** Looks how it stands with the installation. */
+  /** Runs `lectern doctor`. */
   readonly doctor: () => Promise<readonly Finding[]>;
 }
 
 /**
- * Serves with several processes on one port. This one listens and starts the others. It answers no requests itself, so
- * that little in it can fail. Returns the exit status.
+ * Serves with several processes on one port. This one listens and starts the others. It answers no
+ * requests itself, so little in it can fail. Returns the exit status.
  */
 export async function serveTogether(
   settings: Settings,
@@ -39,7 +39,8 @@ export async function serveTogether(
   const listener = createServer({ pauseOnConnect: true, noDelay: true });
   await listen(listener, settings.host, settings.port);
   const { database, cacheFolder, shutdownGrace } = settings;
-  // By the path it was started with: if that is a symlink to another release by then, a reload runs that release.
+  // Uses the path it was started with: if that is a symlink that now points to another release, a
+  // reload runs that release.
   const [, file = '', ...args] = process.argv;
   const workers = new Workers({
     count,
@@ -52,9 +53,10 @@ export async function serveTogether(
   const reload = async (): Promise<void> => {
     const problems = (await reread()).map(settingLine);
     if (problems.length === 0) await workers.reload();
-    else log.error({ problems }, 'the configuration file has problems; not reloaded, the old settings stay');
+    else log.error({ problems }, 'the configuration file has problems; keeping the old settings');
   };
-  // After a second signal, do not wait for the workers. (If this process crashes, they notice, and drain.)
+  // After a second signal, do not wait for the workers. (If this process crashes, they notice and
+  // drain.)
   process.once('exit', () => {
     if (stop.signal.aborted) workers.kill();
   });

@@ -2,13 +2,18 @@ import type { Samples } from '#server/ops/metric-families.ts';
 import type { Why } from '#server/http/connections.ts';
 import { isObject } from '#catalogue/json-object.ts';
 
-/** Increased whenever these messages change: a worker may be of a newer release than its parent. */
+/**
+ * Incremented whenever these messages change: a worker may be of a newer release than its parent.
+ */
 export const PROTOCOL = 1;
 
-/** Set for a process that is a worker. */
+/** Set in the environment of a worker. */
 export const WORKER_VARIABLE = 'LECTERN_WORKER';
 
-/** What a worker is told first. Everything else it reads from the same arguments and variables as its parent. */
+/**
+ * The first message to a worker. Everything else it reads from the same arguments and variables as
+ * its parent.
+ */
 export interface Task {
   readonly protocol: number;
   /** From 1; a replacement keeps the number. */
@@ -19,32 +24,34 @@ export interface Task {
   readonly cacheFolder: string | null;
 }
 
-/** What the parent tells a worker. `connection` comes with a socket. */
+/** Messages from the parent to a worker. `connection` comes with a socket. */
 export type ToWorker =
   | { readonly kind: 'begin'; readonly task: Task }
   | { readonly kind: 'connection' }
-  /** Finish what is in flight, then exit. */
+  /** Finish requests in flight, then exit. */
   | { readonly kind: 'drain'; readonly why: Why };
 
-/** What a worker tells its parent; `connections`: how many it has. */
+/** Messages from a worker to its parent; `connections`: how many it has. */
 export type FromWorker =
-  /** The program is loaded, and waits for its task. */
+  /** The program is loaded and waits for its task. */
   | { readonly kind: 'hello' }
-  /** Every second, and when connections close: it is not stuck. `numbers`: its metrics, every second. */
+  /**
+   * Heartbeat, sent every second and when connections close. `numbers`: its metrics, every second.
+   */
   | { readonly kind: 'beat'; readonly connections: number; readonly numbers?: Samples | undefined }
   /** It accepts connections. */
   | { readonly kind: 'serving' }
   /** It can serve every request; `address` is that of the service. */
   | { readonly kind: 'ready'; readonly address: string }
-  /** It accepted the connection it was given, or did not. */
+  /** Whether it accepted the connection that it was given. */
   | { readonly kind: 'took'; readonly connections: number }
   | { readonly kind: 'left' }
-  /** It accepts no more connections, and exits when those it has are closed. */
+  /** It accepts no more connections, and exits when its open ones are closed. */
   | { readonly kind: 'draining' }
   /** It cannot serve, and exits. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Undefined for anything else. */
+/** Undefined for any other message. */
 export function fromWorker(message: unknown): FromWorker | undefined {
   if (!isObject(message)) return undefined;
   const { kind, connections, address, reason, numbers } = message;
@@ -67,7 +74,7 @@ export function fromWorker(message: unknown): FromWorker | undefined {
   }
 }
 
-/** Undefined for anything else. */
+/** Undefined for any other message. */
 export function toWorker(message: unknown): ToWorker | undefined {
   if (!isObject(message)) return undefined;
   const { kind, task, why } = message;
@@ -76,7 +83,7 @@ export function toWorker(message: unknown): ToWorker | undefined {
   return kind === 'begin' && isTask(task) ? { kind, task } : undefined;
 }
 
-/** The protocol is checked first: nothing else of another one can be relied on. */
+/** The protocol is checked first, since messages of another one may mean anything. */
 function isTask(value: unknown): value is Task {
   if (!isObject(value) || typeof value.protocol !== 'number') return false;
   if (value.protocol !== PROTOCOL) return true;

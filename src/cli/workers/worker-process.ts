@@ -8,7 +8,10 @@ import type { FromWorker, Task, ToWorker } from './worker-messages.ts';
 
 /** The program that a worker runs. */
 export interface Program {
-  /** Its path, resolved again for every worker: a reload runs what is there by then. */
+  /**
+   * Path of the program, resolved again for every worker, so that a reload runs the current
+   * release.
+   */
   readonly file: string;
   readonly args: readonly string[];
 }
@@ -17,49 +20,52 @@ export interface Program {
 export interface End {
   readonly status: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** The reason it gave, if any. */
+  /** The reason that it reported, if any. */
   readonly reason: string | undefined;
 }
 
 export interface WorkerEvents {
-  /** Its stage or its load has changed. */
+  /** Its stage or load has changed. */
   readonly onChange: (worker: WorkerProcess) => void;
-  /** It did not accept this connection; another worker should. */
+  /** It did not accept this connection; give it to another worker. */
   readonly onGivenBack: (socket: Socket) => void;
   readonly onEnd: (worker: WorkerProcess, end: End) => void;
 }
 
 /**
- * Node lets garbage of up to 128 MiB pile up before it looks for it, and the C library gives each thread a heap of its
- * own. What a worker makes for one answer is small: with these it took 325 MiB in place of 525 after a long varied load,
- * and no more processor time. Options that `lectern` itself is run with, and the variable, come before these.
+ * By default, Node lets up to 128 MiB of garbage pile up before collecting it, and the C library
+ * gives each thread its own heap. A worker allocates little per response: with these options it
+ * took 325 MiB instead of 525 after a long varied load, with no more CPU time. Options given to
+ * `lectern` itself, and NODE_OPTIONS, come before these.
  */
 const LESS_MEMORY = { execArgv: ['--max-semi-space-size=8'], env: { MALLOC_ARENA_MAX: '2' } };
 
 type Stage = 'starting' | 'serving' | 'ready' | 'draining' | 'ended';
 
-/** A worker as its parent sees it. */
+/** A worker, as seen by its parent. */
 export class WorkerProcess {
   readonly born = performance.now();
   readonly number: number;
   readonly #ready = Promise.withResolvers<boolean>();
   readonly #ended = Promise.withResolvers<End>();
-  /** Resolves with true once it can serve every request, with false if it ends before that. */
+  /** Resolves with true once it can serve every request, with false if it ends before. */
   readonly ready = this.#ready.promise;
   readonly ended = this.#ended.promise;
   /** The address of the service, once it is ready. */
   address = '';
   /** How it ended, once it has. */
   end: End | undefined;
-  /** As last reported, and the one on its way. */
+  /** As last reported, plus the one on its way. */
   connections = 0;
-  /** Its metrics, as last reported; none before it serves. */
+  /** Its metrics as last reported; none before it serves. */
   numbers: Samples = {};
   readonly #child: ChildProcess;
   readonly #events: WorkerEvents;
   readonly #task: Task;
   #stage: Stage = 'starting';
-  /** The connection on its way, if any: one at a time, so that a stuck worker does not hold up many. */
+  /**
+   * The connection on its way, if any: one at a time, so that a stuck worker does not hold up many.
+   */
   #handed: Socket | undefined;
   #reason: string | undefined;
   #silence = 0;
@@ -98,16 +104,16 @@ export class WorkerProcess {
   hand(socket: Socket): void {
     this.#handed = socket;
     this.connections += 1;
-    // Kept open here until the worker has it: if the worker dies before that, another one gets it.
+    // Kept open here until the worker has it: if the worker dies first, another one gets it.
     this.#child.send({ kind: 'connection' } satisfies ToWorker, socket, { keepOpen: true }, (error) => {
       if (error === null) return;
-      // The worker has ended, or is about to; that event comes later.
+      // The worker has ended or is about to; that event follows.
       this.#move('draining');
       this.#giveBack();
     });
   }
 
-  /** Tells it to finish what it has and exit; after `seconds`, it is killed. */
+  /** Tells it to finish its requests and exit; after `seconds`, it is killed. */
   drain(why: Why, seconds: number): void {
     if (this.#stage === 'ended') return;
     if (this.#stage === 'starting') {
@@ -125,8 +131,9 @@ export class WorkerProcess {
   }
 
   /**
-   * Call every second. Seconds are counted, not measured: while this process is suspended, as on a machine that sleeps,
-   * no worker is blamed for its silence. Returns why the worker must be killed, if it must.
+   * Call every second. Seconds are counted, not measured: while this process is suspended, as on a
+   * sleeping machine, no worker is blamed for being silent. Returns why the worker must be killed,
+   * if it must.
    */
   tick(silenceAtMost: number): 'silent' | 'late' | undefined {
     this.#silence += 1;
@@ -172,7 +179,7 @@ export class WorkerProcess {
   }
 
   #move(stage: Stage): void {
-    // Draining is final, whatever messages are still on their way.
+    // Draining is final, whatever messages are still in transit.
     if (this.#stage === 'draining' || this.#stage === 'ended') return;
     this.#stage = stage;
     this.#events.onChange(this);

@@ -13,7 +13,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { FromWorker, Task } from './worker-messages.ts';
 
 const BEATS_EVERY = 1_000;
-/** How soon the parent is told that connections have closed; milliseconds. */
+/** How long to wait before reporting closed connections to the parent; milliseconds. */
 const TELLS_WITHIN = 50;
 
 /** Whether this process is a worker of another one. */
@@ -21,7 +21,10 @@ export function isWorker(): boolean {
   return process.env[WORKER_VARIABLE] !== undefined && process.send !== undefined;
 }
 
-/** Serves the connections that the parent hands over, until told to stop, or the parent is gone. Returns the exit status. */
+/**
+ * Serves the connections that the parent hands over, until told to stop or until the parent is
+ * gone. Returns the exit status.
+ */
 export async function serveAsWorker(settings: Settings): Promise<number> {
   // Ctrl-C and a closed terminal signal every process; the parent decides what happens.
   process.on('SIGINT', () => undefined).on('SIGHUP', () => undefined);
@@ -71,7 +74,7 @@ async function serveFor(parent: Parent, task: Task, settings: Settings): Promise
 
 /** The parent, at the other end of the channel. */
 class Parent {
-  /** Resolves with undefined if this worker is no longer wanted. */
+  /** Resolves with undefined if this worker is no longer needed. */
   readonly task: Promise<Task | undefined>;
   /** The metrics of this worker. */
   samples: () => Promise<Samples> = () => Promise.resolve({});
@@ -104,13 +107,16 @@ class Parent {
     this.#beating = setInterval(() => void this.#beat(), BEATS_EVERY);
   }
 
-  /** Calls `drain` when this process should end, perhaps twice: first when it is replaced, then when all must stop. */
+  /**
+   * Calls `drain` when this process should end, possibly twice: first when it is replaced, then
+   * when all must stop.
+   */
   whenUnwanted(drain: (why: Why) => void): void {
     this.#onUnwanted = drain;
     if (this.#unwanted !== undefined) drain(this.#unwanted);
   }
 
-  /** Resolves when the message is sent, or the parent is gone. */
+  /** Resolves when the message is sent or the parent is gone. */
   say(message: FromWorker): Promise<void> {
     return new Promise((resolve) => {
       if (!process.connected || process.send === undefined) resolve();
@@ -146,12 +152,12 @@ class Parent {
   }
 
   #receive(handle: unknown): void {
-    // The socket may have been closed on its way.
+    // The socket may have been closed in transit.
     if (!(handle instanceof Socket)) {
       void this.say({ kind: 'took', connections: this.#connections });
       return;
     }
-    // As on any server's connections: a client may end its side and still wait for the response.
+    // As on any server's connections: a client may half-close and still wait for the response.
     handle.allowHalfOpen = true;
     if (!this.#take(handle)) {
       // This is our copy; the parent gives its own to another worker.
@@ -162,7 +168,7 @@ class Parent {
     this.#connections += 1;
     handle.once('close', () => {
       this.#connections -= 1;
-      // One message for all that close together.
+      // One message for all connections that close together.
       this.#telling ??= setTimeout(() => this.#tell(), TELLS_WITHIN).unref();
     });
     void this.say({ kind: 'took', connections: this.#connections });

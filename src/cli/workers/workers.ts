@@ -19,27 +19,33 @@ export interface WorkersOptions {
   /** Seconds for requests in flight to finish. */
   readonly shutdownGrace: number;
   readonly log: Logger;
-  /** Seconds without a sign of life after which a worker is killed. */
+  /** Seconds without a heartbeat after which a worker is killed. */
   readonly silenceAtMost?: number;
 }
 
-/** How the first start went. */
+/** Result of the first start. */
 export type Started =
   | { readonly ok: true; readonly address: string }
   | { readonly ok: false; readonly status: number; readonly reason: string | undefined };
 
 const SILENCE_AT_MOST = 30;
-/** Seconds a worker has beyond the grace to close what is open. */
+/** Seconds a worker has beyond the grace period to close open connections. */
 const CLOSING = 5;
-/** Seconds within which a new worker has to be ready during a reload: enough to index ten million talks. */
+/**
+ * Seconds within which a new worker must be ready during a reload: enough to index ten million
+ * talks.
+ */
 const FRESH_WITHIN = 300;
-/** The shortest and longest pause before a worker is replaced that died soon after it started; milliseconds. */
+/**
+ * Shortest and longest pause before replacing a worker that died soon after its start;
+ * milliseconds.
+ */
 const SHORTEST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
-/** After this long, a death no longer counts as soon; milliseconds. */
+/** A death after this many milliseconds no longer counts as soon. */
 const LONG_ENOUGH = 5_000;
 
-/** A place for a worker. */
+/** A slot for a worker. */
 interface Place {
   readonly number: number;
   /** Undefined while it is empty. */
@@ -54,7 +60,7 @@ export class Workers {
   readonly #options: WorkersOptions;
   readonly #log: Logger;
   readonly #places: readonly Place[];
-  /** Those in their places, those that are to take one, and those that are draining. */
+  /** Workers in their slots, those that will take one, and those that are draining. */
   readonly #all = new Set<WorkerProcess>();
   readonly #dispatcher = new ConnectionDispatcher(() => this.#all);
   readonly #ticking: NodeJS.Timeout;
@@ -63,7 +69,7 @@ export class Workers {
   #isStopping = false;
   #reloading: Promise<void> | undefined;
   #isReloadWanted = false;
-  /** What workers that have ended had counted. */
+  /** Counters of workers that have ended. */
   #retired: Samples = {};
 
   constructor(options: WorkersOptions) {
@@ -79,8 +85,8 @@ export class Workers {
   }
 
   /**
-   * Resolves when the first worker is ready, or has failed. The others start only then: a failure is reported once, and
-   * the index is built once.
+   * Resolves when the first worker is ready or has failed. The others start only then: a failure is
+   * reported once, and the index is built once.
    */
   async start(): Promise<Started> {
     this.#options.listener.on('connection', (socket) => this.#dispatcher.take(socket));
@@ -90,13 +96,13 @@ export class Workers {
     if (outcome.ok && !this.#isStopping) {
       for (const place of others) this.#fill(place);
       void Promise.all(this.#places.map(({ worker }) => worker?.ready ?? Promise.resolve(false))).then((all) => {
-        if (all.every((isReady) => isReady)) this.#log.info({ workers: all.length }, 'every worker is ready');
+        if (all.every((isReady) => isReady)) this.#log.info({ workers: all.length }, 'all workers are ready');
       });
     }
     return outcome;
   }
 
-  /** Replaces the workers one by one. Each new one is ready before the old one is told to end. */
+  /** Replaces the workers one by one. Each new one is ready before the old one is told to exit. */
   async reload(): Promise<void> {
     if (!this.#hasStarted || this.#isStopping) return;
     this.#isReloadWanted = true;
@@ -120,7 +126,7 @@ export class Workers {
     clearInterval(this.#ticking);
   }
 
-  /** What all workers have last told of themselves, for metrics. Those that drain count still. */
+  /** The latest metrics of all workers, including those that drain. */
   told(): ToldSamples {
     const inPlaces = new Set(this.#places.map(({ worker }) => worker));
     const others = [...this.#all].filter((worker) => !inPlaces.has(worker));
@@ -162,7 +168,7 @@ export class Workers {
       void worker.ready.then((isReady) => this.#greet(worker, isReady));
       return worker;
     } catch (error) {
-      this.#log.error({ worker: number, reason: String(error) }, 'worker could not be started');
+      this.#log.error({ worker: number, reason: String(error) }, 'cannot start a worker');
       return undefined;
     }
   }
@@ -187,7 +193,7 @@ export class Workers {
     }
     place.worker = undefined;
     if (!this.#hasStarted && signal === null) {
-      // Another worker would fail in the same way: report it to whoever starts the service.
+      // Another worker would fail in the same way: report it to whoever started the service.
       this.#started.resolve({ ok: false, status: status ?? 1, reason });
       return;
     }

@@ -58,7 +58,7 @@ function words(field: CorrectedField, value: unknown): CorrectionValue {
     return bad('bad-text', `${shownValue(value)} holds a NUL, or half of a surrogate pair.`, 'Take it out.');
   }
   if (field === 'onlineUrl' && value !== '' && !/^https?:\/\//i.test(value)) {
-    return bad('bad-address', `${shownValue(value)} is no address.`, 'Write the whole of it, from https:// on.');
+    return bad('bad-address', `${shownValue(value)} is no address.`, 'Write the full address, including https://.');
   }
   return { ok: true, value };
 }

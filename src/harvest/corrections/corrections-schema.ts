@@ -23,10 +23,10 @@ const FIELDS = {
     description: 'Its venue: the identifier of a place in the catalogue; null: none.',
     examples: ['place:23232534'],
   },
-  room: { ...TEXT, description: 'The room, or how to find it.' },
-  online_url: { ...TEXT, pattern: '^$|^[hH][tT]{2}[pP][sS]?://', description: 'Where it can be followed online.' },
-  description: { ...TEXT, description: 'The description, or abstract.' },
-  special_message: { ...TEXT, description: 'A special message, such as “Bring boots”.' },
+  room: { ...TEXT, description: 'Room, or how to find it.' },
+  online_url: { ...TEXT, pattern: '^$|^[hH][tT]{2}[pP][sS]?://', description: 'Web address at which to join online.' },
+  description: { ...TEXT, description: 'Description or abstract.' },
+  special_message: { ...TEXT, description: 'Special message, such as “Bring boots”.' },
   cancelled: { type: 'boolean', description: 'true: it is cancelled. false: it takes place.' },
 } as const;
 

@@ -31,7 +31,7 @@ export class Ownership {
   readonly #options: SharingOptions;
   #sources: Promise<readonly string[]> | undefined;
 
-  /** @param store undefined: what was there before counts for nothing */
+  /** @param store undefined: backup of the previous catalogue counts for nothing */
   constructor(store: Pick<Store, 'provenance'> | undefined, options: SharingOptions) {
     this.#store = store;
     this.#options = options;

@@ -30,7 +30,7 @@ export class YamlText {
 
   /** `kind`: what the file should be, for the problem. */
   static read(file: string, text: string, kind: FileKind): Read {
-    if (text.length > LONGEST) return refused(file, `The ${kind} is too long.`, 'Name the right file.');
+    if (text.length > LONGEST) return refused(file, `The ${kind} is too long.`, 'Check the path.');
     const lines = new LineCounter();
     try {
       const document = parseDocument(text, { lineCounter: lines, version: '1.2', prettyErrors: false });

@@ -16,7 +16,7 @@ const MEANINGS: readonly (readonly [code: string, meaning: string])[] = [
   ],
   [
     'SQLITE_READONLY',
-    'may not be written by this user. Change the permission of the file and its folder, or name another.',
+    'cannot be written by this user. Change the permission of the file and its folder, or name another.',
   ],
   ['SQLITE_CANTOPEN', 'cannot be opened. Check that the file and its folder may be read and written by this user.'],
   ['SQLITE_PERM', 'may not be used by this user. Change the permission of the file and its folder, or name another.'],

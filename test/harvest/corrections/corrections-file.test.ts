@@ -61,7 +61,7 @@ describe('a corrections file', () => {
         '5 corrections[0].hidden: "yes" is not true or false. Write true or false.',
         '6 corrections[0].end: "noon" is not a valid time. Write date and time: 2027-01-18 17:00, or 2027-01-18T17:00:00Z.',
         '7 corrections[0].venue: "L3" is not the identifier of a place. Write one of the catalogue, such as place:23232534; null for no venue. A room without a record goes into room.',
-        '8 corrections[0].online_url: "x" is no address. Write the whole of it, from https:// on.',
+        '8 corrections[0].online_url: "x" is no address. Write the full address, including https://.',
       ],
     );
     assert.deepEqual(problemsIn(of('was: { hidden: true }', 'title: x')), [

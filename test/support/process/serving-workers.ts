@@ -47,7 +47,7 @@ export async function serveWorkers(
       }
     },
   };
-  await logged('every worker is ready');
+  await logged('all workers are ready');
   return workers;
 }
 
