@@ -1,4 +1,4 @@
-import type { AskedDays } from '#search/query/question.ts';
+import type { AskedDays } from '#search/query/window.ts';
 import type { NamedValue } from '#search/query/request.ts';
 
 /** What the search page needs of a query, valid or not. */

@@ -1,4 +1,4 @@
-import type { Window } from '../query/question.ts';
+import type { Window } from '../query/window.ts';
 import type { TalkColumns } from './columns.ts';
 import { partitionPoint } from './partition-point.ts';
 import { positionsIn } from './positions-in.ts';

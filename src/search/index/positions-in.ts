@@ -1,6 +1,6 @@
 import { partitionPoint } from './partition-point.ts';
 import type { Range } from './position-list.ts';
-import type { Window } from '../query/question.ts';
+import type { Window } from '../query/window.ts';
 
 /** The positions of the talks that start in a window. @param starts of all talks, ascending */
 export function positionsIn(starts: Float64Array, { from, to }: Window): Range {

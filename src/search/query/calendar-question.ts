@@ -1,14 +1,7 @@
 import type { Result } from '#catalogue/problem.ts';
 import { calendarIn, type Day } from './calendar-date.ts';
-import {
-  readCancelled,
-  readFilters,
-  readPage,
-  readWindow,
-  type Filters,
-  type Question,
-  type SearchRules,
-} from './question.ts';
+import { readCancelled, readFilters, readPage, type Filters, type Question, type SearchRules } from './question.ts';
+import { readWindow } from './window.ts';
 import { RequestParameters, type NamedValue } from './request.ts';
 
 /** What talks must match, and whether cancelled ones do. */

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { calendarIn, type Day } from './calendar-date.ts';
-import type { Window } from './question.ts';
+import type { Window } from './window.ts';
 
 /** The hours at which the afternoon and the evening begin. */
 const NOON = 12;

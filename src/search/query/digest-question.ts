@@ -1,7 +1,8 @@
 import type { Result } from '#catalogue/problem.ts';
 import { calendarIn, type Day } from './calendar-date.ts';
 import { badValue, dividedQuery, textsOf } from './divided-query.ts';
-import { readQuestion, readWindow, type Question, type SearchRules } from './question.ts';
+import { readQuestion, type Question, type SearchRules } from './question.ts';
+import { readWindow } from './window.ts';
 import { RequestParameters, type IgnoredParameter, type NamedValue } from './request.ts';
 
 /** What a digest is written as: HTML for mail, plain text, or a whole message with both. */

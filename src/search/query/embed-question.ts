@@ -2,7 +2,8 @@ import type { Result } from '#catalogue/problem.ts';
 import { calendarIn, type Day } from './calendar-date.ts';
 import { THEMES, type Theme } from './display-question.ts';
 import { badValue, dividedQuery, textsOf } from './divided-query.ts';
-import { readQuestion, readWindow, type Question, type SearchRules } from './question.ts';
+import { readQuestion, type Question, type SearchRules } from './question.ts';
+import { readWindow } from './window.ts';
 import { RequestParameters, type IgnoredParameter, type NamedValue } from './request.ts';
 
 /** How a list on another site is laid out. */

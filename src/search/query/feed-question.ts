@@ -2,15 +2,8 @@ import type { Problem, Result } from '#catalogue/problem.ts';
 import { calendarIn } from './calendar-date.ts';
 import type { Operation } from './parameter.ts';
 import { PARAMETER } from './parameters.ts';
-import {
-  readFilters,
-  readOrder,
-  readWindow,
-  type Filters,
-  type ParsedRequest,
-  type SearchRules,
-  type Window,
-} from './question.ts';
+import { readFilters, readOrder, type Filters, type ParsedRequest, type SearchRules } from './question.ts';
+import { readWindow, type Window } from './window.ts';
 import { RequestParameters, type NamedValue } from './request.ts';
 import type { CancelledForm } from './value-forms.ts';
 

@@ -2,7 +2,8 @@ import type { Problem } from '#catalogue/problem.ts';
 import { calendarIn, type Day } from './calendar-date.ts';
 import { PARAMETER, PARAMETERS } from './parameters.ts';
 import { readQuery } from './query.ts';
-import { readQuestion, readWindow, type AskedDays, type Question, type SearchRules } from './question.ts';
+import { readQuestion, type Question, type SearchRules } from './question.ts';
+import { readWindow, type AskedDays } from './window.ts';
 import { RequestParameters, type NamedValue } from './request.ts';
 
 /**

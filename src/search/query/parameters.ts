@@ -1,7 +1,5 @@
 import {
   ALARM_FORM,
-  ATTENDANCE_FORM,
-  AUDIENCE_FORM,
   BOOLEAN_FORM,
   CANCELLED_FORM,
   COUNT_FORM,
@@ -9,18 +7,17 @@ import {
   END_DATE_FORM,
   FACETS_FORM,
   FIELDS_FORM,
-  HAS_FORM,
   ORDER_FORM,
   PAGE_FORM,
   PLACE_FORM,
   SINCE_FORM,
   SLUG_FORM,
-  STATUS_FORM,
   SWITCH_FORM,
   TEXT_FORM,
   TOPIC_FORM,
   WHEN_FORM,
 } from './value-forms.ts';
+import { ATTRIBUTE_PARAMETERS } from './attribute-parameters.ts';
 import { EXCLUSIONS } from './exclusions.ts';
 import { NAME_LIST_PARAMETERS } from './name-list-parameters.ts';
 import type { Parameter } from './parameter.ts';
@@ -144,61 +141,7 @@ export const PARAMETER = {
     example: 'f6e6d9e6-d166-47d9-a894-35bc2f4a4580',
   },
   ...EXCLUSIONS,
-  status: {
-    ...repeatable,
-    name: 'status',
-    form: STATUS_FORM,
-    description: '`published`, `preparation` or `cancelled`: talks with this status.',
-    example: 'published',
-  },
-  attendance: {
-    ...repeatable,
-    name: 'attendance',
-    form: ATTENDANCE_FORM,
-    description:
-      '`online`: talks with an online address. `in_person`: talks at a venue, or with location details and no online ' +
-      'address. Talks in both forms match both.',
-    example: 'online',
-  },
-  has: {
-    ...repeatable,
-    name: 'has',
-    form: HAS_FORM,
-    description: '`recording` or `slides`: talks with such material.',
-    example: 'recording',
-  },
-  audience: {
-    ...repeatable,
-    name: 'audience',
-    form: AUDIENCE_FORM,
-    description:
-      '`public`: talks whose audience is said to be everyone, as in “Public” or “All welcome”. `members`: talks for ' +
-      'members, staff or students of an institution, and nobody else. Talks that say neither match neither.',
-    example: 'public',
-  },
-  free: {
-    ...optional,
-    name: 'free',
-    form: BOOLEAN_FORM,
-    description:
-      'With `true`, talks whose cost says that they are free; with `false`, all others, also those without a cost.',
-    example: true,
-  },
-  bookingRequired: {
-    ...optional,
-    name: 'booking_required',
-    form: BOOLEAN_FORM,
-    description: 'With `true`, talks that say that booking is required; with `false`, all others.',
-    example: false,
-  },
-  evening: {
-    ...optional,
-    name: 'evening',
-    form: BOOLEAN_FORM,
-    description:
-      "With `true`, talks that start at 17:00 or later, in the service's time zone; with `false`, earlier ones.",
-    example: true,
-  },
+  ...ATTRIBUTE_PARAMETERS,
   uri: {
     ...optional,
     name: 'uri',

@@ -1,13 +1,12 @@
 import type { Problem, Result } from '#catalogue/problem.ts';
 import { readAttributes, type AttributeFilters } from './attribute-filters.ts';
-import { calendarIn } from './calendar-date.ts';
-import type { Day } from './calendar-date.ts';
 import { PARAMETER } from './parameters.ts';
 import { RequestParameters } from './request.ts';
 import type { IgnoredParameter, NamedValue, RequestRules } from './request.ts';
 import type { TalkField } from './talk-fields.ts';
 import type { TextQuery } from './text-query.ts';
-import type { AskedDate, AskedSince, FacetName, Order } from './value-forms.ts';
+import type { AskedSince, FacetName, Order } from './value-forms.ts';
+import { readWindow, type AskedDays, type Window } from './window.ts';
 
 /** A parsed and valid search. */
 export interface Question extends Filters, Page {
@@ -53,15 +52,6 @@ export interface Page {
   readonly page: number;
   /** Talks on a page. */
   readonly count: number;
-}
-
-/**
- * Talks that start at or after `from` and before `to`, in seconds since 1970-01-01T00:00:00Z.
- * An open end is -Infinity or Infinity. Empty unless `from` is before `to`.
- */
-export interface Window {
-  readonly from: number;
-  readonly to: number;
 }
 
 /** How the parameters of every request are read. */
@@ -293,45 +283,4 @@ export function readPage(request: RequestParameters, { defaultCount }: SearchRul
 export function readCancelled(request: RequestParameters): Pick<Question, 'cancelled'> {
   const cancelled = request.one(PARAMETER.cancelled);
   return cancelled === 'omit' || cancelled === 'only' ? { cancelled } : {};
-}
-
-/** The first and the last day, if given. */
-export interface AskedDays {
-  readonly from: Day | undefined;
-  readonly to: Day | undefined;
-}
-
-interface ReadWindow {
-  readonly window: Window;
-  readonly days: AskedDays;
-  readonly deprecatedDate: boolean;
-  readonly relative: boolean;
-}
-
-export function readWindow(request: RequestParameters, rules: SearchRules, now: Date): ReadWindow {
-  const from = request.one(PARAMETER.from);
-  const to = request.one(PARAMETER.to);
-  const calendar = calendarIn(rules.timeZone);
-  let relative = false;
-
-  function dayOf(date: AskedDate): Day {
-    if (date.base === 'epoch') return date.days;
-    if (date.base === 'from' && from !== undefined) return dayOf(from) + date.days;
-    relative = true;
-    return calendar.dayAt(now) + date.days;
-  }
-
-  const first = from && dayOf(from);
-  const last = to && dayOf(to);
-  const window = {
-    from: first === undefined ? -Infinity : calendar.startOfDay(first),
-    // interface.md 4.1: an end date is taken as the end of that day.
-    to: last === undefined ? Infinity : calendar.startOfDay(last + 1),
-  };
-  return {
-    window,
-    days: { from: first, to: last },
-    deprecatedDate: from?.deprecated === true || to?.deprecated === true,
-    relative,
-  };
 }

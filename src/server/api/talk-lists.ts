@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { PageLinks } from '#representations/links/page-links.ts';
 import type { Envelope, SearchHead } from '#representations/representation.ts';
-import type { Window } from '#search/query/question.ts';
+import type { Window } from '#search/query/window.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 import type { About, TalkListKind, ListingWriter } from './listing.ts';

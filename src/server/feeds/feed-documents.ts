@@ -6,7 +6,7 @@ import type { FeedHead, Steps } from '#representations/feeds/feed.ts';
 import { absolutePageLinks } from '#representations/links/page-links.ts';
 import { assemble } from '#representations/representation.ts';
 import type { Cut } from '#search/query/feed-question.ts';
-import type { Window } from '#search/query/question.ts';
+import type { Window } from '#search/query/window.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { CancelledForm } from '#search/query/value-forms.ts';
 import { wholeDocument, type Document } from '../documents/document.ts';

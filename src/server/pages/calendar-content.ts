@@ -6,7 +6,7 @@ import { noAttributes } from '#search/query/attribute-filters.ts';
 import { calendarIn, dayOfSecond, type Day } from '#search/query/calendar-date.ts';
 import { dateText } from '#search/query/civil-days.ts';
 import type { CalendarFilters } from '#search/query/calendar-question.ts';
-import type { Window } from '#search/query/question.ts';
+import type { Window } from '#search/query/window.ts';
 import type { GoingOn } from './page-documents.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 

@@ -11,7 +11,7 @@ import { parseAgenda, parseCalendar, type CalendarQuestion } from '#search/query
 import * as civil from '#search/query/civil-days.ts';
 import { dayParts } from '#search/query/day-parts.ts';
 import { askedInParts, shownPart } from '#search/query/shown-part.ts';
-import type { Window } from '#search/query/question.ts';
+import type { Window } from '#search/query/window.ts';
 import type { Answer } from '../http/answer.ts';
 import { continuingTalks, nearest, talksGoingOn, talksInWindows } from './calendar-content.ts';
 import { notFound, valueOrThrow } from '../http/errors.ts';

@@ -1,7 +1,7 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { CalendarTalk } from '#pages/calendar/calendar-talks.ts';
 import { noAttributes } from '#search/query/attribute-filters.ts';
-import type { Window } from '#search/query/question.ts';
+import type { Window } from '#search/query/window.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 import { placedIn, type CalendarAsked } from './calendar-content.ts';
 import { overAt } from './over-at.ts';

@@ -14,7 +14,8 @@ import {
   type WholeFacet,
 } from '#search/query/page-question.ts';
 import { PARAMETER } from '#search/query/parameters.ts';
-import type { AskedDays, Question, SearchRules } from '#search/query/question.ts';
+import type { Question, SearchRules } from '#search/query/question.ts';
+import type { AskedDays } from '#search/query/window.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { askedInParts, type ShownPart } from '#search/query/shown-part.ts';
 import { BROWSE_TYPES, type BrowseType } from '#search/index/list-type.ts';
