@@ -10,7 +10,7 @@ import { folderOf, openStore } from '#store/open.ts';
 import { StoreUnavailable, type Store } from '#store/store.ts';
 import { applicationOf } from './application.ts';
 import { ImageFolder } from './pages/image-folder.ts';
-import { readBrand, type BrandSettings } from './pages/brand-files.ts';
+import { readBrand } from './pages/brand-files.ts';
 import { Cards } from './cards/cards.ts';
 import { canDrawCards } from './cards/installed.ts';
 import { tracedStore } from './documents/traced-store.ts';
@@ -20,7 +20,7 @@ import { openListener, type Listener } from './http/listener.ts';
 import { FeedWriterCache } from './feeds/feed-writer-cache.ts';
 import { connectionsAtMost } from './http/open-files.ts';
 import { httpServer, type ClientTimeouts } from './http/http-server.ts';
-import { RateLimit, type RateLimitSettings } from './http/rate-limit.ts';
+import { RateLimit } from './http/rate-limit.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { TalkListCache } from './api/talk-lists.ts';
 import { firstIndex } from './first-index.ts';
@@ -28,13 +28,14 @@ import { mcpHandler } from './mcp/mcp-handler.ts';
 import { loadSdk } from './mcp/sdk.ts';
 import { openapiDocument } from './openapi/openapi.ts';
 import { PageDocuments } from './pages/page-documents.ts';
-import { publicationOf, type PublicationSettings } from './publication.ts';
+import { publicationOf } from './publication.ts';
 import { RenderCache } from './documents/render-cache.ts';
 import { Catalogue } from './documents/snapshot.ts';
 import { OldAddresses } from './routes/old-addresses.ts';
 import type { Service } from './service.ts';
 import { SourcesStatus } from './ops/sources-status.ts';
-import { requestLogging, type RequestLogSettings } from './request-logging.ts';
+import { requestLogging } from './request-logging.ts';
+import type { ServerSettings } from './server-settings.ts';
 import { logStoreHealth } from './ops/store-health-log.ts';
 import { warmUp } from './ops/warm-up.ts';
 import { withTitles } from './untitled-talks.ts';
@@ -42,37 +43,6 @@ import type { Instance } from './ops/instance.ts';
 import type { Samples } from './ops/metric-families.ts';
 import { ProcessSamples } from './ops/process-samples.ts';
 import { RequestMetrics } from './ops/request-metrics.ts';
-
-/** What the service runs with; docs/reference/settings.md explains each. */
-export interface ServerSettings extends BrandSettings, PublicationSettings, RateLimitSettings, RequestLogSettings {
-  readonly database: string;
-  /** Null: beside the database. */
-  readonly cacheFolder: string | null;
-  /** 0: any free one. */
-  readonly port: number;
-  readonly defaultCount: number;
-  readonly maximumCount: number;
-  /** The path of a file, or null. */
-  readonly oldAddresses: string | null;
-  readonly parameters: 'strict' | 'lenient';
-  /** Minutes; null: none. */
-  readonly alarm: number | null;
-  /** Calendars of private collections: nobody's, or of whoever has the address. */
-  readonly privateCalendars: 'hidden' | 'unlisted';
-  readonly jsonp: 'off' | 'on';
-  /** The title of talks that have none yet. */
-  readonly untitled: string;
-  /** Whether assistants are answered over HTTP. */
-  readonly mcp: 'on' | 'off';
-  /** MiB. */
-  readonly talkMemory: number;
-  /** MiB. */
-  readonly talkDisk: number;
-  /** MiB. */
-  readonly answerMemory: number;
-  /** Seconds. */
-  readonly shutdownGrace: number;
-}
 
 export interface RunningServer {
   /** Where people reach it. */

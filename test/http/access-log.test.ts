@@ -6,7 +6,7 @@ import { exchange } from '../support/http/raw-exchange.ts';
 import { testServer, type LazyServer } from '../support/http/server.ts';
 import { until } from '../support/until.ts';
 import { UNIVERSITY } from '../support/catalogue/university.ts';
-import type { ServerSettings } from '#server/serve.ts';
+import type { ServerSettings } from '#server/server-settings.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const SEARCH = '/api/talks/search?from=2026-01-01';

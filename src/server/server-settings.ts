@@ -1,0 +1,35 @@
+import type { RateLimitSettings } from './http/rate-limit.ts';
+import type { BrandSettings } from './pages/brand-files.ts';
+import type { PublicationSettings } from './publication.ts';
+import type { RequestLogSettings } from './request-logging.ts';
+
+/** What the service runs with; docs/reference/settings.md explains each. */
+export interface ServerSettings extends BrandSettings, PublicationSettings, RateLimitSettings, RequestLogSettings {
+  readonly database: string;
+  /** Null: beside the database. */
+  readonly cacheFolder: string | null;
+  /** 0: any free one. */
+  readonly port: number;
+  readonly defaultCount: number;
+  readonly maximumCount: number;
+  /** The path of a file, or null. */
+  readonly oldAddresses: string | null;
+  readonly parameters: 'strict' | 'lenient';
+  /** Minutes; null: none. */
+  readonly alarm: number | null;
+  /** Calendars of private collections: nobody's, or of whoever has the address. */
+  readonly privateCalendars: 'hidden' | 'unlisted';
+  readonly jsonp: 'off' | 'on';
+  /** The title of talks that have none yet. */
+  readonly untitled: string;
+  /** Whether assistants are answered over HTTP. */
+  readonly mcp: 'on' | 'off';
+  /** MiB. */
+  readonly talkMemory: number;
+  /** MiB. */
+  readonly talkDisk: number;
+  /** MiB. */
+  readonly answerMemory: number;
+  /** Seconds. */
+  readonly shutdownGrace: number;
+}
