@@ -17,15 +17,15 @@ import { MCP_PATH } from './mcp/mcp-handler.ts';
 import { findRoute } from './routes/routes.ts';
 import type { Service } from './service.ts';
 
-/** What is served besides the routes, where an operator turns it on. */
+/** Optional paths that an operator can turn on. */
 export interface OptionalRoutes {
-  /** Lead before routes are asked, none of which they hide. */
+  /** Redirects that are tried before the routes; they hide none of them. */
   readonly oldAddresses: OldAddresses | null;
   /** Answers assistants at MCP_PATH. */
   readonly assistants: PostHandler | undefined;
 }
 
-/** Who gathers metrics where they once were is told where they are. */
+/** Tells collectors that use the former path of the metrics where they are now. */
 const METRICS_ELSEWHERE: Handler = {
   route: METRICS_PATH,
   ofCatalogue: false,
@@ -36,7 +36,7 @@ const METRICS_ELSEWHERE: Handler = {
   },
 };
 
-/** As what addresses that lead elsewhere are counted and logged. */
+/** Under this name, redirects of old addresses are counted and logged. */
 const OLD_ADDRESSES = '(old address)';
 
 /** The routes over a service, for HTTP. */
@@ -74,7 +74,7 @@ export function applicationOf(
   };
 }
 
-/** A page for who reads pages, a problem document for everyone else. */
+/** A page for people, a problem document for everyone else. */
 function errorAnswer(
   service: Pick<Service, 'publication' | 'brand' | 'clock' | 'negotiation'>,
   target: Target,

@@ -2,7 +2,11 @@ import type { IndexReplica } from '#search/replica/index-replica.ts';
 import { CatalogueDamaged, StoreUnavailable } from '#store/store.ts';
 import { HttpError, unavailable } from './http/errors.ts';
 
-/** What a client is told of an error. @param url of the request */
+/**
+ * The error as shown to the client.
+ *
+ * @param url of the request
+ */
 export function httpError(replica: IndexReplica, error: unknown, url: string): HttpError {
   if (error instanceof CatalogueDamaged) replica.checkDamage();
   if (error instanceof CatalogueDamaged || isOfDamagedTalk(replica, error, url))
@@ -12,7 +16,7 @@ export function httpError(replica: IndexReplica, error: unknown, url: string): H
   return new HttpError('internal', 'Internal server error. It has been logged.');
 }
 
-/** Whether a talk was not found that is there, and so damaged that no index has it. */
+/** Whether a talk that was not found does exist, but is so damaged that no index has it. */
 function isOfDamagedTalk({ damaged }: IndexReplica, error: unknown, url: string): boolean {
   if (!(error instanceof HttpError) || error.status !== 404) return false;
   return damaged.damage.some(({ record }) => record?.type === 'talk' && url.includes(record.key));

@@ -16,8 +16,9 @@ import type { ApiService } from '../service.ts';
 import { asTalks } from './listing.ts';
 
 /**
- * A search for what changed, so that another site keeps a copy of a listing by asking for little. What a cursor leads to
- * comes from the store's versions alone: every machine gives the same.
+ * A search for what changed, with which another site can keep a copy of a listing at little cost.
+ * The result for a cursor depends only on the store's versions: every machine gives the same.
+ *
  * @param address absolute, without a query
  */
 export async function changesDocument(
@@ -36,7 +37,7 @@ export async function changesDocument(
     const from = fromOf(since, state);
     const found = snapshot.index.changes(question, from, question.count);
     const isLast = found.total <= question.count;
-    // What comes after all that there was is after this version, whatever its number.
+    // Anything added from now on has a later version, whatever its number.
     const after = isLast ? { version: state.version, number: LAST_NUMBER } : (found.last ?? from.after);
     const head = changesHead(
       publication,
@@ -69,7 +70,10 @@ function fromOf(since: AskedSince, { version }: StoreState): ChangesFrom {
 /** The last date that a request can give. */
 const LAST_DAY = 2_932_896;
 
-/** A mirror is of fixed days: a day is not told of that goes by and takes its talks along. */
+/**
+ * A mirror needs fixed days: nothing announces that a day has passed and that its talks no longer
+ * match.
+ */
 function pinned({ parameters, days, relative }: ParsedSearch): readonly NamedValue[] {
   if (!relative) return parameters;
   return parameters.map((parameter) => {
@@ -79,8 +83,11 @@ function pinned({ parameters, days, relative }: ParsedSearch): readonly NamedVal
 }
 
 /**
- * Sees to it that the snapshot is of a version from which a cursor can be answered: the index may not have come to it yet.
- * @throws HttpError 400 for a cursor of another store or of a history that was taken back, 503 where that is not known yet
+ * Makes sure that the snapshot has a version from which a cursor can be answered: the index may not
+ * have reached it yet.
+ *
+ * @throws HttpError 400 for a cursor of another store or of a history that was rolled back, 503
+ * while that is not known
  */
 async function requireVersionOf({ state }: ChangeCursor, snapshot: Snapshot): Promise<void> {
   const { store } = snapshot;

@@ -34,10 +34,13 @@ const KINDS: Readonly<Record<Listed, Kind>> = {
   topics: { type: 'topic', address: ({ topic }) => topic },
 };
 
-/** Places with everything that is embedded in them; more are a link away. */
+/** Places with everything embedded in them; more need another request. */
 const MOST_PLACES = 1_000;
 
-/** All records of a kind by name, a page at a time. Upcoming talks are those from today on, so that a response is true all day. */
+/**
+ * All records of a kind by name, paginated. Upcoming talks include all of today's, so that a
+ * response holds all day.
+ */
 export function directoryAnswer(what: Listed) {
   const { type, address } = KINDS[what];
   return async (service: DirectoryService, target: Target): Promise<Answer> => {
@@ -79,7 +82,7 @@ async function found(index: TalkIndex, question: PlacesQuestion, today: number):
   return { total, places: entries.map((entry) => ({ ...entry, places: partsIn(entry.key) })) };
 }
 
-/** Levels of a tree of places, as many as fit. */
+/** As many levels of a tree of places as fit. */
 class Branches {
   readonly #index: TalkIndex;
   readonly #role: PlaceType;
@@ -96,7 +99,7 @@ class Branches {
     const { total, entries } = this.#index.places.branch(this.#role, id, part, this.#today);
     this.#left -= entries.length;
     const places = entries.map((entry): PlaceNode => {
-      // All of them or none: a list that stops in the middle would pass for the whole.
+      // All of them or none: a truncated list would pass for a complete one.
       if (depth === 1 || entry.places === 0 || entry.places > this.#left) return entry;
       return { ...entry, below: this.from(entry.key, depth - 1, { page: 1, count: entry.places }).places };
     });

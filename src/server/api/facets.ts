@@ -6,7 +6,7 @@ import type { FacetName } from '#search/query/value-forms.ts';
 import { PARAMETER } from '#search/query/parameters.ts';
 import { namesIn } from '../pages/search-page-content.ts';
 
-/** Which kind of name the values of a parameter are; the others are attributes. */
+/** Which kind of name the values of a parameter are; all others are attributes. */
 const KINDS: Readonly<Partial<Record<FacetName, FacetKind>>> = {
   organising_department: 'departments',
   series: 'series',
@@ -15,7 +15,9 @@ const KINDS: Readonly<Partial<Record<FacetName, FacetKind>>> = {
   speaker: 'speakers',
 };
 
-/** For each parameter that is asked for, the values that would find the most talks, as the search page shows them. */
+/**
+ * For each requested parameter, the values that would match the most talks, as on the search page.
+ */
 export function facetsOf(
   index: TalkIndex,
   question: Question,

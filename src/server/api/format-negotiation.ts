@@ -18,7 +18,11 @@ export function formatsOf(query: string): readonly string[] {
 
 const NONE: readonly string[] = [];
 
-/** The format that a request asked for. @param suffix as of the route that was found */
+/**
+ * The format requested.
+ *
+ * @param suffix as in the route that was found
+ */
 export function negotiated(
   { rules, negotiation }: Pick<ApiService, 'rules' | 'negotiation'>,
   subject: Subject,
@@ -30,14 +34,15 @@ export function negotiated(
   return negotiation.answer(subject, { accept, formats: given, suffix });
 }
 
-/** Whether talks are asked for in a form that other programs take over, which has parameters of its own. */
+/** Whether talks are requested in a feed format, which has parameters of its own. */
 export function isFeed(found: Negotiated): found is Negotiated & { readonly choice: FeedChoice } {
   return found.kind === 'chosen' && found.choice.kind === 'feed';
 }
 
 /**
- * The representation and the parameters of a request that asks for no feed.
- * @throws HttpError 400, 404 or 406: whatever is wrong with both is answered at once
+ * The representation and parameters of a request for anything but a feed.
+ *
+ * @throws HttpError 400, 404 or 406: errors in both are reported at once
  */
 export function requested<T>(
   found: Negotiated,

@@ -4,25 +4,27 @@ import { badRequest } from '../http/errors.ts';
 import type { Target } from '../http/target.ts';
 
 const ASKED = /(^|&)format=jsonp(?=&|$)/g;
-/** Of the page, not of the question; jQuery adds `_` to get past caches. */
+/** Belong to the page, not to the query; jQuery adds `_` to bypass caches. */
 const OF_THE_PAGE = /^(?:callback|_)(?:=|$)/;
 const CALLBACK = /^callback=(.*)$/;
 
-/** A function, or one within an object, as scripts name it: nothing else may be made to run. */
+/** The name of a function, or of one within an object: nothing else may be made to run. */
 const FUNCTION = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
 const LONGEST = 128;
-/** What OxTalks calls if nothing else is asked for. */
+/** The callback of OxTalks if none is given. */
 const DEFAULT = 'callback';
 
-/** Whether JSON is asked for as a script that calls a function of the page (JSONP). */
+/** Whether JSON is requested as a script that calls a function of the page (JSONP). */
 export function isJsonp({ query }: Target): boolean {
   return query.includes('format=jsonp') && query.search(ASKED) >= 0;
 }
 
 /**
- * The answer in JSON, as a script that calls a function with it.
- * @param answerOf the answer to a request for JSON
- * @throws HttpError 400 when the name of the function is malformed
+ * A JSON response as a script that calls a function with it.
+ *
+ * @param answerOf answers a request for JSON
+ *
+ * @throws HttpError 400 if the name of the function is malformed
  */
 export async function jsonpAnswer(
   target: Target,
@@ -35,13 +37,14 @@ export async function jsonpAnswer(
     .filter((pair) => !OF_THE_PAGE.test(pair))
     .join('&');
   const answer = await answerOf({ ...target, query });
-  // The comment keeps the first bytes out of the caller's hands: they could make another kind of file of it.
+  // The comment keeps the caller from choosing the first bytes, which could turn the response into
+  // another type of file.
   const [before, after] = [Buffer.from(`/**/${callback}(`), Buffer.from(');')];
   return {
     ...answer,
     contentType: 'application/javascript; charset=utf-8',
     body: between(before, answer.body, after),
-    // jQuery names another function in every request.
+    // jQuery generates a new function name for every request.
     tag: undefined,
     keep: 'never',
   };

@@ -15,9 +15,11 @@ import { isFeed, negotiated, requested } from './format-negotiation.ts';
 import { talksAnswer, type Address } from './talks-answer.ts';
 
 /**
- * interface.md 4.3 and 4.4: a thing with the talks that it lists, between two dates or all.
- * @param operation of which the parameters are. A listing has all talks at once; of the others there may be very many, and
- * a page is asked for
+ * interface.md 4.3 and 4.4: a thing with the talks that it lists, between two dates or all. A
+ * series, collection or person lists all its talks at once; the others may have very many, and are
+ * paginated.
+ *
+ * @param operation whose parameters are parsed
  */
 export function listingAnswer<T>(kind: TalkListKind<T>, operation: 'listing' | 'group' | 'topic' = 'listing') {
   return async (service: ApiService, target: Target, inPath: string, suffix: string): Promise<Answer> => {
@@ -44,7 +46,7 @@ export function listingAnswer<T>(kind: TalkListKind<T>, operation: 'listing' | '
   };
 }
 
-/** What stands before so many talks. */
+/** The document up to the given number of talks. */
 function headOf<T>(
   publication: Publication,
   kind: TalkListKind<T>,
@@ -61,7 +63,7 @@ function headOf<T>(
   return (total) => searchHead(publication, { path, parameters, page, count, total, alternates: others });
 }
 
-/** @throws HttpError 404 when there is no such thing */
+/** @throws HttpError 404 if it does not exist */
 async function listingDocument<T>(
   { catalogue, talkLists, assembler }: Pick<ApiService, 'catalogue' | 'talkLists' | 'assembler'>,
   kind: TalkListKind<T>,

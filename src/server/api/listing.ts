@@ -15,13 +15,17 @@ import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { Rendering } from '../documents/document-assembler.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 
-/** As much of a representation as writes talks that something lists. */
+/** The part of a representation that writes lists of talks. */
 export type ListingWriter = Pick<
   Representation,
   'name' | 'item' | 'person' | 'series' | 'collection' | 'place' | 'topic'
 >;
 
-/** Talks as they stand in search results and by themselves. @param fields of them; if empty, all */
+/**
+ * Talks as in search results, and on their own.
+ *
+ * @param fields to include; if empty, all
+ */
 export function asTalks(
   writer: Pick<Representation, 'name' | 'talk'>,
   fields: readonly TalkField[] = [],
@@ -31,7 +35,7 @@ export function asTalks(
   return { name: `${name} ${fields.join()}`, render: (details) => writer.talk(details, fields), keep: 'recent' };
 }
 
-/** Talks as items of what lists them, likewise. */
+/** Talks as items of a listing, likewise. */
 export function asItems(
   writer: Pick<Representation, 'name' | 'item'>,
   fields: readonly TalkField[],
@@ -41,27 +45,28 @@ export function asItems(
   return { name: `${name} ${fields.join()}`, render: (details) => writer.item(details, fields), keep: 'recent' };
 }
 
-/** What a feed of it says of itself. */
+/** Metadata of its feed. */
 export type About = Pick<FeedHead, 'title' | 'description' | 'page'>;
 
 /** A kind of thing that lists talks. */
 export interface TalkListKind<T> {
   readonly kind: Exclude<FeedHead['kind'], 'talk'>;
-  /** As errors name it. */
+  /** Its name in errors. */
   readonly noun: string;
   readonly isId: (id: string) => boolean;
-  /** Where it is, without suffix and query. */
+  /** Its path, without suffix and query. */
   readonly address: (links: Links, id: string) => string;
-  /** Undefined when there is no such thing. */
+  /** Undefined if it does not exist. */
   readonly find: (snapshot: Snapshot, id: string) => Promise<T | undefined>;
   /**
-   * Numbers of those of its talks that are in the window, in order.
-   * @param most as many of the first of them as are asked for; there may be more
+   * Numbers of its talks in the window, in order.
+   *
+   * @param most how many of the first are needed; there may be more
    */
   readonly talks: (index: TalkIndex, record: T, window: Window, most: number) => Uint32Array;
   readonly envelope: (writer: ListingWriter, record: T, head: SearchHead) => Envelope;
   readonly about: (record: T, pages: PageLinks) => About;
-  /** With those that are left out here, for calendars where the operator allows it. */
+  /** Includes private ones, for calendars, if the operator allows it. */
   readonly unlisted?: TalkListKind<T>;
 }
 
@@ -91,7 +96,7 @@ export const SERIES: TalkListKind<Series> = {
   about: ({ slug, title, description }, pages) => ({ title, description, page: pages.series(slug) }),
 };
 
-/** Of anybody who has its address: a private one has no page. */
+/** Links of a collection available to anyone with its address: a private one has no page. */
 const UNLISTED_COLLECTION: TalkListKind<Collection> = {
   kind: 'collection',
   noun: 'collection',
@@ -103,7 +108,7 @@ const UNLISTED_COLLECTION: TalkListKind<Collection> = {
   about: ({ title, description }) => ({ title, description, page: null }),
 };
 
-/** A private one is as if it did not exist (decisions.md). */
+/** A private one is treated as if it did not exist (decisions.md). */
 export const COLLECTION: TalkListKind<Collection> = {
   ...UNLISTED_COLLECTION,
   noun: 'public collection',
@@ -115,7 +120,7 @@ export const COLLECTION: TalkListKind<Collection> = {
   unlisted: UNLISTED_COLLECTION,
 };
 
-/** With everything under it. */
+/** With all its descendants. */
 export const DEPARTMENT: TalkListKind<Place> = {
   kind: 'department',
   noun: 'department',
@@ -127,7 +132,7 @@ export const DEPARTMENT: TalkListKind<Place> = {
   about: ({ id, name, address }, pages) => ({ title: name, description: address, page: pages.department(id) }),
 };
 
-/** With everything in it. */
+/** With everything inside it. */
 export const VENUE: TalkListKind<Place> = {
   kind: 'venue',
   noun: 'venue',
@@ -166,7 +171,7 @@ export const NO_FILTERS: Filters = {
   subdepartments: true,
 };
 
-/** Numbers of the first so many talks in the window that a search finds. */
+/** Numbers of the first talks in the window that a search finds. */
 export function firstTalks(index: TalkIndex, filters: Filters, window: Window, most: number): Uint32Array {
   return index.answer({ ...filters, window, order: 'date', page: 1, count: Math.min(most, index.size) }).talks;
 }

@@ -5,7 +5,7 @@ import type { IgnoredParameter } from '#search/query/request.ts';
 /** 1 January 2016, when `dd/mm/yy` had been superseded by `yyyy-mm-dd` (interface.md 4.1). */
 const DEPRECATED_SINCE = '@1451606400';
 
-/** Headers that tell the client what to mend in its request. */
+/** Headers that tell the client what to fix in its request. */
 export function parameterHeaders(
   publication: Publication,
   {
@@ -22,7 +22,7 @@ export function parameterHeaders(
 
 const NONE: readonly string[] = [];
 
-/** Says that a date was written in the deprecated form (RFC 9745), and where to read more. */
+/** Marks a date in the deprecated form (RFC 9745), with a link to an explanation. */
 export function deprecation(publication: Publication): readonly string[] {
   return [
     'Deprecation',
@@ -34,7 +34,7 @@ export function deprecation(publication: Publication): readonly string[] {
 
 export const IGNORED_PARAMETERS = 'Lectern-Ignored-Parameters';
 
-/** As many as help; a header has to stay short whatever was asked. */
+/** Enough to help; a header must stay short whatever was requested. */
 const MOST_NAMED = 10;
 const LONGEST_NAME = 40;
 
@@ -46,7 +46,7 @@ function ignoredHeader(ignored: readonly IgnoredParameter[]): readonly string[] 
   return [IGNORED_PARAMETERS, items.join(', ')];
 }
 
-/** Such a string has printable ASCII only: the rest is percent-encoded. */
+/** Such a string may contain only printable ASCII: anything else is percent-encoded. */
 function text(name: string): string {
   const short = name.length > LONGEST_NAME ? name.slice(0, LONGEST_NAME) : name;
   const ascii = short

@@ -10,7 +10,10 @@ import { parameterHeaders } from './parameter-headers.ts';
 
 type SuggestService = Pick<ApiService, 'catalogue' | 'publication' | 'rules' | 'clock'>;
 
-/** Names that match what is typed. Upcoming talks are those from today on, so that a response is true all day. */
+/**
+ * Names that match what has been typed. Upcoming talks include all of today's, so that a response
+ * holds all day.
+ */
 export async function suggestAnswer(service: SuggestService, target: Target): Promise<Answer> {
   const { catalogue, publication, rules, clock } = service;
   const { text, kinds, count, asked, ignored } = valueOrThrow(parseSuggest(target.query, rules));

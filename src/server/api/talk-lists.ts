@@ -6,17 +6,17 @@ import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 import type { About, TalkListKind, ListingWriter } from './listing.ts';
 
-/** A listing that was found: what is in it, what stands around that, and what it is about. */
+/** A listing: its talks, the text around them, and its subject. */
 export interface FoundTalkList {
   readonly talks: (index: TalkIndex, window: Window, most: number) => Uint32Array;
   readonly envelope: (writer: ListingWriter, head: SearchHead) => Envelope;
   readonly about: (pages: PageLinks) => About;
 }
 
-/** A listing asked for again is put together without the store. */
+/** A repeated listing is assembled without reading the store. */
 const LISTINGS_KEPT = 2_000;
 
-/** Finds what lists talks, and keeps it until the catalogue changes. */
+/** Finds the talks of a listing, and caches the result until the catalogue changes. */
 export class TalkListCache {
   readonly #listed = new LRUCache<string, FoundTalkList>({ max: LISTINGS_KEPT });
 
@@ -24,9 +24,9 @@ export class TalkListCache {
     this.#listed.clear();
   }
 
-  /** Undefined when there is no such thing. */
+  /** Undefined if it does not exist. */
   async find<T>(snapshot: Snapshot, kind: TalkListKind<T>, id: string): Promise<FoundTalkList | undefined> {
-    // Not by its kind: what is unlisted must not be found by who asks for what is public.
+    // Not by its kind: a request for public collections must not find an unlisted one here.
     const key = `${kind.noun} ${id}`;
     const known = snapshot.isNewest ? this.#listed.get(key) : undefined;
     if (known !== undefined) return known;

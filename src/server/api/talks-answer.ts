@@ -8,21 +8,23 @@ import { documentAnswer, type Answer } from '../http/answer.ts';
 import type { ApiService } from '../service.ts';
 import { parameterHeaders } from './parameter-headers.ts';
 
-/** Where something is, without suffix. */
+/** A path without suffix. */
 export type Address = (links: Links) => string;
 
-/** What was asked for: in which format, and where the others are. */
+/** The requested format, and where the others are. */
 interface Asked {
   readonly choice: Pick<Choice, 'contentType'> & { readonly format: Format };
   readonly parsed: Partial<Pick<ParsedRequest, 'deprecatedDate' | 'relative'>> & Pick<ParsedRequest, 'ignored'>;
   readonly address: Address;
-  /** Of the other formats, percent-encoded, with its `?`. */
+  /** The query of the other formats, percent-encoded, with its `?`. */
   readonly query: string;
 }
 
 /**
- * A document of talks, with headers that tell of the other formats and of what to mend in the request. One that is
- * about today ends with it. @param subject null where there are no other formats
+ * A document of talks, with headers for the other formats and for mistakes in the request. Expires
+ * at midnight if it depends on today.
+ *
+ * @param subject null if there are no other formats
  */
 export function talksAnswer(
   { publication, clock }: Pick<ApiService, 'publication' | 'clock'>,
@@ -31,7 +33,7 @@ export function talksAnswer(
   { choice, parsed, address, query }: Asked,
   keep: Answer['keep'] = 'always',
 ): Answer {
-  // A path is resolved against the address that was asked, and keeps the header short.
+  // A path is resolved against the requested address, and keeps the header short.
   const path = address(pathLinks(publication));
   const alternates = subject === null ? '' : alternatesHeader(subject, path, query, choice.format);
   const headers = parameterHeaders(publication, parsed);

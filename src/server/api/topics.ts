@@ -12,7 +12,7 @@ const topics = directoryAnswer('topics');
 
 const PAIRS_LOOKED_AT = 1_000;
 
-/** A topic with its talks; without `uri`, all topics by name, which there are in JSON only. */
+/** A topic with its talks; without `uri`, all topics by name, in JSON only. */
 export async function topicsAnswer(service: ApiService, target: Target, id: string, suffix: string): Promise<Answer> {
   const hasUri = readQuery(target.query, PAIRS_LOOKED_AT).some(({ name }) => name === 'uri');
   if (hasUri || !isJson(service, target, suffix)) return topic(service, target, id, suffix);

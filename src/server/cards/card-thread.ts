@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { makePainter } from './picture.ts';
 import type { CardJob, CardResult } from './cards.ts';
 
-/** The thread of cards.ts: draws one card after the other. */
+/** The thread of cards.ts: draws cards one by one. */
 const painter = await makePainter();
 
 async function draw({ id, card }: CardJob): Promise<CardResult> {

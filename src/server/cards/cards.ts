@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Card } from '#pages/card/card.ts';
 import { unavailable } from '../http/errors.ts';
 
-/** What the thread is told, and what it answers. */
+/** Messages to and from the thread. */
 export interface CardJob {
   readonly id: number;
   readonly card: Card;
@@ -12,20 +12,20 @@ export interface CardJob {
 export interface CardResult {
   readonly id: number;
   readonly png: Uint8Array | undefined;
-  /** Why there is none. */
+  /** Why there is no picture. */
   readonly fault: string | undefined;
 }
 
 export interface CardsOptions {
-  /** Bytes of pictures that are kept. */
+  /** Maximum size of the cached pictures, in bytes. */
   readonly memory?: number;
-  /** Pictures that may wait to be drawn; who asks for one more is told to come back. */
+  /** How many pictures may wait to be drawn; further requests are rejected with 503. */
   readonly mostWaiting?: number;
-  /** Milliseconds in which a picture is drawn or never. */
+  /** Milliseconds after which drawing is given up. */
   readonly patience?: number;
-  /** Milliseconds after which a thread without work gives its memory back. */
+  /** Milliseconds after which an idle thread is ended to free its memory. */
   readonly idle?: number;
-  /** The program of the thread, if not our own. */
+  /** The program of the thread, if not the default. */
   readonly thread?: URL;
 }
 
@@ -38,8 +38,8 @@ interface Waiting {
 }
 
 /**
- * Pictures of talks, each drawn once in a thread that is there only while it is needed, and kept as bytes by what it
- * shows. However many ask, the thread that answers does no more than hand over.
+ * Pictures of talks. Each is drawn once, in a thread that runs only while it is needed, and cached
+ * as bytes by its content. However many are requested, the main thread only passes messages.
  */
 export class Cards {
   readonly #options: Required<Omit<CardsOptions, 'thread'>>;
@@ -86,15 +86,15 @@ export class Cards {
     this.#keys.set(id, key);
     this.#worker ??= this.#start();
     this.#worker.postMessage({ id, card } satisfies CardJob);
-    // Waits from the moment at which the thread has something to do; each picture starts it anew.
+    // The timeout starts when the thread gets work, and again for each picture.
     if (this.#waiting.size === 1) this.#wait(this.#options.patience);
     return promise;
   }
 
   #start(): Worker {
-    // The flags of this process, such as a loader of its tests, are none of the thread's.
+    // The thread must not inherit this process's flags, such as a test loader.
     const worker = new Worker(this.#thread, { name: 'lectern-cards', execArgv: [] });
-    // The process may end while a picture is drawn.
+    // The process may exit while a picture is being drawn.
     worker.unref();
     worker.on('message', (result: CardResult) => {
       if (worker === this.#worker) this.#take(result);
@@ -124,7 +124,10 @@ export class Cards {
     waiting.resolve(bytes);
   }
 
-  /** Whatever it is that takes so long, or nothing for so long: the thread is ended, and started when it is needed again. */
+  /**
+   * Whatever takes too long, or has been idle for too long: ends the thread, which is restarted
+   * when needed.
+   */
   #wait(milliseconds: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#stop('Pictures cannot be drawn just now'), milliseconds);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { EAST_ASIA, type EastAsia } from '#pages/card/card.ts';
 
-/** A file of a font that was cut into many, and which characters it is for. */
+/** One file of a font that is split into many, and the characters it covers. */
 export interface FontFile {
   readonly url: URL;
   has(codePoint: number): boolean;
@@ -9,19 +9,25 @@ export interface FontFile {
 
 const LATIN = 'noto-sans';
 
-/** Scripts that have a package each. The last line is not among our dependencies, and used where it is installed. */
+/**
+ * Scripts with a package each. Those in the last line are not our dependencies, and are used if
+ * installed.
+ */
 const SCRIPTS =
   'arabic hebrew bengali tamil thai georgian armenian ' +
   'ethiopic gujarati gurmukhi kannada khmer lao malayalam myanmar oriya sinhala telugu';
 
-/** Packages in the order in which a character is looked for; those of East Asia follow. */
+/** Packages in the order in which a character is looked up, followed by those of East Asia. */
 const PACKAGES = [LATIN, ...SCRIPTS.split(' ').map((script) => `${LATIN}-${script}`)];
 
-/** The files of every package that is installed, as far as they were needed. */
+/** The files of all installed packages, loaded as needed. */
 export class FontFiles {
   readonly #read = new Map<string, readonly FontFile[]>();
 
-  /** Those for a character, of each package that has it, in order; `first` is the package that is preferred in East Asia. */
+  /**
+   * The files for a character, from each package that has it, in order; `first` is the preferred
+   * package for East Asian characters.
+   */
   *of(codePoint: number, first: EastAsia): Generator<readonly FontFile[]> {
     const packages = [
       ...PACKAGES,
@@ -40,7 +46,7 @@ export class FontFiles {
   }
 }
 
-/** None where the package is not installed: some may leave out the largest. */
+/** None if the package is not installed: some operators may omit the largest. */
 function readPackage(name: string): FontFile[] {
   let folder: URL;
   try {
@@ -49,7 +55,7 @@ function readPackage(name: string): FontFile[] {
     return [];
   }
   const slices: unknown = JSON.parse(readFileSync(new URL('unicode.json', folder), 'utf8'));
-  // Fonts of other scripts come with Latin too.
+  // Fonts for other scripts include Latin too.
   const own = Object.entries(slices ?? {}).filter(([slice]) => name === LATIN || !COMMON.test(slice));
   return own.map(([slice, ranges]) => {
     const file = `files/${name}-${slice.replace(/[[\]]/g, '')}-wght-normal.woff2`;

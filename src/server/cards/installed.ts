@@ -1,4 +1,7 @@
-/** All that cards and QR codes are drawn with, besides fonts of further scripts. They are optional dependencies. */
+/**
+ * Everything needed to draw cards and QR codes, except fonts for further scripts. These are
+ * optional dependencies.
+ */
 const NEEDED = [
   '@resvg/resvg-wasm',
   'harfbuzzjs',

@@ -5,7 +5,7 @@ import { textsOf, type Card } from '#pages/card/card.ts';
 import { cardSvg } from '#pages/card/card-svg.ts';
 import { Typesetter } from './typeface.ts';
 
-/** Draws cards. It takes tens of milliseconds a card, and belongs in a thread of its own. */
+/** Draws cards. Takes tens of milliseconds per card, and so runs in a thread of its own. */
 export interface Painter {
   /** PNG, 1200 by 630. */
   paint(card: Card): Promise<Uint8Array>;
@@ -19,7 +19,7 @@ export async function makePainter(): Promise<Painter> {
   };
 }
 
-/** Letters are outlines by now: it needs no fonts. */
+/** The letters are outlines by now, so no fonts are needed. */
 function png(svg: string): Uint8Array {
   const resvg = new Resvg(svg);
   try {

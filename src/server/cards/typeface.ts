@@ -6,28 +6,29 @@ import type { EastAsia } from '#pages/card/card.ts';
 import type { Glyph, SetText, Typeface, Weight } from '#pages/card/typeface.ts';
 import { FontFiles, type FontFile } from './font-files.ts';
 
-/** A file of a font, ready, in each weight. */
+/** A font file loaded in each weight. */
 interface LoadedFont {
   readonly fonts: Readonly<Record<Weight, Font>>;
   readonly unitsPerEm: number;
 }
 
 const IGNORABLE = /^\p{Default_Ignorable_Code_Point}$/u;
-/** Lines that are kept: those that are tried for one card, more or less. */
+/** How many shaped lines are cached: roughly those tried for one card. */
 const MOST_KEPT = 2_000;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const bidi = bidiFactory();
 
 /**
- * Sets text in the fonts that are installed, with HarfBuzz: letters that join, change places or stand above others are
- * where readers expect them. A file is read when a text first needs it and stays; all of them are some tens of megabytes.
+ * Sets text in the installed fonts with HarfBuzz, which joins, reorders and stacks letters as
+ * readers expect. A file is loaded when a text first needs it, and stays loaded; all files together
+ * take some tens of megabytes.
  */
 export class Typesetter {
   readonly #files = new FontFiles();
   readonly #loaded = new Map<string, Promise<LoadedFont>>();
 
-  /** For these texts and what is cut of them. */
+  /** Caches these texts and their truncated forms. */
   async typeface(texts: readonly string[], eastAsia: EastAsia): Promise<Typeface> {
     const fonts = new Map<number, readonly LoadedFont[]>();
     for (const character of new Set(texts.join(''))) {
@@ -37,11 +38,11 @@ export class Typesetter {
     return new LoadedTypeface(fonts);
   }
 
-  /** Those of the first package that has the character. */
+  /** The fonts of the first package that has the character. */
   async #fontsOf(codePoint: number, eastAsia: EastAsia): Promise<readonly LoadedFont[]> {
     for (const files of this.#files.of(codePoint, eastAsia)) {
       const fonts = await Promise.all(files.map((file) => this.#load(file)));
-      // A file is for whole ranges of characters, not all of which the font has.
+      // Files cover whole ranges, but a font may lack some of their characters.
       const having = fonts.filter((font) => font.fonts[400].nominalGlyph(codePoint) !== undefined);
       if (having.length > 0) return having;
     }
@@ -68,7 +69,7 @@ async function loadFont(url: URL): Promise<LoadedFont> {
 /** Text of one font and direction. */
 interface Run {
   readonly font: LoadedFont;
-  /** As of UAX #9: odd from right to left. */
+  /** Embedding level of UAX #9: odd means right to left. */
   readonly level: number;
   readonly from: number;
   to: number;
@@ -118,7 +119,7 @@ class LoadedTypeface implements Typeface {
   #shaped(text: string, { from, to, level }: Run, font: Font): ReturnType<GlyphBuffer['getGlyphInfosAndPositions']> {
     const buffer = this.#buffer;
     buffer.reset();
-    // With what stands around it: letters of scripts that join do so across runs.
+    // Shaped in context: letters of joining scripts join across runs too.
     buffer.addText(text, from, to - from);
     buffer.setDirection(level % 2 === 1 ? Direction.RTL : Direction.LTR);
     buffer.guessSegmentProperties();
@@ -126,7 +127,7 @@ class LoadedTypeface implements Typeface {
     return buffer.getGlyphInfosAndPositions();
   }
 
-  /** What the fonts have of a text, character by character; as long as it can be, in one font. */
+  /** Splits a text into runs, each in one font for as long as possible. */
   #pieces(text: string): Piece[] {
     const pieces: Piece[] = [];
     let font: LoadedFont | undefined;
@@ -143,12 +144,12 @@ class LoadedTypeface implements Typeface {
     const having = this.#fontsOfAll(character);
     const font = before !== undefined && (having === undefined || having.includes(before)) ? before : having?.[0];
     if (font !== undefined) return { text: character, font };
-    // Without its marks it is still the letter.
+    // Without its marks it is still the same letter.
     const [base = ''] = character;
     return base === character || base === '' ? undefined : this.#piece(base, before);
   }
 
-  /** Those that have every character; undefined for characters that are not seen. */
+  /** Fonts that have every character; undefined for invisible characters. */
   #fontsOfAll(text: string): readonly LoadedFont[] | undefined {
     const each = Array.from(text)
       .filter((one) => !IGNORABLE.test(one))
@@ -176,7 +177,10 @@ function runsOf(pieces: readonly Piece[], levels: Uint8Array): Run[] {
   return runs;
 }
 
-/** From left to right (UAX #9, L2): whatever is at a level or above it is turned round, from the highest to the lowest odd one. */
+/**
+ * Left-to-right order (UAX #9, L2): from the highest level to the lowest odd one, reverses every
+ * run at that level or above.
+ */
 function inVisualOrder(runs: readonly Run[]): Run[] {
   const ordered = [...runs];
   const highest = Math.max(0, ...runs.map(({ level }) => level));

@@ -15,10 +15,10 @@ import { fittingDigest } from './fitting-digest.ts';
 import { MailNotInstalled } from './mail-not-installed.ts';
 import { digestContent } from './make-digest.ts';
 
-/** In a browser it has the styles that it has in mail, and nothing else. */
+/** In a browser it may use the same inline styles as in mail, and nothing else. */
 const POLICY = ['Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"];
 
-/** What is on in the days to come, for mail. */
+/** The talks of the coming days, for e-mail. */
 export async function digestAnswer(service: PageService, target: Target): Promise<Answer> {
   const { publication, rules, clock, catalogue } = service;
   const view = viewOf(service, target);
@@ -42,7 +42,7 @@ const FORMS = {
   eml: { contentType: 'message/rfc822', variant: 'mail' },
 } as const;
 
-/** Dated at the beginning of the day, so that it is the same all day. */
+/** Dated at the start of the day, so that it stays the same all day. */
 async function message(
   content: DigestContent,
   { rules }: PageService,

@@ -8,7 +8,7 @@ import type { View } from '#pages/frame/view.ts';
 import { fittingDigest } from './fitting-digest.ts';
 import { MailNotInstalled } from './mail-not-installed.ts';
 
-/** The head of a message; null leaves a part to its default, or out. */
+/** The headers of a message; null uses the default, or omits the header. */
 export interface DigestHead {
   /** `Talks <talks@example.org>`, or the address alone. */
   readonly from: string | null;
@@ -28,7 +28,7 @@ export async function digestMessage(content: DigestContent, view: View, head: Di
   const { hostname } = new URL(publication.baseUrl);
   const { html, content: fitting } = fittingDigest(content, view);
   const text = digestText(fitting, view);
-  // The same digest is the same message: whoever gets it twice sees it once.
+  // The same digest has the same Message-ID, so that whoever gets it twice sees it once.
   const hash = createHash('sha256').update(`${head.date.toISOString()}\n${text}\n${html}`).digest('hex').slice(0, 32);
   const message = new MailComposer({
     from: head.from === null ? { name: oneLine(brand.name), address: `talks@${hostname}` } : mailboxOf(head.from),
@@ -41,7 +41,7 @@ export async function digestMessage(content: DigestContent, view: View, head: Di
     html,
     textEncoding: 'quoted-printable',
     headers: {
-      // Out-of-office programs do not answer these (RFC 3834).
+      // Keeps out-of-office programs from replying (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       Precedence: 'bulk',
       ...(head.listId === null ? {} : { 'List-Id': `<${head.listId}>` }),
@@ -53,7 +53,10 @@ export async function digestMessage(content: DigestContent, view: View, head: Di
   return message.compile().build();
 }
 
-/** Parted here, because in a text the package takes commas, colons and brackets of a name for a list, a group and a comment. */
+/**
+ * Split here, because the package parses commas, colons and brackets of a name as a list, a group
+ * and a comment.
+ */
 function mailboxOf(text: string): Mailbox {
   const [, name, address] = /^(.*)<([^<>]*)>$/s.exec(text) ?? [];
   if (name === undefined || address === undefined) return { name: '', address: text };

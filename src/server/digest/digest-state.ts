@@ -3,11 +3,11 @@ import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { DigestChanges, GoneTalk, TalkChange } from '#pages/digest/digest-content.ts';
 import { oneLine } from '#representations/feeds/feed-text.ts';
 
-/** What the last digest knew, to tell what is other in the next. */
+/** State of the last digest, from which the next one finds changes. */
 export interface DigestState {
   /** When it was made. */
   readonly made: Timestamp;
-  /** It knew the talks that start before. */
+  /** It covered the talks that start before this time. */
   readonly until: Timestamp;
   /** By slug. */
   readonly talks: ReadonlyMap<string, KnownTalk>;
@@ -32,7 +32,7 @@ export function knownTalk({ talk, venue }: TalkDetails): KnownTalk {
   };
 }
 
-/** What is other about a talk; undefined: nothing. */
+/** What has changed about a talk; undefined: nothing. */
 export function changeOf(details: TalkDetails, { until, talks }: DigestState): TalkChange | undefined {
   const { talk } = details;
   const before = talks.get(talk.slug);

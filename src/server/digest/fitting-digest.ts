@@ -2,10 +2,10 @@ import type { DigestContent } from '#pages/digest/digest-content.ts';
 import { digestHtml } from '#pages/digest/digest-html.ts';
 import type { View } from '#pages/frame/view.ts';
 
-/** Bytes: Gmail cuts a message at 102 KB, and what is not ASCII takes more on its way. */
+/** Bytes: Gmail clips messages at 102 KB, and non-ASCII text grows when it is encoded. */
 const LARGEST = 95_000;
 
-/** A digest as HTML, with as many of its first talks as fit into a message that nobody cuts. */
+/** A digest as HTML, with as many of its first talks as fit without being clipped. */
 export function fittingDigest(
   content: DigestContent,
   view: View,
@@ -20,7 +20,7 @@ export function fittingDigest(
   }
 }
 
-/** About what it takes as quoted-printable: three bytes for each that is not ASCII, and for each `=`. */
+/** Approximate size as quoted-printable: three bytes for each non-ASCII byte and each `=`. */
 function quotedBytes(text: string): number {
   const special = text.match(/[^\x20-\x3c\x3e-\x7e]/g)?.join('') ?? '';
   return text.length - special.length + 3 * Buffer.byteLength(special);

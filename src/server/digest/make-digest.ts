@@ -8,19 +8,19 @@ import type { Snapshot } from '../documents/snapshot.ts';
 import { subjectsOf } from '../pages/search-page-content.ts';
 import { changeOf, changesIn, knownTalk, type DigestState } from './digest-state.ts';
 
-/** How far ahead a digest remembers talks, for the next to tell what is new; seconds. */
+/** How far ahead a digest remembers talks, so that the next can list new ones; seconds. */
 const REMEMBERED = 100 * 86_400;
 /** Talks. */
 const MOST_REMEMBERED = 2_000;
-/** Talks that are no longer in the days of a digest, and are named. */
+/** How many talks that are no longer in a digest's days are listed. */
 const MOST_GONE = 25;
 export interface MadeDigest {
   readonly content: Omit<DigestContent, 'unsubscribe'>;
-  /** For the next one. */
+  /** Saved for the next digest. */
   readonly state: DigestState;
 }
 
-/** The talks of a digest, as of now. */
+/** The current talks of a digest. */
 export async function digestContent(
   snapshot: Snapshot,
   digest: DigestQuestion,
@@ -32,7 +32,7 @@ export async function digestContent(
   return { ...headOf(digest, snapshot.index), talks: shown, total, changes: undefined };
 }
 
-/** The same with what has changed since the last, and what the next has to know. */
+/** The digest with changes since the last one, and the state for the next. */
 export async function digestSince(
   snapshot: Snapshot,
   digest: DigestQuestion,
@@ -62,7 +62,7 @@ export async function digestSince(
   };
 }
 
-/** The talks of the days of a digest and of those after it. */
+/** The talks within a digest's days, and after them. */
 async function knownAhead(
   snapshot: Snapshot,
   { question }: DigestQuestion,
@@ -81,7 +81,7 @@ interface Found {
   readonly found: readonly TalkDetails[];
 }
 
-/** Talks of these days in the last digest that are not in them any more. */
+/** Talks of these days that the last digest listed, and that are gone. */
 async function goneTalks(snapshot: Snapshot, before: DigestState, { window, found }: Found): Promise<GoneTalk[]> {
   const still = new Set(found.map(({ talk }) => talk.slug));
   const [from, to] = [timestampOf(window.from), timestampOf(window.to)];

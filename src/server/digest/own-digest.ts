@@ -8,7 +8,7 @@ import { publicationOf, type PublicationSettings } from '../publication.ts';
 import type { DigestState } from './digest-state.ts';
 import { digestSince, type MadeDigest } from './make-digest.ts';
 
-/** What a digest is made with; docs/reference/settings.md explains each. */
+/** Options of a digest; docs/reference/settings.md explains each. */
 export interface DigestSettings extends OwnCatalogueSettings, PublicationSettings, BrandSettings {
   readonly port: number;
 }
@@ -17,7 +17,7 @@ export interface DigestWanted {
   readonly digest: DigestQuestion;
   /** Null: the first of the languages. */
   readonly language: Language | null;
-  /** What the last one knew. */
+  /** State of the last digest. */
   readonly before: DigestState | undefined;
   readonly now: Date;
 }
@@ -28,7 +28,7 @@ export async function ownDigest(
   { digest, language, before, now }: DigestWanted,
 ): Promise<MadeDigest & { readonly view: View }> {
   const brand = await readBrand(settings, false);
-  // None is saved.
+  // No index is saved.
   const { catalogue, replica, close } = await openOwnCatalogue(settings, { snapshotTalks: Infinity });
   try {
     await firstIndex(replica);

@@ -1,7 +1,7 @@
 /** What we use of the package that writes mail. It is optional, so that its own types may not be there. */
 declare module 'nodemailer/lib/mail-composer' {
   export interface Mailbox {
-    /** Empty: the address alone. */
+    /** Empty for a bare address. */
     readonly name: string;
     readonly address: string;
   }
@@ -16,7 +16,7 @@ declare module 'nodemailer/lib/mail-composer' {
     readonly html: string;
     readonly textEncoding: 'quoted-printable';
     readonly headers: Readonly<Record<string, string>>;
-    /** Nothing is ever read from the disk or the network for a message. */
+    /** Forbids reading from disk or the network for a message. */
     readonly disableFileAccess: true;
     readonly disableUrlAccess: true;
   }

@@ -10,18 +10,18 @@ import type { Snapshot } from './snapshot.ts';
 import { StreamedDocument } from './streamed-document.ts';
 import { Tag } from './tag.ts';
 
-/** One of the ways in which talks are written. */
+/** One way of writing talks. */
 export interface Rendering {
-  /** Unique among the renderings: what is kept is found by it. */
+  /** Unique; the key of the render cache. */
   readonly name: string;
   readonly render: (details: TalkDetails) => Buffer;
-  /** What stands between two talks; always the same for a rendering, since talks are kept with it. */
+  /** The separator between two talks; fixed for a rendering, since it is cached with the talks. */
   readonly between: Buffer;
-  /** Of renderings of which there may be many, the most recently used are kept. */
+  /** For renderings with many variants, of which only the most recently used are cached. */
   readonly keep: 'always' | 'recent' | 'never';
 }
 
-/** A character of UTF-16 takes at most this many bytes of UTF-8. */
+/** Maximum UTF-8 bytes per UTF-16 code unit. */
 const BYTES_A_CHARACTER = 3;
 const NONE: ReadonlyMap<number, Buffer> = new Map();
 
@@ -42,20 +42,22 @@ export class DocumentAssembler {
     envelope: Envelope,
   ): Promise<Document> {
     const { name, render, keep } = rendering;
-    // `empty` is made when it is read.
+    // `empty` is rendered lazily.
     const parts = talks.length === 0 ? [envelope.empty] : [envelope.before, talks, envelope.after];
     return this.assemble(snapshot, { name, render, keep, between: envelope.between }, parts);
   }
 
   /**
-   * Puts the parts together. A document that is large, or of which talks have to be rendered, pins its talks in the render
-   * cache; any other is copied in the same turn in which all are seen to be there.
+   * Puts the parts together. A document that is large, or that has talks to render, pins its talks
+   * in the render cache; any other is copied in the same turn of the event loop in which all its
+   * talks are found in the cache.
+   *
    * @throws NotRendered if a talk cannot be read back from disk
    */
   async assemble(snapshot: Snapshot, rendering: Rendering, parts: readonly Part[]): Promise<Document> {
     const { between } = rendering;
     const offsets = this.#offsets(rendering);
-    // What is kept is of the newest index.
+    // The cache holds bytes of the newest index.
     if (snapshot.isNewest && this.#areKept(offsets, parts)) {
       const talks = { offsets, own: NONE };
       const room = roomFor(talks, between, parts);
@@ -75,7 +77,7 @@ export class DocumentAssembler {
     }
   }
 
-  /** The bytes of each of these talks, in their order, to make something else of. */
+  /** The bytes of each of these talks, in order, to build something else from. */
   async rendered(snapshot: Snapshot, rendering: Rendering, talks: Uint32Array): Promise<readonly Buffer[]> {
     const pinned = await this.#pinned(snapshot, rendering, this.#offsets(rendering), talks);
     const { offsets, own } = pinned;
@@ -86,7 +88,9 @@ export class DocumentAssembler {
     }
   }
 
-  /** The record of a talk. In the same read the talks are rendered that will be listed beside it and are not kept. */
+  /**
+   * The record of a talk. The same read also renders uncached talks that will be listed beside it.
+   */
   async talkAmong(
     snapshot: Snapshot,
     rendering: Rendering,
@@ -123,7 +127,11 @@ export class DocumentAssembler {
     return true;
   }
 
-  /** Renders the talks that are not in the cache, and pins all. @param talks in the order of the document */
+  /**
+   * Renders the talks that are not cached, and pins all.
+   *
+   * @param talks in document order
+   */
   async #pinned(
     snapshot: Snapshot,
     rendering: Rendering,
@@ -153,7 +161,7 @@ export class DocumentAssembler {
     }
   }
 
-  /** Returns false where the bytes are not kept. */
+  /** Returns false if the bytes were not cached. */
   #put(snapshot: Snapshot, { keep, between }: Rendering, offsets: RenderOffsets, talk: number, bytes: Buffer): boolean {
     return keep !== 'never' && snapshot.isNewest && this.#cache.put(offsets, talk, bytes, between);
   }
@@ -162,7 +170,7 @@ export class DocumentAssembler {
     const { body, release } = this.#bodies.lend(room);
     const tag = new Tag();
     let end = 0;
-    /** Up to where it is in the tag: what stands between talks is mixed in at once. */
+    /** Position up to which the tag is computed: separators are mixed in at once. */
     let tagged = 0;
     for (const part of parts) {
       if (part instanceof Uint32Array) {
@@ -175,7 +183,7 @@ export class DocumentAssembler {
     return { body: body.subarray(0, end), tag: tag.text, release };
   }
 
-  /** Returns where they end. */
+  /** Returns the end position. */
   #copyTalks({ offsets, own }: TalkBytes, between: Buffer, talks: Uint32Array, body: Buffer, start: number): number {
     if (own.size === 0) return this.#cache.copy(offsets, talks, between.length, body, start);
     let end = start;
@@ -196,7 +204,7 @@ function talksIn(parts: readonly Part[]): Uint32Array {
   return only !== undefined && lists.length === 1 ? only : Uint32Array.from(lists.flatMap((list) => [...list]));
 }
 
-/** At least as many bytes as the parts take. */
+/** An upper bound for the bytes of all parts. */
 function roomFor({ offsets }: TalkBytes, between: Buffer, parts: readonly Part[]): number {
   let room = 0;
   for (const part of parts) {

@@ -5,15 +5,16 @@ import { tagOf } from './tag.ts';
 
 /** The bytes of talks, by number. */
 export interface TalkBytes {
-  /** Lengths and tags of all, and where those are that the render cache has. */
+  /** Lengths and tags of all talks, and positions of those in the render cache. */
   readonly offsets: RenderOffsets;
-  /** Those that it does not have. */
+  /** Talks not in the render cache. */
   readonly own: ReadonlyMap<number, Buffer>;
 }
 
 /**
- * The bytes of a document's talks, by their place in it: pinned in the render cache, or held here where it did not take
- * them. What the catalogue and the cache do meanwhile makes no difference.
+ * The bytes of a document's talks, by position in the document: pinned in the render cache, or held
+ * here if the cache did not accept them. Later changes to the catalogue and the cache do not affect
+ * them.
  */
 export class PinnedTalks implements TalkBytes {
   readonly offsets: RenderOffsets;
@@ -27,7 +28,7 @@ export class PinnedTalks implements TalkBytes {
     this.offsets = new RenderOffsets(count);
   }
 
-  /** Returns false when the talk is not in the cache. */
+  /** Returns false if the talk is not cached. */
   pin(place: number, offsets: RenderOffsets, talk: number): boolean {
     if (!this.#cache.has(offsets, talk)) return false;
     const at = offsets.at(talk);
@@ -46,7 +47,7 @@ export class PinnedTalks implements TalkBytes {
   }
 }
 
-/** Parts with the places of the talks in the document in place of their numbers. */
+/** Parts in which talk numbers are replaced by positions in the document. */
 export function inPlaces(parts: readonly Part[]): Part[] {
   let next = 0;
   return parts.map((part) => (part instanceof Uint32Array ? part.map(() => next++) : part));

@@ -2,27 +2,33 @@ import { RenderOffsets } from './render-offsets.ts';
 import { SEGMENT, SegmentFile } from './segment-file.ts';
 import { tagOf } from './tag.ts';
 
-/** Renderings of which there may be many, such as feeds with options: each has offsets for every talk. */
+/**
+ * How many renderings with variants to keep, such as feeds with options: each needs offsets for
+ * every talk.
+ */
 const RECENT_RENDERINGS = 16;
 
 export interface RenderCacheOptions {
-  /** Bytes kept in memory. */
+  /** Bytes in memory. */
   readonly memory: number;
-  /** Bytes kept on disk besides; 0 for none. */
+  /** Additional bytes on disk; 0 for none. */
   readonly disk: number;
-  /** Where the file goes. */
+  /** Folder for the file. */
   readonly folder: string;
 }
 
-/** A talk was dropped from the cache, or cannot be read back from disk: it has to be rendered again. */
+/**
+ * A talk was evicted from the cache, or cannot be read back from disk: it must be rendered again.
+ */
 export class NotRendered extends Error {
   override readonly name = 'NotRendered';
   override readonly message = 'a talk is no longer in the render cache';
 }
 
 /**
- * The bytes that talks were rendered to, by rendering and number, so that each is rendered once.
- * An append-only log in segments: the newest in memory within a budget, older ones in a file, the oldest dropped.
+ * The rendered bytes of talks, by rendering and number, so that each talk is rendered once. An
+ * append-only log in segments: the newest in memory within a budget, older ones in a file; the
+ * oldest are evicted.
  */
 export class RenderCache {
   readonly #renderings = new Map<string, RenderOffsets>();
@@ -30,7 +36,7 @@ export class RenderCache {
   readonly #memory = new Map<number, Buffer>();
   readonly #segmentsInMemory: number;
   readonly #file: SegmentFile;
-  /** By segment: how many hold it. */
+  /** Pin count by segment. */
   readonly #pins = new Map<number, number>();
   #current = 0;
   #used = 0;
@@ -41,7 +47,10 @@ export class RenderCache {
     this.#file = new SegmentFile(options.folder, options.disk);
   }
 
-  /** Where the talks of a rendering are. Of those that are kept while they are recent, the least recently used is dropped. */
+  /**
+   * Offsets of the talks in a rendering. Of renderings with variants, the least recently used is
+   * evicted.
+   */
   offsets(rendering: string, keep: 'always' | 'recent'): RenderOffsets {
     const renderings = keep === 'always' ? this.#renderings : this.#recent;
     const offsets = renderings.get(rendering) ?? new RenderOffsets();
@@ -62,9 +71,10 @@ export class RenderCache {
   }
 
   /**
-   * Keeps `bytes`, followed by what stands between two talks of a listing, so that talks that were kept one after the
-   * other are copied as one.
-   * @returns false where they are not kept: more than a segment, or none; or too much is pinned
+   * Stores `bytes` followed by the separator between two talks, so that talks stored consecutively
+   * can be copied in one go.
+   *
+   * @returns false if not stored: empty, larger than a segment, or too much is pinned
    */
   put(offsets: RenderOffsets, talk: number, bytes: Buffer, between: Buffer): boolean {
     const length = bytes.length + between.length;
@@ -80,9 +90,11 @@ export class RenderCache {
   }
 
   /**
-   * Copies the bytes of the talks, with what stands between them, into `target`, and returns where they end.
-   * @param between the length of what `put` was given
-   * @throws NotRendered when one of them is not kept any more
+   * Copies the bytes of the talks and their separators into `target`, and returns the end position.
+   *
+   * @param between the length of the separator given to `put`
+   *
+   * @throws NotRendered if a talk is no longer cached
    */
   copy(offsets: RenderOffsets, talks: Uint32Array, between: number, target: Buffer, offset: number): number {
     let end = offset;
@@ -91,7 +103,7 @@ export class RenderCache {
       const limit = (segmentOf(from) + 1) * SEGMENT;
       let to = from;
       let next = from;
-      // As many as lie one behind the other.
+      // Takes as many as are stored consecutively.
       for (; next < limit && i < talks.length && offsets.at(talks[i] ?? 0) === next; i += 1) {
         const own = offsets.length(talks[i] ?? 0);
         if (own === 0) throw new NotRendered();
@@ -105,7 +117,13 @@ export class RenderCache {
     return end;
   }
 
-  /** Copies bytes of one segment. @param at their offset in the log @throws NotRendered */
+  /**
+   * Copies bytes of one segment.
+   *
+   * @param at offset in the log
+   *
+   * @throws NotRendered
+   */
   copyBytes(at: number, length: number, target: Buffer, offset: number): void {
     const number = segmentOf(at);
     const start = at - number * SEGMENT;
@@ -114,11 +132,14 @@ export class RenderCache {
       segment === undefined
         ? this.#file.read(number, start, target.subarray(offset, offset + length))
         : segment.copy(target, offset, start, start + length) === length;
-    // Never hand out a buffer that was not filled: it may hold another answer's bytes.
+    // Never return a buffer that was not filled: it may hold bytes of another response.
     if (length === 0 || !isCopied) throw new NotRendered();
   }
 
-  /** Pins segments until they are released: none of them is dropped or overwritten. Many are held on disk alone. */
+  /**
+   * Pins segments until they are released: pinned segments are neither evicted nor overwritten.
+   * Most are on disk only.
+   */
   pins(): SegmentPins {
     return new SegmentPins(this.#pins);
   }
@@ -134,7 +155,10 @@ export class RenderCache {
     this.forget('all');
   }
 
-  /** Returns false, and changes nothing, when all memory is held by segments that are pinned and not on disk. */
+  /**
+   * Returns false, and changes nothing, if all memory is taken by segments that are pinned and not
+   * on disk.
+   */
   #nextSegment(): boolean {
     const memory = this.#makeRoom();
     const full = this.#memory.get(this.#current);
@@ -147,8 +171,8 @@ export class RenderCache {
   }
 
   /**
-   * Drops the oldest segments from memory until there is room for another. Returns the memory of one to be used again:
-   * given back to the system it would leave holes that other, smaller things are then spread over.
+   * Evicts the oldest segments from memory until there is room for another. Returns the memory of
+   * one for reuse: freeing it would fragment the heap.
    */
   #makeRoom(): Buffer | undefined {
     let spare: Buffer | undefined;
@@ -163,12 +187,12 @@ export class RenderCache {
   }
 }
 
-/** What one holds of the segments. */
+/** One holder's pins. */
 export class SegmentPins {
   readonly #pins: Map<number, number>;
   readonly #own = new Set<number>();
 
-  /** @param pins of all: by segment, how many hold it */
+  /** @param pins shared by all: pin count by segment */
   constructor(pins: Map<number, number>) {
     this.#pins = pins;
   }

@@ -4,7 +4,7 @@ export class RenderOffsets {
   #length: Uint32Array;
   #tag: Uint32Array;
 
-  /** @param size numbers to make room for at once */
+  /** @param size initial capacity in talks */
   constructor(size = 0) {
     this.#at = new Float64Array(size);
     this.#length = new Uint32Array(size);
@@ -15,7 +15,7 @@ export class RenderOffsets {
     return this.#at[talk] ?? 0;
   }
 
-  /** 0 when there are none. */
+  /** 0 if not rendered. */
   length(talk: number): number {
     return this.#length[talk] ?? 0;
   }

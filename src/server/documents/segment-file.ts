@@ -1,22 +1,28 @@
 import { closeSync, openSync, readSync, unlinkSync, write, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Bytes of a segment. */
+/** Size of a segment in bytes. */
 export const SEGMENT = 4 * 1024 * 1024;
 
-/** More than these at once are written synchronously: segments that wait to be written are held in memory. */
+/**
+ * Beyond this many pending bytes, writes are synchronous: segments stay in memory until they are
+ * written.
+ */
 const WRITES_AT_ONCE = 4;
 
-/** Segments of rendered talks on disk. The file has no name once it is open: nothing is left behind, whatever happens. */
+/**
+ * Segments of rendered talks on disk. The file is unlinked once it is open, so nothing is left
+ * behind, whatever happens.
+ */
 export class SegmentFile {
   readonly #places: number;
-  /** By place in the file: the segment that was written there last. Places are used in turn. */
+  /** By slot in the file: the segment last written there. Slots are used in rotation. */
   readonly #written = new Map<number, number>();
   readonly #writing = new Map<number, number>();
   #file: number | undefined;
   #isClosed = false;
 
-  /** @param bytes to use at most; 0 for none */
+  /** @param bytes maximum size; 0 for no file */
   constructor(folder: string, bytes: number) {
     this.#places = Math.floor(bytes / SEGMENT);
     if (this.#places > 0) this.#file = openUnnamed(folder);
@@ -26,15 +32,17 @@ export class SegmentFile {
     return this.#file !== undefined && this.#written.get(segment % this.#places) === segment;
   }
 
-  /** Whether the memory of the segment is still being written from. */
+  /** Whether the memory of the segment is still being written. */
   isWriting(segment: number): boolean {
     return this.#writing.get(segment % this.#places) === segment;
   }
 
   /**
    * Fills `target` from the segment.
+   *
    * @param at offset in the segment
-   * @returns false when that cannot be read
+   *
+   * @returns false if it cannot be read
    */
   read(segment: number, at: number, target: Buffer): boolean {
     if (this.#file === undefined || !this.has(segment)) return false;
@@ -42,13 +50,16 @@ export class SegmentFile {
     try {
       if (readSync(this.#file, target, 0, target.length, place * SEGMENT + at) === target.length) return true;
     } catch {
-      // The same as a file that is too short: these talks are rendered again.
+      // Treated like a file that is too short: these talks are rendered again.
     }
     this.#written.delete(place);
     return false;
   }
 
-  /** Writes a segment in the place of an older one, unless that is pinned. It may take a while, and may fail silently. */
+  /**
+   * Overwrites the slot of an older segment, unless that is pinned. Writing is asynchronous, and
+   * may fail silently.
+   */
   write(segment: number, bytes: Buffer, isPinned: (segment: number) => boolean): void {
     const place = segment % this.#places;
     const older = this.#written.get(place);
@@ -58,7 +69,7 @@ export class SegmentFile {
       try {
         if (writeSync(this.#file, bytes, 0, SEGMENT, place * SEGMENT) === SEGMENT) this.#written.set(place, segment);
       } catch {
-        // A full disk only means that old segments will be rendered again.
+        // A full disk only means that evicted segments must be rendered again.
       }
       return;
     }
@@ -70,7 +81,7 @@ export class SegmentFile {
     });
   }
 
-  /** Not while something is written: its descriptor may be another file's by then. */
+  /** Not during a write: the descriptor could then be reused for another file. */
   close(): void {
     this.#isClosed = true;
     if (this.#writing.size > 0 || this.#file === undefined) return;

@@ -10,16 +10,16 @@ import { unavailable } from '../http/errors.ts';
 import { turnOfLongWork } from '../http/long-work.ts';
 import { NotRendered } from './render-cache.ts';
 
-/** Talks that are read together: a page of a search, most often. */
+/** How many talks are read together: usually a page of a search. */
 const BATCH = 20;
-/** Milliseconds of reading and rendering after which others get their turn. */
+/** Milliseconds of reading and rendering after which other requests get their turn. */
 const LONGEST_TURN = 5;
 /** Milliseconds within which the index and the store must reach the same version. */
 const CATCH_UP = 5_000;
 /** Milliseconds after which a store that is behind the index is asked again. */
 const BEHIND_PAUSE = 50;
 
-/** The store is at another version than the index of the snapshot. */
+/** The store has another version than the index of the snapshot. */
 class OtherVersion extends Error {
   readonly version: number;
 
@@ -29,7 +29,7 @@ class OtherVersion extends Error {
   }
 }
 
-/** What responses are read from. Only imports write. */
+/** Sources of a response. Only imports write. */
 export type CatalogueStore = Omit<
   Store,
   | 'corrections'
@@ -46,7 +46,10 @@ export type CatalogueStore = Omit<
   | 'close'
 > & { readonly corrections: Pick<Store['corrections'], 'featured'> };
 
-/** The index and the store at one version. Whatever is read of another version throws, and the read is run again. */
+/**
+ * The index and the store at one version. A read that finds another version throws, and is run
+ * again.
+ */
 export class Snapshot {
   readonly index: TalkIndex;
   readonly store: CatalogueStore;
@@ -58,7 +61,10 @@ export class Snapshot {
     this.#isNewest = isNewest;
   }
 
-  /** False once a newer index is there: what is read of an older one must not be cached, since nothing would remove it. */
+  /**
+   * False once there is a newer index: what was read from an older one must not be cached, since
+   * nothing would invalidate it.
+   */
   get isNewest(): boolean {
     return this.#isNewest();
   }
@@ -84,7 +90,7 @@ export class Snapshot {
     return all;
   }
 
-  /** The same, one by one, read in batches so that a large document keeps nobody waiting. */
+  /** The same, one by one, read in batches so that a large document does not block others. */
   async eachTalk(numbers: Uint32Array, take: (number: number, details: TalkDetails) => void): Promise<void> {
     if (numbers.length > BATCH) await turnOfLongWork();
     let began = performance.now();
@@ -108,7 +114,7 @@ export class Snapshot {
   }
 }
 
-/** The one way to the catalogue for whoever answers a request. */
+/** The only way for request handlers to read the catalogue. */
 export class Catalogue {
   readonly #store: CatalogueStore;
   readonly #replica: IndexReplica;
@@ -120,16 +126,19 @@ export class Catalogue {
     this.#replica = replica;
   }
 
-  /** The newest index; undefined while none is loaded. */
+  /** The newest index; undefined before one is loaded. */
   get index(): TalkIndex | undefined {
     return this.#replica.index;
   }
 
   /**
-   * Runs `read` on the newest snapshot, and again if the store turns out to be at another version: an import is committed
-   * a moment before its index is there, and a standby may be a moment behind. Also again once terms are loaded that the
-   * index did not know, and if a rendered talk was dropped meanwhile. So `read` must change nothing.
-   * @throws HttpError 503 while there is no index, and when index and store do not meet in time
+   * Runs `read` on the newest snapshot, and again if the store turns out to have another version:
+   * an import is committed a moment before its index is there, and a standby may lag behind. Also
+   * runs it again after loading terms that the index lacked, and if a rendered talk was evicted
+   * meanwhile. So `read` must have no side effects.
+   *
+   * @throws HttpError 503 while there is no index, and if index and store do not reach the same
+   * version in time
    */
   async read<T>(read: (snapshot: Snapshot) => T | Promise<T>): Promise<T> {
     const end = performance.now() + CATCH_UP;
@@ -150,7 +159,11 @@ export class Catalogue {
     return new Snapshot(index, this.#store, () => this.#replica.index === index);
   }
 
-  /** Returns when it is worth reading again. @throws the error itself where it never is */
+  /**
+   * Returns when a retry is worthwhile.
+   *
+   * @throws the error itself if it never is
+   */
   async #recover(snapshot: Snapshot, error: unknown): Promise<void> {
     const now = snapshot.index.state.version;
     if (error instanceof OtherVersion) {
@@ -163,7 +176,7 @@ export class Catalogue {
     } else if (!(error instanceof NotRendered)) throw error;
   }
 
-  /** Requests that wait for the same terms share one look-up. */
+  /** Requests that wait for the same terms share one lookup. */
   #loadTerms(snapshot: Snapshot, text: TextQuery): Promise<void> {
     const { index } = snapshot;
     const key = index.texts.unknown(text).map(keyOfTerm).join('\n');
@@ -175,7 +188,10 @@ export class Catalogue {
   }
 }
 
-/** Tells the index what is in collections; a private one is as if it did not exist (decisions.md). */
+/**
+ * Gives the index the contents of collections; a private one is treated as if it did not exist
+ * (decisions.md).
+ */
 async function loadCollections(snapshot: Snapshot, slugs: readonly string[]): Promise<void> {
   const loaded = new Map<string, CollectionParts | null>();
   for (const slug of slugs) {
@@ -185,7 +201,10 @@ async function loadCollections(snapshot: Snapshot, slugs: readonly string[]): Pr
   snapshot.index.collections.learn(loaded);
 }
 
-/** Asks the store which talks have the terms that the index does not know, and tells it, a term at a time. */
+/**
+ * Looks up in the store, one term at a time, which talks contain the terms that the index lacks,
+ * and adds them to the index.
+ */
 async function findTerms(snapshot: Snapshot, text: TextQuery): Promise<void> {
   const { texts } = snapshot.index;
   const unknown = texts.unknown(text);

@@ -4,7 +4,10 @@ import type { TalkBytes } from './pinned-talks.ts';
 import type { RenderCache } from './render-cache.ts';
 import { Tag } from './tag.ts';
 
-/** A large document. Its length and tag are known from its parts; its bytes are copied a chunk at a time. */
+/**
+ * A large document. Its length and tag are computed from its parts; its bytes are copied chunk by
+ * chunk.
+ */
 export class StreamedDocument implements StreamedBody {
   readonly length: number;
   readonly tag: string;
@@ -54,7 +57,7 @@ export class StreamedDocument implements StreamedBody {
     if (end > 0) yield chunk.subarray(0, end);
   }
 
-  /** Bytes, and talks (numbers) whose bytes are in the cache. */
+  /** Bytes, and talks (numbers) whose bytes are cached. */
   *#pieces(): Generator<Buffer | number> {
     for (const part of this.#parts) {
       if (Buffer.isBuffer(part)) yield part;
@@ -70,7 +73,7 @@ export class StreamedDocument implements StreamedBody {
   }
 }
 
-/** Parts with what stands between lists of talks in one piece. */
+/** Joins the text between two lists of talks into one part. */
 function joined(parts: readonly Part[]): (Buffer | Uint32Array)[] {
   const all: (Buffer | Uint32Array)[] = [];
   let bytes: Buffer[] = [];

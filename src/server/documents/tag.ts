@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { RenderOffsets } from './render-offsets.ts';
 
-/** Two words that stand for the bytes in an ETag. */
+/** Two words that represent the bytes in an ETag. */
 export function tagOf(bytes: Buffer): readonly [number, number] {
   const digest = hash('sha256', bytes, 'buffer');
   return [digest.readUInt32LE(0), digest.readUInt32LE(4)];
@@ -14,7 +14,7 @@ export function tagTextOf(bytes: Buffer): string {
     .join('');
 }
 
-/** Two lanes mixed from what a listing is made of: its ETag costs no pass over its bytes. */
+/** Two lanes mixed from the parts of a listing, so that its ETag needs no pass over its bytes. */
 export class Tag {
   #a = 0x9e3779b9;
   #b = 0x7f4a7c15;
@@ -24,14 +24,15 @@ export class Tag {
     this.#b = Math.imul(this.#b ^ b, 0xc2b2ae35) ^ (this.#b >>> 13) ^ a;
   }
 
-  /** Talks, by the tags that are known of them. */
+  /** Mixes in talks by their known tags. */
   addTalks(offsets: RenderOffsets, talks: Uint32Array): void {
     for (const talk of talks) this.#add(offsets.tag(talk, 0), offsets.tag(talk, 1));
   }
 
   /**
-   * Some hundreds of bytes, or thousands, eight at a time: quicker here than a call of a hash function. In two pairs of
-   * lanes, for each multiplication waits for the one before it in its lane.
+   * Hashes hundreds or thousands of bytes, eight at a time: for these, faster than calling a hash
+   * function. Uses two pairs of lanes, because each multiplication waits for the previous one in
+   * its lane.
    */
   mix(bytes: Buffer): void {
     let a = this.#a ^ bytes.length;

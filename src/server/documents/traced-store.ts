@@ -5,14 +5,14 @@ import type { CatalogueStore } from './snapshot.ts';
 export interface TracedRead {
   /** The method of the store. */
   readonly operation: keyof CatalogueStore;
-  /** Records that are asked for. */
+  /** Number of records requested. */
   readonly count: number;
 }
 
-/** Each read of the store while a request is answered. */
+/** A channel for each read of the store while a request is handled. */
 export const STORE_READS = tracingChannel<unknown, TracedRead>('lectern:store');
 
-/** A store whose reads are told to whoever subscribes; the store itself if nobody does. */
+/** A store whose reads are published to subscribers; the store itself if there are none. */
 export function tracedStore(store: CatalogueStore): CatalogueStore {
   if (!STORE_READS.hasSubscribers) return store;
   const traced = <T>(operation: TracedRead['operation'], count: number, read: () => Promise<T>): Promise<T> =>

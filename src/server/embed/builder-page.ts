@@ -12,12 +12,12 @@ import { dayPageAnswer, framingHeaders, redirectAnswer, viewOf } from '../pages/
 import { namesIn } from '../pages/search-page-content.ts';
 import type { PageService } from '../service.ts';
 
-/** Talks of a list, where nothing is said of it. */
+/** Talks in a list by default. */
 const USUAL_COUNT = 10;
-/** Names that match what was looked for. */
+/** How many matching names are shown. */
 const MOST_NAMES = 12;
 
-/** Where somebody puts together a list of talks for their site. */
+/** A form with which people build a list of talks for their own site. */
 export async function builderPageAnswer(service: PageService, target: Target): Promise<Answer> {
   const { publication, rules, clock } = service;
   const filledIn = withoutEmptyFields(target.query);

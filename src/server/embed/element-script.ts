@@ -5,7 +5,7 @@ import { notFound } from '../http/errors.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
-/** The script of the custom element. Under one version there is only ever one content (RFC 8246). */
+/** The script of the custom element. The content of a version never changes (RFC 8246). */
 export function elementScriptAnswer(_service: Service, _target: Target, version: string): Answer {
   const script = ELEMENT_SCRIPTS.get(version);
   if (script === undefined)

@@ -5,9 +5,9 @@ import type { NamedValue } from '#search/query/request.ts';
 
 /** A page that can be embedded. */
 export interface EmbeddablePage {
-  /** What it is about; undefined for a search. */
+  /** Its subject; undefined for a search. */
   readonly shows: { readonly parameter: Shown; readonly value: string } | undefined;
-  /** The query of `/embed/talks` that gives its talks. */
+  /** The query of `/embed/talks` that gives the same talks. */
   readonly query: readonly NamedValue[];
 }
 
@@ -16,7 +16,7 @@ type Shown = 'talk' | 'series' | 'speaker' | 'organising_department' | 'venue' |
 /** Earlier than any talk. */
 const LONG_AGO = { name: 'from', value: '1900-01-01' };
 
-/** Pages of one thing, by what comes before its identifier. */
+/** Pages of a single record, by the path before its identifier. */
 const PAGES: readonly (readonly [path: string, parameter: Shown, more: readonly NamedValue[]])[] = [
   [PATHS.talkPage, 'talk', [LONG_AGO]],
   [PATHS.seriesPage, 'series', []],
@@ -26,11 +26,15 @@ const PAGES: readonly (readonly [path: string, parameter: Shown, more: readonly 
   [PAGE_PATHS.venuePage, 'venue', [{ name: 'subvenues', value: 'true' }]],
 ];
 
-/** Pages whose own query finds their talks. */
+/** Pages whose own query selects the talks. */
 const SEARCHES: readonly string[] = ['', PAGE_PATHS.search, PAGE_PATHS.agenda, PAGE_PATHS.embed, PAGE_PATHS.embedTalks];
 const MOST_PAIRS = 200;
 
-/** What of an address of ours can be embedded; undefined for any other. @param url as somebody copied it */
+/**
+ * What can be embedded for one of our addresses; undefined for any other.
+ *
+ * @param url as copied by a reader
+ */
 export function embeddablePage(url: string, baseUrl: string): EmbeddablePage | undefined {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   const base = new URL(baseUrl);

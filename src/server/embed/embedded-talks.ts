@@ -28,7 +28,7 @@ import type { PageService } from '../service.ts';
 
 /** On a page of a list. */
 const MOST_SHOWN = 50;
-/** Talks for another site: a page to be framed, or a fragment to be put into a page by its server. */
+/** Talks for another site: a page for a frame, or a fragment for its server to include. */
 export async function embeddedTalksAnswer(service: PageService, target: Target): Promise<Answer> {
   const embed = valueOrThrow(parseEmbed(target.query, service.rules, service.clock.now(), LANGUAGES));
   const view = absoluteView(service, target);
@@ -39,14 +39,14 @@ export async function embeddedTalksAnswer(service: PageService, target: Target):
   return { ...answer, headers: [...DATA_POLICY, 'Content-Language', view.language, ...headers] };
 }
 
-/** An error in a frame, where other pages of errors would not be shown. */
+/** An error inside a frame, where other error pages may not be shown. */
 export function framedErrorAnswer(service: ViewService, target: Target, error: HttpError): WholeAnswer {
   const view = absoluteView(service, target);
   const faults = error.problems.map(({ where, code }) => ({ parameter: where, code }));
   return errorAnswer(framed(pageAnswer(framedError({ code: error.pageCode, faults }, view), view), view), error);
 }
 
-/** Lists on other sites lead to ours. */
+/** Lists on other sites link to our pages. */
 function absoluteView(service: ViewService, target: Target): View {
   const view = viewOf(service, target);
   return { ...view, links: absolutePageLinks(view.publication, view.languageInAddress ? view.language : null) };

@@ -13,11 +13,13 @@ import { namesIn } from '../pages/search-page-content.ts';
 import type { PageService } from '../service.ts';
 import { embeddablePage, type EmbeddablePage } from './embeddable-page.ts';
 
-/** CSS pixels, where the consumer leaves room for them. */
+/** CSS pixels, if the consumer sets no lower limit. */
 const SIZE = { width: 600, height: 500 };
 const SIZE_OF_TALK = { width: 600, height: 220 };
 
-/** How a page of ours is embedded elsewhere (oembed.com, 2.3); 404 for other addresses, 501 for other formats. */
+/**
+ * How to embed one of our pages (oembed.com, 2.3); 404 for other addresses, 501 for other formats.
+ */
 export async function oembedAnswer(service: PageService, target: Target): Promise<Answer> {
   const asked = valueOrThrow(parseOembed(target.query));
   const { publication, brand } = service;
@@ -37,7 +39,7 @@ function sizeOf({ shows }: EmbeddablePage, { maxWidth, maxHeight }: OembedQuesti
   return { width: Math.min(width, maxWidth), height: Math.min(height, maxHeight) };
 }
 
-/** Undefined if there is no such thing, or the address is not valid. */
+/** Undefined if it does not exist, or the address is not valid. */
 async function titleOf(
   { brand, rules, clock }: PageService,
   snapshot: Snapshot,

@@ -9,14 +9,18 @@ import { listingFeed, talkFeed, type FeedRequest } from './feed-documents.ts';
 import type { TalkListKind } from '../api/listing.ts';
 import type { ApiService } from '../service.ts';
 
-/** Talks asked for in a form that other programs take over: which form, which talks, and where they are without it. */
+/** Talks requested in a feed format: which format, which talks, and their address without it. */
 export interface AskedFeed {
   readonly choice: FeedChoice;
   readonly parsed: ParsedFeed;
   readonly address: Address;
 }
 
-/** @param id as the listing finds it @throws HttpError 404 when there is no such thing */
+/**
+ * @param id as for the listing
+ *
+ * @throws HttpError 404 if it does not exist
+ */
 export async function listingFeedAnswer<T>(
   service: ApiService,
   kind: TalkListKind<T>,
@@ -32,7 +36,7 @@ export async function listingFeedAnswer<T>(
   throw notFound(`No ${kind.noun} has this identifier`);
 }
 
-/** In no other format than this, and so without links to others. */
+/** Available in this format only, so without links to others. */
 async function unlistedAnswer<T>(
   service: ApiService,
   kind: TalkListKind<T>,

@@ -16,7 +16,7 @@ import type { TalkListKind } from '../api/listing.ts';
 import type { FoundTalkList } from '../api/talk-lists.ts';
 import type { ApiService } from '../service.ts';
 
-/** Which talks are wanted in a feed, and how they are written. */
+/** Which talks a feed contains, and how they are written. */
 export interface FeedRequest {
   readonly writer: FeedWriter;
   readonly cancelled: CancelledForm;
@@ -26,15 +26,15 @@ export interface FeedRequest {
   readonly cut: Cut;
 }
 
-/** The same of one talk. */
+/** The same for one talk. */
 export interface TalkFeedRequest extends Pick<FeedRequest, 'writer' | 'cancelled' | 'self'> {
-  /** Whether it is the document that everybody gets who asks for nothing more. */
+  /** Whether it is the document for requests without options. */
   readonly isUsual: boolean;
 }
 
 type FeedService = Pick<ApiService, 'catalogue' | 'assembler' | 'talkLists' | 'publication'>;
 
-/** Talks that something lists; undefined when there is no such thing. */
+/** The talks of a listing; undefined if it does not exist. */
 export function listingFeed<T>(
   service: FeedService,
   kind: TalkListKind<T>,
@@ -52,7 +52,7 @@ export function listingFeed<T>(
   });
 }
 
-/** One talk; undefined when there is none of this slug. */
+/** One talk; undefined if the slug is unknown. */
 export function talkFeed(service: FeedService, slug: Slug, request: TalkFeedRequest): Promise<Document | undefined> {
   const { writer, cancelled, self, isUsual } = request;
   const page = absolutePageLinks(service.publication).talk(slug);
@@ -95,7 +95,7 @@ async function written(
   return assembler.listing(snapshot, rendering, talks, feed.frame(head));
 }
 
-/** What is in the document says what stands around it. */
+/** The header depends on the content. */
 function summed(index: TalkIndex, talks: Uint32Array): Pick<FeedHead, 'updated' | 'span' | 'size'> {
   const changed = index.changedLast(talks);
   const span = index.span(talks);
@@ -111,7 +111,7 @@ function talksOf(index: TalkIndex, listed: FoundTalkList, { window, cut, cancell
   const matching = (within: Window, most = Infinity): Uint32Array =>
     filtered(index, listed.talks(index, within, most), cancelled);
   if (page !== null) {
-    // How many of the first ones are left out, nobody knows before.
+    // How many of the first ones are left out is only known afterwards.
     const all = matching(window, cancelled === 'omit' || cancelled === 'only' ? Infinity : page * count);
     const skip = Math.min((page - 1) * count, all.length);
     return all.subarray(skip, skip + count);
@@ -128,7 +128,7 @@ function filtered(index: TalkIndex, talks: Uint32Array, cancelled: CancelledForm
   return cancelled === 'only' ? index.onlyCancelled(talks) : talks;
 }
 
-/** Milliseconds after which others get their turn. */
+/** Milliseconds after which other requests get their turn. */
 const LONGEST_TURN = 10;
 
 async function inTurns<T>(steps: Steps<T>): Promise<T> {
@@ -142,5 +142,5 @@ async function inTurns<T>(steps: Steps<T>): Promise<T> {
 }
 
 const NOTHING = Buffer.alloc(0);
-/** Around what is a whole document already. */
+/** The envelope of something that is already a whole document. */
 const BARE = { before: NOTHING, between: NOTHING, after: NOTHING, empty: NOTHING };

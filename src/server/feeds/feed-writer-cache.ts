@@ -7,28 +7,28 @@ export type FeedWriter =
   | {
       readonly kind: 'feed';
       readonly feed: Feed;
-      /** Whether talks written with it are kept: not with options that anybody can make more of. */
+      /** Whether talks written with it are cached: not with options that have unlimited values. */
       readonly isKept: boolean;
     }
   | { readonly kind: 'whole feed'; readonly feed: WholeFeed };
 
 const ODD_WRITERS_KEPT = 32;
 
-/** Makes each writer once. */
+/** Creates each writer once. */
 export class FeedWriterCache {
   readonly #publication: Publication;
   readonly #usualAlarm: number | null;
   readonly #usual = new Map<string, FeedWriter>();
   readonly #odd = new LRUCache<string, FeedWriter>({ max: ODD_WRITERS_KEPT });
 
-  /** @param usualAlarm what calendars have where nothing else is asked for: minutes; null for none */
+  /** @param usualAlarm default alarm of calendars: minutes; null for none */
   constructor(publication: Publication, usualAlarm: number | null = null) {
     this.#publication = publication;
     this.#usualAlarm = usualAlarm;
   }
 
   writer(format: FeedFormat | WholeFeedFormat, { cancelled, alarm }: FeedOptions): FeedWriter {
-    // Those that leave talks out write the others as usual.
+    // Writers that leave talks out write the others as usual.
     const shown = cancelled === 'status' ? 'status' : 'title';
     const options: FeedOptions = { cancelled: shown, alarm: format.isCalendar ? alarm : null };
     const isKept = options.alarm === null || options.alarm === this.#usualAlarm;

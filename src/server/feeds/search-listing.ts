@@ -4,15 +4,19 @@ import type { NamedValue } from '#search/query/request.ts';
 import { firstTalks, type TalkListKind } from '../api/listing.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 
-/** What a search asks for, in words. */
+/** A search described in words. */
 interface Sought {
   readonly title: string;
 }
 
-/** Names of one kind in a title; the rest are counted. */
+/** How many names of one kind a title has; the rest are counted. */
 const MOST_NAMES = 3;
 
-/** A search as something that lists talks: its feed is called after what was asked. @param asked as of ParsedFeed */
+/**
+ * A search as a listing: its feed is named after the query.
+ *
+ * @param asked as in ParsedFeed
+ */
 export function searchListing(filters: Filters, asked: readonly NamedValue[]): TalkListKind<Sought> {
   return {
     kind: 'search',
@@ -28,12 +32,12 @@ export function searchListing(filters: Filters, asked: readonly NamedValue[]): T
   };
 }
 
-/** What a search is kept under: what it asks for, but not when. */
+/** The cache key of a search: its filters, without its dates. */
 export function searchKey(asked: readonly NamedValue[]): string {
   return queryString(sought(asked));
 }
 
-/** What says which talks, and not how or how many of them. */
+/** The filters only, without form and number. */
 function sought(asked: readonly NamedValue[]): readonly NamedValue[] {
   return asked.filter(({ name }) => !APART_FROM_TITLE.includes(name));
 }
@@ -55,7 +59,7 @@ async function titleOf(filters: Filters, snapshot: Snapshot): Promise<string> {
   return ['Talks', ...parts.filter((one) => one !== '')].join(' ');
 }
 
-/** @param nameOf undefined where there is no such thing: its key stands for it */
+/** @param nameOf undefined for unknown keys, which are then shown themselves */
 async function part(
   word: string,
   keys: readonly string[],
@@ -68,7 +72,7 @@ async function part(
   return `${word} ${names.join(' or ')}`;
 }
 
-/** When, and which of those that are cancelled: as it was asked, since `today` is another day tomorrow. */
+/** The dates and cancelled talks, as requested, since `today` is another day tomorrow. */
 function descriptionOf(asked: readonly NamedValue[]): string {
   const valueOf = (wanted: string): string | undefined => asked.find(({ name }) => name === wanted)?.value;
   const from = valueOf('from');

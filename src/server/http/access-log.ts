@@ -9,17 +9,17 @@ export type AccessLogForm = 'common' | 'json';
 
 export interface AccessLogOptions {
   readonly form: AccessLogForm;
-  /** Whether lines say who asks: the client's address, its program, where it comes from, and every word of its query. */
+  /** Whether lines identify the client: its address, user agent, referrer and whole query. */
   readonly isPersonal: boolean;
   readonly clients: Pick<ClientAddresses, 'addressOf'>;
   readonly requestIds: Pick<RequestIds, 'of'>;
-  /** A query string without what tells something of a person. */
+  /** The query string without personal data. */
   readonly publicQuery: (query: string) => string;
-  /** Takes a whole line; it must neither block nor throw. */
+  /** Takes a whole line; must neither block nor throw. */
   readonly write: (line: string) => void;
 }
 
-/** What a line says. */
+/** The content of a line. */
 interface Entry {
   /** Milliseconds since the epoch. */
   readonly time: number;
@@ -42,16 +42,16 @@ interface Entry {
   readonly referrer: string | undefined;
 }
 
-/** What nginx writes where a client has gone before it was answered. */
+/** What nginx logs if the client closed the connection before the response. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * Most characters of what clients choose, once it is escaped. Together with everything else in a line they stay below
- * PIPE_BUF, so that lines of several processes do not mix.
+ * Most characters, once escaped, of what clients choose. Together with the rest of a line they stay
+ * below PIPE_BUF, so that lines of several processes do not interleave.
  */
 const LONGEST = { path: 1024, query: 1024, userAgent: 256, referrer: 512 };
 
-/** What is known of what was no request. */
+/** Fields of something that was not a request. */
 const REFUSED = {
   method: '-',
   path: '-',
@@ -68,9 +68,9 @@ const REFUSED = {
 
 /** Writes a line for each request. */
 export interface AccessLog {
-  /** The line is written when the request is answered, or its client has gone. */
+  /** The line is written when the response is finished or the client has gone. */
   readonly observe: RequestObserver;
-  /** Writes a line for bytes that the parser refused. */
+  /** Writes a line for bytes that the parser rejected. */
   readonly refused: (socket: Socket, sent: Pick<Entry, 'requestId' | 'status' | 'bytes'>) => void;
 }
 
@@ -79,7 +79,7 @@ export function accessLog(options: AccessLogOptions): AccessLog {
   const line = options.form === 'json' ? jsonLine : commonLine;
   return {
     observe: (request, response) => {
-      // As long as the connection is open: a closed one has no address.
+      // Read while the connection is open: a closed one has no address.
       const requestId = requestIds.of(request, response);
       const client = isPersonal ? clients.addressOf(request) : undefined;
       return () => write(line(entryOf(request, response, { ...options, requestId, client })));
@@ -125,7 +125,7 @@ function entryOf(
   };
 }
 
-/** JSON Lines, with the names of the service's log. */
+/** JSON Lines, with the field names of the service log. */
 function jsonLine(entry: Entry): string {
   const { time, requestId, method, path, query, status, bytes, milliseconds, route, representation, cache } = entry;
   const { isAborted, client, userAgent, referrer } = entry;
@@ -143,7 +143,10 @@ function jsonLine(entry: Entry): string {
   return `{${line.join(',')}}\n`;
 }
 
-/** The Common Log Format, the two fields that the Combined Log Format has after it, and what neither has as name=value. */
+/**
+ * The Common Log Format, the two additional fields of the Combined Log Format, and other fields as
+ * name=value.
+ */
 function commonLine(entry: Entry): string {
   const { time, requestId, method, path, query, httpVersion, status, bytes, milliseconds, route } = entry;
   const { representation = '-', cache = '-', isAborted, client = '-', userAgent = '-', referrer = '-' } = entry;
@@ -162,7 +165,11 @@ function commonLine(entry: Entry): string {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 let lastSecond = { second: NaN, text: '' };
 
-/** `23/Nov/2026:18:12:19 +0000`, which is made once a second. @param time milliseconds since the epoch */
+/**
+ * `23/Nov/2026:18:12:19 +0000`, formatted once per second.
+ *
+ * @param time milliseconds since the epoch
+ */
 function commonTime(time: number): string {
   const second = Math.floor(time / 1000);
   if (second === lastSecond.second) return lastSecond.text;

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import type { IndexReplica } from '#search/replica/index-replica.ts';
 
-/** What tells how old the catalogue is that answers come from. */
+/** Tells how old the served catalogue may be. */
 export interface Freshness {
   readonly replica: Pick<IndexReplica, 'trouble' | 'lastSeen'>;
   readonly now: () => Date;
 }
 
 /**
- * While the store cannot be read, what is answered of the catalogue says how old that is: whole seconds since the
- * store last answered (RFC 9111, 5.1). To be called before the answer's own headers are written.
+ * While the store cannot be read, adds an Age header: whole seconds since the store last answered
+ * (RFC 9111, 5.1). Call before the response's own headers are written.
  */
 export function addAge(
   { replica, now }: Freshness,

@@ -1,36 +1,48 @@
 import type { Body } from './body.ts';
 
-/** What is sent for a question, before its coding and whether the client has it already. */
+/** A response before content coding and conditional requests. */
 export interface Answer {
   readonly status: number;
   readonly contentType: string;
   readonly body: Body;
-  /** Stands for the body in its ETag; undefined for an answer that nobody is to keep. */
+  /** Represents the body in its ETag; undefined for a response that must not be cached. */
   readonly tag: string | undefined;
-  /** Which of the representations this is, for its ETag: letters. */
+  /** Which representation this is, for its ETag: letters. */
   readonly variant: string;
-  /** Headers besides those that every answer has: name, value, name, value. */
+  /** Headers beyond those that every response has: name, value, name, value. */
   readonly headers: readonly string[];
-  /** Headers that it was chosen by, where they are other than of a representation. */
+  /** The Vary header, if different from that of a representation. */
   readonly vary?: string;
-  /** Whether it is worth keeping whole, or only once it is compressed: what was rendered and is sent as it is need not be held twice. */
+  /**
+   * Whether to cache it uncompressed too, or only compressed: bytes that are in the render cache
+   * need not be held twice.
+   */
   readonly keep: 'always' | 'compressed' | 'never';
-  /** What caches are told, where it is other than of what may change any minute. */
+  /** The Cache-Control header, if different from that of content that may change at any time. */
   readonly cacheControl?: string;
-  /** Milliseconds since the epoch until which it may be kept whole. */
+  /** Milliseconds since the epoch until which it may be cached whole. */
   readonly until: number;
-  /** The next midnight, where `today` was asked for: milliseconds since the epoch. */
+  /** The next midnight, if `today` was requested: milliseconds since the epoch. */
   readonly dayEnds?: number | undefined;
-  /** To be called when the body is sent and nothing reads it any more; undefined for a body that stays as it is. */
+  /**
+   * Call when the body has been sent and nothing reads it any more; undefined if the body is not
+   * borrowed.
+   */
   readonly release?: (() => void) | undefined;
 }
 
-/** Seconds that a shared cache serves an answer for, and an older one while it asks for the new, or when we do not answer (RFC 5861). */
+/**
+ * Seconds for which a shared cache may serve a response, and a stale one while it revalidates or if
+ * we do not respond (RFC 5861).
+ */
 const FRESH = 60;
 const STALE_WHILE_ASKING = 600;
 const STALE_IF_FAILING = 86_400;
 
-/** Milliseconds before midnight from which on what caches are told depends on the moment: such an answer is not kept whole. */
+/**
+ * Milliseconds before midnight from which Cache-Control depends on the moment: such a response is
+ * not cached whole.
+ */
 const LAST_STRETCH = (FRESH + STALE_WHILE_ASKING) * 1000;
 
 const CACHE_CONTROL = cacheControl(FRESH, STALE_WHILE_ASKING);
@@ -39,7 +51,10 @@ function cacheControl(fresh: number, stale: number): string {
   return `public, max-age=${String(fresh)}, stale-while-revalidate=${String(stale)}, stale-if-error=${String(STALE_IF_FAILING)}`;
 }
 
-/** What caches are told. No cache that gets answers shows yesterday's as today's: it has to ask again when the day has ended. */
+/**
+ * The Cache-Control header. No cache shows yesterday's response as today's: it must revalidate once
+ * the day has ended.
+ */
 function cacheControlOf({ dayEnds = Infinity }: Answer, now: number): string {
   if (dayEnds - now >= LAST_STRETCH) return CACHE_CONTROL;
   const left = Math.max(0, Math.floor((dayEnds - now) / 1000));
@@ -49,7 +64,7 @@ function cacheControlOf({ dayEnds = Infinity }: Answer, now: number): string {
 
 const VARY = 'Accept, Accept-Encoding';
 
-/** On every answer: readable from any origin, never sniffed. */
+/** On every response: readable from any origin, never sniffed. */
 export const COMMON_HEADERS: readonly string[] = [
   'Access-Control-Allow-Origin',
   '*',
@@ -59,22 +74,22 @@ export const COMMON_HEADERS: readonly string[] = [
   'nosniff',
 ];
 
-/** Data that a browser is made to show runs and loads nothing, and is framed by nobody. */
+/** Data shown in a browser must not run or load anything, nor be framed. */
 export const DATA_POLICY: readonly string[] = ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"];
 
-/** An answer whose body is there as bytes. */
+/** A response whose body is bytes. */
 export interface WholeAnswer extends Answer {
   readonly body: Buffer;
 }
 
-/** Headers of an answer, as Node takes them without copying: name, value, name, value. */
+/** Response headers as Node takes them without copying: name, value, name, value. */
 export interface SentHeaders {
   readonly full: string[];
-  /** Where those begin that a 304 in its place has too (RFC 9110, 15.4.5). */
+  /** Index of the first header that a 304 has too (RFC 9110, 15.4.5). */
   readonly shared: number;
 }
 
-/** @param length of the body as it is sent; undefined where that is not known before */
+/** @param length of the body as sent; undefined if not known beforehand */
 export function sentHeaders(answer: Answer, etag: string | undefined, coding: string, length?: number): SentHeaders {
   const full = ['Content-Type', answer.contentType];
   if (length !== undefined) full.push('Content-Length', String(length));
@@ -114,7 +129,7 @@ export function documentAnswer(
 
 const variants = new Map<string, string>();
 
-/** `application/hal+json` → `applicationhaljson`. There are as many as there are media types. */
+/** `application/hal+json` → `applicationhaljson`. Bounded by the number of media types. */
 function variantOf(contentType: string): string {
   let variant = variants.get(contentType);
   if (variant === undefined) variants.set(contentType, (variant = contentType.replace(/;.*|[^a-z]/g, '')));

@@ -1,18 +1,18 @@
-/** A buffer lent for the body of one answer. */
+/** A buffer lent for the body of one response. */
 export interface LentBuffer {
   readonly body: Buffer;
-  /** Gives it back, once it is sent and nothing reads it any more. One that is never given back is collected as garbage. */
+  /** Returns it to the pool after sending. A buffer that is never returned is garbage-collected. */
   readonly release: () => void;
 }
 
 const SMALLEST_BITS = 14;
 const LARGEST_BITS = 19;
-/** Bytes kept of each size: as many buffers as there may be answers on their way at once. */
+/** Bytes pooled per size: as many buffers as there may be responses in flight at once. */
 const KEPT_OF_EACH_SIZE = 4 * 1024 * 1024;
 
 /**
- * Buffers that bodies are put together in, used again and again. Asking the system for 64 KiB anew for each answer
- * costs three times what filling them does.
+ * A pool of buffers in which bodies are assembled. Allocating 64 KiB per response costs three times
+ * as much as filling it.
  */
 export class BodyBuffers {
   /** By size: those of 16 KiB, of 32 KiB, and so on. */

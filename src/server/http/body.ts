@@ -1,12 +1,15 @@
-/** Bytes above which a body is streamed: not built or compressed as a whole, but sent as the client takes it. */
+/**
+ * Bytes above which a body is streamed: sent as the client reads it, instead of being built or
+ * compressed as a whole.
+ */
 export const LARGE = 512 * 1024;
 
-/** The body of an answer: bytes, or a way to read them one chunk after the other. */
+/** The body of a response: bytes, or a way to read them chunk by chunk. */
 export type Body = Buffer | StreamedBody;
 
 export interface StreamedBody {
   /** Bytes. */
   readonly length: number;
-  /** Fills `chunk` again and again and yields it; what is left in the end is yielded as a part of it. */
+  /** Refills and yields `chunk` repeatedly; the last one yielded may be partly filled. */
   chunks(chunk: Buffer): Iterable<Buffer>;
 }

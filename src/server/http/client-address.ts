@@ -3,15 +3,21 @@ import type { Socket } from 'node:net';
 import { forwardedFor } from './forwarded.ts';
 import { AddressRanges, plainAddress, subscriberOf } from './network-address.ts';
 
-/** Networks that are nobody's on the internet (RFC 1918, RFC 4193): where containers and other machines of one's own are. */
+/** Private networks (RFC 1918, RFC 4193), as used by containers and local machines. */
 export const PRIVATE_NETWORKS = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'];
 
-/** Proxies on this machine are trusted: whoever can connect from there is not limited without a forwarded address either. */
+/**
+ * Proxies on this machine are trusted: a local client is not rate-limited without a forwarded
+ * address either.
+ */
 const THIS_MACHINE = ['127.0.0.0/8', '::1'];
-/** Proxies that a request passes on its way here; who has more in a row is the last of them. */
+/**
+ * How many proxies a request may have passed; in a longer chain, the last of these counts as the
+ * client.
+ */
 const MOST_PROXIES = 10;
 
-/** The other end of a connection. */
+/** The peer of a connection. */
 interface Peer extends Client {
   readonly address: string;
   readonly isThisMachine: boolean;
@@ -19,15 +25,15 @@ interface Peer extends Client {
   readonly isPrivate: boolean;
 }
 
-/** Who asks. */
+/** The client of a request. */
 export interface Client {
   /** An IPv4 address, or a /64 of IPv6. */
   readonly subscriber: string;
-  /** The other end of the connection, where it is in a private network and says for whom it asks, but is not trusted to. */
+  /** The peer, if it is in a private network and names a client but is not trusted. */
   readonly untrustedProxy: string | undefined;
 }
 
-/** Tells who has sent a request: the other end of the connection, or whom trusted proxies name. */
+/** Determines the client of a request: the peer, or the address named by trusted proxies. */
 export class ClientAddresses {
   readonly #thisMachine = new AddressRanges(THIS_MACHINE);
   readonly #private = new AddressRanges(PRIVATE_NETWORKS);
@@ -39,7 +45,7 @@ export class ClientAddresses {
     this.#trusted = new AddressRanges([...THIS_MACHINE, ...trustedProxies]);
   }
 
-  /** Undefined for a program on this machine that asks for itself, and for a connection that is closed by now. */
+  /** Undefined for a local client without a proxy, and for a closed connection. */
   clientOf({ socket, headers }: IncomingMessage): Client | undefined {
     const peer = this.#peerOf(socket);
     if (peer === undefined) return undefined;
@@ -49,19 +55,22 @@ export class ClientAddresses {
     return { subscriber: subscriberOf(this.#lastUntrusted(peer.address, forwarded)), untrustedProxy: undefined };
   }
 
-  /** Whether the other end of the connection may speak for others: a program on this machine, or a proxy that is named. */
+  /** Whether the peer may name clients: a local program or a trusted proxy. */
   isFromTrustedProxy({ socket }: Pick<IncomingMessage, 'socket'>): boolean {
     return this.#peerOf(socket)?.isTrusted === true;
   }
 
-  /** The whole address of the client; undefined for a connection that is closed by now. */
+  /** The full address of the client; undefined for a closed connection. */
   addressOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string | undefined {
     const peer = this.#peerOf(socket);
     const forwarded = peer?.isTrusted === true ? forwardedFor(headers) : undefined;
     return peer === undefined || forwarded === undefined ? peer?.address : this.#lastUntrusted(peer.address, forwarded);
   }
 
-  /** The first address from the right that is not a trusted proxy's; where a proxy names none, that proxy's own. */
+  /**
+   * The first address from the right that is not a trusted proxy; if a proxy names none, the proxy
+   * itself.
+   */
   #lastUntrusted(peer: string, forwarded: Iterable<string>): string {
     let client = peer;
     let proxies = 0;

@@ -6,24 +6,28 @@ import type { Body } from './body.ts';
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
 
-/** Under this many bytes compressing gains nothing. */
+/** Below this many bytes, compression gains nothing. */
 const WORTH_COMPRESSING = 860;
-/** Formats that are compressed already. */
+/** Formats that are already compressed. */
 const COMPRESSED = /^image\/(?!svg)/;
 
 export function isWorthCompressing({ body, contentType }: { body: Body; contentType: string }): boolean {
   return body.length >= WORTH_COMPRESSING && !COMPRESSED.test(contentType);
 }
 
-/** The level at which a page of talks costs least for what it saves. */
+/** The best trade-off between cost and size for a page of talks. */
 const GZIP = { level: 6 };
 
-/** Off the main thread. */
+/** Runs off the main thread. */
 export function compressed(body: Buffer, coding: 'gzip' | 'br'): Promise<Buffer> {
   return coding === 'gzip' ? gzipped(body, GZIP) : brotlied(body, brotliOptions(body.length));
 }
 
-/** The same for a body that is streamed. @param length of the body */
+/**
+ * The same for a streamed body.
+ *
+ * @param length of the body
+ */
 export function compressor(coding: 'gzip' | 'br', length: number): Transform {
   return coding === 'gzip' ? createGzip(GZIP) : createBrotliCompress(brotliOptions(length));
 }
@@ -32,7 +36,8 @@ function brotliOptions(length: number): BrotliOptions {
   return {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 4,
-      // A window as large as most bodies: the default one takes 4 MiB for each answer that is being compressed.
+      // A window as large as most bodies: the default one takes 4 MiB per response being
+      // compressed.
       [constants.BROTLI_PARAM_LGWIN]: 18,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: length,

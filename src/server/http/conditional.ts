@@ -1,6 +1,6 @@
 /**
- * Whether `If-None-Match` names this entity tag (RFC 9110, 13.1.2): a list or `*`, compared weakly.
- * A malformed header names nothing.
+ * Whether `If-None-Match` matches this entity tag (RFC 9110, 13.1.2): a list or `*`, compared
+ * weakly. A malformed header matches nothing.
  */
 export function matches(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag) return true;

@@ -3,40 +3,45 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /**
- * Milliseconds that a connection on which nothing is asked is still kept when a process ends, by why it ends. A client may
- * be sending its next request at the very moment at which its connection is closed, and to the client that is a failed
- * request. One that asks more often than this is told instead, by `Connection: close` on an answer, and comes back on
- * another connection. A stop waits for it; a process that another one has replaced can take its time.
+ * Milliseconds that an idle connection is kept when a process ends, by the reason. A client may be
+ * sending its next request at the very moment its connection is closed, which it would see as a
+ * failed request. Clients that send requests more often than this get `Connection: close` on a
+ * response instead, and reconnect. A stop waits for this long; a process that has been replaced can
+ * take its time.
  */
 const LINGER = { stopped: 1_000, replaced: 10_000 };
 /** Milliseconds that a client is given to close its side too. */
 const CLOSES_WITHIN = 2_000;
 const LOOKED_AT_EVERY = 50;
 
-/** Of all connections, so many are closed together when there are too many: one in 32. */
+/** When there are too many connections, this fraction is closed at once: one in 32. */
 const CLOSED_TOGETHER = 1 / 32;
-/** Of all that there may be, so many are few again. */
+/** Fraction of the maximum below which connections are no longer considered too many. */
 const FEW = 3 / 4;
 
-/** Why a process ends: the service stops, or another process serves in its place. */
+/** Why a process ends: the service stops, or another process replaces it. */
 export type Why = keyof typeof LINGER;
 
-/** Seconds after which all connections of a process that ends are cut. @param grace seconds that requests in flight are given */
+/**
+ * Seconds after which an ending process cuts all its connections.
+ *
+ * @param grace seconds for requests in flight
+ */
 export function cutAfter(why: Why, grace: number): number {
   return why === 'replaced' ? grace + LINGER.replaced / 1000 : grace;
 }
 
 interface Connection {
   readonly socket: Socket;
-  /** When it was last used: higher for later. */
+  /** Order of last use: higher is later. */
   used: number;
-  /** The answer to the last request that came. */
+  /** The response to the latest request. */
   newest: ServerResponse | undefined;
-  /** While draining: since when nothing is asked (performance.now), and how much had come by then. */
+  /** While draining: since when it is idle (performance.now), and the bytes received by then. */
   idle: { readonly since: number; readonly bytesRead: number } | undefined;
 }
 
-/** The connections that a server has, and what was last asked on each. */
+/** The connections of a server, and the latest request on each. */
 export class Connections {
   readonly #open = new Map<Duplex, Connection>();
   readonly #most: number;
@@ -50,7 +55,8 @@ export class Connections {
   #onNone: () => void = () => undefined;
 
   /**
-   * @param most when there are more, the idlest are closed
+   * @param most above which the idlest are closed
+   *
    * @param onFull called when that begins
    */
   constructor(most = Infinity, onFull: () => void = () => undefined) {
@@ -58,12 +64,12 @@ export class Connections {
     this.#onFull = onFull;
   }
 
-  /** Whether no more are to come, and those that there are are to end. */
+  /** Whether no more are accepted, and existing ones are to end. */
   get draining(): boolean {
     return this.#linger !== undefined;
   }
 
-  /** Requests that have no answer yet, at most one a connection. */
+  /** Requests without a response yet, at most one per connection. */
   get unanswered(): number {
     let count = 0;
     for (const { newest } of this.#open.values()) if (newest?.headersSent === false) count += 1;
@@ -71,8 +77,8 @@ export class Connections {
   }
 
   /**
-   * Returns false, and does nothing, when it is too late for another. When there are too many, the idlest are closed; this
-   * one is if all others are at work.
+   * Returns false, and does nothing, if no more are accepted. If there are too many, closes the
+   * idlest; this one if all others are busy.
    */
   add(socket: Socket): boolean {
     if (this.#gone) return false;
@@ -90,7 +96,7 @@ export class Connections {
     return true;
   }
 
-  /** Closes those that were used longest ago, of those on which nothing is to be answered. */
+  /** Closes the least recently used of the idle connections. */
   #makeRoom(): void {
     if (!this.#isFull) this.#onFull();
     this.#isFull = true;
@@ -109,15 +115,15 @@ export class Connections {
     connection.idle = undefined;
   }
 
-  /** The answer to the last request that came on this connection. */
+  /** The response to the latest request on this connection. */
   newest(socket: Duplex): ServerResponse | undefined {
     return this.#open.get(socket)?.newest;
   }
 
   /**
-   * Resolves when there are no connections any more. What was asked is answered, and the last answer on each
-   * connection says that it is the last; connections on which nothing is asked are kept for LINGER and then closed;
-   * after the grace all are cut. To be called again when there is less time than was said.
+   * Resolves when there are no connections left. Requests are still answered, and the last response
+   * on each connection says that it is the last; idle connections are kept for LINGER and then
+   * closed; after the grace period all are cut. Call again if less time remains than was given.
    */
   drain(why: Why, graceSeconds: number): Promise<void> {
     this.#linger = LINGER[why];
@@ -131,7 +137,8 @@ export class Connections {
       if (newest?.headersSent === false) newest.setHeader('Connection', 'close');
     this.#closeIdle();
     if (this.#open.size > 0) {
-      // Behind everything that came meanwhile: what is read by then is a question, and is answered.
+      // Runs after everything received meanwhile: what has been parsed by then is a request, and
+      // gets a response.
       const looking = setInterval(() => setImmediate(() => this.#closeIdle()), LOOKED_AT_EVERY);
       await new Promise<void>((resolve) => (this.#onNone = resolve));
       clearInterval(looking);
@@ -147,7 +154,7 @@ export class Connections {
       const { socket, newest, idle } = connection;
       if (!isIdle(connection)) continue;
       if (idle === undefined) connection.idle = { since: now, bytesRead: newest === undefined ? 0 : socket.bytesRead };
-      // If more has come it is half a request; how long the rest may take is limited elsewhere.
+      // Anything further is an incomplete request; other timeouts limit how long it may take.
       else if (socket.bytesRead === idle.bytesRead && now - idle.since >= linger) closeGently(socket);
     }
   }
@@ -157,7 +164,10 @@ export class Connections {
   }
 }
 
-/** Says that there is no more to come, and waits for the client to say so: a request on its way is not met by a reset. */
+/**
+ * Half-closes and waits for the client to do the same, so that a request on its way does not meet a
+ * reset.
+ */
 function closeGently(socket: Socket): void {
   if (socket.writableEnded) return;
   socket.end();
@@ -165,7 +175,7 @@ function closeGently(socket: Socket): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Whether everything that was asked is answered. */
+/** Whether every request has its response. */
 function isIdle({ newest }: Connection): boolean {
   return newest === undefined || newest.writableFinished || newest.destroyed;
 }

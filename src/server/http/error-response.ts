@@ -8,10 +8,10 @@ import { REQUEST_ID, type RequestIds } from './request-id.ts';
 import { recordSent } from './request-record.ts';
 import { targetOf } from './target.ts';
 
-/** Writes what went wrong. */
+/** Writes errors as responses. */
 export type SendError = (request: IncomingMessage, response: ServerResponse, error: unknown) => void;
 
-/** The one place where an error becomes an answer (RFC 9457), and where a fault of ours is logged. */
+/** The only place where an error becomes a response (RFC 9457), and where a bug is logged. */
 export function errorSender(
   application: Pick<Application, 'httpError' | 'errorAnswer'>,
   log: Logger,
@@ -39,7 +39,7 @@ export function errorSender(
     const answer = application.errorAnswer(targetOf(request, url), known);
     const headers = sentHeaders(answer, undefined, 'identity', answer.body.length);
     recordSent(response, headers, answer.body.length);
-    // Nothing keeps an error, so the id is told to nobody but who asked.
+    // Errors are never cached, so only the client that made the request sees its id.
     response.writeHead(answer.status, [...headers.full, REQUEST_ID, requestId]);
     response.end(answer.body);
   };

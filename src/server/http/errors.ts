@@ -1,7 +1,7 @@
 import type { Problem, Result } from '#catalogue/problem.ts';
 import type { ProblemDocument } from '#representations/representation.ts';
 
-/** Every error that the service answers with; docs/reference/http.md lists them. */
+/** Every error response of the service; docs/reference/http.md lists them. */
 export const ERRORS = {
   'bad-request': {
     status: 400,
@@ -85,7 +85,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Errors of what is posted. Whoever posts is a program, and pages have no words for them. */
+/** Errors of POST requests. Their clients are programs, so pages have no words for them. */
 const OF_POSTS = ['forbidden', 'content-too-large', 'unsupported-media-type'] as const;
 type PostErrorCode = (typeof OF_POSTS)[number];
 
@@ -93,7 +93,7 @@ function isOfPosts(code: ErrorCode): code is PostErrorCode {
   return OF_POSTS.some((one) => one === code);
 }
 
-/** An answer that is not the thing asked for; thrown by what finds out, written once at the rim. */
+/** An error response; thrown where the error is found, and written in one place. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly code: ErrorCode;
@@ -113,13 +113,13 @@ export class HttpError extends Error {
     return ERRORS[this.code].status;
   }
 
-  /** The error as a page words it. */
+  /** The error in words for a page. */
   get pageCode(): Exclude<ErrorCode, PostErrorCode> | 'for-assistants' {
     if (this.headers.includes(ALLOWED_TO_POST)) return 'for-assistants';
     return isOfPosts(this.code) ? 'bad-request' : this.code;
   }
 
-  /** RFC 9457; `type` leads to the row that explains the error. */
+  /** RFC 9457; `type` links to the table row that explains the error. */
   document(baseUrl: string): ProblemDocument {
     const errors = this.problems.map((problem) => ({ parameter: problem.where, detail: sentence(problem) }));
     return {
@@ -136,14 +136,18 @@ function sentence(problem: Problem): string {
   return `${problem.what} ${problem.hint}`.trimEnd();
 }
 
-/** A 400 that names every bad parameter. */
+/** A 400 that names every invalid parameter. */
 export function badRequest(problems: readonly Problem[]): HttpError {
   const names = [...new Set(problems.map((problem) => problem.where))];
   const detail = `${names.length === 1 ? 'This parameter is' : 'These parameters are'} missing or malformed: ${names.join(', ')}`;
   return new HttpError('bad-request', detail, problems);
 }
 
-/** What was parsed. @throws HttpError 400 */
+/**
+ * The parsed value.
+ *
+ * @throws HttpError 400
+ */
 export function valueOrThrow<T>(parsed: Result<T>): T {
   if (!parsed.ok) throw badRequest(parsed.problems);
   return parsed.value;
@@ -153,24 +157,28 @@ export function notFound(detail: string): HttpError {
   return new HttpError('not-found', detail);
 }
 
-/** The methods of paths that are read, which are all but those that are posted to. */
+/** Methods of all paths except those that accept POST. */
 export const ALLOWED = 'GET, HEAD, OPTIONS';
-/** The methods of paths that are posted to. */
+/** Methods of paths that accept POST. */
 export const ALLOWED_TO_POST = 'POST, OPTIONS';
 
-/** @param allowed the methods of the path */
+/** @param allowed the path's methods */
 export function methodNotAllowed(method: string, allowed: string = ALLOWED): HttpError {
   return new HttpError('method-not-allowed', `${method} is not allowed here`, [], ['Allow', allowed]);
 }
 
-/** Seconds after which a client may ask again. */
+/** Seconds after which a client may retry. */
 export const RETRY_AFTER = 5;
 
 export function unavailable(detail: string): HttpError {
   return new HttpError('unavailable', detail, [], ['Retry-After', String(RETRY_AFTER)]);
 }
 
-/** RateLimit headers as in draft-ietf-httpapi-ratelimit-headers-11. @param most requests that a client may send in a second */
+/**
+ * RateLimit headers as in draft-ietf-httpapi-ratelimit-headers-11.
+ *
+ * @param most requests that a client may send per second
+ */
 export function tooManyRequests(most: number): HttpError {
   const headers = ['Retry-After', '1', 'RateLimit-Policy', `"client";q=${String(most)};w=1`];
   headers.push('RateLimit', '"client";r=0;t=1');

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whom proxies have forwarded a request for, the last hop first, as they wrote it; undefined where none says so.
- * `X-Forwarded-For` is read if it is there, and `Forwarded` (RFC 7239) if not: most proxies write the former, and pass
- * on a `Forwarded` that the client has made up.
+ * The addresses for which proxies forwarded a request, the last hop first, as written; undefined if
+ * there are none. Reads `X-Forwarded-For` if present, else `Forwarded` (RFC 7239): most proxies
+ * write the former, and pass on a `Forwarded` header forged by the client.
  */
 export function forwardedFor(headers: IncomingHttpHeaders): Iterable<string> | undefined {
   const list = joined(headers['x-forwarded-for']);
@@ -21,8 +21,8 @@ function* addressesIn(forwarded: string): Generator<string> {
 }
 
 /**
- * The elements of a list, the last one first. Quotation marks are matched from the right too: one that a client has left
- * open stands left of what the proxy has written.
+ * The elements of a list, last one first. Quotation marks are matched from the right too: an
+ * unclosed one from a client is to the left of what the proxy wrote.
  */
 function* fromTheRight(list: string): Generator<string> {
   let isQuoted = false;
@@ -44,5 +44,5 @@ function parameterFor(element: string): string {
   return '';
 }
 
-/** Takes time that grows with the length alone: no two of its parts can take the same spaces. */
+/** Runs in linear time: no two parts of the pattern can match the same spaces. */
 const PARAMETER = /\s*([\w!#$%&'*+.^`|~-]+)\s*=(\s*"(?:[^"\\]|\\.)*"\s*|[^;"]*)(?:;|$)/gy;

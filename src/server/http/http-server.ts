@@ -14,35 +14,38 @@ import { Overload } from './overload.ts';
 import { errorSender } from './error-response.ts';
 import { REQUESTS } from './traced-requests.ts';
 
-/** Bytes of request line and headers together. */
+/** Maximum size of request line and headers together, in bytes. */
 const HEADERS_AT_MOST = 32 * 1024;
 const KEEP_ALIVE = 65_000;
 
-/** When slow clients are cut, in milliseconds. */
+/** Timeouts for slow clients, in milliseconds. */
 export interface ClientTimeouts {
-  /** A request has to arrive within this time. */
+  /** A request must arrive completely within this time. */
   readonly request: number;
-  /** A stalled response is cut after this time, or after twice as long: Node checks only now and then whether it has moved. */
+  /**
+   * A stalled response is cut after between one and two times this long: Node checks progress only
+   * at intervals.
+   */
   readonly stall: number;
 }
 
 const CLIENT_TIMEOUTS: ClientTimeouts = { request: 10_000, stall: 15_000 };
 
-/** What clients may do, and who watches them. */
+/** Limits for clients, and observers of requests. */
 export interface HttpServerOptions {
-  /** Undefined: any number of requests. */
+  /** Undefined: no limit. */
   readonly rateLimit: RateLimit | undefined;
   readonly timeouts: ClientTimeouts | undefined;
   readonly requestIds: RequestIds;
-  /** Undefined: none is kept. */
+  /** Undefined: none. */
   readonly accessLog: AccessLog | undefined;
-  /** Is told of each request. */
+  /** Called for each request. */
   readonly observe: RequestObserver;
 }
 
 /**
- * The HTTP interface of an application. It listens nowhere: connections are given to it by `emit('connection', socket)`
- * after `connections` has been told of them.
+ * The HTTP interface of an application. It does not listen: connections are passed in with
+ * `emit('connection', socket)` after `connections` has registered them.
  */
 export function httpServer(
   application: Application,
@@ -55,7 +58,7 @@ export function httpServer(
   const handle = requestHandler(application, errorSender(application, log, requestIds), overload, options);
   const observers = accessLog === undefined ? [observe] : [observe, accessLog.observe];
   const answer = (request: IncomingMessage, response: RecordedResponse): void => {
-    // The client was told that nothing more will come.
+    // The client was told that this is the last response.
     if (request.socket.writableEnded) return;
     connections.asked(request.socket, response);
     if (REQUESTS.hasSubscribers)
@@ -67,7 +70,8 @@ export function httpServer(
     if (connections.draining) answerAsLast(request, response);
     else handle(request, response);
   };
-  // A tick later, when all that came together has been looked at: only the answer to the last of it is to say close.
+  // A tick later, when everything received together has been parsed: only the response to the last
+  // request says close.
   const answerAsLast = (request: IncomingMessage, response: RecordedResponse): void => {
     setImmediate(() => {
       if (connections.newest(request.socket) === response) response.setHeader('Connection', 'close');
@@ -82,7 +86,7 @@ export function httpServer(
       connectionsCheckingInterval: timeouts.request / 10,
       keepAliveTimeout: KEEP_ALIVE,
       joinDuplicateHeaders: true,
-      // Looked at where its absence can be answered with a problem document.
+      // Checked where its absence can be answered with a problem document.
       requireHostHeader: false,
       IncomingMessage,
       ServerResponse: RecordedResponse,
@@ -92,17 +96,17 @@ export function httpServer(
   server.setTimeout(timeouts.stall, (socket) => {
     const newest = connections.newest(socket);
     if (newest?.headersSent !== true) return;
-    // While there is nothing to send it is we who are slow.
+    // While there is nothing to send, the slowness is ours.
     if (newest.writableFinished || socket.writableLength > 0) socket.destroy();
   });
   const refuseSocket = answerMalformed(application.baseUrl, { log, accessLog }, (socket) => connections.newest(socket));
   server.on('clientError', refuseSocket);
-  // At a CONNECT, Node stops telling the answers before it when their client takes more.
+  // After a CONNECT, Node no longer tells earlier responses that their client can take more.
   const onDrain = new WeakMap<Duplex, ReturnType<Duplex['listeners']>>();
   server.on('connection', (socket) => {
     onDrain.set(socket, socket.listeners('drain'));
   });
-  // What Node would else end without a word (RFC 9110, 9.3.6 and 10.1.1).
+  // Node would otherwise close these without a response (RFC 9110, 9.3.6 and 10.1.1).
   server.on('connect', (_request, socket) => {
     for (const goOn of onDrain.get(socket) ?? [])
       socket.on('drain', () => {
@@ -111,9 +115,9 @@ export function httpServer(
     refuseSocket(methodNotAllowed('CONNECT'), socket);
   });
   server.on('checkExpectation', answer);
-  // A body is asked for where one is read; Node's own 100 gets in among the answers before it.
+  // Bodies are requested where they are read; Node's own 100 could come between earlier responses.
   server.on('checkContinue', answer);
-  // Node begins to watch for slow requests when a server listens; this one never does.
+  // Node starts to check for slow requests when a server listens; this one never does.
   server.emit('listening');
   return server;
 }

@@ -1,16 +1,18 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** Where connections come in. */
+/** A source of connections. */
 export interface Listener {
   /** The TCP port that clients connect to. */
   readonly port: number;
-  /** From now on every connection goes to `take`, which returns false when it is too late for it. */
+  /**
+   * Passes every connection to `take` from now on, which returns false if it no longer accepts any.
+   */
   open(take: (socket: Socket) => boolean): void;
-  /** No more connections are let in; those on their way may still come. */
+  /** Stops accepting; connections already accepted may still be passed on. */
   close(): void;
 }
 
-/** Opens a port of this machine. Rejects with the system's error when it cannot be had. */
+/** Opens a port of this machine. Rejects with the system's error if it is not available. */
 export async function openListener(host: string, port: number): Promise<Listener> {
   let take: (socket: Socket) => boolean = () => false;
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
@@ -28,7 +30,7 @@ export async function openListener(host: string, port: number): Promise<Listener
   };
 }
 
-/** Resolves when the server listens; rejects with the system's error when it cannot. */
+/** Resolves when the server listens; rejects with the system's error if it cannot. */
 export function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

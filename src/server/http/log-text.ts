@@ -1,19 +1,27 @@
-/** What stands for itself in a quoted field: printable ASCII but `"` and `\`. */
+/** Characters that need no escape in a quoted field: printable ASCII except `"` and `\`. */
 const PLAIN = /^[ !#-[\]-~]*$/;
-/** After what has been cut off. */
+/** Marks truncated text. */
 const CUT = '...';
 
-/** Writes a code unit that is not plain. */
+/** Escapes a code unit. */
 type Escape = (code: number) => string;
 
-/** Between the quotation marks of JSON. @param most characters of the result, without what says that it was cut */
+/**
+ * The content of a JSON string.
+ *
+ * @param most characters of the result, without the truncation mark
+ */
 export function jsonText(text: string, most: number): string {
   return escaped(text, most, (code) =>
     code === 0x22 || code === 0x5c ? `\\${String.fromCharCode(code)}` : unicode(code),
   );
 }
 
-/** In quotation marks, as Apache and nginx write what is not printable: `\x22`. @param most as of `jsonText` */
+/**
+ * Quoted, with the escapes that Apache and nginx use: `\x22`.
+ *
+ * @param most as for `jsonText`
+ */
 export function quotedText(text: string, most: number): string {
   return escaped(text, most, (code) => (code > 0xff ? unicode(code) : `\\x${hexadecimal(code, 2)}`));
 }

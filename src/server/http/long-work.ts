@@ -1,10 +1,10 @@
-/** Work that waits to go on. */
+/** Work waiting to continue. */
 const waiting: (() => void)[] = [];
 
 /**
- * Resolves when a piece of long work may go on. Each turn of the event loop continues one piece, the one that has waited
- * longest: however many requests for large documents there are, all others wait for a single piece of them, and not for
- * one of each.
+ * Resolves when a piece of long work may continue. Each turn of the event loop continues one piece,
+ * the one that has waited longest: however many large documents are requested, other requests wait
+ * for a single piece, not for one of each.
  */
 export function turnOfLongWork(): Promise<void> {
   return new Promise((resolve) => {
@@ -15,7 +15,7 @@ export function turnOfLongWork(): Promise<void> {
 
 function goOn(): void {
   const resolve = waiting.shift();
-  // What it does before it waits again comes first, and then whatever has come in meanwhile.
+  // Its work until it waits again runs first, then whatever has arrived meanwhile.
   if (waiting.length > 0) setImmediate(goOn);
   resolve?.();
 }

@@ -9,15 +9,17 @@ import { HttpError, methodNotAllowed } from './errors.ts';
 import { REQUEST_ID } from './request-id.ts';
 
 /**
- * Answers what the HTTP parser refused: it never became a request, so it is written to the socket.
- * @param newest the answer to the last request that came on a socket: this one comes after it
+ * Responds to bytes that the HTTP parser rejected: they never became a request, so the response is
+ * written to the socket.
+ *
+ * @param newest the response to the latest request on the socket, after which this one must come
  */
 export function answerMalformed(
   baseUrl: string,
   { log, accessLog }: { readonly log: Logger; readonly accessLog: Pick<AccessLog, 'refused'> | undefined },
   newest: (socket: Duplex) => ServerResponse | undefined,
 ) {
-  // While such a connection is being closed, every further byte is refused anew.
+  // While such a connection is being closed, each further byte is rejected again.
   const refused = new WeakSet<Duplex>();
   const write = (error: RefusedByParser | HttpError, socket: Duplex): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -50,7 +52,7 @@ export function answerMalformed(
     if (refused.has(socket)) return;
     refused.add(socket);
     const before = newest(socket);
-    // That answer says that it is the last one.
+    // That response says that it is the last one.
     if (before?.shouldKeepAlive === false) return;
     if (before === undefined || before.writableFinished || before.destroyed) write(error, socket);
     else
@@ -61,8 +63,9 @@ export function answerMalformed(
 }
 
 /**
- * Sends the last bytes and closes when the client has; what it still sends is dropped. Closing at once, with input
- * unread, would reset the connection and lose what the client has not read yet (RFC 9112, 9.6).
+ * Sends the last bytes, and closes once the client has; further input is dropped. Closing at once
+ * with unread input would reset the connection, and the client would lose what it has not read yet
+ * (RFC 9112, 9.6).
  */
 function closeAfter(socket: Duplex, text: string): void {
   socket.end(text);
@@ -85,11 +88,11 @@ const REASONS: Readonly<Record<number, string>> = {
 interface RefusedByParser extends Error {
   readonly code?: string;
   readonly rawPacket?: Buffer;
-  /** How much of the packet was good. */
+  /** Bytes of the packet before the error. */
   readonly bytesParsed?: number;
 }
 
-/** A request line in which all is well but that nobody has heard of the method. */
+/** A well-formed request line with an unknown method. */
 const OTHER_METHOD = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,40}) \S+ HTTP\/1\.[01]\r?\n/;
 
 function problemOf(error: RefusedByParser): HttpError {
@@ -101,7 +104,7 @@ function problemOf(error: RefusedByParser): HttpError {
   return new HttpError('bad-request', 'Not a valid HTTP request');
 }
 
-/** From the beginning of the line that the parser stumbled over. */
+/** From the start of the line in which the parser failed. */
 function refusedLine({ rawPacket = Buffer.alloc(0), bytesParsed = 0 }: RefusedByParser): string {
   const start = bytesParsed === 0 ? 0 : rawPacket.lastIndexOf('\n', bytesParsed - 1) + 1;
   return rawPacket.subarray(start).toString('latin1');

@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
 export class AddressRanges {
   readonly #list = new BlockList();
 
-  /** @throws Error for what `isAddressRange` refuses */
+  /** @throws Error if `isAddressRange` is false */
   constructor(ranges: readonly string[]) {
     for (const range of ranges) {
       const [address = '', bits] = range.split('/');
@@ -13,7 +13,7 @@ export class AddressRanges {
     }
   }
 
-  /** @param address as of `plainAddress` */
+  /** @param address as returned by `plainAddress` */
   has(address: string): boolean {
     return this.#list.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
   }
@@ -21,16 +21,19 @@ export class AddressRanges {
 
 const LONGEST = { ipv4: 32, ipv6: 128 };
 
-/** Whether a text is an IP address, or one with the length of a prefix. */
+/** Whether a text is an IP address, with or without a prefix length. */
 export function isAddressRange(text: string): boolean {
   const [, address = '', bits] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
   const family = isIP(address);
   return family !== 0 && Number(bits ?? 0) <= (family === 6 ? LONGEST.ipv6 : LONGEST.ipv4);
 }
 
-/** An IP address without port, brackets and zone; an IPv4 address in IPv6 form (`::ffff:192.0.2.1`) as IPv4. Undefined for anything else. */
+/**
+ * An IP address without port, brackets and zone; an IPv4-mapped address (`::ffff:192.0.2.1`) as
+ * IPv4. Undefined for anything else.
+ */
 export function plainAddress(text: string): string | undefined {
-  // What nearly all are comes first.
+  // The common case first.
   if (isIP(text) === 4) return text;
   const [, bracketed, withPort] = /^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/.exec(text) ?? [];
   const [address = ''] = (bracketed ?? withPort ?? text).split('%', 1);
@@ -44,7 +47,10 @@ export function plainAddress(text: string): string | undefined {
   }
 }
 
-/** What one subscriber has: an IPv4 address, or a /64 of IPv6, in which a machine picks its addresses as it likes (RFC 8981). */
+/**
+ * The network of one subscriber: an IPv4 address, or a /64 of IPv6, in which a machine chooses its
+ * addresses freely (RFC 8981).
+ */
 export function subscriberOf(address: string): string {
   return address.includes(':') ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
 }
@@ -59,7 +65,7 @@ function mappedIpv4(address: string): string | undefined {
   return bytes.join('.');
 }
 
-/** The eight groups of an IPv6 address, in lower case and without leading noughts. */
+/** The eight groups of an IPv6 address, in lower case and without leading zeros. */
 function groupsOf(address: string): string[] {
   // A URL normalises the address: all hexadecimal, compressed (RFC 5952).
   const plain = new URL(`http://[${address}]`).hostname.slice(1, -1);

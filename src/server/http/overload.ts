@@ -2,31 +2,37 @@ import { performance } from 'node:perf_hooks';
 
 /** When a service counts as overloaded. */
 interface Limits {
-  /** Milliseconds that the event loop is late. */
+  /** Milliseconds of event loop delay. */
   readonly late: number;
-  /** Requests that wait at the same time: with fewer, the machine is slow, and each is answered late. */
+  /**
+   * Concurrent waiting requests: with fewer, the machine is slow, and each is merely answered late.
+   */
   readonly waiting: number;
-  /** Milliseconds between two looks; both have to find the same. */
+  /** Milliseconds between two checks, which must agree. */
   readonly every: number;
 }
 
 const LIMITS: Limits = { late: 1_000, waiting: 50, every: 500 };
 
 /**
- * Tells whether more requests wait than can be answered in time, so that a new one had better come back later. That the
- * event loop is late is not enough: it is whenever another program takes the processor.
+ * Tells whether more requests wait than can be answered in time, so that new ones should be
+ * rejected. A late event loop alone is not enough: it is late whenever another program takes the
+ * CPU.
  */
 export class Overload {
   readonly #unanswered: () => number;
   readonly #limits: Limits;
-  /** The turn of the event loop in which the last request came, and how many came in it: they waited for it together. */
+  /**
+   * The turn of the event loop in which the last request arrived, and how many arrived in it: they
+   * all waited for it.
+   */
   #turn = 0;
   #together = 0;
   #mostTogether = 0;
   #lookedAt = performance.now();
   #looksOverloaded = 0;
 
-  /** @param unanswered counts the requests that have no answer yet */
+  /** @param unanswered counts the requests without a response */
   constructor(unanswered: () => number, limits = LIMITS) {
     this.#unanswered = unanswered;
     this.#limits = limits;
@@ -34,13 +40,14 @@ export class Overload {
   }
 
   get isOverloaded(): boolean {
-    // One long stall is over when it is seen.
+    // A single long stall is over by the time it is noticed.
     return this.#looksOverloaded > 1;
   }
 
-  /** To be called for every request. */
+  /** Call for every request. */
   asked(): void {
-    // Not by setImmediate: that makes the event loop poll once more in every turn, which costs a small answer 6 %.
+    // Not setImmediate: it makes the event loop poll once more per turn, which makes a small
+    // response 6 % more expensive.
     const turn = performance.nodeTiming.uvMetricsInfo.loopCount;
     this.#together = turn === this.#turn ? this.#together + 1 : 1;
     this.#turn = turn;

@@ -1,29 +1,31 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { HttpError } from './errors.ts';
 
-/** Bytes of a body. */
+/** Maximum size of a body in bytes. */
 const LARGEST = 64 * 1024;
-/** Milliseconds within which a body has to arrive. */
+/** Milliseconds within which a body must arrive. */
 const ARRIVES_WITHIN = 10_000;
 
-/** What was posted. */
+/** A POST request. */
 export interface Posted {
   readonly headers: IncomingHttpHeaders;
-  /** Of the request, for the log. */
+  /** Id of the request, for the log. */
   readonly requestId: string;
-  /** JSON, or so its header says. */
+  /** JSON, according to its header. */
   readonly body: Buffer;
 }
 
 export interface PostOptions {
-  /** Milliseconds within which a body has to arrive. */
+  /** Milliseconds within which a body must arrive. */
   readonly arrivesWithin?: number;
 }
 
 /**
- * Checks and reads what is posted. A browser says from which site a page posts, and only our own may: a page elsewhere
- * could reach a Lectern that only its reader can reach, under a name of its own too (DNS rebinding).
- * @throws HttpError 403, 408, 413 or 415; an error with the code ECONNRESET when the client has gone
+ * Checks and reads a POST body. Browsers send the origin of the page, and only our own is allowed:
+ * otherwise any page could reach a Lectern that only its reader can reach, even under a hostname of
+ * the attacker (DNS rebinding).
+ *
+ * @throws HttpError 403, 408, 413 or 415; an error with the code ECONNRESET if the client has gone
  */
 export async function readPosted(
   request: IncomingMessage,
@@ -38,7 +40,7 @@ export async function readPosted(
   if (![undefined, 'identity'].includes(headers['content-encoding']?.toLowerCase()))
     throw new HttpError('unsupported-media-type', 'Send the body without a content coding');
   if (Number(headers['content-length'] ?? 0) > LARGEST) throw tooLarge();
-  // Whoever asks whether to send the body waits for this.
+  // Clients that send `Expect: 100-continue` wait for this.
   if (headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
   return { headers, body: await bodyOf(request, arrivesWithin) };
 }
@@ -58,7 +60,7 @@ function bodyOf(request: IncomingMessage, arrivesWithin: number): Promise<Buffer
     const settle = (then: () => void): void => {
       clearTimeout(timer);
       request.removeAllListeners('data');
-      // What is still to come is dropped, so that another request can follow.
+      // Drops the rest of the body, so that another request can follow.
       request.resume();
       then();
     };

@@ -5,7 +5,7 @@ import { tooManyRequests, type HttpError } from './errors.ts';
 import { RejectionLog } from './rejection-log.ts';
 
 export interface RateLimitSettings {
-  /** Requests that one client may send in a second; null: any number. */
+  /** Requests per second and client; null: no limit. */
   readonly rateLimit: number | null;
 }
 
@@ -13,8 +13,8 @@ export interface RateLimitSettings {
 const WINDOW = 1_000;
 
 /**
- * Limits how many requests each client sends in a second, by counting them in windows of a second. All windows end
- * together and the counts are thrown away, so the table is never larger than the requests of a second.
+ * Limits the requests per second of each client, counting in windows of one second. All windows end
+ * together and the counts are discarded, so the table never holds more than one second's clients.
  */
 export class RateLimit {
   readonly #clients: ClientAddresses;
@@ -24,10 +24,10 @@ export class RateLimit {
   readonly #untrusted: RejectionLog;
   readonly #counts = new Map<string, number>();
   #windowEnds = 0;
-  /** Requests that were too many, since the start. */
+  /** Requests over the limit, since the start. */
   rejected = 0;
 
-  /** @param now milliseconds that only ever go forward */
+  /** @param now a monotonic clock in milliseconds */
   constructor(most: number, clients: ClientAddresses, log: Logger, now = () => performance.now()) {
     this.#clients = clients;
     this.#most = most;
@@ -42,7 +42,7 @@ export class RateLimit {
     return rateLimit === null ? undefined : new RateLimit(rateLimit, clients, log);
   }
 
-  /** Counts a request. Returns a 429 if its client has sent too many. */
+  /** Counts a request. Returns a 429 if its client is over the limit. */
   count(request: IncomingMessage): HttpError | undefined {
     const client = this.#clients.clientOf(request);
     if (client === undefined) return undefined;

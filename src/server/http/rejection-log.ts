@@ -1,10 +1,13 @@
-/** Milliseconds for which the requests that are rejected for one reason are counted, after the first has been logged. */
+/**
+ * Milliseconds for which further rejections for one reason are counted after the first has been
+ * logged.
+ */
 const COUNTED_FOR = 60_000;
-/** Reasons that are told apart at a time; a damaged catalogue has one for each record. */
+/** How many reasons are tracked at once; a damaged catalogue has one per record. */
 const MOST_REASONS = 50;
 const OTHER_REASONS = 'other reasons';
 
-/** A line of the log: the first request, or how many more in how many seconds. */
+/** A log line: the first request, or how many more in how many seconds. */
 interface Line {
   readonly reason: string;
   readonly url?: string | undefined;
@@ -13,10 +16,10 @@ interface Line {
   readonly seconds?: number;
 }
 
-/** Logs requests that are not answered: the first for each reason, and then once a minute how many more. */
+/** Logs rejected requests: the first for each reason, and then once a minute how many more. */
 export class RejectionLog {
   readonly #write: (line: Line) => void;
-  /** How many since the last line, by reason. */
+  /** Count since the last line, by reason. */
   readonly #counts = new Map<string, number>();
 
   constructor(write: (line: Line) => void) {

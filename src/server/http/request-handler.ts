@@ -19,12 +19,12 @@ interface HandlerOptions extends PostOptions {
   readonly requestIds: Pick<RequestIds, 'of'>;
 }
 
-/** A request that is to be answered. */
+/** A request to be answered. */
 type Asked = Omit<Exchange, 'ofCatalogue' | 'route'>;
 
 /**
- * Everything that happens to a request: its method and target are made sure of, an answer that is kept goes out at
- * once, and for the rest the route is found that makes one.
+ * Handles a request from start to end: validates its method and target, sends a cached response at
+ * once, and otherwise finds the route that makes one.
  */
 export function requestHandler(
   application: Application,
@@ -83,7 +83,7 @@ function noteCache(response: ServerResponse, kept: CachedResponse | undefined): 
   record.route = kept?.route;
 }
 
-/** What is served at the path, which is noted. */
+/** Finds what is served at the path, and records it. */
 function found(application: Application, { response, target }: Asked): Handler | PostHandler | undefined {
   const handler = application.find(target.path);
   const record = recordOf(response);
@@ -95,7 +95,7 @@ function overloaded(): HttpError {
   return unavailable('The service is overloaded');
 }
 
-/** What takes a request that posts; undefined for any other, and where nothing does. */
+/** The handler for a POST request; undefined for other methods and paths. */
 function posterOf(application: Application, asked: Asked): PostHandler | undefined {
   const handler = asked.request.method === 'POST' ? found(application, asked) : undefined;
   return handler !== undefined && 'post' in handler ? handler : undefined;
@@ -113,7 +113,7 @@ async function answer(
     if ('post' in handler) throw methodNotAllowed(request.method ?? '', ALLOWED_TO_POST);
     const { epoch } = application.responses;
     const made = await handler.answer(target);
-    // A page that says what is wrong with a search, and helps to mend it.
+    // A page that explains what is wrong with a search, and how to fix it.
     if (made.status >= 400) response.setHeader(REQUEST_ID, requestIds.of(request, response));
     await respond(
       application,
@@ -126,7 +126,7 @@ async function answer(
   }
 }
 
-/** The one place where a body is read. */
+/** The only place where a body is read. */
 async function answerPost(
   application: Application,
   poster: PostHandler,
@@ -145,19 +145,25 @@ async function answerPost(
       application.responses.epoch,
     );
   } catch (error) {
-    // A client that has gone is told nothing.
+    // A client that has gone gets no response.
     if (request.errored === null) sendError(request, response, error);
   }
 }
 
-/** RFC 9112, 3.2: a request of HTTP/1.1 has one Host line. Two were joined by the parser, and no host has a comma. */
+/**
+ * RFC 9112, 3.2: an HTTP/1.1 request has exactly one Host line. The parser joins several with a
+ * comma, which no host contains.
+ */
 function doubtAboutHost(request: IncomingMessage): string | undefined {
   const { host } = request.headers;
   if (host === undefined) return request.httpVersion === '1.0' ? undefined : 'The request has no Host header';
   return host.includes(',') ? 'The request has more than one Host header' : undefined;
 }
 
-/** OPTIONS tells what may be asked, for CORS too; any other method is refused. The request's body is not read. */
+/**
+ * OPTIONS lists the allowed methods, for CORS too; other methods are rejected. The request's body
+ * is not read.
+ */
 function otherMethod(application: Application, asked: Asked, sendError: SendError): void {
   const { request, response, target } = asked;
   const handler = found(application, asked);

@@ -3,10 +3,13 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { ClientAddresses } from './client-address.ts';
 import { recordOf } from './request-record.ts';
 
-/** The header of errors that tells the id, for whoever reports them. */
+/** The header that gives the id in errors, for reports. */
 export const REQUEST_ID = 'X-Request-Id';
 
-/** Identifies requests in the logs. The id that a trusted proxy has given a request is kept; any other request gets one. */
+/**
+ * Identifies requests in the logs. The id given by a trusted proxy is kept; other requests get a
+ * new one.
+ */
 export class RequestIds {
   readonly #clients: Pick<ClientAddresses, 'isFromTrustedProxy'>;
 
@@ -15,8 +18,9 @@ export class RequestIds {
   }
 
   /**
-   * The same each time it is asked for.
-   * @param otherwise the id of a request that has none, where somebody else has made one
+   * The same for every call.
+   *
+   * @param otherwise the id to use if the request has none and one was already generated elsewhere
    */
   of(request: IncomingMessage, response: ServerResponse, otherwise?: string): string {
     const record = recordOf(response);
@@ -30,9 +34,12 @@ export class RequestIds {
   }
 }
 
-/** What proxies make: UUIDs, hexadecimal, Base64. Anything else could be mistaken for something else in a line of a log. */
+/**
+ * Formats that proxies generate: UUIDs, hexadecimal, Base64. Anything else could be confused with
+ * other fields of a log line.
+ */
 const ID = /^[A-Za-z0-9+/=_.:@~-]{1,128}$/;
-/** W3C Trace Context, 3.2: version, trace-id, parent-id, flags. A trace-id of zeros only is none. */
+/** W3C Trace Context, 3.2: version, trace-id, parent-id, flags. An all-zero trace-id is invalid. */
 const TRACEPARENT = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
 
 function givenId({ 'x-request-id': id, traceparent }: IncomingHttpHeaders): string | undefined {

@@ -1,18 +1,21 @@
 import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { SentHeaders } from './answer.ts';
 
-/** What becomes known of a request while it is answered, for logs and other observers. */
+/** What is learnt about a request while it is handled, for logs and other observers. */
 export class RequestRecord {
-  /** When its headers had come; milliseconds, as of `performance.now`. */
+  /** When its headers had arrived; milliseconds, as returned by `performance.now`. */
   readonly began = performance.now();
-  /** Given once somebody needs it. */
+  /** Generated when first needed. */
   requestId: string | undefined;
-  /** The path of the route that answers, as in the table of routes; undefined where the request got no further, or nothing is served. */
+  /**
+   * The path of the route in the table of routes; undefined if the request got no further or
+   * nothing is served there.
+   */
   route: string | undefined;
-  /** Whether the response cache had the response; undefined where it was not asked. */
+  /** Whether the response cache had the response; undefined if it was not consulted. */
   cache: 'hit' | 'miss' | undefined;
   contentType: string | undefined;
-  /** Of the body as it is sent, also if its client goes away before it has all. */
+  /** Size of the body as sent, even if the client goes away before it has all of it. */
   bytes = 0;
 }
 
@@ -21,19 +24,26 @@ export class RecordedResponse<Request extends IncomingMessage = IncomingMessage>
   readonly record = new RequestRecord();
 }
 
-/** Called when a request has come; what it returns is called when the response is finished, or the client has gone. */
+/**
+ * Called for each request; the function it returns is called when the response is finished or the
+ * client has gone.
+ */
 export type RequestObserver = (request: IncomingMessage, response: RecordedResponse) => () => void;
 
-/** Undefined for responses of servers that keep no records. */
+/** Undefined on servers that keep no records. */
 export function recordOf(response: ServerResponse): RequestRecord | undefined {
   return response instanceof RecordedResponse ? response.record : undefined;
 }
 
-/** Notes what is sent. @param bytes of the body; none of them are sent to a HEAD */
+/**
+ * Records what is sent.
+ *
+ * @param bytes of the body; none are sent for a HEAD
+ */
 export function recordSent(response: ServerResponse, { full }: Pick<SentHeaders, 'full'>, bytes: number): void {
   const record = recordOf(response);
   if (record === undefined) return;
-  // The first header of every answer is its Content-Type.
+  // The first header of every response is its Content-Type.
   record.contentType = full[1];
   record.bytes = response.req.method === 'HEAD' ? 0 : bytes;
 }

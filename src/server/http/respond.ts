@@ -13,25 +13,25 @@ import { send, sendNotModified } from './sender.ts';
 import { streamBody } from './stream-body.ts';
 import type { Target } from './target.ts';
 
-/** Everything in a request that its answer depends on. */
+/** Everything in a request that its response depends on. */
 export function responseKey({ languageKey }: Pick<Application, 'languageKey'>, target: Target): string {
   const query = target.query === '' ? '' : `?${target.query}`;
   const chosen = `${target.accept ?? ''}\n${contentCoding(target.acceptEncoding) ?? ''}\n${languageKey(target)}`;
   return `${chosen}\n${target.path}${query}`;
 }
 
-/** A request as it came, what it asks for, and where its answer goes. */
+/** A request: as received, as parsed, and where its response goes. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly target: Target;
-  /** As of the route that answers. */
+  /** From the route. */
   readonly ofCatalogue: boolean;
-  /** As of its Handler. */
+  /** From its Handler. */
   readonly route: string;
 }
 
-/** An answer on its way: to whom, in which coding. */
+/** A response being sent: to whom, in which coding. */
 interface Outgoing extends Exchange {
   readonly answer: Answer;
   readonly coding: ContentCoding;
@@ -39,9 +39,11 @@ interface Outgoing extends Exchange {
 }
 
 /**
- * Codes an answer as the client accepts it, sends it, and keeps it for the next who asks the same.
- * @param epoch of the kept answers, from before the answer was made
- * @throws HttpError 406 when the client refuses every coding
+ * Encodes a response as the client accepts it, sends it, and caches it for the next request.
+ *
+ * @param epoch of the response cache, from before the response was made
+ *
+ * @throws HttpError 406 if the client accepts no available coding
  */
 export async function respond(
   application: Pick<Application, 'responses' | 'languageKey' | keyof Freshness>,
@@ -60,7 +62,7 @@ export async function respond(
   const etag = entityTag(answer, coding);
   const isWhole = Buffer.isBuffer(body) && (coding === 'identity' || body.length <= LARGE);
   if (!(isWhole && coding === 'identity') && isKnown(request, etag)) {
-    // The client already has it: no need to compress.
+    // The client already has it, so there is no need to compress.
     sendNotModified(response, sentHeaders(answer, etag, coding));
     release?.();
     return;
@@ -81,7 +83,7 @@ async function sendWhole(outgoing: Outgoing, body: Buffer, keeper: Keeper | unde
   send(request, response, sendable, isCoded ? undefined : answer.release);
 }
 
-/** What is streamed is kept if it is compressed, and small by that. */
+/** A streamed body is cached only if compressed, and small enough. */
 async function sendStreamed(outgoing: Outgoing, keeper: Keeper | undefined): Promise<void> {
   const { request, response, answer, coding, etag } = outgoing;
   const { body, release } = answer;
@@ -123,7 +125,10 @@ function isWorthKeeping({ status, keep }: Answer, etag: string | undefined, codi
   );
 }
 
-/** One for each representation and coding (RFC 9110, 8.8.3.3); the tag is of the representation's own bytes. */
+/**
+ * One per representation and coding (RFC 9110, 8.8.3.3); the tag is computed from the uncompressed
+ * bytes.
+ */
 function entityTag(answer: Answer, coding: ContentCoding): string | undefined {
   return answer.tag === undefined ? undefined : `"${answer.tag}-${answer.variant}${SUFFIXES[coding]}"`;
 }

@@ -1,39 +1,42 @@
 import { LRUCache } from 'lru-cache';
 import type { Sendable } from './sender.ts';
 
-/** A whole answer as it goes out, and until when it is the answer: milliseconds since the epoch. */
+/** A whole response as sent, and until when it is valid: milliseconds since the epoch. */
 export interface CachedResponse extends Sendable {
   readonly until: number;
 }
 
-/** Keeps the answer to one question until the catalogue changes. */
+/** Caches the response to one request until the catalogue changes. */
 export interface Keeper {
   keep(answer: CachedResponse): void;
-  /** Gathers a body while it is streamed; undefined while as many others are gathered as might fill the cache. */
+  /**
+   * Collects a body while it is streamed; undefined while the bodies being collected could already
+   * fill the cache.
+   */
   gather(): GatheredBody | undefined;
 }
 
-/** The body of an answer that is being streamed. */
+/** The body of a response being streamed. */
 export interface GatheredBody {
   add(piece: Buffer): void;
-  /** Undefined for one that is too large to be kept. */
+  /** Undefined if it is too large to cache. */
   whole(): Buffer | undefined;
-  /** To be called in the end. */
+  /** Call at the end. */
   end(): void;
 }
 
 const SEEN_AT_MOST = 16_384;
-/** The largest answer that is kept takes one share of the memory. */
+/** The largest cacheable response takes one share of the memory. */
 const SHARES = 8;
 const OVERHEAD = 1024;
 
 /**
- * Whole answers, kept from the second time that they are asked for within a number of bytes,
- * least recently asked for first to go. Emptied when the catalogue changes.
+ * Whole responses, cached from their second request on, within a number of bytes; the least
+ * recently used are evicted. Cleared when the catalogue changes.
  */
 export class ResponseCache {
   readonly #answers: LRUCache<string, CachedResponse>;
-  /** Hashes of keys that were asked for, each in its place until another takes it. */
+  /** Hashes of keys that were requested, each in its slot until another takes it. */
   readonly #seen = new Uint32Array(SEEN_AT_MOST);
   readonly #largest: number;
   #gathering = 0;
@@ -54,14 +57,17 @@ export class ResponseCache {
     return kept !== undefined && kept.until > now ? kept : undefined;
   }
 
-  /** Which catalogue the answers are of: to be taken before an answer is made and given with it. */
+  /**
+   * The state of the catalogue that responses belong to: read it before a response is made, and
+   * pass it along.
+   */
   get epoch(): number {
     return this.#epoch;
   }
 
   /**
-   * What keeps an answer, if the question was asked before: one asked once is seldom asked again, and keeping it would push
-   * out one that is.
+   * Caches a response if it was requested before: most requests never repeat, and caching those
+   * would evict the ones that do.
    */
   keeper(key: string, epoch: number): Keeper | undefined {
     const hash = hashOf(key);
@@ -71,7 +77,7 @@ export class ResponseCache {
     if (!isAskedAgain) return undefined;
     return {
       keep: (answer) => {
-        // A copy: the body may only be lent.
+        // A copy, since the body may only be lent.
         if (epoch === this.#epoch) this.#answers.set(key, { ...answer, body: Buffer.from(answer.body) });
       },
       gather: () => (this.#gathering < SHARES ? this.#gather() : undefined),
@@ -99,7 +105,10 @@ export class ResponseCache {
   }
 }
 
-/** FNV-1a over UTF-16 code units. Two keys of one hash only mean that one is kept a time too early. */
+/**
+ * FNV-1a over UTF-16 code units. A collision of two keys only means that one is cached a request
+ * too early.
+ */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < key.length; i += 1) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);

@@ -3,21 +3,22 @@ import type { SentHeaders } from './answer.ts';
 import { matches } from './conditional.ts';
 import { recordSent } from './request-record.ts';
 
-/** An answer coded and ready to go out, whole or as a 304. */
+/** An encoded response ready to send, whole or as a 304. */
 export interface Sendable {
   readonly status: number;
   readonly headers: SentHeaders;
   readonly etag: string | undefined;
   readonly body: Buffer;
-  /** As of its Route. */
+  /** From its Route. */
   readonly ofCatalogue: boolean;
-  /** As of its Handler. */
+  /** From its Handler. */
   readonly route: string;
 }
 
 /**
- * Sends an answer, or 304 to who has it already. Node leaves the body of a HEAD out by itself.
- * @param sent called when the body is on its way and nothing reads it any more; never if the client goes away before
+ * Sends a response, or 304 if the client has it already. Node itself omits the body for HEAD.
+ *
+ * @param sent called when nothing reads the body any more; never if the client goes away first
  */
 export function send(request: IncomingMessage, response: ServerResponse, answer: Sendable, sent?: () => void): void {
   const condition = request.headers['if-none-match'];

@@ -5,13 +5,19 @@ import type { Body } from './body.ts';
 import { compressor } from './coding.ts';
 import { turnOfLongWork } from './long-work.ts';
 
-/** Bytes read at once. More than a stream buffers: the next chunk is not asked for before this one is written. */
+/**
+ * Bytes read at once. More than a stream buffers, so that the next chunk is not requested before
+ * this one is written.
+ */
 const CHUNK = 128 * 1024;
 
 /**
- * Sends a large body as fast as the client takes it. What it holds meanwhile is one chunk, and the state of a compressor.
+ * Sends a large body as fast as the client reads it, holding only one chunk and the state of a
+ * compressor.
+ *
  * @param onCoded called with each compressed piece
- * @returns false when the client went away before it had everything
+ *
+ * @returns false if the client went away before it had everything
  */
 export async function streamBody(
   response: ServerResponse,
@@ -30,7 +36,7 @@ export async function streamBody(
   }
 }
 
-/** A fast client must not keep all others waiting. */
+/** A fast client must not block all others. */
 async function* inTurns(chunks: Iterable<Buffer>): AsyncGenerator<Buffer> {
   for (const chunk of chunks) {
     yield chunk;

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What of a request an answer may depend on. The Host is not among it. */
+/** The parts of a request that a response may depend on. The Host is not one of them. */
 export interface Target {
-  /** As it came, percent-encoded, beginning with a slash. */
+  /** As received, percent-encoded, starting with a slash. */
   readonly path: string;
-  /** What follows the `?`, as it came; empty if nothing does. */
+  /** What follows the `?`, as received; empty if there is none. */
   readonly query: string;
   readonly accept: string | undefined;
   readonly acceptEncoding: string | undefined;
@@ -25,8 +25,9 @@ export function targetOf(request: IncomingMessage, url: string): Target {
 }
 
 /**
- * The request target as path and query. In absolute-form (RFC 9112, 3.2.2) the host is dropped, as every host is:
- * nothing that we answer depends on it. A fragment, which no target has, is dropped too. Undefined for what is neither.
+ * The request target as path and query. In absolute-form (RFC 9112, 3.2.2) the host is dropped,
+ * since no response depends on it. A fragment, which no valid target has, is dropped too. Undefined
+ * for anything else.
  */
 export function originForm(url: string): string | undefined {
   if (url.startsWith('/')) return url.includes('#') ? url.slice(0, url.indexOf('#')) : url;

@@ -11,5 +11,5 @@ export interface TracedRequest {
 
 export const REQUESTS_CHANNEL = 'lectern:request';
 
-/** The handling of each request. It costs nothing while nobody subscribes. */
+/** A channel for the handling of each request. Costs nothing without subscribers. */
 export const REQUESTS = tracingChannel<unknown, TracedRequest>(REQUESTS_CHANNEL);
