@@ -1,3 +1,5 @@
+import { withAccents } from '#catalogue/tex-accents.ts';
+
 /*
  * What a word is, for all engines: each finds the same talks. Letters and digits of any script (Unicode's L and N, and
  * private ones), without case and accents.
@@ -34,13 +36,19 @@ export function wordsOf(text: string): string[] {
   return folded(text).match(WORD) ?? [];
 }
 
+/** The words that a text is found by: TeX's accents, as in `Erd\H{o}s`, are read. */
+export function searchedWords(text: string): string[] {
+  return wordsOf(withAccents(text));
+}
+
 /** Whether the words of a text are its letters and digits in ASCII, whose case alone must be folded. */
 export function isPlain(text: string): boolean {
   return !NOT_PLAIN.test(text);
 }
 
-/** A text whose words anybody finds who takes ASCII letters and digits for words, and does not tell their case. */
-export function asciiText(text: string): string {
+/** A text whose searched words anybody finds who takes ASCII letters and digits for words, and does not tell their case. */
+export function asciiText(written: string): string {
+  const text = withAccents(written);
   return isPlain(text) ? text : wordsOf(text).map(asciiWord).join(' ');
 }
 

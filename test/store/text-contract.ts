@@ -26,6 +26,17 @@ export function textContract(name: string, withStore: WithStore): void {
           assert.equal(version, 1);
       }));
 
+    it('finds by their letters what TeX writes with accents, in texts and in names', () =>
+      withStore(async (store) => {
+        const talk = aTalk(slugOf(8), { title: 'Erd\\H{o}s and his coauthors', description: "After R\\'enyi" });
+        await importInto(store, [talk, aPerson(slugOf(9), { name: 'Paul Erd{\\H o}s' })]);
+        const number = (await talkNumbers(store)).get(talk.slug) ?? 0;
+        for (const typed of ['Erdős', 'erdos', 'ERD', 'Rényi', 'Erd\\H{o}s', '"erdős and his"'])
+          assert.deepEqual(await talksWithText(store, typed), [number], typed);
+        const [match] = await matchesOf(store, 'erdos');
+        assert.equal(match?.names.person.whole.length, 1);
+      }));
+
     it('takes whatever is typed as words, never as a query', () =>
       withStore(async (store) => {
         await importInto(store, [TALK, OTHER]);

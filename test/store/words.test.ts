@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Vocabulary } from '#store/postgres/word-index.ts';
-import { LONGEST_KEPT, asciiBeginnings, asciiText, asciiWord, wordsOf } from '#store/words.ts';
+import { LONGEST_KEPT, asciiBeginnings, asciiText, asciiWord, searchedWords, wordsOf } from '#store/words.ts';
 import { hostileText } from '../support/hostile/hostile-text.ts';
 import { RUNS } from '../support/property-runs.ts';
 
@@ -23,13 +23,22 @@ test('words are letters and digits of any script, without case and accents', () 
   for (const [text, expected] of Object.entries(words)) assert.deepEqual(wordsOf(text), expected);
 });
 
+test('a text is found by its letters where TeX writes their accents', () => {
+  const words = {
+    "On the Erd\\H{o}s–R\\'enyi graph": ['on', 'the', 'erdos', 'renyi', 'graph'],
+    "Poincar{\\'e} and {\\v C}ech, \\L{}ukasiewicz": ['poincare', 'and', 'cech', 'lukasiewicz'],
+    'C:\\Users, \\"quoted\\" and $\\alpha$': ['c', 'users', 'quoted', 'and', 'alpha'],
+  };
+  for (const [text, expected] of Object.entries(words)) assert.deepEqual(searchedWords(text), expected);
+});
+
 test('in ASCII every text keeps its words apart, and no two words become one', () => {
   const property = fc.property(hostileText, hostileText, (text, other) => {
     const words =
       asciiText(text)
         .toLowerCase()
         .match(/[\ue000a-z0-9]+/g) ?? [];
-    assert.deepEqual(words, wordsOf(text).map(asciiWord));
+    assert.deepEqual(words, searchedWords(text).map(asciiWord));
     assert.equal(asciiWord(text) === asciiWord(other), Buffer.from(text).equals(Buffer.from(other)));
   });
   fc.assert(property, { numRuns: RUNS.usual });

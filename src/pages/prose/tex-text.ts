@@ -1,8 +1,8 @@
+import { AccentReader } from '#catalogue/tex-accents.ts';
 import { linkTarget } from './address.ts';
 import type { Formula } from './formula.ts';
 import type { Mark } from './open-marks.ts';
 import { isInCode } from './code-signs.ts';
-import { AccentReader } from './tex-accents.ts';
 import { IN_GROUP, isKnown, LOOSE_FORMULA, SYMBOLS, WITH_ARGUMENT, type Shown } from './tex-commands.ts';
 
 /** TeX that stands for other text. */

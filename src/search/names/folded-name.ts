@@ -1,4 +1,4 @@
-import { wordsOf } from '#store/words.ts';
+import { searchedWords } from '#store/words.ts';
 
 /** Sorts after every name that begins with a letter. */
 const LAST = '\uffff';
@@ -12,7 +12,7 @@ const PLAIN = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
 /** What names are sorted by: their words without case, accents and punctuation. */
 export function foldedName(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase();
-  const folded = wordsOf(name).join(' ');
+  const folded = searchedWords(name).join(' ');
   return LETTER.test(folded) ? folded : LAST + folded;
 }
 

@@ -1,4 +1,4 @@
-import { wordsOf } from '#store/words.ts';
+import { searchedWords } from '#store/words.ts';
 import type { IndexColumns } from '../index/columns.ts';
 import { BROWSE_TYPES, recordTypeOf, type BrowseType } from '../index/list-type.ts';
 import { positionsIn } from '../index/positions-in.ts';
@@ -47,7 +47,7 @@ export class Suggester {
    * @param now seconds since 1970-01-01T00:00:00Z
    */
   async suggest({ text, types, count }: SuggestRequest, now: number): Promise<readonly Suggested[]> {
-    const words = distinct(wordsOf(text));
+    const words = distinct(searchedWords(text));
     if (words.length === 0) return [];
     const best: Candidate[] = [];
     const all = await this.#scoresAt(now);
@@ -64,7 +64,7 @@ export class Suggester {
 
   /** Numbers of all records of a type whose names match. */
   async matching(text: string, type: BrowseType): Promise<ReadonlySet<number>> {
-    const words = distinct(wordsOf(text));
+    const words = distinct(searchedWords(text));
     const found = new Set<number>();
     if (words.length === 0) return found;
     const order = this.#columns.orders[type];

@@ -1,4 +1,4 @@
-import { wordsOf } from '#store/words.ts';
+import { searchedWords } from '#store/words.ts';
 
 /** Between words, and before the first one: no word has it. */
 const SPACE = ' ';
@@ -24,7 +24,7 @@ export function* wordLists(count: number, nameAt: (index: number) => string): Ge
   const folded: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const name = nameAt(index);
-    const words = PLAIN.test(name) ? name.toLowerCase().split(SPACE) : wordsOf(name);
+    const words = PLAIN.test(name) ? name.toLowerCase().split(SPACE) : searchedWords(name);
     for (const word of words) {
       const key = word.slice(0, KEY_LENGTH);
       const list = byBeginning.get(key);

@@ -1,5 +1,5 @@
 import type { TextTerm } from '#store/store.ts';
-import { wordsOf } from '#store/words.ts';
+import { searchedWords } from '#store/words.ts';
 
 /** Free text: talks must contain all its terms. */
 export interface TextQuery {
@@ -54,7 +54,7 @@ export function partsOf(typed: string): string[] {
   return typed
     .split(QUOTATION_MARK)
     .flatMap((part, index) => (index % 2 === 0 ? part.split(BETWEEN_WORDS) : [`"${part.trim()}"`]))
-    .filter((part) => wordsOf(part).length > 0);
+    .filter((part) => searchedWords(part).length > 0);
 }
 
 /** Equal for equal terms. */
@@ -81,7 +81,7 @@ function endsInAsterisk(text: string): boolean {
 }
 
 function termOf(text: string, mayBegin: boolean, hasAsterisk: boolean): TypedTerm[] {
-  const words = wordsOf(text);
+  const words = searchedWords(text);
   const last = words.at(-1);
   if (last === undefined) return [];
   return [{ words, isBeginning: mayBegin && Buffer.byteLength(last) >= SHORTEST_BEGINNING, hasAsterisk }];

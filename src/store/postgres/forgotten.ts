@@ -3,7 +3,7 @@ import type { ForgottenPerson } from '#catalogue/forgotten-person.ts';
 import { FORGOTTEN_COLUMNS, forgottenFrom, forgottenRow } from '../forgotten.ts';
 import type { ErasedPerson, ForgottenRows, StoredForgotten } from '../forgotten.ts';
 import { MENTIONED_TYPES } from '../entity-type.ts';
-import { LONGEST_KEPT, wordsOf } from '../words.ts';
+import { LONGEST_KEPT, searchedWords } from '../words.ts';
 import type { Ask, Connection, Row } from './connection.ts';
 import { sumFrom } from './entity.ts';
 
@@ -65,7 +65,7 @@ export class ForgottenWriter {
         `UPDATE lectern.person SET key = $1, record = NULL, sum = NULL, words = '{}', version = $2 WHERE key = $3`,
         [randomUUID(), this.#version, slug],
       );
-      for (const word of wordsOf(name)) this.#words.add(word.slice(0, LONGEST_KEPT));
+      for (const word of searchedWords(name)) this.#words.add(word.slice(0, LONGEST_KEPT));
     }
   }
 

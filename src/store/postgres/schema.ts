@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { fillSums, fillTraits } from './damage.ts';
 import { migrateNotes } from './provenance.ts';
-import { fillWords } from './word-index.ts';
+import { fillWords, fillWordsAnew } from './word-index.ts';
 
 /** The mark of whose schema it is, so that no other program's is taken for a catalogue, or changed. */
 const APPLICATION = 'Lectern';
@@ -197,6 +197,8 @@ const LAID_OUT: readonly LaidOutStep[] = [
   { tables: '', fill: fillTraits, indexes: '' },
   { tables: CORRECTION_TABLE, indexes: '' },
   { tables: FORGOTTEN_TABLE, indexes: '' },
+  // TeX's accents are read.
+  { tables: '', fill: fillWordsAnew, indexes: '' },
 ];
 
 /** Step n leads from schema n to schema n + 1; the table `lectern.schema` says how many a catalogue has had. */

@@ -1,8 +1,9 @@
+import { withAccents } from '#catalogue/tex-accents.ts';
 import { CopyData } from '../copy-data.ts';
 import { MENTIONED_TYPES, NAME_FIELDS } from '../entity-type.ts';
 import type { MentionedType } from '../entity-type.ts';
 import { talkFieldsFrom } from '../record-json.ts';
-import { LONGEST_KEPT, isPlain, wordsOf } from '../words.ts';
+import { LONGEST_KEPT, UNTITLED, isPlain, wordsOf } from '../words.ts';
 import type { Connection, Row } from './connection.ts';
 
 /** Milliseconds that the server may take for its next words. */
@@ -42,9 +43,10 @@ export class Vocabulary {
     return vocabulary;
   }
 
-  /** Numbers of a text's words, in their order; good until the next call. Unknown words get the next numbers. */
-  numbersOf(text: string): Int32Array {
+  /** Numbers of a text's searched words, in their order; good until the next call. Unknown words get the next numbers. */
+  numbersOf(written: string): Int32Array {
     this.#count = 0;
+    const text = withAccents(written);
     if (isPlain(text)) this.#gatherPlain(text);
     else for (const word of wordsOf(text)) this.#gatherWord(word);
     return this.#gathered.subarray(0, this.#count);
@@ -211,6 +213,12 @@ async function fillNames(
   );
 }
 
+/** Numbers the words anew, where a later version finds others. */
+export async function fillWordsAnew(connection: Connection): Promise<void> {
+  await connection.patiently('TRUNCATE lectern.wording');
+  await fillWords(connection);
+}
+
 /** A talk that is gone keeps a row without words. */
 async function fillWording(connection: Connection, vocabulary: Vocabulary, rows: readonly Row[]): Promise<void> {
   const data = new CopyData(3);
@@ -219,7 +227,7 @@ async function fillWording(connection: Connection, vocabulary: Vocabulary, rows:
       typeof record === 'string' ? talkFieldsFrom(Buffer.from(record)) : { title: '', description: '' };
     data.row();
     data.int32(Number(number));
-    data.int32s(vocabulary.numbersOf(title));
+    data.int32s(vocabulary.numbersOf(title || (record === null ? '' : UNTITLED)));
     data.int32s(vocabulary.numbersOf(description));
   }
   const wording = data.end();

@@ -3,7 +3,7 @@ import { ENTITY_TYPES, MENTIONED_TYPES, NAME_FIELDS } from '../entity-type.ts';
 import type { EntityType, MentionedType } from '../entity-type.ts';
 import { newer, outdated } from '../refusals.ts';
 import { StoreUnavailable } from '../store.ts';
-import { asciiText } from '../words.ts';
+import { UNTITLED, asciiText } from '../words.ts';
 import { addSumFunctions } from './damage.ts';
 import { migrateNotes } from './provenance.ts';
 import { APPLICATION_ID } from './location.ts';
@@ -57,7 +57,7 @@ const IMPORT_TABLE = `
 const WORDS_ANEW = `
   INSERT INTO talk_text (talk_text) VALUES ('delete-all');
   INSERT INTO talk_text (rowid, title, description)
-    SELECT number, ascii_text(record ->> 'title'), ascii_text(ifnull(record ->> 'description', ''))
+    SELECT number, ascii_text(ifnull(nullif(record ->> 'title', ''), '${UNTITLED}')), ascii_text(ifnull(record ->> 'description', ''))
     FROM talk JOIN (SELECT number, CAST(record AS TEXT) AS record FROM talk_record) USING (number) WHERE refs IS NOT NULL;`;
 
 /** Statuses by their codes. What was imported before it was noted when was made when it last changed, as far as is known. */
@@ -81,6 +81,10 @@ const NAMES = `
     name,
     content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
   );
+  ${MENTIONED_TYPES.map(namesOf).join('')}`;
+
+const NAMES_ANEW = `
+  INSERT INTO name_text (name_text) VALUES ('delete-all');
   ${MENTIONED_TYPES.map(namesOf).join('')}`;
 
 function namesOf(type: MentionedType): string {
@@ -162,7 +166,7 @@ export type Step = string | ((db: Database) => void);
 
 /**
  * Step n leads from schema n to schema n + 1; a file's `user_version` says how many it has had. The words were made anew
- * a second time when letters with a stroke became those without.
+ * a second time when letters with a stroke became those without, and a third time when TeX's accents were read.
  */
 export const STEPS: readonly Step[] = [
   ENTITY_TABLES + TALK_TABLES + IMPORT_TABLE,
@@ -180,6 +184,7 @@ export const STEPS: readonly Step[] = [
   TRAITS,
   CORRECTIONS,
   FORGOTTEN,
+  WORDS_ANEW + NAMES_ANEW,
 ];
 
 /** @throws StoreUnavailable unless the file is a catalogue with the schema that this program reads and writes */

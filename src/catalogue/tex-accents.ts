@@ -66,6 +66,24 @@ export interface Accented {
   readonly text: string;
 }
 
+/** Where a letter may begin. */
+const BEGINNING = /\\|\{(?=\\)/g;
+
+/** A text with TeX's accents and letters read: `Erd\H{o}s` is `Erdős`. All else stays as it is. */
+export function withAccents(text: string): string {
+  if (!text.includes('\\')) return text;
+  const reader = new AccentReader(text);
+  let read = '';
+  let done = 0;
+  for (const { index } of text.matchAll(BEGINNING)) {
+    const letter = index < done ? undefined : reader.at(index);
+    if (letter === undefined) continue;
+    read += text.slice(done, index) + letter.text;
+    done = letter.end;
+  }
+  return read + text.slice(done);
+}
+
 /** Reads TeX's accents and letters, `\"o`, `\c{c}`, `\ss`, where they are not escapes or parts of paths. */
 export class AccentReader {
   readonly #text: string;
