@@ -29,7 +29,7 @@ backend lectern_1 {
     .probe = alive;
     # A machine that is switched off costs a reader a second, not a minute.
     .connect_timeout = 1s;
-    # Lectern gives its database three seconds and then says so.
+    # Lectern waits three seconds for its database and then responds with 503.
     .first_byte_timeout = 5s;
     .between_bytes_timeout = 5s;
 }
@@ -56,12 +56,12 @@ sub vcl_init {
 
 sub vcl_recv {
     if (req.restarts == 0) {
-        # Ours, below; nobody else's.
+        # Ours, set below; never the client's.
         unset req.http.X-Failed;
     }
     set req.backend_hint = lecterns.backend();
 
-    # No answer depends on these. A forged Host, or somebody's cookie, must not make a copy of its own.
+    # No response depends on these. A forged Host or a cookie must not create a separate cache entry.
     set req.http.Host = "lectern";
     unset req.http.Cookie;
     unset req.http.Authorization;
@@ -209,7 +209,7 @@ sub vcl_backend_response {
 
 sub vcl_backend_error {
     if (bereq.uncacheable) {
-        # /readyz, OPTIONS and the like: Varnish says by itself that nobody answers.
+        # /readyz, OPTIONS and the like: Varnish itself reports that the backend does not respond.
         set beresp.http.Cache-Control = "no-store";
         set beresp.http.Retry-After = "5";
         return (deliver);
