@@ -30,7 +30,10 @@ describe('a locked file', () => {
     const folder = await temporaryFolder(t);
     const path = join(folder, 'file');
     await writeFile(`${path}.lock`, 'another process');
-    const waiting = { name: 'FileUnwritable', message: /^Another lectern is writing .* delete .*file\.lock\.$/ };
+    const waiting = {
+      name: 'FileUnwritable',
+      message: /^Another lectern process is writing the corrections\. .* delete .*file\.lock\.$/,
+    };
     await assert.rejects(locked(path, none, { holders, patience }), waiting);
     await writeFile(`${path}.lock`, 'one that has ended');
     assert.equal(await locked(path, none, { holders, patience }), 'done');

@@ -154,6 +154,6 @@ describe('the access log of lectern serve', () => {
     serving.process.kill('SIGTERM');
     await once(serving.process, 'exit');
     assert.equal(serving.process.exitCode, 0);
-    assert.match(serving.said().stderr, /cannot be written: E[A-Z]+".*"the access log is incomplete"/);
+    assert.match(serving.said().stderr, /cannot write to standard output: E[A-Z]+".*"the access log is incomplete"/);
   });
 });
