@@ -12,6 +12,14 @@ export class Html {
 
 export const NOTHING = new Html('');
 
+/**
+ * The same markup in one piece, to be kept. V8 leaves text that was put together in its many pieces, and copies them one
+ * by one into every page that it becomes part of.
+ */
+export function inOnePiece(markup: string): string {
+  return Buffer.from(markup).toString();
+}
+
 /** Content that is not escaped, such as that of a script element. The caller must have made it safe. */
 export function verbatim(text: string): Html {
   return new Html(withoutForbidden(text));

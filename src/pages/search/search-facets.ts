@@ -1,7 +1,7 @@
 import { encoded } from '#representations/links/links.ts';
 import { escapedXml } from '#representations/json/xml-text.ts';
 import type { NamedValue } from '#search/query/request.ts';
-import { html, Html, NOTHING } from '../frame/html.ts';
+import { html, Html, inOnePiece, NOTHING } from '../frame/html.ts';
 import { numberText } from '../frame/numbers.ts';
 import { addingButton, leavingOut } from './search-again.ts';
 import { keptValues } from './search-kept.ts';
@@ -70,7 +70,7 @@ function facetGroup(
   const isLong = links.room !== 'ample';
   const { before, after } = isLong ? addingButton(parameter) : links.more(parameter);
   // All but the link and the count is cached, since a page has fifty of them.
-  const onTop = opening(0, before);
+  const onTop = inOnePiece(opening(0, before));
   let text = '';
   for (const row of values) {
     if (row.isAsked) text += askedRow(row, parameter, links, view).markup;
@@ -190,7 +190,8 @@ function readyValue({ key, name }: FacetRow, after: string): string {
   const known = values.get(key);
   if (known?.name === name) return known.markup;
   if (values.size >= MOST_READY) values.clear();
-  const markup = `${encoded(key)}${after}"><bdi lang="">${escapedXml(shortened(titleText(name), LONGEST_NAME))}</bdi> <span class="count">`;
+  const shown = escapedXml(shortened(titleText(name), LONGEST_NAME));
+  const markup = inOnePiece(`${encoded(key)}${after}"><bdi lang="">${shown}</bdi> <span class="count">`);
   values.set(key, { name, markup });
   return markup;
 }

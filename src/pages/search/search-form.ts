@@ -1,4 +1,4 @@
-import { html, NOTHING, type Html } from '../frame/html.ts';
+import { html, Html, inOnePiece, NOTHING } from '../frame/html.ts';
 import type { Fault, SearchContent } from './search-content.ts';
 import type { Messages } from '../messages.ts';
 import { keptValues, labelOf } from './search-kept.ts';
@@ -67,7 +67,7 @@ function ready(fields: () => Html, held: unknown, messages: Messages): Html {
   let found = known.get(key);
   if (found === undefined) {
     if (known.size >= MOST_WRITTEN) known.clear();
-    known.set(key, (found = fields()));
+    known.set(key, (found = new Html(inOnePiece(fields().markup))));
   }
   return found;
 }
