@@ -123,11 +123,11 @@ export class FacetCounter {
   }
 
   /**
-   * @param key equal for questions that find the same talks
+   * @param keyOf makes a key that is equal for questions that find the same talks
    * @param timeZone IANA name of the zone of evenings; undefined: attributes are not counted
    */
-  facets(question: Question, range: Range, find: Find, key: string, timeZone?: string): Facets & Attributes {
-    const known = this.#recent.get(key);
+  facets(question: Question, range: Range, find: Find, keyOf: () => string, timeZone?: string): Facets & Attributes {
+    const known = this.#recent.size === 0 ? undefined : this.#recent.get(keyOf());
     if (known !== undefined) return known.facets;
     const counted = KINDS.filter((kind) => question[kind].length === 0);
     const rows: KindRows = { departments: [], venues: [], series: [], topics: [], speakers: [] };
@@ -146,8 +146,12 @@ export class FacetCounter {
       topics: rows.topics.map(facetOf),
       speakers: rows.speakers.map(facetOf),
     };
-    if (work > MUCH_WORK) this.#recent.set(key, { facets, bytes: key.length + bytesOf(rows) });
+    if (work > MUCH_WORK) this.#keep(keyOf(), facets, rows);
     return facets;
+  }
+
+  #keep(key: string, facets: KeptFacets['facets'], rows: KindRows): void {
+    this.#recent.set(key, { facets, bytes: key.length + bytesOf(rows) });
   }
 
   /** A page of all values of a parameter, the most frequent first; those asked for are on each. */

@@ -130,7 +130,7 @@ export class TalkIndex {
       question,
       range,
       (asked) => this.#matcher.find(asked, range),
-      `${timeZone ?? ''} ${facetsKey(question, range)}`,
+      () => `${timeZone ?? ''} ${facetsKey(question, range)}`,
       timeZone,
     );
   }

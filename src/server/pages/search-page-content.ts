@@ -63,6 +63,7 @@ export function foundContent(
   const { question, asked, days, today } = search;
   const { index, rules } = searched;
   const { nameOf, counts } = askedContent(asked, rules, index, most);
+  const { facets, attributes } = total === 0 ? NO_FACETS : facetsOf(search, searched, narrowed);
   return {
     asked,
     nameOf,
@@ -77,7 +78,8 @@ export function foundContent(
     skipped: part.skipped,
     turned: askedInParts(asked, question, part),
     names,
-    ...(total === 0 ? NO_FACETS : facetsOf(search, searched, narrowed)),
+    facets,
+    attributes,
     ways: total + goingOn === 0 ? waysOn(search, searched) : [],
     shortcuts: shortcutsOn(today),
     isRanked: question.order === 'relevance',
@@ -163,15 +165,22 @@ function facetsOf(
   { index, rules }: SearchedIn,
   narrowed: Narrowed,
 ): Pick<FoundContent, 'facets' | 'attributes'> {
-  const { attributes = [], ...values } = index.facets(question, rules.timeZone);
+  const counted = index.facets(question, rules.timeZone);
+  const { attributes = [] } = counted;
   return {
     facets: FACET_KINDS.map((kind): FacetGroup => {
-      const shown = { group: kind, parameter: PARAMETER_OF[kind] };
-      if (whole?.kind === kind) return { ...shown, ...wholeFacet(index, question, whole, narrowed) };
-      const hasMore = values[kind].filter(({ isAsked }) => !isAsked).length >= MOST_VALUES;
-      return { ...shown, values: displayed(index, kind, values[kind]), hasMore };
+      const parameter = PARAMETER_OF[kind];
+      if (whole?.kind === kind) return { group: kind, parameter, ...wholeFacet(index, question, whole, narrowed) };
+      const values = counted[kind];
+      const hasMore = values.filter(({ isAsked }) => !isAsked).length >= MOST_VALUES;
+      return { group: kind, parameter, values: displayed(index, kind, values), hasMore };
     }),
-    attributes: attributes.map(({ name, ...row }) => ({ parameter: PARAMETER[name].name, ...row })),
+    attributes: attributes.map(({ name, value, count, isAsked }) => ({
+      parameter: PARAMETER[name].name,
+      value,
+      count,
+      isAsked,
+    })),
   };
 }
 
