@@ -86,6 +86,19 @@ describe('the search page', () => {
     for (const page of pages) assert.match(seenText(oneOf(page, 'main')), /The latest talk is first\./);
   });
 
+  it('has below the first of past days what began before it and goes on, on the last page', async () => {
+    await server.import([
+      talk(slugOf(92), '2017-06-29T10:00:00Z', { end: '2017-07-03T10:00:00Z' }),
+      talk(slugOf(93), '2017-07-01T10:00:00Z'),
+      talk(slugOf(94), '2017-07-02T10:00:00Z'),
+    ]);
+    const query = '/search?from=2017-07-01&to=2017-07-02';
+    assert.deepEqual(listedOn(await pageAt(query)), [slugOf(94), slugOf(93), slugOf(92)]);
+    assert.deepEqual(listedOn(await pageAt(`${query}&count=1`)), [slugOf(94)]);
+    assert.deepEqual(listedOn(await pageAt(`${query}&count=1&page=2`)), [slugOf(93), slugOf(92)]);
+    await server.import(UNIVERSITY, { replace: true });
+  });
+
   it('has the order of past days in its form, and offers the other', async () => {
     for (const [query, chosen, others] of [
       ['', 'Latest first', ['date', 'relevance']],

@@ -35,6 +35,8 @@ export interface TalksOfPage {
 export interface GoingOn {
   readonly day: Day;
   readonly talks: readonly TalkDetails[];
+  /** Whether they are below the days of the list: the latest day is first. */
+  readonly isBelow?: boolean;
 }
 
 interface ListContent extends Omit<TalksOfPage, 'text'> {
@@ -101,8 +103,10 @@ export class PageDocuments {
   #listParts(index: TalkIndex, { talks, byDay, goingOn, items }: ListContent, view: View): Part[] {
     const shown = (some: Uint32Array): Part =>
       items === undefined ? some : Buffer.concat(Array.from(some, (talk) => items.get(talk) ?? []).flat());
-    const parts = goingOn === undefined ? [] : goingOnParts(index, goingOn, view);
-    if (!byDay) return talks.length === 0 ? parts : [LIST.before, shown(talks), LIST.after, ...parts];
+    const aside = goingOn === undefined ? [] : goingOnParts(index, goingOn, view);
+    if (!byDay) return talks.length === 0 ? aside : [LIST.before, shown(talks), LIST.after, ...aside];
+    const isBelow = goingOn?.isBelow === true;
+    const parts: Part[] = isBelow ? [] : [...aside];
     const starts = index.starts(talks);
     for (let first = 0; first < talks.length;) {
       const day = dayOfSecond(this.#calendar, starts[first] ?? 0);
@@ -115,7 +119,7 @@ export class PageDocuments {
       parts.push(before, shown(talks.subarray(first, next)), after);
       first = next;
     }
-    return parts;
+    return isBelow ? [...parts, ...aside] : parts;
   }
 
   #aroundDay(day: Day, view: View): AroundBytes {

@@ -44,7 +44,7 @@ export async function searchPageAnswer(service: PageService, target: Target): Pr
     const part = shownPart(search.question, most);
     const { talks: all, total } = index.answer(search.question, part);
     const talks = all.subarray(part.skipped);
-    const beside = await goingOn(snapshot, search.question, timeZone, total);
+    const beside = await goingOn(snapshot, search.question, timeZone, { total, ...part });
     const found = foundContent(
       search,
       { total, part, most, shown: talks.length, goingOn: beside?.talks.length ?? 0, names, narrowed },
@@ -60,17 +60,24 @@ export async function searchPageAnswer(service: PageService, target: Target): Pr
   return documentPageAnswer(document, view, { dayEnds, headers });
 }
 
-/** Talks above the first day of a list by day, on its first page, or in place of the list if no others match. */
+/**
+ * Talks that began before the first day of a list by day, and go on: above that day, on the first page or, if the latest
+ * day is first, below it on the last page; in place of the list if no others match.
+ */
 async function goingOn(
   snapshot: Snapshot,
   question: Question,
   timeZone: string,
-  total: number,
+  { total, page, count }: { readonly total: number; readonly page: number; readonly count: number },
 ): Promise<GoingOn | undefined> {
-  const { window, order, page } = question;
-  const isByDay = order === 'date' || total === 0;
-  if (!isByDay || page > 1 || window.from === -Infinity || window.to <= window.from) return undefined;
-  return talksGoingOn(snapshot, { filters: question, timeZone }, dayOfSecond(calendarIn(timeZone), window.from));
+  const { window, order } = question;
+  const isLatestFirst = order === 'latest' && total > 0;
+  const isByDay = order === 'date' || isLatestFirst || total === 0;
+  const isOnPage = isLatestFirst ? page === Math.ceil(total / count) : page <= 1;
+  if (!isByDay || !isOnPage || window.from === -Infinity || window.to <= window.from) return undefined;
+  const day = dayOfSecond(calendarIn(timeZone), window.from);
+  const found = await talksGoingOn(snapshot, { filters: question, timeZone }, day);
+  return isLatestFirst ? { ...found, talks: found.talks.toReversed(), isBelow: true } : found;
 }
 
 /** @param query as it came */
