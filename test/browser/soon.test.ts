@@ -65,6 +65,17 @@ describe('a talk that is on, or begins soon', { skip }, () => {
     }
   });
 
+  it('is marked in calendars today alone, if it has several days', async () => {
+    await reading({}, async ({ page, open }) => {
+      await open('/calendar/week');
+      const marked = page.locator('[data-calendar] li[data-start]:has(.soon:not([hidden]))');
+      const ours = marked.filter({ hasText: 'Three days' });
+      assert.equal(await ours.count(), 1);
+      const day = ours.locator('xpath=ancestor::section//*[@data-day]');
+      assert.equal(await day.getAttribute('aria-current'), 'date');
+    });
+  });
+
   it('is marked in calendars while it is on, with words for screen readers, unless it is cancelled', async () => {
     await reading({}, async ({ page, open }) => {
       await page.clock.install({ time: Date.parse('2041-03-20T17:10:00Z') });

@@ -17,6 +17,11 @@ if (nav !== null) {
     return minutes < 1 || minutes > 60 ? '' : relative.format(minutes, 'minute');
   };
   const isInCalendar = (talk) => talk.closest('[data-calendar]') !== null;
+  const dayIn = new Intl.DateTimeFormat('sv', { timeZone: nav.dataset.zone });
+  /** A talk of several days is in the calendar on each of them. */
+  const isOnAnotherDay = (talk, start, end, now) =>
+    end - start >= 12 * 60 * MINUTE &&
+    talk.closest('td, section').querySelector('[data-day]').dataset.day !== dayIn.format(now);
   const timesOf = (talk) => {
     if (talk.dataset.start !== undefined) return [talk.dataset.start, talk.dataset.end];
     const times = [...talk.querySelectorAll('.talk-when time')].map((time) => time.dateTime);
@@ -43,7 +48,8 @@ if (nav !== null) {
       if (around.querySelector('.flag.cancelled, .cancelled-title') !== null) continue;
       const [start, end] = timesOf(talk).map((time) => Date.parse(time));
       const state = stateOf(start, end, now);
-      mark(talk, isInCalendar(talk) && state !== onNow ? '' : state);
+      const isMarked = !isInCalendar(talk) || (state === onNow && !isOnAnotherDay(talk, start, end, now));
+      mark(talk, isMarked ? state : '');
     }
   };
   update();
