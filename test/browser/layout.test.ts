@@ -107,6 +107,16 @@ describe('the search page', { skip }, () => {
   });
 });
 
+describe('the home page on a phone', { skip }, () => {
+  it('has its first talk within 350 pixels of the top', async () => {
+    await reading({ viewport: PHONE, isMobile: true, javaScriptEnabled: false }, async ({ page, open }) => {
+      await open('/');
+      const list = await page.locator('.home-talks .listing').first().boundingBox();
+      assert.ok(list !== null && list.y <= 350, String(list?.y));
+    });
+  });
+});
+
 describe('the search page on a phone', { skip }, () => {
   it('has its first talk within 350 pixels of the top, its words in one line and its presets in one row', async () => {
     await reading({ viewport: PHONE, isMobile: true, javaScriptEnabled: false }, async ({ page, open }) => {
