@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import Database from 'better-sqlite3';
+import { restoreBackup } from '#cli/backup/restore-backup.ts';
+import { setNewerAside } from '#cli/verbs/restore.ts';
+import { migrateStore } from '#store/open.ts';
+import { APPLICATION_ID } from '#store/sqlite/location.ts';
+import { STEPS as POSTGRES_STEPS } from '#store/postgres/schema.ts';
+import { STEPS as SQLITE_STEPS, takeSteps } from '#store/sqlite/schema.ts';
+import { lectern } from '../support/process/command.ts';
+import { databaseOf } from '../support/db/fresh-database.ts';
+import { catalogueText, importSample, sampleText } from '../support/db/whole-catalogue.ts';
+import { on, talkTable, damage } from './backed-up.ts';
+
+describe('going back to the version before a migration', () => {
+  it('is restoring the backup that the migration wrote', async (test) => {
+    const database = await databaseOf(test);
+    const before = await importSample(database.address);
+    const steps = database.address.startsWith('sqlite:') ? SQLITE_STEPS : POSTGRES_STEPS;
+    const file = join(database.folder, 'kept.db');
+    await lectern(['backup', ...on(database.address), file]);
+    const next = [...steps.map(() => 'SELECT 1'), `ALTER TABLE ${talkTable(database)} ADD COLUMN colour TEXT`];
+    const written: number[] = [];
+    const migration = await migrateStore(database.address, {
+      steps: next,
+      before: async (from) => void written.push(from),
+      keepTables: true,
+    });
+    assert.deepEqual(written, [steps.length]);
+    const { status, stderr } = await lectern(['export', ...on(database.address)]);
+    assert.equal(status, 1);
+    assert.match(stderr, /made by a newer version of Lectern/);
+
+    const damaged = join(database.folder, 'damaged.db');
+    copyFileSync(file, damaged);
+    damage(damaged);
+    const refused = await lectern(['restore', ...on(database.address), '--yes', damaged]);
+    assert.deepEqual([refused.status, refused.stdout], [1, '']);
+    assert.match(refused.stderr, /^The backup is damaged: .*Nothing was changed\.\n$/s);
+    assert.match((await lectern(['export', ...on(database.address)])).stderr, /made by a newer version of Lectern/);
+
+    const done = await lectern(['restore', ...on(database.address), '--yes', file]);
+    assert.deepEqual([done.status, done.stderr], [0, '']);
+    assert.match(done.stdout, /: what the newer version of Lectern wrote\.\nRestored \d+ records\.\n$/);
+    assert.equal(await catalogueText(database.address), before);
+
+    // What PostgreSQL keeps itself needs no file.
+    if (migration.kept === undefined) return;
+    await database.execute('DROP SCHEMA lectern CASCADE');
+    await database.execute(`ALTER SCHEMA ${migration.kept} RENAME TO lectern`);
+    assert.equal(await catalogueText(database.address), before);
+    const input = sampleText({ talks: 60 });
+    const imported = await lectern(['import', ...on(database.address), '-'], { input });
+    assert.deepEqual([imported.status, imported.stderr], [0, '']);
+  });
+
+  it('leaves what the newer version wrote where it is, if it is stopped', async (test) => {
+    const database = await databaseOf(test);
+    await importSample(database.address);
+    const steps = database.address.startsWith('sqlite:') ? SQLITE_STEPS : POSTGRES_STEPS;
+    const file = join(database.folder, 'kept.db');
+    await lectern(['backup', ...on(database.address), file]);
+    await migrateStore(database.address, { steps: [...steps.map(() => 'SELECT 1'), 'SELECT 1'] });
+    const stop = new AbortController();
+    const stopped = restoreBackup(file, database.address, {
+      signal: stop.signal,
+      onRecords: () => undefined,
+      onWait: () => undefined,
+      onImport: () => undefined,
+      correct: () => Promise.resolve(undefined),
+      onWhole: async () => {
+        const undo = await setNewerAside(database.address);
+        stop.abort();
+        return undo;
+      },
+    });
+    await assert.rejects(stopped, { name: 'AbortError' });
+    assert.match((await lectern(['export', ...on(database.address)])).stderr, /made by a newer version of Lectern/);
+  });
+
+  it('needs no thought for SQLite: migrate writes the file beside the database, and a later version restores it, too', async (test) => {
+    const database = await databaseOf(test);
+    if (!database.address.startsWith('sqlite:')) return;
+    const db = new Database(database.address.replace('sqlite:', ''));
+    db.pragma(`application_id = ${String(APPLICATION_ID)}`);
+    takeSteps(db, SQLITE_STEPS.slice(0, 1), 0);
+    db.close();
+    const migrated = await lectern(['migrate', ...on(database.address)]);
+    assert.equal(migrated.status, 0);
+    const [, file = ''] = /\nBackup: (.*)\n$/.exec(migrated.stdout) ?? [];
+    assert.match(file, /lectern-schema-\d+-[\dTZ-]+\.db$/);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    assert.match((await lectern(['export', '--database', `sqlite:${file}`])).stderr, /Bring it up to date/);
+    await importSample(database.address, 9);
+    assert.equal((await lectern(['restore', ...on(database.address), '--yes', file])).status, 0);
+    assert.equal((await lectern(['export', ...on(database.address)])).stdout, '{"type":"catalogue"}\n');
+  });
+});
