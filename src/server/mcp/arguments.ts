@@ -20,7 +20,7 @@ export type Arguments = Readonly<Record<string, Argument>>;
 
 /** Values of one argument. */
 const MOST_VALUES = 50;
-/** Names that are none of ours, and their characters, that are told back. */
+/** How many unknown names an error lists, and how many characters of each. */
 const MOST_UNKNOWN = 20;
 const LONGEST_NAME = 60;
 
@@ -40,16 +40,16 @@ export function argumentsSchema(table: Arguments, rules: SearchRules): ObjectSch
 }
 
 /**
- * Arguments as the query of the interface, read by its own parser.
- * @param parse reads a query without its `?`
- * @returns all problems at once, with the names of arguments
+ * Turns arguments into a query string, and parses it as the interface does.
+ * @param parse parses a query string without its `?`
+ * @returns all problems at once, under the names of the arguments
  */
 export function readArguments<T>(table: Arguments, given: unknown, parse: (query: string) => Result<T>): Result<T> {
   const { members, problems } = membersOf(given, Object.keys(table));
   const pairs: NamedValue[] = [];
   for (const [name, { parameter }] of Object.entries(table)) {
     const value = members.get(name);
-    // What a model leaves empty, it leaves out.
+    // Models send empty values for arguments that they mean to omit.
     if (value === undefined || value === null) continue;
     const read = textsOf(name, value, parameter);
     if (read.ok) for (const text of read.value) pairs.push({ name: parameter.name, value: text });
@@ -63,7 +63,7 @@ export function readArguments<T>(table: Arguments, given: unknown, parse: (query
   return { ok: false, problems: [...problems, ...more.filter(({ where }) => !known.has(where))] };
 }
 
-/** What is given as members of an object, and the problems with those of unknown names. The SDK refuses all but objects. */
+/** The members of the arguments, and problems with unknown ones. The SDK only accepts objects. */
 export function membersOf(
   given: unknown,
   known: readonly string[],

@@ -7,7 +7,7 @@ import { argumentsSchema, readArguments, type Arguments } from './arguments.ts';
 import { NOT_INSTRUCTIONS, othersLine } from './others-text.ts';
 import { objectOf, pageLine, STRING, WHOLE_NUMBER, type Tool, type ToolService } from './tool.ts';
 
-/** Names on a page. */
+/** Names per page. */
 const COUNT = 50;
 
 /** A name in a list, with how many talks it has. */
@@ -17,7 +17,7 @@ export interface ToldEntry {
   readonly talks: number;
   /** How many of them are today or later. */
   readonly upcoming: number;
-  /** Of its page. */
+  /** Address of its page. */
   readonly address: string;
 }
 
@@ -131,7 +131,7 @@ export function toldEntry(
   return { id: key, name: othersLine(name), talks, upcoming, address };
 }
 
-/** A line for each name, which stands at its end. @param more what else there is to say */
+/** A line for each name, with the name at its end. @param more anything else about it */
 export function listed<E extends ToldEntry>(entries: readonly E[], more: (entry: E) => string = () => ''): string[] {
   if (entries.length === 0) return [];
   const lines = entries.map((entry) => {

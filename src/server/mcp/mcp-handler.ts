@@ -7,16 +7,16 @@ import type { Posted } from '../http/posted.ts';
 import { mcpServers, type McpService } from './mcp-server.ts';
 import type { Sdk } from './sdk.ts';
 
-/** Where assistants ask over HTTP. */
+/** Path of the endpoint for assistants. */
 export const MCP_PATH = '/mcp';
 
-/** Messages that are posted together. */
+/** Most messages in a batch. */
 const MOST_MESSAGES = 10;
-/** Levels of brackets within brackets. */
+/** Deepest nesting of JSON. */
 const DEEPEST = 16;
 /** Milliseconds that all messages of a request may take. */
 const LONGEST_EXCHANGE = 4_500;
-/** Bytes of an answer. */
+/** Largest response, in bytes. */
 const LARGEST_ANSWER = 4 * 1024 * 1024;
 
 /** JSON-RPC 2.0, section 5.1. */
@@ -29,8 +29,8 @@ interface HandlerOptions {
 }
 
 /**
- * Answers assistants over HTTP: the protocol's “streamable HTTP” without sessions, so that any process answers any
- * request and nothing is kept between two.
+ * Answers assistants over HTTP: the protocol's “Streamable HTTP” transport without sessions, so that any process can
+ * answer any request, and no state is kept between requests.
  */
 export function mcpHandler(
   sdk: Sdk,
@@ -40,7 +40,7 @@ export function mcpHandler(
   const requestIds = new AsyncLocalStorage<string>();
   const requestId = (): string | undefined => requestIds.getStore();
   const handler = sdk.createMcpHandler(mcpServers(sdk, { ...service, requestId }), {
-    // Nothing that is published here changes by itself, so there is nothing to subscribe to.
+    // Tools never change while the service runs, so there is nothing to subscribe to.
     maxSubscriptions: 0,
     keepAliveMs: 0,
     onerror: (error) => service.log.debug({ reason: error.message, requestId: requestId() }, 'assistant rejected'),
@@ -83,7 +83,7 @@ async function answered(
   }
 }
 
-/** Headers that the protocol is about. */
+/** Headers that the protocol uses. */
 const TAKEN: readonly string[] = ['accept', 'content-type'];
 
 function parsed(body: Buffer): unknown {
@@ -107,7 +107,7 @@ function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** Reads an answer that may come as a stream of events, which ends with the last answer. */
+/** Reads a response that may be an event stream, which ends with the last answer. */
 async function wholeBody(response: Response, signal: AbortSignal): Promise<Buffer> {
   const reader = response.body?.getReader();
   if (reader === undefined) return Buffer.alloc(0);
@@ -122,7 +122,7 @@ async function wholeBody(response: Response, signal: AbortSignal): Promise<Buffe
       if (size > LARGEST_ANSWER) throw unavailable('The answer is too large');
     }
   } finally {
-    // A message that was cancelled has no answer, and its stream no end.
+    // A cancelled message gets no answer, so its stream would never end.
     void reader.cancel().catch(() => undefined);
   }
 }

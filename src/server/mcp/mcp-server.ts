@@ -9,27 +9,27 @@ import { TOOLS } from './tools.ts';
 import type { Sdk } from './sdk.ts';
 import type { ObjectSchema, Tool, ToolService } from './tool.ts';
 
-/** What an assistant is served with. */
+/** What the tools need. */
 export interface McpService extends ToolService {
   readonly brand: Pick<Brand, 'name'>;
   readonly instance: { readonly replica: IndexReplica };
   readonly log: Logger;
-  /** Of the request that is being answered, where there is one. */
+  /** Of the HTTP request, if there is one. */
   readonly requestId?: () => string | undefined;
 }
 
-/** Of the tools and their answers. */
+/** Version of the tools and their answers. */
 const VERSION = '1.0.0';
 
-/** Milliseconds that a tool may take: less than the proxies in deploy/ wait. */
+/** Timeout of a tool in milliseconds: shorter than that of the proxies in deploy/. */
 const LONGEST_CALL = 4_000;
 
-/** Makes servers of the protocol, each for one connection or one request. */
+/** Makes MCP servers, one for each connection or request. */
 export function mcpServers({ McpServer }: Sdk, service: McpService): McpServerFactory {
   const { publication, rules, brand } = service;
   const info = { name: 'lectern', title: brand.name, version: VERSION, websiteUrl: publication.baseUrl };
   const instructions = `Talks (lectures, seminars and the like) published by ${brand.name}. Read-only. Times are in ${rules.timeZone} unless they end in Z. Give the address of every talk that you mention.`;
-  // The tools are always the same.
+  // The list of tools never changes.
   const options = { instructions, capabilities: { tools: { listChanged: false } } };
   const tools = TOOLS.map((tool) => ({
     tool,
@@ -49,7 +49,7 @@ export function mcpServers({ McpServer }: Sdk, service: McpService): McpServerFa
   };
 }
 
-/** A schema that is only told: what is given is checked by the tool, in the words of the interface. */
+/** A schema that is only advertised: the tool itself checks arguments, with the messages of the interface. */
 function unchecked(schema: ObjectSchema): StandardSchemaWithJSON {
   const told = (): Record<string, unknown> => ({ ...schema });
   const validate = (value: unknown) => ({ value });
@@ -74,7 +74,7 @@ function failure(text: string): CallToolResult {
   return { content: [{ type: 'text', text }], isError: true };
 }
 
-/** As the interface says it, every bad argument at once. */
+/** All bad arguments at once, in the words of the interface. */
 function refusal(problems: readonly Problem[]): string {
   const lines = problems.map(({ where, what, hint }) => `- ${where}: ${what} ${hint}`.trimEnd());
   return ['These arguments are missing or malformed:', ...lines].join('\n');

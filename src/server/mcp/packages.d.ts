@@ -1,4 +1,4 @@
-/** What we use of the official SDK. It is optional, so that its own types may not be there. */
+/** The part of the official SDK that we use. The package is optional, so its own types may be missing. */
 declare module '@modelcontextprotocol/server' {
   export interface CallToolResult {
     content: { type: 'text'; text: string }[];
@@ -6,7 +6,7 @@ declare module '@modelcontextprotocol/server' {
     isError?: boolean;
   }
 
-  /** standardschema.dev, with the JSON Schema that is told. */
+  /** standardschema.dev, with the JSON Schema that is advertised. */
   export interface StandardSchemaWithJSON {
     readonly '~standard': {
       readonly version: 1;

@@ -15,7 +15,7 @@ const LONGEST_DESCRIPTION = 12_000;
 const MOST_MATERIALS = 20;
 const MOST_TOPICS = 50;
 
-/** The whole description is in place of the summary. */
+/** The whole description replaces the summary. */
 const { summary: _, ...OF_ONE } = TALK_PROPERTIES;
 
 export const readTalk: Tool = {
@@ -96,7 +96,7 @@ function moreOf({ talk, topics, hosts }: TalkDetails) {
 const SLUG = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const HINT = 'Give the identifier that search_talks gives, or the address of the page.';
 
-/** The slug of a talk, alone or in the address of its page. */
+/** The slug of a talk, given alone or within the address of its page. */
 function slugIn(given: unknown): Result<Slug> {
   const { members, problems } = membersOf(given, [TALK]);
   const value = members.get(TALK) ?? undefined;

@@ -1,4 +1,4 @@
-/** The package that speaks the protocol is not installed; the message says what to do. */
+/** The MCP package is not installed; the message says how to install it. */
 export class McpNotInstalled extends Error {
   override readonly name = 'McpNotInstalled';
 
@@ -11,7 +11,7 @@ export class McpNotInstalled extends Error {
 
 export type Sdk = typeof import('@modelcontextprotocol/server');
 
-/** The official SDK, loaded where it is needed. @throws McpNotInstalled */
+/** Loads the official SDK. @throws McpNotInstalled */
 export async function loadSdk(): Promise<Sdk> {
   return import('@modelcontextprotocol/server').catch(notInstalled);
 }

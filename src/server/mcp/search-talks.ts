@@ -8,7 +8,7 @@ import { objectOf, pageLine, STRING, WHOLE_NUMBER, type Tool } from './tool.ts';
 
 const FIND = 'find_names gives identifiers';
 
-/** The parameters of a search. Without `from`, it is about today and later. */
+/** The parameters of a search. `from` defaults to today. */
 export const SEARCH_ARGUMENTS: Arguments = {
   words: {
     parameter: PARAMETER.q,
@@ -61,19 +61,19 @@ export const SEARCH_ARGUMENTS: Arguments = {
   page: { parameter: PARAMETER.page, description: 'Page number, from 1.' },
 };
 
-/** A page for people has another number of talks. */
+/** The page for people shows another number of talks. */
 const OF_PAGES: readonly string[] = [PARAMETER.count.name, PARAMETER.page.name];
 
 const DEFAULT_COUNT = 10;
 const MAXIMUM_COUNT = 50;
 
-/** A model reads every talk that it is given: fewer fit on a page than in the interface. */
+/** Fewer than in the interface, since a model reads every talk that it is given. */
 function boundedRules(rules: SearchRules): SearchRules {
   const maximumCount = Math.min(MAXIMUM_COUNT, rules.maximumCount);
   return { ...rules, maximumCount, defaultCount: Math.min(DEFAULT_COUNT, maximumCount), lenient: false };
 }
 
-/** A model that leaves `from` out means what is to come. */
+/** Without `from`, models mean coming talks. */
 function fromToday(query: string): string {
   if (/(?:^|&)from=/.test(query)) return query;
   return query === '' ? 'from=today' : `${query}&from=today`;

@@ -8,7 +8,7 @@ import { publicationOf, type PublicationSettings } from '../publication.ts';
 import { mcpServers, type McpService } from './mcp-server.ts';
 import { loadSdk, loadStdioSdk } from './sdk.ts';
 
-/** What an assistant on this machine is served with; docs/reference/settings.md explains each. */
+/** Settings of `lectern mcp`; docs/reference/settings.md explains each. */
 export interface StdioSettings extends OwnCatalogueSettings, PublicationSettings {
   readonly port: number;
   readonly defaultCount: number;
@@ -16,12 +16,12 @@ export interface StdioSettings extends OwnCatalogueSettings, PublicationSettings
   readonly brandName: string;
 }
 
-/** Bytes of a message. */
+/** Largest message, in bytes. */
 const LARGEST_MESSAGE = 64 * 1024;
 /** Milliseconds that the first message may wait for the index. */
 const INDEX_WITHIN = 10_000;
 
-/** Where an assistant is, and when it is left. */
+/** The streams of the assistant, and when to stop. */
 export interface StdioConnection {
   readonly input: Readable;
   /** Nothing else may write to it. */
@@ -53,13 +53,13 @@ export async function serveStdio(
     if (stop.aborted) await serving.close();
     await ended;
   } finally {
-    // An open input would keep the process.
+    // An open input would keep the process alive.
     input.destroy();
     await own.close();
   }
 }
 
-/** Resolves when a transport has been closed, whoever closed it. */
+/** Resolves when either side has closed the transport. */
 function whenClosed(transport: { close: () => Promise<void> }): Promise<void> {
   const close = transport.close.bind(transport);
   return new Promise((resolve) => {

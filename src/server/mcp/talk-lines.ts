@@ -17,7 +17,7 @@ interface ToldName {
   readonly name: string;
 }
 
-/** What a tool says of a talk in a list. */
+/** A talk in the list that a tool returns. */
 export interface ToldTalk {
   readonly id: string;
   readonly title: string;
@@ -35,7 +35,7 @@ export interface ToldTalk {
   readonly department: ToldName | null;
   /** The beginning of the description. */
   readonly summary: string;
-  /** Of its page. */
+  /** Address of its page. */
   readonly address: string;
 }
 
@@ -60,7 +60,7 @@ export const TALK_PROPERTIES = {
 } as const;
 
 const MOST_SPEAKERS = 20;
-/** Characters of the source of a summary, and of itself. */
+/** Most characters that a summary is made from, and that it has. */
 const SUMMARY_SOURCE = 1_000;
 const SUMMARY = 240;
 
@@ -88,12 +88,12 @@ export function toldPeople(people: readonly Person[]): ToldName[] {
   return people.slice(0, MOST_SPEAKERS).map(({ slug, name }) => ({ id: slug, name: othersLine(name) }));
 }
 
-/** An address as it can be followed, or what was written in its place. */
+/** An absolute address, or the text that was given instead of one. */
 export function addressOf(text: string): string {
   return othersLine(webAddress(text) ?? text, 2_000);
 }
 
-/** Every line begins with a word of ours. */
+/** Every line begins with our own label. */
 export function talkLines(
   talk: Omit<ToldTalk, 'summary'>,
   { talk: { variousSpeakers }, speakers, venue }: TalkDetails,

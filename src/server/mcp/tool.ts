@@ -2,7 +2,7 @@ import type { Result } from '#catalogue/problem.ts';
 import type { SearchRules } from '#search/query/question.ts';
 import type { Service } from '../service.ts';
 
-/** What tools read from and write with. */
+/** What tools need to answer. */
 export type ToolService = Pick<Service, 'catalogue' | 'publication' | 'rules' | 'clock'>;
 
 /** A part of a JSON Schema (2020-12). */
@@ -22,12 +22,12 @@ export interface Told {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Something that an assistant can ask of the catalogue. */
+/** A tool that assistants can call. */
 export interface Tool {
   readonly name: string;
-  /** For people. */
+  /** Shown to people. */
   readonly title: string;
-  /** For the model. */
+  /** Read by the model. */
   readonly description: string;
   readonly inputSchema: (rules: SearchRules) => ObjectSchema;
   readonly outputSchema: ObjectSchema;
@@ -35,7 +35,7 @@ export interface Tool {
   readonly call: (service: ToolService, given: unknown) => Promise<Result<Told>>;
 }
 
-/** Of several pages of something. */
+/** Paging of a list. */
 export function pageLine(what: string, { total, page, count }: { total: number; page: number; count: number }): string {
   const pages = Math.max(1, Math.ceil(total / count));
   return `${what}: ${total} (page ${page} of ${pages})`;
@@ -44,7 +44,7 @@ export function pageLine(what: string, { total, page, count }: { total: number; 
 export const STRING = { type: 'string' } as const;
 export const WHOLE_NUMBER = { type: 'integer' } as const;
 
-/** Every member is required. */
+/** An object schema that requires every member. */
 export function objectOf(properties: Readonly<Record<string, Schema>>): ObjectSchema {
   return { type: 'object', properties, required: Object.keys(properties) };
 }

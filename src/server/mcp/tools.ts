@@ -4,5 +4,5 @@ import { readTalk } from './read-talk.ts';
 import { searchTalks } from './search-talks.ts';
 import type { Tool } from './tool.ts';
 
-/** All that an assistant can ask. docs/reference/assistants.md is held to this table. */
+/** All tools. A test keeps docs/reference/assistants.md in step. */
 export const TOOLS: readonly Tool[] = [searchTalks, readTalk, listDepartments, listSeries, findNames];

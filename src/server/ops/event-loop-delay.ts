@@ -3,12 +3,12 @@ import { sample, type Samples } from './metric-families.ts';
 
 /** Milliseconds. */
 const WINDOW = 15_000;
-/** Milliseconds between two looks at the clock. */
+/** Sampling interval, in milliseconds. */
 const RESOLUTION = 20;
 const NANOSECONDS = 1e9;
 const QUANTILES = [0.5, 0.99, 1];
 
-/** How late the event loop of this process is, of the last whole window. */
+/** Event loop delay of this process, measured over the last complete window. */
 export class EventLoopDelay {
   readonly #histogram = monitorEventLoopDelay({ resolution: RESOLUTION });
   readonly #turning: NodeJS.Timeout;
@@ -19,7 +19,7 @@ export class EventLoopDelay {
     this.#turning = setInterval(() => this.#turn(), WINDOW).unref();
   }
 
-  /** None before the first window is over. */
+  /** Empty until the first window is complete. */
   get samples(): Samples {
     return this.#samples;
   }

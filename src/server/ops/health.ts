@@ -5,15 +5,15 @@ import { RETRY_AFTER } from '../http/errors.ts';
 import type { Service } from '../service.ts';
 import { isReady, type Instance } from './instance.ts';
 
-/** Whether the process is alive: it is, or there would be no answer. */
+/** Liveness: always alive, because a dead process cannot answer. */
 export function healthAnswer(): Answer {
   return json(200, { status: 'alive' });
 }
 
 /**
  * Whether the service is ready to serve every request: the catalogue is loaded, the store can be read and the service
- * is not about to stop. A balancer sends questions elsewhere meanwhile. How it stands with the sources is told, and
- * makes no difference: what they have brought is served all the same. Nor does damage of which the rest can be read.
+ * is not about to stop. A load balancer uses it to route requests elsewhere. The state of the sources is reported but
+ * does not affect readiness, because what they imported is still served; nor does damage to single records.
  */
 export async function readinessAnswer({ instance }: Pick<Service, 'instance'>): Promise<Answer> {
   const listed = await instance.sources.listed();
@@ -22,7 +22,7 @@ export async function readinessAnswer({ instance }: Pick<Service, 'instance'>): 
     index === undefined
       ? null
       : { version: index.state.version, talks: index.size, store_seen: new Date(lastSeen).toISOString() };
-  // Left out of JSON where there is only one, and where there are none.
+  // Undefined members are left out of the JSON: a process that is alone, or without a corrections file, has none.
   const { worker } = instance;
   const sources = listed === undefined || listed.length === 0 ? undefined : listed.map(sourceDetails);
   const damage = damageDetails(instance.replica.damaged);
@@ -37,12 +37,12 @@ function statusOf({ draining, replica }: Instance): string {
   return replica.trouble === undefined ? 'ready' : 'store unavailable';
 }
 
-/** Records that are told by number; the rest is counted. */
+/** At most this many damaged records are listed by number; the others are only counted. */
 const MOST_TOLD = 20;
 
 /**
- * What cannot be read, while the rest is answered. Everybody may ask: records by their numbers only, since who has the
- * identifier of a private collection may see it. The log and `lectern check` name them.
+ * Damaged records, while all others are served. This is public, so it lists numbers instead of identifiers: anyone
+ * who has the identifier of a private collection may read it. The log and `lectern check` name them.
  */
 function damageDetails({ damage, more }: KnownDamage): object | undefined {
   if (damage.length === 0) return undefined;
@@ -52,7 +52,7 @@ function damageDetails({ damage, more }: KnownDamage): object | undefined {
   return { records: told, more: damage.length - told.length + more };
 }
 
-/** Everybody may ask: problems by their codes only, since what they say may name an address that is a secret. */
+/** Public, so it gives only the codes of problems: their messages may contain secret addresses. */
 function sourceDetails({ name, state }: ListedSource): object {
   const { lastSuccess = null, nextRun = null, failures = 0, talks = null, problems = [] } = state ?? {};
   return {

@@ -1,21 +1,21 @@
 import type { IndexReplica } from '#search/replica/index-replica.ts';
 import type { SourcesStatus } from './sources-status.ts';
 
-/** How it stands with the file of corrections by hand. */
+/** State of the corrections file. */
 export interface CorrectionsStatus {
-  /** That it corrects; null while it cannot be read. */
+  /** How many talks it corrects; null while it cannot be read. */
   readonly talks: number | null;
   /** Codes of its problems. */
   readonly problems: readonly string[];
 }
 
-/** This process, for health checks. */
+/** Describes this process to health checks. */
 export interface Instance {
   readonly replica: IndexReplica;
   readonly sources: SourcesStatus;
-  /** Undefined where no file is given. */
+  /** Undefined if no corrections file is set. */
   readonly corrections: (() => Promise<CorrectionsStatus>) | undefined;
-  /** Its number among the processes that serve together, from 1; undefined if it is alone. */
+  /** Number of this worker, from 1; undefined if there is only one process. */
   readonly worker: number | undefined;
   /** Whether the service is about to stop. */
   readonly draining: () => boolean;

@@ -1,5 +1,5 @@
 /**
- * What a process says of itself: numbers by sample, which is the name of a metric with its labels, as in
+ * The values of a process by sample: the name of a metric with its labels, such as
  * `lectern_source_failures{source="optics"}`.
  */
 export type Samples = Readonly<Record<string, number>>;
@@ -8,11 +8,11 @@ export type Samples = Readonly<Record<string, number>>;
 export interface Family {
   readonly help: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
-  /** What several workers tell: of each its own; of all together the sum; or what each of them would tell. */
+  /** How the values of workers are combined: each its own, their sum, or any one, since all are equal. */
   readonly of: 'worker' | 'sum' | 'service';
 }
 
-/** Every metric, by its name, in the order in which they are written. A test holds `docs/reference/metrics.md` to it. */
+/** Every metric by name, in output order. A test keeps `docs/reference/metrics.md` in step. */
 export const FAMILIES: Readonly<Record<string, Family>> = {
   lectern_http_requests_total: {
     help: 'Requests answered, by route, status and representation.',
@@ -77,7 +77,7 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
   },
 };
 
-/** A sample's name with labels. Values may be anything. */
+/** The name of a sample with its labels, whose values may contain any characters. */
 export function sample(name: string, labels: Readonly<Record<string, string>> = {}): string {
   const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`);
   return pairs.length === 0 ? name : `${name}{${pairs.join(',')}}`;
@@ -87,7 +87,7 @@ function escaped(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }
 
-/** A histogram has samples of three names. */
+/** The samples of a histogram have three different suffixes. */
 const OF_HISTOGRAM = /_(?:bucket|sum|count)$/;
 
 /** The name of the metric that a sample belongs to; undefined for one of another version of Lectern. */

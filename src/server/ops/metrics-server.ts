@@ -12,24 +12,24 @@ export interface MetricsAddress {
   readonly port: number;
 }
 
-/** What operators and their programs read. */
+/** What this listener serves. */
 export interface OperatorPages {
-  /** As Prometheus reads them. */
+  /** In the text format of Prometheus. */
   readonly metrics: () => string | Promise<string>;
-  /** How it stands with the installation, for operators; undefined: that is not told. @param accept as the request has it */
+  /** The status page; undefined if it is not served. @param accept the Accept header of the request */
   readonly status?: (accept: string) => Promise<{ readonly contentType: string; readonly body: string }>;
-  /** Who has it may read the status from anywhere; null: people on this machine only. */
+  /** With this token the status page may be read from anywhere; null: only from this machine. */
   readonly statusToken?: string | null;
 }
 
-/** More than gather metrics of one service. */
+/** More connections than the monitoring of one service needs. */
 const MOST_CONNECTIONS = 50;
 const SECONDS_TO_ASK = 10_000;
 
 export const METRICS_PATH = '/metrics';
 const STATUS_PATH = '/status';
 
-/** Serves the metrics of a service, on a listener of their own. */
+/** Serves metrics and the status page on their own listener. */
 export class MetricsServer {
   readonly #server: Server;
 
@@ -37,9 +37,7 @@ export class MetricsServer {
     this.#server = server;
   }
 
-  /**
-   * Undefined, and said in the log, if nothing can listen there: readers are served nevertheless.
-   */
+  /** Undefined if the address cannot be listened on: that is logged, and readers are served all the same. */
   static async open(
     { host, port }: MetricsAddress,
     pages: OperatorPages,
@@ -68,7 +66,7 @@ export class MetricsServer {
     return typeof address === 'object' && address !== null ? address.port : 0;
   }
 
-  /** Cuts whoever is asking. */
+  /** Closes all connections, even those with a request under way. */
   close(): void {
     this.#server.close();
     this.#server.closeAllConnections();
@@ -101,7 +99,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, pages:
 
 type Page = () => Promise<{ readonly contentType: string; readonly body: string }>;
 
-/** Undefined where there is nothing for whoever asks. */
+/** Undefined: not found. */
 function pageAt(request: IncomingMessage, pages: OperatorPages): Page | 'for a token' | undefined {
   const { metrics, status, statusToken = null } = pages;
   const path = request.url?.split('?', 1)[0];
@@ -119,8 +117,8 @@ const NOBODY_ELSE = {
 };
 
 /**
- * Whether a request is from this machine and came through no proxy. A page of another site can lead a browser here under a
- * name of its own, but not under an address.
+ * Whether a request comes from this machine and through no proxy. The Host must be an address or localhost: with DNS
+ * rebinding, a page of another site can make a browser come here under its own host name, but not under an address.
  */
 function isFromHere({ socket, headers }: IncomingMessage): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
@@ -144,7 +142,7 @@ function hasToken({ headers }: IncomingMessage, token: string | null): boolean {
   return token !== null && timingSafeEqual(digestOf(given), digestOf(token));
 }
 
-/** Of one length, whatever the text's. */
+/** Hashes have one length, whatever the length of the text. */
 function digestOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -3,14 +3,14 @@ import { FAMILIES, familyOf, type Samples } from './metric-families.ts';
 /** The text format of Prometheus, version 0.0.4 (prometheus.io/docs/instrumenting/exposition_formats). */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** What is told of one service: by the number of each worker; undefined for the one process that is alone. */
+/** The values of one service by worker number, which is undefined if there is only one process. */
 export interface ToldSamples {
   readonly workers: ReadonlyMap<number | undefined, Samples>;
-  /** Counted by workers that are no more, so that no sum ever goes down. */
+  /** Counters of workers that have exited, so that no sum ever decreases. */
   readonly retired?: Samples;
 }
 
-/** All metrics of a service, as Prometheus reads them. */
+/** All metrics of a service in the text format of Prometheus. */
 export function metricsText({ workers, retired = {} }: ToldSamples): string {
   const lines = new Map<string, Map<string, number>>(Object.keys(FAMILIES).map((name) => [name, new Map()]));
   const add = (samples: Samples, worker: number | undefined): void => {
@@ -29,19 +29,19 @@ export function metricsText({ workers, retired = {} }: ToldSamples): string {
   return [...lines].map(([name, samples]) => written(name, samples)).join('');
 }
 
-/** What a worker has counted, without what it is just now. */
+/** The counters of a worker, without its gauges. */
 export function countedIn(samples: Samples): Samples {
   return Object.fromEntries(Object.entries(samples).filter(([text]) => FAMILIES[familyOf(text) ?? '']?.of === 'sum'));
 }
 
-/** The sums of two. */
+/** Adds two sets of counters. */
 export function sumOf(one: Samples, other: Samples): Samples {
   const sum: Record<string, number> = { ...one };
   for (const [text, value] of Object.entries(other)) sum[text] = (sum[text] ?? 0) + value;
   return sum;
 }
 
-/** With the number of the worker among its labels. */
+/** Adds the worker number to the labels. */
 function ofWorker(text: string, worker: number): string {
   const label = `worker="${String(worker)}"`;
   return text.endsWith('}') ? `${text.slice(0, -1)},${label}}` : `${text}{${label}}`;

@@ -12,7 +12,7 @@ interface Watched {
   readonly rateLimit: Pick<RateLimit, 'rejected'> | undefined;
 }
 
-/** What a process that serves says of itself, for metrics. */
+/** The metrics of a serving process. */
 export class ProcessSamples {
   readonly #watched: Watched;
   readonly #delay = new EventLoopDelay();
@@ -24,7 +24,7 @@ export class ProcessSamples {
     watched.instance.replica.onSwap(() => (this.#loaded = Date.now()));
   }
 
-  /** With what is known of its sources: the store is not waited for. */
+  /** Includes what is known of the sources, without waiting for the store. */
   async take(): Promise<Samples> {
     const { instance, requests, rateLimit } = this.#watched;
     const { user, system } = process.cpuUsage();

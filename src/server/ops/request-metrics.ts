@@ -4,16 +4,16 @@ import { sample, type Samples } from './metric-families.ts';
 /** Seconds; upper bounds of the histogram. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What a request has no route for: what is malformed, rejected, or served nowhere. */
+/** The route label of requests that match no route: malformed, rejected or not found. */
 const NO_ROUTE = 'none';
 
-/** Bytes that the parser refused, and clients that went before they were answered. */
+/** Requests that could not be parsed, and clients that left before the response. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 interface OfRoute {
   /** By status and media type. */
   readonly answered: Map<string, { readonly status: number; readonly type: string; count: number }>;
-  /** By bound: how many took as long or less, and longer than the bound before; the last one is of all that took longer. */
+  /** Per bucket: responses above the previous bound, up to this one; the last has all above the largest. */
   readonly durations: Uint32Array;
   seconds: number;
 }
@@ -24,7 +24,7 @@ export class RequestMetrics {
   #hits = 0;
   #misses = 0;
 
-  /** For each request of an HTTP server. */
+  /** Called for each request of an HTTP server. */
   readonly observe: RequestObserver = (_request, response) => () => {
     const { began, route = NO_ROUTE, cache, contentType = '' } = response.record;
     const status = response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST;

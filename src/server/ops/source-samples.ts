@@ -1,7 +1,7 @@
 import type { ListedSource } from '#store/source-states.ts';
 import { sample, type Samples } from './metric-families.ts';
 
-/** How it stands with sources, in numbers. */
+/** Sync state of the sources, as metrics. */
 export function sourceSamples(sources: readonly ListedSource[]): Samples {
   const samples: Record<string, number> = {};
   for (const { name: source, state } of sources) {

@@ -1,12 +1,12 @@
 import type { ListedSource, SourceStates } from '#store/source-states.ts';
 
-/** Milliseconds for which what was read is told again, and that a reading may keep somebody waiting. */
+/** Milliseconds for which a reading is reused, and the longest that a request waits for one. */
 const FRESH = 2_000;
 const PATIENCE = 500;
 
 /**
- * How it stands with the sources, for whoever watches over the service: as the store last said, which it is not asked more
- * often than every two seconds, nor waited for.
+ * Sync state of the configured sources. It is read from the store at most every two seconds, and a request waits half a
+ * second for it at most.
  */
 export class SourcesStatus {
   readonly #sources: Pick<SourceStates, 'list'>;
@@ -18,7 +18,7 @@ export class SourcesStatus {
     this.#sources = sources;
   }
 
-  /** By name; undefined when that was never known. */
+  /** By name; undefined if it was never read. */
   async listed(): Promise<readonly ListedSource[] | undefined> {
     if (performance.now() - this.#readAt < FRESH) return this.#known;
     this.#reading ??= this.#read();
@@ -30,7 +30,7 @@ export class SourcesStatus {
     try {
       this.#known = await this.#sources.list();
     } catch {
-      // That the store cannot be read is told by whoever follows it; a role that may not read this table is told nothing.
+      // The index replica reports a store that cannot be read; a role that may not read this table is not an error.
     } finally {
       this.#readAt = performance.now();
       this.#reading = undefined;

@@ -3,10 +3,10 @@ import type { KnownDamage } from '#search/replica/replica-report.ts';
 import type { IndexReplica } from '#search/replica/index-replica.ts';
 
 const LOOKED_AT_EVERY = 250;
-/** Damage that is named. */
+/** Damaged records named in a log line. */
 const MOST_NAMED = 5;
 
-/** What can be wrong for a while without anything failing, and how it is told. */
+/** A condition that can last for a while without requests failing, and how it is logged. */
 interface Trouble {
   /** Undefined while all is well. */
   readonly reason: () => string | undefined;
@@ -17,8 +17,8 @@ interface Trouble {
 }
 
 /**
- * Writes down once when the store cannot be followed, or the index not be saved, and once when that is over.
- * @returns what ends this
+ * Logs once when the store cannot be followed or the index cannot be saved, and once when that is over.
+ * @returns a function that stops it
  */
 export function logStoreHealth(
   replica: Pick<IndexReplica, 'trouble' | 'damaged' | 'snapshotTrouble'>,
@@ -53,7 +53,7 @@ export function logStoreHealth(
   };
 }
 
-/** The first of them; undefined where there are none. */
+/** The first ones; undefined if there are none. */
 function namesOf({ damage, more }: KnownDamage): string | undefined {
   if (damage.length === 0) return undefined;
   const rest = damage.length - MOST_NAMED + more;
@@ -67,7 +67,7 @@ function look(trouble: Trouble, log: Logger): void {
     trouble.since = performance.now();
     log.warn({ reason }, trouble.begins);
   } else if (reason === undefined && trouble.since !== undefined) {
-    // Who reads only warnings wants to know that one is over.
+    // Logged as a warning too, for those who only read warnings.
     log.warn({ seconds: Math.round((performance.now() - trouble.since) / 1000) }, trouble.ends);
     trouble.since = undefined;
   }

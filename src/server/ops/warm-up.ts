@@ -3,8 +3,8 @@ import type { Publication } from '#representations/representation.ts';
 import { TALK } from '../openapi/examples.ts';
 
 /**
- * Writes one talk in every format, so that the first client to ask for one does not wait, nor hold up all others: what
- * is known of the service's time zone alone takes a tenth of a second to be worked out.
+ * Writes one talk in every format, so that the first request for a format is not slow and does not block others:
+ * working out the offsets of the service's time zone alone takes a tenth of a second.
  */
 export function warmUp(publication: Publication): void {
   const head = {
