@@ -19,13 +19,13 @@ import type { Service } from './service.ts';
 
 /** Optional paths that an operator can turn on. */
 export interface OptionalRoutes {
-  /** Redirects that are tried before the routes; they hide none of them. */
+  /** Redirects that are tried before the routes; they cannot hide a route. */
   readonly oldAddresses: OldAddresses | null;
   /** Answers assistants at MCP_PATH. */
   readonly assistants: PostHandler | undefined;
 }
 
-/** Tells collectors that use the former path of the metrics where they are now. */
+/** Tells collectors that still use the old path of the metrics where they are now. */
 const METRICS_ELSEWHERE: Handler = {
   route: METRICS_PATH,
   ofCatalogue: false,
@@ -36,7 +36,7 @@ const METRICS_ELSEWHERE: Handler = {
   },
 };
 
-/** Under this name, redirects of old addresses are counted and logged. */
+/** Route name under which redirects of old addresses are counted and logged. */
 const OLD_ADDRESSES = '(old address)';
 
 /** The routes over a service, for HTTP. */

@@ -11,7 +11,7 @@ export interface OwnCatalogueSettings {
   readonly untitled: string;
 }
 
-/** A catalogue that a command reads by itself, without a server. */
+/** A catalogue that a command reads without a server. */
 export interface OwnCatalogue {
   readonly catalogue: Catalogue;
   readonly replica: IndexReplica;
@@ -19,7 +19,7 @@ export interface OwnCatalogue {
 }
 
 /**
- * Opens a catalogue for reading. The index that a server has saved is read; its first may be there a moment later.
+ * Opens a catalogue for reading. Uses the index that a server has saved; the first index may arrive a moment later.
  * @param options.snapshotTalks catalogues with fewer talks are not saved as an index
  * @throws StoreUnavailable when it cannot be read
  */

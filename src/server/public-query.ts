@@ -1,12 +1,12 @@
 import { PARAMETER } from '#search/query/parameters.ts';
 import { TEXT_FORM } from '#search/query/value-forms.ts';
 
-/** Characters of a query that are looked at. */
+/** Longest query that is read, in characters. */
 const LONGEST = 4096;
-/** What stands for words that somebody typed, and for the talks that a reader has starred. */
+/** Replaces words that readers typed, and talks that they starred. */
 const HIDDEN = '*';
 
-/** By name, whether the value of a parameter tells something of who asks. */
+/** By parameter name: whether its value says something about the reader. */
 const IS_PERSONAL: ReadonlyMap<string, boolean> = new Map(
   Object.values(PARAMETER).map((parameter) => [
     parameter.name,

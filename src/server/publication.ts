@@ -1,9 +1,9 @@
 import type { Publication } from '#representations/representation.ts';
 
-/** What the published addresses are made of; docs/reference/settings.md explains each. */
+/** Settings of published addresses; docs/reference/settings.md explains each. */
 export interface PublicationSettings {
   readonly host: string;
-  /** Null: made of host and port. */
+  /** Null: made from host and port. */
   readonly baseUrl: string | null;
   /** Null: links lead to Lectern's own records of places, and to OpenStreetMap. */
   readonly placesUrl: string | null;

@@ -5,17 +5,17 @@ import { publicQuery } from './public-query.ts';
 
 export interface RequestLogSettings {
   readonly accessLog: 'off' | AccessLogForm;
-  /** Whether the access log says who asks. */
+  /** Whether the access log has client addresses. */
   readonly accessLogPersonal: 'off' | 'on';
   /** IP addresses and ranges of proxies that name the client and the request, besides those on this machine. */
   readonly trustedProxies: readonly string[];
 }
 
-/** What tells requests and clients apart. */
+/** Identifies requests and clients. */
 export interface RequestLogging {
   readonly clients: ClientAddresses;
   readonly requestIds: RequestIds;
-  /** Undefined: none is kept. */
+  /** Undefined: no access log. */
   readonly accessLog: AccessLog | undefined;
 }
 

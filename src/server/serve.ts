@@ -45,32 +45,32 @@ import { ProcessSamples } from './ops/process-samples.ts';
 import { RequestMetrics } from './ops/request-metrics.ts';
 
 export interface RunningServer {
-  /** Where people reach it. */
+  /** The public address. */
   readonly address: string;
   /** Resolves when the catalogue is loaded and every question can be answered. */
   readonly ready: Promise<void>;
-  /** What this process tells of itself for metrics. */
+  /** Metrics of this process. */
   readonly samples: () => Promise<Samples>;
   /**
-   * Finishes what is in flight, within the grace that the settings give, and stops. To be called again with `stopped` when
-   * there is less time than a replaced one takes.
+   * Finishes requests in flight, within the grace period of the settings, and stops. Call it again with `stopped` if
+   * there is less time than a replaced process gets.
    */
   close(why?: Why): Promise<void>;
 }
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Milliseconds after a start in which the processor is left to the first requests. */
+/** Milliseconds between a start and the quick check of the database: the first requests have the processor. */
 const QUICK_LOOK = 2_000;
 
-/** How a server stands among others that serve the same. */
+/** Where a server stands among other processes of the same service. */
 export interface ServeOptions {
-  /** Where connections come in, when not on a port of its own. */
+  /** Source of connections, if not a port of its own. */
   readonly openListener?: () => Promise<Listener>;
-  /** Its number among the processes that serve together, from 1; undefined when it is alone. */
+  /** Number of this worker, from 1; undefined if there is only one process. */
   readonly worker?: number;
   readonly timeouts?: ClientTimeouts;
-  /** Takes each line of the access log. */
+  /** Writes a line of the access log. */
   readonly writeAccess?: (line: string) => void;
   /** See Instance. */
   readonly corrections?: Instance['corrections'];
@@ -78,7 +78,7 @@ export interface ServeOptions {
 
 const NO_CARDS = 'optional packages are not installed: there are no preview images and QR codes of talks';
 
-/** @throws StoreUnavailable when the store cannot be served; McpNotInstalled; an error with a `code` when the port cannot be had */
+/** @throws StoreUnavailable if the store cannot be read; McpNotInstalled; an error with a `code` if the port is in use */
 export async function startServer(
   settings: ServerSettings,
   log: Logger,
@@ -131,7 +131,7 @@ export async function startServer(
   log.info(`listening at ${publication.baseUrl}`);
   let closed: Promise<void> | undefined;
   const close = (why: Why = 'stopped'): Promise<void> => {
-    // While another process serves in its place, the service is as ready as ever.
+    // While another process takes its place, the service as a whole stays ready.
     isStopping ||= why === 'stopped';
     const drained = connections.drain(why, settings.shutdownGrace);
     return (closed ??= finish(drained));
@@ -151,7 +151,7 @@ export async function startServer(
   };
 }
 
-/** @param orElse undoes what was begun, if it cannot be opened */
+/** @param orElse cleans up if it cannot be opened */
 async function openedBy(open: () => Promise<Listener>, orElse: () => Promise<void>): Promise<Listener> {
   try {
     return await open();
@@ -168,7 +168,7 @@ function isTaken(socket: Socket, connections: Connections, server: Server): bool
   return isAdded;
 }
 
-/** As many as there may be open files for. */
+/** As many connections as the limit on open files allows. */
 function limitedConnections(log: Logger): Connections {
   const most = connectionsAtMost();
   return new Connections(most, () =>
@@ -196,7 +196,7 @@ async function partsOf(settings: ServerSettings, worker: number | undefined, dra
   const { database } = settings;
   const store = await openStore(database, { mode: 'read' });
   const cacheFolder = settings.cacheFolder ?? folderOf(database);
-  // Of several, one looks over the store and saves the index: they would all find and write the same.
+  // Only one of several processes checks the store and saves the index: all would find and write the same.
   const isFirst = (worker ?? 1) === 1;
   const tasks = isFirst ? { quickLookMilliseconds: QUICK_LOOK } : { snapshotTalks: Infinity };
   const following = startReplica({ database, cacheFolder, ...tasks });
@@ -204,7 +204,7 @@ async function partsOf(settings: ServerSettings, worker: number | undefined, dra
   warmUp(publicationOf(settings, settings.port));
   const replica = await following;
   if (replica.index === undefined && replica.isTroubleLasting) {
-    // There is nothing to serve, and there will not be.
+    // There is nothing to serve, and waiting would not change that.
     await replica.close();
     await store.close();
     throw new StoreUnavailable(replica.trouble);
@@ -230,7 +230,7 @@ function serviceOf(
   const talkLists = new TalkListCache();
   const calendar = calendarIn(timeZone);
   const prepareSuggestions = ({ names }: TalkIndex): void => {
-    // Were it to fail, so would the first response that needs them.
+    // If it fails, so does the first response that needs them, which reports it.
     names.prepareSuggestions(calendar.startOfDay(calendar.dayAt(new Date()))).catch(() => undefined);
   };
   replica.onSwap(({ index, stale }) => {

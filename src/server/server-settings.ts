@@ -3,12 +3,12 @@ import type { BrandSettings } from './pages/brand-files.ts';
 import type { PublicationSettings } from './publication.ts';
 import type { RequestLogSettings } from './request-logging.ts';
 
-/** What the service runs with; docs/reference/settings.md explains each. */
+/** Settings of the service; docs/reference/settings.md explains each. */
 export interface ServerSettings extends BrandSettings, PublicationSettings, RateLimitSettings, RequestLogSettings {
   readonly database: string;
   /** Null: beside the database. */
   readonly cacheFolder: string | null;
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
   readonly defaultCount: number;
   readonly maximumCount: number;
@@ -17,12 +17,12 @@ export interface ServerSettings extends BrandSettings, PublicationSettings, Rate
   readonly parameters: 'strict' | 'lenient';
   /** Minutes; null: none. */
   readonly alarm: number | null;
-  /** Calendars of private collections: nobody's, or of whoever has the address. */
+  /** Who may read calendars of private collections: nobody, or anyone who has the address. */
   readonly privateCalendars: 'hidden' | 'unlisted';
   readonly jsonp: 'off' | 'on';
-  /** The title of talks that have none yet. */
+  /** Title of talks that have none yet. */
   readonly untitled: string;
-  /** Whether assistants are answered over HTTP. */
+  /** Whether /mcp serves assistants. */
   readonly mcp: 'on' | 'off';
   /** MiB. */
   readonly talkMemory: number;

@@ -18,7 +18,7 @@ export interface Clock {
   readonly nextMidnight: (now: Date) => number;
 }
 
-/** What every response is made with that is about talks. */
+/** What every response about talks is made from. */
 interface TalkService {
   readonly catalogue: Catalogue;
   readonly publication: Publication;
@@ -26,28 +26,28 @@ interface TalkService {
   readonly clock: Clock;
 }
 
-/** What the handlers of the API and of feeds take. */
+/** What handlers of the API and of feeds need. */
 export interface ApiService extends TalkService {
   readonly assembler: DocumentAssembler;
   readonly talkLists: TalkListCache;
   readonly feedWriters: FeedWriterCache;
   readonly negotiation: Negotiation;
-  /** Whether calendars of private collections go to whoever has their address. */
+  /** Whether anyone who has the address of a private collection may read its calendar. */
   readonly unlistedCalendars: boolean;
 }
 
-/** What the handlers of pages take. */
+/** What handlers of pages need. */
 export interface PageService extends TalkService {
   readonly pages: PageDocuments;
   readonly brand: Brand;
 }
 
-/** What all handlers take together. */
+/** What all handlers need. */
 export interface Service extends ApiService, PageService {
-  /** Undefined where the packages that draw preview images are not installed. */
+  /** Undefined if the packages that draw preview images are not installed. */
   readonly cards: Cards | undefined;
   readonly images: ImageFolder | null;
-  /** Whether JSON goes out as a script too. */
+  /** Whether JSON is also served as JSONP. */
   readonly jsonp: boolean;
   readonly openapi: OpenapiDocument;
   readonly instance: Instance;

@@ -9,7 +9,7 @@ const ENTRIES = { type: 'integer', minimum: 0, description: 'How many there are,
 
 const AFFILIATION = text('Only of people who share a name: what tells them apart');
 
-/** Of a list of names. */
+/** Schema of a list of names. */
 const TURNS = links({
   self: ref('Link'),
   next: nullable(ref('Link'), 'The next page; null on the last'),

@@ -126,7 +126,7 @@ const SUGGESTED: readonly Suggestion[] = [
   { type: 'person', key: SPEAKER.slug, name: SPEAKER.name, talks: 12, upcoming: 2 },
 ];
 
-/** Answers as the service writes them, by the name of their route: an example cannot differ from the real thing. */
+/** Examples by route name. The service itself writes them, so they cannot differ from real responses. */
 function bodies(): Readonly<Record<string, unknown>> {
   const writer = json(PUBLICATION);
   const links = pathLinks(PUBLICATION);

@@ -12,7 +12,7 @@ The operations tagged \`talks\` answer in JSON (HAL). The same addresses with a 
 
 New fields may be added to any object: ignore those you do not know.`;
 
-/** The interface as an OpenAPI 3.1 document, made from the tables that the service itself runs on. Pages for people are not in it. */
+/** The API as an OpenAPI 3.1 document, made from the same tables as the service. Pages for people are left out. */
 export function openapiDocument(publication: Publication, rules: SearchRules): OpenapiDocument {
   const routes = ROUTES.filter(({ tag }) => tag !== 'pages');
   return {

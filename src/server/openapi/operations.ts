@@ -16,7 +16,7 @@ import { ANY_OBJECT, ref } from './schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A route as it answers when nothing is said of the format: in one media type. */
+/** The operation of a route in its default media type. */
 export function operation(route: Route): Json {
   return {
     operationId: route.name,
@@ -28,7 +28,7 @@ export function operation(route: Route): Json {
   };
 }
 
-/** A route in each of its other formats, by the address whose suffix names it. */
+/** The operations of a route in its other formats, by the path with their suffix. */
 export function suffixOperations(route: Route): readonly [string, Json][] {
   return formatsWithSuffix(route).map((format) => {
     const name = formatName(format);
@@ -72,12 +72,12 @@ function responses(route: Route): Json {
   return {
     '200': success,
     ...otherResponses(route),
-    // That the service is not ready is no error to who asks that.
+    // “Not ready” is an answer of the readiness check, not an error.
     ...(route.name === 'getReadiness' ? { '503': { ...success, description: 'It cannot' } } : {}),
   };
 }
 
-/** Whether its answers carry an ETag: all that are not of this moment. */
+/** Whether its responses have an ETag: all but those that describe the current moment. */
 function hasTag(route: Route): boolean {
   return route.schema !== STATUS_SCHEMA && route.schema !== NUMBERS_SCHEMA;
 }
@@ -88,10 +88,10 @@ function headersOf(route: Route): Json {
   return headerReferences(route.ofCatalogue ? [...CACHE_HEADERS, 'Age'] : CACHE_HEADERS);
 }
 
-/** What of these asks for one thing by its query. */
+/** Those that name one record in the query. */
 const FINDS_BY_QUERY = new Set<Route['takes']>(['topic page', 'browse page', 'places']);
 
-/** What each route may answer besides what was asked for. */
+/** Other responses of each route. */
 export function errorsOf(route: Route): readonly ErrorCode[] {
   const ofAnyRequest: ErrorCode[] = ['method-not-allowed', 'request-timeout', 'too-many-requests', 'headers-too-large'];
   const found: ErrorCode[] =

@@ -11,7 +11,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const OF_PAGES = new Set<Operation>(['list page', 'topic page', 'browse page']);
 
-/** Every query parameter of the interface, under the name by which operations refer to it. */
+/** Every query parameter, under the name that operations refer to. */
 export function queryParameters(rules: SearchRules): Json {
   const ofInterface = PARAMETERS.filter(({ operations }) => operations.some((one) => !OF_PAGES.has(one)));
   return Object.fromEntries(
@@ -69,18 +69,18 @@ function idName({ name }: Route): string {
   return `${noun.charAt(0).toLowerCase()}${noun.slice(1)}Id`;
 }
 
-/** Which mean nothing in feeds. */
+/** Parameters without meaning in feeds. */
 const OF_REPRESENTATIONS: readonly string[] = [
   PARAMETER.updatedSince.name,
   PARAMETER.facets.name,
   PARAMETER.fields.name,
 ];
 
-/** References to what a route takes. @param format that its suffix names; without, the answer is JSON */
+/** References to the parameters of a route. @param format of its suffix; JSON if undefined */
 export function parametersOf(route: Route, format?: Format): readonly Json[] {
   const { takes } = route;
   const isFeed = format !== undefined && format.kind !== 'representation';
-  // Only in JSON, where nothing has to be said of which one.
+  // Optional only in JSON, which lists all records without it.
   const isDirectory = route.directory !== undefined && format === undefined;
   const operations = new Set<Operation>([
     ...(takes === undefined ? [] : [takes]),

@@ -63,10 +63,10 @@ const XML =
   "The members of the JSON in the same order: the root element is `root`, an object's members are elements named " +
   "after them, an array's entries are `list-item` elements, null is an empty element";
 
-/** Errors of pages and assistants only, which the document leaves out. */
+/** Errors that only pages and assistants have; the document leaves them out. */
 const OF_OTHERS: readonly string[] = ['not-implemented', 'forbidden', 'content-too-large', 'unsupported-media-type'];
 
-/** What operations share: answers in other formats, that nothing changed, and the errors. */
+/** Shared responses: other formats, 304, and errors. */
 export const RESPONSES: Json = {
   ...Object.fromEntries(
     FORMATS.filter(({ suffix }) => suffix !== null && suffix !== '.json').map((format) => [
@@ -105,7 +105,7 @@ function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** In one media type. What is in it is described by a standard of its own. */
+/** A response in a media type whose content is specified elsewhere. */
 function formatResponse({ title, names, mediaTypes: [{ name }] }: Format): Json {
   const json = names.includes('jcal') ? { type: 'array', items: {} } : ANY_OBJECT;
   const text = { type: 'string', ...(names.includes('xml') ? { description: XML } : {}) };

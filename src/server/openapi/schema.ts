@@ -1,7 +1,7 @@
-/** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
+/** JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** What others describe. */
+/** A schema that is defined elsewhere. */
 export const ANY_OBJECT: Schema = { type: 'object', additionalProperties: true };
 
 export const SLUG = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' };
@@ -23,7 +23,7 @@ export function list(items: Schema, description: string): Schema {
   return { type: 'array', items, description };
 }
 
-/** Every property is required unless it is named in `optional`. There may be others in versions to come. */
+/** Every property is required unless it is in `optional`. Later versions may add properties. */
 export function object(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', properties, required };

@@ -52,7 +52,7 @@ const IMAGE = object({
   alt: text('Alternative text: what it shows; may be empty'),
 });
 
-/** Left out of those without one. */
+/** Left out if there is none. */
 const PICTURE = ref('Image');
 
 const TALK_PROPERTIES = {
@@ -96,7 +96,7 @@ const TALK_PROPERTIES = {
 
 const { _links, ...TALK_REST } = TALK_PROPERTIES;
 
-/** What the JSON representation (`application/json`) holds; docs and tests are made from it. */
+/** Schemas of the JSON representation (`application/json`), which docs and tests use too. */
 export const SCHEMAS: Readonly<Record<string, Schema>> = {
   Link: object({ href: text('An address, relative to the base address or absolute') }),
   Alternate: object({

@@ -1,7 +1,7 @@
 import { digestAnswer } from '../digest/digest-answer.ts';
 import type { Route } from './route.ts';
 
-/** Talks for mail. */
+/** The e-mail digest. */
 export const DIGEST_ROUTES: readonly Route[] = [
   {
     path: '/digest',

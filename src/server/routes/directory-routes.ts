@@ -4,7 +4,7 @@ import type { Route } from './route.ts';
 
 const DIRECTORY = { tag: 'talks', kind: 'data', ofCatalogue: true, takes: 'directory' } as const;
 
-/** What there is, by name. Topics are at the address of one topic: see `api/topics.ts`. */
+/** Lists of names. Topics share the address of a single topic: see `api/topics.ts`. */
 export const DIRECTORY_ROUTES: readonly Route[] = [
   {
     ...DIRECTORY,

@@ -4,10 +4,10 @@ import { oembedAnswer } from '../embed/oembed.ts';
 import { elementScriptAnswer } from '../embed/element-script.ts';
 import type { Route } from './route.ts';
 
-/** The name of the route whose pages are framed. */
+/** The route whose pages other sites frame. */
 export const EMBEDDED_TALKS = 'embeddedTalks';
 
-/** What puts talks on other sites. */
+/** Talks on other sites. */
 export const EMBED_ROUTES: readonly Route[] = [
   {
     path: '/embed',

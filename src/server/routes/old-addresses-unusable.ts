@@ -1,4 +1,4 @@
-/** The file of old addresses cannot be used; the message names every bad line, up to a limit, and how to mend it. */
+/** The file of old addresses cannot be used; the message lists the bad lines, up to a limit, and how to fix them. */
 export class OldAddressesUnusable extends Error {
   override readonly name = 'OldAddressesUnusable';
 }

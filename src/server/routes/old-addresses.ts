@@ -6,7 +6,7 @@ import { findRoute } from './routes.ts';
 
 const MOST_PROBLEMS = 20;
 
-/** Where addresses of another service lead, as a file of the operator says. */
+/** Redirects for the addresses of another service, from the operator's file. */
 export class OldAddresses {
   readonly #base: string;
   readonly #leads: ReadonlyMap<string, string>;
@@ -29,7 +29,7 @@ export class OldAddresses {
     return new OldAddresses(base, readLeads(await readFile(path, 'utf8'), path));
   }
 
-  /** Where a path leads, percent-encoded; undefined where the file does not say. */
+  /** The target of a path, percent-encoded; undefined if the file does not have it. */
   find(path: string): string | undefined {
     const old = plainPath(path);
     if (old === undefined) return undefined;
@@ -63,7 +63,7 @@ function readLeads(text: string, file: string): ReadonlyMap<string, string> {
   throw new OldAddressesUnusable([...problems.slice(0, MOST_PROBLEMS), ...rest].join('\n'));
 }
 
-/** Notes where a line leads. @returns what is wrong with it, and how to fix it; undefined if nothing is */
+/** Adds the redirect of a line. @returns what is wrong with the line and how to fix it, or undefined */
 function readLine(line: string, leads: Map<string, string>): string | undefined {
   const [from = '', to = '', ...others] = line.trim().split(/\s*[,\t]\s*|\s+/);
   if (to === '' || others.length > 0)
@@ -93,7 +93,7 @@ function targetOf(text: string): string | undefined {
   return isPath ? url.pathname + url.search + url.hash : url.href;
 }
 
-/** Decoded, without a final slash; undefined where the coding is broken. */
+/** Decoded, without a trailing slash; undefined if the percent-encoding is invalid. */
 function plainPath(path: string): string | undefined {
   try {
     return decodeURI(path).replace(/(?<=.)\/$/, '');
@@ -114,7 +114,7 @@ function numbersOf(old: string): readonly OfNumber[] {
   return kind === undefined ? [] : [{ key: `${kind === 'talk' ? 'talk' : 'list'} ${number}`, form }];
 }
 
-/** What is asked for by programs; the other forms are pages. */
+/** Forms that programs request; the others are pages. */
 const SUFFIXES: Readonly<Record<string, string>> = {
   rss: '.rss',
   ics: '.ics',
@@ -124,7 +124,7 @@ const SUFFIXES: Readonly<Record<string, string>> = {
   text: '.txt',
 };
 
-/** Pages, and where the API has the same. */
+/** Pages, and the paths of the same talks in the API. */
 const IN_API: readonly (readonly [page: string, resource: string])[] = [
   [PATHS.talkPage, PATHS.talk],
   [PATHS.seriesPage, PATHS.series],

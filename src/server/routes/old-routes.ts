@@ -20,7 +20,7 @@ const search: Address = (links) => links.search();
 const upcoming: Address = (links, _id, query) => links.search(browseQuestion(query));
 const past: Address = (links, _id, query) => links.search(pastQuestion(query));
 
-/** Addresses of the existing service, and shortened ones of pages here. All redirect for good. */
+/** Addresses of OxTalks, and shortened ones of our own pages. All are permanent redirects. */
 export const OLD_ROUTES: readonly Route[] = [
   moved('/talks', 'movedUpcoming', 'Upcoming talks', agenda),
   moved('/talks/series', 'movedSeries', 'Series by title', browse('series')),
@@ -59,12 +59,12 @@ export const OLD_ROUTES: readonly Route[] = [
   cutShort('/user/lists/id', 'listIds', 'Public collections by title', browse('collections')),
 ];
 
-/** What is left of the address of a page when its end is taken away, as readers do who want to see more. */
+/** Addresses of pages without their last segments, which readers remove to get to an overview. */
 function cutShort(path: string, name: string, summary: string, address: Address): Route {
   return { ...moved(path, name, '', address), summary: `${summary}, shortened address` };
 }
 
-/** An address of the existing service under which there is no page here. */
+/** An address of OxTalks that has no page here. */
 function moved(path: string, name: string, summary: string, address: Address): Route {
   return {
     path,

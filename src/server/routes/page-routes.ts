@@ -26,7 +26,7 @@ const LIKE_SEARCH =
   'HTML, for people. It takes the parameters of a search; without `from` it is about today and later.';
 const WITH_FILTERS = 'HTML, for people. It takes the parameters of a search that are not about days.';
 
-/** What is served for people, and for programs that read pages. */
+/** Routes for people, and for programs that read pages. */
 export const PAGE_ROUTES: readonly Route[] = [
   page('/', 'home', 'The home page', homePageAnswer),
   { ...page('/search', 'searchPage', 'Search talks, for people', searchPageAnswer), redirects: true },

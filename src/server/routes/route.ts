@@ -5,35 +5,35 @@ import type { Schema } from '../openapi/schema.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
-/** Something that is served. */
+/** A route: a path, and what is served there. */
 export interface Route {
-  /** As OpenAPI writes it; `{id}`, or a variable of another name, is one path segment or part of one. */
+  /** A template as in OpenAPI; `{id}`, or a variable of another name, is a path segment or part of one. */
   readonly path: string;
   /** Unique; OpenAPI's operationId. */
   readonly name: string;
   readonly summary: string;
   readonly description: string;
-  /** What a 200 holds. */
+  /** Describes the 200 response. */
   readonly gives: string;
   readonly tag: 'talks' | 'pages' | 'service';
-  /** A resource is negotiated among the representations; a page is HTML; data has one form; what moved is elsewhere for good. */
+  /** Resources are negotiated among the representations; pages are HTML; data has one form; moved redirects for good. */
   readonly kind: 'resource' | 'page' | 'data' | 'moved';
-  /** What `{id}` is, where it is no slug. */
+  /** What `{id}` is, unless it is a slug. */
   readonly idIs?: string;
-  /** Whether it says what the catalogue says, and so is of the moment at which the store was last seen. */
+  /** Whether it is made from the catalogue, and so is as old as the last contact with the store (`Age`). */
   readonly ofCatalogue: boolean;
   /** Which query parameters it takes. */
   readonly takes?: Operation;
   /** Of a resource: the name of its schema. */
   readonly resource?: string;
-  /** Of a resource: what it is about, and so what it can be written as. */
+  /** Of a resource: what it is about, which determines its formats. */
   readonly subject?: Subject;
-  /** The schema of what it gives, in JSON, where the parameter that says of what is left out: all of them by name. */
+  /** The schema of the JSON response without the parameter that picks one record: the list of all by name. */
   readonly directory?: string;
-  /** Of data; JSON unless given. */
+  /** Media type of data; JSON by default. */
   readonly mediaTypes?: readonly string[];
   readonly schema?: Schema;
-  /** Whether it may lead to another address in place of an answer. */
+  /** Whether it may redirect instead of answering. */
   readonly redirects?: boolean;
   /** @param id what stands in the path for its variables, with slashes between. @param suffix what stands behind the path of a resource, from its first dot on; `''` for nothing */
   readonly answer: (service: Service, target: Target, id: string, suffix: string) => Answer | Promise<Answer>;

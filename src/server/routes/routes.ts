@@ -216,17 +216,17 @@ const SERVICE: readonly Route[] = [
   },
 ];
 
-/** Everything that is served. The OpenAPI document, docs/reference/http.md and `Allow` are made from or held to this table. */
+/** Every route. OpenAPI and `Allow` are made from this table; a test compares docs/reference/http.md with it. */
 export const ROUTES: readonly Route[] = [...RESOURCES, ...PAGE_ROUTES, ...SERVICE];
 
 const ID = '{id}';
 const WITHOUT_ID = new Map(ROUTES.filter(({ path }) => !path.endsWith(ID)).map((route) => [route.path, route]));
-/** By what stands before the id, which is the last segment of every path that has one. */
+/** Routes whose last segment is the id, by the path before it. */
 const BEFORE_ID = new Map(
   ROUTES.filter(({ path }) => path.endsWith(`/${ID}`)).map((route) => [route.path.slice(0, -ID.length), route]),
 );
 const VARIABLE = /\{[a-z]+\}/g;
-/** Of the paths that have other variables, or have them elsewhere. */
+/** Routes with other variables, or with variables elsewhere. */
 const PATTERNS = ROUTES.filter(({ path }) => path.includes('{') && !path.endsWith(`/${ID}`)).map((route) => ({
   route,
   pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replaceAll(VARIABLE, '([^/]+)')}$`),
@@ -238,7 +238,7 @@ export interface FoundRoute {
   readonly suffix: string;
 }
 
-/** What is served at a path, and the id and suffix in it; a final slash makes no difference. Undefined where nothing is. */
+/** The route of a path, with its id and suffix; undefined if there is none. A trailing slash makes no difference. */
 export function findRoute(path: string): FoundRoute | undefined {
   const decoded = decodedPath(path);
   if (decoded === undefined) return undefined;
@@ -254,7 +254,7 @@ export function findRoute(path: string): FoundRoute | undefined {
   const route = at === whole.length ? undefined : BEFORE_ID.get(whole.slice(0, at));
   if (route === undefined) return byPattern(whole);
   if (!takesSuffix(route)) return { route, id: whole.slice(at), suffix: '' };
-  // A suffix alone names nothing.
+  // A suffix needs something in front of it.
   return at === end ? undefined : { route, id: whole.slice(at, end), suffix };
 }
 
@@ -266,14 +266,14 @@ function byPattern(path: string): FoundRoute | undefined {
   return undefined;
 }
 
-/** Whether the formats that there are of it can be asked for behind its address. */
+/** Whether its formats can be requested by suffix. */
 export function takesSuffix({ subject }: Route): boolean {
   return subject !== undefined && subject !== 'entry point';
 }
 
 /**
- * Undefined where the coding is broken. A coded slash stays coded: it is no end of a segment. A coded colon means what
- * a colon means in a path, and programs code it in identifiers of places (RFC 3986, 2.2 and 3.3).
+ * Undefined if the percent-encoding is invalid. An encoded slash stays encoded, because it does not end a segment. An
+ * encoded colon means the same as a colon in a path, and programs encode it in place identifiers (RFC 3986, 2.2 and 3.3).
  */
 function decodedPath(path: string): string | undefined {
   if (!path.includes('%')) return path;
