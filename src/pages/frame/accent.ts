@@ -1,14 +1,14 @@
 /** The stylesheet's backgrounds with the least contrast to coloured text, light and dark. */
 const GROUNDS = { light: '#f2efe7', dark: '#24272b' } as const;
-/** WCAG 2.2, 1.4.3. */
+/** Minimum contrast ratio for text (WCAG 2.2, 1.4.3). */
 const ENOUGH = 4.5;
 const STEPS = 40;
 
 type Channels = readonly [red: number, green: number, blue: number];
 
 /**
- * CSS that sets the accent colour, darkened or lightened until text in it is readable, also for what marks the current
- * choice.
+ * CSS that sets the accent colour, darkened or lightened until text in it is readable. The mark of the current choice
+ * has the same colour.
  * @param colour `#rrggbb`
  */
 export function accentRules(colour: string): string {
@@ -18,7 +18,7 @@ export function accentRules(colour: string): string {
   return `:root { --accent: light-dark(${hexOf(light)}, ${hexOf(dark)}); --mark: var(--accent); }\n`;
 }
 
-/** The accent of the stylesheet, on light. */
+/** The default accent colour of the stylesheet in light mode. */
 const USUAL = '#14545f';
 
 /** The accent colour where there is no stylesheet, as in mail: readable on white. @param colour `#rrggbb`; null for the default */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 /** A file that pages load. Its name contains a hash of its content, so it can be cached indefinitely. */
 export interface Asset {
-  /** Without its folder. */
+  /** File name, without the folder. */
   readonly name: string;
   readonly content: Buffer;
   readonly contentType: string;

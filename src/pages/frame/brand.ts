@@ -13,25 +13,25 @@ export interface BrandLink {
   readonly href: string;
 }
 
-/** Which pictures of the catalogue pages may show. */
+/** Which pictures of the catalogue may be shown on pages. */
 export interface PictureRules {
-  /** Hosts of pictures elsewhere, as a content security policy has them: `img.example.org`, `*.example.org`, with a port. */
+  /** Other hosts of pictures, as in a content security policy: `img.example.org`, `*.example.org`, with a port. */
   readonly hosts: readonly string[];
-  /** Whether there is a folder of pictures, which this service serves. */
+  /** Whether this service serves a folder of pictures. */
   readonly hasFolder: boolean;
 }
 
 /** What the privacy page says. */
 export interface PrivacyRules {
-  /** Of the operator's own privacy statement; null if there is none. */
+  /** Address of the operator's own privacy statement; null if there is none. */
   readonly address: string | null;
   /** Mail or web address for questions; null if there is none. */
   readonly contact: string | null;
-  /** What is logged: no requests, requests without who asks, or with. */
+  /** What is logged: no requests, requests without data about the client, or with it. */
   readonly log: 'none' | 'requests' | 'personal';
 }
 
-/** A picture of the brand, as it is in its file. */
+/** A picture of the brand, as read from its file. */
 export interface BrandPicture {
   readonly content: Buffer;
   readonly ending: string;
@@ -51,15 +51,15 @@ export interface BrandOptions {
   readonly drawsCards: boolean;
   readonly pictures: PictureRules;
   readonly privacy: PrivacyRules;
-  /** The picture of the home page. */
+  /** The picture on the home page; null for none. */
   readonly hero: (BrandPicture & { readonly alt: string }) | null;
-  /** The words below the name on the home page; `''` for those in the language of the page. */
+  /** The text below the name on the home page; `''` for the default text in the page's language. */
   readonly welcome: string;
-  /** What the home page recommends. */
+  /** The talk or series that the home page recommends; null for none. */
   readonly featured: Featured | null;
 }
 
-/** A talk or series. */
+/** A recommended talk or series. */
 export interface Featured {
   readonly kind: 'talk' | 'series';
   readonly slug: Slug;
@@ -88,9 +88,9 @@ export interface Brand {
   readonly featured: Featured | null;
   readonly stylesheet: Asset;
   readonly script: Asset;
-  /** What lists in frames on other sites load. */
+  /** Assets of lists that are framed on other sites. */
   readonly frame: { readonly stylesheet: Asset; readonly script: Asset };
-  /** By name: everything under `/assets/`. */
+  /** Everything under `/assets/`, by file name. */
   readonly assets: ReadonlyMap<string, Asset>;
 }
 

@@ -3,7 +3,7 @@ import type { Messages } from '../messages.ts';
 
 /** An active filter, and the address of the page without it. */
 export interface Chip {
-  /** Its kind: `Series`. */
+  /** Kind of filter: `Series`. */
   readonly kind?: string;
   readonly label: string;
   readonly without: string;

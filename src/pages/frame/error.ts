@@ -21,7 +21,7 @@ export type ErrorName = {
   [Key in keyof Messages['errors']]: Messages['errors'][Key] extends { readonly title: string } ? Key : never;
 }[keyof Messages['errors']];
 
-/** The page shown when the requested one cannot be. */
+/** The page shown instead of the requested one after an error. */
 export function errorPage(error: PageError, view: View): string {
   const { errors, search } = view.messages;
   const { title, text } = errors[error.code];
@@ -63,7 +63,7 @@ export function errorPage(error: PageError, view: View): string {
   });
 }
 
-/** Each text once, however many values are invalid. */
+/** Explanations by parameter; each explanation once, however many values are invalid. */
 function faultsByName(faults: readonly Fault[], search: Messages['search']): Map<string, Set<string>> {
   const byName = new Map<string, Set<string>>();
   for (const { parameter, code } of faults) {

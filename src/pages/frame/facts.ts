@@ -14,7 +14,7 @@ export function textFact(name: string, text: string): Html {
   return text === '' ? NOTHING : fact(name, words(text));
 }
 
-/** Separated by commas. */
+/** Separates items with commas. */
 export function listed(all: readonly Html[]): readonly Html[] {
   return all.map((one, at) => html`<span>${at > 0 ? ', ' : ''}${one}</span>`);
 }

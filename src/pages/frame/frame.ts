@@ -15,7 +15,7 @@ export interface Frame {
   readonly footer: Html;
 }
 
-/** By brand, then by everything else a frame depends on: a few dozen. */
+/** Rendered frames by brand, then by everything else they depend on; a few dozen. */
 const frames = new WeakMap<Brand, Map<string, Frame>>();
 
 export function frameOf(view: View, current: Current | undefined): Frame {

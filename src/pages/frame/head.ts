@@ -7,7 +7,7 @@ import { titleText } from '../prose/title.ts';
 
 /** The metadata of a page. */
 export interface PageHead {
-  /** Without the brand's name. */
+  /** Page title, without the name of the brand. */
   readonly title: string;
   /** A sentence or two for search engines; cut if it is long. */
   readonly description?: string;
@@ -17,7 +17,7 @@ export interface PageHead {
   readonly alternates?: readonly Alternate[];
   /** Open Graph and other `meta` elements with a `property`: `og:type`, … */
   readonly openGraph?: readonly MetaProperty[];
-  /** A JSON document (schema.org), without anything that could end the script element that holds it. */
+  /** JSON-LD (schema.org), without anything that could end its script element. */
   readonly jsonLd?: string;
   /** `noindex` for pages that search engines should not list. */
   readonly robots?: string;
@@ -48,7 +48,7 @@ export function head(view: View, layout: PageHead): Html {
   </head>`;
 }
 
-/** About as much as search engines show. */
+/** Maximum characters of the description: about as much as search engines show. */
 const LONGEST_SUMMARY = 200;
 
 function summary({ description = '' }: PageHead): Html {
@@ -62,7 +62,7 @@ function summary({ description = '' }: PageHead): Html {
   return html`<meta name="description" content="${line.length > LONGEST_SUMMARY ? cut : line}" />`;
 }
 
-/** The address without a language, and that in each language. */
+/** Links to the canonical address, without a language, and to the page in each language. */
 function canonical({ publication }: View, { canonical: address, robots: rule }: PageHead): Html {
   if (address === undefined) return NOTHING;
   // Pages that search engines do not list need no `hreflang` links.

@@ -13,8 +13,8 @@ export class Html {
 export const NOTHING = new Html('');
 
 /**
- * The same markup in one piece, to be kept. V8 leaves text that was put together in its many pieces, and copies them one
- * by one into every page that it becomes part of.
+ * Flattens markup that is to be cached. V8 keeps concatenated strings as trees of pieces, and would copy piece by piece
+ * into every page that contains them.
  */
 export function inOnePiece(markup: string): string {
   return Buffer.from(markup).toString();
@@ -41,7 +41,7 @@ export function html(template: TemplateStringsArray, ...values: readonly HtmlVal
   return new Html(markup);
 }
 
-/** Computed once per template. */
+/** The literal parts of a template, computed once. */
 export function fixedPartsOf(template: TemplateStringsArray): readonly string[] {
   let fixed = fixedParts.get(template);
   if (fixed === undefined) fixedParts.set(template, (fixed = withoutIndentation(template.join(VALUE)).split(VALUE)));
@@ -56,7 +56,7 @@ const BLOCKS =
   'link main meta nav ol option p script section summary table tbody td th thead title tr ul';
 const BLOCK = `(?:${BLOCKS.replaceAll(' ', '|')})`;
 const LINE_BREAK = String.raw`\s*\n\s*`;
-/** Browsers show no white space here (CSS Text 3, 4.1): around blocks, and inside buttons and selects. */
+/** Where browsers show no white space (CSS Text 3, 4.1): around blocks, and inside buttons and selects. */
 const UNSEEN = [
   new RegExp(`(?<=</?${BLOCK}\\b[^>]*>|<(?:button|select)\\b[^>]*>)${LINE_BREAK}`, 'g'),
   new RegExp(`${LINE_BREAK}(?=</?${BLOCK}\\b|</(?:button|select)>)`, 'g'),

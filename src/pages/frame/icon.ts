@@ -16,7 +16,7 @@ const source = ({
 const OURS: Colours = { ground: '#14545f', book: '#fbfaf6', stand: '#f2b544' };
 const [LIGHT, DARK] = ['#fbfaf6', '#1c1b1a'] as const;
 
-/** @param colour `#rrggbb`; null for our own */
+/** @param colour `#rrggbb`; null for the default */
 export function iconOf(colour: string | null): Asset {
   if (colour === null) return asset(source(OURS), 'svg', 'image/svg+xml');
   const isDark = contrast(channelsOf(colour), channelsOf(LIGHT)) >= contrast(channelsOf(colour), channelsOf(DARK));

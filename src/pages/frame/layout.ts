@@ -8,7 +8,7 @@ import type { View } from './view.ts';
 export interface Layout extends PageHead {
   /** Which entry of the navigation this page is. */
   readonly current?: Current;
-  /** A class of the body, for styles of one kind of page, such as print styles. */
+  /** Class of the body, for styles of one kind of page, such as print styles. */
   readonly kind?: string;
   /** Whether the content uses the full width of the window, as calendars and tables do. */
   readonly wide?: boolean;

@@ -17,7 +17,7 @@ interface PageHeaderProps {
   readonly kind?: string;
   readonly crumbs?: readonly Crumb[];
   readonly messages: Messages;
-  /** Below the title. */
+  /** Content below the title. */
   readonly below?: Html;
 }
 

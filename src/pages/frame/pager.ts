@@ -2,7 +2,7 @@ import { html, NOTHING, type Html } from './html.ts';
 import { insert, type Messages } from '../messages.ts';
 
 interface PagerProps {
-  /** From 1; may be past the last. */
+  /** Page number, from 1; may be past the last page. */
   readonly page: number;
   readonly pages: number;
   /** How many talks of this page come before the requested ones and are not shown; 0 by default. */

@@ -26,7 +26,7 @@ const READERS: Readonly<Record<string, Read>> = {
   svg: svgSize,
 };
 
-/** SVG sizes may be fractional. */
+/** Scales SVG sizes, which may be fractional, to whole numbers. */
 const FINE = 1000;
 
 function wholeSize(size: PictureSize | undefined): PictureSize | undefined {

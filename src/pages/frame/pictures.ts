@@ -8,7 +8,7 @@ export function pictureAddress(image: Image | null, { brand, publication }: View
   if (image === null) return null;
   if (isImagePath(image.url)) return brand.pictures.hasFolder ? pathLinks(publication).image(image.url) : null;
   const { protocol, host } = new URL(image.url);
-  // A page on https loads nothing by http.
+  // A page served over HTTPS cannot load pictures over HTTP.
   const isLoaded = protocol === 'https:' || publication.baseUrl.startsWith('http:');
   return isLoaded && brand.pictures.hosts.some((allowed) => covers(allowed, host)) ? image.url : null;
 }
@@ -17,12 +17,12 @@ function covers(allowed: string, host: string): boolean {
   return allowed.startsWith('*.') ? host.endsWith(allowed.slice(1)) : host === allowed;
 }
 
-/** There is a class for each in pictures.css. */
+/** Number of band colours; pictures.css has a class for each. */
 const BANDS = 12;
 
 /**
- * The picture of what a page is about; without one a band of colour.
- * @param seed what the colour is made from: the same series or department always has the same
+ * The picture at the top of a page, or a band of colour if there is none.
+ * @param seed determines the colour: a series or department always has the same one
  */
 export function banner(image: Image | null, seed: string, view: View): Html {
   const band = `band band-${String(hash(seed) % BANDS)}`;

@@ -49,7 +49,7 @@ export function talkPicture({ brand, publication }: View, slug: Slug, language: 
 
 const SVG = 'image/svg+xml';
 
-/** A talk: first when and where, since previews may cut the rest, then what it is about. */
+/** Metadata of a talk: first when and where, since previews may cut the rest, then the abstract. */
 export function sharedTalk(details: TalkDetails, view: View): SharedPage {
   const { talk, speakers } = details;
   const { dates, language, messages } = view;
@@ -73,18 +73,18 @@ export function sharedTalk(details: TalkDetails, view: View): SharedPage {
 
 export interface Shared {
   readonly title: string;
-  /** In whichever format it was written; `''` for none. */
+  /** Description in any markup format; `''` for none. */
   readonly text: string;
   readonly address: (links: PageLinks) => string;
 }
 
-/** A list of talks, or anything else with a title and a description. */
+/** Metadata of a list of talks, or of any other page with a title and a description. */
 export function sharedTalkList(shared: Shared, view: View): SharedPage {
   const { title, text, address } = shared;
   return sharedPage(view, { title: oneLine(titleText(title)), description: summaryOf(text), address });
 }
 
-/** A page that has only a title: a search, a calendar, a list to browse. */
+/** Metadata of a page that has only a title: a search, a calendar, a list to browse. */
 export function sharedTitle(title: string, address: Shared['address'], view: View): readonly MetaProperty[] {
   return sharedPage(view, { title: oneLine(titleText(title)), description: '', address }).openGraph;
 }
@@ -94,7 +94,7 @@ interface Contents {
   readonly description: string;
   readonly address: (links: PageLinks) => string;
   readonly picture?: Picture | undefined;
-  /** The alternative text of the image; the name of the service if it is the logo. */
+  /** Alternative text of the image; for a logo, the name of the service is used. */
   readonly shows?: string;
   readonly isTalk?: boolean;
 }

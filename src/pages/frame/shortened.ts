@@ -4,9 +4,9 @@ const JOINER = '\u200d';
 /** Characters that take one byte in HTML. */
 const PLAIN = /^[\x20!#-%'-;=?-~]*$/;
 
-/** Cuts text between characters if it takes more than so many bytes of HTML. @param most bytes of escaped UTF-8 */
+/** Cuts text between characters if its HTML is too long. @param most bytes of escaped UTF-8 */
 export function shortened(text: string, most: number): string {
-  // No character takes more than six bytes, which an escaped quotation mark does.
+  // No character takes more than the six bytes of an escaped quotation mark.
   if (text.length * 6 <= most || (text.length <= most && PLAIN.test(text))) return text;
   let bytes = 0;
   let end = 0;

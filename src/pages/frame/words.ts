@@ -3,14 +3,14 @@ import { html, type Html } from './html.ts';
 const AUTO = html`dir="auto"`;
 const LEFT_TO_RIGHT = html`dir="ltr"`;
 /**
- * Hebrew and Arabic presentation forms before anything else that has a direction. Browsers take the direction of a text
- * from them, but a ligature such as U+FDFA is used in texts of any script.
+ * Text whose first letter is a Hebrew or Arabic presentation form. Browsers derive the direction of the text from it,
+ * but ligatures such as U+FDFA are used in texts of any script.
  */
 const BEGINS_WITH_FORMS = /^\P{L}*[\ufb1d-\ufdff\ufe70-\ufefc]/u;
 const FIRST_OTHER_LETTER = /(?![\ufb1d-\ufdff\ufe70-\ufefc])\p{L}/u;
 const FROM_RIGHT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** Whether a browser would set a text from right to left whose letters run from left to right. */
+/** Whether a browser would show left-to-right text from right to left. */
 function isMistaken(text: string): boolean {
   if (!BEGINS_WITH_FORMS.test(text)) return false;
   const [letter] = FIRST_OTHER_LETTER.exec(text) ?? [];
@@ -27,7 +27,7 @@ export function theirs(text: string): Html {
   return html`${direction(text)} lang=""`;
 }
 
-/** Catalogue text within a line of the page's own. @param shown the text with its markup, if it has some */
+/** Catalogue text within a line of the page's own text. @param shown the text with its markup, if it has any */
 export function words(text: string, shown: Html | string = text): Html {
   return isMistaken(text) ? html`<bdi lang="" ${LEFT_TO_RIGHT}>${shown}</bdi>` : html`<bdi lang="">${shown}</bdi>`;
 }
