@@ -8,7 +8,7 @@ import type { View } from '../frame/view.ts';
 import { theirs } from '../frame/words.ts';
 import { titleHtml } from '../prose/title.ts';
 
-/** What the operator recommends on the home page. */
+/** The talk or series that the operator recommends on the home page. */
 export type FeaturedContent = { readonly talk: TalkDetails } | { readonly series: Series };
 
 interface Panel {
@@ -55,5 +55,5 @@ function ofSeries({ slug, title, image, occurrence }: Series, { links }: View): 
   return { href: links.series(slug), title, image, seed: slug, lines };
 }
 
-/** Bytes. */
+/** Maximum bytes of a line. */
 const LONGEST = 400;

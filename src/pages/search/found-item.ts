@@ -4,17 +4,17 @@ import { aboutLine, talkItem, type ItemView } from '../lists/talk-item.ts';
 import { searchedProse } from '../prose/prose.ts';
 import type { Snippets } from './snippet.ts';
 
-/** Stands between the parts of what is cached; no item contains it. */
+/** Separates the cached parts; no item contains it. */
 const CUT = '<!---->';
 const HERE = html`<!---->`;
 
-/** A talk as an item of a list without what it is about, and its abstract as plain text: to be cached. See talkItem. */
+/** What is cached of a talk: its list item without the line about it, and its abstract as plain text. See talkItem. */
 export function unfilledItem(details: TalkDetails, view: ItemView, venueAround: string): string {
   const item = talkItem(details, view, venueAround, HERE).markup;
   return `${item}${CUT}${searchedProse(details.talk.description)}`;
 }
 
-/** The item with the words found in the abstract, in parts: most of it stays as it is. @param unfilled in UTF-8 */
+/** The item with a snippet of its abstract, in parts, most of them unchanged. @param unfilled in UTF-8 */
 export function filledItem(unfilled: Buffer, snippets: Snippets): readonly Buffer[] {
   const gap = unfilled.indexOf(CUT);
   const end = unfilled.indexOf(CUT, gap + CUT.length);

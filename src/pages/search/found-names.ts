@@ -6,7 +6,7 @@ import type { View } from '../frame/view.ts';
 import { theirs } from '../frame/words.ts';
 import { titleText } from '../prose/title.ts';
 
-/** Links to what has the searched words in its name, above the talks. */
+/** Links, above the talks, to records whose names contain the searched words. */
 export function foundNames(names: readonly FoundName[], { links, messages }: View): Html {
   const { suggest } = messages.search;
   if (names.length === 0) return NOTHING;

@@ -18,7 +18,7 @@ export interface HomeContent {
   readonly isCatalogueEmpty: boolean;
   /** Talks in progress and later today. */
   readonly today: HomeList;
-  /** From tomorrow to the end of the week; on a Sunday, of the next. */
+  /** From tomorrow to the end of this week; on a Sunday, to the end of the next week. */
   readonly week: HomeList;
   readonly isWeekNext: boolean;
   /** After this week, if this week has few. */
@@ -28,14 +28,14 @@ export interface HomeContent {
   /** `yyyy-mm`, `yyyy-Www`: this month and this week. */
   readonly month: string;
   readonly isoWeek: string;
-  /** What the operator recommends. */
+  /** The talk or series that the operator recommends. */
   readonly featured?: FeaturedContent | undefined;
 }
 
 export interface HomeList {
   /** Talks that are shown. */
   readonly shown: number;
-  /** Talks that there are. */
+  /** All talks of the list, shown or not. */
   readonly total: number;
   /** The query that finds all of them. */
   readonly question: readonly NamedValue[];
@@ -97,7 +97,7 @@ function welcome(lead: string, view: View): Html {
   </div>`;
 }
 
-/** Whoever opens an empty catalogue has probably just installed it. */
+/** The message for no talks. An empty catalogue was probably just installed, so it says how to import talks. */
 function nothingToShow({ isCatalogueEmpty, past }: HomeContent, view: View): Html {
   const { search, browse } = view.messages;
   if (past.total > 0)
@@ -113,7 +113,7 @@ function nothingToShow({ isCatalogueEmpty, past }: HomeContent, view: View): Htm
 
 interface TalksProps {
   readonly title: string;
-  /** In the place of talks where there are none. */
+  /** Message shown if the list is empty. */
   readonly none?: string;
   readonly list: HomeList;
   readonly view: View;

@@ -20,7 +20,7 @@ export function againForm(asked: readonly NamedValue[], links: SearchLinks, view
 }
 
 /**
- * Removes one value from the query: a link, or a button that submits only that value.
+ * A control that removes one value from the query: a link, or a button that submits only that value.
  * @param kind a class; `''` for none
  */
 export function leavingOut({ name, value }: NamedValue, what: Html, kind: string, links: SearchLinks): Html {

@@ -19,7 +19,7 @@ const BOOLEANS: Readonly<Record<string, { readonly true: Label; readonly false: 
   evening: { true: 'evening', false: 'daytime' },
 };
 
-/** The label of a value of such a parameter; the value itself if it is not one. */
+/** The label of an attribute's value; the value itself if it has none. */
 export function attributeLabel(parameter: string, value: string, { attributes }: Messages['search']): string {
   const label = value === 'true' || value === 'false' ? BOOLEANS[parameter]?.[value] : undefined;
   const labels: Readonly<Record<string, string>> = attributes;

@@ -10,7 +10,7 @@ import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 import { titleText } from '../prose/title.ts';
 
-/** Parameters of presentation, which do not filter. */
+/** Parameters that change the presentation and do not filter. */
 const NO_FILTERS = new Set(['count', 'page', 'order']);
 
 /** A parameter of a query, and its labels. */
@@ -57,7 +57,7 @@ function filterOf(asked: NamedValue, content: AskedContent, view: View): Filter 
   }
 }
 
-/** Parameters that leave talks out have a hyphen before the name of the one that finds them. */
+/** The filter of a parameter that excludes talks: its name is that of the including one after a hyphen. */
 function excludedFilter(asked: NamedValue, content: AskedContent, { messages: { search } }: View): Filter | undefined {
   const parameter = EXCLUDABLE.find((one) => asked.name === `-${one}`);
   if (parameter === undefined) return undefined;
@@ -89,7 +89,7 @@ function dayLabel(value: string, day: number | undefined, { messages: { search }
   return date === '' ? value : dates.longDate(date);
 }
 
-/** `yyyy-mm-dd`; `''` for none, and for years outside four digits. */
+/** `yyyy-mm-dd`; `''` for no day, and for years that do not have four digits. */
 export function dayText(day: number | undefined): string {
   const text = day === undefined ? '' : dateText(day);
   return /^\d{4}-/.test(text) ? text : '';
@@ -98,7 +98,7 @@ export function dayText(day: number | undefined): string {
 /** Maximum chips shown; removing one reveals another. */
 const MOST_CHIPS = 40;
 
-/** Each is taken away by one click. */
+/** Active filters, each removable by one click. */
 export function chips(filters: readonly Filter[], links: SearchLinks, { messages }: View): Html {
   if (filters.length === 0) return NOTHING;
   const { search, list } = messages;

@@ -14,22 +14,22 @@ export interface SearchContent {
 /** The results of a query. */
 export interface FoundContent extends SearchContent {
   readonly days: AskedDays;
-  /** `yyyy-mm`: of today, or of the day nearest to it that is asked for. */
+  /** Month of today or of the requested day that is nearest to today: `yyyy-mm`. */
   readonly month: string;
   readonly total: number;
   /** Talks on this page. */
   readonly shown: number;
-  /** Talks on this page that began before the first day that is asked for, and go on. The total is without them. */
+  /** Talks on this page that began before the first requested day and go on; not part of the total. */
   readonly goingOn: number;
-  /** From 1. Pages may be smaller than requested, and so more. */
+  /** Page number, from 1. Pages may be smaller than requested, and so there may be more of them. */
   readonly page: number;
   /** Talks per page. */
   readonly count: number;
-  /** How many talks of this page come before the requested ones, and are not shown. */
+  /** How many talks of this page come before the requested ones and are not shown. */
   readonly skipped: number;
   /** The query of neighbouring pages: `asked` with that count. */
   readonly turned: readonly NamedValue[];
-  /** What has the searched words in its name, the best match first. */
+  /** Records whose names contain the searched words, the best match first. */
   readonly names: readonly FoundName[];
   readonly facets: readonly FacetGroup[];
   readonly attributes: readonly AttributeRow[];
@@ -49,9 +49,9 @@ export interface FoundName {
   readonly type: 'person' | 'series' | 'department' | 'venue' | 'topic' | 'collection';
   readonly key: string;
   readonly name: string;
-  /** What tells it apart from others of the same name: see personName. */
+  /** Distinguishes people of the same name: see personName. */
   readonly affiliation?: string;
-  /** How many of its talks start today or later; collections do not say. */
+  /** How many of its talks start today or later; undefined for collections. */
   readonly upcoming?: number;
 }
 
@@ -61,7 +61,7 @@ export interface FacetGroup {
   readonly values: readonly FacetRow[];
   /** Whether there may be more values. */
   readonly hasMore?: boolean;
-  /** If all values are shown, or those found. */
+  /** Set if the page shows all values of the facet, or those found by name. */
   readonly whole?: WholeFacet | undefined;
 }
 
@@ -70,7 +70,7 @@ export interface WholeFacet {
   readonly total: number;
   readonly page: number;
   readonly pages: number;
-  /** What was typed to find them; `''` for nothing. */
+  /** The text that was typed to find values; `''` for none. */
   readonly find: string;
 }
 
@@ -88,14 +88,14 @@ export interface FacetRow {
   readonly name: string;
   readonly count: number;
   readonly isAsked: boolean;
-  /** Its depth in the tree of the list, from 0. */
+  /** Depth in the tree of values, from 0. */
   readonly depth?: number;
 }
 
 /** A broader query: what it leaves out, and how many talks it finds. */
 export interface Way {
   readonly kind: 'without' | 'withoutWords' | 'beginning' | 'always' | 'onwards' | 'swapped';
-  /** Of `without`. */
+  /** The removed value of a way of kind `without`. */
   readonly left?: NamedValue;
   /** For `withoutWords` the removed words, for `beginning` the prefix. */
   readonly words?: string;

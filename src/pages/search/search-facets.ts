@@ -13,10 +13,10 @@ import { shortened } from '../frame/shortened.ts';
 import type { View } from '../frame/view.ts';
 import { titleText } from '../prose/title.ts';
 
-/** Maximum indentation: deeper, names would not fit. */
+/** Maximum depth of indentation: deeper ones leave no room for names. */
 const DEEPEST = 5;
 
-/** The facets of the results: each value, with its count, narrows the search by one click. */
+/** The facets of the results: values with their counts. A click on a value narrows the search to it. */
 export function facets(
   { facets: groups, attributes, asked }: Pick<FoundContent, 'facets' | 'attributes' | 'asked'>,
   links: SearchLinks,
@@ -102,8 +102,8 @@ interface Narrowing {
 }
 
 /**
- * A field that narrows a long list by typing. Of a list with several pages, the script narrows only the page, and the
- * form finds values on all of them; elsewhere the script shows the field.
+ * A field to narrow a long list by typing. If the list has several pages, the script narrows only the current page, and
+ * the field is in a form that finds values on all pages. Otherwise the field is hidden until the script shows it.
  */
 function narrowing({ group, whole, asked }: Narrowing, links: SearchLinks, view: View): Html {
   const { search } = view.messages;
@@ -156,7 +156,7 @@ function buttonRow(row: FacetRow, button: ReturnType<typeof addingButton>, { lan
   return `${opening}<bdi lang="">${name}</bdi> <span class="count">${numberText(row.count, language)}</span></button></li> `;
 }
 
-/** Bytes: a page has fifty names. */
+/** Maximum bytes of a name: a page has fifty of them. */
 const LONGEST_NAME = 100;
 
 /** @param before the part of the link before the value */
@@ -177,10 +177,10 @@ interface ReadyValue {
   readonly markup: string;
 }
 
-/** More than the frequently shown values of a catalogue; some hundred bytes each, per language. */
+/** Maximum cached values: more than a catalogue shows frequently; some hundred bytes each, per language. */
 const MOST_READY = 5_000;
 
-/** By the part of the link after the value, then by key. */
+/** Cached values by the part of the link after the value, then by key. */
 const ready = new Map<string, Map<string, ReadyValue>>();
 
 /** The value in its link, the rest of the link, and the value's name. */

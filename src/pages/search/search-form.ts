@@ -6,7 +6,7 @@ import { ATTRIBUTE_PARAMETERS } from './search-attributes.ts';
 import { formAttributes } from './form-attributes.ts';
 import type { View } from '../frame/view.ts';
 
-/** What the fields of the form hold. */
+/** The values of the form's fields. */
 export interface FormContent extends SearchContent {
   /** `yyyy-mm-dd`, for date fields; the given value if it is malformed. */
   readonly from: string;
@@ -16,7 +16,7 @@ export interface FormContent extends SearchContent {
   readonly isPast: boolean;
 }
 
-/** Parameters that are chosen elsewhere and only kept by the form. */
+/** Parameters that are set elsewhere on the page; the form only preserves them. */
 const KEPT: readonly string[] = [
   ...['speaker', 'host', 'series', 'venue', 'organising_department', 'topic', 'collection'],
   ...['-speaker', '-series', '-venue', '-organising_department', '-topic'],
@@ -48,15 +48,15 @@ export function searchForm(content: FormContent, view: View): Html {
   </form> `;
 }
 
-/** How many filters there are, words apart: on small screens, they are in a sheet. */
+/** The number of filters besides the words: small screens show the filters in a sheet. */
 function filterCount({ asked }: FormContent): Html {
   const count = asked.filter(({ name }) => !['q', 'order', 'count', 'page'].includes(name)).length;
   return count === 0 ? NOTHING : html` <span class="count">${count}</span>`;
 }
 
-/** Rendered fields of one language, by their values, which are mostly the same. */
+/** Cached fields by language, then by their values, which are mostly the same. */
 const written = new WeakMap<Messages, Map<string, Html>>();
-/** Kilobytes each. */
+/** Maximum cached entries per language, of some kilobytes each. */
 const MOST_WRITTEN = 200;
 
 /** Fields from the cache, or rendered now. @param held a key: equal for fields with equal values */
@@ -77,7 +77,7 @@ function words({ asked, faults }: FormContent, fields: Fields, messages: Message
   return isEmpty ? ready(() => fields.words(), 'words', messages) : fields.words();
 }
 
-/** The fields behind “more”, all of them choices. */
+/** The choices behind “more”. */
 function moreChoices({ asked, faults, counts, isPast }: FormContent, fields: Fields, messages: Messages): Html {
   if (faults.length > 0) return fields.more();
   const chosen = asked.filter(({ name }) => BEHIND_MORE.includes(name)).map(({ name, value }) => [name, value]);
@@ -110,7 +110,7 @@ class Fields {
     </p> `;
   }
 
-  /** An invalid date is in a text field: a date field would not show it. */
+  /** A date. An invalid one gets a text field, since a date field would not show it. */
   date(name: 'from' | 'to', hint: string): Html {
     const type = this.#isFaulty(name) ? 'text' : 'date';
     const value = name === 'from' ? this.#content.from : this.#content.to;

@@ -10,7 +10,7 @@ import { followMenu } from '../lists/follow-menu.ts';
 import { alternatesOf, asData } from '../lists/subscribe.ts';
 import type { View } from '../frame/view.ts';
 
-/** The queries of the same search for programs. */
+/** The queries of the same search in feeds and in the API. */
 export interface OtherForms {
   /** For feeds: all matches in one document. */
   readonly feeds: string;
@@ -18,7 +18,7 @@ export interface OtherForms {
   readonly data: string;
 }
 
-/** Queries with their `?`. @param asked as of PageSearch */
+/** The queries, each with its `?`. @param asked as in PageSearch */
 export function otherForms(asked: readonly NamedValue[]): OtherForms {
   const hasStart = asked.some(({ name }) => name === 'from');
   return {
@@ -27,7 +27,7 @@ export function otherForms(asked: readonly NamedValue[]): OtherForms {
   };
 }
 
-/** With little room only two formats: data and calendar. */
+/** Number of formats that are linked if there is little room: data and calendar. */
 const FEW = 2;
 
 /** Links to other formats of the search, for the head of a page. */
@@ -57,7 +57,7 @@ export function followSearch({ feeds }: OtherForms, ways: Subscriptions, room: L
   return followMenu({ calendar, ...to }, messages.search.follow, messages);
 }
 
-/** A search in the formats that programs read. */
+/** Links to a search in machine-readable formats. */
 export function searchAsData({ feeds, data }: OtherForms, room: LinkBudget, { messages, publication }: View): Html {
   if (room === 'least') return NOTHING;
   const { talkSearch } = pathLinks(publication);

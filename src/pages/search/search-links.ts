@@ -15,14 +15,14 @@ interface Pair extends NamedValue {
  * them. All but `page` lead to the first page.
  */
 export class SearchLinks {
-  /** Before the query. */
+  /** Path before the query. */
   readonly #path: string;
   /** Appended to every query: the language; `''` for none. */
   readonly #language: string;
   readonly #asked: readonly Pair[];
   /** The query without its page; `''` if empty. */
   readonly #base: string;
-  /** How many of them fit on a page. */
+  /** How many of these links fit on a page. */
   readonly room: LinkBudget;
 
   /** @param asked as in PageSearch */
@@ -64,14 +64,14 @@ export class SearchLinks {
     return this.#at(page === 1 ? this.#base : both(this.#base, `page=${String(page)}`));
   }
 
-  /** The query with all values of a facet, or those found, or a page of them. */
+  /** The query that shows one page of all values of a facet, or of those found by name. */
   whole(group: string, page = 1, find = ''): Html {
     const found = both(`all=${group}`, find === '' ? '' : pairText('all_find', find));
     const { markup } = this.#at(both(this.#base, both(found, page === 1 ? '' : `all_page=${String(page)}`)));
     return new Html(`${markup}#facet-${group}`);
   }
 
-  /** Without any query. */
+  /** The search page without a query. */
   get bare(): Html {
     return this.#at('');
   }
@@ -94,7 +94,7 @@ function joined(pairs: readonly Pair[]): string {
 
 const AND = '&amp;';
 
-/** Percent-encoded pairs need no escaping, only the separator does. */
+/** Joins two percent-encoded queries. They need no escaping; only the separator does. */
 function both(first: string, second: string): string {
   return first === '' || second === '' ? first + second : first + AND + second;
 }

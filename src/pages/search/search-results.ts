@@ -35,12 +35,12 @@ export function resultsHead(content: FoundContent, links: SearchLinks, view: Vie
 export function resultsFoot(content: FoundContent, to: LinksOn, view: View): Html {
   const pages = resultsPager(content, to.turns, view);
   if (to.links.room === 'least') return pages;
-  // On phones, where the head has no room for it.
+  // Shown on phones, where the head has no room for it.
   const calendar = html`<p class="to-calendar">${toCalendar(content, view)}</p>`;
   return html`${pages}${calendar}${toOtherSites(content.asked, view)}`;
 }
 
-/** The same talks in a month. */
+/** A link to the same talks in the calendar of the month. */
 function toCalendar({ asked, month }: FoundContent, { links, messages }: View): Html {
   return html`<a href="${links.month(month, calendarFilters(asked))}">${messages.browse.group.inCalendar}</a>`;
 }
@@ -50,7 +50,7 @@ function orders(
   links: SearchLinks,
   { messages: { search } }: View,
 ): Html {
-  // The default is left out of the address.
+  // The default order is left out of the address.
   const byDate = links.changed({ order: reach === 'past' ? 'date' : null });
   const latest = links.changed({ order: reach === 'past' ? null : 'latest' });
   const relevance = asked.some(({ name }) => name === 'q')
@@ -68,7 +68,7 @@ function orders(
   </nav> `;
 }
 
-/** One of a few links, which may be the current page. */
+/** One of several links; the current page is marked. */
 export function choiceLink(label: string, href: Html, isCurrent: boolean): Html {
   const current = isCurrent ? html`aria-current="true"` : NOTHING;
   return html`<li><a href="${href}" ${current}>${label}</a></li> `;

@@ -26,12 +26,12 @@ type Slot =
   | 'outlook'
   | 'office';
 
-/** By brand, then by everything else the template depends on: a dozen. */
+/** Templates by brand, then by everything else they depend on; a dozen. */
 const templates = new WeakMap<Brand, Map<string, PageTemplate<Slot>>>();
 
 /**
- * What all search pages have in common, rendered once per language: queries differ each time, and the layout costs more
- * than they do.
+ * The layout that all search pages share, rendered once per language: it costs more than the parts that depend on the
+ * query.
  */
 export function searchTemplate(view: View, { room }: SearchLinks): PageTemplate<Slot> {
   const { brand, language, languageInAddress, publication, here } = view;
@@ -86,7 +86,7 @@ export function searchDocument(view: View, { title, alternates, main }: SearchPa
     title,
     canonical,
     openGraph: sharedTitle(title, canonical, view),
-    // The number of possible queries is unlimited.
+    // Keep crawlers out: the number of possible queries is unlimited.
     robots: 'noindex, nofollow',
     alternates,
     current: 'search',

@@ -17,7 +17,7 @@ import { shortened } from '../frame/shortened.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
-/** The results page, with a place for its talks. */
+/** The results page, with placeholders for its talks. */
 export function searchPage(content: FoundContent, view: View): Fragments {
   const { search } = view.messages;
   const links = new SearchLinks(view, content.asked);

@@ -3,11 +3,11 @@ import { wordFinder, type Span } from '#search/query/words-found.ts';
 import { html, type Html } from '../frame/html.ts';
 import { cutAtWord } from '../prose/cut-at-word.ts';
 
-/** UTF-16 units of a snippet, and of what it shows before the first word found. */
+/** UTF-16 units of a snippet, and of its part before the first word found. */
 const LONGEST = 160;
 const BEFORE = 50;
 
-/** Shows of a text on one line what is around the first words of a query, with all of them marked. */
+/** Shortens text on one line to the part around the first word found, and marks the words found in it. */
 export type Snippets = (text: string) => Html;
 
 export function snippetsFor(query: TextQuery): Snippets {
@@ -28,13 +28,13 @@ export function snippetsFor(query: TextQuery): Snippets {
   };
 }
 
-/** The beginning of a word a little before the first one found, or of the text. */
+/** Where a snippet begins: at a word shortly before the first one found, or at the beginning of the text. */
 function beginningFor({ from }: Span, text: string): number {
   const earliest = Math.min(from - BEFORE, text.length - LONGEST);
   if (earliest <= 0) return 0;
   const space = text.indexOf(' ', earliest - 1);
   if (space !== -1 && space < from) return space + 1;
-  // Without spaces: not within a character.
+  // In text without spaces, do not begin within a character.
   return /^[\p{M}\u200d\udc00-\udfff]/u.test(text.slice(earliest)) ? from : earliest;
 }
 

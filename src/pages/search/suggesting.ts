@@ -5,7 +5,7 @@ import type { View } from '../frame/view.ts';
 
 const attributes = new WeakMap<View['messages'], { readonly base: string; readonly of: Html }>();
 
-/** What the script needs of the page to suggest names below a search field: attributes of the form. */
+/** Attributes of the form that the script needs to suggest names below a search field. */
 export function suggesting({ messages, publication }: View): Html {
   const known = attributes.get(messages);
   if (known?.base === publication.baseUrl) return known.of;
@@ -14,7 +14,7 @@ export function suggesting({ messages, publication }: View): Html {
   return of;
 }
 
-/** In the order that the script takes them in: JSON would be three times as long, with its quotation marks escaped. */
+/** Labels in the order that the script expects. JSON with escaped quotation marks would be three times as long. */
 export function suggestLabels({ search }: View['messages']): string {
   const { label, status, upcoming, kinds } = search.suggest;
   return [label, status, upcoming, ...KINDS.map((kind) => kinds[kind])].join('|');
