@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 
-/** What a process is to run as, for `spawn`. */
+/** The user and group of a process, for `spawn`. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
 }
 
 /**
- * Who runs database servers and poolers, which refuse to be root's: undefined when we are not root ourselves.
- * @throws when we are, and the system knows nobody else
+ * The account that runs database servers and poolers, which refuse to run as root. Undefined: we are not root.
+ * @throws when we are root and the system has no other account
  */
 export function unprivileged(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;

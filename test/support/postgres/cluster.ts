@@ -11,10 +11,10 @@ export async function postgresCluster(options: PostgresServerOptions): Promise<P
   return new PostgresCluster([primary, ...standbys]);
 }
 
-/** Three servers with the same databases; they are numbered from 0, and keep their numbers whatever becomes of them. */
+/** Three servers with the same databases, numbered from 0. A server keeps its number when its role changes. */
 export class PostgresCluster {
   readonly #servers: PostgresServer[];
-  /** Which of them takes changes. */
+  /** The number of the server that accepts writes. */
   #primary = 0;
 
   constructor(servers: readonly PostgresServer[]) {
@@ -39,21 +39,21 @@ export class PostgresCluster {
     return server;
   }
 
-  /** An address with all servers in their order, or those with `numbers` in that order. */
+  /** An address that lists all servers in order, or those in `numbers` in that order. */
   address(database: string, { session = 'any', numbers }: AddressOptions = {}): string {
     const servers = numbers?.map((number) => this.server(number)) ?? this.#servers;
     const hosts = servers.map(({ host, port }) => `${host}:${port}`).join(',');
     return `postgres://${USER}:${encodeURIComponent(PASSWORD)}@${hosts}/${database}?target_session_attrs=${session}`;
   }
 
-  /** Makes an empty database, everywhere; its address is that of the whole cluster. */
+  /** Creates an empty database on all servers; its address lists the whole cluster. */
   async database(): Promise<TestDatabase> {
     const made = await this.primary.database();
     await this.caughtUp();
     return { ...made, address: this.address(made.name) };
   }
 
-  /** Waits until every standby that runs, or those with `numbers`, shows all that the primary has committed. */
+  /** Waits until every running standby, or those in `numbers`, has replayed all that the primary has committed. */
   async caughtUp(numbers?: readonly number[]): Promise<void> {
     const [row] = await this.primary.query('SELECT pg_current_wal_lsn()::text AS position');
     const standbys = numbers?.map((number) => this.server(number)) ?? this.standbys;
@@ -63,7 +63,7 @@ export class PostgresCluster {
     }
   }
 
-  /** A standby goes on receiving what the primary does, and does not show it until `unpause`. */
+  /** Pauses replay on a standby: it goes on receiving changes, and does not show them until `unpause`. */
   async pause(number: number): Promise<void> {
     await this.server(number).query('SELECT pg_wal_replay_pause()');
     const isPaused = `SELECT pg_get_wal_replay_pause_state() = 'paused' AS paused`;
@@ -74,7 +74,7 @@ export class PostgresCluster {
     await this.server(number).query('SELECT pg_wal_replay_resume()');
   }
 
-  /** Makes a standby the primary; the others that run follow it. The old one must have been stopped: two would differ. */
+  /** Promotes a standby; the other running servers follow it. Stop the old primary first, or the two would diverge. */
   async promote(number: number): Promise<void> {
     if (this.primary.isRunning) throw new Error('the old primary still runs');
     const chosen = this.server(number);
@@ -87,13 +87,13 @@ export class PostgresCluster {
     }
   }
 
-  /** Puts a new standby of the primary, with a port of its own, in the place of a server that is lost. */
+  /** Replaces a lost server by a new standby of the primary, on another port. */
   async replace(number: number): Promise<void> {
     await this.server(number).remove();
     this.#servers[number] = await standbyOf(this.primary);
   }
 
-  /** Connections that are open as the user of the tests, on all servers that run. */
+  /** Open connections of the test user, on all running servers. */
   async connections(): Promise<number> {
     const running = this.#servers.filter(({ isRunning }) => isRunning);
     const counts = await Promise.all(running.map((server) => server.connections()));

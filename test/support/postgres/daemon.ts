@@ -8,12 +8,12 @@ import { endTree, signalAll, treeOf } from './process-tree.mjs';
 export interface DaemonOptions {
   readonly program: string;
   readonly args: readonly string[];
-  /** Where what it says goes, line after line of every start. */
+  /** The log file; every start appends to it. */
   readonly log: string;
   readonly libraries?: string | undefined;
 }
 
-/** A process beside the tests that serves them: not root's, not waited for, and gone when they are. */
+/** A background process for tests. It does not run as root, does not keep the tests running, and ends with them. */
 export class Daemon {
   readonly #options: DaemonOptions;
   readonly #child: ChildProcess;
@@ -50,20 +50,20 @@ export class Daemon {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** What it said, to put into the message of a test that fails. */
+  /** Its log, for the messages of failing tests. */
   said(): string {
     return readFileSync(this.#options.log, 'utf8').split('\n').slice(-30).join('\n');
   }
 
-  /** Sends a signal, to all below it too if so wished. */
+  /** Sends a signal to the process, or to its descendants too. */
   signal(signal: NodeJS.Signals, whom: 'it' | 'all' = 'it'): void {
     if (this.isRunning) signalAll(whom === 'it' ? [this.pid] : treeOf(this.pid), signal);
   }
 
-  /** Waits until it has ended; after `milliseconds` it is made to. */
+  /** Waits until it has ended, and kills it after `milliseconds`. */
   async ended(milliseconds = 20_000): Promise<void> {
     if (!this.isRunning) return;
-    // The wait is what keeps this process going: nothing else waits for a daemon.
+    // This timer keeps our process running: the daemon itself does not.
     const timer = setTimeout(() => void endTree(this.pid), milliseconds);
     await once(this.#child, 'exit');
     clearTimeout(timer);

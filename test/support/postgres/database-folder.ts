@@ -5,15 +5,15 @@ import { promisify } from 'node:util';
 import { unprivileged } from './account.ts';
 import type { Programs } from './programs.ts';
 
-/** What administers the servers of tests; what tests connect as is `USER`. */
+/** The superuser of the test servers; tests connect as `USER`. */
 export const ADMINISTRATOR = 'postgres';
 export const USER = 'lectern';
-/** Stands in no other word, so that a message which tells it is found; and needs percent-encoding in an address. */
+/** Part of no other word, so that leaks into messages are found. Needs percent-encoding in an address. */
 export const PASSWORD = 'moss&fern/2%';
 
 /**
- * Fast, and unlike what a developer's own server would be set to: what Lectern answers must not depend on a server's
- * language, time zone or way of writing dates.
+ * Fast, and unlike a developer's own server: Lectern's responses must not depend on a server's language, time zone or
+ * date style.
  */
 const SETTINGS: Readonly<Record<string, string>> = {
   fsync: 'off',
@@ -31,8 +31,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes the folder that a server keeps its databases in; `settings` are lines of its postgresql.conf. Names are compared by
- * the rules of a human language, as most servers do.
+ * Creates the data directory of a server; `settings` are lines of its postgresql.conf. The collation is that of a human
+ * language, as on most servers.
  */
 export async function makeDatabaseFolder(
   programs: Programs,

@@ -1,18 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** What would outlive a test process that crashes. */
+/** Resources that would outlive a crashed test process. */
 export type Kept =
   { readonly kind: 'process'; readonly what: number } | { readonly kind: 'mount' | 'folder'; readonly what: string };
 
 let keeper: ChildProcess | undefined;
 
-/** From now on this is ended or removed when this process is over, however it ends. */
+/** Ends or removes this when our process ends, however it ends. */
 export function keep({ kind, what }: Kept): void {
   tell({ keep: kind, what });
 }
 
-/** This was ended or removed. */
+/** Call when this has been ended or removed. */
 export function forget({ kind, what }: Kept): void {
   if (keeper !== undefined) tell({ forget: kind, what });
 }
@@ -22,7 +22,7 @@ function tell(message: object): void {
   keeper.stdin?.write(`${JSON.stringify(message)}\n`);
 }
 
-/** In a session of its own, so that no signal of the terminal reaches it; and nothing waits for it. */
+/** Runs in a session of its own, out of reach of the terminal's signals, and does not keep our process running. */
 function started(): ChildProcess {
   const file = fileURLToPath(new URL('keeper-process.mjs', import.meta.url));
   const { PATH, TMPDIR } = process.env;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { unprivileged } from './account.ts';
 import { forget, keep } from './keeper.ts';
 
-/** A new folder under the system's temporary one, of those who run servers, gone when this process is. */
+/** A new temporary folder, owned by the account that runs servers. Removed when this process ends. */
 export function ownedFolder(name: string): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), `lectern-${name}-`)));
   keep({ kind: 'folder', what: folder });
@@ -19,7 +19,7 @@ export async function removeFolder(folder: string): Promise<void> {
   forget({ kind: 'folder', what: folder });
 }
 
-/** Makes a folder and all that is in it theirs. */
+/** Gives a folder and its contents to the account that runs servers. */
 export function handOver(folder: string): void {
   const account = unprivileged();
   if (account === undefined) return;

@@ -8,13 +8,13 @@ import { systemProgram } from './programs.ts';
 import { ReachedServer } from './reached-server.ts';
 import { settledPort } from './settled-port.ts';
 
-/** Why a test of PgBouncer cannot run here; false when it can. For the `skip` of a test. */
+/** Why PgBouncer cannot be tested here, for the `skip` of a test; false if it can. */
 export function withoutPgBouncer(): string | false {
   if (systemProgram('pgbouncer') !== undefined) return false;
   return 'PgBouncer is not installed: “.ci/servers”, or your package manager, installs it';
 }
 
-/** PgBouncer in front of a server, lending each of its connections for one transaction at a time. */
+/** PgBouncer in front of a server, in transaction pooling mode. */
 export class PgBouncer extends ReachedServer {
   readonly #program: string;
   readonly #folder: string;
@@ -26,7 +26,7 @@ export class PgBouncer extends ReachedServer {
     this.#folder = ownedFolder('pgbouncer');
   }
 
-  /** @param size how many connections to the server it has for each database */
+  /** @param size server connections per database */
   static async inFrontOf(server: ReachedServer, size = 4): Promise<PgBouncer> {
     const program = systemProgram('pgbouncer');
     if (program === undefined) throw new Error('PgBouncer is not installed.');
@@ -46,7 +46,7 @@ export class PgBouncer extends ReachedServer {
     await until(() => this.#answers(daemon), 'PgBouncer to start');
   }
 
-  /** Ends it, and every connection through it. */
+  /** Stops PgBouncer and every connection through it. */
   async stop(): Promise<void> {
     this.#daemon?.signal('SIGTERM');
     await this.#daemon?.ended();
@@ -69,7 +69,7 @@ export class PgBouncer extends ReachedServer {
       pool_mode: 'transaction',
       default_pool_size: size,
       max_client_conn: 200,
-      // How long everybody is put off when the server has refused once; it would be 15 s.
+      // Seconds to wait after a failed login to the server; the default is 15.
       server_login_retry: 1,
       admin_users: ADMINISTRATOR,
     };

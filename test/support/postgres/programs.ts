@@ -6,14 +6,14 @@ import { delimiter, dirname, join } from 'node:path';
 import { unprivileged } from './account.ts';
 import { keep } from './keeper.ts';
 
-/** Major versions of PostgreSQL that Lectern is tested on: the oldest that it promises, and the newest. */
+/** Major versions of PostgreSQL that Lectern is tested on: the oldest supported, and the newest. */
 export const POSTGRES_VERSIONS = [15, 18] as const;
 export type PostgresVersion = (typeof POSTGRES_VERSIONS)[number];
 
-/** The programs of one PostgreSQL, all in one folder. */
+/** The programs of one PostgreSQL installation, all in one folder. */
 export interface Programs {
   readonly folder: string;
-  /** Where their shared libraries are, when not where the system looks. */
+  /** Folder of their shared libraries, unless the system finds them. */
   readonly libraries: string | undefined;
 }
 
@@ -21,19 +21,19 @@ const PACKAGES: Readonly<Record<PostgresVersion, string>> = { 15: 'embedded-post
 
 const found = new Map<PostgresVersion, Programs | undefined>();
 
-/** `postgres` and `initdb` of a version: the installed package's, or else the system's. Undefined when there are none. */
+/** `postgres` and `initdb` of a version, from the npm package or else the system. Undefined: not installed. */
 export function serverPrograms(version: PostgresVersion): Programs | undefined {
   if (!found.has(version)) found.set(version, ofPackage(version) ?? ofSystem(version));
   return found.get(version);
 }
 
-/** Where a program lies that the system has, for daemons too; undefined when it has none. */
+/** Path of a program of the system, daemons included; undefined: not installed. */
 export function systemProgram(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/usr/local/bin'];
   return folders.map((folder) => join(folder, name)).find(isExecutable);
 }
 
-/** `pg_basebackup` for servers of a version: it copies from servers of its own version and of older ones. */
+/** `pg_basebackup` for servers of a version. It can copy from its own version and older ones. */
 export function baseBackupProgram(version: PostgresVersion): string | undefined {
   const own = systemFolders(version).map((folder) => join(folder, 'pg_basebackup'));
   return own.find((path) => isVersion(path, version));
@@ -58,13 +58,13 @@ function packageFolder(version: PostgresVersion): string | undefined {
   }
 }
 
-/** Whoever is to run the server must be able to reach it: root's home is closed to everybody else. */
+/** Whether the account that runs servers can reach the program: root's home is closed to others. */
 function canBeRun(native: string): boolean {
   const { status } = spawnSync(join(native, 'bin', 'postgres'), ['--version'], { stdio: 'ignore', ...unprivileged() });
   return status === 0;
 }
 
-/** Kept for this process and, through the environment, for those that it starts. */
+/** Made once for this process and, through the environment, for its child processes. */
 function readableCopy(native: string, version: PostgresVersion): string {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-programs-'));
   keep({ kind: 'folder', what: folder });
@@ -81,7 +81,7 @@ function ofSystem(version: PostgresVersion): Programs | undefined {
   return folder === undefined ? undefined : { folder, libraries: undefined };
 }
 
-/** Where Debian, Fedora and Homebrew put a version, and wherever the shell looks. */
+/** Folders in which Debian, Fedora and Homebrew install a version, and those of PATH. */
 function systemFolders(version: PostgresVersion): readonly string[] {
   return [
     `/usr/lib/postgresql/${version}/bin`,

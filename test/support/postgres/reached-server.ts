@@ -3,7 +3,7 @@ import { ADMINISTRATOR, PASSWORD, USER } from './database-folder.ts';
 import type { PostgresVersion } from './programs.ts';
 
 export interface TestDatabase {
-  /** `postgres://…`, for a user who owns this database and may do nothing else. */
+  /** `postgres://…`, for a user who owns this database and has no other rights. */
   readonly address: string;
   readonly name: string;
   readonly drop: () => Promise<void>;
@@ -11,7 +11,7 @@ export interface TestDatabase {
 
 let databases = 0;
 
-/** A PostgreSQL server of the tests, whoever started it. */
+/** A PostgreSQL server for tests, whoever started it. */
 export class ReachedServer {
   readonly version: PostgresVersion;
   readonly host = '127.0.0.1';
@@ -24,7 +24,7 @@ export class ReachedServer {
     this.port = port;
   }
 
-  /** The address of a database, for whoever is to connect there; through something in between if `port` is another. */
+  /** The address of a database; with another `port`, through a proxy or pooler. */
   address(database: string, port = this.port): string {
     return `postgres://${USER}:${encodeURIComponent(PASSWORD)}@${this.host}:${port}/${database}`;
   }
@@ -43,12 +43,12 @@ export class ReachedServer {
     };
   }
 
-  /** Asks as the administrator, whom a server lets in when it lets in nobody else; over a connection of its own. */
+  /** Runs a query as the superuser, who can connect when nobody else can; on a new connection. */
   query(sql: string, database = 'postgres'): Promise<readonly QueryResultRow[]> {
     return this.session(async (client) => (await client.query<QueryResultRow>(sql)).rows, database);
   }
 
-  /** Lends a connection of the administrator's. */
+  /** Lends a connection of the superuser. */
   async session<T>(use: (client: Client) => Promise<T>, database = 'postgres'): Promise<T> {
     const client = new Client({
       host: this.host,
@@ -59,7 +59,7 @@ export class ReachedServer {
       application_name: 'lectern tests',
       connectionTimeoutMillis: 20_000,
     });
-    // A server that stops while it is asked says so by the query, too.
+    // A server that stops during a query makes the query fail, too.
     client.on('error', () => undefined);
     await client.connect();
     try {
@@ -69,7 +69,7 @@ export class ReachedServer {
     }
   }
 
-  /** Connections that are open as the user of the tests, to one database or to all. */
+  /** Open connections of the test user, to one database or to all. */
   async connections(database?: string): Promise<number> {
     const there = database === undefined ? '' : ` AND datname = '${database}'`;
     const [row] = await this.query(

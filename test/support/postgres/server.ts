@@ -10,16 +10,16 @@ import { settledPort } from './settled-port.ts';
 
 export interface PostgresServerOptions {
   readonly version: PostgresVersion;
-  /** Of postgresql.conf, besides those that make tests fast: `max_connections`, for one. */
+  /** Settings of postgresql.conf, such as `max_connections`, besides those that make tests fast. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** How a server is told to stop: `fast` ends sessions and writes everything down, `immediate` leaves that to the next start. */
+/** Shutdown mode: `fast` ends sessions and writes a checkpoint, `immediate` leaves recovery to the next start. */
 export type Stopping = 'fast' | 'immediate';
 
 const STOPPING = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
-/** Starts a server with no database of ours in it. @throws when there are no programs of that version */
+/** Starts a server without databases of ours. @throws when that version is not installed */
 export async function postgresServer({ version, settings = {} }: PostgresServerOptions): Promise<PostgresServer> {
   const programs = serverPrograms(version);
   if (programs === undefined) throw new Error(`There are no programs of PostgreSQL ${version}: run “npm ci”.`);
@@ -34,15 +34,15 @@ export async function postgresServer({ version, settings = {} }: PostgresServerO
 export interface ServerPlace {
   readonly version: PostgresVersion;
   readonly programs: Programs;
-  /** Holds `data`, the folder of the databases; `log`; and the socket. */
+  /** Holds `data`, the data directory; `log`; and the socket. */
   readonly folder: string;
   readonly port: number;
 }
 
-/** A PostgreSQL server on this machine with a port of its own, which it keeps when it is stopped and started again. */
+/** A PostgreSQL server on this machine. It keeps its port when it is restarted. */
 export class PostgresServer extends ReachedServer {
   readonly programs: Programs;
-  /** Holds `data`, the folder of the databases, and is where the socket lies. */
+  /** Holds `data`, the data directory, and the socket. */
   readonly folder: string;
   #daemon: Daemon | undefined;
 
@@ -56,7 +56,7 @@ export class PostgresServer extends ReachedServer {
     return join(this.folder, 'data');
   }
 
-  /** Of the process that all others of it come from; undefined when it never ran. */
+  /** Process id of the postmaster; undefined if it never ran. */
   get pid(): number | undefined {
     return this.#daemon?.pid;
   }
@@ -65,7 +65,7 @@ export class PostgresServer extends ReachedServer {
     return this.#daemon?.isRunning === true;
   }
 
-  /** Starts it, and waits until it takes connections. */
+  /** Starts the server, and waits until it accepts connections. */
   async start(): Promise<void> {
     if (this.isRunning) return;
     const here = ['-D', this.data, '-p', String(this.port), '-h', this.host, '-k', this.folder];
@@ -89,13 +89,13 @@ export class PostgresServer extends ReachedServer {
     await this.#daemon?.ended();
   }
 
-  /** As if the machine had lost its power: every process is gone at once. */
+  /** As in a power cut: kills every process at once. */
   async kill(): Promise<void> {
     this.#daemon?.signal('SIGKILL', 'all');
     await this.#daemon?.ended();
   }
 
-  /** Every process stops where it is: connections stay, new ones are taken by the system, and nobody answers. */
+  /** Stops every process where it is: connections stay open, the system accepts new ones, and no query is answered. */
   freeze(): void {
     this.#daemon?.signal('SIGSTOP', 'all');
   }
@@ -104,12 +104,12 @@ export class PostgresServer extends ReachedServer {
     this.#daemon?.signal('SIGCONT', 'all');
   }
 
-  /** What the server logged last. */
+  /** The end of the server's log. */
   said(): string {
     return this.#daemon?.said() ?? '';
   }
 
-  /** Stops it for good. */
+  /** Stops the server and removes its folder. */
   async remove(): Promise<void> {
     await this.stop('immediate');
     await removeFolder(this.folder);

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections, one of which could take the place of a server that is down. */
+/** Below the ephemeral ports: an outgoing connection could take the port of a server that is down. */
 const FIRST = 12_000;
 const LAST = 31_000;
 
-/** A port of the loopback interface that nobody has, for a server that is stopped and started again. */
+/** A free port of the loopback interface, for a server that is stopped and started again. */
 export async function settledPort(): Promise<number> {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));

@@ -5,7 +5,7 @@ import { unprivileged } from './account.ts';
 import { forget, keep } from './keeper.ts';
 import { ownedFolder, removeFolder } from './owned-folder.ts';
 
-/** Why no small disk can be made here; false when one can. For the `skip` of a test. */
+/** Why no small disk can be made here, for the `skip` of a test; false if one can. */
 export function withoutSmallDisk(): string | false {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root on Linux may mount a small disk';
   const folder = ownedFolder('disk');
@@ -16,7 +16,7 @@ export function withoutSmallDisk(): string | false {
   return reason === undefined ? false : `no small disk may be mounted here: ${reason}`;
 }
 
-/** A file system of its own with room for so many MiB, in memory. */
+/** A file system in memory, of a given size in MiB. */
 export class SmallDisk {
   readonly folder: string;
 
@@ -29,7 +29,7 @@ export class SmallDisk {
     if (account !== undefined) chownSync(this.folder, account.uid, account.gid);
   }
 
-  /** Leaves no room. */
+  /** Fills the disk. */
   fill(): void {
     const file = openSync(join(this.folder, 'filler'), 'a');
     try {
@@ -39,7 +39,7 @@ export class SmallDisk {
     }
   }
 
-  /** Gives back what `fill` took. */
+  /** Frees what `fill` has taken. */
   free(): void {
     rmSync(join(this.folder, 'filler'), { force: true });
   }
@@ -59,7 +59,7 @@ function writeUntilFull(file: number, bytes: Buffer): void {
   }
 }
 
-/** Undefined when it was mounted, else why not. */
+/** Returns why mounting failed; undefined if it succeeded. */
 function mount(folder: string, mebibytes: number): string | undefined {
   const { status, stderr, error } = spawnSync(
     'mount',

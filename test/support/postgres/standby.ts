@@ -9,7 +9,7 @@ import { baseBackupProgram } from './programs.ts';
 import { PostgresServer } from './server.ts';
 import { settledPort } from './settled-port.ts';
 
-/** How a standby's first copy is made: by PostgreSQL's own program where the system has it, else by what that would do. */
+/** How the base backup of a standby is made: with `pg_basebackup` if installed, else with the low-level interface. */
 export type CopiedBy = 'pg_basebackup' | 'pg_backup_start and pg_backup_stop';
 
 /** Starts a hot standby that streams from `primary`. */
@@ -28,7 +28,7 @@ export function copiedBy(server: PostgresServer): CopiedBy {
   return baseBackupProgram(server.version) === undefined ? 'pg_backup_start and pg_backup_stop' : 'pg_basebackup';
 }
 
-/** Where a standby streams from, as its configuration has it. */
+/** `primary_conninfo` of a standby. */
 export function connectionTo({ host, port }: PostgresServer): string {
   return `host=${host} port=${port} user=${ADMINISTRATOR} password=${PASSWORD}`;
 }
@@ -43,12 +43,12 @@ async function copyByProgram(program: string, primary: PostgresServer, data: str
   });
 }
 
-/** Folders whose contents are each server's own. */
+/** Folders whose contents are not copied. */
 const OWN = new Set(['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp']);
-/** Files that are. */
+/** Files that are not copied. */
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*)$/;
 
-/** As PostgreSQL's manual says of a base backup with the low-level interface; what was written meanwhile is streamed. */
+/** A base backup with the low-level interface, as in PostgreSQL's manual. What is written meanwhile is streamed. */
 async function copyByHand(primary: PostgresServer, data: string): Promise<void> {
   await primary.session(async (client) => {
     await client.query(`SELECT pg_backup_start('standby', true)`);
@@ -70,7 +70,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** A file that went away meanwhile is one that the log of changes accounts for. */
+/** A file may vanish meanwhile: the write-ahead log accounts for it. */
 async function copyOneFile(source: string, target: string): Promise<void> {
   try {
     await own(target, (path) => copyFile(source, path));
@@ -79,7 +79,7 @@ async function copyOneFile(source: string, target: string): Promise<void> {
   }
 }
 
-/** Makes something, for those who run servers. */
+/** Creates a file or folder, and gives it to the account that runs servers. */
 async function own(path: string, make: (path: string) => Promise<unknown>): Promise<void> {
   await make(path);
   const account = unprivileged();

@@ -3,11 +3,11 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { settledPort } from './settled-port.ts';
 
 export interface CutPoint {
-  /** Whose words are listened to. */
+  /** The side whose bytes are watched. */
   readonly from: 'client' | 'server';
-  /** What is heard when it is time: these words, or so many bytes of a connection. */
+  /** When to cut: after this text, or after this many bytes of a connection. */
   readonly at: string | number;
-  /** Whether the other side still gets the chunk in which that was heard. */
+  /** Whether the other side still gets the chunk that triggered the cut. */
   readonly delivered: boolean;
 }
 
@@ -16,7 +16,7 @@ interface Pair {
   readonly server: Socket;
 }
 
-/** A network between a client and a server on this machine, which does to connections what networks do. */
+/** A TCP proxy on this machine that simulates network failures. */
 export class TcpProxy {
   readonly port: number;
   #target: number;
@@ -31,24 +31,24 @@ export class TcpProxy {
     this.#target = target;
   }
 
-  /** Starts one that leads to a port of this machine. */
+  /** Starts a proxy to a port of this machine. */
   static async to(target: number): Promise<TcpProxy> {
     const proxy = new TcpProxy(await settledPort(), target);
     await proxy.accept();
     return proxy;
   }
 
-  /** How many connections there are through it. */
+  /** Number of open connections through the proxy. */
   get connections(): number {
     return this.#pairs.size;
   }
 
-  /** New connections lead there. */
+  /** New connections go to this port. */
   redirect(target: number): void {
     this.#target = target;
   }
 
-  /** Ends every connection at once, as a network does that forgets them. */
+  /** Resets every connection at once, as a network that drops them. */
   cut(): void {
     for (const { client, server } of this.#pairs) {
       reset(client);
@@ -56,21 +56,21 @@ export class TcpProxy {
     }
   }
 
-  /** Ends the connection on which this is heard, once; resolves when it was. */
+  /** Cuts the first connection on which this is seen; resolves when that has happened. */
   cutWhen(point: CutPoint): Promise<void> {
     return new Promise((happened) => {
       this.#cut = { point, happened };
     });
   }
 
-  /** Resolves when so many bytes more have come from clients. */
+  /** Resolves when this many more bytes have come from clients. */
   passed(bytes: number): Promise<void> {
     return new Promise((resolve) => {
       this.#awaited = { bytes, resolve };
     });
   }
 
-  /** Nothing passes any more; connections stay, and new ones are taken. */
+  /** Holds back all data; connections stay open, and new ones are accepted. */
   stall(): void {
     this.#isStalled = true;
     for (const { client, server } of this.#pairs) {
@@ -79,7 +79,7 @@ export class TcpProxy {
     }
   }
 
-  /** What was held back passes. */
+  /** Forwards what was held back. */
   resume(): void {
     this.#isStalled = false;
     for (const { client, server } of this.#pairs) {
@@ -88,17 +88,17 @@ export class TcpProxy {
     }
   }
 
-  /** New connections are refused; those that are there stay. */
+  /** Refuses new connections; open ones stay. */
   async refuse(): Promise<void> {
     const listener = this.#listener;
     this.#listener = undefined;
     if (listener === undefined) return;
-    // “close” waits for connections too, and those stay.
+    // The “close” event would wait for open connections, and those stay.
     listener.close();
     await new Promise<void>((done) => setImmediate(done));
   }
 
-  /** New connections are taken, again. */
+  /** Accepts new connections again. */
   async accept(): Promise<void> {
     if (this.#listener !== undefined) return;
     const listener = createServer((client) => {
@@ -163,18 +163,18 @@ export class TcpProxy {
   }
 }
 
-/** A connection that has been ended can no longer be reset (EINVAL of libuv); trying would keep its process from ending. */
+/** A connection that has ended can no longer be reset (EINVAL of libuv); trying would keep the process from exiting. */
 function reset(socket: Socket): void {
   if (socket.writableEnded) socket.destroy();
   else socket.resetAndDestroy();
 }
 
-/** What went one way on a connection. */
+/** What passed in one direction of a connection. */
 class Heard {
   #bytes = 0;
   #tail = '';
 
-  /** Takes the next chunk; true when it holds the end of these words, or of so many bytes. */
+  /** Takes the next chunk; true if it completes this text, or this many bytes. */
   reaches(bytes: Buffer, at: string | number): boolean {
     const text = this.#tail + bytes.toString('latin1');
     this.#bytes += bytes.length;

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { temporaryFolder } from '../folder.ts';
 
-/** A folder that holds copies of these files and folders of ours, and our packages but those left out. */
+/** A folder with copies of these files and folders, and with our packages except those left out. */
 export function checkout(names: readonly string[], leavesOut: (packageName: string) => boolean): string {
   const folder = join(temporaryFolder(), 'lectern');
   const link = (name: string): void => {

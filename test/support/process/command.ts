@@ -6,18 +6,18 @@ import { ChildCoverage } from './child-coverage.ts';
 import { runsSources } from '../runner/sources.ts';
 import { until } from '../until.ts';
 
-/** The command line, as the sources have it. */
+/** The command line, run from source. */
 export const LECTERN = resolve('src/cli/main.ts');
 /** The command line as users run it, after `npm run build`. */
 export const BUILT = resolve('dist/cli/main.js');
 
 export interface CommandOptions {
-  /** Variables of the environment besides the few that every process needs. */
+  /** Environment variables besides the few that every process needs. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** What standard input holds; nothing unless given. */
+  /** Standard input; empty if undefined. */
   readonly input?: string | Buffer;
   readonly folder?: string;
-  /** The program, if not the sources here. */
+  /** The program to run instead of the sources here. */
   readonly program?: string;
 }
 
@@ -28,7 +28,7 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Runs `lectern` to its end. */
+/** Runs `lectern` until it exits. */
 export async function lectern(args: readonly string[], options: CommandOptions = {}): Promise<Finished> {
   const running = startLectern(args, options);
   running.process.stdin?.end(options.input);
@@ -38,11 +38,11 @@ export async function lectern(args: readonly string[], options: CommandOptions =
 export interface Running {
   readonly process: ChildProcess;
   readonly finished: Promise<Finished>;
-  /** What it said so far. */
+  /** Its output so far. */
   readonly said: () => { readonly stdout: string; readonly stderr: string };
-  /** Writes to its standard input, more than a pipe holds, and waits until it has begun to read. */
+  /** Writes more to its standard input than a pipe holds, and waits until it has begun to read. */
   readonly reading: (text: string) => Promise<void>;
-  /** Waits until standard output holds this. */
+  /** Waits until standard output has this text. */
   readonly saying: (text: string) => Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function startLectern(
     env: {
       ...Object.fromEntries(needed),
       ...coverage.variables,
-      // Servers of tests run side by side, and the default port is one.
+      // Test servers run side by side, and would all use the default port.
       ...(args[0] === 'serve' ? { LECTERN_METRICS: 'off' } : {}),
       ...variables,
       ...(program === LECTERN ? runsSources(variables) : {}),
@@ -69,7 +69,7 @@ export function startLectern(
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  // A process that ends before it has read everything is for the test to judge by its status.
+  // Ignores EPIPE: a test checks the status of a process that ends before it has read everything.
   child.stdin.on('error', () => undefined);
   const finished = once(child, 'close').then(() => {
     coverage.take(child.exitCode);

@@ -3,19 +3,19 @@ import { startLectern, type CommandOptions, type Running } from './command.ts';
 import { freePort } from '../http/free-port.ts';
 import { textOf, type HttpAnswer } from '../http/http-answer.ts';
 
-/** `lectern serve` in a process of its own, ready. */
+/** A ready `lectern serve` in a process of its own. */
 export interface ServingProcess extends Running {
   readonly port: number;
   ask(path: string, options?: AskOptions): Promise<HttpAnswer>;
-  /** Its metrics, as Prometheus reads them. */
+  /** Its metrics, in Prometheus format. */
   metrics(): Promise<string>;
-  /** Asks the listener of its metrics. */
+  /** Requests a path from the metrics listener. */
   askOperators(path: string, options?: AskOptions): Promise<HttpAnswer>;
-  /** Ends it with SIGKILL if it has not ended yet. */
+  /** Kills it with SIGKILL unless it has ended. */
   kill(): Promise<void>;
 }
 
-/** By one process, unless `args` says how many. Throws with what it said when it ends instead of being ready. */
+/** Starts one process, unless `args` says how many. Throws with its output if it exits before it is ready. */
 export async function serveLectern(
   database: string,
   args: readonly string[] = [],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** What `npm pack` says of the package that it makes. */
+/** What `npm pack` prints about a package. */
 export interface Packed {
   readonly filename: string;
   readonly size: number;
@@ -14,10 +14,10 @@ export async function npm(args: readonly string[], cwd?: string): Promise<string
   return stdout;
 }
 
-/** Packs what is built into a folder. */
+/** Packs the build into a folder. */
 export async function pack(folder: string): Promise<Packed> {
   const printed = await npm(['pack', '--ignore-scripts', '--json', '--pack-destination', folder]);
-  // A list, or an object with a member for each package: versions of npm differ.
+  // A list or an object with a member per package: versions of npm differ.
   const [packed] = Object.values(JSON.parse(printed) as Readonly<Record<string, Packed>>);
   assert.ok(packed);
   return packed;

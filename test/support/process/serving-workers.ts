@@ -3,15 +3,15 @@ import { valueAt } from '../json-value.ts';
 import { serveLectern, type ServingProcess } from './lectern-process.ts';
 import { until } from '../until.ts';
 
-/** `lectern serve` with several workers, each of them ready. */
+/** `lectern serve` with several workers, all of them ready. */
 export interface ServingWorkers extends ServingProcess {
-  /** Ends all with SIGKILL; throws if a worker outlives its parent. */
+  /** Kills all with SIGKILL; throws if a worker outlives its parent. */
   readonly kill: () => Promise<void>;
-  /** What was logged so far, line by line. */
+  /** The log so far, line by line. */
   readonly log: () => readonly unknown[];
-  /** Process ids of the workers that became ready, in that order; also of those that have ended. */
+  /** Process ids of the workers in the order in which they became ready, including those that have ended. */
   readonly readied: () => readonly number[];
-  /** Waits for a line of the log. */
+  /** Waits until the log has this message, `times` times. */
   readonly logged: (message: string, times?: number) => Promise<void>;
 }
 
@@ -35,9 +35,9 @@ export async function serveWorkers(
     log,
     readied,
     logged,
-    // Without their parent they end by themselves; whichever does not is ended, and the test fails.
+    // Workers end without their parent. One that does not is killed, and the test fails.
     kill: async () => {
-      // It is over for its own streams only when the workers, which have them too, have ended.
+      // Its streams close only when the workers, which share them, have ended.
       const ended = serving.kill();
       try {
         await until(() => !readied().some(isAlive), 'the workers to end');
@@ -51,14 +51,14 @@ export async function serveWorkers(
   return workers;
 }
 
-/** Makes a process stand still; resolves when it does. */
+/** Stops a process with SIGSTOP; resolves when it has stopped. */
 export async function standStill(pid: number): Promise<void> {
   process.kill(pid, 'SIGSTOP');
   const state = (): string => spawnSync('ps', ['-o', 'stat=', '-p', String(pid)]).stdout.toString();
   await until(() => state().startsWith('T'), `process ${String(pid)} to stand still`);
 }
 
-/** Whether there is such a process. */
+/** Whether a process is running. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -68,7 +68,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The whole lines, JSON objects all. */
+/** The complete lines, each a JSON object. */
 function linesOf(text: string): readonly unknown[] {
   return text
     .split('\n')

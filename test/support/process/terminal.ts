@@ -3,11 +3,11 @@ import { once } from 'node:events';
 
 export interface Shown {
   readonly status: number | null;
-  /** Everything that the terminal was sent, standard output and error together. */
+  /** Everything sent to the terminal: standard output and error together. */
   readonly output: string;
 }
 
-/** Runs a command as on a terminal, by way of util-linux's `script`; undefined where that is not to be had. */
+/** Runs a command in a terminal, with `script` of util-linux; undefined: not installed. */
 export async function inTerminal(command: readonly string[]): Promise<Shown | undefined> {
   const quoted = command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
   const child = spawn('script', ['--quiet', '--return', '--command', quoted, '/dev/null'], {

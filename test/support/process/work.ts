@@ -1,8 +1,8 @@
 import { Session } from 'node:inspector/promises';
 
 /**
- * Counts how much JavaScript runs: how often each piece of straight code is run, all of them together. It is the same
- * each time on every machine, unlike time. What happens within a regular expression is one step of it.
+ * Counts how much JavaScript runs: the sum of the execution counts of all basic blocks. Unlike time, it is the same
+ * each time on every machine. A match of a regular expression counts as one step.
  */
 export class Work {
   readonly #session = new Session();

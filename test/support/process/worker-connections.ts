@@ -3,12 +3,12 @@ import { jsonOf } from '../http/http-answer.ts';
 import { valueAt } from '../json-value.ts';
 import { KeptConnection } from '../http/kept-connection.ts';
 
-/** The worker that answers on a connection, from 1. */
+/** The number of the worker that answers on a connection, from 1. */
 export async function workerOf(connection: KeptConnection): Promise<number> {
   return Number(valueAt(jsonOf(await connection.ask('/readyz')), 'worker'));
 }
 
-/** A connection to each worker, in their order. */
+/** A connection to each worker, in order. */
 export async function oneToEach(port: number, count: number): Promise<KeptConnection[]> {
   const found = new Map<number, KeptConnection>();
   const more: KeptConnection[] = [];

@@ -1,7 +1,7 @@
 import { KeptConnection } from '../http/kept-connection.ts';
 import { slugOf } from '../catalogue/wire-records.ts';
 
-/** Asks again and again on connections of its own, kept as long as the server says; counts what goes wrong. */
+/** Sends requests in a loop, on connections that it keeps as long as the server allows; counts failures. */
 export class WorkerReaders {
   asked = 0;
   readonly wrong: string[] = [];
@@ -38,7 +38,7 @@ export class WorkerReaders {
     connection?.end();
   }
 
-  /** Some ask one thing after the other, some several at once; most have never been asked before. */
+  /** Some readers send one request at a time, some several at once. Most paths are new to the server. */
   #paths(reader: number, n: number): string[] {
     const once = `/api/talks/search?from=2026-01-01&count=20&x=${String(reader)}-${String(n)}`;
     return reader % 2 === 0
