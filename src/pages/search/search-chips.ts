@@ -57,7 +57,7 @@ function filterOf(asked: NamedValue, content: AskedContent, view: View): Filter 
   }
 }
 
-/** The filter of a parameter that excludes talks: its name is that of the including one after a hyphen. */
+/** The filter of a parameter that excludes talks: a hyphen and the name of the parameter that includes them. */
 function excludedFilter(asked: NamedValue, content: AskedContent, { messages: { search } }: View): Filter | undefined {
   const parameter = EXCLUDABLE.find((one) => asked.name === `-${one}`);
   if (parameter === undefined) return undefined;

@@ -14,7 +14,7 @@ import { words } from '../frame/words.ts';
 
 type Content = Pick<TalkContent, 'details' | 'venuesAbove' | 'mapped'>;
 
-/** What visitors need to know: when, where, for whom; and, unless it is cancelled or over, how to join, book and note it. */
+/** When, where and for whom a talk is; unless it is cancelled or over, also how to join, book and save it. */
 export function talkEssentials(content: Content, view: View): Html {
   const { details } = content;
   const { talk } = details;
@@ -33,12 +33,12 @@ export function talkEssentials(content: Content, view: View): Html {
   return html`<dl class="bill">${all}</dl>`;
 }
 
-/** Whether it has taken place. */
+/** Whether a talk has ended. */
 export function isOver({ talk: { end } }: TalkDetails, { now }: View): boolean {
   return Date.parse(end) < now.getTime();
 }
 
-/** In the service's time zone; a script adds the reader's own time if it differs. */
+/** The time in the service's time zone; a script adds the reader's own time if it differs. */
 function when({ talk: { start, end } }: TalkDetails, { dates, messages, publication, language }: View): Html {
   const isOneDay = dates.isoDay(start) === dates.isoDay(end);
   const until = isOneDay ? dates.time(end) : `${dates.day(end)}, ${dates.time(end)}`;
@@ -75,7 +75,7 @@ function where({ details, venuesAbove: above, mapped }: Content, view: View): Ht
   return fact(messages.talk.where, all);
 }
 
-/** @param mapped what stands for the venue on a map */
+/** @param mapped the place to show on a map: see TalkContent */
 function wayTo(venue: Place, mapped: Place, { messages: { talk }, publication }: View): Html {
   const link = (href: string, label: string, name: string): Html =>
     html`<a href="${href}" aria-label="${insert(name, { place: venue.name })}">${label}</a>`;

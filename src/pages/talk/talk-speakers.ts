@@ -5,7 +5,7 @@ import { face } from '../frame/pictures.ts';
 import type { View } from '../frame/view.ts';
 import { theirs, words } from '../frame/words.ts';
 
-/** How many are shown of more than MOST_SHOWN; the rest are folded. */
+/** Speakers shown if there are more than MOST_SHOWN; the others are folded. */
 const FIRST_SHOWN = 8;
 const MOST_SHOWN = 10;
 

@@ -48,12 +48,12 @@ export function talkPage(content: TalkContent, view: View): string {
   });
 }
 
-/** Talks of one series have one colour, and of one department those without a series. */
+/** Talks of a series have the same colour; so do those of a department that have no series. */
 function seedOf({ talk, series, organisingDepartment: department }: TalkDetails): string {
   return series?.slug ?? department?.id ?? talk.slug;
 }
 
-/** The page's address as a QR code, which is only loaded when it is opened; then it is printed, too. */
+/** The page's address as a QR code. It is loaded when it is opened, and printed only if it is open. */
 function code(slug: Slug, address: string, { brand, links, messages }: View): Html {
   if (!brand.drawsCards) return NOTHING;
   const alternative = insert(messages.talk.codeOf, { address });
