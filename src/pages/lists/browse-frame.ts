@@ -13,14 +13,14 @@ interface BrowseFrame {
   readonly title: string;
   /** Whether the title is in the page's language, without a name from the catalogue. */
   readonly isOurs: boolean;
-  /** The requested part of the list, without the page. */
+  /** The query for the requested part of the list, without the page number. */
   readonly asked: Query;
-  /** From 1; may be past the last. */
+  /** Page number, from 1; may be past the last page. */
   readonly page: number;
   readonly pages: number;
   readonly isEmpty: boolean;
   readonly crumbs?: readonly Crumb[];
-  /** Above the list. */
+  /** Content above the list. */
   readonly above?: Html;
   /** The list, unless it is empty. */
   readonly names: Html;

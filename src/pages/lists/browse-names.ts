@@ -15,9 +15,9 @@ export type BrowsedByName = Exclude<Browsed, 'departments' | 'venues'>;
 export interface BrowseNamesContent {
   readonly what: BrowsedByName;
   readonly names: NamePage<BrowseEntry>;
-  /** As requested; undefined for all. */
+  /** The requested initial letter; undefined for all names. */
   readonly letter: string | undefined;
-  /** From 1; may be past the last. */
+  /** Page number, from 1; may be past the last page. */
   readonly page: number;
   /** Names per page. */
   readonly count: number;
@@ -67,7 +67,7 @@ function nameOf(letter: string, view: View): string {
   return letter === NO_LETTER ? view.messages.browse.lists.otherSigns : letter.toUpperCase();
 }
 
-/** Maximum letters shown: all scripts together may have more. */
+/** Maximum letters shown: with several scripts there may be more. */
 const MOST_LETTERS = 120;
 
 /** The initial letters of names, each with its count. */

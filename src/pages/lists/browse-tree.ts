@@ -9,7 +9,7 @@ import type { View } from '../frame/view.ts';
 
 export type BrowsedAsTree = 'departments' | 'venues';
 
-/** A place in a tree with the first of its children. */
+/** A place in a tree, with the first of its children. */
 export interface TreeEntry extends BranchEntry {
   readonly below: Branch;
 }
@@ -20,7 +20,7 @@ export interface BrowseTreeContent {
   readonly under: { readonly place: Named; readonly parents: readonly Named[] } | undefined;
   readonly total: number;
   readonly entries: readonly TreeEntry[];
-  /** From 1; may be past the last. */
+  /** Page number, from 1; may be past the last page. */
   readonly page: number;
   /** Places of the upper level per page. */
   readonly count: number;
@@ -51,7 +51,7 @@ export function browseTreePage(content: BrowseTreeContent, view: View): string {
   );
 }
 
-/** Maximum breadcrumbs: of a longer path the innermost are shown. */
+/** Maximum parents among the breadcrumbs; a longer path is cut to its innermost ones. */
 const MOST_STEPS = 8;
 
 function crumbsOf({ what, under }: BrowseTreeContent, { links, messages }: View) {

@@ -7,7 +7,7 @@ import type { View } from '../frame/view.ts';
 const MILLISECONDS_A_DAY = 86_400_000;
 
 /**
- * `day 2 of 3`: which of its days a talk of several days has on a day; `''` on its first, and for other talks.
+ * `day 2 of 3` for a talk that lasts several days; `''` on its first day, and for talks of one day.
  * @param day `yyyy-mm-dd`
  */
 export function dayOfTalk(talk: Talk, day: string, { dates, messages }: Pick<View, 'dates' | 'messages'>): string {
@@ -19,7 +19,7 @@ export function dayOfTalk(talk: Talk, day: string, { dates, messages }: Pick<Vie
   return at < 2 || at > days ? '' : insert(messages.browse.calendar.dayOf, { day: at, days });
 }
 
-/** On the last day of a talk: one that ends at midnight ends the day before. */
+/** A moment on the last day of a talk: a talk that ends at midnight ends on the day before. */
 export function lastMoment({ end }: Pick<Talk, 'end'>): Timestamp {
   return timestampOf(secondsOf(end) - 1);
 }

@@ -5,15 +5,15 @@ import type { Messages } from '../messages.ts';
 import type { Followed } from './subscribe.ts';
 import type { View } from '../frame/view.ts';
 
-/** Addresses at which a list of talks is followed; with a very long query there is only room for the first two. */
+/** Addresses to follow a list of talks at; with a very long query there is only room for the first two. */
 export interface FollowAddresses {
-  /** Of its calendar, absolute. */
+  /** Absolute address of its calendar. */
   readonly calendar: string;
   readonly webcal: string;
   readonly google?: string;
   readonly outlook?: string;
   readonly office?: string;
-  /** Of its Atom feed. */
+  /** Address of its Atom feed. */
   readonly feed?: string | undefined;
 }
 
@@ -50,13 +50,13 @@ export function followMenu(to: FollowAddresses, text: string, { follow }: Messag
 interface FollowProps {
   readonly list: Followed;
   readonly view: View;
-  /** The explanation; a general one by default. */
+  /** The explanation in the menu; a general one by default. */
   readonly text?: string;
   /** Whether there is only room for calendars. */
   readonly isBrief?: boolean;
 }
 
-/** The menu of a list of talks. */
+/** The menu to follow a list of talks. */
 export function follow({ list, view, text = view.messages.follow.text, isBrief = false }: FollowProps): Html {
   const { publication, messages } = view;
   const { title, address, query = '' } = list;

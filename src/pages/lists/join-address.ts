@@ -1,7 +1,7 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { webAddress } from '#representations/feeds/feed-text.ts';
 
-/** The web address at which a talk is joined: its own, or what is given as its place; null if there is none. */
+/** The web address to join a talk at: its `onlineUrl`, or else an address given as its place; null if there is none. */
 export function joinAddress({ talk, venue }: TalkDetails): string | null {
   const places = [talk.locationDetails, venue?.address ?? '', venue?.name ?? ''].map((place) => place.trim());
   return webAddress(

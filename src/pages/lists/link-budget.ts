@@ -7,17 +7,17 @@ import type { NamedValue } from '#search/query/request.ts';
  */
 export type LinkBudget = 'ample' | 'little' | 'least';
 
-/** Characters of a query, which some hundred links of a page contain. */
+/** Maximum characters of a query that all links may contain: a page has some hundred links. */
 const LONG = 115;
 const VERY_LONG = 400;
 
-/** @param characters of the encoded query */
+/** @param characters the length of the encoded query */
 export function linkBudgetBeside(characters: number): LinkBudget {
   if (characters <= LONG) return 'ample';
   return characters <= VERY_LONG ? 'little' : 'least';
 }
 
-/** Independent of the page number. */
+/** The budget for a query; all pages of a list have the same. */
 export function linkBudgetFor(asked: readonly NamedValue[]): LinkBudget {
   return linkBudgetBeside(queryString(asked.filter(({ name }) => name !== 'page')).length);
 }

@@ -30,9 +30,9 @@ export interface ListPageLayout {
   /** How to subscribe to its talks. */
   readonly followed: Followed;
   readonly list: ListedTalks;
-  /** What all of its talks have in common, which its list need not repeat. */
+  /** What all of its talks have in common; the list does not repeat it. */
   readonly common?: 'series' | 'speaker' | 'venue' | undefined;
-  /** Its address, with a query. */
+  /** The address of the page with a query. */
   readonly address: (links: PageLinks, query: Query) => string;
   /** The search parameters that find its talks; undefined if none do. */
   readonly filters?: Query;

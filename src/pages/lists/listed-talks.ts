@@ -5,7 +5,7 @@ import { pager } from '../frame/pager.ts';
 import { TALK_LISTING } from '../fragments.ts';
 import type { View } from '../frame/view.ts';
 
-/** How many talks a page lists, of how many. The server inserts the talks themselves. */
+/** How many talks a page lists, and how many there are. The server inserts the talks themselves. */
 export interface TalkPart {
   readonly total: number;
   readonly shown: number;
@@ -15,7 +15,7 @@ export interface TalkPart {
 export interface ListedTalks {
   /** Which of them this page lists. The first page of upcoming talks also shows the latest past ones. */
   readonly when: WhenForm;
-  /** From 1; may be past the last. */
+  /** Page number, from 1; may be past the last page. */
   readonly page: number;
   /** Talks per page. */
   readonly count: number;
@@ -76,7 +76,7 @@ export function queryOf(when: WhenForm, page: number): Query {
 }
 
 /**
- * Links to the same talks in the search, in a calendar, and to put them on another site.
+ * Links to the same talks in the search and in a calendar, and to the form for putting them on another site.
  * @param filters the search parameters that find them
  * @param month `yyyy-mm`
  */

@@ -20,7 +20,7 @@ export interface PlaceContent extends ListContent<Place> {
   readonly parents: readonly Named[];
   /** The first of its children. */
   readonly branch: Branch;
-  /** Accessibility information about it, or about a place it is part of. */
+  /** Accessibility information about it, or about a place that it is part of. */
   readonly accessibility: string;
   /** The place to show on a map: itself, or one it is part of. */
   readonly mapped: Place | null;
@@ -35,7 +35,7 @@ const FILTERS: Readonly<Record<PlaceType, (id: string) => Query>> = {
   ],
 };
 
-/** The page of a department or venue, with its parents and children: the talks of it and all its descendants. */
+/** The page of a department or venue: its parents and children, and the talks of it and all its descendants. */
 export function placePage(type: PlaceType, content: PlaceContent, view: View): string {
   const { record: place, list, month, parents, branch } = content;
   const { id, name, address } = place;
@@ -76,7 +76,7 @@ function placeFacts({ record: place, accessibility, mapped }: PlaceContent, { me
   return all.length === 0 ? NOTHING : html`<dl class="facts">${all}</dl>`;
 }
 
-/** Breadcrumbs shown of a long path: the first and the last. */
+/** How many of the first and last breadcrumbs of a long path are shown. */
 const FIRST_STEPS = 2;
 const LAST_STEPS = 8;
 /** Maximum bytes of a name. */

@@ -34,14 +34,14 @@ export function alternatesOf(
   return [{ type: 'application/hal+json', title: 'JSON', href: at + data }, ...alternates(subject, at, query)];
 }
 
-/** A list of talks in the formats that programs read. */
+/** Links to a list of talks in machine-readable formats. */
 export function listAsData({ subject, address, query = '' }: Followed, { publication, messages }: View): Html {
   const at = address(pathLinks(publication));
   const feeds = alternates(subject, at, query).map(({ href, title }) => [href, title] as const);
   return asData([[`${at}.json${query}`, 'JSON'], [`${at}.xml${query}`, 'XML'], ...feeds], messages);
 }
 
-/** A talk in the formats that programs read. */
+/** Links to a talk in machine-readable formats. */
 export function talkAsData(alternates: readonly Alternate[], messages: Messages): Html {
   return asData(
     alternates.map(({ href, title }) => [href, title] as const),

@@ -12,11 +12,11 @@ import { titleHtml } from '../prose/title.ts';
 export type ItemView = Pick<View, 'dates' | 'links' | 'messages'>;
 
 /**
- * A talk in a list, as an `li`: the same bytes in every list in a language. What a list says itself, such as the
- * day above its talks or the series that its page is about, is hidden by the stylesheet.
+ * A talk in a list, as an `li`: the same bytes in every list of one language. The stylesheet hides what the list already
+ * says, such as the day above its talks or the series that its page is about.
  * @param venueAround the name of the place that its venue is part of; `''` for none
- * @param about what it is about: by default the first words of its abstract
- * @param dayOf as of dayOfTalk, in lists under a later day
+ * @param about the line about it: by default the first words of its abstract
+ * @param dayOf as from dayOfTalk, in lists under a later day
  */
 export function talkItem(
   details: TalkDetails,
@@ -43,7 +43,7 @@ export function talkItem(
   </li>`;
 }
 
-/** How much of the first words is shown on narrow windows; UTF-16 units. */
+/** UTF-16 units of the abstract's first words that are shown in narrow windows. */
 const SHORT_LINE = 70;
 
 function aboutTalk(description: string): Html {
@@ -53,12 +53,12 @@ function aboutTalk(description: string): Html {
   return aboutLine(rest.length <= 1 ? html`${line}` : html`${start}<span class="rest">${rest}</span>`);
 }
 
-/** A line of what a talk is about. */
+/** The line that says what a talk is about. */
 export function aboutLine(line: Html): Html {
   return line.markup === '' ? NOTHING : html`<p class="talk-about" dir="auto" lang="">${line}</p>`;
 }
 
-/** `Tuesday 6 October 2015, 11:00–12:30`, the day in an element of its own. */
+/** `Tuesday 6 October 2015, 11:00–12:30`, with the day in its own element. */
 function when({ talk }: TalkDetails, { dates }: ItemView, dayOf: string): Html {
   const { start, end } = talk;
   const isOneDay = dates.isoDay(start) === dates.isoDay(end);
@@ -95,7 +95,7 @@ function people({ talk, speakers }: TalkDetails, { links, messages }: ItemView):
   return html`<p class="talk-who">${named}</p>`;
 }
 
-/** Without the street, which only the talk's own page shows; the venue in an element of its own. */
+/** The place without its street, which only the talk's own page shows; the venue has its own element. */
 function where({ talk: { locationDetails }, venue }: TalkDetails, venueAround: string): Html {
   const room = venue === null ? '' : venueName(venue.name, venueAround);
   if (locationDetails === '') return room === '' ? NOTHING : html`<p class="talk-where talk-venue">${words(room)}</p>`;

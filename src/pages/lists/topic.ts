@@ -7,7 +7,7 @@ import { listPage, type ListContent } from './list-page.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
-/** The page of a topic: the talks on it, and where its subject heading is explained. */
+/** The page of a topic: its talks, and a link to an explanation of its subject heading. */
 export function topicPage({ record: topic, list, month }: ListContent<Topic>, view: View): string {
   const { uri, label } = topic;
   return listPage(

@@ -97,7 +97,7 @@ function online(details: TalkDetails, { messages }: View): Html {
   return fact(messages.talk.online, html`<span>${link}</span><span class="quiet join-host"><bdi>${host}</bdi></span>`);
 }
 
-/** A live stream is of use until the talk is over. */
+/** Links to the talk's materials. A live stream is left out once the talk is over. */
 function materials({ talk }: TalkDetails, isToCome: boolean, { messages }: View): Html {
   const shown = talk.materials.filter(({ type }) => isToCome || type !== 'live_stream');
   if (shown.length === 0) return NOTHING;
