@@ -23,12 +23,12 @@ export interface AgendaContent {
   readonly from: string;
   /** How many talks this page shows; the server inserts them, under headings for their days. */
   readonly shown: number;
-  /** How many talks that began before the first day go on into it; the server inserts them before the others, with a heading. */
+  /** How many earlier talks go on into the first day; the server inserts them above the others, with a heading. */
   readonly goingOn: number;
-  /** As requested, from 1; may be past the last. */
+  /** The requested page, from 1; may be past the last page. */
   readonly page: number;
   readonly turns: AgendaTurns;
-  /** The requested days, as given. */
+  /** The parameters of the requested days, as given. */
   readonly days: ShownFilters;
   readonly filters: ShownFilters;
   /** All parameters except the page number. */
@@ -39,16 +39,16 @@ export interface AgendaContent {
 
 /** The neighbouring pages. They are smaller than requested if more talks were requested than a page shows. */
 interface AgendaTurns {
-  /** From 1; may be past the last. */
+  /** Page number, from 1; may be past the last page. */
   readonly page: number;
   readonly pages: number;
-  /** How many talks of the page come before the requested ones, and are not shown. */
+  /** How many talks of the page come before the requested ones and are not shown. */
   readonly skipped: number;
   /** All parameters except the page number. */
   readonly asked: ShownFilters;
 }
 
-/** Talks listed by day: a calendar for small screens and for continuous reading. */
+/** Talks listed by day, for small screens and for continuous reading. */
 export function agendaPage(content: AgendaContent, view: View): string {
   const { from, shown, goingOn, page, turns, days, filters, asked, nameOf } = content;
   const { messages, links } = view;

@@ -19,7 +19,7 @@ import { otherForms, searchAlternates, searchAsData } from '../search/search-for
 import { sharedTitle } from '../frame/shared-page.ts';
 import type { View } from '../frame/view.ts';
 
-/** What months and weeks have in common. */
+/** The common content of months and weeks. */
 export interface CalendarContent {
   /** `yyyy-mm-dd` */
   readonly today: string;
@@ -37,7 +37,7 @@ export interface CalendarContent {
 
 interface Calendar {
   readonly kind: 'month' | 'week';
-  /** Which one: `yyyy-mm` or `yyyy-Www`. */
+  /** The month or week: `yyyy-mm` or `yyyy-Www`. */
   readonly at: string;
   readonly title: string;
   /** Its first and its last day, `yyyy-mm-dd`. */
@@ -51,7 +51,7 @@ interface Calendar {
 
 const MONTH_LAYOUT = { name: 'layout', value: 'month' };
 
-/** A page with a calendar: everything above and below its grid is the same for months and weeks. */
+/** The page of a month or a week: everything except the grid is the same for both. */
 export function calendarDocument(content: CalendarContent, calendar: Calendar, view: View): string {
   const { places, filters, nameOf, nearest } = content;
   const { kind, at, title, first, last, none } = calendar;

@@ -6,12 +6,12 @@ interface CalendarFormProps {
   readonly view: View;
   /** Which calendar it is: `month`, `week` or `agenda`. */
   readonly kind: string;
-  /** In the calendar that is shown: `yyyy-mm-dd`. */
+  /** A day of the current calendar: `yyyy-mm-dd`. */
   readonly day: string;
   readonly filters: readonly NamedValue[];
 }
 
-/** Leads to another day of the same kind of calendar, and to talks with certain words; the other filters are kept. */
+/** A form to go to another day in the same kind of calendar and to search for words; it keeps the other filters. */
 export function calendarForm({ view, kind, day, filters }: CalendarFormProps): Html {
   const { links, messages, language, languageInAddress } = view;
   const { search, browse } = messages;

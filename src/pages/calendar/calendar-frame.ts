@@ -19,7 +19,7 @@ export type NameOf = (parameter: string, value: string) => string;
 
 export type CalendarKind = 'month' | 'week' | 'agenda';
 
-/** Where the other kinds of calendar show the same talks. */
+/** The periods in which the other kinds of calendar show the same talks. */
 export interface CalendarPlaces {
   /** `yyyy-mm` */
   readonly month: string;
@@ -48,9 +48,9 @@ interface CalendarHeadProps {
   readonly places: CalendarPlaces;
   readonly turns: CalendarTurns;
   readonly filters: ShownFilters;
-  /** A day of it, `yyyy-mm-dd`, for the form that leads to others. */
+  /** A day of the calendar, `yyyy-mm-dd`, for the form that leads to other days. */
   readonly day: string;
-  /** Shown below the navigation. */
+  /** Content below the navigation. */
   readonly below: Html;
 }
 
@@ -104,7 +104,7 @@ interface FilteredProps {
   readonly view: View;
   readonly filters: ShownFilters;
   readonly nameOf: NameOf;
-  /** The same calendar with other filters. */
+  /** The address of the same calendar with other filters. */
   readonly href: (filters: ShownFilters) => string;
 }
 
@@ -120,7 +120,7 @@ export function activeFilters({ view, filters, nameOf, href }: FilteredProps): H
   return html`<div class="calendar-filtered">${chipList(chips, view.messages)}</div>`;
 }
 
-/** All chips together: the link of each contains all other filters. If they are longer, no chips are shown. */
+/** Maximum characters of all links of chips: each contains all other filters. If there are more, no chips are shown. */
 const MOST_CHARACTERS = 4_000;
 /** Maximum bytes of a name. */
 const LONGEST_CHIP = 100;
@@ -144,7 +144,7 @@ export function followCalendar({
   return follow({ list, view, text: view.messages.browse.calendar.follow, isBrief });
 }
 
-/** Help for keyboard navigation in a calendar: revealed by the script that implements it, in space reserved for it. */
+/** Help for keyboard navigation. The script that implements it reveals the text, in space reserved for it. */
 export function keyHints(view: View): Html {
   return html`<p class="quiet calendar-keys" data-calendar-keys="shown">${view.messages.browse.calendar.keys}</p>`;
 }

@@ -22,17 +22,17 @@ export interface CalendarTalk {
 export interface CalendarTalks {
   readonly total: number;
   readonly talks: readonly CalendarTalk[];
-  /** All the others, where they are few enough to be printed. */
+  /** All other talks, if they are few enough to print. */
   readonly printed?: readonly CalendarTalk[];
 }
 
 /** Maximum bytes of a title and of a place: a calendar has many. */
 const LONGEST_TITLE = 110;
 const LONGEST_PLACE = 60;
-/** The same of a title that is only printed. */
+/** Maximum bytes of a title that is only printed. */
 const LONGEST_PRINTED = 80;
 
-/** The talks in a cell of a calendar, each with its time. @param isFull whether with its end and place */
+/** The talks in a cell of a calendar, each with its time. @param isFull whether to show their ends and places */
 export function calendarTalkList(talks: readonly CalendarTalk[], isFull: boolean, view: View): Html {
   if (talks.length === 0) return NOTHING;
   return html`<ul>
@@ -40,7 +40,7 @@ export function calendarTalkList(talks: readonly CalendarTalk[], isFull: boolean
   </ul>`;
 }
 
-/** When it is on, for the script that marks such talks. */
+/** When a talk begins and ends, for the script that marks talks that are on. */
 function span({ start, end }: Talk): Html {
   return html`data-start="${start}" data-end="${end}"`;
 }
@@ -71,7 +71,7 @@ export function continuingTalkList(talks: readonly CalendarTalk[], day: string, 
   </ul>`;
 }
 
-/** Talks that have no room on a screen, but on paper. */
+/** Talks that are only printed: a screen has no room for them. */
 export function printedTalkList(talks: readonly CalendarTalk[] | undefined, view: View): Html {
   if (talks === undefined || talks.length === 0) return NOTHING;
   return html`<ul class="printed">
@@ -94,7 +94,7 @@ function untilText(talk: Talk, view: View): Html {
   return html`<span class="ends">–${lastDay(talk, view) || view.dates.time(talk.end)}</span>`;
 }
 
-/** The day on which a talk of several days ends; `''` if it has one. One that ends at midnight ends the day before. */
+/** The last day of a talk; `''` if it lasts one day. A talk that ends at midnight ends on the day before. */
 function lastDay(talk: Talk, { dates }: View): string {
   if (!isLong(talk)) return '';
   const last = lastMoment(talk);

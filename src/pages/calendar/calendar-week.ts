@@ -12,7 +12,7 @@ import { html, NOTHING, type Html } from '../frame/html.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
-/** The parts of a day, in their order: each shows its first talks. */
+/** The parts of a day, in order. Each shows its first talks. */
 export const DAY_PARTS = ['morning', 'afternoon', 'evening'] as const;
 export type DayPart = (typeof DAY_PARTS)[number];
 
@@ -58,7 +58,7 @@ export function weekPage(content: WeekContent, view: View): string {
   );
 }
 
-/** With its year if the last day is in another. */
+/** The first day, with its year if the last day is in another one. */
 function firstDay(first: string, last: string, dates: View['dates']): string {
   return first.slice(0, 4) === last.slice(0, 4) ? dates.dayAndMonth(first) : dates.date(first);
 }
@@ -67,7 +67,7 @@ function totalOf({ parts, continuing }: WeekDay): number {
   return DAY_PARTS.reduce((sum, part) => sum + parts[part].total, continuing.length);
 }
 
-/** The hours of the week from above to below, its days beside each other; on a phone, its days one below the other. */
+/** A row for each hour and a column for each day; on a phone, the days are below each other. */
 function weekGrid(content: WeekContent, view: View): Html {
   const { number, days } = content;
   const hours = days.flatMap((day) => DAY_PARTS.flatMap((part) => hoursOf(day.parts[part].talks, view)));
@@ -78,7 +78,7 @@ function weekGrid(content: WeekContent, view: View): Html {
     </div>`;
 }
 
-/** From the first hour to the last: an hour without talks has its room too. */
+/** The scale from the first hour to the last, including hours without talks. */
 function scale(hours: readonly number[]): Html {
   if (hours.length === 0) return NOTHING;
   const first = Math.min(...hours);
@@ -114,7 +114,7 @@ function goingOn({ day, continuing }: WeekDay, filters: ShownFilters, view: View
   </div>`;
 }
 
-/** The talks of each hour; those of the part that are not shown are beside its last. */
+/** The talks of each hour. The link to talks that are not shown is in the last hour of the part. */
 function partOfDay(part: DayPart, { day, parts }: WeekDay, filters: ShownFilters, view: View): Html {
   const { total, talks } = parts[part];
   const hours = [...new Set(hoursOf(talks, view))];

@@ -11,7 +11,7 @@ export interface Dates {
   shortDay(time: Timestamp): string;
   /** `11:00` */
   time(time: Timestamp): string;
-  /** `2015-10-06`, in the time zone. */
+  /** `2015-10-06`, in the service's time zone. */
   isoDay(time: Timestamp): string;
   /** `British Summer Time`: the zone's name at that moment. */
   zoneName(time: Timestamp): string;
@@ -40,8 +40,8 @@ const datesByLanguage = memoize((language: Language) =>
 );
 
 /**
- * Formatting a day costs ten times as much as looking it up. These are more days than a catalogue spans, in a megabyte
- * or two.
+ * Maximum cached days: more than a catalogue spans, in a megabyte or two. Formatting a day costs ten times as much as
+ * looking it up.
  */
 const MOST_REMEMBERED = 20_000;
 
@@ -90,7 +90,7 @@ function clockIn(timeZone: string): (time: Timestamp) => string {
   };
 }
 
-/** Remembered per minute, since talks start at few different minutes. */
+/** Time zone names, cached per minute, since talks start at few different minutes. */
 function zoneNames(locale: string, timeZone: string): Dates['zoneName'] {
   const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' });
   const name = memoize((minute: string) => {

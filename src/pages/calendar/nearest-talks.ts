@@ -2,7 +2,7 @@ import { html, NOTHING, type Html } from '../frame/html.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
-/** The talks nearest to a period that has none; null if there are none. */
+/** The nearest talks before and after a period without talks; null if there are none. */
 export interface Nearest {
   readonly before: NearDay | null;
   readonly after: NearDay | null;
