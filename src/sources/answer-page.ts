@@ -1,7 +1,7 @@
 import type { Findings } from './findings.ts';
 import type { SourceBatch } from './source-format.ts';
 
-/** What a page of an answer says of itself. */
+/** Pagination fields of a response. */
 export interface PageSigns {
   /** From 1. */
   readonly number: unknown;
@@ -9,7 +9,7 @@ export interface PageSigns {
   readonly hasMore: boolean;
 }
 
-/** Says which page a file is, so that all of them together are the whole; without numbers, that it is not the whole. */
+/** Reports which page a file is, so that all pages together count as complete; without page numbers, as incomplete. */
 export function* onPage(found: Findings, { number, count, hasMore }: PageSigns): Generator<SourceBatch> {
   const page = { number: Number(number), count: Number(count) };
   const isNumbered = [page.number, page.count].every((one) => Number.isSafeInteger(one) && one > 0);

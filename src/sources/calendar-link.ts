@@ -1,11 +1,11 @@
-/** Characters of a tag. */
+/** Longest tag, in characters. */
 const LONGEST_TAG = 2_000;
 const LINK = new RegExp(`<link\\s([^<>]{1,${LONGEST_TAG}})>`, 'gi');
 const ATTRIBUTE = /([a-z-]{1,20})\s{0,5}=\s{0,5}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
 /**
- * The address of the calendar that a page links to as an alternate form of itself; undefined when there is none.
- * @param head the first characters of the page @param base its address; `''` for a file on disk
+ * Address of the calendar that a page links to with `rel="alternate"`; undefined: none.
+ * @param head the first characters of the page @param base address of the page; `''` for a file on disk
  */
 export function calendarLinkOf(head: string, base: string): string | undefined {
   for (const [, text = ''] of head.matchAll(LINK)) {

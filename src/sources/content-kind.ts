@@ -4,7 +4,7 @@ import { sourceFormatOf } from './source-formats.ts';
 import { isPackedFile } from './table/delimited-head.ts';
 import { xmlRootName } from './xml/xml-root.ts';
 
-/** What a file is, in words for people: `RSS`, `a web page`, `empty`. @param head its first characters */
+/** Describes a file in messages: `RSS`, `a web page`, `empty`. @param head its first characters */
 export function contentKind(head: string): string {
   if (head.trim() === '') return 'empty';
   const root = xmlRootName(head);
@@ -17,7 +17,7 @@ export function contentKind(head: string): string {
   return looksLikeJson(head) ? 'JSON of another kind' : 'text';
 }
 
-/** Where the title of a format does not fit into a sentence. */
+/** For formats whose title does not fit into a sentence. */
 const KINDS: Readonly<Partial<Record<string, string>>> = {
   catalogue: 'a Lectern catalogue',
   'schedule-xml': 'a conference schedule',
@@ -33,5 +33,5 @@ export function pageTitle(head: string): string {
   return htmlText(title).replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE);
 }
 
-/** Characters. */
+/** In characters. */
 const LONGEST_TITLE = 80;

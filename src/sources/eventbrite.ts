@@ -92,7 +92,7 @@ function talkOf(event: JsonObject, { line, mend, notes, options }: EventContext)
   });
 }
 
-/** The others are for events that are live, over or on sale. */
+/** All other statuses are those of live, past or on-sale events. */
 const STATUSES: Readonly<Partial<Record<string, TalkStatus>>> = { canceled: 'cancelled' };
 
 /** `{text, html}`. */
@@ -100,7 +100,7 @@ function contentOf(value: unknown, form: 'text' | 'html'): string | undefined {
   return isObject(value) ? optionalText(value[form]) : optionalText(value);
 }
 
-/** The HTML only if it has markup. */
+/** The HTML only if it has markup; else the text, or the summary. */
 function descriptionOf({ description, summary }: JsonObject): string | undefined {
   const html = contentOf(description, 'html');
   const text = contentOf(description, 'text');
@@ -113,7 +113,7 @@ function organisersOf(organiser: unknown): SourcePerson[] | undefined {
   return name === '' ? [] : [{ name }];
 }
 
-/** `{timezone, local, utc}`: `utc` wins. */
+/** Reads `{timezone, local, utc}`; `utc` wins. */
 function timeOf(event: JsonObject, where: 'start' | 'end', options: ReadOptions): Omit<TalkTimes, 'end'> | undefined {
   const value = event[where];
   if (!isObject(value)) return undefined;

@@ -7,11 +7,11 @@ import { ReadingFailure } from './reading-problem.ts';
 
 /** A file, stream or address to read records from. */
 export interface Input {
-  /** For problems. */
+  /** Name of the file in problems. */
   readonly name: string;
-  /** Where it was fetched; absent for anything else. */
+  /** Address it is fetched from; absent for files and streams. */
   readonly address?: string;
-  /** In bytes; undefined when unknown beforehand. */
+  /** In bytes; undefined if it is not known in advance. */
   readonly size: () => Promise<number | undefined>;
   /** The bytes as stored, perhaps compressed. Can be read once. */
   readonly chunks: () => AsyncIterable<Buffer>;
@@ -21,11 +21,11 @@ export interface Input {
   readonly further?: Further;
   /** Limit on the uncompressed size in bytes; none by default. */
   readonly mostUnpacked?: number;
-  /** To be called after a successful import: deletes what was kept for a retry. */
+  /** Call after a successful import: deletes what was kept for a retry. */
   readonly done?: () => Promise<void>;
 }
 
-/** Bytes; large enough that reading costs little compared to parsing. */
+/** In bytes; large enough that reading costs little compared to parsing. */
 const CHUNK = 256 * 1024;
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 
@@ -40,7 +40,8 @@ export function streamInput(name: string, stream: AsyncIterable<Buffer | string>
 }
 
 /**
- * Decompresses gzip, which is recognised by its first bytes, in bounded memory. @param most bytes, for compressed input
+ * Decompresses gzip, recognised by its first bytes, in bounded memory. Passes other input through unchanged.
+ * @param most limit on the decompressed size, in bytes
  */
 export async function* unpacked(chunks: AsyncIterable<Buffer>, most = Infinity): AsyncGenerator<Buffer> {
   const { head, chunks: whole } = await peek(chunks, GZIP_MAGIC.length, () => false);
@@ -69,7 +70,7 @@ function unpacksTo(most: number): ReadingFailure {
 
 async function* gunzipped(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const gunzip = createGunzip({ chunkSize: CHUNK });
-  // Errors of both streams surface in the loop below; the callback has nothing to add.
+  // Errors of both streams are thrown in the loop below, so the callback is empty.
   pipeline(Readable.from(chunks), gunzip, () => undefined);
   yield* buffers(gunzip);
 }
@@ -90,7 +91,7 @@ async function* fileChunks(path: string): AsyncGenerator<Buffer> {
 }
 
 /**
- * To be called before opening a file, since opening a named pipe waits for a writer.
+ * Call before opening a file: opening a named pipe waits for a writer.
  * @throws ReadingFailure for anything but regular files and folders; opening a folder fails by itself
  */
 export async function refuseSpecial(path: string, hint: string): Promise<void> {

@@ -7,10 +7,10 @@ import { Notes, noteHidden } from './notes.ts';
 import type { EntryKeys, PartRead, SourceBatch, SourceProblem } from './source-format.ts';
 import type { SourceTalk } from './source-talk.ts';
 
-/** Talks in a batch. */
+/** Talks and problems in a batch. */
 const BATCH = 200;
 
-/** Its line is that of the entry, unless it says otherwise. */
+/** `line` defaults to the line of the entry. */
 type EntryProblem = Problem & { readonly line?: number };
 
 /** Thrown while one entry of a file is read: it cannot become a talk. The rest of the file is still read. */
@@ -24,17 +24,17 @@ export class BadEntry extends Error {
   }
 }
 
-/** An entry without a start. */
+/** The entry has no start. */
 export function noStart(where: string, hint: string): BadEntry {
   return new BadEntry({ code: 'missing-start', where, what: 'It has no start.', hint });
 }
 
-/** An entry with a time, or a `noun`, that cannot be read. */
+/** The entry has a time, or other `noun`, that cannot be read. */
 export function badTime(where: string, written: string, hint: string, noun = 'time'): BadEntry {
   return new BadEntry({ code: 'bad-value', where, what: `${shownValue(written)} is not a valid ${noun}.`, hint });
 }
 
-/** An entry in a time zone that nobody knows. */
+/** The time zone of the entry is unknown. */
 export function unknownZone(where: string, name: string, hint: string): BadEntry {
   return new BadEntry({ code: 'unknown-time-zone', where, what: `Unknown time zone ${shownValue(name)}.`, hint });
 }
@@ -44,12 +44,12 @@ const IN_WORDS: Readonly<Record<PartRead, string>> = {
   'without-end': 'It is imported without an end.',
 };
 
-/** The problem of an entry that is read in part. */
+/** Marks the problem of an entry that is imported in part, and says which part. */
 export function mended<P extends Problem>(problem: P, read: PartRead): P & { readonly read: PartRead } {
   return { ...problem, what: `${problem.what} ${IN_WORDS[read]}`, read };
 }
 
-/** Told of what is wrong with an entry that is read in part. */
+/** Called with the error when an entry is imported in part. */
 export type Mend = (error: unknown, read: PartRead) => void;
 
 interface MoreOfEntry {
@@ -57,7 +57,7 @@ interface MoreOfEntry {
   readonly mayBe?: readonly string[];
 }
 
-/** An end, unless it cannot be read. */
+/** The end that `read` returns; `otherwise` if it throws. */
 export function endOr<T>(otherwise: T, mend: Mend, read: () => T): T {
   try {
     return read();
@@ -67,7 +67,7 @@ export function endOr<T>(otherwise: T, mend: Mend, read: () => T): T {
   }
 }
 
-/** What a reader has found in its file and not handed on yet. */
+/** Talks, problems and notes that a reader has found and not yet yielded. */
 export class Findings {
   readonly notes = new Notes();
   #talks: SourceTalk[] = [];
@@ -91,7 +91,7 @@ export class Findings {
    * Adds the talks that `read` returns, or the BadEntry that it throws.
    *
    * @param key of the talk; `''` when unknown
-   * @param more `hidden`: why it must not be published; what is wrong with it does not matter then. `mayBe`: keys that the
+   * @param more `hidden`: why it must not be published; its problems are then not reported. `mayBe`: keys that the
    *   talk may have, if not just `key`
    */
   entry(
@@ -112,7 +112,7 @@ export class Findings {
     }
   }
 
-  /** @param hidden why the entry must not be published; what is wrong with it does not matter then */
+  /** @param hidden why the entry must not be published; the problem is then not reported */
   problem(problem: SourceProblem, hidden?: Hidden): void {
     if (hidden === undefined) {
       this.#problems.push(problem);
@@ -122,13 +122,13 @@ export class Findings {
     this.#withheldUnread.push(problem);
   }
 
-  /** An entry that its source does not show to everybody: a talk that it was before is withdrawn. @param why for the summary */
+  /** Leaves out an entry that is not public, and withdraws its talk if it was published. @param why for the summary */
   withhold(why: string, entry: EntryKeys & { readonly key: string }): void {
     this.notes.add(`${why}: left out`);
     if (entry.key !== '') this.#withheldUnread.push(entry);
   }
 
-  /** Adds what a parser of the underlying syntax reports. */
+  /** Adds problems that the parser of the underlying syntax reports. */
   addWrong({ problems = [], failure }: Pick<SourceBatch, 'problems' | 'failure'>): void {
     for (const problem of problems) this.problem(problem);
     if (failure !== undefined) this.fail(failure);
@@ -151,7 +151,7 @@ export class Findings {
     yield { talks: [], ...rest, ...(this.#failure === undefined ? {} : { failure: this.#failure }) };
   }
 
-  /** The same once a batch is full, so that the talks of a large file are not all held. */
+  /** Yields like `batches`, but only once a batch is full, so that a large file is not held in memory. */
   *enough(): Generator<SourceBatch> {
     if (this.#talks.length + this.#problems.length >= BATCH) yield* this.batches();
   }

@@ -1,5 +1,5 @@
 /**
- * The first of several equivalent texts that is not empty; `''` when those present are all empty; undefined when all
+ * The first text that is not empty; `''` when those present are all empty; undefined when all
  * are absent.
  */
 export function firstText(...texts: readonly (string | undefined)[]): string | undefined {

@@ -1,6 +1,6 @@
 import words from './hidden-words.json' with { type: 'json' };
 
-/** What a source says of who may see an entry, as written; each may be absent. */
+/** Fields that say who may see an entry, as written at the source; each may be absent. */
 export interface VisibilityMarks {
   /** `PRIVATE`, `confidential`, `nowhere`, … */
   readonly visibility?: string | undefined;
@@ -12,15 +12,14 @@ export interface VisibilityMarks {
   readonly isPublished?: string | undefined;
 }
 
-/** Why an entry must not be published, in the words of the summary. */
+/** Why an entry must not be published, as the summary words it. */
 export type Hidden = 'marked private or confidential' | 'drafts';
 
 const PRIVATE: Hidden = 'marked private or confidential';
 const DRAFT: Hidden = 'drafts';
 
 /**
- * Whether an entry is to be left out, the same for every format. Whether somebody is free or busy at the time (TRANSP)
- * hides nothing.
+ * Whether to leave out an entry; the same rules for every format. Free or busy (TRANSP) is ignored.
  *
  * @returns undefined when it may be published
  */
@@ -44,10 +43,10 @@ export function isYes(text: string | undefined): boolean {
   return YES.has(folded(text));
 }
 
-/** Characters; anything longer is prose. */
+/** In characters; anything longer is prose. */
 const LONGEST = 40;
 
-/** Lower-case, without accents and punctuation, as the words are listed. */
+/** Lower-case, without accents and punctuation, as in the word lists. */
 function folded(text: string | undefined): string {
   if (text === undefined || text === '' || text.length > LONGEST) return '';
   return text

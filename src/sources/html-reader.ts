@@ -4,7 +4,7 @@ import type { Handler, Parser } from 'htmlparser2';
 const load = createRequire(import.meta.url);
 let loaded: typeof import('htmlparser2') | undefined;
 
-/** Loaded when there is HTML to read: with the packages that it depends on, it is a fifth of what a command takes to start. */
+/** Loaded on first use: with its dependencies, it takes a fifth of the startup time of a command. */
 function parserClass(): typeof Parser {
   // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- `require` has no type.
   loaded ??= load('htmlparser2') as typeof import('htmlparser2');
@@ -12,14 +12,14 @@ function parserClass(): typeof Parser {
 }
 
 /**
- * Nested elements. The parser keeps the open ones in a list that it moves as a whole at each tag: a page of a million
- * that are never closed would keep it busy for minutes.
+ * Limit on nesting. The parser shifts its list of open elements at each tag: a page with a million elements
+ * that are never closed would take minutes.
  */
 const DEEPEST = 512;
 
 export type HtmlHandler = Partial<Pick<Handler, 'onopentag' | 'ontext' | 'onclosetag'>>;
 
-/** Reads HTML a piece at a time, and stops where its elements are nested too deeply. */
+/** Reads HTML in chunks, and stops where elements are nested too deeply. */
 export class HtmlReader {
   readonly #parser: Parser;
   #depth = 0;
@@ -45,7 +45,7 @@ export class HtmlReader {
     return this.#isTooDeep;
   }
 
-  /** Where the current tag begins, in characters from the beginning of the page. */
+  /** Offset of the current tag in the page, in characters. */
   get startIndex(): number {
     return this.#parser.startIndex;
   }

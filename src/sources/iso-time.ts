@@ -31,7 +31,7 @@ export function isoTime(text: string, zone: Zone): WrittenTime | undefined {
 const ISO =
   /^(\d{4}-?\d\d-?\d\d)(?:(?:T|t| {1,2})(\d\d(?::?\d\d(?::?\d\d(?:[.,]\d{1,9})?)?)?)\s?(Z|z|[+-]\d\d(?::?\d\d)?)?)?$/;
 
-/** Seconds on the clock; undefined when the date or time is invalid. */
+/** Local time in seconds; undefined when the date or time is invalid. */
 function wallOf(date: string, time = ''): number | undefined {
   const days = date.replaceAll('-', '');
   const hours = time.replaceAll(':', '');
@@ -46,12 +46,12 @@ function wallOf(date: string, time = ''): number | undefined {
     minute,
     second: second === 60 ? 59 : second,
   };
-  // Some people and programs write 24:00 for midnight at the end of a day.
+  // Some people and programs write 24:00 for midnight at the end of the day.
   const isEndOfDay = hour === 24 && minute === 0 && second === 0;
   return exists(isEndOfDay ? { ...clock, hour: 0 } : clock) ? wallSeconds(clock) : undefined;
 }
 
-/** In seconds: timestamps have four-digit years. */
+/** Start of the year 10000, in seconds: timestamps have four-digit years. */
 const AFTER_LAST = Date.UTC(10_000) / 1000;
 
 /** Offset from UTC in seconds: `+01:00`, `-0530`, `+01`, `Z`; undefined when it is not an offset. */

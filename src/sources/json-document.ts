@@ -7,16 +7,16 @@ import { decoded, withoutMark } from './text-decoding.ts';
 export { isObject };
 export type { JsonObject };
 
-/** Bytes: the document is held in memory several times over while it is parsed. */
+/** In bytes. Parsing holds several copies of the document in memory. */
 const LARGEST = 64 * 1024 * 1024;
-/** Nesting; the formats that we read have about ten levels. */
+/** Limit on nesting; the formats that we read have about ten levels. */
 const DEEPEST = 64;
 
 export type JsonDocument =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly failure: SourceProblem };
 
 /**
- * Reads the whole file as one JSON value. What the chunks throw is passed on.
+ * Reads the whole file as one JSON value. Errors that the chunks throw are rethrown.
  * @param most limit in bytes
  */
 export async function readJsonDocument(file: SourceFile, most = LARGEST): Promise<JsonDocument> {
@@ -32,14 +32,14 @@ export async function readJsonDocument(file: SourceFile, most = LARGEST): Promis
   return parseJson(textOfParts(parts));
 }
 
-/** Empties the list, so that bytes and text are not both in memory during parsing. */
+/** Empties the list, so that parsing does not hold both bytes and text in memory. */
 function textOfParts(parts: Buffer[]): string {
   const whole = Buffer.concat(parts);
   parts.length = 0;
   return decoded(whole);
 }
 
-/** Parses a text; its lines are counted from 1. */
+/** Parses JSON text; lines are counted from 1. */
 export function parseJson(text: string): JsonDocument {
   const deep = firstTooDeep(text);
   if (deep !== undefined) {
@@ -104,23 +104,23 @@ function refused(code: string, line: number, what: string, hint: string): JsonDo
   return { ok: false, failure: { code, where: '', what, hint, line } };
 }
 
-/** The items of a list; none for anything else. */
+/** Items of a list; empty for any other value. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The objects in a list. */
+/** Objects in a list; empty for any other value. */
 export function objectsOf(value: unknown): readonly JsonObject[] {
   return listOf(value).filter((item) => isObject(item));
 }
 
-/** A string, or a number as digits; `''` for anything else. */
+/** A string, or a number as digits; `''` for any other value. */
 export function stringText(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
 }
 
-/** The same; undefined when absent or null. */
+/** As `stringText`, but undefined when absent or null. */
 export function optionalText(value: unknown): string | undefined {
   return value === undefined || value === null ? undefined : stringText(value);
 }

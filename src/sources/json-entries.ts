@@ -3,7 +3,7 @@ import type { SourceBatch, SourceFile } from './source-format.ts';
 import { readJsonDocument } from './json-document.ts';
 
 /**
- * Reads a file that is a single JSON document. @param take adds what is in the document; may yield batches on the way
+ * Reads a file that is a single JSON document. @param take adds the document's entries; may yield batches as it goes
  */
 export async function* readJson(
   file: SourceFile,

@@ -1,15 +1,15 @@
 import { xmlRootName } from './xml/xml-root.ts';
 
 /**
- * How formats in JSON, and pages, are recognised. The patterns run on the first 64 KiB of a file, and do not backtrack.
+ * Recognises JSON formats and web pages. The patterns run on the first 64 KiB of a file, and do not backtrack.
  */
 
-/** Whether the file is a list or an object, if it is JSON at all. */
+/** Whether the file begins like a JSON list or object. */
 export function looksLikeJson(head: string): boolean {
   return /^\s*[[{]/.test(head);
 }
 
-/** Whether it is a JSON document, and not lines of records as in a catalogue file, perhaps with a mistake. */
+/** Whether it is a JSON document, not the lines of a catalogue file, even one with a mistake. */
 export function isOtherJson(head: string): boolean {
   const [line = ''] = head.trimStart().split('\n', 1);
   if (line.startsWith('[')) return true;
@@ -18,7 +18,7 @@ export function isOtherJson(head: string): boolean {
   return line.trim() === head.trim() && isObjectWithout(line, ['type', 'slug', 'id', 'uri']);
 }
 
-/** @param line perhaps cut off */
+/** @param line may be truncated */
 function isObjectWithout(line: string, members: readonly string[]): boolean {
   try {
     const value: unknown = JSON.parse(line);
@@ -37,17 +37,17 @@ export function isIndico(head: string): boolean {
   return looksLikeJson(head) && (INDICO_TYPE.test(head) || (INDICO_ADDRESS.test(head) && head.includes('"results"')));
 }
 
-/** Rows of talks have the affiliation of the speaker, or a number within the series; rows of series a short name. */
+/** Talks have the speaker's affiliation, or a number within the series; series have a short name. */
 export function isResearchSeminars(head: string): boolean {
   if (!looksLikeJson(head)) return false;
   if (/"speaker_affiliation"\s*:/.test(head) && /"start_time"\s*:/.test(head)) return true;
   return /"seminar_ctr"\s*:/.test(head) || (/"shortname"\s*:/.test(head) && /"is_conference"\s*:/.test(head));
 }
 
-/** Answers without an event, such as of a calendar in the holidays, show their format by what is around. */
+/** A response without events, as in the holidays, is recognised by its other members. */
 const NO_EVENTS = /"events"\s*:\s*\[\s*\]/;
 
-/** A response of the API: a page of events, perhaps of none, or one event. */
+/** A response of the API: a page of events, possibly empty, or one event. */
 export function isEventbrite(head: string): boolean {
   if (!looksLikeJson(head)) return false;
   if (/"pagination"\s*:\s*\{[^{}]{0,500}"has_more_items"/.test(head) && NO_EVENTS.test(head)) return true;
@@ -59,7 +59,7 @@ export function isJcal(head: string): boolean {
   return /^\s*\[\s*(?:\[\s*)?"vcalendar"/i.test(head);
 }
 
-/** Whether it is a Group or an Event of JSCalendar; schema.org has a context, and other names. */
+/** Whether it is a JSCalendar Group or Event; schema.org has `@context` and other member names. */
 export function isJscalendar(head: string): boolean {
   if (!looksLikeJson(head) || head.includes('"@context"')) return false;
   return /"@type"\s*:\s*"(?:Group|Event)"/.test(head) && /"uid"\s*:/.test(head) && /"(?:start|entries)"\s*:/.test(head);
@@ -69,7 +69,7 @@ export function isGoogleCalendar(head: string): boolean {
   return looksLikeJson(head) && /"kind"\s*:\s*"calendar#events?"/.test(head);
 }
 
-/** By its context, or, where a program has passed on the events alone, by members that only they have. */
+/** By its context; without one, if a program saved the events alone, by members that only Graph has. */
 export function isMicrosoftGraph(head: string): boolean {
   if (!looksLikeJson(head)) return false;
   if (/"iCalUId"\s*:/.test(head) && /"isAllDay"\s*:/.test(head)) return true;
@@ -84,19 +84,19 @@ export function isLocalist(head: string): boolean {
   return /"localist_(?:ics_)?url"\s*:|"event_instances"\s*:/.test(head);
 }
 
-/** The REST API of The Events Calendar of WordPress. */
+/** The REST API of The Events Calendar, a WordPress plugin. */
 export function isTribe(head: string): boolean {
   return looksLikeJson(head) && /"rest_url"\s*:\s*"[^"\n]{0,300}tribe\\?\/events/.test(head);
 }
 
-/** Sessions say whether they are plenary or breaks. */
+/** Recognised by the flags for plenary and service sessions. */
 export function isSessionize(head: string): boolean {
   const isEmpty = /^\s*\{\s*"sessions"\s*:\s*\[\s*\]/.test(head);
   if (isEmpty) return ['"speakers"', '"questions"', '"rooms"'].every((name) => head.includes(name));
   return looksLikeJson(head) && /"startsAt"\s*:/.test(head) && /"is(?:Service|Plenum)Session"\s*:/.test(head);
 }
 
-/** GraphQL has the address of each event; REST has times by themselves, or milliseconds and the group's place. */
+/** GraphQL has `eventUrl`; REST has separate local times, or milliseconds and the group's location. */
 export function isMeetup(head: string): boolean {
   if (!looksLikeJson(head)) return false;
   if (/"eventUrl"\s*:\s*"https?:(?:\\?\/){2}(?:www\.)?meetup\.com\b/.test(head)) return true;
@@ -105,11 +105,11 @@ export function isMeetup(head: string): boolean {
   return isAtMeetup && /"(?:local_date|utc_offset|yes_rsvp_count)"\s*:/.test(head);
 }
 
-/** Possible first elements of a page, after `<?xml …?>`, comments and a document type. */
+/** Possible first elements of a page, after `<?xml …?>`, comments and a doctype. */
 const HTML = /^(?:html|head|meta|title|body|div|main|section|article|script|link)$/i;
 const JSON_LD_SCRIPT = /<script\s[^>]{0,200}application\/ld\+json/i;
 
-/** A page of any kind, a file with a script of JSON-LD, or JSON with keywords of JSON-LD. */
+/** Any web page, a file with a JSON-LD script, or JSON with JSON-LD keywords. */
 export function isSchemaOrg(head: string): boolean {
   if (looksLikeJson(head)) return /"@(?:context|type|graph)"\s*:/.test(head);
   return /^\s*<!doctype\s+html\b/i.test(head) || HTML.test(xmlRootName(head)) || JSON_LD_SCRIPT.test(head);

@@ -1,5 +1,5 @@
 const BLANK = /[ \t\n\r]*/y;
-/** Part of a string: the regular-expression engine uses memory for each character. */
+/** Matches a string in parts, because the regular-expression engine uses memory for each character. */
 const CHARACTERS = /(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})){1,4096}/y;
 const QUOTE = /"/y;
 
@@ -12,7 +12,7 @@ const CLOSE = { '[': /\]/y, '{': /\}/y } as const;
 
 type Bracket = keyof typeof CLOSE;
 
-/** Where a text that JSON.parse rejects stops being JSON: the column, from 1, of the first unexpected character. */
+/** Column, from 1, of the first unexpected character in text that JSON.parse rejects. */
 export function columnOfSyntaxError(text: string): number {
   const tokens = new Tokens(text);
   const open: Bracket[] = [];
@@ -50,7 +50,7 @@ class Tokens {
     return this.#at + 1;
   }
 
-  /** Consumes the token and the whitespace after it, if it is next. */
+  /** Consumes the token, if it is next, and the whitespace after it. */
   take(token: RegExp): string | undefined {
     const found = this.#match(token);
     if (found !== undefined) this.#match(BLANK);

@@ -4,7 +4,7 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 export interface Line {
   /** From 1. */
   readonly number: number;
-  /** Without the newline; undefined for a line over the limit, which is discarded. */
+  /** Without the newline; undefined: over the limit, discarded. */
   readonly bytes: Buffer | undefined;
 }
 
@@ -19,7 +19,7 @@ export class LineSplitter {
     this.#longest = longest;
   }
 
-  /** How many lines have begun. */
+  /** Number of lines begun so far. */
   get number(): number {
     return this.#restLength === 0 ? this.#number : this.#number + 1;
   }

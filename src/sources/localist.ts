@@ -117,7 +117,7 @@ function timeOf(instance: JsonObject, where: 'start' | 'end', options: ReadOptio
   return time;
 }
 
-/** `live` takes place. */
+/** `live`: the event takes place. */
 function statusOf(status: unknown): TalkStatus | undefined {
   const text = optionalText(status);
   if (text === undefined) return undefined;

@@ -27,7 +27,7 @@ export function mailTime(text: string, zone: Zone): WrittenTime | undefined {
   if (written === undefined) return { at: timestampOf(zone.toUtc(wall)), clock: 'floating', zone: zone.name };
   const ahead = NAMED_OFFSETS[written.toUpperCase()] ?? offsetOf(written);
   const at = ahead === undefined ? '' : timestampOf(wall - ahead);
-  // In UTC the last hours of the year 9999 may be beyond it.
+  // The last hours of 9999 may fall into the year 10000 in UTC.
   return isTimestamp(at) ? { at, clock: 'moment', zone: '' } : undefined;
 }
 
@@ -35,7 +35,7 @@ const MAIL_TIME =
   /^(?:[a-z]{3,9}\.?,? )? ?(\d{1,2})[ -]([a-z]{3})[a-z]{0,6}[ -](\d{4}|\d\d),? {1,2}(\d{1,2}):(\d\d)(?::(\d\d))?(?: {1,2}([a-z]{1,3}|[+-]\d{4}|[+-]\d\d:\d\d))?$/i;
 
 const HOUR = 3600;
-/** Seconds ahead of UTC. Other names, such as BST, are ambiguous. */
+/** Offsets from UTC in seconds. Other names, such as BST, are ambiguous. */
 const NAMED_OFFSETS: Readonly<Partial<Record<string, number>>> = {
   UT: 0,
   UTC: 0,

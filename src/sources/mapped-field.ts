@@ -2,7 +2,7 @@ import { nearestWord } from '#catalogue/nearest-word.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { SourceProblem } from './source-format.ts';
 
-/** A `--map` for a field that the format does not have. */
+/** `--map` names a field that the format does not have. */
 export function unknownField(field: string, fields: readonly string[]): SourceProblem {
   return {
     code: 'unknown-field',
@@ -13,10 +13,10 @@ export function unknownField(field: string, fields: readonly string[]): SourcePr
   };
 }
 
-/** Characters of a candidate for a suggestion. */
+/** Longest candidate for a suggestion, in characters. */
 const LONGEST = 60;
 
-/** Followed by a space; `''` without a suggestion. */
+/** Ends with a space; `''` without a suggestion. */
 export function didYouMean(word: string, words: readonly string[]): string {
   const known = words.map((one) => one.trim()).filter((one) => one !== '' && one.length <= LONGEST);
   const nearest = nearestWord(word, known);

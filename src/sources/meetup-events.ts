@@ -1,21 +1,21 @@
 import { isObject, listOf } from './json-document.ts';
 import type { JsonObject } from './json-document.ts';
 
-/** An event, and the group whose it is, if either of them says that. */
+/** An event, and its group if the response has it. */
 export interface MeetupEvent {
   readonly fields: JsonObject;
   readonly group: JsonObject | undefined;
 }
 
-/** Levels of objects and lists: `data`, the group, its events, `edges`, an edge, `node`; and some for other questions. */
+/** Levels of objects and lists: `data`, the group, its events, `edges`, an edge, `node`; and a few spare. */
 const DEEPEST = 10;
 
 /**
- * Finds the events in an answer. In GraphQL the one who asks decides where they are: in `edges` of any connection, under
- * any name. In REST they are a list, in `results` or alone.
+ * Finds the events in a response. In GraphQL the query decides where they are: in `edges` of any connection, under
+ * any name. In REST they are a list, in `results` or at the top level.
  */
 export class MeetupEvents {
-  /** By their identifier: one may stand in several connections. */
+  /** By identifier, because an event may be in several connections. */
   readonly #events = new Map<unknown, MeetupEvent>();
   #hasList = false;
   #hasMore = false;
@@ -29,12 +29,12 @@ export class MeetupEvents {
     return [...this.#events.values()];
   }
 
-  /** Whether there is at least a list of events, even if it is empty. */
+  /** Whether there is a list of events, even an empty one. */
   get hasList(): boolean {
     return this.#hasList || this.#events.size > 0;
   }
 
-  /** Whether Meetup has more of them on a further page. */
+  /** Whether there are further pages. */
   get hasMore(): boolean {
     return this.#hasMore;
   }
@@ -57,7 +57,7 @@ export class MeetupEvents {
   }
 }
 
-/** What else a group has. */
+/** Other lists of a group. */
 const WITHOUT_EVENTS: ReadonlySet<string> = new Set(['topics', 'memberships', 'members', 'sponsors', 'meta']);
 
 function isEvent(value: JsonObject): boolean {

@@ -17,7 +17,7 @@ import type { SourcePlace, SourceSeries, SourceTalk, TalkTimes } from './source-
 import { UTC, ianaZone } from './wall-clock.ts';
 import { asWebAddress } from './web-address.ts';
 
-/** Reads events of Meetup: an answer of its GraphQL API, or a list of its former REST API (v2 and v3). */
+/** Reads Meetup events: a response of its GraphQL API, or a list of its former REST API (v2 and v3). */
 export function readMeetup(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   return readJson(file, (found, answer) => takeAnswer(found, answer, options));
 }
@@ -47,7 +47,7 @@ function urlOf({ eventUrl, link, event_url: formerLink }: JsonObject): string {
   return asWebAddress(stringText(eventUrl) || stringText(link) || stringText(formerLink));
 }
 
-/** Not announced yet, or for the members of a group. */
+/** Drafts, and events for members of the group only. */
 function hiddenOf({ status, visibility }: JsonObject): SourceTalk['hidden'] {
   if (/^members$/i.test(stringText(visibility))) return 'marked private or confidential';
   const isUnannounced = /^(?:(?:autosched_)?draft|pending|proposed|suggested|template|blocked)$/i;
@@ -88,7 +88,7 @@ function talkOf({ fields: event, group }: MeetupEvent, { line, found, options, m
   });
 }
 
-/** Milliseconds, which REST has beside local times. */
+/** Milliseconds since 1970, which REST has beside local times. */
 function momentIn(value: unknown): TalkTimes['start'] | undefined {
   if (typeof value !== 'number') return undefined;
   const date = new Date(value);
@@ -97,7 +97,7 @@ function momentIn(value: unknown): TalkTimes['start'] | undefined {
 
 const HINT = 'Fix the event at Meetup.';
 
-/** `dateTime` has its offset; REST has `time`, or `local_date` and `local_time` on the clocks of the group. */
+/** `dateTime` has its own offset; REST has `time`, or `local_date` and `local_time` in the zone of the group. */
 function startOf(event: JsonObject, group: JsonObject | undefined, options: ReadOptions): Omit<TalkTimes, 'end'> {
   const named = ianaZone(stringText(event.timezone)) ?? ianaZone(stringText(group?.timezone));
   const zone = named ?? ianaZone(options.zone) ?? UTC;
@@ -116,7 +116,7 @@ function startOf(event: JsonObject, group: JsonObject | undefined, options: Read
     : { start: time.at, clock: 'zone', zone: named.name };
 }
 
-/** `endTime`; else by `duration`: `PT2H`, or milliseconds. */
+/** `endTime`, else from `duration`: `PT2H`, or milliseconds. */
 function endOf(
   event: JsonObject,
   { start, zone }: Pick<TalkTimes, 'start' | 'zone'>,
@@ -141,7 +141,7 @@ function statusOf(status: unknown): SourceTalk['status'] | undefined {
   return /^(?:autosched_)?cancell?ed(?:_perm)?$/i.test(text) ? 'cancelled' : 'published';
 }
 
-/** One, or a list of them; an event online has a venue of that name. */
+/** One venue or a list of them; the venue of an online event is called so. */
 function venueOf({ venue, venues }: JsonObject): SourcePlace | null | undefined {
   const [found] = [...objectsOf([venue]), ...objectsOf(venues)].filter(
     ({ name }) => !/^online(?: event)?$/i.test(stringText(name)),
@@ -164,14 +164,14 @@ function venueOf({ venue, venues }: JsonObject): SourcePlace | null | undefined 
   };
 }
 
-/** Shown to people who have signed up, as a rule. */
+/** Usually shown only to people who have signed up. */
 function onlineUrlOf(event: JsonObject): string | undefined {
   const { onlineVenue, is_online_event: isOnline, how_to_find_us: directions } = event;
   if (isObject(onlineVenue)) return asWebAddress(stringText(onlineVenue.url));
   return isOnline === true ? asWebAddress(stringText(directions)) : undefined;
 }
 
-/** People: `hosts`, `eventHosts` with the member inside, or `event_hosts`. */
+/** From `hosts`, `eventHosts` with `member` inside, or `event_hosts`. */
 function hostsOf({ hosts, host, eventHosts, event_hosts: formerHosts }: JsonObject): SourceTalk['hosts'] | undefined {
   const said = hosts ?? eventHosts ?? formerHosts ?? (isObject(host) ? [host] : undefined);
   if (!Array.isArray(said)) return undefined;
@@ -194,7 +194,7 @@ function addressOf({ link, urlname }: JsonObject): string | undefined {
   return asWebAddress(stringText(link)) || (name === '' ? undefined : `https://www.meetup.com/${encodeURI(name)}/`);
 }
 
-/** A connection of GraphQL, or a list. */
+/** A GraphQL connection, or a list. */
 function topicsOf(value: unknown): SourceTalk['topics'] | undefined {
   if (value === undefined || value === null) return undefined;
   const nodes = isObject(value) ? objectsOf(value.edges).map(({ node }) => node) : value;

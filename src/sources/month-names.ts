@@ -4,7 +4,7 @@ import names from './month-names.json' with { type: 'json' };
 /** German weekdays are abbreviated to two letters. */
 const SHORT_WEEKDAYS = ['so', 'mo', 'di', 'mi', 'do', 'fr', 'sa'];
 
-/** 1 to 12. @param word lower-case, without accents: a name, or three letters or more of one if no other begins so */
+/** 1 to 12. @param word lower-case, without accents: a name, or an unambiguous abbreviation of three letters or more */
 export function monthNamed(word: string): number | undefined {
   const index = only(names.months, word);
   return index === undefined ? undefined : index + 1;
@@ -15,15 +15,15 @@ export function englishMonth(word: string): number {
   return names.months.findIndex(([english = '']) => english.startsWith(word)) + 1;
 }
 
-/** 0 is Sunday. @param word as of `monthNamed` */
+/** 0 is Sunday. @param word as for `monthNamed` */
 export function weekdayNamed(word: string): number | undefined {
   const short = SHORT_WEEKDAYS.indexOf(word);
   if (short !== -1) return short;
-  // “Mar.” could be a month or a mardi: the month wins.
+  // “Mar.” could be March or mardi (Tuesday): the month wins.
   return only(names.months, word) === undefined ? only(names.weekdays, word) : undefined;
 }
 
-/** The only index with a name that begins with the word. */
+/** Index of the only entry with a name that begins with the word; undefined if there are none or several. */
 function only(lists: readonly (readonly string[])[], word: string): number | undefined {
   if (word.length < 3) return undefined;
   const found = lists.flatMap((list, index) => (list.some((name) => name.startsWith(word)) ? [index] : []));

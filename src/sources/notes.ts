@@ -2,7 +2,7 @@ import type { Hidden } from './hidden.ts';
 import type { SourceNote } from './source-format.ts';
 import type { SourceTalk } from './source-talk.ts';
 
-/** Collects notes on a file for the next batch. */
+/** Collects the notes for the next batch. */
 export class Notes {
   #counts = new Map<string, number>();
 
@@ -24,12 +24,12 @@ export function noteClock(notes: Notes, { clock, zone }: Pick<SourceTalk, 'clock
   if (clock === 'all-day') notes.add(`all day: from midnight to midnight in ${zone}`);
 }
 
-/** A talk that must not be published. */
+/** Counts a talk that must not be published. */
 export function noteHidden(notes: Notes, hidden: Hidden): void {
   notes.add(`${hidden}: left out (import with --explain left-out shows them)`);
 }
 
-/** A talk without an end. */
+/** Counts talks without an end. */
 export function noteNoEnd(notes: Notes, count = 1): void {
   notes.add('without an end: ends when it starts', count);
 }

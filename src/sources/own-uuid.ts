@@ -3,7 +3,7 @@ const UUID = /(?:^|[/:#])([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\/?$/i;
 const NOBODYS = /^(?:[0-]+|[f-]+)$/;
 
 /**
- * The UUID that a source itself has assigned, in lower case; it becomes the slug. Identifiers that have one: a UUID,
+ * The UUID in a source's identifier, in lower case; it becomes the slug. Recognised: a UUID
  * alone or as `urn:uuid:…`, or an address that ends in one, perhaps followed by a slash or preceded by `#`.
  *
  * @param identifier `''` when there is none

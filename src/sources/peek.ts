@@ -1,14 +1,14 @@
 /** The beginning of a stream, and the whole stream. */
 export interface Peeked {
   readonly head: Buffer;
-  /** An error of the stream on the way. */
+  /** Set if the stream failed while reading ahead. */
   readonly failure: { readonly error: unknown } | undefined;
   readonly chunks: AsyncIterable<Buffer>;
 }
 
 /**
- * Reads ahead until `isEnough`, `most` bytes, or the end. An error on the way is also thrown at its place in the
- * stream, to whoever reads that.
+ * Reads ahead until `isEnough`, `most` bytes, or the end. If the stream fails meanwhile, `chunks` throws the same error
+ * when it gets there.
  */
 export async function peek(
   chunks: AsyncIterable<Buffer>,
@@ -32,7 +32,7 @@ export async function peek(
 
 /** Closes a stream that will not be read: a file, a connection. */
 export async function letGo({ failure, chunks }: Peeked): Promise<void> {
-  // One that has failed is closed.
+  // A stream that has failed is closed already.
   if (failure !== undefined) return;
   const iterator = chunks[Symbol.asyncIterator]();
   // A generator runs its `finally` only if it has started.

@@ -1,6 +1,6 @@
 import { htmlText, looksLikeHtml } from './html-text.ts';
 
-/** The text of a name: without HTML, entities and the marks of Markdown. */
+/** Text of a name, without HTML, entities and Markdown. */
 export function plainName(text: string): string {
   if (!/[<&*_[]/.test(text)) return text;
   const plain = looksLikeHtml(text) ? htmlText(text.replace(/<br\s*\/?>/gi, '\n')) : text;

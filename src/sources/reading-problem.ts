@@ -1,6 +1,6 @@
 import type { LocatedProblem, Problem } from '#catalogue/problem.ts';
 
-/** Thrown by chunks that cannot continue, with a message for the operator: too large, too slow, refused. */
+/** Thrown while reading chunks, with a message for the operator: too large, too slow, refused. */
 export class ReadingFailure extends Error {
   override readonly name = 'ReadingFailure';
   readonly problem: Problem;
@@ -11,7 +11,7 @@ export class ReadingFailure extends Error {
   }
 }
 
-/** A problem for an error of the operating system, zlib or a ReadingFailure; anything else is a bug and rethrown. */
+/** The problem for an operating system or zlib error or a ReadingFailure; anything else is a bug and rethrown. */
 export function readingProblem(error: unknown, file: string, line: number): LocatedProblem {
   if (error instanceof ReadingFailure) return { ...error.problem, file, line: 0 };
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

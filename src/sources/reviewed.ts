@@ -4,8 +4,8 @@ import type { SourceTalk } from './source-talk.ts';
 import { withStatusOfWords } from './talk-status.ts';
 
 /**
- * What holds for the talks of every format: those that must not be published are not among the talks, words in titles
- * that say so make them cancelled, and descriptions have an end.
+ * Applies the rules of all formats: withholds talks that must not be published, cancels talks whose titles say so,
+ * and limits the length of descriptions.
  */
 export async function* reviewed(
   batches: AsyncIterable<SourceBatch>,
@@ -33,7 +33,7 @@ function reviewedBatch(batch: SourceBatch, ignoresWords: boolean): SourceBatch {
   return { ...batch, talks, ...(withheld.length === 0 ? {} : { withheld }), notes: [...(batch.notes ?? []), ...said] };
 }
 
-/** Characters of a description; what is longer is an accident, such as an embedded picture. */
+/** In characters; anything longer is an accident, such as an embedded picture. */
 const LONGEST_DESCRIPTION = 100_000;
 
 function withinBounds(talk: SourceTalk, notes: Notes): SourceTalk {

@@ -14,7 +14,7 @@ import type { SourcePerson, SourceTalk } from './source-talk.ts';
 import { UTC, ianaZone } from './wall-clock.ts';
 import { asWebAddress } from './web-address.ts';
 
-/** Reads what the API of Sessionize gives: the view All, Sessions or GridSmart of an event. */
+/** Reads a response of Sessionize's API: the All, Sessions or GridSmart view of an event. */
 export function readSessionize(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   return readJson(file, (found, view) => takeView(found, view, options));
 }
@@ -37,7 +37,7 @@ function* takeView(found: Findings, view: unknown, options: ReadOptions): Genera
   }
 }
 
-/** Sessions stand in one list, in groups, or by day and room. */
+/** Sessions are in one list, in groups, or by day and room. */
 function* sessionsIn(view: unknown): Generator<JsonObject> {
   if (isObject(view)) yield* objectsOf(view.sessions);
   for (const group of Array.isArray(view) ? objectsOf(view) : []) {
@@ -46,7 +46,7 @@ function* sessionsIn(view: unknown): Generator<JsonObject> {
   }
 }
 
-/** What the view All names by numbers: speakers and rooms. */
+/** Speakers and rooms, which the All view refers to by number. */
 class NamedInView {
   readonly #speakers: ReadonlyMap<string, JsonObject>;
   readonly #rooms: ReadonlyMap<string, string>;
@@ -78,7 +78,7 @@ function nameOf(speaker: JsonObject | undefined): string {
   return stringText(speaker.fullName) || `${stringText(speaker.firstName)} ${stringText(speaker.lastName)}`;
 }
 
-/** The tag line is where a person works; the biography is prose. */
+/** The tag line is the affiliation; the biography is prose. */
 function detailsOf(speaker: JsonObject | undefined): Partial<SourcePerson> {
   if (speaker === undefined) return {};
   return {
@@ -125,7 +125,7 @@ function statusOf(status: string): SourceTalk['status'] {
   return /^(?:cancell?ed|declined)$/i.test(status) ? 'cancelled' : 'published';
 }
 
-/** On the clocks of the event, whose zone no view names. */
+/** In the local time of the event; no view names its zone. */
 function timeOf(session: JsonObject, where: 'startsAt' | 'endsAt', options: ReadOptions): WrittenTime | undefined {
   const text = stringText(session[where]);
   if (text === '') return undefined;

@@ -1,5 +1,5 @@
 /**
- * Limits for what many talks of a file may share: a person, a place, a series. It is stored once and compared for each
+ * Limits for what many talks of a file share: a person, a place, a series. It is stored once, but compared for each
  * talk, so a long text or list would cost its length times their number.
  */
 const LONGEST = 20_000;

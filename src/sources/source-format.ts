@@ -3,44 +3,44 @@ import type { CatalogueRecord } from '#catalogue/record.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { SourceCollection, SourceSeries, SourceTalk } from './source-talk.ts';
 
-/** A format of other systems: an entry in the table of source-formats.ts. */
+/** A format that sources can have: an entry in source-formats.ts. */
 export interface SourceFormat {
   /** The value of `--from`. */
   readonly name: string;
-  /** For people. */
+  /** As shown to people. */
   readonly title: string;
   /**
    * Whether a file that begins with these characters (at most 64 KiB, without a byte order mark) may be in this format.
    */
   readonly looksLike: (head: string) => boolean;
-  /** Settings of the operator that it uses; default: none. */
+  /** Import settings that the format uses; default: none. */
   readonly settings?: readonly ReadSetting[];
-  /** Which `--map` it has a use for, and what to write instead of others; default: any. */
+  /** Which `--map` it accepts, and the hint for others; default: any. */
   readonly map?: { readonly takes: (mapping: ReadOptions['mapping']) => boolean; readonly hint: string };
-  /** Whether it reads more than one address (`SourceFile.further`). */
+  /** True: reads more than one address (`SourceFile.further`). */
   readonly hasFurther?: true;
-  /** Loads its reader; null for the catalogue's own format. */
+  /** Loads the reader; null for catalogue files. */
   readonly load: (() => Promise<SourceReader>) | null;
 }
 
 /**
- * Reads a file a batch at a time, in bounded memory. Pure except for the chunks: no disk, no network, no clock. What is
- * wrong with the file is returned as problems; what the chunks throw is passed on.
+ * Reads a file a batch at a time, in bounded memory. Pure except for the chunks: no disk, no network, no clock. Errors
+ * in the file are returned as problems; errors that the chunks throw are rethrown.
  */
 export type SourceReader = (file: SourceFile, options: ReadOptions) => AsyncIterable<SourceBatch>;
 
 export interface SourceFile {
-  /** For problems. */
+  /** Name of the file in problems. */
   readonly name: string;
-  /** Where it was fetched, to resolve relative addresses; `''` for a file on disk. */
+  /** Address it was fetched from, to resolve relative addresses; `''` for a file on disk. */
   readonly address: string;
-  /** The requested address, if it was redirected. */
+  /** The requested address, if the request was redirected. */
   readonly ledFrom?: string;
   /** Uncompressed. Can be read once. */
   readonly chunks: AsyncIterable<Buffer>;
   /**
-   * Reads another address of the same source, within the limits of the fetcher; absent for a file on disk. Throws as
-   * chunks do.
+   * Fetches another address of the same source, within the limits of the fetcher; absent for a file on disk. Throws the
+   * same errors as `chunks`.
    */
   readonly further?: Further;
 }
@@ -51,31 +51,31 @@ export type Further = (address: string, ask?: FurtherAsk) => Promise<FurtherFile
 export interface FurtherAsk {
   /** Media type; default: JSON. */
   readonly accept?: string;
-  /** Every import requests it and it rarely changes: it is kept, and requested conditionally the next time. */
+  /** True: requested by every import but rarely changed, so it is kept, and requested conditionally the next time. */
   readonly isLasting?: boolean;
-  /** It need not be read if the first page has not changed. */
+  /** True: need not be read if the first page has not changed. */
   readonly isAside?: boolean;
 }
 
 /** Another page of a source. */
 export interface FurtherFile extends Omit<SourceFile, 'further'> {
-  /** Whether an earlier import that was interrupted had fetched it. */
+  /** Whether an earlier import, since interrupted, fetched it. */
   readonly isKept: boolean;
 }
 
 export interface ReadOptions {
-  /** IANA zone for times without one. */
+  /** IANA zone of times that name none. */
   readonly zone: string;
   readonly now: Timestamp;
-  /** Events that repeat without an end are expanded up to here. */
+  /** Events that repeat without an end are expanded up to this time. */
   readonly horizon: Timestamp;
-  /** From field name (`title`, `start`, …) to what the file calls it. */
+  /** From field name (`title`, `start`, …) to its name in the file. */
   readonly mapping: ReadonlyMap<string, string>;
-  /** For dates such as 03/04/2026; null: decide by the file. */
+  /** For dates such as 03/04/2026; null: inferred from the file. */
   readonly dateOrder: DateOrder | null;
-  /** Collections to read as well: slugs or addresses. */
+  /** Slugs or addresses of collections to read as well. */
   readonly collections: readonly string[];
-  /** Names of the sheets of a workbook to read; default: those that are tables of talks. */
+  /** Sheets of a workbook to read, by name; default: those that are tables of talks. */
   readonly sheets?: readonly string[];
   /** Default: `read`. */
   readonly statusWords?: StatusWords | undefined;
@@ -83,7 +83,7 @@ export interface ReadOptions {
   readonly speakersInText?: SpeakersInText | undefined;
 }
 
-/** Whether words such as “CANCELLED: ” in titles are read as a status, or are part of the title. */
+/** Whether words such as “CANCELLED: ” in titles set the status, or are part of the title. */
 export const STATUS_WORDS = ['read', 'ignore'] as const;
 export type StatusWords = (typeof STATUS_WORDS)[number];
 
@@ -91,7 +91,7 @@ export type StatusWords = (typeof STATUS_WORDS)[number];
 export const SPEAKERS_IN_TEXT = ['read', 'ignore'] as const;
 export type SpeakersInText = (typeof SPEAKERS_IN_TEXT)[number];
 
-/** Settings for formats that do not say what is what. */
+/** Settings for formats that need the operator's help. */
 export type ReadSetting = 'map' | 'date-order' | 'collection' | 'sheet';
 
 /** Days ahead to which events that repeat without an end are expanded. */
@@ -109,52 +109,52 @@ export interface AnswerPage {
 /** Part of a file. */
 export interface SourceBatch {
   readonly talks: readonly SourceTalk[];
-  /** Talks that must not be published (`hidden`): readers leave them among the talks, and `reviewed` moves them here. */
+  /** Talks that must not be published (`hidden`): readers return them in `talks`, and `reviewed` moves them here. */
   readonly withheld?: readonly SourceTalk[];
-  /** Entries that must not be published either, and cannot be read. */
+  /** Entries that must not be published and could not be read. */
   readonly withheldUnread?: readonly EntryKeys[];
-  /** Each about one entry, which is left out, or not read whole. They do not stop the import of the others. */
+  /** Each is about one entry, which is skipped or imported in part. The other entries are still imported. */
   readonly problems?: readonly SourceProblem[];
-  /** Why the file cannot be read any further. It stops the import; the batch is the last. */
+  /** Why the file cannot be read any further. Stops the import; this batch is the last. */
   readonly failure?: SourceProblem;
-  /** Decisions made while reading, with counts, for the summary; equal ones are added up. */
+  /** Decisions made while reading, for the summary; counts of equal ones are added up. */
   readonly notes?: readonly SourceNote[];
-  /** The source has more than this file, so nobody can tell what has disappeared from it. */
+  /** True: the source has more than this file, so no talk can be taken as gone. */
   readonly incomplete?: true;
-  /** Which page of an answer the file is: the source is incomplete until there are files of all. */
+  /** Which page of a response the file is: the source is incomplete until all its pages are read. */
   readonly page?: AnswerPage;
   /** Details of series, whose talks may have come earlier. */
   readonly series?: readonly SourceSeries[];
   /** Collections whose talks are in this batch or came earlier. */
   readonly collections?: readonly SourceCollection[];
-  /** The talks come from a collection, which says nothing about those it does not contain. */
+  /** True: the talks come from a collection, which says nothing about other talks. */
   readonly isListed?: true;
   /** Slugs of requested collections that no longer exist. */
   readonly goneCollections?: readonly string[];
-  /** Slugs of all public collections that the source shows, even those that could not be read. */
+  /** Slugs of all public collections of the source, even those that could not be read. */
   readonly shownCollections?: readonly string[];
-  /** Other records, from formats whose identifiers are those of the catalogue. */
+  /** Other records, from formats that use the identifiers of the catalogue. */
   readonly records?: readonly { readonly record: CatalogueRecord; readonly line: number }[];
 }
 
-/** By what an entry that cannot be read is recognised. */
+/** Identifies an entry that cannot be read. */
 export interface EntryKeys {
-  /** The key of the talk, if that could be read. */
+  /** Key of the talk, if it could be read. */
   readonly key?: string;
-  /** Keys that the talk may have, if not just `key`: its own, or one that theirs begins with. Empty: unknown. */
+  /** Keys or key prefixes that the talk may have, if not just `key`. Empty: unknown. */
   readonly mayBe?: readonly string[];
-  /** Its talks may be parts of it, whose keys are its own, a slash and more. */
+  /** True: its talks may be parts of it, with keys that begin with its own key and a slash. */
   readonly hasParts?: true;
 }
 
 export interface SourceProblem extends Problem, EntryKeys {
   /** From 1; 0 for the whole file. */
   readonly line: number;
-  /** What of the entry is among the talks all the same, as `what` says. Default: nothing. */
+  /** Which part of the entry is imported anyway, as `what` says. Default: none. */
   readonly read?: PartRead;
 }
 
-/** The first of the times at which an entry repeats; a talk without its end. */
+/** `first-time`: only the first occurrence; `without-end`: a talk without its end. */
 export type PartRead = 'first-time' | 'without-end';
 
 /** `what` follows a number: “12 × read in Europe/London, because they name no time zone (--time-zone)”. */

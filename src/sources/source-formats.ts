@@ -22,13 +22,13 @@ import { CALENDAR_MAPPING, calendarMapping } from './speakers/calendar-mapping.t
 import { looksLikeWorkbook } from './spreadsheet/workbook-head.ts';
 import { xmlRootName } from './xml/xml-root.ts';
 
-/** What calendars have a use for. */
+/** `--map` of calendars. */
 const CALENDAR_MAP: Pick<SourceFormat, 'settings' | 'map'> = {
   settings: ['map'],
   map: { takes: (mapping) => calendarMapping(mapping).size > 0, hint: CALENDAR_MAPPING },
 };
 
-/** All formats. A file is in the first that it looks like; docs/reference/sources/ describes each. */
+/** All formats. The first one that a file looks like is used; docs/reference/sources/ describes each. */
 export const SOURCE_FORMATS: readonly SourceFormat[] = [
   { name: 'catalogue', title: 'Lectern catalogue', looksLike: isCatalogue, load: null },
   {
@@ -164,7 +164,7 @@ export const SOURCE_FORMATS: readonly SourceFormat[] = [
     settings: ['map', 'date-order', 'sheet'],
     load: async () => (await import('./spreadsheet/spreadsheet.ts')).readSpreadsheet,
   },
-  // Last, because a table is the hardest to tell.
+  // Last, because tables are the hardest to recognise.
   {
     name: 'csv',
     title: 'CSV and other tables',
@@ -176,12 +176,12 @@ export const SOURCE_FORMATS: readonly SourceFormat[] = [
 
 export const SOURCE_FORMAT_NAMES: readonly string[] = SOURCE_FORMATS.map(({ name }) => name);
 
-/** @param head the first characters of the file; undefined when it looks like none */
+/** Undefined: not recognised. @param head the first characters of the file */
 export function sourceFormatOf(head: string): SourceFormat | undefined {
   return SOURCE_FORMATS.find(({ looksLike }) => looksLike(head));
 }
 
-/** The format of an address without a document, if there is one: that of an OxTalks API. @param error of the request */
+/** The format of an address that has no document of its own: an OxTalks API. @param error of the request */
 export function formatOfMissing(address: string, error: unknown): SourceFormat | undefined {
   const isMissing = error instanceof FetchFailure && error.status === 404;
   return isMissing && /^https?:\/\/[^/?#]+\/api\/?$/i.test(address) ? sourceFormatNamed('oxtalks') : undefined;
@@ -195,7 +195,7 @@ export function sourceFormatNamed(name: string): SourceFormat | undefined {
 const SCHEDULE =
   /"schedule"\s*:\s*\{\s*"(?:conference|version|url|base_url|events|\d{4}-\d\d-\d\d)"|"submission_type"\s*:/;
 
-/** By its root, and by namespace where others have a root of the same name. */
+/** By its root element, and by namespace where other formats have the same root. */
 function isFeed(head: string): boolean {
   const root = xmlRootName(head).replace(/^.*:/, '');
   if (root === 'feed') return head.includes('http://www.w3.org/2005/Atom') || head.includes('http://purl.org/atom/');
@@ -204,7 +204,7 @@ function isFeed(head: string): boolean {
   );
 }
 
-/** Lines of JSON with a known `type`, or the mark. An empty file is an empty catalogue. */
+/** Lines of JSON with a known `type`, or the catalogue's marker. An empty file is an empty catalogue. */
 export function isCatalogue(head: string): boolean {
   if (head.trim() === '') return true;
   const [line = ''] = head.trimStart().split('\n', 1);
@@ -212,7 +212,7 @@ export function isCatalogue(head: string): boolean {
   for (const [token] of line.matchAll(TOKEN)) {
     if (token === '{' || token === '[') depth++;
     else if (token === '}' || token === ']') depth--;
-    // A `type` deeper inside is that of another system.
+    // A nested `type` belongs to another system.
     else if (depth === 1 && RECORD.test(token)) return line.startsWith('{');
   }
   return false;

@@ -1,7 +1,7 @@
 import { MATERIAL_TYPES } from '#catalogue/material.ts';
 import type { Material, MaterialType } from '#catalogue/material.ts';
 
-/** What materials are called, or where they are. */
+/** Recognises the type of a material by its title or address. */
 const SIGNS: readonly (readonly [MaterialType, RegExp])[] = [
   ['slides', /\b(?:slides?|slidedeck|folien|diapositives|diapositivas)\b|slideshare\.net|speakerdeck\.com/i],
   [
@@ -12,10 +12,10 @@ const SIGNS: readonly (readonly [MaterialType, RegExp])[] = [
   ['picture', /\.(?:png|jpe?g|gif|webp|avif)$/i],
 ];
 
-/** `Paper`, or `Paper: On moss`, as Lectern names what it attaches. */
+/** `Paper` or `Paper: On moss`, as Lectern names attachments. */
 const NAMED = /^(recording|slides|paper|picture|live stream|link)(?:: (.*))?$/is;
 
-/** Something that a source attaches to a talk. What it is is told by its title, else by its address. */
+/** An attachment of a talk. Its type is told from its title, else from its address. */
 export function attachedMaterial(url: string, title = ''): Material {
   const [, name, rest = ''] = NAMED.exec(title.trim()) ?? [];
   const type = MATERIAL_TYPES.find((known) => known === name?.toLowerCase().replace(' ', '_'));
@@ -24,7 +24,7 @@ export function attachedMaterial(url: string, title = ''): Material {
   return { type: typeBy(title) ?? typeBy(url) ?? 'link', url, title };
 }
 
-/** Of addresses by what they lead to; undefined where none is said. */
+/** Materials at these addresses; undefined: none of the addresses is mentioned. */
 export function materialsAt(
   ...addresses: readonly (readonly [MaterialType, string | undefined])[]
 ): readonly Material[] | undefined {
@@ -32,7 +32,7 @@ export function materialsAt(
   return addresses.flatMap(([type, url = '']) => (url.trim() === '' ? [] : [{ type, url, title: '' }]));
 }
 
-/** Of the cells of a table: addresses with their titles behind them, `https://a.example/1 On moss; https://a.example/2`. */
+/** Materials in table cells, as addresses followed by titles: `https://a.example/1 On moss; https://a.example/2`. */
 export function materialsInCells(
   ...cells: readonly (readonly [type: MaterialType | null, cell: string | undefined])[]
 ): readonly Material[] | undefined {

@@ -7,9 +7,9 @@ import type { Hidden } from './hidden.ts';
 import { plainName } from './plain-name.ts';
 
 /**
- * A talk in another system, in the same terms for every format: readers return it, and harvest turns it into records.
- * Texts are unchanged. What is empty at the source is `''`, null or []; so is what the source does not mention, and
- * `unsaid` tells the two apart.
+ * A talk as read from a source, the same for every format: readers return it, and harvest turns it into records.
+ * Texts are unchanged. Fields that the source leaves empty or does not mention are `''`, null or []; `unsaid` tells the
+ * two apart.
  */
 export interface SourceTalk extends TalkTimes {
   /**
@@ -17,15 +17,15 @@ export interface SourceTalk extends TalkTimes {
    * row.
    */
   readonly key: string;
-  /** Its key while it had no title, for formats whose keys have the title in them. */
+  /** Key of the talk before it had a title, for formats whose keys contain the title. */
   readonly formerKey?: string | undefined;
-  /** The source's own UUID, lower-case: it is kept. */
+  /** The source's own UUID, lower-case, used as the slug. */
   readonly slug: string | null;
-  /** By which calendars know the talk already; `''` when several talks share it. */
+  /** The UID that calendars already know the talk by; `''` when several talks share it. */
   readonly uid: string;
-  /** From 1: the line where it begins, or the number of the entry where lines mean nothing. */
+  /** From 1: the line where it begins, or the number of the entry in formats without lines. */
   readonly line: number;
-  /** Of a workbook: the sheet of which it is a row. */
+  /** In a workbook: the sheet that has its row. */
   readonly sheet?: TalkSheet;
   /** `''`: to be announced. */
   readonly title: string;
@@ -36,23 +36,23 @@ export interface SourceTalk extends TalkTimes {
    * When it last changed at the source, if stated. Never the time of reading, which would change every talk every time.
    */
   readonly updated: Timestamp | null;
-  /** Of two entries with the same key the one with the higher number counts (RFC 5545, 3.8.7.4). */
+  /** Of two entries with the same key, the one with the higher sequence wins (RFC 5545, 3.8.7.4). */
   readonly sequence: number;
   /** Its page at the source. */
   readonly url: string;
-  /** A place in words, when venue and room cannot be told apart. */
+  /** Free text, when venue and room cannot be told apart. */
   readonly location: string;
   readonly venue: SourcePlace | null;
   readonly room: string;
-  /** Web address at which to join online. */
+  /** Web address to join online. */
   readonly onlineUrl: string;
-  /** Unchanged as texts are: those without a web address are left out later. */
+  /** Unchanged, like texts: those without a web address are dropped later. */
   readonly materials: readonly Material[];
-  /** The same: without a web address it is left out later. */
+  /** Unchanged: dropped later if it has no web address. */
   readonly image: Image | null;
-  /** In the order of the source, as are hosts, organisers and topics. */
+  /** In the order of the source, like hosts, organisers and topics. */
   readonly speakers: readonly SourcePerson[];
-  /** There are more speakers than are named, or others. */
+  /** There are more speakers than those named, or other ones. */
   readonly variousSpeakers: boolean;
   readonly hosts: readonly SourcePerson[];
   readonly organisers: readonly SourcePerson[];
@@ -62,39 +62,39 @@ export interface SourceTalk extends TalkTimes {
   /** The organising department. */
   readonly department: SourcePlace | null;
   readonly topics: readonly SourceTopic[];
-  /** Topics found outside the talk: they are added to those it is known to have. */
+  /** Topics found outside the talk's own entry; added to its other topics. */
   readonly moreTopics: readonly SourceTopic[];
   /** BCP 47. The catalogue does not store it yet. */
   readonly language: string;
   readonly audience: string;
-  /** In words: `Required`, `Not required`, … */
+  /** Free text: `Required`, `Not required`, … */
   readonly bookingRequired: string;
   readonly bookingUrl: string;
   readonly bookingEmail: string;
   readonly cost: string;
   readonly specialMessage: string;
-  /** Why it must not be published: the catalogue does not get it. Absent: it may be. */
+  /** Why it must not be published; it is then kept out of the catalogue. Absent: it may be. */
   readonly hidden?: Hidden | undefined;
-  /** Words in its title or speaker made it cancelled; `alone`: the source has no other status for it. */
+  /** Set if words in its title or speaker made it cancelled; `alone`: the source gives no other status. */
   readonly statusWords?: 'alone' | 'beside a status';
-  /** Where its speakers were found, if in a text: `“Speaker:” in DESCRIPTION`, and that text. */
+  /** Where its speakers were found, if in a text: `where` as in `“Speaker:” in DESCRIPTION`, and that text. */
   readonly speakersFrom?: { readonly where: string; readonly text: string };
-  /** Texts of properties that the operator maps to fields, until they are: by name in upper case. */
+  /** Texts of properties that are still to be mapped to fields, by name in upper case. */
   readonly properties?: ReadonlyMap<string, string>;
-  /** What the source does not mention (absent or null): the catalogue keeps what it has. */
+  /** Fields that the source does not mention (absent or null): the catalogue keeps its values. */
   readonly unsaid: readonly TalkField[];
 }
 
 export interface TalkTimes {
   readonly start: Timestamp;
   readonly end: Timestamp;
-  /** How the source writes times: as moments (UTC, or with an offset), in a zone, without a zone, or as days. */
+  /** How the source writes times: `moment` is UTC or with an offset; `floating` is without a zone. */
   readonly clock: 'moment' | 'zone' | 'floating' | 'all-day';
   /** The IANA zone in which times were read; `''` for moments. */
   readonly zone: string;
 }
 
-/** What a source may leave out, and what the talk then has. */
+/** Defaults of fields that a source may leave out. */
 const OPTIONAL = {
   uid: '',
   title: '',
@@ -123,7 +123,7 @@ const OPTIONAL = {
   specialMessage: '',
 } as const;
 
-/** The same for what has no value in the catalogue to keep. */
+/** Defaults of fields that have no value in the catalogue to keep. */
 const DEFAULTS = {
   slug: null,
   clock: 'moment',
@@ -136,11 +136,11 @@ const DEFAULTS = {
 
 export type TalkField = keyof typeof OPTIONAL;
 
-/** Some fields of a talk; those that are undefined the source does not mention. */
+/** Some fields of a talk; undefined: the source does not mention it. */
 export type Said<Field extends TalkField> = { readonly [Each in Field]: SourceTalk[Each] | undefined };
 
 /**
- * A person at the source; what is undefined it does not mention. Two people of one source are the same if their keys
+ * A person at the source; undefined: not mentioned. Two people of one source are the same if their keys
  * are equal, or, without keys, their names.
  */
 export interface SourcePerson {
@@ -157,11 +157,11 @@ export interface SourcePerson {
   readonly email?: string | undefined;
 }
 
-/** A venue or department at the source; the same by key, or else by name. */
+/** A venue or department at the source; identified by key, or else by name. */
 export interface SourcePlace {
   readonly name: string;
   readonly key?: string;
-  /** A place identifier (`oxpoints:23232534`), if the source has such. */
+  /** A place identifier, such as `oxpoints:23232534`, if the source has one. */
   readonly id?: string;
   /** Default: a talk's venue is a venue, its department an organisation. */
   readonly kind?: PlaceKind;
@@ -179,7 +179,7 @@ export interface SourceSeries {
   readonly key?: string;
   readonly slug?: string;
   readonly description?: string | undefined;
-  /** When it happens, in words. */
+  /** When the series takes place, as free text. */
   readonly occurrence?: string | undefined;
   readonly webAddress?: string | undefined;
   readonly image?: Image | null | undefined;
@@ -194,11 +194,11 @@ export interface SourceCollection {
   readonly talks: readonly Pick<SourceTalk, 'key' | 'slug'>[];
   /** Number of the entry, as in problems. */
   readonly line: number;
-  /** True when the operator did not name it: the source shows it. */
+  /** True: found at the source, not named by the operator. */
   readonly isShown: boolean;
 }
 
-/** The same by URI, or else by label. */
+/** Identified by URI, or else by label. */
 export interface SourceTopic {
   readonly label: string;
   readonly uri?: string;
@@ -213,7 +213,7 @@ type Given = {
 const isOptional = (name: string): name is TalkField => name in OPTIONAL;
 const FIELDS = Object.keys(OPTIONAL).filter(isOptional);
 
-/** A talk of what the source says. What is left out, or undefined, it does not mention. */
+/** Makes a talk. Fields left out or undefined are those that the source does not mention. */
 export function sourceTalk({ key, line, start, end, ...given }: Required & Given): SourceTalk {
   const unsaid = FIELDS.filter((field) => given[field] === undefined);
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -229,15 +229,15 @@ export function sourceTalk({ key, line, start, end, ...given }: Required & Given
   });
 }
 
-/** Some systems keep names with the markup of their pages. */
+/** Strips markup: some systems store names as HTML. */
 function withPlainName<T extends SourcePerson | SourcePlace>(named: T): T {
   const name = plainName(named.name);
   return name === named.name ? named : { ...named, name };
 }
 
-/** A sheet of a workbook, in which problems name cells and not lines. */
+/** A sheet of a workbook, where problems name cells instead of lines. */
 export interface TalkSheet {
   readonly name: string;
-  /** Of its columns, from A. */
+  /** Headers of its columns, from A. */
   readonly headers: readonly string[];
 }

@@ -1,19 +1,19 @@
 import words from './status-words.json' with { type: 'json' };
 
-/** A text without the status in words that it had at its head or end. */
+/** A text, and the status words found at its beginning or end. */
 export interface StatusInWords {
-  /** `''` when there was nothing else in it. */
+  /** The text without the status words; `''` if there was nothing else. */
   readonly rest: string;
   readonly isPostponed: boolean;
-  /** As written, with what follows it: `Postponed to 12 May`. */
+  /** The status words, with what follows them: `Postponed to 12 May`. */
   readonly words: string;
-  /** Whether they say more than that it is cancelled. */
+  /** Whether the words say more than that the talk is cancelled. */
   readonly saysMore: boolean;
 }
 
 /**
- * Finds “CANCELLED: ”, “[Postponed to May]”, “ – abgesagt” and the like. A word within a phrase is none (“Cancelled stamps
- * of the 19th century”): it must be set off by brackets or by a separator, or be in capitals where the rest is not.
+ * Finds “CANCELLED: ”, “[Postponed to May]”, “ – abgesagt” and the like. Not within a phrase (“Cancelled stamps
+ * of the 19th century”): the word must be set off by brackets or a separator, or be in capitals where the rest is not.
  *
  * @returns undefined when there is none
  */
@@ -23,15 +23,15 @@ export function statusInWords(text: string): StatusInWords | undefined {
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const next = onceIn(found?.rest ?? text.trim());
     if (next === undefined) break;
-    // Of “Cancelled” and “postponed to May” the second says more.
+    // “Postponed to May” says more than “Cancelled”.
     found = found?.saysMore === true ? { ...found, rest: next.rest } : next;
   }
   return found;
 }
 
-/** Characters of a title or name; anything longer is prose. */
+/** In characters; anything longer than a title or name is prose. */
 const LONGEST = 500;
-/** Words at both ends, and some twice. */
+/** Enough for status words at both ends, some of them twice. */
 const MOST_ROUNDS = 4;
 
 function onceIn(text: string): StatusInWords | undefined {
@@ -54,7 +54,7 @@ function found({ groups = {} }: RegExpExecArray, rest: string): StatusInWords {
   const said = isInCapitals(word) ? `${word.slice(0, 1)}${word.slice(1).toLowerCase()}` : word;
   const left = rest.trim();
   return {
-    // “Seminar cancelled” is still the seminar.
+    // “Seminar cancelled” keeps “Seminar” as its title.
     rest: left === '' ? event : left,
     isPostponed,
     words: `${said.slice(0, 1).toUpperCase()}${said.slice(1)}${more.trimEnd()}`,
@@ -83,7 +83,7 @@ const STATE = `${EVENT}${WORD}${MORE}`;
 const BESIDE = `${EVENT}${WORD}${MORE.slice(0, -2)}|${String.raw`\s*\([^()]{1,80}\)`})?`;
 const OPEN = String.raw`[[({<*~_]+`;
 const CLOSE = String.raw`\s*[!.]*\s*[\])}>*~_]+`;
-/** A full stop behind one or two digits is that of a date: `12. Mai`. */
+/** A full stop after one or two digits is part of a date: `12. Mai`. */
 const SEPARATOR = String.raw`(?:\s*[:!|–—\p{Extended_Pictographic}]+|\s+[-/]+|-+(?=\s)|--+|(?<!\b\d{1,2})\.+(?=\s))`;
 const SIGNS = String.raw`[\p{Extended_Pictographic}\uFE0F\s]*`;
 const TAG = String.raw`<[a-z]+(?:\s[^<>]{0,100})?>\s*`;

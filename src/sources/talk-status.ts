@@ -2,15 +2,15 @@ import { statusInWords } from './status-words.ts';
 import type { StatusInWords } from './status-words.ts';
 import type { SourcePerson, SourceTalk, TalkField } from './source-talk.ts';
 
-/** The title by which a talk without an identifier is known: the same with and without a status in words. */
+/** Title in the key of a talk without an identifier: the same with and without status words. */
 export function titleForKey(title: string | undefined, ignoresWords: boolean): string {
   const text = title ?? '';
   return ignoresWords ? text : (statusInWords(text)?.rest ?? text);
 }
 
 /**
- * A talk whose title, or speaker, says in words that it is cancelled or postponed: it is cancelled, the words are no part
- * of the title or name any more, and what they say besides is kept as its special message.
+ * Cancels a talk whose title or speaker says that it is cancelled or postponed. Removes the words from the title or
+ * name, and keeps anything else they say as the special message.
  */
 export function withStatusOfWords(talk: SourceTalk): SourceTalk {
   const title = statusInWords(talk.title);
@@ -41,7 +41,10 @@ interface Speakers {
   readonly found: StatusInWords;
 }
 
-/** A word instead of a name, or beside the name, or affiliation, of the only speaker; of one of several it may be theirs alone. */
+/**
+ * Finds status words in place of a name, or beside the name or affiliation of the only speaker. Beside one of several,
+ * they may be about that speaker alone.
+ */
 function speakersWithout(people: readonly SourcePerson[]): Speakers | undefined {
   for (const [index, person] of people.entries()) {
     const named = personWithout(person);
@@ -52,7 +55,7 @@ function speakersWithout(people: readonly SourcePerson[]): Speakers | undefined 
   return undefined;
 }
 
-/** The person is undefined when the name was nothing else. */
+/** The person is undefined if the name was only status words. */
 function personWithout(
   person: SourcePerson,
 ): { readonly person: SourcePerson | undefined; readonly found: StatusInWords } | undefined {

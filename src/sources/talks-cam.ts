@@ -21,8 +21,8 @@ const SHAPE: XmlShape = { roots: ['list', 'talk'], containers: new Set(['list'])
 const HINT = 'Fix the talk at its source.';
 
 /**
- * Reads a list of talks as talks.cam.ac.uk and other installations of its software write it (`/show/xml/…`), one talk
- * at a time. The meaning of the elements follows that software: app/views/show/xml.rxml and the models behind it.
+ * Reads a list of talks from talks.cam.ac.uk or another installation of its software (`/show/xml/…`), one talk
+ * at a time. Its app/views/show/xml.rxml, and the models behind that, define the elements.
  */
 export async function* readTalksCam(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const found = new Findings();
@@ -85,7 +85,7 @@ function noteTimes(talk: XmlElement, start: WrittenTime, zone: Zone, notes: Note
   if (childText(talk, 'end_time') === '') noteNoEnd(notes);
 }
 
-/** `CANCELLED`, or what the software writes for a talk that was deleted: `This talk has been canceled/deleted`. */
+/** `CANCELLED`, or the software's text for a deleted talk: `This talk has been canceled/deleted`. */
 const CANCELLED = /^\W*(?:(?:this|the|today's) (?:talk|seminar|lecture|event) (?:has been|is|was) )?cancell?ed\b/i;
 
 function statusOf(message: string | undefined): SourceTalk['status'] | undefined {
@@ -99,8 +99,8 @@ function plainText(text: string | undefined): string | undefined {
 }
 
 /**
- * People type local time, and the software appends the offset of its server, which programs that read talks.cam.ac.uk
- * ignore because it has been wrong. A server that runs on UTC appends `+0000` in summer too; any other offset is
+ * People enter local time, and the software appends the offset of its server. Readers of talks.cam.ac.uk ignore that,
+ * because it has been wrong. A server that runs on UTC appends `+0000` in summer too; any other offset is
  * deliberate.
  */
 function clockTime(talk: XmlElement, name: string, zone: Zone): WrittenTime {
@@ -118,7 +118,7 @@ function timeOf(text: string, zone: Zone): WrittenTime | undefined {
   return mailTime(text, zone) ?? isoTime(text, zone);
 }
 
-/** Placeholders for what is not known yet. */
+/** Placeholders such as “to be announced”. */
 const NOT_KNOWN =
   /^(?:tba|tbc|tbd|to be (?:announced|confirmed|determined)|(?:venue|speaker|series|name) to be (?:announced|confirmed))\.?$/i;
 
@@ -133,7 +133,7 @@ function seriesOf(title: string | undefined, key: string): SourceTalk['series'] 
   return series && { title: series.name, ...(series.key === undefined ? {} : { key: series.key }) };
 }
 
-/** An e-mail address is not a name, and not for the public. */
+/** Leaves out e-mail addresses: they are not names, and not public. */
 function organisersOf(line: string | undefined): SourcePerson[] | undefined {
   return line === undefined || line.includes('@') ? undefined : people(line);
 }
@@ -154,7 +154,7 @@ function speakersOf(line: string | undefined): SourcePerson[] | undefined {
 function people(text: string): SourcePerson[] {
   const [, name = '', affiliation = ''] = /^([^,(]*)(?:[,(]([^)]*)\)?)?/.exec(text.trim()) ?? [];
   if (name.trim() === '' || NOT_KNOWN.test(name.trim())) return [];
-  // A country in brackets behind the affiliation belongs to it.
+  // A country in brackets after the affiliation is part of it.
   const bio = affiliation.includes('(') ? `${affiliation.trim()})` : affiliation.trim();
   return [bio === '' ? { name: name.trim() } : { name: name.trim(), bio }];
 }

@@ -15,11 +15,11 @@ export function windows1252(bytes: Buffer): string {
     .replace(/[\x80-\x9f]/g, (control) => WINDOWS_1252[control.charCodeAt(0) - 0x80] ?? control);
 }
 
-/** Windows-1252 for 0x80 to 0x9f, which are controls in Latin-1 and in Node's own decoder (WHATWG Encoding). */
+/** 0x80 to 0x9f in Windows-1252, which are controls in Latin-1 and in Node's own decoder (WHATWG Encoding). */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 /**
- * Removes a byte order mark, and converts UTF-16 to UTF-8, which is recognised by its mark or by a NUL in the first
+ * Removes a byte order mark, and converts UTF-16 to UTF-8. UTF-16 is recognised by its mark or by a NUL in the first
  * character. Only the beginning is examined, so that the file is streamed.
  */
 export async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -41,7 +41,7 @@ export async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerato
   else if (decoder !== undefined) yield Buffer.from(decoder.decode());
 }
 
-/** Bytes that are enough to recognise it. */
+/** Enough to recognise the encoding, in bytes. */
 const LONGEST_MARK = 4;
 
 /** The decoder itself removes the mark. */
@@ -60,7 +60,7 @@ function afterMark(head: Buffer): Buffer {
 
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** The first characters of a file, to recognise its format; an incomplete character at the end is lost. */
+/** The first characters of a file, to recognise its format; drops an incomplete character at the end. */
 export function headText(bytes: Buffer): string {
   const utf16 = bytes.length >= LONGEST_MARK ? utf16DecoderOf(bytes) : undefined;
   if (utf16 !== undefined) return utf16.decode(bytes);
@@ -68,10 +68,10 @@ export function headText(bytes: Buffer): string {
 }
 
 /**
- * Converts text to UTF-8 without a byte order mark and with LF line ends. What is not UTF-8 is decoded line by line, so
+ * Converts text to UTF-8 without a byte order mark and with LF line ends. Other encodings are decoded line by line, so
  * that the result does not depend on the chunks.
  *
- * @param longest bytes of a line; the chunks of a longer one are decoded separately
+ * @param longest line in bytes; the chunks of a longer one are decoded separately
  */
 export async function* utf8Lines(chunks: AsyncIterable<Buffer>, longest: number): AsyncGenerator<Buffer> {
   let rest: Buffer[] = [];
@@ -88,7 +88,7 @@ export async function* utf8Lines(chunks: AsyncIterable<Buffer>, longest: number)
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/** Bytes up to the last line end. A CR at the very end may be half of a CRLF. */
+/** Number of bytes up to the last line end. A CR at the very end may be half of a CRLF. */
 function endOfLines(chunk: Buffer): number {
   const lineFeed = chunk.lastIndexOf(LINE_FEED);
   return lineFeed === -1 ? chunk.subarray(0, -1).lastIndexOf(CARRIAGE_RETURN) + 1 : lineFeed + 1;

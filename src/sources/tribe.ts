@@ -17,7 +17,7 @@ import { asWebAddress } from './web-address.ts';
 
 const HINT = 'Fix the event in The Events Calendar.';
 
-/** Reads events of the REST API of The Events Calendar (`/wp-json/tribe/events/v1/events`), with its further pages. */
+/** Reads events of the REST API of The Events Calendar (`/wp-json/tribe/events/v1/events`), including further pages. */
 export async function* readTribe(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const found = new Findings();
   const seen = new Set<string>();
@@ -42,7 +42,7 @@ export async function* readTribe(file: SourceFile, options: ReadOptions): AsyncG
   yield* found.batches();
 }
 
-/** The number of a page stands only in the address of the next. */
+/** The page number is only in the address of the next page. */
 function pageOf(answer: unknown, next: string): PageSigns {
   const count = isObject(answer) ? answer.total_pages : undefined;
   const following = URL.parse(next)?.searchParams.get('page');
@@ -104,7 +104,7 @@ function talkOf(event: JsonObject, line: number, options: ReadOptions): SourceTa
   });
 }
 
-/** `utc_start_date` is the moment; `start_date` is on the clocks of `timezone`. */
+/** `utc_start_date` is in UTC; `start_date` is in `timezone`. */
 function timesOf(event: JsonObject, options: ReadOptions): TalkTimes {
   const zone = ianaZone(stringText(event.timezone)) ?? ianaZone(options.zone) ?? UTC;
   const timeOf = (where: 'start' | 'end'): TalkTimes['start'] | undefined => {
@@ -118,7 +118,7 @@ function timesOf(event: JsonObject, options: ReadOptions): TalkTimes {
   const start = timeOf('start');
   if (start === undefined) throw noStart('start_date', HINT);
   const end = timeOf('end') ?? start;
-  // Days end a second before midnight.
+  // All-day events end a second before midnight.
   if (event.all_day === true)
     return { start, end: laterBy(end, end.endsWith(':59Z') ? 1 : 0), clock: 'all-day', zone: zone.name };
   return { start, end, clock: 'zone', zone: zone.name };
@@ -130,13 +130,13 @@ function statusOf(status: unknown): TalkStatus | undefined {
   return /^(?:cancell?ed|postponed)$/i.test(text) ? 'cancelled' : 'published';
 }
 
-/** Texts of WordPress have entities in them. */
+/** Decodes HTML entities, which WordPress leaves in texts. */
 function textOf(value: unknown): string | undefined {
   const text = optionalText(value);
   return text === undefined ? undefined : htmlText(text);
 }
 
-/** An empty list is no venue. */
+/** An empty list means no venue. */
 function venueOf(value: unknown): SourcePlace | null | undefined {
   const venue = Array.isArray(value) ? (listOf(value)[0] ?? {}) : value;
   if (!isObject(venue)) return undefined;

@@ -16,7 +16,7 @@ export interface WallClock {
 export interface Zone {
   /** The IANA name, or the source's own. */
   readonly name: string;
-  /** Of an ambiguous time the first; for a skipped one, with the offset before the change (RFC 5545, 3.3.5). */
+  /** An ambiguous time is the first of the two; a skipped one has the offset before the change (RFC 5545, 3.3.5). */
   readonly toUtc: (wallSeconds: number) => number;
   readonly toWall: (utcSeconds: number) => number;
 }
@@ -42,23 +42,23 @@ export function timestampAt(clock: WallClock, zone: Zone): Timestamp {
   return timestampOf(zone.toUtc(wallSeconds(clock)));
 }
 
-/** The offset from UTC, in seconds, from `from` on, in UTC seconds. */
+/** An offset from UTC, in seconds, valid from `from`, in UTC seconds. */
 interface Period {
   readonly from: number;
   readonly offset: number;
 }
 
 const DAY = 86_400;
-/** Offsets are looked up from 1900 to 2100, in UTC seconds; the first and the last apply beyond. */
+/** Offsets are looked up from 1900 to 2100, in UTC seconds; the first and the last apply outside. */
 const FIRST = Date.UTC(1900) / 1000;
 const LAST = Date.UTC(2101) / 1000 - 1;
-/** Changes of the offset are looked up for as many seconds at once; about a year. */
+/** Seconds for which offset changes are looked up at once; about a year. */
 const SPAN = 2 ** 25;
 
 const known = new Map<string, Zone | undefined>();
 const MOST_KNOWN = 1000;
 
-/** By IANA name; undefined when unknown. */
+/** The zone with this IANA name; undefined when unknown. */
 export function ianaZone(name: string): Zone | undefined {
   if (known.has(name)) return known.get(name);
   const zone = newIanaZone(name);
@@ -90,7 +90,7 @@ function atInstant(utcSeconds: number, zone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(utcSeconds * 1000).toZonedDateTimeISO(zone);
 }
 
-/** Those of one span, which begins at `from`. */
+/** Periods of the span that begins at `from`. */
 function periodsBetween(from: number, zone: string): Period[] {
   const begin = atInstant(from, zone);
   const periods: Period[] = [{ from, offset: begin.offsetNanoseconds / 1e9 }];
@@ -124,7 +124,7 @@ function zoneOfOffsets(name: string, offsetAt: (utc: number) => number): Zone {
     name,
     toWall: (utc) => utc + offsetAt(utc),
     toUtc: (wall) => {
-      // No offset is as much as a day, so these are the offsets before and after any change near the time.
+      // No offset is as large as a day, so these are the offsets before and after any change near the time.
       const before = offsetAt(wall - DAY);
       const after = offsetAt(wall + DAY);
       if (before === after || offsetAt(wall - before) === before) return wall - before;

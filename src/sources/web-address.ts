@@ -4,7 +4,7 @@ export function asWebAddress(text: string): string {
   return /^https?:\/\/[^\s<>"]+$/i.test(trimmed) && URL.canParse(trimmed) ? trimmed : '';
 }
 
-/** Escapes a text as a segment of a path. */
+/** Escapes a text for use as a path segment. */
 export function inPath(text: string): string {
   return encodeURIComponent(text.replaceAll(/\p{Cs}/gu, '\ufffd'));
 }
