@@ -1,16 +1,16 @@
 import type { Input } from '#sources/file-input.ts';
 
-/** How far the reading of the inputs is. */
+/** How much of the inputs has been read. */
 export interface ReadingProgress {
   readonly bytesRead: number;
-  /** Of all inputs together; undefined when one does not know how long it is. */
+  /** Size of all inputs; undefined when that of one is unknown. */
   readonly bytesTotal: number | undefined;
   readonly records: number;
 }
 
-/** Counts the bytes that were read of the inputs. */
+/** Counts the bytes read from the inputs. */
 export class BytesRead {
-  /** Bytes of each input; those of an address are known when it answers. */
+  /** Size of each input; that of an address is known once it answers. */
   readonly #sizes: Map<Input, number | undefined>;
   #read = 0;
 
@@ -26,7 +26,7 @@ export class BytesRead {
     return this.#read;
   }
 
-  /** Of all inputs; undefined when one does not know how long it is. */
+  /** Size of all inputs; undefined when that of one is unknown. */
   get total(): number | undefined {
     let total = 0;
     for (const size of this.#sizes.values()) {
@@ -36,7 +36,7 @@ export class BytesRead {
     return total;
   }
 
-  /** To be called once the input has been opened. */
+  /** Call it once the input is open. */
   async measure(input: Input): Promise<void> {
     this.#sizes.set(input, await input.size());
   }
@@ -45,7 +45,7 @@ export class BytesRead {
     return { ...input, chunks: () => this.#counted(input.chunks()) };
   }
 
-  /** Once a source has turned out to be longer than its first page, nobody knows how long it is. */
+  /** The input, whose size counts as unknown once a further page is fetched. */
   withFurther(input: Input): Input {
     const { further } = input;
     if (further === undefined) return input;

@@ -30,19 +30,19 @@ import { formatOf, isCertainlyCatalogue, nothingIn, sourceNameProblem, unreadabl
 import { unusedSettings } from './unused-settings.ts';
 
 export interface ReadingOptions {
-  /** How many problems are named at most; the rest are counted. Default PROBLEM_LIMIT. */
+  /** Most problems to list; the rest are only counted. Default PROBLEM_LIMIT. */
   readonly problemLimit?: number;
   readonly onProgress?: (progress: ReadingProgress) => void;
   /** Stops the reading with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Left out: every input is a catalogue file. */
+  /** Undefined: every input is a catalogue file. */
   readonly sources?: SourceOptions;
 }
 
-/** What reading came to: how many good records, what is wrong, and what there is to say of other formats than our own. */
+/** Result of reading: the number of valid records, the problems, and reports on files in other formats. */
 export interface CatalogueReading {
   readonly records: number;
-  /** Neither records, nor the mark of an empty catalogue. */
+  /** The inputs have no records, nor the mark of an empty catalogue. */
   readonly isNothing: boolean;
   readonly found: ProblemList;
   readonly sources: ReadSources;
@@ -50,26 +50,26 @@ export interface CatalogueReading {
 
 export interface ReadSources {
   readonly files: readonly FileSummary[];
-  /** By name. Their talks have been handed on, and what those name too. */
+  /** By source name. Their talks, and what those refer to, have been handed on. */
   readonly bySource: ReadonlyMap<string, SourceReading>;
-  /** Problems of entries that were left out. */
+  /** Problems of entries that were skipped. */
   readonly skipped: ProblemList;
-  /** Problems of entries that were read without what could not be. */
+  /** Problems of entries that were read without their unreadable parts. */
   readonly mended: ProblemList;
   readonly explained: readonly Explained[];
 }
 
-/** What records are read into: a store's import, or an account of what an import would find. */
+/** Takes the records that are read: a store's import, or a check of what an import would find. */
 export interface Taker extends Pick<StoreImport, 'changeProvenance' | 'refuse'> {
-  /** @param source of records that come of a source: its name. Says what is wrong with records. @throws StoreUnavailable */
+  /** Returns the problems found. @param source name of the source of the records, if any @throws StoreUnavailable */
   put(records: readonly LocatedRecord[], source?: string): Promise<readonly LocatedProblem[]>;
-  /** Called for every talk of a source that becomes a record. */
+  /** Called for every source talk that becomes a record. */
   readonly onTalk?: OnSourceTalk | undefined;
-  /** The catalogue that it is imported into; undefined of what begins with nothing. */
+  /** The existing catalogue; undefined: starting from nothing. */
   readonly known?: (Known & Pick<Store, 'collection' | 'provenance' | 'records'>) | undefined;
 }
 
-/** Reads the inputs one after the other and hands their records on as they come: no more than a batch is ever held. */
+/** Reads the inputs in order and hands on their records in batches, so that only one batch is in memory. */
 export async function readInto(
   taker: Taker,
   inputs: readonly Input[],
@@ -84,7 +84,7 @@ export async function readInto(
   return run;
 }
 
-/** Bytes of a file by which its format is told. */
+/** Bytes at the start of a file from which its format is detected. */
 const HEAD = 65_536;
 
 class Run implements CatalogueReading {
@@ -94,7 +94,7 @@ class Run implements CatalogueReading {
   readonly #options: ReadingOptions;
   readonly #bytes: BytesRead;
   readonly #files: FileSummary[] = [];
-  /** Of sources, and whether entries of them were left out. */
+  /** Files of sources, and whether entries of each were skipped. */
   readonly #readings = new Map<SourceFileReading, boolean>();
   readonly #bySource = new Map<string, SourceReading>();
   readonly #skipped: ProblemList;
@@ -102,7 +102,7 @@ class Run implements CatalogueReading {
   readonly #explained: Explained[] = [];
   readonly #ownership: Ownership;
   readonly #change: SourceChange;
-  /** Of the inputs that could be told. */
+  /** Detected formats of the inputs. */
   readonly #formats: SourceFormat[] = [];
   #isMarked = false;
 
@@ -168,7 +168,7 @@ class Run implements CatalogueReading {
     });
   }
 
-  /** What sources did not have before is held back until it is known what they have lost. */
+  /** Talks that are new to a source are held until its missing talks are known: they may be the same under new keys. */
   async takeHeld(): Promise<void> {
     const { known } = this.#taker;
     const { sources, signal } = this.#options;
@@ -178,9 +178,9 @@ class Run implements CatalogueReading {
     }
     for (const file of this.#readings.keys()) {
       await this.#takeBatch(await file.release(), file);
-      // With nothing but bad entries, it is more likely a fault of the whole file.
+      // If every entry is bad, the whole file is probably at fault.
       if (this.#readings.get(file) === true && file.summary.talks === 0) this.#taker.refuse([]);
-      // As it stands now: the summary itself would keep all that was read of the file.
+      // A copy: the summary itself would keep everything read from the file in memory.
       this.#files.push({ ...file.summary });
       this.#explained.push(...file.explained);
     }
@@ -203,8 +203,8 @@ class Run implements CatalogueReading {
   }
 
   /**
-   * What the sources' talks name stands in no line of its own: it comes when all has been read. Where two sources have one
-   * identifier for something, the first is believed.
+   * Hands on the people, places, topics and series that source talks refer to, after all talks have been read. If two
+   * sources use the same identifier, the first source wins.
    */
   async putEntities(): Promise<void> {
     const named = new Set<string>();
@@ -219,7 +219,7 @@ class Run implements CatalogueReading {
     }
   }
 
-  /** Whether there was anything in it. */
+  /** Whether the file has any lines, good or bad. */
   async #readCatalogue(input: Input): Promise<boolean> {
     let isSomething = false;
     for await (const batch of readCatalogueFile(input)) {

@@ -9,18 +9,18 @@ import { inReadingOrder } from './reading-order.ts';
 import type { FileSummary } from './source-reading.ts';
 
 export interface CheckReport {
-  /** Good ones among what was read. */
+  /** Number of valid records. */
   readonly records: number;
-  /** What there is to say of files of other formats than our own. */
+  /** Reports on files in other formats than the catalogue file. */
   readonly files: readonly FileSummary[];
   /**
-   * None: an import of these inputs, as a whole catalogue, would succeed, and leave nothing out. In the order of the inputs
-   * and their lines.
+   * In the order of the inputs and their lines. Empty: an import of these inputs as a whole catalogue would succeed and
+   * skip nothing.
    */
   readonly problems: readonly LocatedProblem[];
-  /** How many more there are than the limit. */
+  /** Number of problems beyond the limit. */
   readonly more: number;
-  /** How many talks ended before `keptSince`, and would be left out. */
+  /** Number of talks that ended before `keptSince` and would be skipped. */
   readonly past: number;
 }
 
@@ -29,7 +29,7 @@ export interface CheckOptions extends ReadingOptions {
   readonly keptSince?: Timestamp;
 }
 
-/** Finds what an import of these inputs into an empty store would refuse or leave out, without a store. */
+/** Finds what an import into an empty store would refuse or skip. Needs no store. */
 export async function checkCatalogue(
   inputs: readonly Input[],
   { keptSince, ...options }: CheckOptions = {},
@@ -49,7 +49,7 @@ export async function checkCatalogue(
   };
 }
 
-/** Enters records, and forgets them. */
+/** Checks records without keeping them. */
 function takerOf(checker: IntegrityChecker, past: PastTalks): Taker {
   return {
     put: (records) => {

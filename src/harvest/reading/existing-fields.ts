@@ -2,12 +2,12 @@ import type { CatalogueRecord } from '#catalogue/record.ts';
 import type { LocatedRecord, Store } from '#store/store.ts';
 import type { Located } from './source-entities.ts';
 
-/** Where to find what the catalogue says already. */
+/** Reads existing records of the catalogue. */
 export type Known = Pick<Store, 'person' | 'place' | 'series'>;
 
 /**
- * What a source names, with what the catalogue has of it where the source says nothing: a search that names a department does
- * not say which faculty it is part of, and is no reason to forget it.
+ * Takes fields that the source does not mention from the catalogue: a source that only names a department does not say
+ * which faculty it is part of, and the catalogue should not lose that.
  */
 export async function withKept(
   known: Known | undefined,

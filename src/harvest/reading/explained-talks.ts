@@ -5,7 +5,7 @@ import type { Store } from '#store/store.ts';
 import { oneByOne } from '../sync/one-by-one.ts';
 import type { Explained } from './source-reading.ts';
 
-/** Talks as the catalogue will have them: with what it keeps of each where the source says nothing. @throws StoreUnavailable */
+/** Talks as they will be stored: fields that the source does not mention keep their values. @throws StoreUnavailable */
 export async function withWhatIsKept(
   store: Pick<Store, 'changes' | 'talks'>,
   explained: readonly Explained[],
@@ -41,7 +41,7 @@ async function talksBefore(
   return new Map(value.flatMap((details) => (details === undefined ? [] : [[details.talk.slug, details.talk]])));
 }
 
-/** As the store keeps them: what the record has of a list all the same is added, and of a text stands in for none. */
+/** The values that the store keeps: given items are added to a stored list, and a given text fills an empty one. */
 export function keptOf(known: Talk, given: TalkRecord, unsaid: readonly UnsaidField[]): Partial<TalkRecord> {
   const kept = unsaid.flatMap((field) => {
     const [before, now]: readonly [unknown, unknown] = [known[field], given[field]];

@@ -1,4 +1,4 @@
-/** What `--explain` takes in place of a key: all talks that must not be published. */
+/** Value of `--explain` that stands for all talks that must not be published. */
 export const LEFT_OUT = 'left-out';
-/** All talks whose speakers were found in texts. */
+/** Value of `--explain` that stands for all talks whose speakers were found in texts. */
 export const SPEAKERS = 'speakers';

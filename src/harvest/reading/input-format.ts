@@ -11,7 +11,7 @@ import { looksLikeToml } from '#sources/table/toml-document.ts';
 import { headText } from '#sources/text-decoding.ts';
 import type { SourceOptions } from './source-reading.ts';
 
-/** The format that a file shows by its first bytes; undefined where it is none of those that are read. */
+/** The format, detected from the start of the file. Undefined: unknown. */
 export function formatOf(head: string): SourceFormat | undefined {
   const known = sourceFormatOf(head);
   if (known !== undefined) return known;
@@ -19,27 +19,27 @@ export function formatOf(head: string): SourceFormat | undefined {
   return /^\s*\{/.test(head) ? sourceFormatNamed('catalogue') : undefined;
 }
 
-/** Nothing more need be known of it. Of standard input more may be long in coming. */
+/** Whether this head is enough to choose a format. Waiting for more of standard input may take long. */
 export function isCertainlyCatalogue(head: Buffer, { format }: SourceOptions): boolean {
   if (format !== undefined) return true;
   const text = headText(head);
   return text.trim() !== '' && isCatalogue(text);
 }
 
-/** What could not be read to where its format shows is not to blame for that. */
+/** Unknown format, or the error that stopped the reading before the format could be detected. */
 export function unreadable(input: Input, head: string, failure: Peeked['failure']): LocatedProblem {
   if (failure === undefined) return unknownFormat(input.name, head);
   return readingProblem(failure.error, input.name, 0);
 }
 
-/** Nothing at all is a catalogue file without a line, which no export is: it is far more often an export or an answer that was lost. */
+/** An empty file. No export of a catalogue is empty, so this is most likely a failed export or response. */
 export function nothingIn(file: string): LocatedProblem {
   const what = 'The file is empty.';
   const hint = 'Check where it comes from. To import an empty catalogue file, add --from catalogue.';
   return { code: 'empty-source', where: '', what, hint, file, line: 0 };
 }
 
-/** What makes the name of a source one that a catalogue file cannot have. Undefined: nothing. */
+/** Why a catalogue file cannot have this name of a source. Undefined: it can. */
 export function sourceNameProblem(file: string, source: string): LocatedProblem | undefined {
   if (source.trim() === '') {
     const what = 'The name of the source is blank.';

@@ -2,23 +2,23 @@ import type { SourceTalk } from '#sources/source-talk.ts';
 import type { Store } from '#store/store.ts';
 import { Identity } from '../provenance/identity.ts';
 
-/** Talks of a source that one looks at to tell whether it was there under another name. */
+/** Talks of a source that are compared to find its former name. */
 export const MOST_SAMPLED = 100;
 
-/** What of a talk its slug is made of. */
+/** The fields that make the slug of a talk. */
 export type Called = Pick<SourceTalk, 'slug' | 'key'>;
 
-/** That a source is most likely another one that was given a new name. */
+/** The probable former name of a source. */
 export interface LikelyName {
   readonly source: string;
-  /** How many of those that were looked at are that one's too. */
+  /** How many of the `of` compared talks that name owns. */
   readonly talks: number;
   readonly of: number;
 }
 
 /**
- * The name under which a source seems to have been imported before: most of its talks are called what that one's are.
- * @param others what may have the same talks, and is another source all the same
+ * The name under which a source was probably imported before: it owns more than half of the sampled slugs.
+ * @param others names of other sources, which may have the same talks
  * @throws StoreUnavailable
  */
 export async function likelyName(

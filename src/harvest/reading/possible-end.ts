@@ -7,7 +7,7 @@ import { UTC, ianaZone } from '#sources/wall-clock.ts';
 
 const DAY = 86_400;
 
-/** The talk as if it had no end, if that is before its start; else undefined. */
+/** The talk as if it had no end, if its end is before its start; else undefined. */
 export function withoutImpossibleEnd(
   talk: SourceTalk,
 ): { readonly talk: SourceTalk; readonly problem: Omit<LocatedProblem, 'file'> } | undefined {
@@ -23,7 +23,7 @@ export function withoutImpossibleEnd(
   return { talk: { ...talk, end: endWithoutOne(talk) }, problem: inSheet(problem, sheet) };
 }
 
-/** A whole day ends at midnight; anything else when it starts. */
+/** Next midnight for an all-day talk, else its start. */
 function endWithoutOne({ start, clock, zone }: SourceTalk): string {
   if (clock !== 'all-day') return start;
   const { toUtc, toWall } = ianaZone(zone) ?? UTC;

@@ -1,7 +1,7 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { SourceProblem } from '#sources/source-format.ts';
 
-/** The problem with the name of its file, and of its entry unless it says that already. */
+/** Adds the file name to a problem, and the key of the entry unless the text has it. */
 export function inFile({ code, where, what, hint, line, key }: SourceProblem, file: string): LocatedProblem {
   return {
     code,

@@ -1,7 +1,7 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { Input } from '#sources/file-input.ts';
 
-/** In the order in which one reads the files. */
+/** Sorts problems by input and line. */
 export function inReadingOrder(
   problems: readonly LocatedProblem[],
   inputs: readonly Input[],

@@ -13,11 +13,11 @@ import { publishableImage } from './source-image.ts';
 import { publishableMaterials } from './source-materials.ts';
 import { isSomething, name, storable } from './source-text.ts';
 
-/** What an operator says of all talks of a source. */
+/** Fields that the operator sets for all talks of a source. */
 export interface OperatorFields {
-  /** Organising department of talks whose source names none: a place identifier. */
+  /** Place identifier of the organising department, for talks whose source names none. */
   readonly department: string | null;
-  /** URIs, after the talk's own. */
+  /** Topic URIs, appended to the talk's own. */
   readonly topics: readonly string[];
 }
 
@@ -25,15 +25,15 @@ export type TalkOrProblems =
   | { readonly record: TalkRecord; readonly unsaid: readonly UnsaidField[] }
   | { readonly problems: readonly LocatedProblem[] };
 
-/** Makes catalogue records of a source's talks, in the order in which they come, and of all that they name. */
+/** Makes catalogue records of a source's talks and of what they refer to. */
 export class RecordsOfTalks {
   readonly #identity: Identity;
   readonly #additions: OperatorFields;
   readonly #entities: SourceEntities;
-  /** The line of each talk, by slug, and of those in other files than the first, which. There may be hundreds of thousands. */
+  /** Line of each talk, by slug; `#files` has only talks of later files, as there may be hundreds of thousands. */
   readonly #talks = new Map<string, number>();
   readonly #files = new Map<string, string>();
-  /** Of talks in workbooks. */
+  /** Sheets of talks in workbooks, by slug. */
   readonly #sheets = new Map<string, TalkSheet>();
   #file: string | undefined;
 
@@ -43,7 +43,7 @@ export class RecordsOfTalks {
     this.#entities = new SourceEntities(identity);
   }
 
-  /** Slugs of all that have been taken. */
+  /** Slugs of all talks taken. */
   get slugs(): Iterable<string> {
     return this.#talks.keys();
   }
@@ -56,7 +56,7 @@ export class RecordsOfTalks {
     return this.#talks.size;
   }
 
-  /** The talk's record; or what is wrong with it, and then it is as if it had not been there. */
+  /** The talk's record, or its problems; a talk with problems has no effect. */
   take(talk: SourceTalk, file: string): TalkOrProblems {
     const slug = this.#identity.talk(talk);
     const at = { file, line: talk.line };
@@ -66,7 +66,7 @@ export class RecordsOfTalks {
       const first = { file: this.#files.get(slug) ?? this.#file, line, sheet: this.#sheets.get(slug) };
       return { problems: [secondOf(talk, at, first)] };
     }
-    // What is wrong with the talk itself is found before anybody that it names is taken in.
+    // Check the talk itself before adding the people that it names.
     const read = readRecord(wireTalk(slug, talk));
     if (!read.ok) {
       return { problems: read.problems.map((problem) => inSheet({ ...inTalk(problem, talk), ...at }, talk.sheet)) };
@@ -77,17 +77,17 @@ export class RecordsOfTalks {
     if (talk.sheet !== undefined) this.#sheets.set(slug, talk.sheet);
     const record = { ...read.record, ...this.#references(talk, at) };
     const unsaid = unsaidOf(talk);
-    // The operator says of the department what the source does not.
+    // The operator may have set the department.
     const isSaid = record.organisingDepartment !== null;
     return { record, unsaid: isSaid ? unsaid.filter((field) => field !== 'organisingDepartment') : unsaid };
   }
 
-  /** What is said of a series besides what talks name it by. */
+  /** Adds details of a series that talks refer to. */
   describe(series: SourceSeries, file: string): void {
     this.#entities.describe(series, { file, line: 0 });
   }
 
-  /** The people, places, topics and series that were named. */
+  /** The people, places, topics and series that talks refer to. */
   entities(): Iterable<Located<CatalogueRecord>> {
     return this.#entities.records();
   }
@@ -106,7 +106,7 @@ export class RecordsOfTalks {
   }
 }
 
-/** What the talk says itself, as a line of a catalogue file has it: its rules are then those of every other talk. */
+/** The talk as in a line of a catalogue file, without references, so that the same rules apply to it. */
 function wireTalk(slug: string, talk: SourceTalk): Record<string, unknown> {
   return {
     type: 'talk',
@@ -133,7 +133,7 @@ function wireTalk(slug: string, talk: SourceTalk): Record<string, unknown> {
   };
 }
 
-/** Which of a source's fields say each of a record's. */
+/** The fields of a source talk that set each field of the record. */
 const SAID_BY: readonly (readonly [UnsaidField, readonly TalkField[]])[] = [
   ['uid', ['uid']],
   ['title', ['title']],
@@ -166,10 +166,10 @@ function unsaidOf({ unsaid }: SourceTalk): readonly UnsaidField[] {
 
 type Reference = 'series' | 'venue' | 'organisingDepartment' | 'topics' | 'speakers' | 'hosts' | 'organisers';
 
-/** What a talk's record may have. */
+/** Longest UID of a talk's record. */
 const LONGEST_UID = 1000;
 
-/** Its page at the source is all that leads back there: it closes the description, unless it is in it. */
+/** Ends with the talk's page at the source, the only link back there, unless the text already has it. */
 function descriptionOf({ description, url, onlineUrl }: SourceTalk): string {
   const text = storable(description);
   const page = storable(url);
@@ -198,7 +198,7 @@ function secondOf(talk: SourceTalk, at: VenueDetails, first: FirstTalk): Located
   return inSheet(problem, talk.sheet);
 }
 
-/** The field's problem, saying which talk it is in, since no line of the file may show it. */
+/** Adds the title or key of the talk to a problem, since the line alone may not show it. */
 function inTalk<P extends { readonly what: string }>(problem: P, talk: SourceTalk): P {
   return { ...problem, what: `${problem.what} (In ${shownValue(talk.title || talk.key)}.)` };
 }

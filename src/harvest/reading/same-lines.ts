@@ -5,12 +5,12 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import { isSlug } from '#catalogue/slug.ts';
 import { isTopicUri } from '#catalogue/topic.ts';
 
-/** Lines of a file of sameness. Nobody reviews more pairs by hand. */
+/** Lines of a `--same` file. Nobody reviews more pairs by hand. */
 const MOST_LINES = 100_000;
-/** UTF-16 units of a line. */
+/** UTF-16 units of a line that are read. */
 const LONGEST_LINE = 10_000;
 
-/** `keep` and what else is called so. */
+/** Merges `drop` into `keep`. */
 export interface SamePair {
   readonly keep: string;
   readonly drop: string;
@@ -21,7 +21,7 @@ export type ReadSameLines =
   /** In the order of the lines. */
   | { readonly ok: false; readonly problems: readonly LocatedProblem[]; readonly more: number };
 
-/** What an operator says is the same: what is called `drop` anywhere is `keep`. No `keep` is dropped itself. */
+/** The pairs of a `--same` file: `drop` becomes `keep` everywhere. No `keep` is dropped itself. */
 export class SameLines {
   readonly #keeps: ReadonlyMap<string, string>;
   readonly #drops = new Map<string, string[]>();
@@ -43,7 +43,7 @@ export class SameLines {
     return this.#keeps.size === 0;
   }
 
-  /** Undefined of what is not dropped. */
+  /** Undefined: not dropped. */
   keepOf(identifier: string): string | undefined {
     return this.#keeps.get(identifier);
   }
@@ -52,12 +52,12 @@ export class SameLines {
     return this.#drops.has(identifier);
   }
 
-  /** Its other names. */
+  /** Identifiers merged into this one. */
   dropsOf(keep: string): readonly string[] {
     return this.#drops.get(keep) ?? [];
   }
 
-  /** What it is called from then on, which may be what it was called before. */
+  /** The identifier after merging. */
   nameOf(identifier: string): string {
     return this.#keeps.get(identifier) ?? identifier;
   }
@@ -74,11 +74,11 @@ interface Read extends SamePair {
 }
 
 /**
- * Reads `keep drop # comment`, a pair a line: slugs, place identifiers or addresses of topics, two of the same form. A `#`
- * begins a comment at the beginning of a line or after a blank, since addresses may hold one. Chains and circles are
- * refused: what a line says is to hold whatever the others say.
+ * Reads one `keep drop # comment` a line: two slugs, two place identifiers or two topic URIs. A `#` starts a comment
+ * only at the start of a line or after a blank, since URIs may contain one. Chains and cycles are refused, so that no
+ * line depends on another.
  *
- * @param file as problems name it
+ * @param file its name in problems
  */
 export function readSameLines(file: string, text: string): ReadSameLines {
   const found = new ProblemList();

@@ -2,12 +2,12 @@ import type { LocatedProblem } from '#catalogue/problem.ts';
 import { contentKind, pageTitle } from '#sources/content-kind.ts';
 import type { SourceOptions } from './source-reading.ts';
 
-/** Code of the problem. Whatever else is wrong with the file follows from it. */
+/** Code of the problem, which causes all other problems of the file. */
 export const CHANGED_SOURCE = 'changed-source';
 
 /**
- * Notices a source that has turned into something else, such as a login page or an error. If that has no talks, the talks
- * that the source had before have not vanished from it.
+ * Detects that a source now returns something else, such as a login page or an error. Without talks in it, its earlier
+ * talks do not count as gone.
  */
 export class SourceChange {
   readonly #options: Partial<Pick<SourceOptions, 'format' | 'onKind' | 'was'>>;
@@ -17,7 +17,7 @@ export class SourceChange {
     this.#options = options;
   }
 
-  /** @param head the first characters of a file */
+  /** @param head the start of the file */
   note(file: string, head: string): void {
     const { was, onKind } = this.#options;
     const kind = contentKind(head);
@@ -25,7 +25,7 @@ export class SourceChange {
     if (was !== undefined && was !== kind) this.#problem = changed(file, was, head);
   }
 
-  /** @param isFine whether all could be read: then it is what the operator says it is, if the operator names the format */
+  /** @param isFine no problems; if the operator also named the format, a change of content is expected */
   problem({ hasTalks, isFine }: { readonly hasTalks: boolean; readonly isFine: boolean }): LocatedProblem | undefined {
     const isExpected = isFine && this.#options.format !== undefined;
     return hasTalks || isExpected ? undefined : this.#problem;

@@ -7,12 +7,12 @@ import type { Identity } from '../provenance/identity.ts';
 import { publishableImage } from './source-image.ts';
 import { isSomething, name, storable } from './source-text.ts';
 
-/** A place may be part of one that is part of another, but hardly for longer. */
+/** Longest chain of parents that is followed. */
 const DEEPEST_PLACE = 8;
 
 /**
- * The people, places, series and topics that a source's talks name, each once. The first talk that says something of one is
- * believed: a later one only adds what is still missing.
+ * The people, places, series and topics that a source's talks refer to, each once. The first talk to fill a field wins;
+ * later ones only fill empty fields.
  */
 export class SourceEntities {
   readonly #identity: Identity;
@@ -25,12 +25,12 @@ export class SourceEntities {
     this.#identity = identity;
   }
 
-  /** Their slugs, without repeats and without those who have no name. */
+  /** Slugs, without duplicates and people without a name. */
   people(people: readonly SourcePerson[], at: VenueDetails): readonly string[] {
     return [...new Set(people.filter((person) => isSomething(person.name)).map((person) => this.#person(person, at)))];
   }
 
-  /** Null when there is none, or it has no name. */
+  /** Null: no place, or one without a name. */
   place(place: SourcePlace | null, kind: PlaceKind, at: VenueDetails): string | null {
     return place === null ? null : this.#place(place, kind, at, DEEPEST_PLACE);
   }
@@ -52,7 +52,7 @@ export class SourceEntities {
     return slug;
   }
 
-  /** What is said of a series besides, if any talk has named it. */
+  /** Adds details of a series, if any talk refers to it. */
   describe(series: SourceSeries, at: VenueDetails): void {
     if (this.#series.has(this.#identity.series(series))) this.series(series, at);
   }
@@ -68,7 +68,7 @@ export class SourceEntities {
     return [...new Set(uris)];
   }
 
-  /** Every one of them, in the order in which they were first named within their type. */
+  /** All records by type, each type in order of first appearance. */
   *records(): Generator<Located<CatalogueRecord>> {
     yield* this.#places.values();
     yield* this.#people.values();
@@ -148,7 +148,7 @@ function unsaidOf(fields: Readonly<Record<string, unknown>>): readonly string[] 
   return Object.keys(fields).filter((field) => fields[field] === undefined);
 }
 
-/** What is empty in the one is taken from the other. */
+/** Fills empty fields of `known` from `given`. */
 function completed<T extends object>(known: T, given: T): T {
   let isWhole = true;
   for (const value of Object.values(known)) if (value === '' || value === null) isWhole = false;

@@ -31,21 +31,21 @@ import type {
 } from './source-reading.ts';
 
 interface FileOptions extends SourceOptions {
-  /** Where collections are looked up; undefined: there is nothing yet. */
+  /** Existing collections; undefined: no catalogue yet. */
   readonly known: Pick<Store, 'collection'> | undefined;
   readonly onTalk: OnSourceTalk | undefined;
-  /** Who owns these talks. @throws StoreUnavailable */
+  /** Finds the owners of these talks. @throws StoreUnavailable */
   readonly ownersOf: (slugs: readonly Slug[], before: KnownProvenance) => Promise<OwnerOf>;
 }
 
-/** A file that is being read, and what there is to say of it. */
+/** One file of a source while it is read, with its summary. */
 export class SourceFileReading {
   readonly summary: FileSummary;
   readonly explained: Explained[] = [];
   readonly #of: SourceReading;
   readonly #options: FileOptions;
   readonly #notes = new Map<string, number>();
-  /** Lines of entries of which that was said already: an event that repeats has one end. */
+  /** Places where an impossible end has been reported: all occurrences of an event have the same one. */
   readonly #endless = new Set<string>();
   readonly #held: SourceTalk[] = [];
   #isReleasing = false;
@@ -74,7 +74,7 @@ export class SourceFileReading {
         refuseTooMany(this.#of.count + given.talks.length);
         const before = await this.#of.before();
         const batch = { ...given, talks: withFormerKeys(given.talks, this.#of.identity, before.owns) };
-        // A name that we have made is of one source alone.
+        // Slugs that are made from keys are unique to a source.
         const shareable = batch.talks.flatMap(({ slug }) => slug ?? []);
         yield this.#batch(batch, await this.#options.ownersOf(shareable, before), before);
         yield* this.#collections(batch);
@@ -84,7 +84,7 @@ export class SourceFileReading {
     }
   }
 
-  /** When their talks have come. */
+  /** Collections of the batch, after its talks. */
   async *#collections(batch: SourceBatch): AsyncGenerator<RecordBatch> {
     const { records, left, lists } = this.#of;
     const { known } = this.#options;
@@ -147,7 +147,7 @@ export class SourceFileReading {
     }
   }
 
-  /** Of entries that are left out, and of those that are read in part. */
+  /** Problems of entries that are skipped, and of those that are read in part. */
   #problemsOf({ problems = [] }: SourceBatch): { skipped: LocatedProblem[]; mended: LocatedProblem[] } {
     const skipped: LocatedProblem[] = [];
     const mended: LocatedProblem[] = [];
@@ -168,7 +168,7 @@ export class SourceFileReading {
     return talk;
   }
 
-  /** Talks that were held back, now that those among them that have moved have their slugs. */
+  /** Held talks, once the moved ones among them have their old slugs. */
   async release(): Promise<RecordBatch> {
     this.#isReleasing = true;
     if (this.#isPage)
@@ -176,7 +176,7 @@ export class SourceFileReading {
     return this.#batch({ talks: this.#held.splice(0) }, () => undefined, await this.#of.before());
   }
 
-  /** Whether a talk becomes no record now: another source owns it, or it is held until all has been read. */
+  /** Whether a talk makes no record yet: another source owns it, or it is held until all files have been read. */
   #isPutOff(talk: SourceTalk, batch: SourceBatch, ownerOf: OwnerOf, before: KnownProvenance): boolean {
     if (this.#isReleasing) return false;
     this.#of.meet(talk);
@@ -189,7 +189,7 @@ export class SourceFileReading {
     return true;
   }
 
-  /** A talk that the source did not have before may be one that it had under another key. */
+  /** A talk that is new to the source may be an earlier one with a new key. */
   #mayHaveMoved(talk: SourceTalk, { isListed, collections }: SourceBatch, before: KnownProvenance): boolean {
     if (before.owns.size === 0 || talk.slug !== null) return false;
     if (isListed === true || collections !== undefined) return false;
@@ -207,7 +207,7 @@ export class SourceFileReading {
     this.#options.onTalk?.(slug, this.summary.source, talk);
   }
 
-  /** The row of a talk that came as a record, unless the store has it. What is the same as another is decided about later. */
+  /** Provenance of a talk, unless the store has it already. Merged talks are decided about later. */
   #owned(slug: Slug, talk: SourceTalk, { owns, cancelled }: KnownProvenance): Provenance[] {
     const key = storedKey(talk.key);
     if (this.#options.same?.keepOf(slug) !== undefined) {
@@ -224,7 +224,7 @@ export class SourceFileReading {
     for (const { what, count } of notes) this.#note(what, count);
   }
 
-  /** What is said to be the same as something else has an owner by that already. */
+  /** Whether another source owns the talk. The owner of a merged talk follows from the merge. */
   #isLeft(talk: SourceTalk, ownerOf: OwnerOf, { isListed }: SourceBatch): boolean {
     const { slug } = talk;
     if (slug === null || this.#options.same?.keepOf(slug) !== undefined) return false;
@@ -244,7 +244,7 @@ export class SourceFileReading {
     return true;
   }
 
-  /** Of two files of a source, one may have a talk as such and the other on a list: then it is not there for the list alone. */
+  /** Two files of a source may have a talk, one only in a list: then it is not there just for the list. */
   #isListedToo(talk: SourceTalk, { isListed }: SourceBatch): boolean {
     const { identity, records, lists } = this.#of;
     const slug = identity.talk(talk);
@@ -277,7 +277,7 @@ export class SourceFileReading {
 
 const NOTHING: RecordBatch = { records: [], provenance: [], problems: [], skipped: [], mended: [] };
 
-/** A talk that was cancelled because it had vanished, or in words, takes place again when it is back, or the words are gone. */
+/** Resets the status of a talk that was cancelled because it was gone, or by words that its entry no longer has. */
 function unsaidNow(
   { record, unsaid }: { readonly record: TalkRecord; readonly unsaid: readonly UnsaidField[] },
   cancelled: ReadonlySet<Slug>,
@@ -288,5 +288,5 @@ function unsaidNow(
 
 const MOST_SPEAKERS = 1000;
 
-/** Of talks that share a UID, or are left out. */
+/** Limit for talks that share a UID, or must not be published. */
 const MOST_EXPLAINED = 20;

@@ -1,7 +1,7 @@
 import type { Input } from '#sources/file-input.ts';
 import type { SourceFile } from '#sources/source-format.ts';
 
-/** An input as the reader of a format takes it. @param chunks its bytes, unpacked; the first of them have been asked for */
+/** The input for the reader of a format. @param chunks its unpacked bytes; the first have been requested */
 export function sourceFileOf(
   { name, further, address: asked = '', foundAt }: Input,
   chunks: AsyncIterable<Buffer>,

@@ -2,7 +2,7 @@ import { isImageUrl, LONGEST_IMAGE_ALT } from '#catalogue/image.ts';
 import type { Image } from '#catalogue/image.ts';
 import { name, shortened } from './source-text.ts';
 
-/** What a record may have of the picture of its source: null without an address that can be published. */
+/** The image for a record; null: no address that can be published. */
 export function publishableImage(image: Image | null | undefined): Image | null {
   const url = image?.url.trim() ?? '';
   if (image === null || image === undefined || !isImageUrl(url)) return null;

@@ -10,38 +10,38 @@ import type { Identity } from '../provenance/identity.ts';
 import type { KnownProvenance } from '../provenance/known-provenance.ts';
 import { name, storable } from './source-text.ts';
 
-/** A collection of a source of which there is something to say. */
+/** A collection of a source that the report mentions. */
 export interface ListNews {
   readonly slug: Slug;
   readonly title: string;
   /**
-   * It is no longer there, and kept, or shown to nobody any more. `foreign`: nobody has asked for it by name, and there is one
-   * with its slug that has not come from this source. `missing`: it has been asked for by name, and this source has never
-   * brought it; then its title is `''`.
+   * `kept`: gone from the source, but kept. `hidden`: gone from the source, and no longer public. `foreign`: not requested
+   * by name, and a collection with its slug exists that did not come from this source. `missing`: requested by name, but
+   * this source has never brought it; its title is `''`.
    */
   readonly fate: 'kept' | 'hidden' | 'foreign' | 'missing';
 }
 
-/** Where collections are looked up; undefined: there is nothing yet. */
+/** Existing collections; undefined: no catalogue yet. */
 type CollectionReads = Pick<Store, 'collection'> | undefined;
 
 export type CollectionOrProblems =
   { readonly record: Collection | undefined } | { readonly problems: readonly SourceProblem[] };
 
-/** The collections of a source: which it has brought, and what has become of them. */
+/** The collections of a source: those that it has brought, and those that are gone. */
 export class SourceLists {
-  /** Talks that came for a collection alone: that the source does not have one of them any more, nobody would know. */
+  /** Talks that came only as part of a collection: whether one is gone from the source cannot be known. */
   readonly talks = new Set<Slug>();
   readonly #identity: Identity;
   readonly #before: () => Promise<Pick<KnownProvenance, 'collections'>>;
-  /** Those that this import brings for the first time. */
+  /** Provenance of collections that this import brings for the first time. */
   readonly #new: Provenance[] = [];
   #all: Set<Slug> | undefined;
-  /** Those whose records have been made: each address of a source may bring the same ones. */
+  /** Collections with a record: several addresses of a source may bring the same one. */
   readonly #made = new Set<Slug>();
   readonly #gone = new Set<Slug>();
   readonly #left: ListNews[] = [];
-  /** What the source shows, be it that it cannot be read. */
+  /** Collections that the source shows, readable or not. */
   #shown: ReadonlySet<Slug> = new Set();
 
   /** @param before what the store knows of the source */
@@ -50,7 +50,7 @@ export class SourceLists {
     this.#before = before;
   }
 
-  /** What a batch says of collections besides their content. */
+  /** Notes which collections of a batch are gone or shown. */
   async take({ goneCollections = [], shownCollections }: SourceBatch): Promise<void> {
     for (const slug of goneCollections) this.#gone.add(this.#identity.collection({ slug }));
     if (shownCollections === undefined) return;
@@ -58,7 +58,7 @@ export class SourceLists {
     for (const slug of await this.#brought()) if (!this.#shown.has(slug)) this.#gone.add(slug);
   }
 
-  /** Its record, of those of its talks that there are; undefined when it is not this source's to tell of. */
+  /** The record, with those of its talks that exist. Undefined: already made, or not from this source. */
   async record(
     list: SourceCollection,
     kept: CollectionReads,
@@ -95,7 +95,7 @@ export class SourceLists {
     return { record: read.record };
   }
 
-  /** What becomes of collections that are gone, and which were brought for the first time. */
+  /** Applies the policy to collections that are gone, and returns provenance of new ones. */
   async settle(
     policy: GonePolicy,
     kept: CollectionReads,
@@ -110,7 +110,7 @@ export class SourceLists {
       const isBrought = (await this.#brought()).has(slug);
       if (!isBrought && !this.#shown.has(slug)) news.push({ slug, title: '', fate: 'missing' });
       const before = (await kept?.collection(slug))?.value;
-      // Hidden already, or nobody's any more.
+      // Already hidden or removed, or never brought by this source.
       if (before?.public !== true || !isBrought) continue;
       const fate = policy === 'keep' ? 'kept' : 'hidden';
       news.push({ slug, title: before.title, fate });
@@ -119,7 +119,7 @@ export class SourceLists {
     return { news, records, provenance: this.#new };
   }
 
-  /** Those that this source has ever brought. */
+  /** Collections that this source has ever brought. */
   async #brought(): Promise<Set<Slug>> {
     return (this.#all ??= new Set((await this.#before()).collections));
   }

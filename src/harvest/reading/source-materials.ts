@@ -2,7 +2,7 @@ import { isMaterialUrl, LONGEST_MATERIAL_TITLE, MOST_MATERIALS, withoutRepeats }
 import type { Material } from '#catalogue/material.ts';
 import { name, shortened } from './source-text.ts';
 
-/** What a talk's record may have of the materials of its source: those with a web address, the first ones. */
+/** The first materials that have a web address, as many as a record may have. */
 export function publishableMaterials(materials: readonly Material[]): readonly Material[] {
   const known = materials.flatMap(({ type, url, title }) => {
     const address = url.trim();

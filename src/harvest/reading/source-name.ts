@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-/** What a source is called that nobody has named: an address without its scheme and query, a file's name without its suffixes. */
+/** Default name of a source: its address without scheme and query, or its file name without suffixes. */
 export function sourceNameOf(input: { readonly name: string; readonly address?: string }): string {
   const address = input.address ?? '';
   if (address !== '') {

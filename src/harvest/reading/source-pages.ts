@@ -1,8 +1,8 @@
 import type { AnswerPage } from '#sources/source-format.ts';
 
-/** The pages that a source's files are: of one answer, or of several, such as those of two organisations. */
+/** Pages among a source's files: of one response, or of several, such as those of two organisations. */
 export class SourcePages {
-  /** How often there is a page of each number, by how many pages the answer has. */
+  /** How many files have each page number, by page count of the response. */
   readonly #given = new Map<number, Map<number, number>>();
 
   add({ number, count }: AnswerPage): void {
@@ -10,7 +10,7 @@ export class SourcePages {
     this.#given.set(count, pages.set(number, (pages.get(number) ?? 0) + 1));
   }
 
-  /** How many pages no file has. A page that is there twice is of two answers. */
+  /** Number of missing pages. A page that is there twice belongs to two responses. */
   get missing(): number {
     let missing = 0;
     for (const [count, pages] of this.#given) {

@@ -21,66 +21,66 @@ import type { SharingOptions } from '../provenance/ownership.ts';
 import { UnreadEntries } from '../provenance/unread-entries.ts';
 import type { KnownProvenance } from '../provenance/known-provenance.ts';
 
-/** How other formats than the catalogue's are brought in. */
+/** Options of importing other formats than the catalogue file. */
 export interface SourceOptions extends SharingOptions {
-  /** Undefined: by the content of each file. */
+  /** Undefined: detected from the content of each file. */
   readonly format?: SourceFormat | undefined;
-  /** The name of the source; undefined: after each file. */
+  /** Name of the source; undefined: named after each file. */
   readonly source?: string | undefined;
   readonly read: ReadOptions;
-  /** What the source was when it was last read, in the words of `contentKind`; undefined: unknown, or of no concern. */
+  /** `contentKind` of the source when it was last read; undefined: unknown or ignored. */
   readonly was?: string | undefined;
-  /** Called with what a file is, in the same words. */
+  /** Called with the `contentKind` of a file. */
   readonly onKind?: ((kind: string) => void) | undefined;
-  /** Settings of reading that hold for other sources too, so that they need not be of use to this one. */
+  /** Settings shared with other sources, so that they may be unused here. */
   readonly byDefault?: readonly ReadSetting[];
   readonly additions: OperatorFields;
   readonly gone: GonePolicy;
-  /** True: a source without a talk is taken at its word, and what becomes of talks that vanish becomes of all that it had. */
+  /** True: a source without talks is accepted, and all its talks count as gone. */
   readonly allowEmpty?: boolean;
-  /** True: an entry that cannot be read does not stop an import that replaces the catalogue either. */
+  /** True: an unreadable entry is skipped even when the import replaces the catalogue. */
   readonly skipBad?: boolean;
-  /** Key or slug of talks whose way from the source to the store is to be told. */
+  /** Key, UID or slug of talks to explain, `left-out` or `speakers`. */
   readonly explain?: string | undefined;
-  /** What the operator says is the same. Undefined: nothing. */
+  /** The operator's `--same` file. Undefined: none. */
   readonly same?: SameLines | undefined;
-  /** False: what may be the same is not looked for. */
+  /** False: duplicate candidates are not searched for. */
   readonly compare?: boolean;
 }
 
-/** What came of a file of another format. */
+/** Result of reading a file in another format than the catalogue file. */
 export interface FileSummary {
   readonly file: string;
   readonly format: SourceFormat;
   readonly source: string;
   readonly talks: number;
-  /** What was decided on the way, and how often. */
+  /** Decisions made while reading, and how often. */
   readonly notes: ReadonlyMap<string, number>;
 }
 
-/** One talk's way: as the source has it, and as the catalogue does. */
+/** A talk as in the source, and as in the catalogue. */
 export interface Explained {
   readonly file: string;
   readonly source: string;
   readonly talk: SourceTalk;
   /** Undefined when it has problems. */
   readonly record: TalkRecord | undefined;
-  /** Fields of it that the source does not mention. */
+  /** Fields of the record that the source does not mention. */
   readonly unsaid: readonly UnsaidField[];
-  /** What the operator says that it is the same as, when that is said. */
+  /** Identifier that the operator merges the talk into, if any. */
   readonly keep?: string | undefined;
-  /** By what it was recognised although its key has changed. */
+  /** Trait by which the talk was recognised under a new key. */
   readonly recognisedBy?: Trait | undefined;
 }
 
-/** What came of a source: of all files that were given as of that name. */
+/** Result of importing all files of a source. */
 export interface SourceSummary {
   readonly source: string;
-  /** Talks that vanished from it. */
+  /** Talks that are gone from the source. */
   readonly gone: readonly GoneTalk[];
-  /** Collections that vanished from it, or that are another's. */
+  /** Collections that are gone from the source, or are not its own. */
   readonly lists: readonly ListNews[];
-  /** What it seems to have been called before, when it is new. */
+  /** Probable former name of a new source. */
   readonly likelyName: LikelyName | undefined;
 }
 
@@ -89,25 +89,25 @@ export class SourceReading {
   readonly identity: Identity;
   readonly records: RecordsOfTalks;
   readonly lists: SourceLists;
-  /** The first of its files. */
+  /** Name of its first file. */
   readonly file: string;
-  /** Talks that it has, and which other source owns each. */
+  /** Its talks that other sources own, with their owners. */
   readonly left = new Map<Slug, string>();
-  /** What it calls those talks, and those that are the same as another. */
+  /** Keys of those talks, and of talks merged into others. */
   readonly keys = new Map<Slug, string>();
-  /** Talks that it has and that must not be published. */
+  /** Its talks that must not be published. */
   readonly withheld = new Set<Slug>();
-  /** Talks that it may have had under other keys; they become records when all of it has been read. */
+  /** Talks that may be earlier ones with new keys; they become records when the whole source has been read. */
   readonly held = new HeldTalks();
-  /** Talks among those that must not be published that it may have had under other keys, when they were public. */
+  /** The same of talks that must not be published, but may have been public under other keys. */
   readonly heldWithheld = new HeldTalks();
-  /** Talks that were recognised under another key, and by what. */
+  /** Talks recognised under a new key, and the trait that showed it. */
   readonly moved = new Map<Slug, Trait>();
-  /** Talks that were read. */
+  /** Number of talks read. */
   count = 0;
-  /** The first of its talks. */
+  /** Its first talks, at most MOST_SAMPLED. */
   readonly sample: Called[] = [];
-  /** Whether the source has more than its files. */
+  /** Whether the source has more talks than these files. */
   isIncomplete = false;
   readonly pages = new SourcePages();
   readonly unread: UnreadEntries;
@@ -129,17 +129,17 @@ export class SourceReading {
     this.#load = load;
   }
 
-  /** What the store knows of it. @throws StoreUnavailable */
+  /** What the store knows of the source. @throws StoreUnavailable */
   before(): Promise<KnownProvenance> {
     return (this.#before ??= this.#load(this.identity));
   }
 
-  /** Whether there was a talk in its files, to be published or not. */
+  /** Whether its files have any talk, publishable or not. */
   get hasTalks(): boolean {
     return this.count + this.withheld.size > 0;
   }
 
-  /** Whether any talk that it does not seem to have may be there all the same. */
+  /** Whether talks that seem to be gone may still be in the source. */
   get isPartial(): boolean {
     return this.isIncomplete || this.pages.missing > 0 || this.unread.hasUnknown;
   }
@@ -150,18 +150,18 @@ export class SourceReading {
   }
 }
 
-/** Told of a talk of a source, under the slug of its record. */
+/** Called with a source talk and the slug of its record. */
 export type OnSourceTalk = (slug: Slug, source: string, talk: SourceTalk) => void;
 
-/** A batch of a file as records. */
+/** Records made from a batch of a file. */
 export interface RecordBatch {
   readonly records: readonly LocatedRecord[];
-  /** Of those that the store does not know to be this source's. */
+  /** Provenance that the store does not have yet. */
   readonly provenance: readonly Provenance[];
   /** Problems that stop the import. */
   readonly problems: readonly LocatedProblem[];
-  /** Problems of entries that are left out. */
+  /** Problems of entries that are skipped. */
   readonly skipped: readonly LocatedProblem[];
-  /** Problems of entries that are imported without what could not be read. */
+  /** Problems of entries that are imported without their unreadable parts. */
   readonly mended: readonly LocatedProblem[];
 }

@@ -1,12 +1,12 @@
-/** SQL text ends at a NUL, and a surrogate without its partner has no UTF-8. */
+/** SQL text ends at a NUL, and UTF-8 cannot encode a lone surrogate. */
 const UNSTORABLE = /[\0\p{Cs}]/gu;
 
-/** As it came but for what no store can keep; without blanks at its ends. */
+/** Trims a text and replaces what no store can keep. */
 export function storable(text = ''): string {
   return text.replace(UNSTORABLE, (character) => (character === '\0' ? '' : '\ufffd')).trim();
 }
 
-/** The same on one line: of names and titles, which some systems wrap. */
+/** `storable` on one line, for names and titles, which some systems wrap. */
 export function name(text: string): string {
   return storable(text).replace(/\s+/gu, ' ');
 }
@@ -15,7 +15,7 @@ export function isSomething(text: string): boolean {
   return storable(text) !== '';
 }
 
-/** At most so many characters, with an ellipsis if it was longer. */
+/** Cuts a text to at most `longest` UTF-16 units, with an ellipsis if it was longer. */
 export function shortened(text: string, longest: number): string {
   if (text.length <= longest) return text;
   // A cut may leave half of a surrogate pair.

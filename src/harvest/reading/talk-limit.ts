@@ -1,6 +1,6 @@
 import { ReadingFailure } from '#sources/reading-problem.ts';
 
-/** Talks of one source. Something is held of each until the end, and that must fit into memory. */
+/** Most talks of one source. Some data of each stays in memory until the end. */
 const MOST_TALKS = 250_000;
 
 /** @throws ReadingFailure */

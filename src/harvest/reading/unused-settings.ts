@@ -1,7 +1,7 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { SourceFormat, ReadOptions, ReadSetting } from '#sources/source-format.ts';
 
-/** Those that are given, and that none of the formats has a use for: they would be passed over without a word. */
+/** Problems for settings that none of the formats uses, which would otherwise be ignored silently. */
 export function unusedSettings(
   {
     mapping,
@@ -33,7 +33,7 @@ export function hasUseFor(
   return settings.includes(setting) && (setting !== 'map' || map === undefined || map.takes(mapping));
 }
 
-/** @param setting as the operator writes it */
+/** @param setting as the operator writes it, such as `--map` */
 export function unusedSetting(
   formats: readonly SourceFormat[],
   setting: string,
