@@ -4,7 +4,7 @@ import { PARAMETER } from './parameters.ts';
 import type { RequestParameters } from './request.ts';
 import type { Attendance, MaterialKind } from './value-forms.ts';
 
-/** What talks must match besides their words, people, places and topics. An empty list and undefined ask for nothing. */
+/** Filters other than words, people, places and topics. An empty list or undefined: no filter. */
 export interface AttributeFilters {
   readonly status: readonly TalkStatus[];
   readonly attendance: readonly Attendance[];
@@ -14,9 +14,9 @@ export interface AttributeFilters {
   readonly free: boolean | undefined;
   readonly bookingRequired: boolean | undefined;
   readonly evening: boolean | undefined;
-  /** Only those that may have more days than one; no parameter asks for it. */
+  /** Only talks that may last more than one day. Set internally: no parameter asks for it. */
   readonly long?: boolean;
-  /** IANA name of the zone of evenings. */
+  /** IANA name of the time zone in which evenings begin. */
   readonly timeZone: string;
 }
 
@@ -31,7 +31,7 @@ const ASKED = [
   PARAMETER.evening,
 ];
 
-/** @returns undefined if none is asked for */
+/** @returns undefined if the request has none of these parameters */
 export function readAttributes(request: RequestParameters, timeZone: string): AttributeFilters | undefined {
   if (!ASKED.some((parameter) => request.has(parameter))) return undefined;
   return {

@@ -3,7 +3,7 @@ import { ATTENDANCE_FORM, AUDIENCE_FORM, BOOLEAN_FORM, HAS_FORM, STATUS_FORM } f
 const optional = { repeatable: false, operations: ['search'], requiredBy: [] } as const;
 const repeatable = { ...optional, repeatable: true } as const;
 
-/** The parameters of what talks are like, besides their words, people, places and topics. */
+/** The parameters of AttributeFilters. */
 export const ATTRIBUTE_PARAMETERS = {
   status: {
     ...repeatable,

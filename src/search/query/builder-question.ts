@@ -3,19 +3,19 @@ import { parseEmbed, type EmbedQuestion } from './embed-question.ts';
 import { readQuery } from './query.ts';
 import type { SearchRules } from './question.ts';
 
-/** A list that somebody puts together for their site. */
+/** The query of the page on which people build a list of talks for their own site. */
 export interface BuilderQuestion extends EmbedQuestion {
   /** Part of a name to look for; `''` for none. */
   readonly find: string;
-  /** The language of the list; `''` for that of the page around it. */
+  /** The language of the list; `''` for the language of the page around it. */
   readonly language: string;
 }
 
 const MOST_PAIRS = 1000;
-/** Characters of a name. */
+/** In characters. */
 const LONGEST_NAME = 200;
 
-/** Reads the query of the page on which lists are put together: a list, and what the page itself needs. */
+/** Reads the query of the page on which lists are built: that of the list, and the parameters of the page itself. */
 export function parseBuilder(
   query: string,
   rules: SearchRules,
@@ -39,5 +39,5 @@ export function parseBuilder(
   return { ok: true, value: { ...parsed.value, find: valueOf('find').slice(0, LONGEST_NAME), language } };
 }
 
-/** `lang` is the language of the page. */
+/** The page's own parameters. `lang` is the language of the page, `language` that of the list. */
 const OWN: readonly string[] = ['find', 'language', 'lang', 'fragment'];

@@ -5,11 +5,11 @@ export type Day = number;
 
 /** Dates in one time zone. */
 export interface Calendar {
-  /** When the day begins, in seconds since 1970-01-01T00:00:00Z: 00:00, or the first moment after that if the clocks skip it. */
+  /** Seconds since 1970-01-01T00:00:00Z at 00:00, or at the first moment after it if the clocks skip it. */
   startOfDay(day: Day): number;
-  /** When its clocks first show 17:00. */
+  /** Seconds since 1970-01-01T00:00:00Z when clocks first show 17:00. */
   startOfEvening(day: Day): number;
-  /** The date at that moment. */
+  /** The date at this moment. */
   dayAt(now: Date): Day;
 }
 
@@ -17,14 +17,14 @@ const MILLISECONDS_A_DAY = 86_400_000;
 
 const EVENING = new Temporal.PlainTime(17);
 
-/** How many days are remembered for each zone: more than a century. */
+/** Days cached for each time zone: more than a century. */
 const REMEMBERED_DAYS = 50_000;
 
 const calendars = new Map<string, Calendar>();
 
 /**
  * The calendar of an IANA time zone. Throws RangeError for an unknown name.
- * Results are remembered: Temporal takes tens of microseconds for a date, and every search needs one or two.
+ * Dates are cached: Temporal takes tens of microseconds for one, and every search needs one or two.
  */
 export function calendarIn(timeZone: string): Calendar {
   const known = calendars.get(timeZone);
@@ -79,7 +79,7 @@ function newCalendar(timeZone: string): Calendar {
   return { startOfDay, startOfEvening, dayAt };
 }
 
-/** The day of a moment, in seconds since 1970-01-01T00:00:00Z. No zone is more than a day off UTC. */
+/** The day of a moment, given in seconds since 1970-01-01T00:00:00Z. No time zone is more than a day off UTC. */
 export function dayOfSecond(calendar: Calendar, second: number): Day {
   const day = Math.floor((second * 1000) / MILLISECONDS_A_DAY);
   if (second < calendar.startOfDay(day)) return day - 1;

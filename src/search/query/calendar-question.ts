@@ -4,31 +4,30 @@ import { readCancelled, readFilters, readPage, type Filters, type Question, type
 import { readWindow } from './window.ts';
 import { RequestParameters, type NamedValue } from './request.ts';
 
-/** What talks must match, and whether cancelled ones do. */
+/** Filters, including whether to leave out cancelled talks, or all others. */
 export type CalendarFilters = Filters & Pick<Question, 'cancelled'>;
 
-/** Which talks a calendar shows. Its days are in the path. */
+/** Which talks a calendar shows. Its days are in the path of the URL. */
 export interface CalendarQuestion {
   readonly filters: CalendarFilters;
-  /** The same, as a canonical query. */
+  /** The filters as a canonical query. */
   readonly asked: readonly NamedValue[];
 }
 
-/** Which talks an agenda lists: those of a search, by default from today. */
+/** Which talks an agenda lists: the results of a search, from today unless it has a `from`. */
 export interface AgendaQuestion {
   readonly question: Question;
   /** The first day. */
   readonly from: Day;
-  /** Its days, and the rest, as queries. */
+  /** `from` and `to`, and the filters, as canonical queries. */
   readonly days: readonly NamedValue[];
   readonly filters: readonly NamedValue[];
-  /** All but the page number, as a query. The order is always by date. */
+  /** All but the page number, as a canonical query. The order is always by date. */
   readonly asked: readonly NamedValue[];
 }
 
-/** The parameters of days. */
 const OF_DAYS: readonly string[] = ['from', 'to'];
-/** The parameters of order and paging. */
+/** Parameters that are not filters: order, paging, changes and alarms. */
 const OF_PAGES: readonly string[] = ['order', 'count', 'page', 'updated_since', 'alarm'];
 
 /** Reads the filters of a search (interface.md 4.1) from the query of a calendar, ignoring dates. */
@@ -61,7 +60,7 @@ export function parseAgenda(query: string, rules: SearchRules, now: Date): Resul
   });
 }
 
-/** What a calendar takes of the query of a search: all but its days, order and page. */
+/** The parameters of a search that also apply to a calendar: all but its days, order, paging, changes and alarms. */
 export function calendarFilters(asked: readonly NamedValue[]): readonly NamedValue[] {
   return without([...OF_DAYS, ...OF_PAGES], asked);
 }

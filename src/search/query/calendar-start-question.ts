@@ -9,7 +9,7 @@ import type { SearchRules } from './question.ts';
 export const CALENDAR_VIEWS = ['week', 'month', 'agenda'] as const;
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
-/** Which calendar to show: the one that contains a day. */
+/** Which calendar to show: the week, month or agenda that contains a day. */
 export interface CalendarStart extends CalendarQuestion {
   readonly view: CalendarView;
   /** Undefined: today. */
@@ -19,7 +19,7 @@ export interface CalendarStart extends CalendarQuestion {
 /** More than any form has. */
 const MOST_PAIRS = 1000;
 
-/** Reads the query of a form that leads to a calendar: the filters of a search, the kind of calendar and a day of it. */
+/** Reads the query of a form that opens a calendar: the filters of a search, the view and a day in it. */
 export function parseCalendarStart(query: string, rules: SearchRules): Result<CalendarStart> {
   const filled = withoutEmptyFields(query) ?? query;
   const given = readQuery(filled, MOST_PAIRS);

@@ -1,20 +1,20 @@
 import type { StoreState } from '#store/store.ts';
 
-/** A position in the order of changes: by the store version in which a talk changed or was removed, then by its number. */
+/** A position in the list of changes: sorted by the store version that changed or removed a talk, then by its number. */
 export interface ChangePoint {
   readonly version: number;
   readonly number: number;
 }
 
-/** Which changes to a question's answer are asked for. */
+/** Which changes to the results of a question to return. */
 export interface ChangesFrom {
   /** Only changes after this one. */
   readonly after: ChangePoint;
-  /** Changes up to this version of the store are the initial copy; later ones are what happened since. */
+  /** Changes up to this version of the store belong to the initial copy; later ones happened after it began. */
   readonly beginning: number;
   /**
-   * The initial copy holds talks that changed at or after this time, in seconds since 1970-01-01T00:00:00Z. -Infinity
-   * means every talk, and then talks that do not match need not be mentioned.
+   * The initial copy has the talks that changed at or after this time, in seconds since 1970-01-01T00:00:00Z. -Infinity
+   * means every talk; talks that do not match are then not reported as removed.
    */
   readonly since: number;
 }
@@ -23,13 +23,13 @@ export interface ChangesFrom {
 export interface ChangeCursor extends ChangesFrom {
   /** The state of the store when the cursor was issued: versions mean nothing in another store. */
   readonly state: StoreState;
-  /** Of the question that the cursor belongs to. */
+  /** Fingerprint of the question that the cursor belongs to. */
   readonly fingerprint: string;
 }
 
 const FORMAT = 1;
 
-/** Letters, digits, `-` and `_`. */
+/** The cursor as letters, digits, `-` and `_`. */
 export function cursorText({ after, beginning, since, state, fingerprint }: ChangeCursor): string {
   const from = since === -Infinity ? null : since;
   const parts = [FORMAT, after.version, after.number, beginning, from, state.version, state.token, fingerprint];

@@ -10,7 +10,7 @@ export interface Month {
 
 /** A week of ISO 8601: it begins on Monday, and week 1 is the one with the year's first Thursday. */
 export interface Week {
-  /** The year of most of its days; the others may be in the year before or after. */
+  /** The year that has most of its days; the others may be in the year before or after. */
   readonly year: number;
   /** 1 to 53. */
   readonly week: number;
@@ -53,7 +53,7 @@ export function firstDayOf({ year, month }: Month): Day {
   return day;
 }
 
-/** The days of a month in whole weeks, Monday first, including days of the months before and after. */
+/** The days of a month in whole weeks from Monday, filled up with days of the months before and after. */
 export function weeksOf(month: Month): Day[][] {
   const first = firstDayOf(month);
   const next = firstDayOf(

@@ -1,4 +1,4 @@
-/** Dates without a time zone: apart from calendars, so that a command that reads a date at most need not load Temporal. */
+/** Dates without a time zone. Apart from calendars, so that commands that only read dates need not load Temporal. */
 import type { Day } from './calendar-date.ts';
 
 const MILLISECONDS_A_DAY = 86_400_000;
@@ -40,7 +40,7 @@ function readSlashed(text: string): Day | undefined {
   return dayOf(year, digits(text, 3, 5), digits(text, 0, 2));
 }
 
-/** The number written from `start` to before `end`; NaN if not all of these are digits. */
+/** The number between `start` and `end` (exclusive); NaN if not all characters there are digits. */
 function digits(text: string, start: number, end: number): number {
   let number = 0;
   for (let index = start; index < end; index += 1) {

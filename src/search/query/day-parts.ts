@@ -6,7 +6,7 @@ import type { Window } from './window.ts';
 const NOON = 12;
 const EVENING = 17;
 
-/** The parts of a day in the calendar of a week. */
+/** The rows of a week's calendar. */
 export interface DayParts {
   readonly morning: Window;
   readonly afternoon: Window;

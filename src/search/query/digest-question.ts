@@ -5,11 +5,11 @@ import { readQuestion, type Question, type SearchRules } from './question.ts';
 import { readWindow } from './window.ts';
 import { RequestParameters, type IgnoredParameter, type NamedValue } from './request.ts';
 
-/** What a digest is written as: HTML for mail, plain text, or a whole message with both. */
+/** Formats of a digest: HTML for mail, plain text, or a whole message with both. */
 export const DIGEST_FORMATS = ['html', 'txt', 'eml'] as const;
 export type DigestFormat = (typeof DIGEST_FORMATS)[number];
 
-/** Talks of the days to come, for mail: a search over some days, which begin today unless it says otherwise. */
+/** A mail digest of upcoming talks: a search over some days, from today unless it has a `from`. */
 export interface DigestQuestion {
   readonly question: Question;
   /** The first and the last day. */
@@ -22,22 +22,22 @@ export interface DigestQuestion {
   readonly ignored: readonly IgnoredParameter[];
 }
 
-/** Days, unless the question says otherwise. */
+/** Days of a digest without `to` or `days`. */
 const DAYS = 7;
 const MOST_DAYS = 92;
 
-/** The most talks in a digest: mail programs cut longer messages. */
+/** The most talks in a digest: mail clients clip longer messages. */
 export const MOST_TALKS = 100;
 
-/** Parameters besides those of a search. */
+/** Parameters of digests that searches do not have. */
 const OTHERS: readonly string[] = ['days', 'format', 'lang'];
 
-/** Parameters for other kinds of answers. */
+/** Parameters of searches that are left out of the canonical query. */
 const NOT_IN_MAIL: readonly string[] = ['facets', 'updated_since', 'alarm', 'strict', 'page', 'count', 'from', 'to'];
 
 /**
  * Reads the query of a digest.
- * @param languages that `lang` may name
+ * @param languages allowed values of `lang`
  * @returns the digest, or all problems at once, with the parameter's name as `where`
  */
 export function parseDigest(

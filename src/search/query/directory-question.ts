@@ -5,9 +5,9 @@ import type { SearchRules } from './question.ts';
 import { RequestParameters, type IgnoredParameter, type NamedValue } from './request.ts';
 import type { PlaceRole } from './value-forms.ts';
 
-/** Which records of a kind to list, by name. */
+/** Which records of one kind to list, sorted by name. */
 export interface DirectoryQuestion {
-  /** As typed; `''` for all. */
+  /** What was typed of the name; `''`: all records. */
   readonly text: string;
   readonly letter: string | undefined;
   readonly page: number;
@@ -19,13 +19,13 @@ export interface DirectoryQuestion {
 /** Which places to list, as a tree. */
 export interface PlacesQuestion extends Omit<DirectoryQuestion, 'letter'> {
   readonly role: PlaceRole;
-  /** The place whose parts are listed; undefined: from the top. */
+  /** Lists what is under this place; undefined: the tree from its top. */
   readonly under: PlaceId | undefined;
-  /** How many levels of the tree. */
+  /** Levels of the tree to list. */
   readonly depth: number;
 }
 
-/** Entries on a page, each with its numbers of talks. */
+/** Entries on a page. */
 const COUNTS = { defaultCount: 100, maximumCount: 200 };
 
 /** @param query raw, without its `?`. @returns all problems at once, with the parameter's name as `where` */
@@ -35,7 +35,7 @@ export function parseDirectory(query: string, rules: SearchRules): Result<Direct
   return request.result({ ...partOf(request), letter, ignored: request.ignored() });
 }
 
-/** As parseDirectory. */
+/** Like parseDirectory. */
 export function parsePlaces(query: string, rules: SearchRules): Result<PlacesQuestion> {
   const request = new RequestParameters(query, 'places', { ...rules, ...COUNTS });
   const part = partOf(request);

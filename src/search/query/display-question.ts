@@ -3,16 +3,16 @@ import { parseCalendar, type CalendarQuestion } from './calendar-question.ts';
 import { readQuery } from './query.ts';
 import type { SearchRules } from './question.ts';
 
-/** Whether a screen is light or dark; `auto`: as the system of the screen prefers. */
+/** Light or dark; `auto`: as the operating system prefers. */
 export const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Which talks a screen shows. It begins with those that are on now. */
+/** Which talks a display (a screen in a foyer, say) shows, starting with those that are on now. */
 export interface DisplayQuestion extends CalendarQuestion {
   readonly theme: Theme;
 }
 
-/** More than any screen's address has. */
+/** More than the address of any display has. */
 const MOST_PAIRS = 1000;
 
 /** Reads the filters of a search from the query of a display, ignoring dates, and its theme. */

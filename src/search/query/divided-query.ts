@@ -5,7 +5,7 @@ import { readQuery } from './query.ts';
 const MOST_PAIRS = 1000;
 
 export interface DividedQuery {
-  /** The query of the search, as it came. */
+  /** The parameters of the search, still encoded. */
   readonly search: string;
   /** The other parameters; a value is undefined if its encoding is broken. */
   readonly given: readonly GivenValue[];
@@ -16,7 +16,7 @@ export interface GivenValue {
   readonly value: string | undefined;
 }
 
-/** Parts a query into that of a search and parameters of another kind. */
+/** Splits a query into the parameters of a search and others. */
 export function dividedQuery(query: string, isOther: (name: string) => boolean): DividedQuery {
   const texts = query.split('&', MOST_PAIRS + 1);
   const pairs = texts.map((text) => ({ text, pair: readQuery(text, 1)[0] }));
@@ -26,15 +26,15 @@ export function dividedQuery(query: string, isOther: (name: string) => boolean):
   };
 }
 
-/** The different texts that a parameter is given. */
+/** The distinct values of a parameter; undefined stands for broken encoding. */
 export function textsOf(given: readonly GivenValue[], name: string): readonly (string | undefined)[] {
   return [...new Set(given.filter((one) => one.name === name).map(({ value }) => value))];
 }
 
-/** Characters of a value that are quoted. */
+/** Characters of a value that a problem quotes. */
 const QUOTED = 80;
 
-/** What is wrong with a parameter that has none of the values it may have, or several. */
+/** The problem with a parameter that has an unknown value, or different ones. */
 export function badValue(name: string, texts: readonly (string | undefined)[], hint: string): Problem {
   if (texts.length > 1)
     return {

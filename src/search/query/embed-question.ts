@@ -6,14 +6,14 @@ import { readQuestion, type Question, type SearchRules } from './question.ts';
 import { readWindow } from './window.ts';
 import { RequestParameters, type IgnoredParameter, type NamedValue } from './request.ts';
 
-/** How a list on another site is laid out. */
+/** Layouts of a list on another site. */
 export const EMBED_LAYOUTS = ['list', 'compact', 'table', 'cards', 'month'] as const;
 export type EmbedLayout = (typeof EMBED_LAYOUTS)[number];
 
-/** A list of talks for another site: a search, which begins today unless it says otherwise, and how it looks. */
+/** A list of talks for another site: a search, from today unless it has a `from`, and how it looks. */
 export interface EmbedQuestion extends EmbedLook {
   readonly question: Question;
-  /** The first day; a month begins with the month of it. */
+  /** The first day; the `month` layout begins with the month of this day. */
   readonly from: Day;
   /** The search as a canonical query. */
   readonly asked: readonly NamedValue[];
@@ -26,23 +26,23 @@ export interface EmbedQuestion extends EmbedLook {
 interface EmbedLook {
   readonly layout: EmbedLayout;
   readonly theme: Theme;
-  /** Whether there are links to the pages before and after. */
+  /** Whether to link to the pages before and after. */
   readonly paging: boolean;
-  /** Whether only the list is wanted, to be put into another page by its server. */
+  /** Whether to return only the list, for a server that puts it into a page of its own. */
   readonly fragment: boolean;
 }
 
 const BOOLEANS = ['true', 'false'] as const;
 
-/** The parameters besides those of a search, and their values, the default first; the languages are those of the pages. */
+/** The parameters that searches do not have, with their values, the default first. `lang` has those of the pages. */
 const LOOK = { layout: EMBED_LAYOUTS, theme: THEMES, paging: BOOLEANS, fragment: BOOLEANS } as const;
 
-/** Parameters for programs, which mean nothing to the pages that a list links to. */
+/** Parameters for programs, which have no effect on the pages that a list links to. */
 const FOR_PROGRAMS: readonly string[] = ['facets', 'updated_since', 'alarm', 'strict'];
 
 /**
  * Reads the query of a list on another site.
- * @param languages that `lang` may name
+ * @param languages allowed values of `lang`
  * @returns the list, or all problems at once, with the parameter's name as `where`
  */
 export function parseEmbed(

@@ -2,7 +2,7 @@ import { PLACE_FORM, SLUG_FORM, TOPIC_FORM } from './value-forms.ts';
 
 const repeatable = { repeatable: true, operations: ['search'], requiredBy: [] } as const;
 
-/** The parameters that leave talks out of a search: those that find them, with a hyphen before the name. */
+/** The parameters that exclude talks from a search: a hyphen before the name of the parameter that finds them. */
 export const EXCLUSIONS = {
   withoutSpeaker: {
     ...repeatable,

@@ -7,16 +7,16 @@ import { readWindow, type Window } from './window.ts';
 import { RequestParameters, type NamedValue } from './request.ts';
 import type { CancelledForm } from './value-forms.ts';
 
-/** A feed, parsed: of a search, or of anything else that lists talks. */
+/** The parsed query of a feed of a search, or of anything else that lists talks. */
 export interface ParsedFeed extends Omit<ParsedRequest, 'parameters'> {
-  /** Of a search. */
+  /** Filters of the search. */
   readonly filters: Filters;
-  /** Of a topic; else `''`. */
+  /** URI of the topic; `''` for other feeds. */
   readonly uri: string;
   readonly window: Window;
   readonly cut: Cut;
   readonly cancelled: CancelledForm;
-  /** Minutes. */
+  /** Minutes before each talk; null: no alarm. */
   readonly alarm: number | null;
   /** What was asked, as a canonical query. */
   readonly asked: readonly NamedValue[];
@@ -26,18 +26,18 @@ export interface ParsedFeed extends Omit<ParsedRequest, 'parameters'> {
 export interface Cut {
   readonly count: number;
   /**
-   * From 1; null: the talks that matter most to a subscriber. If there are too many, the oldest are left out first, then
-   * those furthest ahead.
+   * From 1; null: the talks that matter most to a subscriber. If there are more than `count`, the oldest are left out
+   * first, then those furthest in the future.
    */
   readonly page: number | null;
   /** When today began: seconds since 1970-01-01T00:00:00Z. */
   readonly today: number;
 }
 
-/** Programs drop talks that are no longer in a feed, so talks stay in it for a year. */
+/** Clients delete talks that are no longer in a feed, so talks stay in it for a year. */
 const DAYS_BACK = 365;
 
-/** A subscriber fetches the whole feed, and sees from it which talks are gone. */
+/** Feeds have no changes: clients fetch the whole feed, and see from it which talks are gone. */
 const CHANGES_AS_FEED: Problem = {
   code: 'not-in-this-format',
   where: PARAMETER.updatedSince.name,
@@ -57,7 +57,7 @@ export function parseFeed(query: string, operation: Operation, rules: SearchRule
   const count = request.one(PARAMETER.count);
   const page = request.one(PARAMETER.page);
   const filters = readFilters(request, rules);
-  // A feed is always by date, but the parameter must still be valid.
+  // A feed is always in order of date, but the parameter must still be valid.
   readOrder(request, filters);
   const shown = readShown(request, rules);
   if (request.has(PARAMETER.updatedSince)) request.problems.push(CHANGES_AS_FEED);

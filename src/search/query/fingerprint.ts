@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Question } from './question.ts';
 
-/** Identifies what a question asks, whatever the size of its pages. */
+/** Identifies the question that a change cursor belongs to, whatever its order and the size of its pages. */
 export function fingerprintOf({
   window,
   page: _page,
@@ -13,7 +13,7 @@ export function fingerprintOf({
   excluded,
   ...others
 }: Question): string {
-  // Cursors from before there were these filters stay valid.
+  // Left out when unset, so that cursors issued before these filters existed stay valid.
   const filters = {
     ...others,
     ...(attributes === undefined ? {} : { attributes }),

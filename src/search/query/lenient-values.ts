@@ -4,11 +4,11 @@ import type { Parameter } from './parameter.ts';
 import { PARAMETER } from './parameters.ts';
 import { BOOLEAN_FORM, COUNT_FORM, DATE_FORM, END_DATE_FORM, PAGE_FORM, type CountRules } from './value-forms.ts';
 
-/** Older names of parameters, which OxTalks accepts if the current ones are not given. */
+/** Older names of parameters, which OxTalks accepts where the current one is missing. */
 export const OLDER_NAMES: ReadonlyMap<string, Parameter<unknown>> = new Map([['start_date', PARAMETER.from]]);
 
 /**
- * Rewrites a value that OxTalks accepts as this interface documents it. Any other value is returned unchanged.
+ * Rewrites a value that OxTalks accepts into the form that this interface documents. Other values stay unchanged.
  * @returns undefined for a value that counts as not given
  */
 export function lenientValue(
@@ -39,7 +39,7 @@ function paddedDate(text: string): string {
     .join(separator);
 }
 
-/** A date that OxTalks accepts, as `yyyy-mm-dd`; any other text unchanged. */
+/** Rewrites a date that OxTalks accepts as `yyyy-mm-dd`. Other text stays unchanged. */
 export function isoDate(text: string): string {
   const date = readDate(paddedDate(text));
   return date === undefined ? text : dateText(date.day);

@@ -1,6 +1,6 @@
 import { nearestWord } from '#catalogue/nearest-word.ts';
 
-/** The names of other interfaces for our parameters. */
+/** What other APIs call our parameters. */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ['department', 'organising_department'],
   ['end', 'to'],
@@ -23,10 +23,10 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ['until', 'to'],
 ]);
 
-/** Shorter names are similar to anything. */
+/** In characters: shorter names are similar to anything. */
 const SHORTEST = 3;
 
-/** The parameter that was probably meant by another name; undefined if none is similar. */
+/** The parameter that an unknown name probably means; undefined if none is similar. */
 export function likelyParameter(name: string, known: readonly string[]): string | undefined {
   const elsewhere = ELSEWHERE.get(name.toLowerCase());
   if (elsewhere !== undefined && known.includes(elsewhere)) return elsewhere;

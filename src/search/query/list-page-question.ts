@@ -9,14 +9,14 @@ export interface ListPage {
   readonly when: WhenForm;
   /** 1 and up. */
   readonly page: number;
-  /** Of a topic; `''` for the others, whose identifier is in the path. */
+  /** URI of the topic; `''` for other pages, whose identifier is in the path. */
   readonly uri: string;
 }
 
-/** Which part of a list by name, or of a tree, a page shows. */
+/** Which part of a list of names, or of the tree of places, a page shows. */
 export interface BrowsePage {
   readonly letter: string | undefined;
-  /** Identifier of a place. */
+  /** Identifier of a place: lists what is under it. */
   readonly under: string | undefined;
   /** 1 and up. */
   readonly page: number;
@@ -36,7 +36,7 @@ export function parseListPage(
   });
 }
 
-/** As parseListPage. */
+/** Like parseListPage. */
 export function parseBrowsePage(query: string, rules: SearchRules): Result<BrowsePage> {
   const request = new RequestParameters(query, 'browse page', rules);
   return request.result({

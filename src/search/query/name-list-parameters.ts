@@ -2,7 +2,7 @@ import { DEPTH_FORM, KIND_FORM, LETTER_FORM, PLACE_FORM, ROLE_FORM } from './val
 
 const optional = { repeatable: false, requiredBy: [] } as const;
 
-/** The parameters of suggestions, of lists of names and of the tree of places, besides those that searches have, too. */
+/** The parameters of suggestions, lists of names and the tree of places that searches do not have. */
 export const NAME_LIST_PARAMETERS = {
   letter: {
     ...optional,

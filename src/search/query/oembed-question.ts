@@ -1,7 +1,7 @@
 import type { Problem, Result } from '#catalogue/problem.ts';
 import { readQuery } from './query.ts';
 
-/** What a consumer of oEmbed asks for (oembed.com, 2.2). */
+/** A consumer request (oembed.com, 2.2). */
 export interface OembedQuestion {
   /** The address to embed, as given. */
   readonly url: string;
@@ -13,7 +13,7 @@ export interface OembedQuestion {
 }
 
 const MOST_PAIRS = 100;
-/** Characters of an address. */
+/** In characters. */
 const LONGEST_URL = 8000;
 
 export function parseOembed(query: string): Result<OembedQuestion> {

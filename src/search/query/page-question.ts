@@ -7,8 +7,8 @@ import { readWindow, type AskedDays } from './window.ts';
 import { RequestParameters, type NamedValue } from './request.ts';
 
 /**
- * A search on a page for people. It takes the parameters of a feed, because readers can subscribe to what they see.
- * Without `from` it begins today. If all its days are past, the latest talk is first unless another order is asked for.
+ * The search of an HTML page. It takes the parameters of feeds, too, because readers can subscribe to its results.
+ * Without `from` it begins today. If all its days are past and there is no `order`, the latest talk comes first.
  */
 export interface PageSearch {
   readonly question: Question;
@@ -16,22 +16,22 @@ export interface PageSearch {
   /** What was asked, as a canonical query. */
   readonly asked: readonly NamedValue[];
   readonly deprecatedDate: boolean;
-  /** Today, in the service's zone. */
+  /** Today, in the service's time zone. */
   readonly today: Day;
-  /** The facet that is shown with all its values. */
+  /** The facet of which the page shows all values. */
   readonly whole: WholeFacet | undefined;
 }
 
-/** A facet with all its values, or with a page of them. */
+/** A facet of which all values are shown, a page at a time. */
 export interface WholeFacet {
   readonly kind: FacetKind;
   /** 1 and up. */
   readonly page: number;
-  /** The beginnings of words that the names of its values must have; `''` for all values. */
+  /** Prefixes of words that the name of a value must have; `''`: all values. */
   readonly find: string;
 }
 
-/** Characters. */
+/** In characters. */
 const LONGEST_FIND = 100;
 
 export const FACET_KINDS = ['departments', 'series', 'topics', 'venues', 'speakers'] as const;
@@ -39,7 +39,7 @@ export type FacetKind = (typeof FACET_KINDS)[number];
 
 export type ParsedPageSearch =
   | { readonly ok: true; readonly value: PageSearch }
-  /** With what was given, unchanged, for the fields of the form. */
+  /** `given`: the parameters as sent, to fill the fields of the form. */
   | { readonly ok: false; readonly problems: readonly Problem[]; readonly given: readonly NamedValue[] };
 
 /** Reads the query of a search page, from which the empty fields of the form have been removed. */
@@ -69,7 +69,7 @@ export function parsePageSearch(query: string, rules: SearchRules, now: Date): P
   };
 }
 
-/** Anything else there is ignored. */
+/** Invalid values are ignored. */
 function wholeFacet(given: readonly NamedValue[]): WholeFacet | undefined {
   const valueOf = (wanted: string): string => given.find(({ name }) => name === wanted)?.value ?? '';
   const kind = FACET_KINDS.find((one) => one === valueOf('all'));
@@ -89,7 +89,7 @@ export function wholeFacetQuery(whole: WholeFacet | undefined): readonly NamedVa
   ];
 }
 
-/** Parameters for programs mean nothing on a page. */
+/** All parameters but those for programs, which have no effect on a page. */
 const NAMES = new Set(
   PARAMETERS.filter(
     (one) =>
@@ -103,11 +103,11 @@ function known(given: readonly NamedValue[]): readonly NamedValue[] {
   return given.filter(({ name }) => NAMES.has(name));
 }
 
-/** Names a pair to leave out, as in `without=series%3D…`: a button of a form sends all the other fields, too. */
+/** Names a pair to remove, as in `without=series%3D…`: the button that removes a filter sends the whole form. */
 const WITHOUT = 'without';
 
 /**
- * The query without the empty fields of a form, which the interface would refuse, and without what a button leaves out.
+ * The query without the empty fields of a form, which would be errors, and without the pairs that `without` names.
  * Undefined if there is nothing to remove.
  */
 export function withoutEmptyFields(query: string): string | undefined {

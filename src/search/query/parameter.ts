@@ -1,9 +1,11 @@
 import type { ValueForm } from './value-forms.ts';
 
 /**
- * What takes parameters: a search (interface.md 4.1); the talks of a series, collection or person (`listing`, 4.3 and
- * 4.4), of a department or venue (`group`), of a topic; any of these, or one talk, as a feed, besides its own
- * parameters; names that match what is typed; all records of a kind by name, and places as a tree. For people: the page of something that has talks, of a topic, and a list to browse.
+ * The kinds of requests that take parameters. `search`: interface.md 4.1; `listing`: the talks of a series, collection
+ * or person, 4.3 and 4.4; `group`: those of a department or venue. `feed`: one talk as a feed; feeds of anything else
+ * take these parameters besides their own. `suggest`: names that match what is typed; `directory`: all records of a
+ * kind by name; `places`: places as a tree. HTML pages: `list page` for anything that has talks but a topic, `topic
+ * page`, and `browse page` for lists to browse.
  */
 export type Operation =
   | 'search'
@@ -22,14 +24,14 @@ export type Operation =
 export interface Parameter<T> {
   readonly name: string;
   readonly form: ValueForm<T>;
-  /** May be given several times, meaning any of the values. */
+  /** May be given several times: a talk must match any of the values. */
   readonly repeatable: boolean;
-  /** May be given several times in one value, with commas between: at most as many, each once. */
+  /** The most distinct values of a parameter that also takes them separated by commas. */
   readonly most?: number;
   readonly operations: readonly Operation[];
   readonly requiredBy: readonly Operation[];
   readonly description: string;
   readonly example: string | number | boolean;
-  /** Its value when it is not given; the default of `count` is a setting. */
+  /** Value of a missing parameter; the default of `count` is a setting. */
   readonly default?: T;
 }

@@ -1,5 +1,5 @@
 /**
- * A pair from the query of a request target. Unencoded `:` and `/` are accepted, `+` is a space, and an empty pair
+ * A pair in the query of a request target. Unencoded `:` and `/` are accepted, `+` is a space, and an empty pair
  * (`search?&from=…`) is ignored.
  */
 export interface QueryPair {

@@ -11,9 +11,9 @@ import { readWindow, type AskedDays, type Window } from './window.ts';
 /** A parsed and valid search. */
 export interface Question extends Filters, Page {
   readonly window: Window;
-  /** Whether cancelled talks are left out, or all others; if undefined, neither. */
+  /** `omit` leaves out cancelled talks, `only` all others; undefined: neither. */
   readonly cancelled?: 'omit' | 'only' | undefined;
-  /** By relevance only where there is a text. */
+  /** `relevance` only if there is a text. */
   readonly order: Order;
 }
 
@@ -21,7 +21,7 @@ export interface Question extends Filters, Page {
 export interface Filters {
   /** Free text; null: any. */
   readonly text: TextQuery | null;
-  /** A talk must match one value of each list that is not empty. Sorted, without repeats. */
+  /** A talk must match one value of each list that is not empty. Sorted, without duplicates. */
   readonly speakers: readonly string[];
   readonly hosts: readonly string[];
   readonly series: readonly string[];
@@ -31,14 +31,14 @@ export interface Filters {
   readonly talks: readonly string[];
   /** Slugs of public collections. */
   readonly collections: readonly string[];
-  /** What leaves a talk out; undefined: nothing. */
+  /** Undefined: nothing is excluded. */
   readonly excluded?: Excluded | undefined;
   readonly subvenues: boolean;
   readonly subdepartments: boolean;
   readonly attributes?: AttributeFilters | undefined;
 }
 
-/** Values that no talk may have; places with everything under them. */
+/** A talk must match none of these values; places include everything under them. */
 export interface Excluded {
   readonly speakers: readonly string[];
   readonly series: readonly string[];
@@ -54,15 +54,14 @@ export interface Page {
   readonly count: number;
 }
 
-/** How the parameters of every request are read. */
+/** The settings that parsing a request depends on. */
 export interface SearchRules extends RequestRules {
-  /** IANA name of the zone of dates. */
+  /** IANA name of the time zone of dates. */
   readonly timeZone: string;
   /** The default alarm of calendars, in minutes before each talk; null or undefined: none. */
   readonly alarm?: number | null;
 }
 
-/** What every parsed request has. */
 export interface ParsedRequest {
   /** Whether a date was written `dd/mm/yy` or `dd/mm/yyyy`, which the response marks as deprecated. */
   readonly deprecatedDate: boolean;
@@ -70,17 +69,17 @@ export interface ParsedRequest {
   readonly relative: boolean;
   /** Every parameter that was given, including unknown ones, decoded and in order, for links that keep them. */
   readonly parameters: readonly NamedValue[];
-  /** Those that were ignored. */
+  /** Unknown parameters. */
   readonly ignored: readonly IgnoredParameter[];
 }
 
 export interface ParsedSearch extends ParsedRequest {
   readonly question: Question;
-  /** What is counted in the talks that it finds. */
+  /** Facets to count. */
   readonly facets: readonly FacetName[];
-  /** Which members its talks have; all if empty. */
+  /** Members of talks to return; empty: all. */
   readonly fields: readonly TalkField[];
-  /** Not null: only changes since then are asked for. */
+  /** Return only the changes since this; null: return all talks. */
   readonly since: AskedSince | null;
   /** `from` and `to` as days. */
   readonly days: AskedDays;
@@ -89,13 +88,13 @@ export interface ParsedSearch extends ParsedRequest {
 /** A series or collection, with its talks in a window. */
 export interface ParsedListing extends ParsedRequest {
   readonly window: Window;
-  /** Which members its talks have; all if empty. */
+  /** Members of talks to return; empty: all. */
   readonly fields: readonly TalkField[];
 }
 
 /** A department, venue or topic, with a page of its talks in a window. */
 export interface ParsedGroup extends ParsedListing, Page {
-  /** Of a topic; `''` for the others, whose identifier is in the path. */
+  /** URI of the topic; `''` for departments and venues, whose identifier is in the path. */
   readonly uri: string;
 }
 
@@ -129,7 +128,7 @@ export function parseSearch(query: string, rules: SearchRules, now: Date): Resul
   });
 }
 
-/** A talk may come into a collection, or leave it, without any change of its own. */
+/** A talk can be added to a collection, or removed from it, without changing itself. */
 const CHANGES_IN_COLLECTION: Problem = {
   code: 'conflicting-parameters',
   where: PARAMETER.collection.name,
@@ -184,7 +183,7 @@ export function parseTalk(query: string, rules: SearchRules): Result<Pick<Parsed
   return request.result({ ignored: request.ignored() });
 }
 
-/** @param window of its days */
+/** @param window of the days in the request */
 export function readQuestion(request: RequestParameters, rules: SearchRules, window: Window): Question {
   const filters = readFilters(request, rules);
   const {
@@ -205,7 +204,7 @@ export function readQuestion(request: RequestParameters, rules: SearchRules, win
   const order = readOrder(request, filters);
   const { count, page } = readPage(request, rules);
   const { cancelled } = readCancelled(request);
-  // Not spread: V8 makes objects with this many spread members slow to read.
+  // No spread: V8 makes objects with this many spread members slow to read.
   return {
     window,
     text,
@@ -266,7 +265,7 @@ function readExcluded(request: RequestParameters): Excluded | undefined {
   };
 }
 
-/** Without a text there is no relevance. */
+/** Without a text, `relevance` is `date`. */
 export function readOrder(request: RequestParameters, { text }: Filters): Order {
   const order = request.one(PARAMETER.order) ?? 'date';
   return text === null && order === 'relevance' ? 'date' : order;
@@ -279,7 +278,7 @@ export function readPage(request: RequestParameters, { defaultCount }: SearchRul
   };
 }
 
-/** A question has only whether cancelled talks are found, not how they are shown. */
+/** Keeps only the values that decide which talks are found: `status` and `title` are ways to show them. */
 export function readCancelled(request: RequestParameters): Pick<Question, 'cancelled'> {
   const cancelled = request.one(PARAMETER.cancelled);
   return cancelled === 'omit' || cancelled === 'only' ? { cancelled } : {};

@@ -12,50 +12,50 @@ export interface NamedValue {
   readonly value: string;
 }
 
-/** How the parameters of a request are read. */
+/** The settings that reading parameters depends on. */
 export interface RequestRules extends CountRules {
-  /** Whether values that OxTalks accepts are accepted, too. */
+  /** Whether to also accept values that only OxTalks accepts. */
   readonly lenient?: boolean;
 }
 
-/** A parameter that was ignored. */
+/** An unknown parameter. */
 export interface IgnoredParameter {
   readonly name: string;
-  /** The parameter that was probably meant; undefined if none is similar. */
+  /** The parameter that it probably means; undefined if none is similar. */
   readonly likely: string | undefined;
 }
 
 /** More pairs than any client sends; a longer query is refused. */
 const MAXIMUM_PAIRS = 1000;
 
-/** Characters of a value; longer than any date, slug, place identifier or topic URI. */
+/** Characters in a value; longer than any date, slug, place identifier or topic URI. */
 const MAXIMUM_LENGTH = 2000;
 
-/** Bytes of all values of a parameter that takes lists. */
+/** Bytes in all values of a parameter that takes lists. */
 const MOST_BYTES = 8000;
 
-/** How many characters of a bad value are quoted. */
+/** Characters of a bad value that a problem quotes. */
 const QUOTED_LENGTH = 80;
 
 const BY_NAME: ReadonlyMap<string, Parameter<unknown>> = new Map(
   PARAMETERS.map((parameter) => [parameter.name, parameter]),
 );
 
-/** The parameters of one request: reads their values, and collects all problems with them. */
+/** Reads the parameters of one request, and collects all problems with them. */
 export class RequestParameters {
-  /** All that were given, in order, including unknown ones. */
+  /** All parameters of the request, in order, including unknown ones. */
   readonly given: NamedValue[] = [];
   readonly problems: Problem[] = [];
   readonly #operation: Operation;
   readonly #asFeed: boolean;
   readonly #rules: RequestRules;
   readonly #texts = new Map<string, Set<string>>();
-  /** Those given under older names. */
+  /** Parameters that were given under an older name. */
   readonly #older: { readonly parameter: Parameter<unknown>; readonly text: string }[] = [];
-  /** In order, with repeats. */
+  /** Names of unknown parameters, in order, with duplicates. */
   readonly #unknown: string[] = [];
   readonly #undecodable = new Set<string>();
-  /** Of the values of each parameter that takes lists. */
+  /** Bytes so far in the values of each parameter that takes lists. */
   readonly #bytes = new Map<string, number>();
 
   /**
@@ -78,7 +78,7 @@ export class RequestParameters {
     return this.#texts.has(name);
   }
 
-  /** The value of a parameter that may be given once; its default if it is not given, undefined if malformed. */
+  /** The value of a parameter that may be given once; its default if it is missing; undefined if malformed. */
   one<T>(parameter: Parameter<T>): T | undefined {
     const [text, other] = this.#texts.get(parameter.name) ?? [];
     if (other !== undefined) {
@@ -90,7 +90,7 @@ export class RequestParameters {
     return parameter.default;
   }
 
-  /** The values of a parameter that may be repeated, sorted and each once. */
+  /** The distinct values of a repeatable parameter, sorted. */
   all<T extends string>(parameter: Parameter<T>): readonly T[] {
     const texts = this.#texts.get(parameter.name);
     if (this.#isTooMany(parameter, texts?.size ?? 0)) return [];
@@ -103,7 +103,7 @@ export class RequestParameters {
     return values.length > 1 ? values.sort() : values;
   }
 
-  /** The query in canonical form: those given that this operation takes, in the order of PARAMETERS, each value once. */
+  /** The canonical query: the parameters that this operation takes, in the order of PARAMETERS, each value once. */
   get asked(): readonly NamedValue[] {
     const asked: NamedValue[] = [];
     for (const { name } of PARAMETERS)
@@ -111,7 +111,7 @@ export class RequestParameters {
     return asked;
   }
 
-  /** The unknown parameters, each once. With `strict=1` each is a problem. */
+  /** The distinct unknown parameters. With `strict=1` each is a problem. */
   ignored(): readonly IgnoredParameter[] {
     if (this.#unknown.length === 0) {
       this.one(PARAMETER.strict);
@@ -126,12 +126,12 @@ export class RequestParameters {
     return ignored;
   }
 
-  /** What was read from the request, or all problems with it. */
+  /** `value`, or all problems with the request. */
   result<T>(value: T): Result<T> {
     return this.problems.length > 0 ? { ok: false, problems: this.problems } : { ok: true, value };
   }
 
-  /** Reports more values than the parameter takes. */
+  /** Whether there are more values than the parameter takes, which is then reported. */
   #isTooMany({ name, most = Infinity }: Parameter<unknown>, count: number): boolean {
     if (count <= most && (this.#bytes.get(name) ?? 0) <= MOST_BYTES) return false;
     const what = `There are more than ${most} values, or ${MOST_BYTES} bytes of them.`;
@@ -139,7 +139,7 @@ export class RequestParameters {
     return true;
   }
 
-  /** Whether this operation takes it in any format. */
+  /** Whether this operation takes the parameter in any format. */
   #mayTake(parameter: Parameter<unknown>): boolean {
     return this.#takes(parameter) || parameter.operations.includes('feed');
   }
@@ -148,7 +148,7 @@ export class RequestParameters {
     return operations.includes(this.#operation) || (this.#asFeed && operations.includes('feed'));
   }
 
-  /** A feed has default dates. */
+  /** Feeds do not require `from`: they have a default. */
   #requires({ name, requiredBy }: Parameter<unknown>): boolean {
     return requiredBy.includes(this.#operation) && !(this.#asFeed && name === 'from');
   }
@@ -176,7 +176,7 @@ export class RequestParameters {
     else texts.add(text);
   }
 
-  /** Takes values with commas between. */
+  /** Adds values that are separated by commas. */
   #addList(parameter: Parameter<unknown>, text: string): void {
     const before = this.#bytes.get(parameter.name) ?? 0;
     const bytes = before + Buffer.byteLength(text);
@@ -229,10 +229,10 @@ export class RequestParameters {
 const NONE: readonly string[] = [];
 const NONE_IGNORED: readonly IgnoredParameter[] = [];
 
-/** How many unknown names get a suggestion. */
+/** The most unknown parameters for which a likely one is looked up. */
 const MOST_LIKELY = 20;
 
-/** Read elsewhere, together with the header `Accept`. */
+/** Read by content negotiation, together with the header `Accept`. */
 const FORMAT = 'format';
 
 function unknownParameter({ name, likely }: IgnoredParameter): Problem {
@@ -242,6 +242,6 @@ function unknownParameter({ name, likely }: IgnoredParameter): Problem {
 }
 
 function quoted(text: string): string {
-  // Not in the middle of a surrogate pair.
+  // Never splits a surrogate pair.
   return text.length > QUOTED_LENGTH ? `${text.slice(0, QUOTED_LENGTH).replace(/\p{Surrogate}$/u, '')}…` : text;
 }

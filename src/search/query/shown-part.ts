@@ -1,9 +1,9 @@
 import type { Page } from './question.ts';
 import type { NamedValue } from './request.ts';
 
-/** The part of a page of talks that is shown to people, as a smaller page. */
+/** The smaller page that is shown where a requested page has more talks than can be shown. */
 export interface ShownPart extends Page {
-  /** How many talks at the start of this smaller page come before what was asked for, and are not shown. */
+  /** Talks at the start of this smaller page that precede the requested page, and are not shown. */
   readonly skipped: number;
 }
 
@@ -17,7 +17,7 @@ export function shownPart({ page, count }: Page, most: number): ShownPart {
   return { page: Math.floor(before / most) + 1, count: most, skipped: before % most };
 }
 
-/** The question with the page size that is shown. @param page as requested. @param part of it */
+/** The canonical query with the page size of `part`. @param page as requested. @param part the page that is shown */
 export function askedInParts(asked: readonly NamedValue[], page: Page, part: Page): readonly NamedValue[] {
   if (page.count === part.count) return asked;
   const shown = { name: 'count', value: String(part.count) };

@@ -6,7 +6,7 @@ import { KINDS, type Kind } from './value-forms.ts';
 
 /** Which names to suggest. */
 export interface SuggestQuestion {
-  /** As typed; `''` if it was empty. */
+  /** What was typed; `''` if blank. */
   readonly text: string;
   readonly kinds: readonly Kind[];
   readonly count: number;
@@ -15,7 +15,7 @@ export interface SuggestQuestion {
   readonly ignored: readonly IgnoredParameter[];
 }
 
-/** Names unless asked otherwise, and at most. */
+/** The default and the largest number of suggestions. */
 export const SUGGESTION_COUNTS = { defaultCount: 8, maximumCount: 20 };
 
 /** @param query raw, without its `?`. @returns all problems at once, with the parameter's name as `where` */

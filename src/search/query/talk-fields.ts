@@ -9,7 +9,7 @@ export const EMBEDDED_FIELDS = [
   'topics',
 ] as const;
 
-/** The members of a talk in JSON, in its order, and what it embeds: which of them an answer has can be asked for. */
+/** The members of a talk in JSON, in order, and what it embeds: the values of `fields`. */
 export const TALK_FIELDS = [
   '_links',
   'title',

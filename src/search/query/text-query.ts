@@ -5,23 +5,23 @@ import { searchedWords } from '#store/words.ts';
 export interface TextQuery {
   /** As typed, on one line. */
   readonly text: string;
-  /** At least one; each once. */
+  /** At least one, without duplicates. */
   readonly terms: readonly TextTerm[];
 }
 
 /** `nothing`: only white space was typed. */
 export type Typed = TextQuery | 'nothing';
 
-/** Characters. */
+/** In characters. */
 export const LONGEST_TEXT = 500;
 export const MOST_WORDS = 32;
-/** How many words of a text may be prefixes: one of three letters finds as much as many words together. */
+/** The most words of a text that match as prefixes: a prefix of three letters finds as much as many words together. */
 export const MOST_BEGINNINGS = 8;
-/** Words that are searched for as one phrase. */
+/** In words; longer phrases are searched for in parts. */
 const LONGEST_PHRASE = 5;
-/** UTF-16 units of a word; stores keep longer ones than this. */
+/** In UTF-16 units; stores can keep longer words than this. */
 export const LONGEST_WORD = 100;
-/** Bytes of UTF-8 that a prefix needs: three Latin letters, two Greek ones, one Han character. */
+/** In bytes of UTF-8: three Latin letters, two Greek ones, or one Han character. */
 const SHORTEST_BEGINNING = 3;
 
 /** As typed on keyboards and phones. An unclosed quotation extends to the end. */
@@ -30,10 +30,10 @@ const BETWEEN_WORDS = /[\s\0]+/u;
 
 /**
  * Reads free text as people type it. Words joined by punctuation (`e-mail`) form a phrase, and so do those in quotation
- * marks, which match whole words. Any other word of three letters or more also matches as a prefix; so does the last one
- * in quotation marks if an asterisk follows. There are no operators. Of more than eight words, only those with an asterisk
- * and the longest are prefixes, eight in all: the short ones are prefixes of most words, and say least. Undefined: too
- * long, too many words or asterisks, no word at all, or an asterisk after what is too short for a prefix.
+ * marks, which match whole words. Any other word of three letters or more also matches as a prefix; so does the last
+ * one in quotation marks if an asterisk follows. There are no operators. Of more than eight words, only those with an
+ * asterisk and the longest match as prefixes, eight in all: short ones are prefixes of most words, and narrow a search
+ * the least. Undefined: too long, too many words or asterisks, no words, or an asterisk after too short a prefix.
  */
 export function readText(typed: string): Typed | undefined {
   const text = typed.replace(/[\s\p{Cc}]+/gu, ' ').trim();
@@ -49,7 +49,7 @@ export function readText(typed: string): Typed | undefined {
   return { text, terms: eachOnce(withFewBeginnings(unique).flatMap(inParts)) };
 }
 
-/** What was typed, word by word. A quotation is one part, in plain quotation marks. */
+/** The words that were typed. A quotation is one part, in plain quotation marks. */
 export function partsOf(typed: string): string[] {
   return typed
     .split(QUOTATION_MARK)
@@ -57,7 +57,7 @@ export function partsOf(typed: string): string[] {
     .filter((part) => searchedWords(part).length > 0);
 }
 
-/** Equal for equal terms. */
+/** Identifies a term: two terms are equal if their keys are. */
 export function keyOfTerm({ words, isBeginning }: TextTerm): string {
   return words.join(' ') + (isBeginning ? '*' : '');
 }
@@ -70,7 +70,7 @@ function termsIn(typed: string): TypedTerm[] {
   const parts = typed.split(QUOTATION_MARK);
   return parts.flatMap((part, index) => {
     if (index % 2 === 0) return part.split(BETWEEN_WORDS).flatMap((word) => termOf(word, true, endsInAsterisk(word)));
-    // People type it inside the marks, or right after them.
+    // People type the asterisk inside the quotation marks, or right after them.
     const hasAsterisk = endsInAsterisk(part) || parts[index + 1]?.startsWith('*') === true;
     return termOf(part, hasAsterisk, hasAsterisk);
   });
@@ -90,7 +90,7 @@ function termOf(text: string, mayBegin: boolean, hasAsterisk: boolean): TypedTer
 function withFewBeginnings(terms: readonly TypedTerm[]): readonly TextTerm[] {
   const length = ({ words, hasAsterisk }: TypedTerm): number => (hasAsterisk ? Infinity : (words.at(-1)?.length ?? 0));
   const beginnings = terms.filter(({ isBeginning }) => isBeginning);
-  // Of equally long ones the first: sorting is stable.
+  // Among words of equal length, the first ones: sorting is stable.
   const longest = new Set(beginnings.sort((one, other) => length(other) - length(one)).slice(0, MOST_BEGINNINGS));
   return terms.map((term) => ({ words: term.words, isBeginning: longest.has(term) }));
 }

@@ -9,28 +9,28 @@ import { readCursor, type ChangeCursor } from './change-cursor.ts';
 import { TALK_FIELDS } from './talk-fields.ts';
 import { LONGEST_TEXT, LONGEST_WORD, MOST_BEGINNINGS, MOST_WORDS, readText, type Typed } from './text-query.ts';
 
-/** How many talks a page may have. */
+/** The number of talks on a page. */
 export interface CountRules {
-  /** If the request does not say. */
+  /** For requests without `count`. */
   readonly defaultCount: number;
   readonly maximumCount: number;
 }
 
-/** What the value of a parameter may be, for the parser, the OpenAPI document and the reference. */
+/** The type of a parameter, for the parser, the OpenAPI document and the reference. */
 export interface ValueForm<T> {
-  /** The code of the problem with any other value. */
+  /** Code of the problem with a bad value. */
   readonly code: string;
-  /** What a value is, with its article: `a date`. */
+  /** What a value is, with an article: `a date`. */
   readonly noun: string;
-  /** Undefined for any other value. */
+  /** Undefined: a bad value. */
   readonly read: (text: string, rules: CountRules) => T | undefined;
-  /** A sentence that says what to give. */
+  /** A sentence that says what values are allowed. */
   readonly hint: (rules: CountRules) => string;
-  /** JSON Schema 2020-12, as far as it can express the form. */
+  /** JSON Schema 2020-12, as far as it can express the type. */
   readonly schema: (rules: CountRules) => Readonly<Record<string, unknown>>;
 }
 
-/** A date as asked for: days after 1970-01-01, after today, or after the `from` of the same request. */
+/** A date in a request: days after 1970-01-01, after today, or after the `from` of the same request. */
 export interface AskedDate {
   readonly base: 'epoch' | 'today' | 'from';
   readonly days: number;
@@ -111,7 +111,7 @@ export const COUNT_FORM: ValueForm<number> = {
 export const PAGE_FORM: ValueForm<number> = {
   code: 'bad-page',
   noun: 'the number of a page',
-  // No catalogue has that many pages: any larger number is past the end, too.
+  // Capped: no catalogue has that many pages, so any larger number is past the end, too.
   read: (text) => {
     const page = readWholeNumber(text, Infinity);
     return page === undefined ? undefined : Math.min(page, Number.MAX_SAFE_INTEGER);
@@ -137,7 +137,7 @@ function oneOf<T extends string>(choices: readonly T[], code: string, noun: stri
   };
 }
 
-/** How cancelled talks are shown: by their status; in their title too; not at all; or only these. */
+/** How to show cancelled talks: marked by status; marked in the title too; not at all; or no others. */
 export const CANCELLED_FORMS = ['status', 'title', 'omit', 'only'] as const;
 export type CancelledForm = (typeof CANCELLED_FORMS)[number];
 
@@ -145,7 +145,7 @@ export const CANCELLED_FORM = oneOf(CANCELLED_FORMS, 'bad-cancelled', 'a way to 
 
 export const STATUS_FORM = oneOf(TALK_STATUSES, 'bad-status', 'a status');
 
-/** How a talk can be attended. Some can be in both ways. */
+/** Ways to attend a talk; some talks have both. */
 export const ATTENDANCES = ['online', 'in_person'] as const;
 export type Attendance = (typeof ATTENDANCES)[number];
 
@@ -153,19 +153,19 @@ export const ATTENDANCE_FORM = oneOf(ATTENDANCES, 'bad-attendance', 'a way to at
 
 export const AUDIENCE_FORM = oneOf(AUDIENCES, 'bad-audience', 'an audience');
 
-/** Materials that can be asked for. */
+/** The values of `has`. */
 export const MATERIAL_KINDS = ['recording', 'slides'] as const;
 export type MaterialKind = (typeof MATERIAL_KINDS)[number];
 
 export const HAS_FORM = oneOf(MATERIAL_KINDS, 'bad-has', 'a kind of material');
 
-/** What names are suggested of. */
+/** Kinds of records whose names are suggested. */
 export const KINDS = ['person', 'series', 'department', 'venue', 'topic', 'collection'] as const;
 export type Kind = (typeof KINDS)[number];
 
 export const KIND_FORM = oneOf(KINDS, 'bad-kind', 'a kind of name');
 
-/** The parameters whose values are counted. */
+/** The parameters whose values can be counted, the values of `facets`. */
 export const FACETS = [
   'organising_department',
   'series',
@@ -186,7 +186,7 @@ export const FACETS_FORM = oneOf(FACETS, 'bad-facet', 'a parameter whose values 
 
 export const FIELDS_FORM = oneOf(TALK_FIELDS, 'bad-field', 'a member of a talk');
 
-/** What a place is to talks: it organises them, or they are held at it. */
+/** The role of a place: it organises talks, or talks are held there. */
 export const PLACE_ROLES = ['department', 'venue'] as const;
 export type PlaceRole = (typeof PLACE_ROLES)[number];
 
@@ -202,7 +202,7 @@ export const DEPTH_FORM: ValueForm<number> = {
   schema: () => ({ type: 'integer', minimum: 1, maximum: MOST_LEVELS }),
 };
 
-/** Which of its talks a page lists. */
+/** The values of `when`: which of its talks a page lists. */
 export const WHEN_FORMS = ['upcoming', 'past'] as const;
 export type WhenForm = (typeof WHEN_FORMS)[number];
 
@@ -235,7 +235,7 @@ export const ALARM_FORM: ValueForm<number> = {
   schema: () => ({ type: 'string', pattern: '^([0-9]{1,5}[mhd]|none)$' }),
 };
 
-/** Since when changes are asked for: seconds since 1970-01-01T00:00:00Z, -Infinity for everything; or a cursor of ours. */
+/** Where changes begin: at seconds since 1970-01-01T00:00:00Z, -Infinity for everything; or at a cursor of ours. */
 export type AskedSince =
   { readonly kind: 'time'; readonly second: number } | { readonly kind: 'cursor'; readonly cursor: ChangeCursor };
 

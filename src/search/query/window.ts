@@ -12,7 +12,7 @@ export interface Window {
   readonly to: number;
 }
 
-/** The first and the last day, if given. */
+/** The days of `from` and `to`; undefined if missing. */
 export interface AskedDays {
   readonly from: Day | undefined;
   readonly to: Day | undefined;
@@ -25,7 +25,7 @@ interface ReadWindow {
   readonly relative: boolean;
 }
 
-/** @param timeZone IANA name of the zone of dates */
+/** @param timeZone IANA name of the time zone of dates */
 export function readWindow(
   request: RequestParameters,
   { timeZone }: { readonly timeZone: string },

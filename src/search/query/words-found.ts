@@ -1,7 +1,7 @@
 import { foldedText } from '#store/words.ts';
 import type { TextQuery } from './text-query.ts';
 
-/** A character of a word, and what is between two words of a phrase: see store/words.ts. */
+/** Patterns of a character of a word, and of what separates two words of a phrase: see store/words.ts. */
 const IN_WORD = String.raw`[\p{L}\p{N}\p{Co}]`;
 const BETWEEN = String.raw`[^\p{L}\p{N}\p{Co}]{1,40}`;
 const ENDS_IN_WORD = new RegExp(`${IN_WORD}$`, 'u');
@@ -9,11 +9,11 @@ const ENDS_IN_WORD = new RegExp(`${IN_WORD}$`, 'u');
 /** Part of a text, in UTF-16 units. */
 export interface Span {
   readonly from: number;
-  /** Where it ends: after its last unit. */
+  /** Exclusive. */
   readonly to: number;
 }
 
-/** Finds the words and phrases of a query in texts, in order, as the search finds them. */
+/** Returns a function that finds the words and phrases of a query in a text, in order, as the search does. */
 export function wordFinder({ terms }: TextQuery): (text: string) => readonly Span[] {
   const patterns = terms.map(
     ({ words, isBeginning }) => words.join(BETWEEN) + (isBeginning ? `${IN_WORD}*` : `(?!${IN_WORD})`),
