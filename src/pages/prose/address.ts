@@ -20,7 +20,7 @@ export function addressAt(text: string, at: number): number | undefined {
 
 const TAIL = /[.,;:!?*_'’]$/;
 
-/** Strips trailing punctuation and unbalanced closing brackets, which belong to the sentence. */
+/** Strips trailing punctuation and unbalanced closing brackets: they belong to the sentence around the address. */
 export function withoutTail(address: string): string {
   let end = address.length;
   let open = 0;

@@ -2,7 +2,7 @@
 const PATH = /(?:^|[^A-Za-z])(?:[A-Za-z]:[\\/]|\\\\[\w.-]|%\w+%|\.\\|HK[A-Z_]{2,20}\\)/;
 /** A regular expression: `\w`, `[^`, `(?:`, `.*`. */
 const PATTERN = /\\(?:[wWSDB](?![a-z])|[ds](?![A-Za-z{ ]))|\[\\?\^|\(\?[:=!<]|\.[*+]/;
-/** Characters of either on each side. */
+/** Maximum characters of a path or pattern on each side of the backslash. */
 const LONGEST_PATH = 120;
 
 /** Whether the backslash at `at` is within a path or a pattern, as far as the characters around it tell. */

@@ -1,9 +1,9 @@
-/** At the end of what is left when a text is cut between words. */
+/** White space and punctuation to strip from the end of a text that was cut between words. */
 const LOOSE_END = /[\s.,;:–—([{“‘-]+$/u;
-/** What a character begins with, or ends without what follows. */
+/** The end of a text that was cut within a character. */
 const INCOMPLETE = /(?:\p{Surrogate}|\u200d)$/u;
 
-/** Cuts a text on one line after a word; between characters where there are no spaces. @param most UTF-16 units */
+/** Cuts a text on one line after a word, or between characters if it has no spaces. @param most UTF-16 units */
 export function cutAtWord(text: string, most: number): string {
   if (text.length <= most) return text;
   const space = text.lastIndexOf(' ', most);

@@ -10,7 +10,7 @@ const TAG = /<(\/?)([a-z][a-z1-6]{0,9})(?:\s[^<>]{0,1000})?\/?>/gi;
 
 /** Evidence of a format. */
 interface Sign {
-  /** A text without any of these cannot match, which is cheaper to check. */
+  /** A text without any of these strings cannot match; this is cheaper to check than the pattern. */
   readonly needs: readonly string[];
   readonly pattern: RegExp;
 }

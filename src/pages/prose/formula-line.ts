@@ -13,8 +13,8 @@ const TAG = /<(\/?)([a-z]+)([^<>]*?)(\/?)>|[^<]+/g;
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' };
 
 /**
- * A formula within a line, `O(n²)`, as escaped HTML or as plain text; undefined if it does not fit in a line, as a
- * matrix does not, or is not valid.
+ * A formula within a line, `O(n²)`, as escaped HTML or as plain text; undefined if it is not valid, or cannot be written
+ * on one line, such as a matrix.
  */
 export function formulaLine(formula: Formula, as: 'html' | 'text'): string | undefined {
   const markup = mathml(formula);
@@ -27,7 +27,7 @@ export function formulaLine(formula: Formula, as: 'html' | 'text'): string | und
   return shown === '' ? undefined : shown;
 }
 
-/** The elements of well-formed markup. */
+/** Parses well-formed markup. */
 function treeOf(markup: string): Node {
   const root: Node = { name: 'math', attributes: '', content: [] };
   const open = [root];
@@ -52,7 +52,7 @@ const RELATION = /^(?:[\p{Sm}\u2190-\u21ff\u27f0-\u27ff]\u0338?|mod)$/u;
 /** Function application, and invisible times and comma. */
 const INVISIBLE = /[\u2061-\u2064\u200b]/g;
 const SIMPLE = /^[\p{L}\p{N}\p{M}.]+$/u;
-/** Letters that only look different: bold, italic and without serifs; not the script, Fraktur and double-struck ones. */
+/** Bold, italic and sans-serif letters, which are written as plain ones; not script, Fraktur or double-struck. */
 const STYLED = /[\u{1d400}-\u{1d49b}\u{1d5a0}-\u{1d7cb}\u{1d7ce}-\u{1d7d7}\u{1d7e2}-\u{1d7ff}]/gu;
 /** Accents over one letter. */
 const OVER: Readonly<Record<string, string>> = {
@@ -60,7 +60,7 @@ const OVER: Readonly<Record<string, string>> = {
   ...{ '˙': '\u0307', '¨': '\u0308', '→': '\u20d7', ˇ: '\u030c', '˘': '\u0306', '´': '\u0301', '`': '\u0300' },
 };
 const ONE_LETTER = /^\p{L}$/u;
-/** What has its limits as an index and an exponent. */
+/** Operators whose limits are written as index and exponent. */
 const WITH_LIMITS = /^(?:[∑∏∐∫⋃⋂⨁⨂⋀⋁]|(?:arg ?)?(?:max|min)|sup|inf|lim(?: ?sup| ?inf)?|[→⟶]|Pr|[=≡≅])$/u;
 
 class LineWriter {
@@ -70,7 +70,7 @@ class LineWriter {
     this.#as = as;
   }
 
-  /** Some elements one after the other; undefined if one of them does not fit in a line. */
+  /** Consecutive elements; undefined if one of them cannot be written on one line. */
   line(nodes: readonly (Node | string)[], isTight = false): string | undefined {
     let line = '';
     for (const node of nodes) {

@@ -1,18 +1,18 @@
 export interface Formula {
   readonly kind: 'formula';
-  /** Without its delimiters. */
+  /** The TeX without its delimiters. */
   readonly tex: string;
-  /** On a line of its own. */
+  /** Whether it is shown on a line of its own. */
   readonly display: boolean;
-  /** With its delimiters, as it was written. */
+  /** The source with its delimiters. */
   readonly source: string;
 }
 
-/** Characters of one formula. */
+/** Maximum characters of a formula. */
 const LONGEST = 1_500;
 
 const ENVIRONMENT = /\\begin\{((?:equation|align|gather|multline|eqnarray|aligned|cases)\*?)\}/y;
-/** What may follow a letter: `H$_2$O`, `11$^{th}$`, `image$\to$text`, `word$-$word`. */
+/** Beginnings of formulas that may follow a letter: `H$_2$O`, `11$^{th}$`, `image$\to$text`, `word$-$word`. */
 const ATTACHED = /\$(?:[\^_]|\\[A-Za-z]{2}|[-+=]\$)/y;
 const BLANK_LINE = /\n[^\S\n]*\n/;
 
@@ -93,7 +93,7 @@ const TEX = /[\\^_{}=<>]/;
 const WORD = /\p{L}{2,}/gu;
 
 /**
- * Whether it is prose between two dollar signs: `5 or 10`, `20 for members and`. A formula without TeX commands is
+ * Whether the text between two dollar signs is prose: `5 or 10`, `20 for members and`. Formulas without TeX commands are
  * short.
  */
 function isOrdinaryText(tex: string): boolean {

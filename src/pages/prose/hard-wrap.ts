@@ -1,10 +1,10 @@
-/** The widths at which mail and editors wrap lines. */
+/** The widths at which mail programs and editors wrap lines, in characters. */
 const NARROWEST = 55;
 const WIDEST = 100;
-/** Breaks of a text and of a paragraph: fewer may be by intention. */
+/** Minimum line breaks of a text and of a paragraph: fewer may be intended. */
 const FEWEST_BREAKS = 3;
 const FEWEST_BREAKS_OF_PARAGRAPH = 2;
-/** Of the breaks, those at the width: headings and lists have others. */
+/** Minimum share of line breaks at the width: headings and lists have others. */
 const MOST_OF = 0.8;
 
 /** The beginning of an item of a list, a quote or a row of a table, or the line below a heading. */
@@ -15,7 +15,7 @@ export function wrapWidth(lines: readonly string[]): number | undefined {
   return widthOf(lines, FEWEST_BREAKS);
 }
 
-/** The same of a paragraph, in a text of which other parts are not wrapped. */
+/** As wrapWidth, for a paragraph of a text whose other parts are not wrapped. */
 export function paragraphWidth(lines: readonly string[]): number | undefined {
   return widthOf(lines, FEWEST_BREAKS_OF_PARAGRAPH);
 }
@@ -35,7 +35,7 @@ function widthOf(lines: readonly string[], fewest: number): number | undefined {
   return width >= NARROWEST && atWidth.length >= MOST_OF * broken.length ? width : undefined;
 }
 
-/** Whether a line goes on in the next one: the next one's first word would not have fitted. */
+/** Whether a line continues in the next one, because the first word of that would not have fitted. */
 export function isWrapped(line: string, next: string, width: number | undefined): boolean {
   if (width === undefined || !mayContinue(line, next)) return false;
   const [word = ''] = next.trimStart().split(/\s/, 1);

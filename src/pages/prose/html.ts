@@ -4,7 +4,7 @@ import { writePlain } from './plain.ts';
 import type { Mark } from './open-marks.ts';
 import type { ProseWriter } from './prose-writer.ts';
 
-/** Their content is not text. */
+/** Elements whose content is not text. */
 const WITHOUT_TEXT = new Set('script style template iframe object noframes noembed'.split(' '));
 
 const MARKS: Readonly<Record<string, Exclude<Mark, 'a'>>> = {
@@ -76,8 +76,8 @@ const CLOSED: Readonly<Record<string, (writer: ProseWriter) => void>> = {
 const BLOCK_MARKUP = /<(?:p|br|div|tr|li)\b/i;
 
 /**
- * Parses HTML as browsers do, and writes it with the few elements that prose has. Of other elements only the text is
- * kept, and of attributes only the targets of links.
+ * Parses HTML as browsers do, and writes it with the few elements that prose may have. Other elements are replaced by
+ * their text. No attributes are kept but the targets of links.
  */
 export function writeHtml(text: string, insertions: Insertions, writer: ProseWriter): void {
   const reader = new Reader(insertions, writer, BLOCK_MARKUP.test(text));
@@ -98,7 +98,7 @@ class Reader {
   readonly #writer: ProseWriter;
   /** Whether tags mark the ends of lines; line feeds are then spaces, as usual in HTML. */
   readonly #hasBlocks: boolean;
-  /** The parser reports it in pieces. */
+  /** Text so far: the parser reports it in pieces. */
   #text = '';
   /** The element whose content is skipped, and its nesting depth. */
   #skipped = '';

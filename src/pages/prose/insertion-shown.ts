@@ -7,7 +7,7 @@ import type { TexMark } from './tex-text.ts';
 
 type Shown = Exclude<Insertion, TexMark>;
 
-/** What was extracted from a text, in a paragraph. @param isLink whether it is within a link */
+/** The HTML of an insertion in a paragraph. @param isLink whether it is within a link */
 export function insertionHtml(insertion: Shown, isLink: boolean): string {
   switch (insertion.kind) {
     case 'formula':
@@ -19,7 +19,7 @@ export function insertionHtml(insertion: Shown, isLink: boolean): string {
   }
 }
 
-/** The same in plain text on one line. @param readsTex whether formulas are shown as their characters */
+/** An insertion as plain text on one line. @param readsTex whether formulas are shown as their characters */
 export function insertionText(insertion: Insertion, readsTex = true): string {
   switch (insertion.kind) {
     case 'formula':

@@ -3,7 +3,7 @@ import { addressAt } from './address.ts';
 import { FormulaFinder, type Formula } from './formula.ts';
 import { TexTextFinder, type TexAddress, type TexMark, type TexText } from './tex-text.ts';
 
-/** What is extracted from a text before its markup is parsed, because the parser would misread it. */
+/** Something that is extracted from a text before its markup is parsed, because the parser would misread it. */
 export type Insertion = Formula | TexAddress | TexText | TexMark;
 
 /** How a text marks code, from which nothing is extracted. */
@@ -22,10 +22,10 @@ const MOST_FORMULAS = 150;
 const MOST_TEX = 8_000;
 
 const INTERESTING = /\\\\|\\[([]|\\begin\{|\$\$?|`+|@|https?:\/\//g;
-/** The same with what TeX outside of formulas begins and ends with. */
+/** The same, with the beginnings and ends of TeX outside of formulas. */
 const INTERESTING_TEX = /\\\\|\\[([]|\\begin\{|\\(?:[A-Za-z]+|[^])|\$\$?|`+|@|https?:\/\/|\{(?=\\)|\}|''?|-{2,}|~/g;
 const HAS_TEX = /[\\`]|--/;
-/** An address within markup, which stays as it is. */
+/** An address that is part of markup, and is not extracted. */
 const WRITTEN_ADDRESS = /[^\s<>"()]+/y;
 /** Code in a text without other markup. */
 const PLAIN_CODE = /(`{1,2})(?=[^\s`])[^`\n]{1,200}\1(?!`)/y;
@@ -37,21 +37,21 @@ interface Found {
   readonly insertion?: Insertion;
 }
 
-/** What reads one text. */
+/** The parsers for one text. */
 interface Readers {
   readonly formulas: FormulaFinder;
   /** Undefined if TeX outside of formulas is not read, or there is none. */
   readonly tex: TexTextFinder | undefined;
   readonly code: CodeStyle;
-  /** Where the code ends that begins at a backtick. */
+  /** The end of the code that begins at a backtick, by the position of the backtick. */
   readonly afterCode: ReadonlyMap<number, number> | undefined;
 }
 
 /** Formulas, other TeX and bare addresses of one text, which are put back once the markup is parsed. */
 export class Insertions {
-  /** Whether TeX is shown as what it stands for. */
+  /** Whether TeX is converted to what it stands for. */
   readonly readsTex: boolean;
-  /** Whether only the beginning of the text is read. */
+  /** Whether the text is only the beginning of a longer one. */
   readonly #isCut: boolean;
   readonly #all: Insertion[] = [];
   #formulas = 0;
@@ -62,7 +62,7 @@ export class Insertions {
     this.#isCut = isCut;
   }
 
-  /** Replaces each of them by a mark, in linear time. */
+  /** Replaces all insertions by marks, in linear time. */
   lift(text: string, code: CodeStyle): string {
     const clean = cleaned(text).replace(NONCHARACTERS, '');
     const formulas = new FormulaFinder(clean);
@@ -96,7 +96,7 @@ export class Insertions {
     return text.split(MARK).map((part, at) => (at % 2 === 0 ? part : (this.#all[Number(part)] ?? '')));
   }
 
-  /** The text as it was before. */
+  /** The text with the source of its insertions, as it was before `lift`. */
   source(text: string): string {
     return this.parts(text)
       .map((part) => (typeof part === 'string' ? part : part.source))
@@ -133,7 +133,7 @@ export class Insertions {
     return found?.insertion.kind === 'formula' && this.#isMuch(found.insertion) ? undefined : found;
   }
 
-  /** Whether it is more than is read of one text; if not, it is counted. */
+  /** Whether a formula exceeds the limit for one text; if it does not, it is counted. */
   #isMuch({ tex }: Formula): boolean {
     if (this.#formulas >= MOST_FORMULAS || this.#tex + tex.length > MOST_TEX) return true;
     this.#formulas += 1;
@@ -156,7 +156,7 @@ function stickyEnd(pattern: RegExp, text: string, at: number): number | undefine
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** Where the code that begins at a run of backticks ends: at the next run of as many (CommonMark, 6.1). */
+/** Ends of code, by its beginning: code ends at the next run of as many backticks (CommonMark, 6.1). */
 function codeSpans(text: string): Map<number, number> {
   const runs = [...text.matchAll(/`+/g)];
   const next = new Map<number, number>();

@@ -13,7 +13,7 @@ const parser = new MarkdownIt('commonmark', { html: false, maxNesting: 40 });
 parser.disable(['code', 'html_block', 'html_inline']);
 parser.inline.ruler.before('emphasis', 'lone star', loneStar);
 
-/** Writes Markdown, keeping line breaks as authors see them, except those of programs that wrap lines. */
+/** Writes Markdown. Line breaks are kept as authors see them, except those of programs that wrap lines. */
 export function writeMarkdown(text: string, insertions: Insertions, writer: ProseWriter): void {
   const source = markdownOf(text);
   const lifted = insertions.lift(source, 'backticks');
@@ -52,7 +52,7 @@ class Breaks {
 
 const BETWEEN_LETTERS = /[\p{L}\p{N}]/u;
 
-/** `2*3*4` is a product. */
+/** A star that is no markup: `2*3*4` is a product. */
 function loneStar(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;
   if (src.charCodeAt(pos) !== 0x2a) return false;

@@ -8,14 +8,14 @@ const DEEPEST_BRACES = 24;
 const DEEPEST_ELEMENTS = 60;
 const MOST_ELEMENTS = 3_000;
 
-/** Equation numbers are of no use in an abstract. */
+/** Environments that number equations, which is of no use in an abstract. */
 const NUMBERED = /\\(begin|end)\{(equation|align|alignat|gather|multline)\}/g;
 
 /** Commands that define macros, which can blow up a formula, or that produce arbitrary output. */
 const DEFINES =
   /\\(?:[egx]?def|let|futurelet|(?:re|provide)?newcommand|global|long|expandafter|noexpand|csname|catcode|char|DeclareMathOperator|newextarrow|includegraphics|html(?:Class|Data|Id|Style)|href|url|class|id|style|data)(?![A-Za-z])/;
 
-/** A formula is written in a paragraph and in its summary. */
+/** Cached, since a formula is written both in a paragraph and in its summary. */
 const written = new WeakMap<Formula, string | undefined>();
 
 /**
@@ -42,7 +42,7 @@ function write({ tex, display }: Formula): string | undefined {
       maxSize: [20, 20],
     });
   } catch {
-    // The reader then sees the source. A stack overflow ends here too.
+    // The reader then sees the source. Stack overflows are caught here, too.
     return undefined;
   }
   return onlyMathematics(markup);

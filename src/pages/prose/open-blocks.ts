@@ -1,12 +1,12 @@
-/** An element that holds others. */
+/** An element that contains other elements. */
 export type Container = 'ul' | 'ol' | 'li' | 'blockquote';
 
-/** A container that is open. */
+/** An open container. */
 export interface OpenContainer {
   readonly name: Container;
   readonly start: number;
   isWritten: boolean;
-  /** Of a list item: whether it has no text yet. The first text needs no paragraph. */
+  /** For list items: whether there is no text yet. The first text needs no paragraph. */
   isBare: boolean;
 }
 

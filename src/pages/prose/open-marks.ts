@@ -1,21 +1,21 @@
 import { escapedXml } from '#representations/json/xml-text.ts';
 import { linkTarget } from './address.ts';
 
-/** What may be within a line. */
+/** Inline elements. */
 export type Mark = 'strong' | 'em' | 'cite' | 'del' | 'ins' | 'sub' | 'sup' | 'code' | 'a';
 
 interface OpenMark {
   readonly mark: Mark;
-  /** Of a link. */
+  /** The target of a link. */
   readonly href: string;
 }
 
 const MOST_MARKS = 8;
 
-/** The marks that are open. Their tags are written when there is text for them, and again in each block that they span. */
+/** The open marks. Their tags are written only once there is text, and again in each block that they span. */
 export class OpenMarks {
   readonly #all: OpenMark[] = [];
-  /** How many of them are written, counted from the first. */
+  /** For how many of them, from the first, tags have been written. */
   #written = 0;
 
   has(mark: Mark): boolean {
@@ -29,14 +29,14 @@ export class OpenMarks {
     return true;
   }
 
-  /** The tags that open what is not written yet. */
+  /** Opening tags of the marks that have not been written yet. */
   write(): string {
     const tags = this.#all.slice(this.#written).map(({ mark, href }) => (mark === 'a' ? linkTag(href) : `<${mark}>`));
     this.#written = this.#all.length;
     return tags.join('');
   }
 
-  /** The tags that close a mark, if it is open, and those within it, which stay open for the text that follows. */
+  /** Closing tags of a mark, if it is open, and of those within it, which stay open for the text that follows. */
   close(mark: Mark): string {
     const at = this.#all.findIndex((open) => open.mark === mark);
     if (at < 0) return '';
@@ -45,7 +45,7 @@ export class OpenMarks {
     return tags;
   }
 
-  /** The tags that close the marks from `at` on, which stay open. */
+  /** Closing tags of the marks from `at` on. They count as open, and are written again before the next text. */
   suspend(at = 0): string {
     const tags = this.#all.slice(at, this.#written).map(({ mark }) => `</${mark}>`);
     this.#written = Math.min(this.#written, at);

@@ -10,15 +10,15 @@ import { writeTextile } from './textile.ts';
 
 /** Catalogue text as a page shows it. */
 export interface ShownProse {
-  /** Valid and well-formed; `''` where there is nothing to read. */
+  /** Valid and well-formed HTML; `''` if there is nothing to read. */
   readonly html: string;
-  /** Its first words in one line, without markup. */
+  /** The first words on one line, without markup. */
   readonly summary: string;
 }
 
-/** A longer text is not an abstract, and is shown as plain text. */
+/** Maximum characters of an abstract; longer texts are shown as plain text. */
 const LONGEST_MARKED_UP = 16_000;
-/** Characters of text and HTML that are kept. */
+/** Maximum characters of cached text and HTML. */
 const KEPT = 4 * 1024 * 1024;
 
 const WRITERS: Readonly<Record<ProseFormat, typeof writePlain>> = {
@@ -35,8 +35,8 @@ const kept = new LRUCache<string, ShownProse>({
 });
 
 /**
- * A text in whichever of the formats it is written, as HTML. The same text has the same HTML, which is kept.
- * @param topLevel of its first headings, 1 to 6
+ * Renders a text of any format as HTML, which is cached.
+ * @param topLevel the level of its first headings, 1 to 6
  */
 export function shownProse(text: string, topLevel: number): ShownProse {
   const key = `${String(topLevel)}${text}`;
@@ -49,14 +49,14 @@ export function shownProse(text: string, topLevel: number): ShownProse {
 }
 
 /**
- * The first characters of a text, or little more, as words on one line.
- * @param most of its source, with the markup
+ * The first characters of a text, or slightly more, as words on one line.
+ * @param most characters of its source, including markup
  * @param readsTex whether TeX is shown as its characters, or as it was written
  */
 export function plainProse(text: string, most: number, readsTex = true): string {
   const lines = withLineFeeds(text);
   const beginning = beginningOf(lines, most);
-  // Of HTML, the beginning alone may not show what it is.
+  // The beginning alone may not be recognised as HTML.
   const format = lines.includes('<') ? formatOf(lines) : proseFormatOf(beginning);
   const isAsItIs = format === 'plain' && !INSERTED.test(beginning) && WORDS.test(beginning);
   const isCut = beginning.length < lines.length;
@@ -70,7 +70,7 @@ function withLineFeeds(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
-/** What formulas, other TeX, addresses and code begin with. */
+/** Beginnings of formulas, other TeX, addresses and code. */
 const INSERTED = /[\\$`@]|--|https?:/;
 const WORDS = /[\p{L}\p{N}]/u;
 
@@ -96,7 +96,7 @@ function write(
   return writer.end();
 }
 
-/** Up to the end of a word, if there is one. */
+/** The beginning of a text, up to the end of a word if there is one. */
 function beginningOf(text: string, most: number): string {
   if (text.length <= most) return text;
   return text.slice(0, most).replace(/(?<=\s)\S{0,100}$/, '');

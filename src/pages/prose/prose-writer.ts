@@ -28,7 +28,7 @@ export class ProseWriter {
   #leaf: Leaf | undefined;
   #breaks = 0;
   #html = '';
-  /** Elements that were opened too deep, and whose closing is ignored, by name. */
+  /** Number of elements that were nested too deeply, by name; their closing is ignored, too. */
   readonly #ignored = new Map<string, number>();
 
   /**
@@ -127,7 +127,7 @@ export class ProseWriter {
     if (!isLinked) this.closeMark('a');
   }
 
-  /** Between two cells of a row. */
+  /** Separates two cells of a row. */
   separate(): void {
     if (this.#leaf?.isWritten === true) this.text(' · ');
   }
@@ -212,7 +212,7 @@ export class ProseWriter {
     leaf.tag = isBare ? '' : this.#tagOf(leaf.kind);
     if (leaf.tag === '') return;
     const direction = this.#direction(this.#containers.length);
-    // Its lines are not wrapped: the keyboard can scroll it.
+    // Lines of code do not wrap, so code must be focusable for scrolling by keyboard.
     this.#html += leaf.kind === 'pre' ? `<pre${direction} tabindex="0"><code>` : `<${leaf.tag}${direction}>`;
   }
 
@@ -250,7 +250,7 @@ export class ProseWriter {
     this.#endLeaf();
     const top = this.#containers.at(-1)?.name;
     const isInList = top === 'ul' || top === 'ol';
-    // Items of an existing list are always opened: their text has no other place.
+    // Items of an open list are always opened: there is no other place for their text.
     if (this.#containers.length >= DEEPEST && !(name === 'li' && isInList)) {
       this.#ignore(name);
       return;

@@ -18,15 +18,15 @@ export function summaryOf(text: string): string {
   return shownProse(text, 3).summary;
 }
 
-/** Characters of the source. What is searched for is mostly near the beginning, and markup takes time to read. */
+/** Maximum characters of the source: most words are found near the beginning, and parsing markup takes time. */
 const LONGEST_SEARCHED = 4_000;
 
-/** A text on one line, without markup, to look for words in. */
+/** A text on one line, without markup, to search for words in. */
 export function searchedProse(text: string): string {
   return plainProse(text, LONGEST_SEARCHED);
 }
 
-/** Enough of the source for a line, with some links and tags. */
+/** Characters of source that are enough for a line, with some links and tags. */
 const LINE_SOURCE = 400;
 
 /** The first words of a text on one line, without markup; `''` if there is nothing to read. */
@@ -34,5 +34,5 @@ export function proseLine(text: string): string {
   return cutAtWord(plainProse(text, LINE_SOURCE), LONGEST_LINE);
 }
 
-/** Characters. */
+/** Maximum characters of a line. */
 const LONGEST_LINE = 120;

@@ -1,12 +1,13 @@
-/** The line below a heading, by its level. Markdown knows the first two, and takes the third for the start of code. */
+/** Characters that underline headings, by level. Markdown supports the first two, and takes the third for code. */
 const UNDERLINES = '=-~^';
 const UNDERLINE = /^([~^])\1{2,}\s*$/;
 const TABLE_EDGE = /^\s*\+[-=][-=+]*\+\s*$/;
 const TABLE_ROW = /^\s*[+|]/;
 
 /**
- * Rewrites what of reStructuredText Markdown would misread: underlined headings of the third and fourth level, literal
- * blocks, which become code if they look like it and quotes otherwise, and tables, which stay as they are.
+ * Rewrites those parts of reStructuredText that a Markdown parser would misread: underlined headings of the third and
+ * fourth level; literal blocks, which become code if they look like it and quotes otherwise; and tables, which stay as
+ * they are.
  */
 export function markdownOf(text: string): string {
   if (!/^[^\S\n]*(?:~~~|\^\^\^|\+[-=])|::[^\S\n]*$/m.test(text)) return text;
@@ -58,7 +59,7 @@ function title(lines: readonly string[], at: number): Rewritten | undefined {
   return { read: 2, written: [`${'#'.repeat(UNDERLINES.indexOf(below.charAt(0)) + 1)} ${line.trim()}`] };
 }
 
-/** The blank and deeper indented lines from one on; none if these do not begin with a blank one. */
+/** The blank and more deeply indented lines from `from` on; none if the first is not blank. */
 function literalBlock(lines: readonly string[], from: number, indent: number): readonly string[] {
   if (isText(lines[from] ?? '')) return [];
   const end = endOf(lines, from, (line) => !isText(line) || indentOf(line) > indent);
@@ -72,7 +73,7 @@ function endOf(lines: readonly string[], from: number, isWithin: (line: string) 
   return end;
 }
 
-/** A sign of code, or of text in columns. */
+/** Signs of code, or of text in columns. */
 const CODE = /[{}<>$|\\=]|;\s*$|\w\(|[^.?!:\s] {2,}\S/m;
 
 function literalLines(block: readonly string[], indent: string): readonly string[] {

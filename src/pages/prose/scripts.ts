@@ -6,12 +6,12 @@ const RAISED = new Map(
 );
 const LOWERED = new Map(pairs('0123456789+−-=()aehijklmnoprstuvxβγρφχ', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ'));
 
-/** An exponent in Unicode's own characters, or as `^(n/2)`. */
+/** An exponent in superscript characters of Unicode, or as `^(n/2)`. */
 export function raised(text: string): string {
   return script(text, RAISED, '^');
 }
 
-/** An index in Unicode's own characters, or as `_(g,n)`. */
+/** An index in subscript characters of Unicode, or as `_(g,n)`. */
 export function lowered(text: string): string {
   return script(text, LOWERED, '_');
 }

@@ -1,4 +1,4 @@
-/** Characters. */
+/** Characters of a summary by default. */
 const LONGEST = 400;
 
 /** The beginning of a text, without its markup. */

@@ -49,8 +49,8 @@ export const SYMBOLS = new Map<string, string>(
 );
 
 /**
- * Commands of formulas that are unmistakable without dollars too, as in “an `\alpha`-stable process”. Not `\ne`, `\nu`
- * and `\to`: some programs write `\n` and `\t` for ends of lines and tabs.
+ * Commands of formulas that are unmistakable even without dollar signs, as in “an `\alpha`-stable process”. Not `\ne`,
+ * `\nu` and `\to`: some programs write line ends and tabs as `\n` and `\t`.
  */
 const MATHEMATICAL =
   'alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu xi pi rho sigma tau ' +
@@ -66,7 +66,7 @@ const ALPHABETS = 'bb cal frak scr rm bf sf it';
 const ONE =
   String.raw`\\(?:(?:${MATHEMATICAL.replaceAll(' ', '|')})(?![A-Za-z])|math(?:${ALPHABETS.replaceAll(' ', '|')}) ?\{[A-Za-z]{1,12}\}` +
   String.raw`|sqrt${ARGUMENT}|frac${ARGUMENT}${ARGUMENT})(?:[_^](?:${ARGUMENT}|[A-Za-z0-9*])){0,2}`;
-/** Some of these, with their indices and exponents. */
+/** One or more of these commands, with their indices and exponents. */
 export const LOOSE_FORMULA = new RegExp(`(?:${ONE}){1,8}`, 'y');
 
 /** Whether a command outside of a formula may have a meaning here. */

@@ -13,12 +13,12 @@ export interface TexText {
   readonly source: string;
 }
 
-/** The beginning or the end of what a command marks. */
+/** The beginning or the end of text that a command marks. */
 export interface TexMark {
   readonly kind: 'mark';
   readonly mark: Mark;
   readonly isEnd: boolean;
-  /** Of a link. */
+  /** The target of a link. */
   readonly href: string;
   readonly source: string;
 }
@@ -44,7 +44,7 @@ const AFTER_DASH = /[\p{L}\p{N}\s("“‘$\\{]/u;
 const MOST_SPACES = 20;
 const BLANK_LINE = /\n[^\S\n]*\n/;
 
-/** Characters that TeX wants escaped, and what is before and after: `50\%`, `R\&D`, `gettext\_lazy`, `\#1`, `\$5`. */
+/** Characters that TeX requires to be escaped, and their context: `50\%`, `R\&D`, `gettext\_lazy`, `\#1`, `\$5`. */
 const ESCAPED: Readonly<Record<string, readonly [before: RegExp, after: RegExp]>> = {
   '%': [/[\d\s$})]/, /^\W?$/],
   '&': [/[\p{L}\d\s)}]/u, /[\p{L}\d\s]/u],
@@ -57,26 +57,26 @@ const ESCAPED: Readonly<Record<string, readonly [before: RegExp, after: RegExp]>
 const JOINED = /[\p{L}\\/:_.%]/u;
 
 /**
- * Finds TeX outside of formulas: accents, commands such as `\emph{…}`, quotation marks and dashes. What is not known,
- * or might be something else (a path, an escape, a pattern) is not found. Linear in time, whatever the text.
+ * Finds TeX outside of formulas: accents, commands such as `\emph{…}`, quotation marks and dashes. Skips unknown
+ * commands, and whatever may be something else (a path, an escape, a pattern). Takes linear time for any text.
  */
 export class TexTextFinder {
   readonly #text: string;
   readonly #isCut: boolean;
   readonly #accents: AccentReader;
-  /** Where the braces are closed, as soon as that is needed. */
+  /** Where braces are closed; computed when it is first needed. */
   #closing: ReadonlyMap<number, number> | undefined;
-  /** What stands at the ends of what was found before, mostly the next one last. */
+  /** Insertions at the ends of what was found before; the next one is usually the last. */
   #ends: { readonly at: number; readonly end: number; readonly insertion: TexText | TexMark }[] = [];
 
-  /** @param isCut whether it is the beginning of a text, so that what is open may end later */
+  /** @param isCut whether the text is the beginning of a longer one, in which open groups may be closed */
   constructor(text: string, isCut = false) {
     this.#text = text;
     this.#isCut = isCut;
     this.#accents = new AccentReader(text);
   }
 
-  /** What stands at `at`. @param start a backslash with its command, a brace, quotation marks, hyphens or a tilde */
+  /** The TeX at `at`. @param start a backslash with its command, a brace, quotation marks, hyphens or a tilde */
   at(start: string, at: number): FoundTex | undefined {
     switch (start.charAt(0)) {
       case '\\':
@@ -92,13 +92,13 @@ export class TexTextFinder {
     }
   }
 
-  /** What ends at `at` of what was found before. */
+  /** The end, at `at`, of something that was found before. */
   endAt(at: number): FoundTex | undefined {
     const found = this.#ends.findLastIndex((one) => one.at === at);
     return found < 0 ? undefined : this.#ends.splice(found, 1)[0];
   }
 
-  /** What should have ended before `at`, where something else was read. */
+  /** The ends that were skipped before `at`, because something else was read there. */
   endedBefore(at: number): readonly (TexText | TexMark)[] {
     if (!this.#ends.some((one) => one.at < at)) return [];
     const ended = this.#ends.filter((one) => one.at < at).reverse();
@@ -106,7 +106,7 @@ export class TexTextFinder {
     return ended.map(({ insertion }) => insertion);
   }
 
-  /** Quotation marks as TeX has them, around words. */
+  /** TeX quotation marks around words. */
   quoted(start: string, at: number): FoundTex | undefined {
     const isDouble = start === '``';
     const pattern = isDouble ? QUOTED : QUOTED_ONCE;
@@ -232,12 +232,12 @@ export class TexTextFinder {
     return start.length === 2 && (isRange || isPair) ? this.#stands(at, end, '–') : undefined;
   }
 
-  /** Whether the word that ends at `at` has no capital: two hyphens between such are a pause, and not between two names. */
+  /** Whether the word that ends at `at` has no capital: two hyphens after it are a pause, and do not join two names. */
   #isCommonWord(at: number): boolean {
     return /(?:^|[^\p{L}}])\p{Ll}{1,30}$/u.test(this.#text.slice(Math.max(0, at - 31), at));
   }
 
-  /** Whether there is nothing else in the line, or in the cell of a table. */
+  /** Whether the hyphens are alone in their line or table cell. */
   #isRule(at: number, end: number): boolean {
     return (
       /[\n|][^\S\n]*$/.test(this.#text.slice(Math.max(0, at - MOST_SPACES), at)) &&
@@ -267,7 +267,7 @@ export class TexTextFinder {
   }
 }
 
-/** Where the group ends that each brace begins. @param isCut whether open ones end with the text */
+/** The end of each group, by its opening brace. @param isCut whether open groups end with the text */
 function closingBraces(text: string, isCut: boolean): ReadonlyMap<number, number> {
   const closing = new Map<number, number>();
   const open: number[] = [];

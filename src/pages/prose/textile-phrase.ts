@@ -27,7 +27,7 @@ type Piece =
   | { readonly kind: 'text' | 'code'; readonly text: string }
   | { readonly kind: 'break' }
   | { readonly kind: 'image'; readonly address: string; readonly shown: string }
-  /** Text, unless a matching end is found. */
+  /** Plain text, unless a matching end is found. */
   | { kind: 'begin'; readonly token: string; mark?: Mark; href?: string }
   | { readonly kind: 'end'; readonly mark: Mark };
 
@@ -86,7 +86,7 @@ class Phrases {
     return this.#pieces;
   }
 
-  /** @returns where to read on */
+  /** @returns the position to continue at */
   #token(token: string, at: number): number {
     const end = at + token.length;
     if (token === '\n') return this.#put({ kind: 'break' }, at, end);

@@ -6,9 +6,9 @@ import { insertionText } from './insertion-shown.ts';
 import { Insertions, type Insertion } from './insertions.ts';
 import { OpenMarks } from './open-marks.ts';
 
-/** What TeX begins with; most titles have none, and one look tells. */
+/** Beginnings of TeX: a quick test, since most titles have none. */
 const TEX = /[\\$`]|--/;
-/** A longer one is shown as it was written. */
+/** Maximum characters of a title whose TeX is converted; longer ones are shown as written. */
 const LONGEST = 2_000;
 
 /** A title, or another text on one line without markup, with its TeX as text, formulas and emphasis. */
@@ -27,14 +27,14 @@ export function titleHtml(title: string): Html {
   return verbatim(markup + marks.suspend());
 }
 
-/** The same as plain text, for attributes and for what is cut. */
+/** A title as plain text, for attributes and for titles that are cut. */
 export function titleText(title: string): string {
   const parts = partsOf(title);
   if (parts === undefined) return title;
   return parts.map((part) => (typeof part === 'string' ? part : insertionText(part))).join('');
 }
 
-/** A title that is cut if it is long, and then has no markup. @param most bytes, as for `shortened` */
+/** A title; if it is too long, it is cut and has no markup. @param most bytes, as for `shortened` */
 export function shortTitle(title: string, most: number): Html {
   const text = titleText(title);
   const short = shortened(text, most);
