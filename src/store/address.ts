@@ -1,46 +1,46 @@
 import { resolve } from 'node:path';
 
-/** Where a store is: parsed, as plain values. */
+/** A parsed store address. */
 export type StoreAddress = SqliteAddress | PostgresAddress;
 
 export interface SqliteAddress {
   readonly engine: 'sqlite';
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
 }
 
 export interface PostgresAddress {
   readonly engine: 'postgres';
-  /** In the order in which they are tried; at least one. */
+  /** At least one, in the order in which they are tried. */
   readonly hosts: readonly PostgresHost[];
-  /** What is undefined is for the driver to find, in the environment or the system's own defaults. */
+  /** Undefined values are left to the driver, which takes them from the environment or the system's defaults. */
   readonly user: string | undefined;
   readonly password: string | undefined;
   readonly database: string | undefined;
   readonly session: SessionAttributes;
   readonly connectMilliseconds: number;
-  /** Those that the driver reads, such as sslmode. */
+  /** Parameters passed on to the driver, such as sslmode. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 export interface PostgresHost {
-  /** A name, an IP address, or the absolute path of the folder with a socket. */
+  /** A host name, an IP address, or the absolute path of the folder of a Unix socket. */
   readonly name: string | undefined;
   readonly port: number | undefined;
 }
 
-/** Which of the hosts will do, as libpq's `target_session_attrs` has it (postgresql.org/docs/current/libpq-connect.html). */
+/** Which hosts are acceptable: libpq's `target_session_attrs` (postgresql.org/docs/current/libpq-connect.html). */
 export const SESSION_ATTRIBUTES = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const;
 export type SessionAttributes = (typeof SESSION_ATTRIBUTES)[number];
 
 export type ReadAddress =
   | { readonly ok: true; readonly address: StoreAddress }
-  /** What is wrong, without the text itself, which may hold a password; and what to do. */
+  /** `what` never quotes the address, which may contain a password. */
   | { readonly ok: false; readonly what: string; readonly hint: string };
 
 const SECONDS = { least: 1, most: 300, otherwise: 2 };
 
-/** Parameters that the driver reads. */
+/** Parameters passed on to the driver. */
 const DRIVER_PARAMETERS: readonly string[] = [
   'application_name',
   'ssl',
@@ -74,7 +74,7 @@ export function readAddress(text: string): ReadAddress {
   }
 }
 
-/** For messages: without the password. */
+/** The address for messages, without the password. */
 export function describe(address: StoreAddress): string {
   if (address.engine === 'sqlite') return address.path;
   const user = address.user === undefined ? '' : `${encodeURIComponent(address.user)}@`;
@@ -153,7 +153,9 @@ function parametersOf(query: string): Map<string, string> {
   return parameters;
 }
 
-/** From the address itself, or else from its parameters `host` and `port`, where a folder with a socket can be written too. */
+/**
+ * Hosts of the address, or else of its parameters `host` and `port`, where `host` may be the folder of a Unix socket.
+ */
 function hostsOf(written: string, parameters: ReadonlyMap<string, string>): PostgresHost[] {
   if (written !== '') return written.split(',').map(hostOf);
   const names = (parameters.get('host') ?? '').split(',');
@@ -220,7 +222,7 @@ function splitOnce(text: string, separator: string): [string, string | undefined
   return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** What is left empty is not given. */
+/** An empty text counts as not given. */
 function given(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }

@@ -1,4 +1,4 @@
-/** Rows that are handed over together, and records: enough that who takes them seldom has to wait, few enough to hold. */
+/** Rows or records per batch: enough that the consumer seldom waits, few enough to keep in memory. */
 const BATCH = 1000;
 
 export function* batchesOf<T>(rows: Iterable<T>): Generator<T[], void, undefined> {

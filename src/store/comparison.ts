@@ -24,7 +24,7 @@ import { NO_ROWS } from './rows.ts';
 import { UNTITLED } from './words.ts';
 import type { EntityRow, RowBatch, StoredTalk } from './rows.ts';
 
-/** Compares what comes in with what is kept: counts what becomes of it, and gathers the rows that must be written. */
+/** Compares imported records with the stored ones: counts what changes, and collects the rows to write. */
 export class Comparison {
   readonly counts: Record<RecordKind, Record<ImportFate, number>> = byKind(() => ({
     added: 0,
@@ -38,14 +38,14 @@ export class Comparison {
   #talks: StoredTalk[] = [];
   #entities: EntityRow[] = [];
 
-  /** `kept`: undefined when there is nothing yet. `now`: seconds, for talks that do not say when they changed or were made. */
+  /** `kept`: undefined when there is no catalogue. `now`: seconds, for talks without a time of change or creation. */
   constructor(kept: ExistingRows | undefined, now: number, onTalk?: (change: TalkChange) => void) {
     this.#kept = kept;
     this.#now = now;
     this.#onTalk = onTalk;
   }
 
-  /** Whether the import so far leaves everything as it was. */
+  /** Whether no record has changed so far. */
   get isIdle(): boolean {
     return Object.values(this.counts).every(({ added, changed, removed }) => added + changed + removed === 0);
   }
@@ -120,7 +120,7 @@ export class Comparison {
 
   #historyOf(talk: TalkRecord, number: number, kept: ExistingTalk | undefined, refs: Buffer): ExistingHistory {
     if (talk.history !== null) return existingHistory(talk.history);
-    // What last changed before it was first seen was there before.
+    // A talk that last changed before we first saw it existed at that time already.
     const first = talk.updated === null ? this.#now : Math.min(this.#now, secondsOf(talk.updated));
     if (kept?.isWhole === false) return mendedHistory(kept, first);
     if (kept !== undefined) {
@@ -174,12 +174,12 @@ export class Comparison {
   }
 }
 
-/** Undefined for a talk of which nothing may be relied on. */
+/** Undefined for a damaged talk. */
 function ifWhole(stored: ExistingTalk | undefined): ExistingTalk | undefined {
   return stored?.isWhole === true ? stored : undefined;
 }
 
-/** What a record leaves of a talk. `known`: the talk, or what is left of it. */
+/** What is kept of a talk that a record removes. `known`: the stored talk, or what is kept of it already. */
 function removedTalkOf(
   record: RemovedTalk,
   known: ExistingTalk | ExistingRemovedTalk | undefined,

@@ -1,6 +1,6 @@
 /** Signature, flags, no extension (postgresql.org/docs/current/sql-copy.html, Binary Format). */
 const HEADER = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)]);
-/** The type of the elements of integer[], by its number in pg_type. */
+/** OID of the element type of integer[], in pg_type. */
 const INT4 = 23;
 
 /** Rows in the binary format of PostgreSQL's COPY. */
@@ -29,7 +29,7 @@ export class CopyData {
     this.#at = this.#buffer.writeInt32BE(value, this.#at);
   }
 
-  /** Of a whole number, of which a double keeps 53 bits. */
+  /** A whole number; a double has 53 bits of it. */
   int64(value: number | null): void {
     this.#room(12);
     if (value === null) {
@@ -52,7 +52,7 @@ export class CopyData {
     this.#at += value.length;
   }
 
-  /** In UTF-8, of which a UTF-16 unit takes three bytes at most. */
+  /** Written as UTF-8, which takes at most three bytes for a UTF-16 unit. */
   text(value: string): void {
     this.#room(4 + value.length * 3);
     const length = this.#buffer.write(value, this.#at + 4);
@@ -60,7 +60,10 @@ export class CopyData {
     this.#at += 4 + length;
   }
 
-  /** integer[]: dimensions, whether there are nulls, the type, length and lower bound of the one dimension, then each element. */
+  /**
+   * integer[]: dimensions, a flag for nulls, element type, length and lower bound of the one dimension, then each
+   * element.
+   */
   int32s(values: Int32Array): void {
     const dimensions = values.length === 0 ? 0 : 1;
     const length = 12 + dimensions * 8 + values.length * 8;
@@ -74,7 +77,7 @@ export class CopyData {
     }
   }
 
-  /** All of it; undefined when there is no row. */
+  /** The finished data; undefined when there is no row. */
   end(): Buffer | undefined {
     if (this.#at === HEADER.length) return undefined;
     this.#room(2);

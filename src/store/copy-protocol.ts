@@ -2,10 +2,10 @@ import type pg from 'pg';
 
 /** CopyDone (postgresql.org/docs/current/protocol-message-formats.html). */
 const COPY_DONE = Buffer.from([0x63, 0, 0, 0, 4]);
-/** Bytes of CopyData that go in one message. */
+/** Largest CopyData payload that we send in one message, in bytes. */
 const COPY_MESSAGE = 1024 * 1024;
 
-/** What the driver calls while a query of another kind than its own runs. */
+/** A COPY command, in the form in which the driver runs custom queries. */
 abstract class Copy implements pg.Submittable {
   readonly #text: string;
   protected connection: pg.Connection | undefined;
@@ -27,7 +27,7 @@ abstract class Copy implements pg.Submittable {
   abstract handleError(error: Error): void;
 }
 
-/** Data into a table. */
+/** COPY … FROM STDIN: writes data into a table. */
 export class CopyIn extends Copy {
   readonly #data: Buffer;
   readonly #onEnd: (error?: Error) => void;
@@ -60,16 +60,16 @@ export class CopyIn extends Copy {
   }
 }
 
-/** Makes something of a row in binary: `at` is where its first field's length stands. */
+/** Decodes a row in binary format. `at`: offset of the length of its first field. */
 export type Decode<T> = (bytes: Buffer, at: number) => T;
 
-/** Signature, flags and an empty extension, before the first row. */
+/** Bytes before the first row: signature, flags and an empty extension. */
 const BINARY_HEADER = 19;
-/** Rows in a batch, and batches that lie ready before the server is asked to wait. */
+/** Rows per batch, and finished batches at which reading from the server pauses. */
 const BATCH = 1000;
 const READY = 4;
 
-/** Rows out of a query, in binary; the driver's own queries take every value for text. */
+/** COPY … TO STDOUT: reads the rows of a query in binary format; the driver's own queries read every value as text. */
 export class CopyOut<T> extends Copy {
   readonly #decode: Decode<T>;
   readonly #ready: T[][] = [];
@@ -84,7 +84,7 @@ export class CopyOut<T> extends Copy {
     this.#decode = decode;
   }
 
-  /** Undefined when there are no more. */
+  /** The next batch; undefined after the last one. */
   async next(): Promise<T[] | undefined> {
     for (;;) {
       if (this.#failure !== undefined) throw this.#failure;
@@ -99,7 +99,7 @@ export class CopyOut<T> extends Copy {
     // Rows follow.
   }
 
-  /** One row a message, but for the header, which comes with the first, and the end. */
+  /** Each message has one row. The first one begins with the header, the last one has the trailer only. */
   handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
     let at = 0;
     if (this.#isFirst) at = BINARY_HEADER;

@@ -5,17 +5,17 @@ import { DamageFound } from './damage.ts';
 import type { Damage } from './damage.ts';
 import { isWhole } from './record-sum.ts';
 
-/** Corrections by hand that are in force. They change only in imports, and are read as the last one left them. */
+/** The corrections in force. Only imports change them; reads see the last committed state. */
 export interface CorrectionRows {
-  /** By slug. @throws StoreUnavailable */
+  /** All corrections, sorted by slug. @throws StoreUnavailable */
   all(): Promise<readonly Correction[]>;
   /** Slugs of the talks that are featured, in order. @throws StoreUnavailable */
   featured(): Promise<readonly Slug[]>;
 }
 
 /**
- * In the rows of talks that are featured, as `LIKE` has it: a page asks for these few and is not to read all. Text that says so
- * has its quotation marks escaped.
+ * `LIKE` pattern for the rows of featured talks, so that a page need not read every correction. It cannot match inside
+ * a text field, where JSON escapes the quotation marks.
  */
 export const FEATURED_PATTERN = '%"featured":true%';
 
@@ -30,14 +30,14 @@ export interface CorrectionChange {
   readonly forget?: readonly string[];
 }
 
-/** A row as its table has it. Damage may have made any value another. */
+/** A row as stored. If it is damaged, any value may be wrong. */
 export interface StoredCorrection {
   readonly slug: string;
   readonly record: string;
   readonly sum: number | null;
 }
 
-/** Bound to columns by both engines. */
+/** The row to write; both engines bind its values to columns. */
 export function correctionRow(correction: Correction): StoredCorrection & { readonly sum: number } {
   const { slug, ...rest } = correction;
   const record = JSON.stringify(rest);
@@ -53,7 +53,7 @@ export function correctionFrom(stored: StoredCorrection): Correction {
   return { ...kept, slug: stored.slug };
 }
 
-/** Undefined of a row that reads as it was written. */
+/** Undefined: the row is intact. */
 export function damageOfCorrection(stored: StoredCorrection): Damage | undefined {
   return isWhole(stored.sum, () => sumOf(stored)) ? undefined : damaged(stored);
 }
@@ -66,7 +66,7 @@ function sumOf({ slug, record }: Omit<StoredCorrection, 'sum'>): number {
   return crc32(JSON.stringify([slug, record])) | 0;
 }
 
-/** The sum has shown that it is what was written. */
+/** A quick check of the shape: the checksum has already shown that the JSON is as it was written. */
 function isCorrection(kept: unknown): kept is Omit<Correction, 'slug'> {
   return typeof kept === 'object' && kept !== null && 'fields' in kept && 'was' in kept && 'source' in kept;
 }

@@ -15,15 +15,15 @@ import type { StoredEntity } from './stored-entity.ts';
 import { isWholeTalk, mentionsOf, removedTalkFrom, slugText } from './talk-details.ts';
 import type { StoredTalk } from './talk-details.ts';
 
-/** Rows after which others have their turn. */
+/** Rows after which the scan yields to other work. */
 const BATCH = 500;
 
-/** Part of a database of which no record is known. `what`: a sentence. */
+/** Damage that belongs to no known record. `what`: a sentence. */
 export function lostPart(what: string): Damage {
   return { what, record: undefined };
 }
 
-/** Goes through all the rows there are, other records before the talks that refer to them. Every now and then it yields undefined. */
+/** Checks all rows, other records before the talks that refer to them. Yields undefined now and then, as a pause. */
 export class DamageScan {
   readonly #known = byEntityType(() => new Set<number>());
   #count = 0;
@@ -80,7 +80,7 @@ export class DamageScan {
     }
   }
 
-  /** The first type of which the talk refers to a record that is not there. */
+  /** Type of the first missing record that the talk refers to. */
   #missing(stored: StoredTalk & { readonly record: Buffer }): MentionedType | undefined {
     const mentions = mentionsOf([{ ...stored, slug: '', refs: talkRefs(stored.refs) }]);
     for (const type of ['place', 'person', 'topic', 'series'] as const) {
@@ -90,7 +90,7 @@ export class DamageScan {
   }
 }
 
-/** What reading something finds damaged. */
+/** The damage that `read` meets, if any. */
 function damageOf(read: () => unknown): Damage | undefined {
   try {
     read();
@@ -101,7 +101,7 @@ function damageOf(read: () => unknown): Damage | undefined {
   }
 }
 
-/** Texts of talks whose own rows are gone. */
+/** Damage of talks whose text is there but whose rows are missing. */
 export function lostTalks(numbers: readonly number[]): Damage[] {
   return numbers.map((number) => lostPart(`the talk with number ${number} has lost all but its text.`));
 }

@@ -1,22 +1,22 @@
 import type { RecordType } from '#catalogue/record.ts';
 import type { MentionedType } from './entity-type.ts';
 
-/** Something stored that is corrupt, or refers to what is missing. */
+/** Something stored that is corrupt, or that refers to a missing record. */
 export interface Damage {
-  /** For the operator, in words that follow “is damaged: ”. */
+  /** Message for the operator, to follow “is damaged: ”. */
   readonly what: string;
-  /** The record; undefined of a part of the database of which none is known. */
+  /** The damaged record; undefined if the damage belongs to no known record. */
   readonly record: DamagedIdentity | undefined;
 }
 
 export interface DamagedIdentity {
   readonly type: RecordType;
   readonly number: number;
-  /** As its row has it, where it can be read; it may be what is damaged. */
+  /** As its row has it, if it can be read. The key itself may be damaged. */
   readonly key: string;
 }
 
-/** Met while reading. The engine says where, and what to do, to whoever asked. */
+/** Damage met while reading. The engine turns it into an error that says where, and what to do. */
 export class DamageFound extends Error implements Damage {
   override readonly name = 'DamageFound';
   readonly what: string;
@@ -33,7 +33,7 @@ export function damagedRecord(type: RecordType, number: number, key: string): Da
   return { what: `the ${type} ${key} is corrupt.`, record: { type, number, key } };
 }
 
-/** A talk that refers to a record of this type that there is not. */
+/** Damage of a talk that refers to a missing record of this type. */
 export function refersToMissing(type: MentionedType, number: number, slug: string): Damage {
   return {
     what: `the talk ${slug} refers to a ${type} that is missing.`,

@@ -1,8 +1,8 @@
 import { readAddress } from './address.ts';
 
 /**
- * Writes the database at an address, as it is at one moment, into a file for SQLite, which must be empty. False, and nothing
- * is done, if it is not SQLite. @throws StoreUnavailable
+ * Writes a consistent copy of a SQLite database into the file `target`, which must be empty. False, and nothing is
+ * done, if the address is not of SQLite. @throws StoreUnavailable
  */
 export async function copyDatabaseFile(address: string, target: string): Promise<boolean> {
   const read = readAddress(address);
@@ -12,13 +12,13 @@ export async function copyDatabaseFile(address: string, target: string): Promise
   return true;
 }
 
-/** Makes a file of SQLite that was written a single file, without a log beside it. @throws StoreUnavailable */
+/** Turns a SQLite database that was written into a single file, with no log beside it. @throws StoreUnavailable */
 export async function endLogOf(path: string): Promise<void> {
   const { endLog } = await import('./sqlite/backup.ts');
   endLog(path);
 }
 
-/** Whether a file of SQLite has to be migrated before it can be read. @throws StoreUnavailable unless it is a catalogue */
+/** Whether a SQLite file must be migrated before it can be read. @throws StoreUnavailable unless it is a catalogue */
 export async function isOutdatedFile(path: string): Promise<boolean> {
   const { isOutdated } = await import('./sqlite/backup.ts');
   return isOutdated(path);

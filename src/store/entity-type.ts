@@ -1,10 +1,10 @@
 import { RECORD_TYPES } from '#catalogue/record.ts';
 
-/** Every type but the talk, whose rows are of another shape. */
+/** Every record type but the talk, which has tables of another shape. */
 export const ENTITY_TYPES = RECORD_TYPES.filter((type) => type !== 'talk');
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
-/** The field of a record that says what people call it. */
+/** The field with a record's display name. */
 export const NAME_FIELDS: Readonly<Record<EntityType, string>> = {
   place: 'name',
   person: 'name',
@@ -13,7 +13,7 @@ export const NAME_FIELDS: Readonly<Record<EntityType, string>> = {
   collection: 'title',
 };
 
-/** Those that talks refer to. */
+/** Types that talks refer to. */
 export const MENTIONED_TYPES = ['place', 'person', 'topic', 'series'] as const satisfies readonly EntityType[];
 
 export type MentionedType = (typeof MENTIONED_TYPES)[number];
@@ -22,7 +22,7 @@ export function isMentioned(type: EntityType): type is MentionedType {
   return type !== 'collection';
 }
 
-/** A table with something for each type of entity. */
+/** An object with one value for each entity type. */
 export function byEntityType<T>(make: (type: EntityType) => T): Record<EntityType, T> {
   return {
     place: make('place'),

@@ -4,21 +4,21 @@ import type { Talk } from '#catalogue/talk.ts';
 import type { ExistingJson } from './record-json.ts';
 import { talkFieldsFrom } from './record-json.ts';
 
-/** A talk's history as its row has it: times in seconds since 1970-01-01T00:00:00Z. */
+/** A talk's history as stored. Times are seconds since 1970-01-01T00:00:00Z. */
 export interface ExistingHistory {
   readonly created: number;
   readonly sequence: number;
   readonly previousStart: number | null;
 }
 
-/** What is left of a removed talk. */
+/** What is kept of a removed talk. */
 export interface ExistingRemovedTalk extends ExistingHistory {
   readonly uid: string;
   /** Seconds since 1970-01-01T00:00:00Z. */
   readonly removed: number;
 }
 
-/** The largest that a calendar may have (RFC 5545, 3.3.8). */
+/** The largest SEQUENCE of a calendar (RFC 5545, 3.3.8). */
 const LAST_SEQUENCE = 2 ** 31 - 1;
 
 export function existingHistory({ created, sequence, previousStart }: TalkHistory): ExistingHistory {
@@ -41,17 +41,17 @@ export function isSameHistory(a: ExistingHistory, b: ExistingHistory): boolean {
   return a.created === b.created && a.sequence === b.sequence && a.previousStart === b.previousStart;
 }
 
-/** Of a talk that nobody has seen before. */
+/** History of a new talk. */
 export function newHistory(seconds: number): ExistingHistory {
   return { created: seconds, sequence: 0, previousStart: null };
 }
 
-/** Of a removed talk that comes back: who was told that it is gone must take this as the newer word. */
+/** History of a removed talk that comes back. Clients that have its removal must see this as newer. */
 export function returnedHistory({ created, sequence, previousStart }: ExistingHistory): ExistingHistory {
   return { created, sequence: next(sequence), previousStart };
 }
 
-/** Of a talk that may have changed; `before`: its record, `isElsewhere`: it has another venue. */
+/** History of a talk that may have changed. `before`: its stored record. `isElsewhere`: its venue has changed. */
 export function changedHistory(
   { created, sequence, previousStart }: ExistingHistory,
   before: ExistingJson,
@@ -74,7 +74,7 @@ export function changedHistory(
   };
 }
 
-/** Of a talk whose rows are damaged: who has it already must take this as the newer word. */
+/** History of a talk whose rows are damaged. Clients that have the talk already must see this as newer. */
 export function mendedHistory({ sequence }: ExistingHistory, seconds: number): ExistingHistory {
   const isKnown = Number.isSafeInteger(sequence) && sequence >= 0 && sequence <= LAST_SEQUENCE;
   return { ...newHistory(seconds), sequence: next(isKnown ? sequence : 0) };

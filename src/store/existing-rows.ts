@@ -8,24 +8,24 @@ import type { StoredEntity } from './stored-entity.ts';
 import { isWholeTalk } from './talk-details.ts';
 import type { StoredTalk } from './talk-details.ts';
 
-/** A talk as its rows have it. */
+/** A stored talk. */
 export interface ExistingTalk extends ExistingHistory {
   readonly uid: string;
   /** Seconds since 1970-01-01T00:00:00Z. */
   readonly updated: number;
-  /** As `refsBlob` makes them. */
+  /** In the format of `refsBlob`. */
   readonly refs: Buffer;
   readonly record: ExistingJson;
-  /** False: it does not read as it was written, and nothing of it may be relied on. */
+  /** False: it is damaged, and none of its values can be trusted. */
   readonly isWhole: boolean;
 }
 
-/** What a catalogue holds while an import goes on: what it held before, for nobody else may write. */
+/** The stored records that an import compares with: as before the import, since nobody else may write meanwhile. */
 export interface ExistingRows extends ExistingRecords {
   /**
-   * Looks up at once all that will be asked about these records and what they refer to. Must be called before anything is
-   * asked, and then what it resolves with, which turns to these records and forgets those before.
-   * `isKnown`: identifiers that will not be asked for again. @throws StoreUnavailable
+   * Fetches in one go whatever the other methods need to know of these records and the records that they refer to.
+   * Call it, then the function that it resolves with, before any other method: that function switches to these records
+   * and drops the previous ones. `isKnown`: identifiers that need not be looked up again. @throws StoreUnavailable
    */
   prepare(
     records: readonly CatalogueRecord[],
@@ -33,13 +33,13 @@ export interface ExistingRows extends ExistingRecords {
   ): Promise<() => void>;
   /** Must be called before `parentOf`. @throws StoreUnavailable */
   prepareParents(): Promise<void>;
-  /** Undefined for what is not there, or no more; the same for `record`. */
+  /** Undefined: not found, or removed. The same for `record`. */
   talk(number: number): ExistingTalk | undefined;
-  /** Undefined for what is not there, and where nothing is left. */
+  /** Undefined: not found, or nothing is kept of it. */
   removedTalk(number: number): ExistingRemovedTalk | undefined;
-  /** Empty for one that does not read as it was written. */
+  /** Empty for a damaged record. */
   record(type: EntityType, number: number): ExistingJson | undefined;
-  /** Of the records that there are, in batches. @throws StoreUnavailable */
+  /** Numbers of all records of a kind, in batches. @throws StoreUnavailable */
   numbers(kind: RecordKind): AsyncIterable<readonly number[]>;
   /** May be called again. */
   close(): Promise<void>;

@@ -5,7 +5,7 @@ import { DamageFound } from './damage.ts';
 import type { Damage } from './damage.ts';
 import { isWhole } from './record-sum.ts';
 
-/** Who was forgotten, as hashes. They change only in imports, and outlive even those that replace the whole catalogue. */
+/** Forgotten people, as hashes. Only imports change them, and they survive even imports that replace everything. */
 export interface ForgottenRows {
   /** The oldest first. @throws StoreUnavailable */
   all(): Promise<readonly ForgottenPerson[]>;
@@ -13,18 +13,18 @@ export interface ForgottenRows {
 
 export interface ForgottenChange {
   readonly put?: readonly ForgottenPerson[];
-  /** Ids of those that may be imported again. */
+  /** Ids of people who may be imported again. */
   readonly undo?: readonly string[];
 }
 
-/** A person whose row is to lose its identifier and all words. No talk may refer to it when the import ends. */
+/** A person whose row is to lose its identifier and all texts. No talk may refer to it when the import ends. */
 export interface ErasedPerson {
   readonly slug: Slug;
-  /** What the index of names has it under. */
+  /** The name under which the index of names has the person. */
   readonly name: string;
 }
 
-/** A row as its table has it. Damage may have made any value another. */
+/** A row as stored. If it is damaged, any value may be wrong. */
 export interface StoredForgotten extends Omit<ForgottenPerson, 'hashes'> {
   /** Separated by spaces. */
   readonly hashes: string;
@@ -33,7 +33,7 @@ export interface StoredForgotten extends Omit<ForgottenPerson, 'hashes'> {
 
 export const FORGOTTEN_COLUMNS = 'id, hashes, key, since, sum';
 
-/** Bound to columns by both engines. */
+/** The row to write; both engines bind its values to columns. */
 export function forgottenRow(person: ForgottenPerson): StoredForgotten {
   const row = { ...person, hashes: person.hashes.join(' ') };
   return { ...row, sum: sumOf(row) };
@@ -47,7 +47,7 @@ export function forgottenFrom(stored: StoredForgotten): ForgottenPerson {
   return { id, hashes: hashes.split(' '), key, since };
 }
 
-/** Undefined of a row that reads as it was written. */
+/** Undefined: the row is intact. */
 export function damageOfForgotten(stored: StoredForgotten): Damage | undefined {
   if (isWhole(stored.sum, () => sumOf(stored))) return undefined;
   return { what: `the row ${stored.id} of forgotten people is corrupt.`, record: undefined };

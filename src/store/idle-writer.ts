@@ -5,7 +5,10 @@ const IDLE = 1_000;
 
 let idle: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | undefined;
 
-/** A thread that writes: the one whose import has just ended, if there is one. Starting one takes longer than a small import. */
+/**
+ * A writing thread: that of an import that has just ended, or else a new one. Starting one takes longer than a small
+ * import.
+ */
 export function idleThread(): Worker {
   if (idle === undefined) return new Worker(new URL(import.meta.resolve('#store/writer-worker.ts')));
   const { worker, timer } = idle;
@@ -15,7 +18,7 @@ export function idleThread(): Worker {
   return worker;
 }
 
-/** Keeps a thread whose import has ended, and been closed, for another import that begins soon. */
+/** Keeps the thread of a finished import for the next import, if that begins soon. */
 export function keepThread(worker: Worker): void {
   worker.removeAllListeners('message').removeAllListeners('error');
   worker.unref();

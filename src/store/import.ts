@@ -13,13 +13,13 @@ import type { ErasedPerson, ForgottenChange } from './forgotten.ts';
 import type { ImportOptions, ImportOutcome, ProvenanceChange, StoreImport } from './store.ts';
 import { WritingThread } from './writing-thread.ts';
 
-/** Records, or calls of `put`, after which records are compared with the existing ones: each time may be a round trip. */
+/** Records, or calls of `put`, per batch. Comparing a batch with the stored records may cost a round trip. */
 const BATCH = 500;
 const MOST_PUTS = 16;
 
 /**
- * Begins an import once no other is at it. `openKept` opens what is kept for reading, at the place where the writing thread
- * writes. @throws StoreUnavailable
+ * Begins an import once no other import runs. `openKept` opens the stored records for reading; `place` says which of
+ * the address's hosts the thread writes to. @throws StoreUnavailable
  */
 export async function beginImport(
   address: StoreAddress,
@@ -40,18 +40,18 @@ export async function beginImport(
 
 interface Parts {
   readonly thread: WritingThread;
-  /** Undefined when there is nothing yet. */
+  /** Undefined when there is no catalogue yet. */
   readonly kept: ExistingRows | undefined;
   readonly intoEmpty: boolean;
 }
 
-/** Records, and what tells `kept` that these are the ones now asked about. */
+/** Records, and the function that switches `kept` to them. */
 interface Batch {
   readonly records: readonly LocatedRecord[];
   readonly turnTo: Promise<() => void>;
 }
 
-/** An import, from the records that come in to the rows that a thread of its own writes. */
+/** A running import: turns records into rows, which a thread of its own writes. */
 class RunningImport implements StoreImport {
   readonly intoEmpty: boolean;
   readonly #options: ImportOptions;
@@ -63,12 +63,12 @@ class RunningImport implements StoreImport {
   readonly #comparison: Comparison;
   #gathered: LocatedRecord[] = [];
   #puts = 0;
-  /** What is kept of these is being looked up while the next are gathered. */
+  /** The batch whose stored records are being fetched while the next batch is collected. */
   #next: Batch | undefined;
-  /** Something is wrong: go on finding what else is, but write no more. */
+  /** True after the first problem: look for more problems, but write nothing. */
   #isDoomed = false;
   #hasEnded = false;
-  /** Whether there is something to commit though no record changes. */
+  /** Whether there are rows to commit even if no record changes. */
   #hasOtherRows: boolean;
 
   constructor({ thread, kept, intoEmpty }: Parts, options: ImportOptions) {
@@ -129,7 +129,7 @@ class RunningImport implements StoreImport {
     try {
       return await this.#conclude();
     } catch (error) {
-      // What failed cannot be gone on with, and a thread must not wait for it.
+      // A failed import cannot continue, and must not keep its thread waiting.
       await this.abandon();
       throw error;
     }
@@ -149,7 +149,7 @@ class RunningImport implements StoreImport {
     }
     if (this.#options.replace) await this.#removeUnnamed();
     this.#hasEnded = true;
-    // A reader's hold on the state before would keep SQLite's log from being emptied.
+    // A reader of the previous state would keep SQLite from emptying its log.
     await this.#kept?.close();
     await this.#end();
     return { ok: true, counts: this.#comparison.counts };
@@ -157,13 +157,13 @@ class RunningImport implements StoreImport {
 
   async abandon(): Promise<void> {
     this.#hasEnded = true;
-    // Closed first, so that a look-up to which nobody answers is not waited for.
+    // Closed first, so as not to wait for a look-up that gets no answer.
     await this.#kept?.close();
     await this.#next?.turnTo.catch(() => undefined);
     await this.#thread.abandon();
   }
 
-  /** Enters the batch before, while what is kept of the one that has been gathered is looked up. */
+  /** Begins to fetch the stored records of the collected batch, and meanwhile enters the batch before it. */
   async #advance(kept: ExistingRows): Promise<LocatedProblem[]> {
     const records = this.#gathered;
     this.#gathered = [];
@@ -172,7 +172,7 @@ class RunningImport implements StoreImport {
       records.map(({ record }) => record),
       (type, key) => this.#checker.knows(type, key),
     );
-    // Its failure is met when its turn comes.
+    // An error is thrown when it is awaited.
     turnTo.catch(() => undefined);
     const batch = this.#next;
     this.#next = { records, turnTo };

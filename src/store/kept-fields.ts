@@ -5,7 +5,7 @@ import { talkFieldsFrom } from './record-json.ts';
 import { refsBlob, talkRefs } from './refs.ts';
 import type { TalkRefs } from './refs.ts';
 
-/** A talk, and the numbers of what it refers to, as the catalogue's `referencesOf` has them. */
+/** A talk, and the numbers of the records that it refers to, in the order of the catalogue's `referencesOf`. */
 export interface NumberedTalk {
   readonly talk: TalkRecord;
   readonly references: readonly number[];
@@ -13,9 +13,9 @@ export interface NumberedTalk {
 }
 
 /**
- * What comes in, with what is kept of it where its source says nothing: a service that leaves topics out of its answers is no
- * reason to forget those that somebody has added. What the record has of such a field all the same is added to a list, and
- * stands in for a text that is not known.
+ * The imported talk, with stored values for the fields that its source says nothing about: topics that somebody has
+ * added are not lost because a service leaves topics out of its answers. If the record has a value for such a field all
+ * the same, that is added to a list; a text is used only if none is stored.
  */
 export function withKept(
   given: NumberedTalk,

@@ -1,7 +1,8 @@
 import { isTimestamp } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 
-// Values of JSON that another version of Lectern may have written: null, or nothing, for what is of another form.
+// Read JSON values that another version of Lectern may have written. A value of another type becomes null or an empty
+// list.
 
 export function timeOf(value: unknown): Timestamp | null {
   return typeof value === 'string' && isTimestamp(value) ? value : null;

@@ -1,16 +1,18 @@
-/** Numbers of steps that a catalogue's schema had before a migration, and has now. */
+/** Schema versions before and after a migration: the number of its steps that have been applied. */
 export interface Migration {
   readonly from: number;
   readonly to: number;
-  /** Of PostgreSQL: the schema in which the tables are kept as they were before. */
+  /** PostgreSQL only: the schema that keeps the tables as they were before. */
   readonly kept?: string;
 }
 
 export interface MigrateOptions {
-  /** SQL, one after the other, if not this version's own. */
+  /** SQL of the steps, in order. Default: the steps of this version. */
   readonly steps?: readonly string[];
-  /** Called before a catalogue is changed, when nobody else can change it any more. What it throws ends the migration. */
+  /**
+   * Called before the catalogue is changed, once it is locked against other writers. If it throws, the migration ends.
+   */
   readonly before?: (from: number) => Promise<void>;
-  /** Whether PostgreSQL keeps the tables as they were, in a schema of the same database. */
+  /** PostgreSQL only: whether to keep the old tables, in another schema of the same database. */
   readonly keepTables?: boolean;
 }

@@ -6,13 +6,13 @@ import { NoCatalogue, StoreUnavailable } from './store.ts';
 import type { Store } from './store.ts';
 
 export interface OpenOptions {
-  /** `read`: there must be a catalogue, now. `write`: there may be none yet; an import makes it. */
+  /** `read`: the catalogue must exist. `write`: it need not exist; an import creates it. */
   readonly mode: 'read' | 'write';
 }
 
 /**
  * Opens the store at an address; its scheme chooses the engine: `sqlite:` and the path of a file, or `postgres://`.
- * @throws StoreUnavailable, for the operator to read, when there is nothing to read
+ * @throws StoreUnavailable, with a message for the operator, when mode is `read` and there is no readable catalogue
  */
 export async function openStore(address: string, { mode }: OpenOptions): Promise<Store> {
   const store = await storeAt(parsed(address));
@@ -28,8 +28,8 @@ export async function openStore(address: string, { mode }: OpenOptions): Promise
 }
 
 /**
- * Makes an empty catalogue at an address that has none; says whether it did. Whatever is there stays as it is.
- * @throws StoreUnavailable when what is there cannot be served
+ * Creates an empty catalogue at an address that has none; returns whether it did. An existing catalogue is not changed.
+ * @throws StoreUnavailable when the existing catalogue cannot be served
  */
 export async function createStore(address: string): Promise<boolean> {
   try {
@@ -44,9 +44,9 @@ export async function createStore(address: string): Promise<boolean> {
 }
 
 /**
- * Brings the schema of the catalogue at an address up to date, all of it or nothing; waits for an import that is at it.
- * Where there is no catalogue it makes an empty one, `from` 0.
- * @throws StoreUnavailable when it cannot be done, or the catalogue is of a newer version
+ * Brings the schema of a catalogue up to date, all or nothing; waits for a running import.
+ * If there is no catalogue, creates an empty one; then `from` is 0.
+ * @throws StoreUnavailable when it cannot be done, or when a newer version made the catalogue
  */
 export async function migrateStore(text: string, options: MigrateOptions = {}): Promise<Migration> {
   const address = parsed(text);
@@ -68,8 +68,8 @@ async function migrated(address: StoreAddress, options: MigrateOptions): Promise
 }
 
 /**
- * Moves a catalogue of a newer version out of the way, so that there is none at its address: to a file beside it, or to a
- * schema of the database. Nobody must be using it. @throws StoreUnavailable
+ * Moves a catalogue of a newer version away from its address: to a file beside it, or to another schema of the
+ * database. Nobody may be using it. @throws StoreUnavailable
  */
 export async function setAside(text: string, name: string): Promise<SetAside> {
   const address = parsed(text);
@@ -87,13 +87,13 @@ export async function setAside(text: string, name: string): Promise<SetAside> {
 }
 
 export interface SetAside {
-  /** Where it is now, for people. */
+  /** Where the catalogue is now, for messages. */
   readonly where: string;
-  /** Undoes it; there must be no catalogue at its address. @throws StoreUnavailable */
+  /** Moves the catalogue back; there must be none at its address. @throws StoreUnavailable */
   readonly putBack: () => Promise<void>;
 }
 
-/** The first import makes the catalogue, also one that brings nothing. */
+/** The first import creates the catalogue, even if it is empty. */
 async function makeEmpty(address: StoreAddress): Promise<void> {
   const store = await storeAt(address);
   try {
@@ -108,13 +108,13 @@ async function makeEmpty(address: StoreAddress): Promise<void> {
   }
 }
 
-/** The folder that a store's file is in: a place for files that go with it. Undefined when it is not a file. */
+/** Folder of a store's file, where related files can go. Undefined: the store is not a file. */
 export function folderOf(text: string): string | undefined {
   const read = readAddress(text);
   return read.ok && read.address.engine === 'sqlite' ? dirname(read.address.path) : undefined;
 }
 
-/** Only the driver of the engine that is used is loaded. */
+/** Loads only the driver of the engine in use. */
 async function storeAt(address: StoreAddress): Promise<Store> {
   if (address.engine === 'sqlite') {
     const { SqliteStore } = await import('./sqlite/store.ts');

@@ -6,23 +6,23 @@ import { DamageFound } from './damage.ts';
 import type { Damage } from './damage.ts';
 import { isWhole } from './record-sum.ts';
 
-/** What is known of the sources of records. Rows change only in imports, and are read as the last one left them. */
+/** Which source brought which record. Only imports change the rows; reads see the last committed state. */
 export interface ProvenanceRows {
   /** Names of all sources that have rows, in the order of their bytes. @throws StoreUnavailable */
   sources(): Promise<readonly string[]>;
   /** All rows of a source. @throws StoreUnavailable */
   ofSource(source: string, leavesOut?: LeavesOut): Promise<readonly Provenance[]>;
-  /** All rows of these talks, whichever source's. @throws StoreUnavailable */
+  /** All rows of these talks, of any source. @throws StoreUnavailable */
   ofTalks(slugs: readonly Slug[], leavesOut?: LeavesOut): Promise<readonly Provenance[]>;
 }
 
-/** Whether a corrupt row is left out. If not, or without this function, the read fails at the row. */
+/** Whether to leave out a corrupt row. If not, or without this function, the read fails at that row. */
 export type LeavesOut = (row: ProvenanceId) => boolean;
 
-/** In the order in which both engines write them. */
+/** In the order in which both engines write the columns. */
 export const PROVENANCE_COLUMNS = ['source', 'type', 'slug', 'relation', 'cancelled', 'key', 'sum'] as const;
 
-/** A row as its table has it, with the slug as text. Damage may have made any value another. */
+/** A row as stored, but with the slug as text. If it is damaged, any value may be wrong. */
 export interface StoredProvenance {
   readonly source: string;
   readonly type: string;
@@ -33,7 +33,7 @@ export interface StoredProvenance {
   readonly sum: number | null;
 }
 
-/** The sum beside a row, as `record-sum.ts` explains. */
+/** Checksum of a row; see `record-sum.ts`. */
 export function provenanceSum({ source, of, slug, relation, cancelled, key }: Provenance): number {
   return sumOf({ source, type: of, slug, relation, cancelled, key });
 }
@@ -66,7 +66,7 @@ export function provenanceFrom(stored: StoredProvenance): Provenance {
   };
 }
 
-/** Undefined of a row that reads as it was written. */
+/** Undefined: the row is intact. */
 export function damageOfRow(stored: StoredProvenance): Damage | undefined {
   return isWhole(stored.sum, () => sumOf(stored)) ? undefined : damaged(stored);
 }

@@ -11,14 +11,13 @@ import type { Topic } from '#catalogue/topic.ts';
 import { NAME_FIELDS } from './entity-type.ts';
 import { statusCode, statusFrom } from './status-code.ts';
 
-/** JSON as its row has it: the bytes of its UTF-8. */
+/** Stored JSON, as UTF-8. */
 export type ExistingJson = Buffer;
 
 /**
- * A record as its row keeps it: JSON of what it says itself, without the identifier, which is a column, and without what is
- * empty. The order of fields is fixed, so that equal records are equal text; and a field that is added one day
- * is empty in every record kept before. Of a talk also without its references, its UID and its times, which are columns;
- * of a removed talk everything is a column.
+ * A record as stored: JSON of its own fields, without empty ones and without the identifier, which is a column. The
+ * order of fields is fixed, so that equal records are equal text; and a field that a later version adds is empty in all
+ * older records. A talk's references, UID and times are columns too, and of a removed talk everything is.
  */
 export function keptJson(record: Exclude<CatalogueRecord, RemovedTalk>): string {
   return JSON.stringify(keptFields(record));
@@ -152,18 +151,18 @@ export function collectionFrom(slug: string, json: ExistingJson): Collection {
   return { type: 'collection', slug, description: '', talks: [], series: [], organisingDepartments: [], ...kept };
 }
 
-/** What a talk says itself; its identifier and references are for the caller to add. */
+/** A talk's own fields; the caller adds its identifier and references. */
 export function talkFieldsFrom(json: ExistingJson): OfTalk {
   const kept = parsed<StoredFields<OfTalk, 'title' | 'start' | 'end'>>(json);
   return { ...EMPTY_TALK, ...kept };
 }
 
-/** The code of a talk's row (`status-code.ts`), with the traits that its record tells; what cannot be read tells none. */
+/** A talk's status code (`status-code.ts`) with the traits of its record; unchanged if the record cannot be read. */
 export function codeWithTraits(code: number, json: ExistingJson): number {
   return isRecordJson('talk', json) ? statusCode(statusFrom(code), traitsOf(talkFieldsFrom(json))) : code;
 }
 
-/** What people call it, by which talks that refer to it are found; of a collection, to which none does, ''. */
+/** The name by which a search finds the talks that refer to a record; '' for a collection, which no talk refers to. */
 export function nameOf(record: Exclude<CatalogueRecord, TalkRecord | RemovedTalk>): string {
   switch (record.type) {
     case 'place':
@@ -178,7 +177,7 @@ export function nameOf(record: Exclude<CatalogueRecord, TalkRecord | RemovedTalk
   }
 }
 
-/** Whether it can be read at all: for records that were kept before they had sums. */
+/** Whether the JSON can be read at all; for records stored before there were checksums. */
 export function isRecordJson(type: RecordType, json: ExistingJson): boolean {
   try {
     const kept = parsed<unknown>(json);
@@ -189,7 +188,7 @@ export function isRecordJson(type: RecordType, json: ExistingJson): boolean {
 }
 
 /* eslint-disable @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unnecessary-type-parameters --
-   Nothing but keptJson writes these columns: what was kept as a T comes back as one. */
+   Only keptJson writes these columns, so JSON written from a T parses as a T. */
 function parsed<T>(json: ExistingJson): T {
   return JSON.parse(json.toString());
 }

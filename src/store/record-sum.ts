@@ -1,18 +1,18 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * The sums beside each record, by which damage is found that the database itself does not see: CRC-32 (RFC 1952, 8),
- * as the 32-bit integer that both engines keep. Not against people: whoever can write the database can write sums too.
+ * Checksums of records, which find damage that the database itself does not notice: CRC-32 (RFC 1952, 8), stored as a
+ * signed 32-bit integer in both engines. They do not stop an attacker, who could write the checksums too.
  */
 
-/** What an index reads of a talk. */
+/** The columns of a talk that the index reads. */
 export interface SummedTalk {
   readonly number: number;
   /** The 16 bytes of the slug's UUID. */
   readonly slug: Uint8Array;
   readonly start: number;
   readonly updated: number;
-  /** As its row has it. */
+  /** The stored status code. */
   readonly status: number;
   readonly version: number;
   readonly refs: Uint8Array;
@@ -22,7 +22,7 @@ export function talkSum({ number, slug, start, updated, status, version, refs }:
   return crc32(refs, crc32(slug, sumOfFive(number, start, updated, status, version))) | 0;
 }
 
-/** What else a talk's rows have. */
+/** The other columns of a talk. */
 export interface SummedRecord {
   readonly slug: Uint8Array;
   readonly uid: string;
@@ -32,7 +32,7 @@ export interface SummedRecord {
   readonly record: string | Uint8Array;
 }
 
-/** With the slug, so that the record of another talk is found out. */
+/** Includes the slug, so that a record of another talk is noticed. */
 export function talkRecordSum({ slug, uid, created, sequence, previousStart, record }: SummedRecord): number {
   return crc32(record, crc32(uid, crc32(slug, sumOfThree(created, sequence, previousStart ?? NONE)))) | 0;
 }
@@ -40,7 +40,7 @@ export function talkRecordSum({ slug, uid, created, sequence, previousStart, rec
 export interface SummedEntity {
   readonly number: number;
   readonly key: string;
-  /** Of a place; else 0. */
+  /** Number of a place's parent; else 0. */
   readonly parent: number;
   readonly version: number;
   readonly record: string | Uint8Array;
@@ -50,7 +50,7 @@ export function entitySum({ number, key, parent, version, record }: SummedEntity
   return crc32(record, crc32(key, sumOfThree(number, parent, version))) | 0;
 }
 
-/** Whether a row has the sum that `compute` makes of it. Damage may have made any of its values one of another kind. */
+/** Whether the stored checksum is right. `compute` may throw: in a damaged row, values may be of another type. */
 export function isWhole(sum: number | null, compute: () => number): boolean {
   try {
     return sum === compute();
@@ -64,7 +64,7 @@ const NUMBERS = new Float64Array(5);
 const FIVE = Buffer.from(NUMBERS.buffer);
 const THREE = FIVE.subarray(0, 24);
 
-/** Not of a list, which would have to be made: this is done for every talk that is read. */
+/** Takes no array, to allocate none: this runs for every talk that is read. */
 function sumOfThree(first: number, second: number, third: number): number {
   NUMBERS[0] = first;
   NUMBERS[1] = second;

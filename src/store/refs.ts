@@ -1,7 +1,7 @@
 /**
- * A talk's references as its row keeps them: 32-bit numbers, little-endian, of the catalogue's `referencesOf`
+ * A talk's references as stored: 32-bit little-endian numbers, in the order of the catalogue's `referencesOf`
  * [series, venue, department, count of topics, …topics, count of speakers, …speakers, …hosts, …organisers]
- * and at the end the count of hosts.
+ * and then the count of hosts.
  */
 export function refsBlob(references: readonly number[], hosts: number): Buffer {
   const refs = Uint32Array.of(...references, hosts);
@@ -9,7 +9,7 @@ export function refsBlob(references: readonly number[], hosts: number): Buffer {
 }
 
 export interface TalkRefs {
-  /** Numbers; 0 for none. */
+  /** Record numbers; 0 for none. */
   readonly series: number;
   readonly venue: number;
   readonly department: number;
@@ -36,7 +36,7 @@ export function talkRefs(blob: Buffer): TalkRefs {
   };
 }
 
-/** The numbers of a row's references, without a copy where they are aligned. */
+/** The numbers of a row's references; not copied if they are aligned. */
 export function refNumbers(blob: Buffer): Uint32Array {
   const isAligned = blob.byteOffset % 4 === 0;
   const { buffer, byteOffset } = isAligned ? blob : new Uint8Array(blob);

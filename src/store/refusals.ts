@@ -1,6 +1,6 @@
 import { CatalogueDamaged, NewerCatalogue, NoCatalogue, StoreUnavailable } from './store.ts';
 
-/** What every engine says of a catalogue that it will not touch. `where`: as `describe` says it. */
+/** Errors of both engines for a catalogue that cannot be used. `where`: as `describe` returns it. */
 
 export function noneYet(where: string): StoreUnavailable {
   return new NoCatalogue(
@@ -8,7 +8,7 @@ export function noneYet(where: string): StoreUnavailable {
   );
 }
 
-/** `what`: of a Damage. */
+/** `what`: the `what` of a Damage. */
 export function damaged(where: string, what: string): CatalogueDamaged {
   return new CatalogueDamaged(
     `The catalogue at ${where} is damaged: ${what} Find all that is damaged with: lectern check; then bring the records in again from their source, or restore a backup with: lectern restore --skip-backup BACKUP`,

@@ -11,7 +11,7 @@ import type { ExistingHistory } from './existing-history.ts';
 import type { ForgottenPerson } from '#catalogue/forgotten-person.ts';
 import type { ErasedPerson } from './forgotten.ts';
 
-/** Rows on their way from the import, which knows what changes, to the writer, which writes it. Plain values: they change threads. */
+/** Rows that an import sends to the writer. Plain values, since they go to another thread. */
 export interface RowBatch {
   readonly talks: readonly StoredTalk[];
   readonly entities: readonly EntityRow[];
@@ -19,11 +19,11 @@ export interface RowBatch {
   readonly provenance: readonly Provenance[];
   readonly forgotten: readonly ProvenanceId[];
   readonly corrections: readonly Correction[];
-  /** Slugs of talks that are not corrected any more. */
+  /** Slugs of talks whose corrections are removed. */
   readonly uncorrected: readonly string[];
   readonly erasedPeople: readonly ErasedPerson[];
   readonly forgottenPeople: readonly ForgottenPerson[];
-  /** Ids. */
+  /** Ids of people who may be imported again. */
   readonly unforgottenPeople: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export const NO_ROWS: RowBatch = {
 
 export interface StoredTalk {
   readonly number: number;
-  /** Whether its table has no row with this number, not even of a record that was removed. */
+  /** Whether no row has this number yet, not even that of a removed record. */
   readonly isNew: boolean;
   readonly slug: string;
   readonly uid: string;
@@ -52,18 +52,18 @@ export interface StoredTalk {
   readonly history: ExistingHistory;
   readonly status: TalkStatus;
   readonly traits: TalkTraits;
-  /** When it was removed; null for a talk that is there. */
+  /** When it was removed; null if it is not. */
   readonly removed: number | null;
-  /** As the catalogue's `referencesOf` orders them; of a removed talk there are none, and its record is ''. */
+  /** In the order of the catalogue's `referencesOf`. A removed talk has none, and its record is ''. */
   readonly references: readonly number[];
-  /** How many of them are hosts. */
+  /** How many of the references are hosts. */
   readonly hosts: number;
   readonly record: string;
-  /** For the text index; undefined when that is right as it is. */
+  /** For the text index; undefined: the text has not changed. */
   readonly text: { readonly title: string; readonly description: string } | undefined;
 }
 
-/** The sums of a talk's rows, as an import of this version writes them; none of a talk that is gone. */
+/** Checksums of a talk's rows, written by the import that makes `version`; null for a removed talk. */
 export function sumsOf(row: StoredTalk, version: number): TalkSums {
   if (row.removed !== null) return { sum: null, recordSum: null };
   const slug = Buffer.from(row.slug.replaceAll('-', ''), 'hex');
@@ -84,17 +84,17 @@ export interface EntityRow {
   readonly isNew: boolean;
   readonly number: number;
   readonly key: string;
-  /** Of a place: the number of its parent; else 0. */
+  /** Number of a place's parent; else 0. */
   readonly parent: number;
   readonly record: string;
-  /** For the index of names; '' of a collection, which no talk refers to. */
+  /** For the index of names; '' for a collection, which no talk refers to. */
   readonly name: string;
 }
 
 export interface RemovedRow {
   readonly type: RecordType;
   readonly number: number;
-  /** Of a talk of which something is left: when, in seconds; one time for all of a batch. Else null. */
+  /** Time of removal in seconds, the same in all of a batch, for a talk of which something is kept. Else null. */
   readonly removed: number | null;
 }
 

@@ -2,7 +2,7 @@ import { isObject } from '#catalogue/json-object.ts';
 import type { SourceNews, SourcePage, SourcePageProblem } from '#catalogue/source-page.ts';
 import { countOf, listOf, textOf, timeOf } from './kept-json.ts';
 
-/** What a status page shows, of the JSON of a state. Null: there is none. */
+/** Reads what a status page shows from the JSON of a source's state. Null: there is none. */
 export function sourcePageOf(value: unknown): SourcePage | null {
   if (!isObject(value)) return null;
   return {

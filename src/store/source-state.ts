@@ -5,7 +5,7 @@ import type { Timestamp } from '#catalogue/timestamp.ts';
 import { countOf, textOf, timeOf } from './kept-json.ts';
 import { sourcePageOf } from './source-page.ts';
 
-/** How it stands with a source that the catalogue is kept in step with. */
+/** Sync state of one source. */
 export interface SourceState {
   readonly lastAttempt: Timestamp | null;
   /** SHA-256 of the settings of the last attempt, in hexadecimal. */
@@ -13,31 +13,31 @@ export interface SourceState {
   readonly lastSuccess: Timestamp | null;
   /** Null: none is planned. */
   readonly nextRun: Timestamp | null;
-  /** In a row, up to the last attempt. */
+  /** Consecutive failures, up to the last attempt. */
   readonly failures: number;
-  /** Of the last time that its content was read; null when it has to be read in any case. */
+  /** The content that was last read; null: it must be read in any case. */
   readonly seen: SeenContent | null;
-  /** What it was when it was last read, in words such as `RSS`; null: unknown. */
+  /** What the source was when last read, in words such as `RSS`; null: unknown. */
   readonly kind: string | null;
-  /** Talks that it had when it was last read. */
+  /** How many talks the source had when last read. */
   readonly talks: number | null;
-  /** What the last run did, by what it is called there, and how often. */
+  /** Counts of what the last run did, by the run's own name for each change. */
   readonly changes: Readonly<Record<string, number>>;
-  /** Of the last run; a few. */
+  /** The first few problems of the last run. */
   readonly problems: readonly LocatedProblem[];
   /** How many more problems there were. */
   readonly moreProblems: number;
-  /** What its status page shows; null: it has none. */
+  /** What the source's status page shows; null: it has none. */
   readonly page: SourcePage | null;
 }
 
-/** By what one tells that a source still says what was read. */
+/** Identifies the content that was read, to tell whether the source has changed since. */
 export interface SeenContent {
   /** When it was read. */
   readonly at: Timestamp;
   /** SHA-256 of the settings that it was read with, in hexadecimal. */
   readonly settings: string;
-  /** SHA-256 of its bytes, in hexadecimal; null when they came in several pieces. */
+  /** SHA-256 of its bytes, in hexadecimal; null if it was fetched in several parts. */
   readonly content: string | null;
   /** As the server gave them (RFC 9110, 8.8). */
   readonly etag: string | null;
@@ -64,8 +64,8 @@ export function sourceStateJson(state: SourceState): string {
 }
 
 /**
- * Of what `sourceStateJson` made, in this version of Lectern or another one: what is missing or of another form is as if it had
- * never been known. Undefined for null.
+ * Parses the output of `sourceStateJson` of this or another version of Lectern. Values that are missing or of another
+ * type count as unknown. Undefined for null.
  */
 export function sourceStateFrom(json: string | null | undefined): SourceState | undefined {
   if (json === null || json === undefined) return undefined;

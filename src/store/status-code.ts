@@ -2,8 +2,8 @@ import { TALK_TRAITS, type TalkTraits } from '#catalogue/talk-traits.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 
 /**
- * A talk's row has its status and, in the bits above it, its traits, beside its record, so that an index need not read
- * that. The order is stored, and must not change.
+ * A column of a talk's row has its status and, in the bits above, its traits, so that the index need not read the
+ * record. The order is stored, and must not change.
  */
 const STATUSES = ['published', 'preparation', 'cancelled'] as const satisfies readonly TalkStatus[];
 const STATUS_BITS = 2;

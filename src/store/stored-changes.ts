@@ -7,15 +7,15 @@ import { statusFrom, traitsFrom } from './status-code.ts';
 import type { ChangedTalk, RemovedTalkNumber } from './store.ts';
 import { slugText } from './talk-details.ts';
 
-/** Is told of a record that does not read as it was written, which is then left out. */
+/** Called for each damaged record, which is then left out. */
 export type OnDamage = (damage: Damage) => void;
 
-/** For who can leave nothing out. @throws DamageFound */
+/** An `OnDamage` for callers that cannot leave anything out. @throws DamageFound */
 export function refuseDamage(damage: Damage): never {
   throw new DamageFound(damage);
 }
 
-/** What an index needs of a talk. @throws DamageFound */
+/** The index's view of a talk. @throws DamageFound */
 export function changedTalk(row: SummedTalk & { readonly refs: Buffer; readonly sum: number | null }): ChangedTalk {
   const { number, slug, start, updated, version } = row;
   if (!isWhole(row.sum, () => talkSum(row))) throw new DamageFound(damagedRecord('talk', number, slugText(slug)));
@@ -31,14 +31,14 @@ export function changedTalk(row: SummedTalk & { readonly refs: Buffer; readonly 
   };
 }
 
-/** What an index needs of a talk that is gone, of which no sum is kept. @throws DamageFound */
+/** The index's view of a removed talk, which has no checksum. @throws DamageFound */
 export function removedTalkNumber(number: number, slug: Buffer, version: number): RemovedTalkNumber {
   const isGood = Buffer.isBuffer(slug) && slug.length === 16 && Number.isSafeInteger(version);
   if (!isGood) throw new DamageFound(damagedRecord('talk', number, slugText(slug)));
   return { type: 'talk', number, slug, version };
 }
 
-/** Those that are whole; of the others is told. */
+/** The values of intact rows; damaged ones go to `onDamage`. */
 export function* wholeOnes<Row, T>(
   rows: Iterable<Row>,
   make: (row: Row) => T,
@@ -50,7 +50,7 @@ export function* wholeOnes<Row, T>(
   }
 }
 
-/** What is made of a row; undefined of one that is damaged. */
+/** The value of a row; undefined if the row is damaged. */
 export function wholeOne<Row, T>(row: Row, make: (row: Row) => T, onDamage: OnDamage): T | undefined {
   try {
     return make(row);

@@ -6,11 +6,11 @@ import { collectionFrom, personFrom, placeFrom, seriesFrom, topicFrom } from './
 import { entitySum, isWhole } from './record-sum.ts';
 import type { ChangedEntity } from './store.ts';
 
-/** A record of another type than the talk, as an engine has it, before it is known to be whole. */
+/** A stored record of any type but the talk, not yet checked for damage. */
 export interface StoredEntity {
   readonly number: number;
   readonly key: string;
-  /** Of a place: the number of its parent; else 0. */
+  /** Number of a place's parent; else 0. */
   readonly parent: number;
   readonly version: number;
   readonly sum: number | null;
@@ -27,7 +27,7 @@ const FROM: { readonly [Type in EntityType]: (key: string, json: ExistingJson) =
   collection: collectionFrom,
 };
 
-/** Whether it reads as it was written. */
+/** Whether the record is intact. */
 export function isWholeEntity(stored: StoredEntity): boolean {
   return isWhole(stored.sum, () => entitySum(stored));
 }
@@ -38,7 +38,7 @@ export function entityFrom<Type extends EntityType>(type: Type, stored: StoredEn
   return FROM[type](stored.key, stored.record);
 }
 
-/** What an index needs of it. @throws DamageFound */
+/** The index's view of a record. @throws DamageFound */
 export function changedEntity(type: EntityType, stored: StoredEntity): ChangedEntity {
   const { number, key, parent, version } = stored;
   const record = entityFrom(type, stored);

@@ -13,7 +13,7 @@ import type { EntityOf } from './stored-entity.ts';
 import { talkRefs } from './refs.ts';
 import type { TalkRefs } from './refs.ts';
 
-/** A talk as it was read. */
+/** A talk that was read and is intact. */
 export interface TalkRow extends ExistingHistory {
   readonly number: number;
   readonly slug: Slug;
@@ -24,7 +24,7 @@ export interface TalkRow extends ExistingHistory {
   readonly record: ExistingJson;
 }
 
-/** A talk as an engine has it, before it is known to be whole. */
+/** A stored talk, not yet checked for damage. */
 export interface StoredTalk extends ExistingHistory {
   readonly number: number;
   readonly slug: Buffer;
@@ -35,12 +35,12 @@ export interface StoredTalk extends ExistingHistory {
   readonly version: number;
   readonly refs: Buffer;
   readonly sum: number | null;
-  /** Null where its row is missing. */
+  /** Null: the row of the record is missing. */
   readonly record: Buffer | null;
   readonly recordSum: number | null;
 }
 
-/** Whether all of it reads as it was written. */
+/** Whether all of the talk's rows are intact. */
 export function isWholeTalk(stored: StoredTalk): stored is StoredTalk & { readonly record: Buffer } {
   return (
     isWhole(stored.sum, () => talkSum(stored)) &&
@@ -61,13 +61,13 @@ export function talkRow(stored: StoredTalk): TalkRow {
   return { number, slug, uid, updated, created, sequence, previousStart, refs: talkRefs(stored.refs), record };
 }
 
-/** Of 16 bytes; of anything else, something like it. */
+/** The slug of 16 bytes; for anything else, a text that looks similar. */
 export function slugText(bytes: unknown): string {
   const hex = Buffer.isBuffer(bytes) ? bytes.toString('hex') : '';
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** What is left of a talk, of which no sum is kept. @throws DamageFound */
+/** A removed talk, which has no checksum. @throws DamageFound */
 export function removedTalkFrom(number: number, slug: string, row: ExistingRemovedTalk): RemovedTalk {
   try {
     return { type: 'removed_talk', slug, uid: row.uid, removed: timestampOf(row.removed), history: historyFrom(row) };
@@ -76,10 +76,10 @@ export function removedTalkFrom(number: number, slug: string, row: ExistingRemov
   }
 }
 
-/** Numbers of what some talks refer to. */
+/** Numbers of the records that some talks refer to. */
 export type Mentions = Readonly<Record<MentionedType, ReadonlySet<number>>>;
 
-/** What some talks refer to, by number. */
+/** The records that some talks refer to, by number. */
 export type LookUp = { readonly [Type in MentionedType]: ReadonlyMap<number, EntityOf[Type]> };
 
 export function mentionsOf(talks: readonly (TalkRow | undefined)[]): Mentions {
@@ -102,10 +102,10 @@ export function mentionsOf(talks: readonly (TalkRow | undefined)[]): Mentions {
   return mentions;
 }
 
-/** @throws DamageFound when it refers to what is not there */
+/** @throws DamageFound when the talk refers to a missing record */
 export function detailsOf(row: TalkRow, lookUp: LookUp): TalkDetails {
   const { refs } = row;
-  /** No import leaves a reference to nothing. */
+  /** Imports never leave dangling references, so a missing record is damage. */
   const found = <T>(type: MentionedType, records: ReadonlyMap<number, T>, number: number): T => {
     const record = records.get(number);
     if (record !== undefined) return record;
@@ -114,7 +114,7 @@ export function detailsOf(row: TalkRow, lookUp: LookUp): TalkDetails {
   const oneOf = <T>(type: MentionedType, records: ReadonlyMap<number, T>, number: number): T | null =>
     number === 0 ? null : found(type, records, number);
   const allOf = <T>(type: MentionedType, records: ReadonlyMap<number, T>, numbers: Uint32Array): T[] => {
-    // Not by Array.from, which takes a tenth of what it takes to read a talk.
+    // Array.from would take a tenth of the time that it takes to read a talk.
     const all: T[] = [];
     for (const number of numbers) all.push(found(type, records, number));
     return all;

@@ -1,13 +1,13 @@
 import { StoreUnavailable } from './store.ts';
 import type { AtVersion, TermMatches, TextTerm } from './store.ts';
 
-/** Finds terms, all of one state of the store, and gives up after so many milliseconds. */
+/** Searches for terms, all in one state of the store; gives up after so many milliseconds. */
 export type FindPortion = (terms: readonly TextTerm[], milliseconds: number) => Promise<AtVersion<TermMatches[]>>;
 
 export interface TextLanesParts {
-  /** For each term, about how many entries of the word index it will read: known before it is searched for. */
+  /** Estimates, for each term, how many entries of the word index a search for it reads. */
   readonly costs: (terms: readonly TextTerm[]) => readonly number[] | Promise<readonly number[]>;
-  /** The cheapest first; the last takes whatever costs more than the others take. */
+  /** The cheapest first. The last one takes every search that is too expensive for the others. */
   readonly lanes: readonly LaneParts[];
   /** Milliseconds that a search may take, waiting included. */
   readonly longest?: number;
@@ -16,27 +16,27 @@ export interface TextLanesParts {
 }
 
 export interface LaneParts {
-  /** What a search may cost. */
+  /** The highest cost of a search in this lane. */
   readonly upTo: number;
   readonly find: FindPortion;
-  /** Portions that run at the same time. Default 1. */
+  /** Portions that run concurrently. Default 1. */
   readonly atOnce?: number;
 }
 
 const LONGEST = 3_000;
 const MOST_WAITING = 200;
 
-/** Entries of the word index that a cheap search reads at most: some ten milliseconds of work. */
+/** The most entries of the word index that a cheap search reads: some ten milliseconds of work. */
 export const QUICK = 200_000;
 
-/** The same of a search for a few words that most talks have. */
+/** The most entries that a search for a few very common words reads. */
 export const COMMON = 2_000_000;
 
 /**
- * Runs text searches in lanes, so that nobody waits behind an expensive one: cheap searches have a lane of their own, and
- * in each, searches of every order of cost take turns, one portion at a time, the cheapest every other turn. So however
- * many there are of one cost do not keep those of another waiting. A search that has had its time fails alone, and where too many wait the most
- * expensive one is refused.
+ * Runs text searches in lanes, so that none waits behind an expensive one. Cheap searches have a lane of their own.
+ * Within a lane, searches are grouped by order of cost, and the groups take turns, one portion at a time, the cheapest
+ * group every other turn; so many searches of one cost do not hold up those of another. A search that runs out of time
+ * fails alone. When too many wait, the most expensive one is refused.
  */
 export class TextLanes {
   readonly #costs: TextLanesParts['costs'];
@@ -49,7 +49,7 @@ export class TextLanes {
     this.#lanes = lanes.map((lane) => new Lane(lane, mostWaiting));
   }
 
-  /** Where each term stands, in their order. @throws StoreUnavailable, also when it takes too long */
+  /** The matches of each term, in the order of the terms. @throws StoreUnavailable, also when it takes too long */
   async *find(terms: readonly TextTerm[]): AsyncGenerator<AtVersion<TermMatches>> {
     const end = performance.now() + this.#longest;
     const costs = await this.#costs(terms);
@@ -60,15 +60,15 @@ export class TextLanes {
     let next = run(portions.shift());
     while (next !== undefined) {
       const { version, value } = await next;
-      // Before the lane turns to the next search: nobody else may be waiting.
+      // Queued before the lane chooses its next portion: perhaps no other search is waiting.
       next = run(portions.shift());
-      // Nobody waits for it if nobody wants more.
+      // Nobody awaits it if the caller stops here.
       next?.catch(() => undefined);
       for (const matches of value) yield { version, value: matches };
     }
   }
 
-  /** Whoever waits is told. */
+  /** Rejects all waiting searches. */
   close(): void {
     for (const lane of this.#lanes) lane.close();
   }
@@ -79,7 +79,7 @@ interface Portion {
   cost: number;
 }
 
-/** Terms that are cheap together; an expensive one stands alone. */
+/** Groups terms that are cheap together; an expensive term is a portion of its own. */
 function portionsOf(terms: readonly TextTerm[], costs: readonly number[]): Portion[] {
   const portions: Portion[] = [];
   for (const [index, term] of terms.entries()) {
@@ -96,9 +96,9 @@ function portionsOf(terms: readonly TextTerm[], costs: readonly number[]): Porti
 
 interface Task {
   readonly terms: readonly TextTerm[];
-  /** Of the whole search that it is a portion of. */
+  /** Cost of the whole search that this is a portion of. */
   readonly cost: number;
-  /** A moment of performance.now(). */
+  /** Deadline, in the time of performance.now(). */
   readonly end: number;
 }
 
@@ -156,8 +156,8 @@ class Lane {
   }
 
   /**
-   * Of the orders of cost that wait, the lowest has half of the turns, the next a quarter, and so on; within one it is the
-   * search that has waited longest.
+   * Of the waiting orders of cost, the lowest gets half of the turns, the next a quarter, and so on. Within an order,
+   * the search that has waited longest comes first.
    */
   #chosen(): WaitingTask | undefined {
     const orders = [...new Set([...this.#waiting].map(orderOf))].sort((one, other) => one - other);
@@ -167,7 +167,7 @@ class Lane {
     return undefined;
   }
 
-  /** Of those that wait, the one that comes before all others. */
+  /** The waiting search that comes before all others. */
   #extreme(isBefore: (one: Task, other: Task) => boolean): WaitingTask | undefined {
     let found: WaitingTask | undefined;
     for (const waiting of this.#waiting) if (found === undefined || isBefore(waiting, found)) found = waiting;
@@ -186,7 +186,7 @@ class Lane {
   }
 }
 
-/** Searches of one order cost within twice the same. */
+/** Order of cost: searches of the same order differ in cost by less than a factor of two. */
 function orderOf({ cost }: Task): number {
   return Math.floor(Math.log2(cost + 1));
 }

@@ -1,27 +1,27 @@
 import type { MentionedType } from './entity-type.ts';
 
-/** Words that follow each other in a title, a description or a name. */
+/** A phrase: words that follow each other in a title, a description or a name. */
 export interface TextTerm {
-  /** At least one; as `wordsOf` gives them, none as long as LONGEST_KEPT. */
+  /** At least one word, as from `wordsOf`, and each shorter than LONGEST_KEPT. */
   readonly words: readonly string[];
-  /** Whether the last of them may be the beginning of a longer word. */
+  /** Whether the last word may be a prefix of a longer one. */
   readonly isBeginning: boolean;
 }
 
-/** Where a term stands. */
+/** The records that match a term. */
 export interface TermMatches {
-  /** Talks that have it in their title. */
+  /** Talks with the term in their title. */
   readonly title: Matches;
-  /** Talks that have it in their title or description. */
+  /** Talks with the term in their title or description. */
   readonly text: Matches;
-  /** What is called by it: by its name, label or title. */
+  /** Records with the term in their name, label or title. */
   readonly names: Readonly<Record<MentionedType, Matches>>;
 }
 
-/** Numbers, ascending. */
+/** Record numbers, ascending. */
 export interface Matches {
-  /** Where its words stand as they are. */
+  /** Matches of the exact words. */
   readonly whole: Uint32Array;
-  /** Where they stand as they are or the last begins a longer one, if it may; else the same as `whole`. */
+  /** These, and matches in which the last word is a prefix, if it may be one; else the same as `whole`. */
   readonly begun: Uint32Array;
 }

@@ -3,18 +3,18 @@ import { StoreUnavailable } from './store.ts';
 import type { AtVersion, TermMatches, TextTerm } from './store.ts';
 import { timedOut } from './text-lanes.ts';
 
-/** What the thread that searches is asked; it answers each task with one answer. */
+/** A request to the search thread, which sends one answer for each. */
 export interface TextTask {
   readonly terms: readonly TextTerm[];
-  /** It gives up after so long. */
+  /** Time limit. */
   readonly milliseconds: number;
 }
 
-/** What the thread is begun with. */
+/** Start parameters of the search thread. */
 export interface TextThreadData {
-  /** Of the SQLite file. */
+  /** Path of the SQLite file. */
   readonly path: string;
-  /** By how much it lets others have the processor first, from 0 to 19. */
+  /** The thread's nice value, from 0 to 19. */
   readonly niceness: number;
 }
 
@@ -25,7 +25,9 @@ export type TextAnswer =
   | { readonly outcome: 'unavailable'; readonly message: string }
   | { readonly outcome: 'bug'; readonly error: unknown };
 
-/** Milliseconds that the thread may be late to give up. SQLite does not stop in the middle of reading a beginning's words. */
+/**
+ * Milliseconds by which the thread may miss its limit. SQLite does not stop in the middle of reading a prefix's words.
+ */
 const GRACE = 3_000;
 
 interface Waiting {
@@ -33,7 +35,10 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Searches a catalogue's text in a thread of its own, one task at a time. Begun when first asked, and again after it has failed. */
+/**
+ * Searches a catalogue's text in a thread, one task at a time. The thread starts with the first task, and again after a
+ * failure.
+ */
 export class TextThread {
   readonly #data: TextThreadData;
   readonly #grace: number;
@@ -45,7 +50,7 @@ export class TextThread {
     this.#grace = grace;
   }
 
-  /** Only when the last one was answered. @throws StoreUnavailable, also when it takes too long */
+  /** Call it only after the last search has ended. @throws StoreUnavailable, also when it takes too long */
   async find(terms: readonly TextTerm[], milliseconds: number): Promise<AtVersion<TermMatches[]>> {
     const worker = (this.#worker ??= this.#begin());
     worker.ref();
@@ -59,7 +64,7 @@ export class TextThread {
     } finally {
       clearTimeout(timer);
       this.#waiting = undefined;
-      // An idle thread keeps no process alive.
+      // An idle thread must not keep the process alive.
       worker.unref();
     }
   }

@@ -14,7 +14,7 @@ const catalogue = new CurrentCatalogue(path);
 
 parentPort?.on('message', (task: TextTask) => {
   const answer = answerTo(task);
-  // Handed over, not copied: a term of every talk is megabytes.
+  // Transferred, not copied: the matches of a term that every talk has take megabytes.
   parentPort?.postMessage(answer, answer.outcome === 'found' ? buffersOf(answer.found.value) : []);
 });
 
@@ -24,13 +24,13 @@ function threadData(value: unknown): TextThreadData {
   return { path: value.path, niceness: value.niceness };
 }
 
-/** Lowers the priority of this thread; on Linux only, where each has its own. */
+/** Lowers the priority of this thread; on Linux only, where each thread has its own. */
 function yieldToOthers(niceness: number): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
     setPriority(thread, niceness);
   } catch {
-    // Other systems have none, and some do not allow it.
+    // Other systems have no priorities of threads, and some do not allow the change.
   }
 }
 
@@ -45,7 +45,7 @@ function answerTo({ terms, milliseconds }: TextTask): TextAnswer {
   }
 }
 
-/** Each once: where a term is no beginning both its lists are one. */
+/** Each buffer once: without prefix matches, `whole` and `begun` are the same array. */
 function buffersOf(found: readonly TermMatches[]): ArrayBuffer[] {
   const lists = found.flatMap(({ title, text, names }) => [title, text, ...Object.values(names)]);
   const buffers = lists.flatMap(({ whole, begun }) => [whole.buffer, begun.buffer]);

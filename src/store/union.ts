@@ -1,4 +1,4 @@
-/** Of two ascending lists: what is in either, once, ascending. */
+/** Union of two ascending lists: ascending, without duplicates. */
 export function union(ones: Uint32Array, others: Uint32Array): Uint32Array {
   if (ones.length === 0) return others;
   if (others.length === 0) return ones;

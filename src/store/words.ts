@@ -1,17 +1,17 @@
 import { withAccents } from '#catalogue/tex-accents.ts';
 
 /*
- * What a word is, for all engines: each finds the same talks. Letters and digits of any script (Unicode's L and N, and
- * private ones), without case and accents.
+ * What a word is, for both engines, so that they find the same talks: letters and digits of any script (Unicode's L and
+ * N, and private use), without case and accents.
  */
 
 const WORD = /[\p{L}\p{N}\p{Co}]+/gu;
 const MARKS = /\p{M}+/gu;
-/** Beyond ASCII and the dashes and quotation marks that parts of sentences are set off with. */
+/** Anything but ASCII and the usual dashes and quotation marks. */
 const NOT_PLAIN = /[^\0-\x7f\u2010-\u2027]/;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
-/** Letters that are no others with an accent to Unicode, but are to whoever types without them. */
+/** Letters that Unicode does not decompose into a letter and an accent, but that people type without the stroke. */
 const STROKES: Readonly<Record<string, string>> = {
   æ: 'ae',
   đ: 'd',
@@ -25,10 +25,10 @@ const STROKES: Readonly<Record<string, string>> = {
 };
 const STROKE = /[æđðħłøœŧþ]/g;
 
-/** UTF-16 units of a word that a store must keep; of a longer one it may keep the rest or not. */
+/** UTF-16 units of a word that a store must index; it may cut off the rest. */
 export const LONGEST_KEPT = 200;
 
-/** What a talk without a title is found by: a word that nobody types. */
+/** Indexed in place of an empty title: a word that nobody types. */
 export const UNTITLED = '\ue001untitled';
 
 /** The words of a text, in order. */
@@ -36,43 +36,48 @@ export function wordsOf(text: string): string[] {
   return folded(text).match(WORD) ?? [];
 }
 
-/** The words that a text is found by: TeX's accents, as in `Erd\H{o}s`, are read. */
+/** The words to index of a text; TeX's accents, as in `Erd\H{o}s`, are resolved. */
 export function searchedWords(text: string): string[] {
   return wordsOf(withAccents(text));
 }
 
-/** Whether the words of a text are its letters and digits in ASCII, whose case alone must be folded. */
+/** Whether all words of a text are ASCII, so that only their case must be folded. */
 export function isPlain(text: string): boolean {
   return !NOT_PLAIN.test(text);
 }
 
-/** A text whose searched words anybody finds who takes ASCII letters and digits for words, and does not tell their case. */
+/**
+ * A text for tokenizers that know only ASCII letters and digits, and ignore case: they find all of its indexed words.
+ */
 export function asciiText(written: string): string {
   const text = withAccents(written);
   return isPlain(text) ? text : wordsOf(text).map(asciiWord).join(' ');
 }
 
-/** Behind a sign that no word in ASCII has: no two words become the same. */
+/**
+ * Spells a non-ASCII word in hexadecimal, after a character that ASCII words lack, so that different words stay
+ * different.
+ */
 export function asciiWord(word: string): string {
   return BEYOND_ASCII.test(word) ? spelled(word) : word;
 }
 
-/** With which of these `asciiWord` begins a word that begins with this one. */
+/** The prefixes with which `asciiWord` may begin for a word that begins with this one. */
 export function asciiBeginnings(word: string): readonly string[] {
   return BEYOND_ASCII.test(word) ? [spelled(word)] : [word, spelled(word)];
 }
 
-/** A text with its words folded, and where in the text each UTF-16 unit of that comes from. */
+/** A text with its words folded, and the position in the text that each UTF-16 unit of it comes from. */
 export interface FoldedText {
   readonly folded: string;
-  /** The place of a unit in the text; of the end, the end. */
+  /** Position in the text of a unit of `folded`; the end maps to the end. */
   readonly placeOf: (unit: number) => number;
 }
 
-/** Characters of ASCII together, others one by one. */
+/** Runs of ASCII characters, and single other characters. */
 const RUNS = /[\0-\x7f]+|[^\0-\x7f]/gu;
 
-/** The words in `folded` are those of the text. */
+/** Folds a text; its words stay the same as those of `wordsOf`. */
 export function foldedText(text: string): FoldedText {
   if (isPlain(text)) return { folded: folded(text), placeOf: (unit) => unit };
   const places: number[] = [];
@@ -81,7 +86,7 @@ export function foldedText(text: string): FoldedText {
   for (const [part] of text.matchAll(RUNS)) {
     const isAscii = part.charCodeAt(0) < 0x80;
     all += isAscii ? part.toLowerCase() : folded(part);
-    // Of a run, each unit has its own place.
+    // In a run of ASCII, each unit has its own position.
     for (let unit = place; places.length < all.length; unit += isAscii ? 1 : 0) places.push(unit);
     place += part.length;
   }
@@ -94,7 +99,7 @@ function spelled(word: string): string {
 
 function folded(text: string): string {
   if (isPlain(text)) return text.toLowerCase();
-  // There and back: ß and SS, s and the long s, sigma at the end and in the middle are then one.
+  // To upper case and back, so that ß equals SS, the long s equals s, and final sigma equals sigma.
   const small = text.normalize('NFD').replace(MARKS, '').toUpperCase().toLowerCase().replaceAll('ς', 'σ');
   return small.replace(STROKE, (letter) => STROKES[letter] ?? letter);
 }

@@ -1,19 +1,19 @@
 import type { StoreAddress } from './address.ts';
 import type { ImportRow, RowBatch } from './rows.ts';
 
-/** What the writing thread is told; it answers each with one reply, in order. */
+/** Commands to the writing thread, which sends one reply for each, in order. */
 export type WriterCommand =
-  /** Again after `busy` and `again`. */
+  /** To be repeated after `busy` and `again`. */
   | { readonly verb: 'begin'; readonly address: StoreAddress; readonly replace: boolean }
   | { readonly verb: 'write'; readonly batch: RowBatch }
-  /** `row`: undefined for an import that changed no record, which yet may have made the catalogue or changed provenance. */
+  /** `row`: undefined if no record changed; the import may still have created the catalogue or changed provenance. */
   | { readonly verb: 'commit'; readonly row: ImportRow | undefined }
   | { readonly verb: 'abandon' };
 
 export type Reply =
   | { readonly outcome: 'done' }
   | Begun
-  /** Another import is at it, or has just made the catalogue: begin again. */
+  /** Another import is running (`busy`), or has just created the catalogue (`again`): begin again. */
   | { readonly outcome: 'busy' | 'again' }
   /** A StoreUnavailable with this message. */
   | { readonly outcome: 'unavailable'; readonly message: string }
@@ -21,20 +21,23 @@ export type Reply =
 
 export interface Begun {
   readonly outcome: 'begun';
-  /** Whether there was no catalogue: then nothing of it can be read by others yet. */
+  /** Whether there was no catalogue before; others cannot read it until the commit. */
   readonly isNew: boolean;
-  /** Which of the address's hosts is written to; 0 for a file. */
+  /** Index of the host that is written to, in the address; 0 for a file. */
   readonly place: number;
 }
 
-/** The transaction of one import: nothing of it is seen by others until `commit`, and a process that dies leaves nothing. */
+/** The transaction of one import: invisible to others until `commit`, and undone if the process dies. */
 export interface EngineWriter {
-  /** `replace`: nothing of what is there need be kept, so that it may be damaged, and all provenance and corrections go. @throws StoreUnavailable */
+  /**
+   * `replace`: nothing need be kept, so the catalogue may be damaged; all provenance and corrections are deleted.
+   * @throws StoreUnavailable
+   */
   begin(replace: boolean): Promise<Begun | { readonly outcome: 'busy' | 'again' }>;
   /** @throws StoreUnavailable */
   write(batch: RowBatch): Promise<void>;
   /** @throws StoreUnavailable */
   commit(row: ImportRow | undefined): Promise<void>;
-  /** As if nothing had been written. Never fails; may be called at any time, and again. */
+  /** Rolls back. Never fails; may be called at any time, and again. */
   abandon(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { StoreUnavailable } from './store.ts';
 import type { WriterCommand, EngineWriter, Reply } from './writer-commands.ts';
 
 let writer: EngineWriter | undefined;
-/** What went wrong; whatever is asked after that fails alike, until the import is abandoned. */
+/** The first failure, repeated for every further command until the import is abandoned. */
 let failure: Reply | undefined;
 /** One command at a time, in order. */
 let last: Promise<void> = Promise.resolve();
@@ -19,7 +19,7 @@ async function replyTo(command: WriterCommand): Promise<Reply> {
     return await carryOut(command);
   } catch (error) {
     failure = failureOf(error);
-    // At once: after some faults SQLite has ended the transaction itself, and further rows would stay for good.
+    // At once: after some errors SQLite has rolled back the transaction itself, and further rows would be committed.
     await writer?.abandon();
     return failure;
   }
@@ -44,14 +44,14 @@ async function carryOut(command: WriterCommand): Promise<Reply> {
   }
 }
 
-/** Whatever is asked next is of another import. */
+/** Gets ready for the next import. */
 function ended(): Reply {
   writer = undefined;
   failure = undefined;
   return { outcome: 'done' };
 }
 
-/** Only the engine that is used is loaded. */
+/** Loads only the engine in use. */
 async function writerFor(address: StoreAddress): Promise<EngineWriter> {
   if (address.engine === 'sqlite') {
     const { SqliteWriter } = await import('./sqlite/writer.ts');

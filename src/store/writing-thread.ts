@@ -5,11 +5,11 @@ import { idleThread, keepThread } from './idle-writer.ts';
 import { StoreUnavailable } from './store.ts';
 import type { WriterCommand, Reply } from './writer-commands.ts';
 
-/** Batches on their way: the writer always has one to go on with, and memory stays bounded. */
+/** Batches in flight: enough that the writer never waits, few enough to bound memory. */
 const IN_FLIGHT = 3;
-/** Milliseconds between two tries to begin while another import is at it. */
+/** Milliseconds between attempts to begin while another import runs. */
 const BEGIN_AGAIN = 50;
-/** Milliseconds that undoing may take. */
+/** Milliseconds that a rollback may take. */
 const UNDO = 2_000;
 
 interface Waiting {
@@ -17,7 +17,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A writer in a thread of its own, so that records are read and compared while rows are written. */
+/** A writer in a thread, so that records can be read and compared while rows are written. */
 export class WritingThread {
   readonly #worker = idleThread();
   readonly #waiting: Waiting[] = [];
@@ -33,7 +33,7 @@ export class WritingThread {
     });
   }
 
-  /** Begins an import's transaction, once no other import is at it. @throws StoreUnavailable */
+  /** Begins an import's transaction once no other import runs. @throws StoreUnavailable */
   static async begin(address: StoreAddress, replace: boolean, onWait: () => void): Promise<WritingThread> {
     const thread = new WritingThread();
     try {
@@ -61,16 +61,18 @@ export class WritingThread {
     return this.#isNew;
   }
 
-  /** Which of the address's hosts is written to. */
+  /** Index of the host that is written to, in the address. */
   get place(): number {
     return this.#place;
   }
 
-  /** Resolves when the next batch may come, which is before this one is written. @throws StoreUnavailable, of an earlier one */
+  /**
+   * Resolves when the next batch can be sent, before this one is written. @throws StoreUnavailable for an earlier batch
+   */
   async write(batch: RowBatch): Promise<void> {
     if (this.#hasEnded) throw new Error('The import has ended');
     const written = this.#ask({ verb: 'write', batch });
-    // Its failure is met where it is waited for.
+    // An error is thrown where it is awaited.
     written.catch(() => undefined);
     this.#inFlight.push(written);
     if (this.#inFlight.length > IN_FLIGHT) await this.#inFlight.shift();
@@ -84,7 +86,7 @@ export class WritingThread {
     keepThread(this.#worker);
   }
 
-  /** Undoes everything; after the end, nothing. */
+  /** Rolls back; does nothing once the import has ended. */
   async abandon(): Promise<void> {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -94,7 +96,7 @@ export class WritingThread {
     try {
       outcome = await Promise.race([undone, late]);
     } finally {
-      // A thread that a server keeps waiting is ended; what it has not committed is undone by that, too.
+      // A thread that waits for a server is terminated, which rolls back too.
       if (outcome === 'late') await this.#worker.terminate();
       else keepThread(this.#worker);
     }
