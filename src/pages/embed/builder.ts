@@ -18,20 +18,20 @@ export interface BuilderContent {
   /** The search, with a count. */
   readonly asked: readonly NamedValue[];
   readonly layout: EmbedLayout;
-  /** As given; `''` for that of the page around it. */
+  /** As given; `''` for the theme of the surrounding page. */
   readonly theme: string;
   readonly paging: boolean;
-  /** How the list looks, as a query. */
+  /** The parameters that change how the list looks. */
   readonly look: readonly NamedValue[];
-  /** `''` for that of the page around it. */
+  /** `''` for the language of the surrounding page. */
   readonly language: string;
-  /** Part of a name that was looked for; `''` for none. */
+  /** The part of a name that was searched for; `''` for none. */
   readonly find: string;
   readonly found: readonly FoundName[];
   readonly nameOf: (parameter: string, value: string) => string;
 }
 
-/** The parameter that finds the talks of a name. */
+/** The search parameter for each kind of name. */
 const PARAMETER_OF = {
   department: 'organising_department',
   series: 'series',
@@ -41,7 +41,7 @@ const PARAMETER_OF = {
   collection: 'collection',
 } as const;
 
-/** What can be looked for by name. */
+/** Kinds of records that can be searched for by name. */
 export const FINDABLE = ['department', 'series', 'topic', 'person', 'venue', 'collection'] as const;
 
 const THEMES = ['auto', 'light', 'dark'] as const;
@@ -49,7 +49,7 @@ const THEMES = ['auto', 'light', 'dark'] as const;
 const FIELDS: readonly string[] = ['q', 'count', 'page'];
 const NO_DAYS = { from: undefined, to: undefined };
 
-/** Where somebody puts together a list of talks for their site: a form, what it will look like, and what to copy. */
+/** A page for configuring a list of talks for another site: a form, a preview, and the code to copy. */
 export function builderPage(content: BuilderContent, view: View): string {
   const { embed } = view.messages;
   const all = filtersOf({ asked: content.asked, nameOf: content.nameOf, days: NO_DAYS }, view);

@@ -3,25 +3,25 @@ import { readFileSync } from 'node:fs';
 
 /** The custom element `<lectern-talks>`, as one script. */
 export interface ElementScript {
-  /** In its address. A version that was released stays as it is, because pages elsewhere have its hash. */
+  /** Part of the address. Released versions never change, because other sites include their hashes. */
   readonly version: string;
   readonly content: Buffer;
   /** For the attribute `integrity` (SRI). */
   readonly integrity: string;
 }
 
-/** Oldest first. A change of the element is a further folder beside these. */
+/** Oldest first. To change the element, add a folder with a new version. */
 const VERSIONS = ['1'];
 
-/** By version. */
+/** The scripts by version. */
 export const ELEMENT_SCRIPTS: ReadonlyMap<string, ElementScript> = new Map(
   VERSIONS.map((version) => [version, elementScript(version)]),
 );
 
-/** The version that new pages are to load. */
+/** The version for new pages. */
 export const NEWEST_ELEMENT = elementScript(VERSIONS.at(-1) ?? '');
 
-/** Puts its parts together: styles and words as constants, then the modules without what joins them. */
+/** Bundles the script: styles and words as constants, then the modules without imports and exports. */
 function elementScript(version: string): ElementScript {
   const read = (name: string): string => readFileSync(new URL(`element/${version}/${name}`, import.meta.url), 'utf8');
   const constants = [
@@ -40,7 +40,7 @@ function elementScript(version: string): ElementScript {
   return { version, content, integrity: `sha384-${hash}` };
 }
 
-/** Without comments of their own lines, too. */
+/** Also removes comments on lines of their own. */
 function withoutIndentation(text: string): string {
   return text
     .replace(/^\s*\/\*[\s\S]*?\*\/\n/gm, '')

@@ -8,23 +8,23 @@ import type { MonthContent } from '../calendar/calendar-month.ts';
 export interface EmbedContent {
   readonly layout: Exclude<EmbedLayout, 'month'>;
   readonly theme: Theme;
-  /** What the talks are of: names of a department, a series, …; empty for all talks. */
+  /** Names of what the talks belong to: a department, a series, …; empty for all talks. */
   readonly subjects: readonly string[];
-  /** On this page of the list. */
+  /** The talks on this page of the list. */
   readonly talks: readonly CalendarTalk[];
   readonly total: number;
-  /** From 1; may be past the last. */
+  /** Page number, from 1; may be past the last page. */
   readonly page: number;
   readonly pages: number;
-  /** Whether there are links to the pages before and after. */
+  /** Whether to link to the previous and next page. */
   readonly paging: boolean;
   /** The search, as a canonical query. */
   readonly asked: readonly NamedValue[];
-  /** How it looks, as a query. */
+  /** The parameters that change how it looks. */
   readonly look: readonly NamedValue[];
 }
 
-/** The same as a month of days. */
+/** A list of talks on another site, as a month of days. */
 export interface EmbeddedMonth
   extends Pick<EmbedContent, 'theme' | 'subjects' | 'paging' | 'asked' | 'look'>, Omit<MonthContent, 'places'> {
   readonly layout: 'month';

@@ -40,7 +40,7 @@ function pages({ page, pages: last, asked, look }: EmbedContent, view: View): Ht
   ]);
 }
 
-/** Links to what is before and after, which stay in the frame. */
+/** Links to the previous and next page or month, which open in the frame. */
 function turns(label: string, links: readonly Html[]): Html {
   return html`<nav class="lectern-pager" aria-label="${label}">
     <ul>

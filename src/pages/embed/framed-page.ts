@@ -9,14 +9,14 @@ import { faultText } from '../search/search-form.ts';
 import type { EmbedContent, EmbeddedMonth } from './embed-content.ts';
 import { embeddedTalks } from './embedded-talks.ts';
 
-/** A list of talks as a page to be framed. Its script tells the page around it how high it is. */
+/** A list of talks as a page for frames. Its script tells the surrounding page its height. */
 export function framedTalks(content: EmbedContent | EmbeddedMonth, view: View): string {
   const { subjects, theme } = content;
   const title = subjects.length === 0 ? view.messages.search.homeTitle : subjects.join(' · ');
   return framedPage({ title, theme, content: embeddedTalks(content, view) }, view);
 }
 
-/** The page in the place of a list that cannot be shown. Parameters that are wrong are for whoever set the list up. */
+/** The page shown instead of a list after an error. Invalid parameters are named for whoever set up the list. */
 export function framedError({ code, faults }: Pick<PageError, 'code' | 'faults'>, view: View): string {
   const { embed, errors, search } = view.messages;
   const title = faults.length > 0 ? embed.faulty : errors[code].title;
@@ -42,7 +42,7 @@ interface Framed {
   readonly content: Html;
 }
 
-/** Links lead out of the frame; those to other pages of the list stay in it. */
+/** Links open outside of the frame, except those to other pages of the list. */
 function framedPage({ title, theme, content }: Framed, { brand, here, language, links, publication }: View): string {
   const { asset } = pathLinks(publication);
   const { stylesheet, script } = brand.frame;

@@ -16,10 +16,10 @@ export interface Embedded {
   readonly height: number;
 }
 
-/** Seconds for which consumers may keep a response. */
+/** Seconds for which consumers may cache a response. */
 const KEPT_FOR = 3600;
 
-/** A response of oEmbed (oembed.com, 2.3.4.4): a frame, which consumers allow where they allow no scripts. */
+/** An oEmbed response (oembed.com, 2.3.4.4): a frame, which consumers allow even if they do not allow scripts. */
 export function oembedDocument(embedded: Embedded, publication: Publication, brandName: string) {
   const { title, query, width, height } = embedded;
   const src = absolutePageLinks(publication).embedTalks(query);
@@ -38,13 +38,13 @@ export function oembedDocument(embedded: Embedded, publication: Publication, bra
   } as const;
 }
 
-/** The same in XML. */
+/** The oEmbed response in XML. */
 export function oembedXml(document: ReturnType<typeof oembedDocument>): string {
   const members = Object.entries(document).map(([name, value]) => `<${name}>${escapedXml(String(value))}</${name}>`);
   return `${XML_DECLARATION}<oembed>${members.join('')}</oembed>\n`;
 }
 
-/** Lets other sites find how a page is embedded. @param address of the page */
+/** The discovery link for oEmbed. @param address of the page */
 export function oembedOf({ publication }: View, title: string, address: (links: PageLinks) => string): Alternate {
   const url = address(absolutePageLinks(publication));
   return { type: 'application/json+oembed', title, href: absolutePageLinks(publication).oembed(url) };

@@ -9,17 +9,17 @@ import { NEWEST_ELEMENT } from './element.ts';
 export interface ChosenList {
   /** The search, with a count. */
   readonly asked: readonly NamedValue[];
-  /** How it looks, as a query. */
+  /** The parameters that change how it looks. */
   readonly look: readonly NamedValue[];
-  /** `''` for that of the page around it. */
+  /** `''` for the language of the surrounding page. */
   readonly language: string;
-  /** The name of the list, for frames. */
+  /** The title of the frame. */
   readonly title: string;
 }
 
 export const SNIPPETS = ['html', 'wordpress', 'iframe', 'react', 'include', 'feed'] as const;
 
-/** What to copy, by where it goes. */
+/** The code to copy for each kind of snippet. */
 export function snippetsOf(list: ChosenList, publication: Publication): Record<(typeof SNIPPETS)[number], string> {
   const { asked, title } = list;
   const links = absolutePageLinks(publication);
@@ -54,12 +54,12 @@ export function snippetsOf(list: ChosenList, publication: Publication): Record<(
   };
 }
 
-/** The query of `/embed/talks` that gives the list. */
+/** The query of `/embed/talks` for a list. */
 export function frameQuery({ asked, look, language }: Omit<ChosenList, 'title'>): readonly NamedValue[] {
   return [...asked, ...look, ...(language === '' ? [] : [{ name: 'lang', value: language }])];
 }
 
-/** Several values of a parameter have spaces between them, which no identifier contains. */
+/** The attributes of the element. Spaces separate values of a parameter: no identifier contains one. */
 function elementAttributes({ asked, look, language }: ChosenList): readonly string[] {
   const values = new Map<string, string[]>();
   for (const { name, value } of [...asked, ...look]) {

@@ -7,7 +7,7 @@ import { titleHtml } from '../prose/title.ts';
 
 type Talks = readonly CalendarTalk[];
 
-/** Talks in each of the layouts but the month. */
+/** Renders talks in each layout except the month. */
 export const TALK_LAYOUTS: Readonly<Record<EmbedContent['layout'], (talks: Talks, view: View) => Html>> = {
   list: (talks, view) => items(talks, (talk) => whole(talk, view)),
   cards: (talks, view) => items(talks, (talk) => html`${picture(talk, view)}${whole(talk, view)}`),

@@ -7,9 +7,9 @@ import { joinAddress } from '../lists/join-address.ts';
 import { venueName } from '../lists/venue-name.ts';
 import { titleHtml } from '../prose/title.ts';
 
-/** The parts of a talk in a list on another site, each with its class, by which that site may style it. */
+/** The parts of a talk in a list on another site. Each has a class that the site may style. */
 
-/** `Tuesday 6 October 2015, 11:00–12:30`; of a brief one the day is short, and the end left out. */
+/** `Tuesday 6 October 2015, 11:00–12:30`; if brief, with a short day and without the end. */
 export function when({ details: { talk } }: CalendarTalk, { dates }: View, isBrief = false): Html {
   const { start, end } = talk;
   const day = isBrief ? dates.shortDay(start) : dates.day(start);
@@ -43,13 +43,13 @@ export function where({ details: { talk, venue }, venueAround }: CalendarTalk): 
   return said === '' ? NOTHING : words(said);
 }
 
-/** Its special message, on one line. */
+/** The special message of a talk, on one line. */
 export function note({ details: { talk } }: CalendarTalk): Html {
   const line = talk.specialMessage.replace(/\s+/g, ' ').trim();
   return line === '' ? NOTHING : words(line);
 }
 
-/** Its picture, if the rules allow one. */
+/** The picture of a talk, if the rules for pictures allow it. */
 export function picture({ details: { talk } }: CalendarTalk, view: View): Html {
   const address = pictureAddress(talk.image, view);
   if (talk.image === null || address === null) return NOTHING;
