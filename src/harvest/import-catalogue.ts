@@ -24,43 +24,43 @@ import type { Explained, FileSummary, SourceSummary } from './reading/source-rea
 
 export interface ImportRequest extends ReadingOptions {
   readonly inputs: readonly Input[];
-  /** True: the inputs are the whole catalogue, and what they do not name is removed. */
+  /** True: the inputs are the whole catalogue; other records are removed. */
   readonly replace: boolean;
-  /** Talks that ended before this moment are left out. Those that are there already stay: see `removePastTalks`. */
+  /** Talks that ended before this time are skipped. Stored ones stay: see `removePastTalks`. */
   readonly keptSince?: Timestamp;
-  /** True: everything is done but the commit. */
+  /** True: a dry run, rolled back at the end. */
   readonly dryRun?: boolean;
-  /** The time that talks which do not say when they changed are given. */
+  /** Time of change for talks that have none. */
   readonly now: Date;
-  /** Called once if another import has to be waited for. */
+  /** Called once if the import has to wait for another one. */
   readonly onWait?: () => void;
-  /** Called for every talk that is added, changed or removed, before it is known whether all is well. */
+  /** Called for every talk added, changed or removed, before it is known whether the import succeeds. */
   readonly onTalk?: (change: TalkChange) => void;
 }
 
 export type ImportReport = (ImportDone | ImportRefused) & {
-  /** Good ones among what was read. */
+  /** Number of valid records. */
   readonly records: number;
-  /** What came of the files in other formats than the catalogue's. */
+  /** Reports on files in other formats than the catalogue file. */
   readonly files: readonly FileSummary[];
   readonly sources: readonly SourceSummary[];
-  /** Problems of entries that were left out, and how many more there are than the limit. Of a refused import, `problems` has them. */
+  /** Problems of skipped entries, and the number beyond the limit. If the import was refused, `problems` has them. */
   readonly skipped: readonly LocatedProblem[];
   readonly moreSkipped: number;
-  /** The same of entries that were imported without what could not be read. */
+  /** The same for entries that were imported without their unreadable parts. */
   readonly mended: readonly LocatedProblem[];
   readonly moreMended: number;
   readonly explained: readonly Explained[];
   readonly same: SameReport;
-  /** What of the sources may be in the catalogue already, from elsewhere. */
+  /** Duplicate candidates. */
   readonly alike: DuplicateReport;
-  /** What is new of corrections by hand. */
+  /** Changes in how corrections relate to their sources. */
   readonly corrections: readonly CorrectionNews[];
-  /** How many people were left out because the catalogue was told to forget them. */
+  /** Number of people skipped because they are forgotten. */
   readonly forgotten: number;
-  /** Whether it cannot be read whom the catalogue was told to forget, because it is damaged. */
+  /** Whether the list of forgotten people is damaged and cannot be read. */
   readonly isForgottenLost: boolean;
-  /** How many talks were left out because they ended too long ago. */
+  /** Number of talks skipped because they ended too long ago. */
   readonly past: number;
 };
 
@@ -73,13 +73,13 @@ interface ImportRefused {
   readonly ok: false;
   /** In the order of the inputs and their lines. */
   readonly problems: readonly LocatedProblem[];
-  /** How many more there are than the limit. */
+  /** Number of problems beyond the limit. */
   readonly more: number;
 }
 
 /**
- * Brings files into a store: all or nothing.
- * @throws StoreUnavailable when the store cannot be written; the signal's reason when that is aborted
+ * Imports files into a store, all or nothing.
+ * @throws StoreUnavailable when the store cannot be written; the signal's reason when aborted
  */
 export async function importCatalogue(store: Store, request: ImportRequest): Promise<ImportReport> {
   const { inputs, replace } = request;
@@ -103,7 +103,7 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
     const released = await corrected.release(store);
     found.add(await started.put(released.records));
     await started.changeCorrections({ put: released.corrections });
-    // A damaged file is replaced by a new one.
+    // Replaces a damaged list by a new one.
     if (replace) await started.changeForgotten({ put: forgotten.people });
     const missing = await additions.missing(isAlone ? undefined : store);
     if (missing.length > 0) started.refuse(missing);
@@ -134,7 +134,7 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
 
 type Started = Pick<StoreImport, 'intoEmpty' | 'put' | 'changeProvenance' | 'refuse'>;
 
-/** There is nothing to compare the talks of one file with. */
+/** Whether duplicate candidates are searched for: a single file has nothing to be compared with. */
 function isCompared({ inputs, sources }: ImportRequest, isAlone: boolean): boolean {
   return sources?.compare !== false && !(isAlone && inputs.length === 1);
 }
@@ -202,7 +202,7 @@ function alikeIn(
   );
 }
 
-/** Refuses to replace a catalogue by nothing, or without the talks of entries that cannot be read. */
+/** Refuses to replace a catalogue by an empty one, or to lose the talks of unreadable entries. */
 function guardReplacement(
   started: Started,
   { isNothing, found, sources: { skipped } }: CatalogueReading,
@@ -225,7 +225,7 @@ function entryProblems({ skipped, mended }: ReadSources, inputs: readonly Input[
   };
 }
 
-/** All problems in one list: nothing was left out where nothing was imported. */
+/** All problems in one list: a refused import skips nothing. */
 function refused(
   outcome: Pick<ProblemList, 'problems' | 'more'>,
   { found, sources: { skipped, mended } }: CatalogueReading,
@@ -236,7 +236,7 @@ function refused(
   return { ok: false, problems, more: found.more, skipped: [], moreSkipped: 0, mended: [], moreMended: 0 };
 }
 
-/** An empty file is far more often a backup that failed than a wish to have no catalogue. */
+/** An empty file is far more likely a failed backup than the intended catalogue. */
 function nothingToReplaceWith(inputs: readonly Input[]): LocatedProblem {
   return {
     code: 'empty-catalogue',

@@ -19,10 +19,10 @@ import { ProvenanceChanges, talkRow } from './provenance-changes.ts';
 import { SharedTalks } from './shared-talks.ts';
 
 export interface FinalizeRequest {
-  /** True: what the files do not name goes in any case. */
+  /** True: records that the files do not have are removed in any case. */
   readonly replace: boolean;
   readonly now: Date;
-  /** What the records have passed. */
+  /** The rewriter that the records have passed. */
   readonly gate: MergeRewriter;
   readonly sources?: SharingOptions & {
     readonly gone: GonePolicy;
@@ -40,8 +40,8 @@ type ReadableStore = Pick<Store, 'changes' | 'collection' | 'provenance' | 'reco
 type Started = Pick<StoreImport, 'intoEmpty' | 'put' | 'changeProvenance' | 'refuse'>;
 
 /**
- * When all has been read: decides about what came under names that are dropped; finds what has vanished from each source since
- * it was last imported, does with it what the policy says, and keeps what the source owns and shares now.
+ * Runs when all files have been read: decides about merged records, applies the policy to talks that are gone from each
+ * source since its last import, and stores what each source owns and shares now.
  */
 export async function finalizeSources(
   store: ReadableStore,
@@ -83,7 +83,7 @@ export async function finalizeSources(
   return { sources: summaries, same: same.report };
 }
 
-/** What is known to be a source by itself. */
+/** Names of sources that are certainly not a former name. */
 function othersThan({ sources }: CatalogueReading, request: FinalizeRequest): ReadonlySet<string> {
   return new Set([...sources.bySource.keys(), ...(request.sources?.neighbours?.all ?? [])]);
 }
@@ -95,9 +95,9 @@ interface Parts {
   readonly shared: SharedTalks;
 }
 
-/** What a source has now, and may have had before under other names: what it calls each talk, by slug. */
+/** Keys by slug of talks that the source has now, and may have had under other slugs before. */
 interface SourceTalks {
-  /** Those that it owns and that have not come as its records. */
+  /** Talks that it owns, but that have not come as its records. */
   readonly owned: Map<Slug, string>;
   readonly shared: Map<Slug, string>;
 }
@@ -134,7 +134,7 @@ function slugsOf(talks: readonly (readonly [Slug, string])[], isOne: (slug: Slug
 function talksOf({ source, same, shared }: Parts): SourceTalks {
   const { identity, keys, left } = source;
   const talks: SourceTalks = { owned: new Map(), shared: new Map() };
-  // Under their own keys, they would keep these slugs after the operator has deleted the lines.
+  // Without keys: with them, the talks would keep these slugs after the operator has deleted the lines.
   for (const slug of same.talks.ownedBy(identity.source).keys()) talks.owned.set(slug, '');
   for (const slug of same.talks.sharedBy(identity.source).keys()) talks.shared.set(slug, '');
   for (const [slug, owner] of left) {
@@ -143,7 +143,7 @@ function talksOf({ source, same, shared }: Parts): SourceTalks {
   return talks;
 }
 
-/** Besides the rows that came with the talks. */
+/** Changes of provenance, besides the rows that came with the talks. */
 function changesOf(parts: Parts, talks: SourceTalks, gone: Gone, isHere: (slug: Slug) => boolean): ProvenanceChanges {
   const { source, before } = parts;
   const changes = new ProvenanceChanges();
@@ -162,7 +162,7 @@ function changesOf(parts: Parts, talks: SourceTalks, gone: Gone, isHere: (slug: 
   return changes;
 }
 
-/** Of a talk that has not come as a record of the source; undefined when it has nothing to do with the source any more. */
+/** Provenance of a talk that has not come as a record of the source. Undefined: no longer related to the source. */
 function rowOf(
   slug: Slug,
   { source, before, same }: Parts,
@@ -172,7 +172,7 @@ function rowOf(
   const { identity, lists } = source;
   const key = shared.get(slug);
   if (key !== undefined) return { ...talkRow(identity.source, slug, key), relation: 'shares' };
-  // What a collection alone has brought does not vanish: that nobody lists it any more does not mean that it is off.
+  // A talk that came only through a collection is never gone: being off the list does not mean that it is off.
   const isLost = same.isDropped(slug) || forgotten.has(slug) || lists.talks.has(slug);
   const own = owned.get(slug) ?? (isLost ? undefined : before.owns.get(slug));
   return own === undefined ? undefined : talkRow(identity.source, slug, own);
@@ -196,13 +196,13 @@ async function goneOf(
   if (others.size > 0) for (const slug of await shared.handOver(others, source)) elsewhere.add(slug);
   const moment = timestampOf(Math.floor(now.getTime() / 1000));
   const gone = await goneTalks(store.records('talk'), missing, { policy, now: moment, file, elsewhere, withheld });
-  // Of one that tells of what is to come only, the last talk is over some day.
+  // A source with only upcoming talks is rightly empty once its last talk is over.
   const isEnding = gone.talks.some(({ fate }) => fate === 'cancelled' || fate === 'removed');
   const isEmpty = source.left.size === 0 && [...records.slugs].every((slug) => source.lists.talks.has(slug));
   return isEmpty && isEnding && sources?.allowEmpty !== true ? 'everything' : gone;
 }
 
-/** An empty calendar is far more often a fault at the source than a department that has given up. */
+/** An empty calendar is far more likely a fault of the source than the end of all its talks. */
 function everythingGone({ identity, file }: SourceReading, { owns }: KnownProvenance): LocatedProblem {
   return {
     code: 'empty-source',

@@ -3,14 +3,13 @@ import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 
-/** What becomes of talks that their source no longer has: nothing; cancelled, if they are not over; removed. */
+/** What to do with talks that are gone from their source: keep them, cancel those not over yet, or remove them. */
 export const GONE_POLICIES = ['keep', 'cancel', 'remove'] as const;
 export type GonePolicy = (typeof GONE_POLICIES)[number];
 
 /**
- * A talk that has vanished from its source. `elsewhere`: another source has it, and from now on it is that one's. `withdrawn`:
- * the source says that it must not be published any more, so it is removed whatever the policy. `unsure`: it is kept, since it
- * may be there all the same.
+ * A talk that is gone from its source. `elsewhere`: another source has it and owns it now. `withdrawn`: the source says
+ * that it must no longer be published, so it is removed whatever the policy. `unsure`: kept, as it may still be there.
  */
 export interface GoneTalk {
   readonly slug: Slug;
@@ -21,29 +20,29 @@ export interface GoneTalk {
 
 export interface Gone {
   readonly talks: readonly GoneTalk[];
-  /** What brings it about. */
+  /** Records that cancel or remove them. */
   readonly records: readonly LocatedRecord[];
-  /** Those that are no more this source's to tell of. */
+  /** Talks that the source no longer owns. */
   readonly forgotten: ReadonlySet<Slug>;
 }
 
 export const NOTHING_GONE: Gone = { talks: [], records: [], forgotten: new Set() };
 
 export interface GoneRequest {
-  /** `unsure`: not all of the source could be read. */
+  /** `unsure`: the source could not be read completely. */
   readonly policy: GonePolicy | 'unsure';
   readonly now: Timestamp;
-  /** As problems would name it. */
+  /** File name for problems. */
   readonly file: string;
-  /** Those that another source has. */
+  /** Talks that another source has. */
   readonly elsewhere: ReadonlySet<Slug>;
-  /** Those that must not be published any more. */
+  /** Talks that must no longer be published. */
   readonly withheld: ReadonlySet<Slug>;
 }
 
 /**
- * Finds the talks among `records` that are gone, and what the policy makes of them. Those that are cancelled already, or are
- * over when it cancels, are left as they are.
+ * Applies the policy to the talks of `records` that are gone. When cancelling, talks that are over or already cancelled
+ * stay as they are.
  */
 export async function goneTalks(
   records: AsyncIterable<FileRecord>,
@@ -63,7 +62,7 @@ export async function goneTalks(
     if (found.size === slugs.size) break;
   }
   const forgotten = [...slugs].filter((slug) => !found.has(slug));
-  // Sources that tell of what is to come drop every talk one day: one that is over is told once, and is history from then on.
+  // Sources of upcoming talks drop every talk one day: a past talk is reported once and no longer tracked after that.
   const left = talks.filter(({ fate }) => LEAVING.includes(fate)).map(({ slug }) => slug);
   return { talks, records: changes, forgotten: new Set([...forgotten, ...left]) };
 }

@@ -1,22 +1,22 @@
 import type { SourceTalk } from '#sources/source-talk.ts';
 
-/** More are another calendar rather than an edited one. */
+/** More new talks than this mean another calendar, not an edited one. */
 const MOST_HELD = 20_000;
 
-/** Talks that a source did not have before, until it is known which it has lost. */
+/** Talks that are new to a source, held until its missing talks are known. */
 export class HeldTalks {
   #talks: SourceTalk[] = [];
-  /** Whether there were more than are compared: then none is. */
+  /** Whether there were too many: then none is compared. */
   isFull = false;
 
-  /** Whether it is held. */
+  /** Returns whether the talk is held. */
   add(talk: SourceTalk): boolean {
     this.isFull ||= this.#talks.length === MOST_HELD;
     if (!this.isFull) this.#talks.push(talk);
     return !this.isFull;
   }
 
-  /** All of them, once; none if there were too many. */
+  /** Returns all talks, only once; none if there were too many. */
   takeAll(): readonly SourceTalk[] {
     const talks = this.isFull ? [] : this.#talks;
     this.#talks = [];

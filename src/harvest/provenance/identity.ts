@@ -20,19 +20,18 @@ import type { SameLines } from '../reading/same-lines.ts';
 import { RememberedKeys } from './remembered-keys.ts';
 
 /**
- * What the things of a source are called in the catalogue: the same thing has the same identifier at every import, on every
- * machine. Identifiers that the source has in our own forms are kept; the others are UUIDs of version 5 (RFC 9562, 5.5) of
- * the source's name and what the source calls the thing.
+ * Makes the identifiers of a source's records, the same at every import and on every machine. A source's own identifiers
+ * are kept if they have the right form; others are UUIDs of version 5 (RFC 9562, 5.5) of the source's name and key.
  */
 export class Identity {
   readonly source: string;
-  /** What its provenance may be under where old notes did not tell its name. */
+  /** Name of its provenance where old notes did not have the source's name. */
   readonly nameless: string;
-  /** Says of no source, whose address may be a secret, what it is. */
+  /** A hash of the name, since the address of a source may be secret. */
   readonly #name: Slug;
   readonly #namespace: Buffer;
   #keys: RememberedKeys | undefined;
-  /** The talk that was asked for last: each is asked for several times in a row. */
+  /** The last talk: each is requested several times in a row. */
   #last: { readonly key: string; readonly slug: Slug } | undefined;
 
   constructor(source: string) {
@@ -47,17 +46,17 @@ export class Identity {
     return this.#keys === undefined ? this.#talkNamed(key, 0) : this.#keys.slugOf(key);
   }
 
-  /** Takes what the catalogue has of its talks into account: keys, by slug. */
+  /** Uses the keys by slug that the store has of the talks. */
   remember(owns: ReadonlyMap<Slug, string>, same: SameLines = NOTHING_SAME): void {
     this.#keys = new RememberedKeys(owns, same, (key, attempt) => this.#talkNamed(key, attempt));
   }
 
-  /** A talk has another key from now on. */
+  /** Gives a talk another key. */
   changeKey(slug: Slug, key: string): void {
     this.#keys?.change(slug, key);
   }
 
-  /** The slug that a key led to first. */
+  /** The slug made from a key, ignoring changed keys. */
   firstSlug(key: string): Slug {
     return this.#talkNamed(key, 0);
   }
@@ -70,14 +69,14 @@ export class Identity {
     return this.#slug(slug, `series ${key ?? folded(title)}`);
   }
 
-  /** `source:` and the first 63 bits of a UUID in digits, since that is what a place identifier may hold. */
+  /** `source:` and the first 63 bits of a UUID in decimal, the most that a place identifier may have. */
   place({ id, key, name }: SourcePlace): PlaceId {
     if (id !== undefined && isPlaceId(id)) return id;
     const digest = uuidBytes(namedUuid(this.#namespace, `place ${key ?? folded(name)}`));
     return `source:${digest.readBigUInt64BE() >> 1n}`;
   }
 
-  /** A topic without a URI gets one that leads nowhere: no host will ever end in `.invalid` (RFC 6761, 6.4). */
+  /** A topic without a URI gets one that resolves nowhere: no host ever ends in `.invalid` (RFC 6761, 6.4). */
   topic(topic: SourceTopic): TopicUri {
     const called: string = topic.uri ?? topic.label;
     if (topic.uri !== undefined && isTopicUri(called)) return called;
@@ -85,12 +84,12 @@ export class Identity {
     return `https://topics.invalid/${this.#name}/${encodeURIComponent(name)}`;
   }
 
-  /** Its own, unless a catalogue file that has it would be taken for one with old notes of provenance. */
+  /** The own slug, unless it could be mistaken for an old note of provenance in a catalogue file. */
   collection({ slug }: Pick<SourceCollection, 'slug'>): Slug {
     return this.#slug(isProvenanceNote({ slug }) ? undefined : slug, `collection ${slug}`);
   }
 
-  /** Whether provenance that is under this name is the source's. */
+  /** Whether provenance with this name belongs to the source. */
   isCalled(name: string): boolean {
     return name === this.source || name === this.nameless;
   }
@@ -106,7 +105,7 @@ export class Identity {
   }
 }
 
-/** A name as one compares it: without case, accents and punctuation. One that is nothing else is compared as it is. */
+/** A name without case, accents and punctuation; unchanged if nothing would be left. */
 function folded(name: string): string {
   return wordsOf(name).join(' ') || wellFormed(name.trim());
 }

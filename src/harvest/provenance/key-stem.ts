@@ -4,21 +4,21 @@ import type { Timestamp } from '#catalogue/timestamp.ts';
 const TIMES =
   /(?<!\d)(?:\d{13}|\d{10}|(?:19|20)\d{2}(?:0[1-9]|1[0-2])[0-3]\d(?:T?\d{4}(?:\d\d)?Z?)?|(?:19|20)\d{2}-[01]\d-[0-3]\d(?:T[\d:]{5,8}Z?)?)(?!\d)/g;
 
-/** Milliseconds. Keys have local times and bare dates, of the start or of the end. */
+/** Milliseconds. Keys have local times or bare dates, of the start or the end. */
 const NEAR = 2 * 86_400_000;
 
-/** Digits of a number that an entry alone has: shorter ones may count the entries of a day. */
+/** The number of an entry. Shorter ones may count the entries of a day. */
 const ENTRY_NUMBER = /^[-_.\s]*\d{3,}[-_.\s]*$/;
 
 export interface KeyStem {
   readonly text: string;
-  /** Whether it is the number of an entry, as in `123-1699981200-1699984800@example.org`, and not a word. */
+  /** Whether it is the number of an entry, as in `123-1699981200-1699984800@example.org`. */
   readonly isNumber: boolean;
 }
 
 /**
- * What is left of a key without the times of the talk in it; undefined if it has none, or nothing is left. Other times, such
- * as that at which an entry was made, do not change with the talk.
+ * A key without the times of the talk in it; undefined if it has none, or nothing is left. Other times, such as when the
+ * entry was made, stay: they do not change with the talk.
  */
 export function keyStem(
   key: string,

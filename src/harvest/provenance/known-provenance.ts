@@ -3,18 +3,18 @@ import type { Slug } from '#catalogue/slug.ts';
 import type { Store, StoreImport } from '#store/store.ts';
 import type { Identity } from './identity.ts';
 
-/** What the store knows of a source before an import. Talks are by slug, with what the source calls them. */
+/** What the store knows of a source before an import. Talks are keys by slug. */
 export interface KnownProvenance {
   readonly owns: ReadonlyMap<Slug, string>;
   readonly shares: ReadonlyMap<Slug, string>;
-  /** Those that were cancelled because they had vanished from the source, or in words. */
+  /** Talks cancelled because they were gone from the source, or by words in their entries. */
   readonly cancelled: ReadonlySet<Slug>;
   readonly collections: ReadonlySet<Slug>;
 }
 
 export const NOTHING_KNOWN: KnownProvenance = known([]);
 
-/** Corrupt rows count as unknown and are removed, so that the import writes them anew. @throws StoreUnavailable */
+/** Removes corrupt rows, so that the import writes them again. @throws StoreUnavailable */
 export async function knownProvenance(
   store: Pick<Store, 'provenance'>,
   started: Pick<StoreImport, 'changeProvenance'>,

@@ -2,7 +2,7 @@ import type { Slug } from '#catalogue/slug.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import type { Identity } from './identity.ts';
 
-/** Talks of a source, in which one that was brought before it had a title keeps the key that it had then. */
+/** Lets talks that were imported before they had a title keep their former keys. */
 export function withFormerKeys(
   talks: readonly SourceTalk[],
   identity: Identity,

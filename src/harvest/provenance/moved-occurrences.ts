@@ -5,10 +5,10 @@ import { wordsOf } from '#store/words.ts';
 import { isAlike } from './talk-traits.ts';
 import type { KeyedTalk } from './talk-traits.ts';
 
-/** The key of an occurrence: that of its event, and when it would take place by the event's rule. */
+/** Key of an occurrence: the key of its event, and its time by the event's rule. */
 const OCCURRENCE = /^(?<event>.*)\/(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?:T(?<hour>\d\d)(?<minute>\d\d)\d\dZ?)?$/s;
 
-/** In UIDs of Google, where an event goes on at other times; before that it is the UID of the same event. */
+/** Suffix in Google UIDs of an event that goes on at other times; without it, the UID is that of the earlier event. */
 const CONTINUED = /_R\d{8}(?:T\d{6}Z?)?(?=@|$)/;
 
 interface Occurrence {
@@ -22,10 +22,7 @@ export interface OccurrencePair {
   readonly talk: KeyedTalk;
 }
 
-/**
- * Events that repeat, and of which a source has occurrences that it did not have: their rules may have changed, from Tuesdays
- * to Wednesdays.
- */
+/** Recurring events with occurrences new to the source: their rules may have moved from Tuesdays to Wednesdays. */
 export class MovedOccurrences {
   readonly #events = new Map<string, { readonly fresh: Occurrence[]; readonly known: Occurrence[] }>();
 
@@ -39,14 +36,14 @@ export class MovedOccurrences {
     }
   }
 
-  /** A talk that the source had. */
+  /** Adds a talk that the source had before. */
   add(talk: KeyedTalk): void {
     if (this.#events.size === 0) return;
     const { event, moment } = occurrenceOf(talk.key) ?? {};
     if (event !== undefined && moment !== undefined) this.#events.get(event)?.known.push({ talk, moment });
   }
 
-  /** Each missing talk with the nearest fresh one of its event between the talks before and after it. */
+  /** Pairs each missing talk with the nearest new one of its event, between the talks before and after it. */
   *pairs(
     isMissing: (slug: Slug) => boolean,
     isFree: (slug: Slug) => boolean,
@@ -80,10 +77,10 @@ function byMoment(a: Occurrence, b: Occurrence): number {
   return a.moment - b.moment;
 }
 
-/** Milliseconds: how far an occurrence can move that has no other beside it. */
+/** Milliseconds that an occurrence without neighbours can move. */
 const WEEK = 7 * 86_400_000;
 
-/** Between the occurrences before and after; as far on a side where there is none. */
+/** From the occurrence before to the one after; symmetric if one is missing. */
 function spanOf(moment: number, before: number | undefined, after: number | undefined): readonly [number, number] {
   const [earlier, later] = [before && moment - before, after && after - moment];
   return [moment - (earlier ?? later ?? WEEK), moment + (later ?? earlier ?? WEEK)];
@@ -104,7 +101,7 @@ function nearest(
   return best;
 }
 
-/** What has begun does not take place again, nor what was cancelled. */
+/** Whether two talks can be the same: a talk that has begun or was cancelled does not move. */
 function isSame(before: TalkRecord, talk: TalkRecord, now: Timestamp): boolean {
   if (before.start <= now && talk.end > now) return false;
   if (before.status === 'cancelled' && talk.status !== 'cancelled') return false;

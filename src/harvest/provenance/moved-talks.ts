@@ -7,11 +7,11 @@ import { SeriesPositions } from './series-positions.ts';
 import { RECOGNISED_BY, isAlike, traitsOf } from './talk-traits.ts';
 import type { KeyedTalk, Trait } from './talk-traits.ts';
 
-/** How far a talk can move, in milliseconds. */
+/** Milliseconds that a talk can move. */
 const FARTHEST = 180 * 86_400_000;
-/** The same of one whose title has changed too. */
+/** The same for a talk whose title has changed too. */
 const FARTHEST_RENAMED = 60 * 86_400_000;
-/** As many talks must be there under new keys only before keys are taken to say nothing. */
+/** With at least so many talks, all of them under new keys, keys are taken to mean nothing. */
 const LEAST_NEW = 3;
 
 /** A talk that has come under a new key. */
@@ -19,27 +19,27 @@ export interface MovedTalk {
   readonly slug: Slug;
   readonly key: string;
   readonly by: Trait;
-  /** Whether it must not be published any more. */
+  /** Whether it must no longer be published. */
   readonly isWithheld: boolean;
 }
 
 export interface MoveRequest {
   /** Keys of all talks that the source had, by slug. */
   readonly owns: ReadonlyMap<Slug, string>;
-  /** Those that have not come under their keys. */
+  /** Talks that have not come under their keys. */
   readonly missing: ReadonlySet<Slug>;
-  /** Those that have come under keys that the source did not have. */
+  /** Talks that have come under new keys. */
   readonly fresh: readonly KeyedTalk[];
-  /** The same of those that must not be published. */
+  /** The same for talks that must not be published. */
   readonly withheld?: readonly KeyedTalk[];
   readonly now: Timestamp;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Finds which of a source's missing talks have come under new keys: those that share a trait with one fresh talk, and with
- * no other talk that the source had or has. Those that are published come first: they are not mistaken for those that are not.
- * @param records what the catalogue has, talks in one piece
+ * Finds which missing talks of a source have come under new keys: those that share a trait with one new talk, and with
+ * no other talk that the source had or has. Published talks are matched before those that must not be published.
+ * @param records records of the catalogue, with complete talks
  * @throws the signal's reason when that is aborted
  */
 export async function movedTalks(
@@ -68,7 +68,7 @@ export async function movedTalks(
   });
 }
 
-/** The talks among these records that have keys. */
+/** The talks of the source, with their keys. */
 async function* talksOf(
   records: AsyncIterable<FileRecord>,
   owns: ReadonlyMap<Slug, string>,
@@ -79,7 +79,7 @@ async function* talksOf(
   }
 }
 
-/** All talks that have a trait in common. */
+/** All talks that share a trait. */
 interface Sighting {
   readonly fresh: KeyedTalk[];
   readonly known: TalkRecord[];
@@ -98,7 +98,7 @@ class Sightings {
     }
   }
 
-  /** Takes the positions into account of these talks and of those that are lost. @param positions told by those that stayed */
+  /** Adds positions in series as traits of new and lost talks. @param positions from the talks that stayed */
   addPositions(positions: SeriesPositions, lost: readonly TalkRecord[]): void {
     for (const talk of this.#fresh) {
       const position = positions.of(talk.record);
@@ -111,7 +111,7 @@ class Sightings {
     return value === undefined ? undefined : this.#all.get(trait)?.get(value);
   }
 
-  /** Talks that have a trait in common with one other. */
+  /** Pairs of one old and one new talk that alone share a trait. */
   *pairs(trait: Trait): Generator<{ readonly before: TalkRecord; readonly talk: KeyedTalk }> {
     for (const { fresh, known } of this.#all.get(trait)?.values() ?? []) {
       const [talk, before] = [fresh[0], known[0]];
@@ -131,7 +131,7 @@ class Sightings {
 const TRAITS = Object.keys(RECOGNISED_BY).filter((trait): trait is Trait => trait in RECOGNISED_BY);
 
 interface PairRequest extends Pick<MoveRequest, 'missing' | 'now'>, Pick<MovedTalk, 'isWithheld'> {
-  /** Slugs of the talks that have a pair, before and now. */
+  /** Slugs of paired talks, old and new. */
   readonly taken: Set<string>;
 }
 
@@ -156,8 +156,8 @@ function pairsOf(sightings: Sightings, { missing, now, isWithheld, taken }: Pair
 }
 
 /**
- * Talks that have begun are history, and what resembles them at another time is another talk; so is what takes place instead
- * of a talk that was cancelled.
+ * Whether one talk can have become the other. A talk that has begun does not move, and a talk that resembles a cancelled
+ * one is its replacement.
  */
 function canBecome(by: Trait, before: TalkRecord, talk: TalkRecord, now: Timestamp): boolean {
   if (before.status === 'cancelled' && talk.status !== 'cancelled' && by !== 'timeAndTitle') return false;

@@ -4,24 +4,24 @@ import type { Identity } from './identity.ts';
 import type { KnownProvenance } from './known-provenance.ts';
 
 /**
- * The other sources that a catalogue is kept in step with. Where sources keep UUIDs of their own, and one is part of another,
- * both bring the same talk: the one that comes first in the sources file owns it, whichever was read last.
+ * The other sources of the sources file. Two sources may bring the same talk with the same UUID, for example if one is
+ * part of the other: the first of them in the file owns it, whichever was read last.
  */
 export interface Neighbours {
-  /** Those that come before it, and are enabled. */
+  /** Enabled sources that come before it in the file. */
   readonly before: readonly string[];
   readonly all: readonly string[];
 }
 
-/** Of talks that a source brings and another source has: which of the two owns them. */
+/** Which source owns a talk that several have. */
 export interface SharingOptions {
-  /** Undefined: the source is imported by hand, and whoever has brought a talk first owns it. */
+  /** Undefined: imported by hand, and the source that brought a talk first owns it. */
   readonly neighbours?: Neighbours | undefined;
-  /** True: imported by hand, it owns what it brings from now on. */
+  /** True: imported by hand, and the source owns all talks that it brings from now on. */
   readonly takeOver?: boolean;
 }
 
-/** The source that owns a talk instead; undefined when this one does. */
+/** The other source that owns a talk; undefined: this one does. */
 export type OwnerOf = (slug: Slug) => string | undefined;
 
 const NOBODY: OwnerOf = () => undefined;
@@ -31,13 +31,13 @@ export class Ownership {
   readonly #options: SharingOptions;
   #sources: Promise<readonly string[]> | undefined;
 
-  /** @param store undefined: backup of the previous catalogue counts for nothing */
+  /** @param store undefined: the previous catalogue is ignored */
   constructor(store: Pick<Store, 'provenance'> | undefined, options: SharingOptions) {
     this.#store = store;
     this.#options = options;
   }
 
-  /** Who owns these talks of a source. @throws StoreUnavailable */
+  /** Finds the owners of these talks of a source. @throws StoreUnavailable */
   async of(identity: Identity, slugs: readonly Slug[], { owns }: KnownProvenance): Promise<OwnerOf> {
     const { neighbours } = this.#options;
     const store = this.#store;
@@ -53,7 +53,7 @@ export class Ownership {
     return (slug) => found.get(slug);
   }
 
-  /** The first of them that owns a talk counts. */
+  /** Sources that may own its talks, the first one before others. */
   async #possibleOwners(identity: Identity): Promise<readonly string[]> {
     const { neighbours, takeOver = false } = this.#options;
     if (takeOver || this.#store === undefined) return [];

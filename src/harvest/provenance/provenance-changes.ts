@@ -1,12 +1,12 @@
 import type { Provenance, ProvenanceId } from '#catalogue/provenance.ts';
 import type { ProvenanceChange } from '#store/store.ts';
 
-/** Rows of provenance that an import changes. */
+/** Provenance rows that an import changes. */
 export class ProvenanceChanges {
   readonly #put = new Map<string, Provenance>();
   readonly #forgotten = new Map<string, ProvenanceId>();
 
-  /** A row that was put. */
+  /** A row put before. */
   get(id: ProvenanceId): Provenance | undefined {
     return this.#put.get(nameOf(id));
   }
@@ -26,7 +26,7 @@ export class ProvenanceChanges {
   }
 }
 
-/** A row of a talk, where nothing else is said. */
+/** Provenance of a talk that the source owns. */
 export function talkRow(source: string, slug: string, key: string): Provenance {
   return { type: 'provenance', source, of: 'talk', slug, relation: 'owns', cancelled: false, key };
 }

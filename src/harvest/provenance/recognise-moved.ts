@@ -11,9 +11,8 @@ import { storedKey } from './remembered-keys.ts';
 import type { KeyedTalk } from './talk-traits.ts';
 
 /**
- * When all of a source has been read: gives talks that have come under new keys the slugs that they had, and withdraws those
- * that must no longer be published. If any talk may be among the entries that could not be read, nobody knows which are
- * missing, and all new keys are new talks.
+ * Runs when a whole source has been read: gives talks with new keys their old slugs, and withdraws those that must no
+ * longer be published. If unread entries may be any talk, the missing ones are unknown, and all new keys are new talks.
  * @throws StoreUnavailable; the signal's reason when that is aborted
  */
 export async function recogniseMoved(
@@ -50,13 +49,13 @@ export async function recogniseMoved(
   }
 }
 
-/** Whether a talk has come, under this slug or under one that the operator says is the same. */
+/** Whether a talk has come, under this slug or one merged with it. */
 function isThere(slug: Slug, { records, left, withheld }: SourceReading, same: SameLines): boolean {
   if (same.keepOf(slug) !== undefined) return true;
   return [slug, ...same.dropsOf(slug)].some((name) => records.has(name) || left.has(name) || withheld.has(name));
 }
 
-/** Whether a talk came under this slug because operators said that it was the same as another, and they no longer do. */
+/** Whether the talk was merged into this slug, and the operator has deleted that line. */
 function wasSame(slug: Slug, key: string, same: SameLines): boolean {
   return key === '' && !same.isKept(slug);
 }

@@ -3,17 +3,17 @@ import type { Slug } from '#catalogue/slug.ts';
 import { storable } from '../reading/source-text.ts';
 import type { SameLines } from '../reading/same-lines.ts';
 
-/** The slug that a key leads to by itself; with a number above 0, another one for when that is taken. */
+/** The slug made from a key. Attempts above 0 give other slugs, for when that one is taken. */
 export type DeriveSlug = (key: string, attempt: number) => Slug;
 
-/** What a source calls something, as the store keeps it: `''` for a key that is too long. */
+/** A key as the store keeps it; `''` if it is too long. */
 export function storedKey(key: string): string {
   return key.length <= LONGEST_SOURCE_KEY ? storable(key) : '';
 }
 
 /**
- * The slugs of a source's talks by their keys. A talk whose key has changed keeps the slug that its first key led to: its
- * row of provenance has the new key. If the first key is used again, for another talk, that one gets another slug.
+ * Slugs of a source's talks by key. A talk whose key has changed keeps the slug made from its first key; its provenance
+ * has the new key. If another talk reuses the first key, it gets another slug.
  */
 export class RememberedKeys {
   readonly #derive: DeriveSlug;
@@ -39,18 +39,18 @@ export class RememberedKeys {
     return slug;
   }
 
-  /** From now on the talk has this key. */
+  /** Gives the talk this key. */
   change(slug: Slug, key: string): void {
     this.#keys.set(slug, storedKey(key));
     this.#bySlug().set(storedKey(key), slug);
   }
 
-  /** Whether a talk that came with another key has the slug now. */
+  /** Whether a talk with another key has this slug. */
   #isTaken(slug: Slug, stored: string): boolean {
     const key = this.#keys.get(slug) ?? '';
     if (key === '' || key === stored) return false;
     const own = this.#derive(key, 0);
-    // The row of a talk that others were said to be the same as has a key of one of those.
+    // The provenance of a talk that others were merged into has the key of one of those.
     return own !== slug && this.#same.keepOf(own) === undefined && !this.#same.isKept(slug);
   }
 

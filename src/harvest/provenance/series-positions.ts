@@ -2,12 +2,12 @@ import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 
-/** Where talks are in their series, told by the talks beside them that have stayed. */
+/** Positions of talks in their series, by the neighbouring talks that stayed. */
 export class SeriesPositions {
   readonly #bySeries = new Map<Slug, TalkRecord[]>();
   #isSorted = true;
 
-  /** A talk that has stayed. */
+  /** Adds a talk that stayed. */
   add(talk: TalkRecord): void {
     if (talk.series === null) return;
     const others = this.#bySeries.get(talk.series);
@@ -16,7 +16,7 @@ export class SeriesPositions {
     this.#isSorted = false;
   }
 
-  /** The slugs of the talks before and after it; undefined if it is the first or the last, since a series goes on. */
+  /** Slugs of the talks before and after it. Undefined for the first and the last, since a series goes on. */
   of({ series, start }: TalkRecord): string | undefined {
     this.#sort();
     const talks = series === null ? [] : (this.#bySeries.get(series) ?? []);
@@ -32,7 +32,7 @@ export class SeriesPositions {
   }
 }
 
-/** How many of these talks, in order, have begun by then. */
+/** Number of talks that start at or before the moment. @param talks in order of their starts */
 function countUntil(talks: readonly TalkRecord[], moment: Timestamp): number {
   let [low, high] = [0, talks.length];
   while (low < high) {

@@ -6,7 +6,7 @@ import type { Identity } from './identity.ts';
 import type { SharingOptions } from './ownership.ts';
 import type { ProvenanceChanges } from './provenance-changes.ts';
 
-/** Talks that several sources bring under one slug: one of them owns each, and the others share it. */
+/** Talks that several sources bring under one slug: one source owns each, and the others share it. */
 export class SharedTalks {
   readonly #store: Pick<Store, 'provenance'>;
   readonly #reading: ReadonlyMap<string, SourceReading>;
@@ -14,8 +14,8 @@ export class SharedTalks {
   readonly #options: SharingOptions;
 
   /**
-   * @param reading all sources that are read now, by name
-   * @param changes of sources that are not read now
+   * @param reading all sources of this import, by name
+   * @param changes provenance of sources outside this import
    */
   constructor(
     store: Pick<Store, 'provenance'>,
@@ -29,13 +29,13 @@ export class SharedTalks {
     this.#options = options;
   }
 
-  /** Whether the source that owned a talk still has it, as far as one can know. */
+  /** Whether the owner of a talk still has it, or may still have it. */
   isTold(slug: Slug, owner: string): boolean {
     const reading = this.#reading.get(owner);
     return reading === undefined || reading.isPartial || reading.unread.has(slug) || hasTalk(reading, slug);
   }
 
-  /** Of talks that have vanished from a source, those that others have: who only shared them owns them from now on. */
+  /** Returns the gone talks that other sources have. A source that only shared one becomes its owner. */
   async handOver(missing: ReadonlySet<Slug>, { identity }: SourceReading): Promise<ReadonlySet<Slug>> {
     const found = new Set<Slug>();
     const others = [...this.#reading.values()].filter((other) => other.identity.source !== identity.source);
@@ -50,7 +50,7 @@ export class SharedTalks {
     return found;
   }
 
-  /** What a source brings is its own from now on, if that is said: the others share it. */
+  /** With `takeOver`, makes the source the owner of all talks that it brings; other sources share them. */
   async takeOver({ identity, records, lists }: SourceReading): Promise<void> {
     if (this.#options.takeOver !== true) return;
     const slugs = [...records.slugs].filter((slug) => !lists.talks.has(slug));
@@ -59,7 +59,7 @@ export class SharedTalks {
     }
   }
 
-  /** Rows of sources that are not read now, in the order in which they inherit. */
+  /** Provenance of sources outside this import, next owners first. */
   async #rowsOfOthers(slugs: readonly Slug[], identity: Identity): Promise<readonly Provenance[]> {
     const order = this.#options.neighbours?.all ?? (await this.#store.provenance.sources());
     const isRead = ({ source }: { readonly source: string }): boolean =>

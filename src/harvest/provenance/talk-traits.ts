@@ -4,15 +4,15 @@ import { wordsOf } from '#store/words.ts';
 import { significantWords } from '../merge/significant-words.ts';
 import { keyStem } from './key-stem.ts';
 
-/** A talk of a source under its key, as it was or as it has come. */
+/** A talk of a source with its key, stored or new. */
 export interface KeyedTalk {
   readonly key: string;
-  /** The slug that the key leads to by itself: it is another talk's if that had the key first. */
+  /** The slug made from the key. It may be that of an earlier talk with the same key. */
   readonly firstSlug?: Slug;
   readonly record: TalkRecord;
 }
 
-/** What a talk can be recognised by after its key has changed, strongest first; in words, after “recognised by”. */
+/** Traits that recognise a talk whose key has changed, strongest first. The words follow “recognised by”. */
 export const RECOGNISED_BY = {
   key: 'a key that it had before',
   occurrence: 'its event, which repeats at other times now',
@@ -30,22 +30,22 @@ export const RECOGNISED_BY = {
 
 export type Trait = keyof typeof RECOGNISED_BY;
 
-/** Those that say little by themselves: several talks may follow each other under one address, or in one room. */
+/** Traits that several talks may share, such as an address or a room that is used again. */
 const WEAK: ReadonlySet<Trait> = new Set<Trait>(['address', 'uid', 'slot', 'position']);
 
-/** Words for no title, in the languages of the pages. */
+/** Placeholders for a title, in the languages of the pages. */
 const PLACEHOLDER =
   /^(?:(?:title|titel|titre|titulo) )?(?:tb[acd]|n n|to be (?:announced|confirmed|decided|determined)|wird (?:noch )?bekannt ?gegeben|a (?:annoncer|confirmer|definir|preciser)|por (?:anunciar|confirmar|definir|determinar))$/;
 
-/** How many words a title needs to count where nobody is named as a speaker. */
+/** Words that a title needs as a trait if the talk has no speakers. */
 const LEAST_WORDS = 3;
 
 interface TraitOptions {
-  /** Whether the source has no key that it had before, so that keys say nothing. */
+  /** Whether all keys of the source are new, so that keys mean nothing. */
   readonly areKeysNew?: boolean;
 }
 
-/** The traits of a talk that it has by itself: two talks may be the same only if one of them is equal. */
+/** Traits of a talk. Two talks may be the same only if they share one. */
 export function traitsOf(
   { key, firstSlug, record }: KeyedTalk,
   { areKeysNew = false }: TraitOptions = {},
@@ -73,7 +73,7 @@ export function traitsOf(
   );
 }
 
-/** Whether two talks that are equal in a trait can be the same: what one of them is called may say that they are not. */
+/** Whether two talks that share a trait can be the same. With a weak trait, other titles can rule that out. */
 export function isAlike(trait: Trait, before: TalkRecord, now: TalkRecord): boolean {
   if (!WEAK.has(trait) || samePeople(before, now)) return true;
   const [old, current] = [significantWords(before.title), significantWords(now.title)];
@@ -86,15 +86,15 @@ export function isAlike(trait: Trait, before: TalkRecord, now: TalkRecord): bool
 }
 
 /**
- * Whether a key is made of the title, as in tables without identifiers, or was before there was one: a new title is a new
- * key, which says nothing.
+ * Whether a key is made from the title, as in tables without identifiers, or from its absence. Then a new title makes a
+ * new key, which means nothing.
  */
 function isKeyOfTitle(key: string, title: string): boolean {
   const folded = title.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
   return key.startsWith('untitled / ') || (folded !== '' && key.startsWith(`${folded} / `));
 }
 
-/** The words of a title; `''` if it is still to come. */
+/** The words of a title; `''` if it is yet to be announced. */
 function titleIn(title: string): string {
   const words = wordsOf(title).join(' ');
   return PLACEHOLDER.test(words) ? '' : words;
@@ -108,7 +108,7 @@ function peopleOf({ speakers }: { readonly speakers: readonly Slug[] }): string 
   return [...speakers].sort().join(' ');
 }
 
-/** The address of a talk's page at the source closes its description. */
+/** The address of the talk's page at the source, which ends the description. */
 function addressIn(description: string): string {
   const last = description.slice(Math.max(description.lastIndexOf('\n'), description.lastIndexOf(' ')) + 1);
   return /^https?:\/\//i.test(last) ? last : '';

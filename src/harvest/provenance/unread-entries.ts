@@ -3,20 +3,20 @@ import type { EntryKeys } from '#sources/source-format.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import type { Identity } from './identity.ts';
 
-/** What follows the key of an entry in the keys of its occurrences, or of rows that share a title. */
+/** Separator after the key of an entry in keys of its occurrences, or of rows that share a title. */
 const CONTINUATION = /\/| (?:\/ |\d{4}-\d\d-\d\d)/g;
 
-/** What follows it in the keys of its occurrences only. */
+/** Suffix in keys of occurrences only. */
 const OCCURRENCE = /\/\d{8}(?:T\d{6}Z?)?$/;
 
-/** Entries of a source that could not be read, or not whole. They are there, so their talks have not vanished. */
+/** Entries of a source that could not be read, or only in part. They exist, so their talks are not gone. */
 export class UnreadEntries {
   readonly #identity: Identity;
   readonly #keys = new Set<string>();
   readonly #slugs = new Set<string>();
-  /** Keys and slugs of those that must not be published. */
+  /** Keys and slugs of entries that must not be published. */
   readonly #withheld = new Set<string>();
-  /** Keys of those whose parts must not be published either. */
+  /** Keys of entries whose parts must not be published either. */
   readonly #withheldWhole = new Set<string>();
   #hasUnknown = false;
 
@@ -24,7 +24,7 @@ export class UnreadEntries {
     this.#identity = identity;
   }
 
-  /** Whether one of them may be any talk of the source. */
+  /** Whether an unread entry may be any talk of the source. */
   get hasUnknown(): boolean {
     return this.#hasUnknown;
   }
@@ -48,7 +48,7 @@ export class UnreadEntries {
     this.#slugs.add(this.#identity.talk(talk));
   }
 
-  /** Whether a talk is known to be one of them. @param key what the source called it; `''` when unknown */
+  /** Whether a talk is known to be an unread entry. @param key its key; `''` when unknown */
   has(slug: string, key = ''): boolean {
     if (this.#slugs.has(slug) || this.#keys.has(key)) return true;
     if (this.#keys.size === 0) return false;
@@ -56,7 +56,7 @@ export class UnreadEntries {
     return false;
   }
 
-  /** Whether a talk is certainly one of them, or a part or time of one, and must not be published. */
+  /** Whether a talk is certainly an entry that must not be published, or a part or occurrence of one. */
   isWithheld(slug: string, key: string): boolean {
     const isOne = [slug, key, key.replace(OCCURRENCE, '')].some((one) => this.#withheld.has(one));
     return isOne || (this.#withheldWhole.size > 0 && this.#withheldWhole.has(key.split('/', 1)[0] ?? ''));

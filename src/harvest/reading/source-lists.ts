@@ -15,9 +15,9 @@ export interface ListNews {
   readonly slug: Slug;
   readonly title: string;
   /**
-   * `kept`: gone from the source, but kept. `hidden`: gone from the source, and no longer public. `foreign`: not requested
-   * by name, and a collection with its slug exists that did not come from this source. `missing`: requested by name, but
-   * this source has never brought it; its title is `''`.
+   * `kept`: gone from the source, but kept. `hidden`: gone from the source, and no longer public. `foreign`: not
+   * requested by name, and a collection with its slug exists that did not come from this source. `missing`: requested
+   * by name, but this source has never brought it; its title is `''`.
    */
   readonly fate: 'kept' | 'hidden' | 'foreign' | 'missing';
 }
