@@ -3,11 +3,11 @@ import type { LocatedRecord } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 
-/** Keeps talks out of an import that ended before a moment, as the operator does not want to have them any more. */
+/** Skips talks in an import that ended before the time from which the operator keeps talks. */
 export class PastTalks {
   readonly #before: Timestamp | undefined;
   readonly #leftOut = new Set<Slug>();
-  /** Until it is known which talks are left out. */
+  /** Collections, held until all skipped talks are known. */
   readonly #collections: LocatedRecord[] = [];
 
   /** @param before undefined: all are kept */
@@ -15,12 +15,12 @@ export class PastTalks {
     this.#before = before;
   }
 
-  /** How many talks were left out so far. */
+  /** Number of talks skipped so far. */
   get leftOut(): number {
     return this.#leftOut.size;
   }
 
-  /** Records without those talks, and without collections, which are held. */
+  /** Returns records without past talks, and holds collections. */
   pass(records: readonly LocatedRecord[]): readonly LocatedRecord[] {
     const before = this.#before;
     if (before === undefined) return records;
@@ -32,7 +32,7 @@ export class PastTalks {
     });
   }
 
-  /** When all has come: the collections that were held, without talks that were left out. */
+  /** Returns the held collections without skipped talks. Call it after all records. */
   release(): readonly LocatedRecord[] {
     return this.#collections.map((located) => {
       const { record } = located;

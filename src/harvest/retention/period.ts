@@ -5,7 +5,7 @@ import type { Timestamp } from '#catalogue/timestamp.ts';
 export type Period = string;
 
 const PERIOD = /^([1-9]\d{0,4})([dmy])$/;
-/** Whoever wants to keep talks for longer keeps them for good. */
+/** Longest period; longer means for ever. */
 const LONGEST_YEARS = 100;
 const PER_YEAR: Readonly<Record<string, number>> = { d: 366, m: 12, y: 1 };
 
@@ -14,7 +14,7 @@ export function isPeriod(text: string): boolean {
   return count !== undefined && Number(count) / (PER_YEAR[unit] ?? 1) <= LONGEST_YEARS;
 }
 
-/** The moment before which talks must have ended to be no longer kept, in UTC. A day that a month has not is its last. */
+/** Talks that ended before this time, in UTC, are not kept. A day that the month does not have becomes its last day. */
 export function keptSince(period: Period, now: Date): Timestamp {
   const [, count = '0', unit = ''] = PERIOD.exec(period) ?? [];
   const since = new Date(now);

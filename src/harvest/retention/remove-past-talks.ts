@@ -8,27 +8,27 @@ import type { Changes, Store } from '#store/store.ts';
 import { oneByOne } from '../sync/one-by-one.ts';
 
 export interface RetentionRequest {
-  /** Talks that ended before this moment are removed. */
+  /** Talks that ended before this time are removed. */
   readonly before: Timestamp;
   readonly now: Date;
-  /** True: everything is done but the commit. */
+  /** True: a dry run, rolled back at the end. */
   readonly dryRun?: boolean;
-  /** Called once if an import has to be waited for. */
+  /** Called once if it has to wait for an import. */
   readonly onWait?: () => void;
 }
 
-/** Talks that are read together. */
+/** Talks per read. */
 const BATCH = 500;
 
 /**
- * Removes past talks, all of them or none, and what is kept of them beneath corrections, also of those that are hidden. Of each is
- * left that it was removed, and when, for those who have a copy. Returns how many could be seen. @throws StoreUnavailable
+ * Removes past talks, all or none, including hidden ones and the source values kept with corrections. A record that each
+ * was removed, and when, stays for those who have a copy. Returns how many were visible. @throws StoreUnavailable
  */
 export async function removePastTalks(
   store: Store,
   { before, now, dryRun = false, onWait }: RetentionRequest,
 ): Promise<number> {
-  // Most often there are none, and nobody need wait for an import.
+  // Usually there are none: then there is no need to wait for an import.
   if ((await pastTalks(store, before)).length === 0 && (await hiddenPastTalks(store, before)).length === 0) return 0;
   const started = await store.beginImport({ replace: false, now, dryRun, ...(onWait === undefined ? {} : { onWait }) });
   try {
@@ -55,7 +55,7 @@ export async function removePastTalks(
   }
 }
 
-/** The slugs of talks that ended before a moment. None where there is no catalogue. */
+/** Slugs of talks that ended before a time; none without a catalogue. */
 async function pastTalks(store: Pick<Store, 'changes' | 'talks'>, before: Timestamp): Promise<string[]> {
   const began = await begunBefore(store, secondsOf(before));
   const slugs: string[] = [];
@@ -68,7 +68,7 @@ async function pastTalks(store: Pick<Store, 'changes' | 'talks'>, before: Timest
   return slugs;
 }
 
-/** Corrections that hide talks which ended before a moment, and which still have them. None where there is no catalogue. */
+/** Corrections that hide past talks and still keep their source values; none without a catalogue. */
 async function hiddenPastTalks(store: Pick<Store, 'corrections'>, before: Timestamp): Promise<readonly Correction[]> {
   try {
     return (await store.corrections.all()).filter(({ fields, source }) => {
@@ -92,7 +92,7 @@ async function begunBefore(store: Pick<Store, 'changes'>, seconds: number): Prom
   return numbers;
 }
 
-/** Undefined where there is no catalogue. What is damaged is left to those who mend it. */
+/** Undefined: no catalogue. Damaged talks are passed over. */
 async function allTalks(store: Pick<Store, 'changes'>): Promise<Changes | undefined> {
   try {
     return await store.changes(null, () => undefined);
