@@ -2,33 +2,33 @@ import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import type { CalendarTalk } from '../calendar/calendar-talks.ts';
 
-/** What is on in the days to come, for mail. */
+/** The talks of the coming days, for mail. */
 export interface DigestContent {
-  /** What the talks are of: names of a department, a series, …; empty for all talks. */
+  /** Names of what the talks belong to: a department, a series, …; empty for all talks. */
   readonly subjects: readonly string[];
   /** The first and the last day: `2026-11-23`. */
   readonly from: string;
   readonly to: string;
   /** In order of start. */
   readonly talks: readonly DigestTalk[];
-  /** How many there are, of which these are the first. */
+  /** The number of all talks; `talks` has the first ones. */
   readonly total: number;
   /** The search, as a canonical query without its days. */
   readonly asked: readonly NamedValue[];
   /** Undefined if there was no digest before. */
   readonly changes: DigestChanges | undefined;
-  /** Where readers unsubscribe; null if nobody said. */
+  /** Address to unsubscribe at; null if none is set. */
   readonly unsubscribe: string | null;
 }
 
 export interface DigestTalk extends CalendarTalk {
-  /** What is other than in the last digest; undefined: nothing, or there was none. */
+  /** The change since the last digest; undefined if there is no change, or no last digest. */
   readonly change: TalkChange | undefined;
 }
 
 export type TalkChange =
   | { readonly kind: 'new' | 'cancelled' }
-  /** `place`: where it was, if it is elsewhere now. */
+  /** `place`: the previous place, if it has changed. */
   | { readonly kind: 'moved'; readonly start: Timestamp; readonly place: string | undefined };
 
 export interface DigestChanges {
@@ -37,14 +37,14 @@ export interface DigestChanges {
   readonly added: number;
   readonly moved: number;
   readonly cancelled: number;
-  /** Talks of these days that are no longer in them. */
+  /** Talks that were announced for these days, and no longer take place on them. */
   readonly gone: readonly GoneTalk[];
 }
 
 export interface GoneTalk {
   readonly title: string;
-  /** When it was to be. */
+  /** The start that was announced. */
   readonly start: Timestamp;
-  /** When it is now; null: it is no longer there. */
+  /** The start now; null if the talk no longer exists. */
   readonly now: Timestamp | null;
 }

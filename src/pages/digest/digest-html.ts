@@ -9,8 +9,8 @@ import { changesInWords, cut, moment, talkWords, titleOf, type TalkWords } from 
 import { titleText } from '../prose/title.ts';
 
 /**
- * A digest for mail programs, which know little of HTML: a table in a table, with styles at each element, and nothing
- * that is loaded. (caniemail.com lists what Outlook, Gmail and Apple Mail support.)
+ * A digest for mail programs, which support little of HTML: a table in a table, with inline styles, and nothing to load.
+ * (caniemail.com lists what Outlook, Gmail and Apple Mail support.)
  */
 export function digestHtml(content: DigestContent, view: View): string {
   const title = titleOf(content, view);
@@ -130,7 +130,7 @@ function line(text: string): Html {
   return text === '' ? NOTHING : paragraph(words(text));
 }
 
-/** Talks that were announced for these days, and are no longer in them. */
+/** Talks that were announced for these days, and no longer take place on them. */
 function gone({ changes }: DigestContent, view: View): Html {
   if (changes === undefined || changes.gone.length === 0) return NOTHING;
   const { digest } = view.messages;

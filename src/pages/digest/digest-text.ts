@@ -5,7 +5,7 @@ import { insert } from '../messages.ts';
 import type { DigestContent, DigestTalk } from './digest-content.ts';
 import { changesInWords, cut, moment, talkWords, titleOf } from './digest-words.ts';
 
-/** Columns: a line that is quoted twice still fits in 80. */
+/** Columns of a line: if it is quoted twice, it still fits in 80. */
 const WIDTH = 74;
 const INDENT = '  ';
 

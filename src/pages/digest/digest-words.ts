@@ -8,21 +8,21 @@ import { venueName } from '../lists/venue-name.ts';
 import type { DigestChanges, DigestContent, DigestTalk } from './digest-content.ts';
 import { titleText } from '../prose/title.ts';
 
-/** Characters; titles and names may be of any length, and a message may not. */
+/** Maximum characters: titles and names may be of any length, but a message may not. */
 const LONGEST_TITLE = 300;
 const LONGEST_LINE = 200;
 const MOST_SPEAKERS = 12;
 
-/** A talk in words, each on one line; empty where there is nothing to say. */
+/** The texts about a talk, each on one line; `''` for none. */
 export interface TalkWords {
   readonly address: string;
   readonly title: string;
-  /** `11:00–12:30`; with the last day where that is another one. */
+  /** `11:00–12:30`; with the last day if it is another one. */
   readonly when: string;
   readonly who: string;
   readonly where: string;
   readonly series: string;
-  /** Its special message. */
+  /** The special message. */
   readonly note: string;
   readonly join: string | null;
   /** `Cancelled`, `New`, …; empty for most. */
@@ -77,7 +77,7 @@ export function changesInWords({ added, moved, cancelled }: DigestChanges, { mes
     .join(', ');
 }
 
-/** `23 November, 11:00`; with its year if that is another than now. */
+/** `23 November, 11:00`; with the year if it is not the current one. */
 export function moment(time: Timestamp, { dates, now }: View): string {
   const day = dates.isoDay(time);
   const isThisYear = day.startsWith(dates.isoDay(now.toISOString()).slice(0, 5));
@@ -107,7 +107,7 @@ function beforeOf(
   return insert(view.messages.digest.movedFrom, { before });
 }
 
-/** Text of the catalogue on one line of ours. */
+/** Puts catalogue text on one line, and cuts it if it is too long. */
 export function cut(text: string, longest: number): string {
   const line = oneLine(text);
   return line.length > longest ? `${oneLine(line.slice(0, longest)).replace(/\p{Surrogate}$/u, '')}…` : line;
