@@ -1,7 +1,7 @@
 import { readText } from '#search/query/text-query.ts';
 import type { Store, TermMatches } from '#store/store.ts';
 
-/** Where each term of what was typed stands; nowhere, if that asks for nothing. */
+/** The matches of each term of a search text; empty if it has no terms. */
 export async function matchesOf(store: Store, typed: string): Promise<readonly TermMatches[]> {
   const text = readText(typed);
   if (text === undefined || text === 'nothing') return [];
@@ -10,7 +10,7 @@ export async function matchesOf(store: Store, typed: string): Promise<readonly T
   return found;
 }
 
-/** Numbers of the talks whose own text holds all that was typed. */
+/** Numbers of the talks whose own text has all terms. */
 export async function talksWithText(store: Store, typed: string): Promise<number[]> {
   const [first, ...others] = (await matchesOf(store, typed)).map(({ text }) => [...text.begun]);
   return (first ?? []).filter((number) => others.every((numbers) => numbers.includes(number)));

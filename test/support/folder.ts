@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 
-/** A new folder for the tests of a suite, removed when they are over. */
+/** A new folder for the tests of a suite, removed after them. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-test-'));
   after(() => rm(folder, { recursive: true, force: true }));

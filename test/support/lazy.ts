@@ -1,4 +1,4 @@
-/** Something that is made once, when it is first asked for. */
+/** A value that is created once, on first use. */
 export class Lazy<T> {
   readonly #make: () => Promise<T>;
   #made: Promise<T> | undefined;
@@ -11,7 +11,7 @@ export class Lazy<T> {
     return (this.#made ??= this.#make());
   }
 
-  /** What was made; undefined when nobody has asked. */
+  /** The value; undefined if it was never used. */
   get made(): Promise<T> | undefined {
     return this.#made;
   }

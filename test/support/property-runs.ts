@@ -1,6 +1,6 @@
 /**
- * How many cases a property is tried with, by what one case costs. Every run of the tests draws other cases, so that what is
- * rare is found over many runs; and a failure prints the seed that brings it back.
+ * Number of cases for a property, by the cost of one case. Every run of the tests draws new cases, so that many runs
+ * find rare failures; a failure prints the seed that reproduces it.
  */
 export const RUNS = {
   /** Microseconds: a function of a text or a number. */

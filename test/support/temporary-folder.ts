@@ -6,7 +6,7 @@ interface Ending {
   readonly after: (end: () => Promise<void>) => void;
 }
 
-/** A folder that is gone when the test is over. */
+/** A folder that is removed after the test. */
 export async function temporaryFolder(test: Ending): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
   test.after(() => rm(folder, { recursive: true, force: true }));

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Long after anything awaited has come on a machine that is busy with other tests; milliseconds. */
+/** Time limit in milliseconds, long enough for a machine that is busy with other tests. */
 const IN_VAIN = 60_000;
 
-/** Waits until `isSo` says yes, asking often; throws, naming what was awaited, where it never does. */
+/** Polls until `isSo` returns true; throws after the time limit, with `what` was awaited. */
 export async function until(isSo: () => Promise<boolean> | boolean, what: string): Promise<void> {
   const end = performance.now() + IN_VAIN;
   while (!(await isSo())) {

@@ -1,6 +1,6 @@
 import type { Publication } from '#representations/representation.ts';
 
-/** What tests publish under, unless they are about that. */
+/** Publication settings of tests that are about something else. */
 export const publication: Publication = {
   baseUrl: 'https://talks.example.org',
   placesUrl: '//places.example.org/places/',

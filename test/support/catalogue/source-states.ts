@@ -3,7 +3,7 @@ import { openStore } from '#store/open.ts';
 import { NEVER_RUN } from '#store/source-state.ts';
 import type { SourceState } from '#store/source-state.ts';
 
-/** What syncs have left in a store: states of sources, whose pages are at `/status/sources/{name}`. */
+/** States of sources as syncs leave them in a store; `/status/sources/{name}` shows them. */
 
 const READ: SourceState = {
   ...NEVER_RUN,
@@ -55,7 +55,7 @@ export const SOURCE_STATES: Readonly<Record<string, SourceState>> = {
   hidden: { ...READ, page: null },
 };
 
-/** @param database its address; there must be a catalogue */
+/** @param database address of a database with a catalogue */
 export async function noteSources(database: string): Promise<void> {
   const store = await openStore(database, { mode: 'write' });
   const now = new Date('2026-11-20T12:00:00Z');

@@ -37,7 +37,7 @@ export const collection: Collection = {
   organisingDepartments: [],
 };
 
-/** A talk that has everything. */
+/** A talk with a value in every field. */
 export const richTalk: TalkDetails = {
   talk: {
     type: 'talk',
@@ -99,7 +99,7 @@ export const richTalk: TalkDetails = {
   organisers: [organiser],
 };
 
-/** A talk that has only what a talk must have. */
+/** A talk with required fields only. */
 export const bareTalk: TalkDetails = {
   talk: {
     type: 'talk',

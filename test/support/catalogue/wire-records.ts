@@ -1,14 +1,14 @@
-/** A record as a line of a catalogue file has it (docs/reference/catalogue-file.md). */
+/** A record as in a line of a catalogue file (docs/reference/catalogue-file.md). */
 export type WireRecord = Readonly<Record<string, unknown>> & { readonly type: string };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The slug that stands for a number: in the order of the numbers. */
+/** The slug for a number. Slugs sort like their numbers. */
 export function slugOf(number: number): string {
   return `${number.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
 }
 
-/** When test talks that do not care have changed last; without it, an import's own time would be in every answer. */
+/** Default last change of test talks. Without it, the time of the import would be in every response. */
 export const UPDATED = '2015-09-01T08:07:06Z';
 
 export function organisation(id: string, fields: Fields = {}): WireRecord {

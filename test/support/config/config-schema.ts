@@ -6,7 +6,7 @@ import { SOURCES_SCHEMA } from '#harvest/sync/sources-schema.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** What a configuration file may say, as JSON Schema (draft 7, which editors know): deploy/lectern.schema.json is the same. */
+/** JSON Schema of the configuration file (draft 7, for editors). deploy/lectern.schema.json is the same. */
 export function configSchema(): Schema {
   const { defaults, sources } = SOURCES_SCHEMA.properties;
   return {

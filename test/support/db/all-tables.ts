@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import pg from 'pg';
 
-/** Every row of every table of a database, as text, in one order. */
+/** Every row of every table of a database, as text, in a fixed order. */
 export async function allTables(address: string): Promise<string> {
   return address.startsWith('sqlite:') ? allOfSqlite(address.slice('sqlite:'.length)) : allOfPostgres(address);
 }

@@ -8,26 +8,26 @@ import type { PostgresVersion } from '../postgres/programs.ts';
 import { sharedPostgres } from '../postgres/shared.ts';
 import { emptyDatabase } from '../postgres/used-databases.ts';
 
-/** Where a catalogue is kept. */
+/** A database for a catalogue. */
 export interface DatabasePlace {
-  /** What an operator writes into `DATABASE_URL`. */
+  /** The value of `DATABASE_URL`. */
   readonly address: string;
-  /** For what goes with the database and is removed with it. */
+  /** A folder for files that are removed with the database. */
   readonly folder: string;
   remove(): Promise<void>;
 }
 
-/** A place of its own for a test, that it may do things to. */
+/** A database that belongs to one test, which may break it. */
 export interface FreshDatabase extends DatabasePlace {
-  /** From now on whoever asks for the database finds that it is not there, also who is connected. */
+  /** Makes the database unavailable, for open connections too. */
   hide(): Promise<void>;
-  /** It is there again, as it was. */
+  /** Makes it available again, unchanged. */
   show(): Promise<void>;
-  /** Another database takes its place at once, which then is at its own no more. */
+  /** Moves another database to its address at once. */
   replaceBy(other: FreshDatabase): Promise<void>;
-  /** Runs SQL in it that both engines understand. */
+  /** Runs SQL that both engines understand. */
   execute(sql: string): Promise<void>;
-  /** Takes everything out of it: there is no catalogue any more. */
+  /** Removes everything in it, the catalogue included. */
   empty(): Promise<void>;
 }
 
@@ -36,8 +36,8 @@ interface Ending {
 }
 
 /**
- * A place for a catalogue, with nothing there yet: a file, or with `TEST_ENGINE=postgres`, as in
- * the suites `…-on-postgres.ts`, a database of the server that the process shares.
+ * An empty database: a SQLite file, or with `TEST_ENGINE=postgres`, as in the suites `…-on-postgres.ts`, a database
+ * on the shared server of the process.
  */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const engine = process.env.TEST_ENGINE ?? 'sqlite';
@@ -46,14 +46,14 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   throw new Error(`TEST_ENGINE is “${engine}”; it can be “sqlite” or “postgres”.`);
 }
 
-/** One that is removed when the test is over. */
+/** A fresh database that is removed after the test. */
 export async function databaseOf(test: Ending): Promise<FreshDatabase> {
   const database = await freshDatabase();
   test.after(() => database.remove());
   return database;
 }
 
-/** The addresses of several, by names, each made when it is first asked for; removed when the tests of the file are over. */
+/** Addresses of several databases by name. Each is created on first use, and removed after the tests of the file. */
 export function databasesNamed<Name extends string>(...names: readonly Name[]): (name: Name) => Promise<string> {
   const databases = new Map(names.map((name) => [name, new Lazy(freshDatabase)]));
   after(async () => {
@@ -62,7 +62,7 @@ export function databasesNamed<Name extends string>(...names: readonly Name[]): 
   return async (name) => (await databases.get(name)?.get())?.address ?? '';
 }
 
-/** A file, whatever the engine of the run. */
+/** A SQLite file, whatever the engine of the run. */
 export async function freshSqlite(): Promise<FreshDatabase> {
   return new SqliteFile(await mkdtemp(join(tmpdir(), 'lectern-test-')));
 }
@@ -114,7 +114,7 @@ class SqliteFile implements FreshDatabase {
 async function postgresDatabase(version: PostgresVersion, folder: string): Promise<FreshDatabase> {
   const server = await sharedPostgres(version);
   const { address, name, drop } = await emptyDatabase(server);
-  /** Keeps everybody out, and ends the connections of those who are in. */
+  /** Refuses connections, and ends those that are open. */
   const shut = async (database: string): Promise<void> => {
     await server.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS false`);
     await server.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${database}'`);

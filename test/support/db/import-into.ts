@@ -11,7 +11,7 @@ interface Choices {
   readonly provenance?: ProvenanceChange;
 }
 
-/** Imports records, one a line of a file named `given`, lines from 1. */
+/** Imports records as lines of a file named `given`, numbered from 1. */
 export async function importInto(
   store: Store,
   records: readonly CatalogueRecord[],
@@ -28,14 +28,14 @@ export async function importInto(
   }
 }
 
-/** Every record of a store, in its order. */
+/** Every record of a store, in the store's order. */
 export async function recordsOf(store: Store): Promise<CatalogueRecord[]> {
   const records: CatalogueRecord[] = [];
   for await (const record of store.records()) if (record.type !== 'provenance') records.push(record);
   return records;
 }
 
-/** All provenance of a store, in its order. */
+/** All provenance of a store, in the store's order. */
 export async function provenanceIn(store: Store): Promise<Provenance[]> {
   const rows: Provenance[] = [];
   for await (const record of store.records()) if (record.type === 'provenance') rows.push(record);

@@ -4,7 +4,7 @@ import { streamInput } from '#sources/file-input.ts';
 import { openStore } from '#store/open.ts';
 import type { WireRecord } from '../catalogue/wire-records.ts';
 
-/** What an import of theirs would write for records that do not say when they changed. */
+/** The time of the import, for records without a time of their last change. */
 const NOW = new Date('2020-02-02T02:02:02Z');
 
 /** Imports records as `lectern import` does; throws when they have problems. */

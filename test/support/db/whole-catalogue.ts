@@ -10,13 +10,13 @@ export function sampleText({ seed = 1, talks = 40 }: { readonly seed?: number; r
   return [...sampleCatalogue({ seed, today, talks })].map(recordLine).join('');
 }
 
-/** Imports the sample catalogue; returns all that is in the database then. */
+/** Imports the sample catalogue; returns all that the database then has. */
 export async function importSample(database: string, seed = 1): Promise<string> {
   await importText(database, sampleText({ seed }));
   return catalogueText(database);
 }
 
-/** What `lectern export` writes of a catalogue that is not empty, and in which nobody was forgotten. */
+/** What `lectern export` writes, for a catalogue that is not empty and in which nobody was forgotten. */
 export async function catalogueText(database: string): Promise<string> {
   const store = await openStore(database, { mode: 'read' });
   try {

@@ -3,7 +3,7 @@ import { format, resolveConfig } from 'prettier';
 import { openapiDocument } from '#server/openapi/openapi.ts';
 import { isMembers, textAt, valueAt } from '../json-value.ts';
 
-/** Where the types of `lectern/client` are. */
+/** File with the types of `lectern/client`. */
 export const CLIENT_TYPES = 'src/client/openapi-types.ts';
 
 const INTRODUCTION = `/* Made from the OpenAPI document by “npm run client:types”. */
@@ -19,12 +19,12 @@ const PUBLICATION = {
   uidForm: 'slug',
 } as const;
 
-/** What openapi-typescript writes even of what there is not. */
+/** Types that openapi-typescript writes even if the document has nothing of the kind. */
 const EMPTY = new Set(['paths', 'webhooks', 'operations', '$defs']);
 
 /**
- * The text of the client's types: one for each schema of the OpenAPI document, and one for the query of each operation that
- * answers in JSON (`SearchTalksQuery`).
+ * The text of the client's types: one for each schema of the OpenAPI document, and one for the query of each JSON
+ * operation (`SearchTalksQuery`).
  */
 export async function clientTypes(): Promise<string> {
   const rules = { timeZone: 'UTC', defaultCount: 20, maximumCount: 1000 };
@@ -46,10 +46,10 @@ export async function clientTypes(): Promise<string> {
   return format(code, { ...(await resolveConfig(CLIENT_TYPES)), filepath: CLIENT_TYPES });
 }
 
-/** The query parameters of each operation on talks, as the schema of an object. */
+/** The query parameters of each operation on talks, as an object schema. */
 function queries(document: unknown): Readonly<Record<string, object>> {
   const operations = Object.values(membersAt(document, 'paths')).map((path) => valueAt(path, 'get'));
-  // `searchEvents` is `searchTalks` at an older address.
+  // `searchEvents` is `searchTalks` under its old address.
   const named = operations.filter(
     (one) => valueAt(one, 'tags', 0) === 'talks' && valueAt(one, 'operationId') !== 'searchEvents',
   );
@@ -69,7 +69,7 @@ function queries(document: unknown): Readonly<Record<string, object>> {
   );
 }
 
-/** Operators choose other ones. */
+/** Leaves out the default: operators can change it. */
 function withoutDefault({ default: _, ...schema }: Readonly<Record<string, unknown>>): object {
   return schema;
 }

@@ -10,7 +10,7 @@ export interface Ran {
   readonly output: string;
 }
 
-/** The block of code of a language under a heading of a guide: the one to generated clients, unless another is named. */
+/** The code block in a language under a heading of a guide; by default, the guide to generated clients. */
 export function codeInGuide(heading: string, language: string, guide = GUIDE): string {
   const section = readFileSync(guide, 'utf8').split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   const code = section.split(`\n\`\`\`${language}\n`)[1]?.split('\n```')[0];
@@ -18,7 +18,7 @@ export function codeInGuide(heading: string, language: string, guide = GUIDE): s
   return code;
 }
 
-/** Makes a folder a project in TypeScript at its strictest, in which our packages are installed. */
+/** Makes a folder a strict TypeScript project with our packages installed. */
 export function makeStrictProject(folder: string, files: readonly string[]): void {
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   const compilerOptions = {
@@ -35,12 +35,12 @@ export function makeStrictProject(folder: string, files: readonly string[]): voi
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
 }
 
-/** The program of a package that is installed. */
+/** The program of an installed package. */
 export function programOf(name: string, path: string): string {
   return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), path);
 }
 
-/** @param variables besides those of this process */
+/** @param variables of the environment, besides those of this process */
 export function run(
   command: string,
   args: readonly string[],

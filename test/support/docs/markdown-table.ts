@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** The rows of the first table under a heading of a Markdown file, without its head; cells without the backquotes around code. */
+/** The rows of the first table under a heading, without the table's header. Backquotes around code are removed. */
 export async function tableUnder(path: string, heading: string): Promise<string[][]> {
   const lines = await linesUnder(path, heading);
   const first = lines.findIndex((line) => line.startsWith('|'));
@@ -11,8 +11,8 @@ export async function tableUnder(path: string, heading: string): Promise<string[
 }
 
 /**
- * The entries of the list of definitions under a heading: what stands before the line break, parted by ` · `, and then what
- * stands behind it; without the backquotes around code.
+ * The entries of the definition list under a heading: the terms before the line break, which ` · ` separates, and then
+ * the definition after it. Backquotes around code are removed.
  */
 export async function definitionsUnder(path: string, heading: string): Promise<string[][]> {
   const lines = await linesUnder(path, heading);
@@ -39,13 +39,13 @@ async function linesUnder(path: string, heading: string): Promise<string[]> {
 }
 
 export interface MeasuredTable {
-  /** Its first one, from 1. */
+  /** Number of its first line, from 1. */
   readonly line: number;
-  /** Characters that the longest cell of each column takes as it is shown. */
+  /** Displayed length of the longest cell of each column, in characters. */
   readonly columns: readonly number[];
 }
 
-/** The tables of a Markdown text, but for those in blocks of code. */
+/** The tables of a Markdown text, except those in code blocks. */
 export function tablesOf(text: string): MeasuredTable[] {
   const tables: { line: number; columns: number[] }[] = [];
   const lines = text.split('\n');
@@ -69,7 +69,7 @@ function shown(cell: string): string {
   return cell.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('**', '');
 }
 
-/** The headings of a Markdown file at this level. */
+/** The headings of a Markdown file at a level. */
 export async function headings(path: string, level: number): Promise<string[]> {
   const marker = `${'#'.repeat(level)} `;
   const lines = (await readFile(path, 'utf8')).split('\n');

@@ -7,7 +7,7 @@ It contains no code, fonts or data of others. npm installs the packages below al
 authors, under the licence named here; its full text is inside the package.
 `;
 
-/** The text of NOTICE: every package that an installation without development dependencies may bring, and its licence. */
+/** The text of NOTICE: packages that an installation without development dependencies may have, with its licence. */
 export function noticeText(): string {
   const licences = { required: new Map<string, string>(), optional: new Map<string, string>() };
   for (const { name, licence, isOptional } of shippedPackages())

@@ -19,8 +19,8 @@ function withoutDevelopment<T extends object>(file: T): T {
 }
 
 /**
- * `npm sbom --omit=dev` leaves out what development needs too, such as pg (npm/cli#7909). So npm is shown a package
- * that has no development dependencies, in a folder that has its name, which npm writes down as that of the package.
+ * `npm sbom --omit=dev` leaves out packages that development needs too, such as pg (npm/cli#7909). So we give npm a
+ * package without development dependencies. The folder has its name, because npm takes the package's name from it.
  */
 export function billOfMaterials(): string {
   const packageFile = JSON.parse(readFileSync('package.json', 'utf8')) as PackageFile;

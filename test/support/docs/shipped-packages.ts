@@ -15,11 +15,14 @@ export interface ShippedPackage {
   /** An SPDX expression. */
   readonly licence: string;
   readonly isOptional: boolean;
-  /** npm would run a script of it. */
+  /** Whether npm would run an install script. */
   readonly hasInstallScript: boolean;
 }
 
-/** Every package of package-lock.json that an installation without development dependencies may bring. Throws if one has no licence. */
+/**
+ * Every package of package-lock.json that an installation without development dependencies may have.
+ * @throws if one has no licence
+ */
 export function shippedPackages(): readonly ShippedPackage[] {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Readonly<Record<string, LockedPackage>>;
@@ -29,7 +32,7 @@ export function shippedPackages(): readonly ShippedPackage[] {
     .map(([path, { version, license, devOptional, optional, hasInstallScript = false }]) => {
       if (license === undefined) throw new Error(`${path} in package-lock.json has no licence`);
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-      // What development needs too is installed with an optional package all the same.
+      // `devOptional`: needed for development, and by an optional package too.
       const isOptional = optional === true || devOptional === true;
       return { name, version, licence: license, isOptional, hasInstallScript };
     });

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { CLIENT_TYPES, clientTypes } from './client-types.ts';
 
-// Writes the types of the client anew: npm run client:types
+// Rewrites the types of the client: npm run client:types
 writeFileSync(CLIENT_TYPES, await clientTypes());

@@ -1,13 +1,13 @@
 import ICAL from 'ical.js';
 import { Temporal } from 'temporal-polyfill';
 
-/** Times of one event that are looked at. */
+/** Most times of one event that are read. */
 const MOST = 10_000;
 
 /**
- * The starts of all events of a calendar, in seconds, as ical.js finds them, those of rules too.
+ * The starts of all events of a calendar, in seconds, as ical.js reads them; recurring events included.
  *
- * @param until ISO 8601: how far rules are followed
+ * @param until ISO 8601: last time to which recurrence rules are expanded
  * @param zone of times that name none
  * @returns undefined if ical.js cannot read the calendar
  */
@@ -15,7 +15,7 @@ export function calendarTimes(text: string, until: string, zone: string): Readon
   try {
     return new Set(startsIn(new ICAL.Component(ICAL.parse(text) as unknown[]), until, zone));
   } catch {
-    // Lines that are broken without a fold, for one.
+    // For example, lines that are broken without a fold.
     return undefined;
   }
 }
@@ -41,7 +41,7 @@ function* occurrences(event: ICAL.Event, until: string): Generator<ICAL.Time> {
   }
 }
 
-/** By the zone's IANA name, since some calendars describe their zones for a few years only; else by ical.js. */
+/** By the IANA zone of that name, since some calendars define their zones for a few years only; else by ical.js. */
 function moment(time: ICAL.Time, zone: string): number {
   if (time.zone === ICAL.Timezone.utcTimezone) return time.toUnixTime();
   try {

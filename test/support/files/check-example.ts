@@ -6,22 +6,22 @@ import { importExample } from './import-example.ts';
 import { datesIn, outcomeLines } from './outcome-lines.ts';
 import { writtenTimes } from './written-times.ts';
 
-/** How an import without any setting went. */
+/** The result of an import with default settings. */
 export interface CheckedExample {
   readonly name: string;
   readonly format: string;
   /**
-   * - `accepted`: imported; and if it is written down what is expected: exactly that
-   * - `rightly refused`: as is written down, since it has no talks, or does not say when they are
+   * - `accepted`: imported; exactly as expected if there are expectations
+   * - `rightly refused`: as expected, because it has no talks or no times
    * - `refused`: anything else
    */
   readonly result: 'accepted' | 'rightly refused' | 'refused';
   /** Lines as in `….talks`. */
   readonly outcome: readonly string[];
   readonly talks: number;
-  /** Talks whose start is as expected, or as a second reader has it. */
+  /** Talks whose start is as expected, or confirmed by a second reader. */
   readonly confirmed: number;
-  /** `title: start` of talks that are at another time than expected, or than a second reader says. */
+  /** `title: start` of talks whose time differs from what is expected, or from that of a second reader. */
   readonly wronglyDated: readonly string[];
 }
 
@@ -51,7 +51,7 @@ function comparedWith(expected: readonly string[], lines: readonly string[]): Da
   return { confirmed, wronglyDated };
 }
 
-/** A calendar must agree with ical.js. Elsewhere a time that is not written may come of a rule, or be in other words. */
+/** Calendars must agree with ical.js. In other formats, a time may come from a rule, or be written in another way. */
 function compared(
   imports: ExampleFile['imports'],
   talks: readonly { readonly title: string; readonly start: string }[],

@@ -1,22 +1,22 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is imported in one go: a file, or the files of a folder. */
+/** A file, or the files of a folder that are imported together or in turn. */
 export interface ExampleFile {
   /** `icalendar/no-title.ics` */
   readonly name: string;
-  /** The folder that it lies in. */
+  /** The name of its folder. */
   readonly format: string;
-  /** Imports, each of files that are given together. Only `….in-turn` has several. */
+  /** Imports, each of one or more files. Only `….in-turn` has several. */
   readonly imports: readonly (readonly string[])[];
-  /** Lines as `outcomeLines` writes them; undefined if nobody wrote down what is expected. */
+  /** Lines as `outcomeLines` writes them; undefined: no expectations. */
   readonly expected: readonly string[] | undefined;
 }
 
-/** Ours, each with `….talks` beside it. */
+/** Our own examples, each with `….talks` beside it. */
 export const EXAMPLES = 'test/files';
 
-/** What is expected of other people's files, by their path. */
+/** Expectations for other people's files, by path. */
 export const EXPECTED_OF_OTHERS = 'test/support/files/expected-of-others';
 
 /**
@@ -25,7 +25,7 @@ export const EXPECTED_OF_OTHERS = 'test/support/files/expected-of-others';
  * - `….together`: files that are imported together, as one source
  * - `….in-turn`: files that are imported one after the other, as later states of one source
  *
- * @param expectations a folder with the same paths, and `.talks` behind them
+ * @param expectations a folder with the same paths, followed by `.talks`
  */
 export function exampleFiles(folder: string, expectations = folder): readonly ExampleFile[] {
   return foldersIn(folder).flatMap((format) =>
@@ -58,7 +58,7 @@ function importsOf(path: string): readonly (readonly string[])[] {
   return path.endsWith('.in-turn') ? files.map((file) => [file]) : [files];
 }
 
-/** Without comments. */
+/** Leaves out comments. */
 function expectedLines(text: string): readonly string[] {
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 }

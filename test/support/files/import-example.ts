@@ -11,17 +11,17 @@ import { freshSqlite } from '../db/fresh-database.ts';
 import { READ_OPTIONS } from '../sources/read-source.ts';
 import type { ExampleFile } from './example-files.ts';
 
-/** What became of files that were imported into an empty catalogue, without any setting. */
+/** The outcome of importing files into an empty catalogue with default settings. */
 export interface Outcome {
-  /** Of the last import. */
+  /** Report of the last import. */
   readonly report: ImportReport;
-  /** All that the catalogue then has. */
+  /** All records of the catalogue afterwards. */
   readonly records: readonly CatalogueRecord[];
 }
 
 const NOW = new Date(READ_OPTIONS.now);
 
-/** In SQLite, whatever the engine of the run: the formats do not depend on it. */
+/** Imports into SQLite, whatever the engine of the run: formats do not depend on it. */
 export async function importExample({ imports }: Pick<ExampleFile, 'imports'>): Promise<Outcome> {
   const database = await freshSqlite();
   try {

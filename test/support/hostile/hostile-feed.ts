@@ -3,7 +3,7 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { hostileTalk, hostileText } from './hostile-text.ts';
 import { movedTalk } from '../render/feed-documents.ts';
 
-/** Pieces that have broken some writer of feeds, tables or Markdown before. */
+/** Pieces that have broken writers of feeds, tables or Markdown. */
 const PIECES = [
   ...['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("https://evil.example")', '＝1', '＠x', '\t=1', '\r=1', ' =1', ';=1'],
   ...['\u202e', '\u2067', '\u2069', '\u202c', '\u200f', '\ufeff', '\u200b', '\u00a0'],
@@ -23,7 +23,7 @@ const PIECES = [
   ...['\n', '\n\n', '\r\n', '\r', ' ', '\u2028', '\0', '\x85', '\ud83c', '\udf31'],
 ];
 
-/** Any text whatever, and often something that a feed, a table or Markdown could take for its own. */
+/** Any text, often with syntax of feeds, tables or Markdown. */
 export const hostileFeedText: fc.Arbitrary<string> = fc.oneof(
   hostileText,
   fc
@@ -66,5 +66,5 @@ export const hostileFeedTalk: fc.Arbitrary<TalkDetails> = fc
     };
   });
 
-/** Lists of them, no talk twice. */
+/** Lists of hostile talks, no talk twice. */
 export const hostileFeedTalks = fc.uniqueArray(hostileFeedTalk, { maxLength: 4, selector: ({ talk }) => talk.slug });

@@ -8,7 +8,7 @@ import type { Place } from '#catalogue/place.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { bareTalk, richTalk, series } from '../catalogue/talk-details.ts';
 
-/** Pieces that have broken some writer of HTML, XML, JSON or iCalendar before. */
+/** Pieces that have broken writers of HTML, XML, JSON or iCalendar. */
 const PIECES = [
   '<script>alert(1)</script>',
   '</title><b>',
@@ -51,7 +51,7 @@ const PIECES = [
   'javascript:alert(1)',
 ];
 
-/** Any text whatever, lone surrogates too, and often something nasty. */
+/** Any text, lone surrogates included, often with hostile pieces. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
@@ -67,7 +67,7 @@ export const hostileText: fc.Arbitrary<string> = fc
 
 const hostileUrl = hostileText.map((text) => `https://files.example.org/${text.replace(/[\s<>"\p{Cc}\p{Cs}]/gu, '')}`);
 
-/** The catalogue takes nothing without a name. */
+/** Names are not empty: the catalogue refuses empty ones. */
 function named(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return text.map((one) => `N${one}`);
 }

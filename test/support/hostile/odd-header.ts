@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { concatenated } from './odd-target.ts';
 
-// A character is a byte.
+// Latin-1: one character is one byte.
 
 const MEDIA = [
   'application/json',
@@ -84,7 +84,7 @@ const HEADERS = [
   ],
 ];
 
-/** A line of a header, or several that were folded or are none. */
+/** A header line, several folded lines, or lines that are no header. */
 export const oddHeader: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 40,

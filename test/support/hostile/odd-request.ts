@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { oddHeader } from './odd-header.ts';
 import { oddTarget, targetText } from './odd-target.ts';
 
-/** One request as bytes, and what is needed to judge its answer. */
+/** One request as bytes, and what is needed to check its response. */
 export interface OddRequest {
   readonly method: string;
   readonly target: string;
   /** Header lines besides Host and Connection, without their line ends. */
   readonly lines: readonly string[];
-  /** Replaces everything: bytes that are no request, or one that is framed oddly. */
+  /** Replaces all of the request: bytes that are no request, or an oddly framed one. */
   readonly bytes?: string;
 }
 
@@ -39,7 +39,7 @@ const framed: fc.Arbitrary<OddRequest> = fc.record({
   lines: fc.array(oddHeader, { maxLength: 5 }),
 });
 
-/** Bytes that are no request, or are framed as none should be. */
+/** Bytes that are no request, or are framed wrongly. */
 const unframed: fc.Arbitrary<OddRequest> = fc
   .oneof(
     fc.uint8Array({ minLength: 1, maxLength: 200 }).map((bytes) => `${Buffer.from(bytes).toString('latin1')}\r\n\r\n`),
@@ -76,15 +76,15 @@ const unframed: fc.Arbitrary<OddRequest> = fc
   )
   .map((bytes) => ({ method: /^HEAD /.exec(bytes)?.[0].trim() ?? '', target: '', lines: [], bytes }));
 
-/** What is sent down one connection: requests one after the other, none waiting for the answer before it. */
+/** Pipelined requests on one connection. */
 export const oddConversation: fc.Arbitrary<readonly OddRequest[]> = fc
   .tuple(fc.array(framed, { minLength: 1, maxLength: 8 }), fc.option(unframed, { freq: 4 }))
   .map(([requests, last]) => (last === null ? requests : [...requests, last]));
 
-/** Asks that the connection be closed, wherever it is still open. */
+/** Closes the connection if it is still open. */
 const LAST = 'GET /healthz HTTP/1.1\r\nHost: talks.example.org\r\nConnection: close\r\n\r\n';
 
-/** The bytes of a conversation, and of one more request that ends it. */
+/** The bytes of a conversation and of a final request that closes it. */
 export function bytesOf(conversation: readonly OddRequest[]): string {
   const bytes = conversation.map((request) => {
     const lines = ['Host: talks.example.org', ...request.lines];

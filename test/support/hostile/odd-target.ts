@@ -3,16 +3,16 @@ import { PARAMETER } from '#search/query/parameters.ts';
 import { ROUTES, takesSuffix } from '#server/routes/routes.ts';
 import { ADA, GARDEN, MOSS_TOPIC, PLANTS, PRIVATE, RICH } from '../catalogue/university.ts';
 
-// Everything is latin1: a character is a byte.
+// Everything is Latin-1: one character is one byte.
 
-/** What is in the catalogue that is asked of, by whatever names it; and what a path may have in its place. */
+/** Identifiers of records in the catalogue, and what a path may have instead. */
 const IDS = [
   ...[RICH, PLANTS, GARDEN, PRIVATE, ADA, 'place:1001', 'place:2000', 'place%3A2001'],
   ...[encodeURIComponent(MOSS_TOPIC), '2015', '10', '06', '2015-10', '2015-W41', '2026-13', '9999-W53', '0'],
   ...['1', 'style.css', 'x', `${RICH}.ics`, `${PLANTS}.atom`, `${RICH}.yaml`, '.json'],
 ];
 
-/** Every address that is served, with and without something in the place of its variables. */
+/** Every path that is served, with and without values for its variables. */
 const PATHS = [
   ...ROUTES.flatMap(({ path }) =>
     path.includes('{') ? IDS.map((id) => path.replaceAll(/\{[^}]*\}/g, id)) : [path, `${path}/`],
@@ -67,7 +67,7 @@ const SEGMENTS = [
 
 const NAMES = [
   ...Object.values(PARAMETER).map(({ name }) => name),
-  // Of pages, of talks on other sites, and of addresses that there were.
+  // Pages, embedded talks, and old addresses.
   ...[
     'format',
     'lang',
@@ -165,12 +165,12 @@ const VALUES = [
   ],
 ];
 
-/** Up to so many pieces after one another. */
+/** Up to `maxLength` pieces, concatenated. */
 export function concatenated(pieces: fc.Arbitrary<string>, maxLength: number): fc.Arbitrary<string> {
   return fc.array(pieces, { maxLength }).map((all) => all.join(''));
 }
 
-/** Any characters that may stand in a request target: no blanks, no controls. */
+/** Any characters that a request target may have: no blanks, no control characters. */
 export const targetText = concatenated(
   fc.oneof(
     fc.constantFrom(...SEGMENTS),
@@ -211,7 +211,7 @@ const query = fc.oneof(
   { weight: 1, arbitrary: longQuery.map((text) => `?${text}`) },
 );
 
-/** The target of a request: paths that are served and others, and queries that nobody should send. */
+/** A request target: known and unknown paths, with odd queries. */
 export const oddTarget: fc.Arbitrary<string> = fc
   .oneof(
     { weight: 12, arbitrary: fc.tuple(path, query).map((parts) => parts.join('')) },

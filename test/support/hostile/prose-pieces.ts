@@ -173,7 +173,7 @@ export const PIECES: readonly string[] = [
   'עברית',
 ];
 
-/** What is harmless alone, and may be slow if repeated. */
+/** Harmless alone, and possibly slow to parse if repeated. */
 export const SHORT_PIECES: readonly string[] = [
   '(',
   '[',

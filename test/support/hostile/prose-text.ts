@@ -13,8 +13,8 @@ const pieces = fc
   )
   .map((all) => all.join(''));
 
-/** Any text whatever, and often something that one of the formats could take for its own. */
+/** Any text, often with syntax of one of the formats. */
 export const proseText: fc.Arbitrary<string> = fc.oneof({ weight: 4, arbitrary: pieces }, hostileText);
 
-/** One thing again and again: what makes a careless parser slow. */
+/** Pieces that make a careless parser slow if repeated. */
 export const REPEATED: readonly string[] = [...PIECES, ...SHORT_PIECES];

@@ -5,11 +5,11 @@ export interface AskOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly agent?: Agent;
-  /** Nothing unless given. */
+  /** Empty if undefined. */
   readonly body?: string | Buffer;
 }
 
-/** Asks a server on this machine; nothing is decoded or followed. */
+/** Sends a request to a server on this machine, without decoding the body or following redirects. */
 export function askPort(port: number, path: string, options: AskOptions = {}): Promise<HttpAnswer> {
   const { method = 'GET', headers = {}, agent, body } = options;
   return new Promise((resolve, reject) => {

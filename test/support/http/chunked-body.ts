@@ -1,6 +1,6 @@
 /**
- * The body in chunks that begins at an offset (RFC 9112, 7.1), and where it ends; undefined when the rest is still to
- * come. Trailers are not read: there are none.
+ * The chunked body that begins at an offset (RFC 9112, 7.1), and where it ends; undefined: incomplete. Trailers are not
+ * read: there are none.
  */
 export function chunkedBody(bytes: Buffer, offset: number): { body: Buffer; end: number } | undefined {
   const chunks: Buffer[] = [];

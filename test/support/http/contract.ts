@@ -13,7 +13,10 @@ export interface Asked {
   readonly target: string;
 }
 
-/** What every answer of the service must be, whatever was asked: what its own OpenAPI document says, and what no document says. Objects have no members but those documented. */
+/**
+ * Checks that hold for every response: that it matches the OpenAPI document, and rules that no document states.
+ * Objects may have documented members only.
+ */
 export class Contract {
   readonly #paths: DocumentedPaths;
   readonly #secrets: readonly string[];
@@ -22,19 +25,19 @@ export class Contract {
 
   /**
    * @param document the service's OpenAPI document
-   * @param secrets what must stand in no answer: paths of this machine
+   * @param secrets texts that no response may have: paths of this machine
    */
   constructor(document: unknown, secrets: readonly string[]) {
     ({ paths: this.#paths, ajv: this.#ajv, validators: this.#validators } = compiled(document));
     this.#secrets = secrets;
   }
 
-  /** Throws an AssertionError that names what was asked and what is wrong with the answer. */
+  /** Throws an AssertionError that names the request and what is wrong with the response. */
   check(asked: Asked, answer: HttpAnswer): void {
     try {
       this.#checkHeaders(asked, answer);
       if (answer.status === 301) {
-        // What moved is described where it is now.
+        // The new address has the documentation.
         assert.match(answer.headers.location ?? '', /^\/(?![/\\])/);
         assert.match(answer.headers['cache-control'] ?? '', /^public, max-age=/);
         return;
@@ -54,7 +57,7 @@ export class Contract {
     }
   }
 
-  /** As `check`, for an answer to what was no request: it can only be a problem, or what the server took the bytes for. */
+  /** Like `check`, for bytes that are no request: the response is an error, or is for what the server read. */
   checkAnyhow(answer: HttpAnswer): void {
     if (answer.status >= 400) this.check({ method: 'GET', target: '' }, answer);
     else assert.ok([200, 204, 304].includes(answer.status), String(answer.status));
@@ -65,7 +68,7 @@ export class Contract {
     const reading = asked.method === 'GET' || asked.method === 'HEAD';
     const documented = this.#paths.responses(route ?? '/talks/id/{id}');
     if (route !== undefined && reading) return documented;
-    // What is served nowhere is in no document; what any request may meet there is what it may meet on a page.
+    // Unknown paths are not documented; they have the errors of a page.
     const hasMoved = this.#paths.hasMoved(asked.target);
     const elsewhere = [...(route === undefined ? ['404'] : []), ...(reading && hasMoved ? ['406'] : [])];
     const codes = ['400', '405', '408', '429', '431', '503', ...elsewhere];
@@ -114,7 +117,7 @@ export class Contract {
     const path = this.#paths.find(asked.target) ?? '';
     if (mediaType in membersOf(valueAt(described, 'content'))) return true;
     const isOfInterface = path === '/api' || path.startsWith('/api/');
-    // Errors are XML for whoever asks for XML, and pages for whoever reads pages.
+    // Errors are XML for clients that accept XML, and pages outside of the API.
     if (answer.status >= 400)
       return mediaType === PROBLEM || mediaType === PROBLEM_XML || (mediaType === 'text/html' && !isOfInterface);
     const inAnyForm = isOfInterface && HAL.includes(mediaType);
@@ -134,7 +137,7 @@ export class Contract {
     );
   }
 
-  /** With `fields`, of the members that talks then have. */
+  /** The schema of a response; with `fields`, the one with fewer members. */
   #askedSchema(asked: Asked, mediaType: string, described: unknown): unknown {
     const schema = this.#schemaOf(asked, mediaType, described);
     const $ref = valueAt(schema, '$ref');
@@ -150,7 +153,7 @@ export class Contract {
       return own ?? valueAt(other, 'content', mediaType, 'schema');
     }
     const json = valueAt(described, 'content', 'application/json', 'schema');
-    // Lists of names are JSON to everybody: of two, the first has talks.
+    // Lists of names have no HAL form. Of two schemas, the first is that of talks.
     const plain = valueAt(json, '$ref') ?? valueAt(json, 'anyOf', 0, '$ref');
     assert.ok(typeof plain === 'string', 'there is no schema');
     return { $ref: `${plain}Hal` };
@@ -181,7 +184,7 @@ interface Compiled {
   readonly validators: Map<string, ValidateFunction>;
 }
 
-/** By the text of the document: most servers of a process publish the same, and compiling its schemas is slow. */
+/** By the document's text: most servers of a process publish the same one, and compiling its schemas is slow. */
 const documents = new Map<string, Compiled>();
 
 function compiled(document: unknown): Compiled {
@@ -212,7 +215,7 @@ const ROOTS: Readonly<Record<string, string>> = {
   'application/vnd.c3voc.schedule+xml': 'schedule',
 };
 
-/** A sitemap is XML of no media type of its own. */
+/** Sitemaps have no media type of their own. */
 function rootsOf(mediaType: string, path: string): readonly string[] {
   const own = ROOTS[mediaType];
   if (own !== undefined) return [own];
@@ -220,7 +223,7 @@ function rootsOf(mediaType: string, path: string): readonly string[] {
   return path.startsWith('/sitemap') ? ['urlset', 'sitemapindex'] : ['root'];
 }
 
-/** Of a stack trace, of SQL, of files. What tests send holds none of it. */
+/** Signs of leaked stack traces, SQL and paths. Tests never send these. */
 const LEAKS = [
   '\n    at ',
   '\\n    at ',

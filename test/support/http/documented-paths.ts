@@ -5,7 +5,7 @@ import { isMembers, valueAt } from '../json-value.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What the addresses of a service may answer: those of the interface as its OpenAPI document says, pages as their table says. */
+/** The documented responses of each path: from the OpenAPI document for the API, from the route table for pages. */
 export class DocumentedPaths {
   readonly #document: unknown;
   readonly #responses: Readonly<Record<string, Members>>;
@@ -16,7 +16,7 @@ export class DocumentedPaths {
     const described = Object.entries(membersOf(valueAt(document, 'paths')));
     const responses = described.map(([path, item]) => [path, this.#described(item)] as const);
     this.#responses = Object.fromEntries([...responses, ...pages()]);
-    // `/api/series/{id}.ics` before `/api/series/{id}`, whose variable could hold the suffix as well.
+    // `/api/series/{id}.ics` before `/api/series/{id}`, whose variable would match the suffix as well.
     const paths = Object.keys(this.#responses).toSorted((a, b) => Number(hasSuffix(b)) - Number(hasSuffix(a)));
     this.#patterns = paths.map((path) => ({
       path,
@@ -24,13 +24,13 @@ export class DocumentedPaths {
     }));
   }
 
-  /** The documented path that a target is on. */
+  /** The documented path that matches a target. */
   find(target: string): string | undefined {
     const path = pathOf(target);
     return path === undefined ? undefined : (this.#match(path, true) ?? this.#match(plainPath(path), false));
   }
 
-  /** Whether a target is an older address, which leads to where it is now. */
+  /** Whether a target is an old address, which redirects. */
   hasMoved(target: string): boolean {
     const path = pathOf(target);
     return path !== undefined && MOVED.some((pattern) => pattern.test(path));
@@ -40,14 +40,14 @@ export class DocumentedPaths {
     return this.#patterns.find((one) => (!suffixed || hasSuffix(one.path)) && one.pattern.test(path))?.path;
   }
 
-  /** By status. */
+  /** Responses by status. */
   responses(path: string): Members {
     return this.#responses[path] ?? {};
   }
 
   /**
-   * Of a resource, where its answer in a media type is described: on its own path, or, when `Accept` or `format` asked
-   * for another format, on the path with the suffix of that.
+   * The path that documents a resource in a media type: its own path or, for another format that `Accept` or `format`
+   * asked for, the path with the suffix of that format.
    */
   pathFor(path: string, mediaType: string): string | undefined {
     const paths = [path, ...Object.keys(this.#responses).filter((one) => hasSuffix(one) && one.startsWith(`${path}.`))];
@@ -66,7 +66,7 @@ export class DocumentedPaths {
   }
 }
 
-/** Pages are for people, and in no document for programs. */
+/** Pages are not in the OpenAPI document. */
 function pages(): readonly (readonly [string, Members])[] {
   return ROUTES.filter(({ tag, kind }) => tag === 'pages' && kind !== 'moved').map((route) => {
     const mediaTypes = route.kind === 'page' ? ['text/html'] : (route.mediaTypes ?? []);
@@ -77,17 +77,17 @@ function pages(): readonly (readonly [string, Members])[] {
   });
 }
 
-/** Addresses without a variable that take a suffix. */
+/** Paths without a variable that take a suffix. */
 const NAMED = new Set(
   ROUTES.filter((route) => takesSuffix(route) && !route.path.includes('{')).map(({ path }) => path),
 );
 
 const MOVED = ROUTES.filter(({ kind }) => kind === 'moved').map(({ path }) => patternOf(path));
 
-/** No identifier of the interface has a dot: what follows the first one is the suffix. */
+/** No identifier of the API has a dot: the suffix begins at the first one. */
 function patternOf(path: string): RegExp {
   const variable = hasSuffix(path) ? '[^/.]+' : path.startsWith('/api/') ? '[^/.][^/]*' : '[^/]+';
-  // One that there is not is answered as what it stands behind is.
+  // A path with an unknown suffix has the responses of the path without it.
   const suffix = NAMED.has(path) ? '(?:\\.[^/]*)?' : '';
   return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[a-z]+\}/g, variable)}${suffix}/?$`);
 }
@@ -96,12 +96,12 @@ function hasSuffix(path: string): boolean {
   return path.startsWith('/api/') && path.includes('.');
 }
 
-/** `.json` says what a resource is written in anyhow. */
+/** Removes `.json`, which is the default format. */
 function plainPath(path: string): string {
   return path.replace(/(?<=^\/api\/.*[^/])\.json(?=\/?$)/, '');
 }
 
-/** The path of a target as the router sees it; undefined when it is none. */
+/** The path of a target as the router sees it; undefined if it has none. */
 export function pathOf(target: string): string | undefined {
   const path = target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
   if (!path.startsWith('/')) return path === '' && target !== '' ? '/' : undefined;

@@ -1,15 +1,15 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** An answer as it came over the wire. */
+/** A response as it was received. */
 export interface HttpAnswer {
   readonly status: number;
-  /** By lower-case name; lines of one name joined. */
+  /** By lower-case name; repeated headers are joined. */
   readonly headers: Readonly<Record<string, string>>;
-  /** As it was sent: still coded. */
+  /** As received: with its content coding. */
   readonly body: Buffer;
 }
 
-/** The body's bytes without their content coding. */
+/** The body with its content coding removed. */
 export function decoded(answer: HttpAnswer): Buffer {
   const coding = answer.headers['content-encoding'];
   if (answer.body.length === 0 || coding === undefined) return answer.body;
@@ -31,13 +31,13 @@ export function mediaTypeOf(answer: HttpAnswer): string {
   return (answer.headers['content-type'] ?? '').replace(/;.*/, '');
 }
 
-/** The headers but for the one that tells the time. */
+/** The headers except `Date`. */
 export function lastingHeaders(answer: HttpAnswer): Readonly<Record<string, string>> {
   const { date: _date, 'x-request-id': _id, ...rest } = answer.headers;
   return rest;
 }
 
-/** Names and values one after the other, as Node and the wire have them. */
+/** Joins headers from a list of alternating names and values, such as Node's `rawHeaders`. */
 export function joinedHeaders(raw: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {};
   for (let i = 0; i < raw.length; i += 2) {

@@ -3,9 +3,9 @@ import { chunkedBody } from './chunked-body.ts';
 import { joinedHeaders, type HttpAnswer } from './http-answer.ts';
 import { opened } from './raw-exchange.ts';
 
-/** One connection that is kept, and on which a request is sent without looking whether it is still there. */
+/** A kept-alive connection. Requests are sent without checking whether it is still open. */
 export class KeptConnection {
-  /** Resolves when the server has closed it. */
+  /** Resolves when the server has closed the connection. */
   readonly closed: Promise<void>;
   readonly #socket: Socket;
   #rest: Buffer = Buffer.alloc(0);
@@ -18,7 +18,7 @@ export class KeptConnection {
       this.#rest = Buffer.concat([this.#rest, chunk]);
       this.#wake();
     });
-    // What follows an error is always a close.
+    // “close” always follows.
     socket.on('error', () => undefined);
     this.closed = new Promise((resolve) => {
       socket.once('close', () => {
@@ -33,7 +33,7 @@ export class KeptConnection {
     return new KeptConnection(await opened(port));
   }
 
-  /** Asks several things at once, without waiting for the answers between. Rejects when one has no answer. */
+  /** Sends pipelined requests. Rejects if one gets no response. */
   async askAll(paths: readonly string[], headers = ''): Promise<HttpAnswer[]> {
     this.send(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`).join(''));
     const answers: HttpAnswer[] = [];
@@ -50,7 +50,7 @@ export class KeptConnection {
     this.#socket.write(bytes);
   }
 
-  /** The next answer. Rejects when the connection is closed before it is whole. */
+  /** The next response. Rejects if the connection closes before it is complete. */
   async answer(path = ''): Promise<HttpAnswer> {
     for (;;) {
       const answer = this.#take();

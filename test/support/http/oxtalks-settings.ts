@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readSettings } from '#cli/settings/read-settings.ts';
 
-/** What `--compatible oxtalks` sets, as it comes out of the settings. */
+/** The settings that `--compatible oxtalks` sets. */
 export function oxtalksSettings() {
   const names = ['links', 'uidForm', 'placesUrl', 'mapsUrl', 'parameters', 'alarm', 'jsonp', 'compatible'] as const;
   const read = readSettings({ compatible: 'oxtalks' }, {}, names);

@@ -2,7 +2,7 @@ import { isMembers } from '../json-value.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Published schemas let objects have more members, so that some may be added. Here an object that has one more is wrong. */
+/** The published schemas without further members, which they allow so that later versions can add some. */
 export function closedSchemas(schemas: Schema): Schema {
   return mapped(schemas, closed);
 }
@@ -18,15 +18,15 @@ function closed(value: unknown): unknown {
 }
 
 /**
- * What the schemas are under `application/hal+json`, by the name with `Hal` behind it: null links and null embedded
- * resources are left out there, so what may be null may be missing and is never null.
+ * The schemas under `application/hal+json`, by their name with `Hal` appended. HAL leaves out null links and null
+ * embedded resources: what may be null in JSON may be missing, and is never null.
  */
 export function halSchemas(schemas: Schema): Schema {
   const strictOnes = mapped(schemas, (schema) => strict(schema, 'fields'));
   return Object.fromEntries(Object.entries(strictOnes).map(([name, schema]) => [`${name}Hal`, schema]));
 }
 
-/** @param place whether `value` describes a resource's fields or what stands in its `_links` or `_embedded` */
+/** @param place whether `value` describes a resource's fields, or its `_links` or `_embedded` */
 function strict(value: unknown, place: 'fields' | 'linked'): unknown {
   if (!isMembers(value)) return value;
   const { $ref, items, anyOf, properties, required, ...rest } = value;
@@ -48,8 +48,8 @@ function strict(value: unknown, place: 'fields' | 'linked'): unknown {
 }
 
 /**
- * What the schemas are where `fields` says which members talks have, by the name with `Sparse` behind it: of a talk, only
- * the link to itself is always there.
+ * The schemas with the parameter `fields`, by their name with `Sparse` appended: of a talk, only its link to itself is
+ * required.
  */
 export function sparseSchemas(schemas: Schema): Schema {
   return Object.fromEntries(
@@ -79,7 +79,7 @@ function withSparseRefs(value: unknown): unknown {
   );
 }
 
-/** The schema without its null; itself when it has none. */
+/** The schema without null as an alternative. */
 function notNull(schema: unknown): unknown {
   const choices = isMembers(schema) ? schema.anyOf : undefined;
   return isList(choices) ? choices[0] : schema;

@@ -3,8 +3,8 @@ import { chunkedBody } from './chunked-body.ts';
 import { joinedHeaders, type HttpAnswer } from './http-answer.ts';
 
 /**
- * Sends bytes as they are and gathers what comes until the server closes the connection.
- * Rejects when it does not within `milliseconds`.
+ * Sends bytes as they are, and collects what the server sends until it closes the connection.
+ * Rejects if it does not within `milliseconds`.
  */
 export function exchange(port: number, bytes: Buffer | string, milliseconds = 20_000): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -19,7 +19,7 @@ export function exchange(port: number, bytes: Buffer | string, milliseconds = 20
       resolve(Buffer.concat(chunks));
     };
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // A server that has refused a request closes while we may still be sending.
+    // A server that refuses a request may close while we are still sending.
     socket.on('error', finish);
     socket.on('close', finish);
     socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
@@ -36,8 +36,8 @@ export function opened(port: number): Promise<Socket> {
 }
 
 /**
- * The answers in what a server sent.
- * @param methods of the requests in order: the answer to a HEAD has no body
+ * The responses in what a server sent.
+ * @param methods of the requests in order: the response to HEAD has no body
  */
 export function answersIn(bytes: Buffer, methods: readonly string[]): HttpAnswer[] {
   const answers: HttpAnswer[] = [];
@@ -49,9 +49,9 @@ export function answersIn(bytes: Buffer, methods: readonly string[]): HttpAnswer
     if (end < 0 || status === undefined) throw new Error(`this is no answer: ${textOf([rest])}`);
     const headers = joinedHeaders(lines.flatMap(fieldOf));
     rest = rest.subarray(end + 4);
-    // An interim answer (RFC 9110, 15.2) stands before the one that counts.
+    // An interim response (RFC 9110, 15.2) precedes the final one.
     if (status.startsWith('1')) continue;
-    // What was refused before its method was known has a body, and is the last thing that is sent.
+    // A response to a request that was refused before its method was known has a body, and is the last one.
     const closes = headers.connection === 'close' && rest.length > 0;
     const bodiless = (methods[answers.length] === 'HEAD' && !closes) || status === '204' || status === '304';
     const body = bodiless ? NO_BODY : bodyIn(rest, headers);
@@ -63,7 +63,7 @@ export function answersIn(bytes: Buffer, methods: readonly string[]): HttpAnswer
 
 const NO_BODY = { bytes: Buffer.alloc(0), end: 0 };
 
-/** The body that bytes begin with, and where it ends. */
+/** The body at the beginning of the bytes, and where it ends. */
 function bodyIn(rest: Buffer, headers: Readonly<Record<string, string>>): { bytes: Buffer; end: number } {
   if (headers['transfer-encoding'] === 'chunked') {
     const whole = chunkedBody(rest, 0);

@@ -16,33 +16,33 @@ import { UNIVERSITY } from '../catalogue/university.ts';
 import { until } from '../until.ts';
 import type { WireRecord } from '../catalogue/wire-records.ts';
 
-/** What most tests need of a server. */
+/** The part of a server that most tests need. */
 export type AskableServer = Pick<TestServer, 'ask' | 'read' | 'import'>;
 
-/** A server in this process over a catalogue of its own, asked from outside. */
+/** A server in this process with a catalogue of its own, reached over HTTP. */
 export interface TestServer {
   readonly port: number;
-  /** Where what belongs to the database lies. */
+  /** Folder of files that belong to the database. */
   readonly folder: string;
   readonly database: DatabasePlace;
-  /** What the server logged from `warn` up, a JSON object each. */
+  /** Log lines of the server from `warn` up, each a JSON object. */
   readonly log: readonly string[];
   readonly contract: Contract;
-  /** Asks, and holds the answer to the contract that every answer is held to. */
+  /** Sends a request, and checks the response against `Contract`. */
   ask(path: string, options?: AskOptions): Promise<HttpAnswer>;
-  /** What a 200 in JSON says. */
+  /** The parsed JSON of a 200 response. */
   read(path: string): Promise<unknown>;
-  /** Its metrics, as Prometheus reads them. */
+  /** Its metrics, in Prometheus format. */
   metrics(): Promise<string>;
-  /** Imports into the store that is served, and waits until answers come from it. */
+  /** Imports into the served store, and waits until the server serves the new version. */
   import(records: readonly WireRecord[], options?: { readonly replace?: boolean }): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What tests are published under unless they are about that. */
+/** The base address of tests that are about something else. */
 export const BASE_URL = 'https://talks.example.org';
 
-/** What servers of tests run with, but for where. */
+/** Settings of test servers, without paths and port. */
 export const TEST_SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'port'> = {
   host: '127.0.0.1',
   baseUrl: BASE_URL,
@@ -83,7 +83,7 @@ export const TEST_SETTINGS: Omit<ServerSettings, 'database' | 'cacheFolder' | 'p
   accessLogPersonal: 'off',
 };
 
-/** A server that starts when a test first needs it, and is closed after the tests of its process. */
+/** A server that starts on first use, and is closed after the tests. */
 export interface LazyServer extends AskableServer, Pick<TestServer, 'metrics'> {
   readonly started: () => Promise<TestServer>;
 }
@@ -106,7 +106,7 @@ export function testServer(
 
 let university: LazyServer | undefined;
 
-/** Of the small university, the same for all tests of a process: for those that import nothing. */
+/** A server of the small university that all tests of a process share. Tests must not import into it. */
 export function universityServer(): LazyServer {
   return (university ??= testServer(UNIVERSITY));
 }

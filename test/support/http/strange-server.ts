@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A server that somebody else runs: each path answers as a test says. What it was asked is remembered. */
+/** Somebody else's server: a test sets the response of each path. It records its requests. */
 export interface StrangeServer {
   readonly port: number;
   /** `http://127.0.0.1:…` */
@@ -14,13 +14,13 @@ export interface StrangeServer {
 export interface Asked {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
-  /** By `performance.now()`. */
+  /** Time by `performance.now()`. */
   readonly at: number;
 }
 
 export type Answering = (response: ServerResponse, request: IncomingMessage, socket: Socket) => void;
 
-/** @param answers by path without the query; what is not there is 404 */
+/** @param answers by path without the query; other paths are 404 */
 export async function strangeServer(answers: Readonly<Record<string, Answering>>): Promise<StrangeServer> {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ export async function strangeServer(answers: Readonly<Record<string, Answering>>
     else answer(response, request, request.socket);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  // Listening on a port, and not on a pipe, it has such an address.
+  // A server that listens on a port has an address of this type; one on a pipe has not.
   const { port } = server.address() as AddressInfo;
   return {
     port,
@@ -44,7 +44,7 @@ export async function strangeServer(answers: Readonly<Record<string, Answering>>
   };
 }
 
-/** The whole of a body. */
+/** The bytes of a whole body. */
 export async function wholeBody(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   const whole: Buffer[] = [];
   for await (const chunk of chunks) whole.push(chunk);

@@ -3,11 +3,11 @@ import type { Client, Transport } from '@modelcontextprotocol/client';
 import { runsSources } from '../runner/sources.ts';
 import { LECTERN } from '../process/command.ts';
 
-/** Before and since sessions were given up: a client of the time before does not know the other. */
+/** Clients from before and after the protocol dropped sessions; the older ones do not know the newer protocol. */
 export const ERAS = ['legacy', 'auto'] as const;
 export type Era = (typeof ERAS)[number];
 
-/** What a tool answered. The SDK's client has held its data to the tool's own schema. */
+/** The result of a tool. The SDK's client has checked its data against the tool's schema. */
 export interface ToolAnswer {
   readonly text: string;
   readonly data: unknown;
@@ -22,11 +22,11 @@ export interface Assistant {
 }
 
 async function connected(transport: Transport, era: Era): Promise<Assistant> {
-  // Loaded when it is needed: tests that need it are skipped where it is not installed.
+  // Imported here, because tests that need it are skipped if it is not installed.
   const sdk = await import('@modelcontextprotocol/client');
   const client = new sdk.Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: era } });
   await client.connect(transport);
-  // Only of tools that it has listed does the client know the schemas.
+  // The client only checks results of tools that it has listed.
   await client.listTools();
   return {
     client,
@@ -40,13 +40,13 @@ async function connected(transport: Transport, era: Era): Promise<Assistant> {
   };
 }
 
-/** Asks a server over HTTP. */
+/** Connects to a server over HTTP. */
 export async function assistantAt(port: number, era: Era = 'auto'): Promise<Assistant> {
   const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
   return connected(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`)), era);
 }
 
-/** Starts `lectern mcp` as an assistant does. */
+/** Starts `lectern mcp`, as assistants do. */
 export async function assistantWith(args: readonly string[], era: Era = 'auto'): Promise<Assistant> {
   const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio');
   const { PATH = '', HOME = '' } = process.env;

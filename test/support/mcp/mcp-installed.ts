@@ -1,6 +1,6 @@
 const PACKAGES = ['@modelcontextprotocol/server', '@modelcontextprotocol/client'];
 
-/** Why assistants cannot be tested here; false if they can. */
+/** Why tests of assistants are skipped; false if they run. */
 export const NO_ASSISTANTS = PACKAGES.every(isInstalled) ? false : `${PACKAGES.join(' and ')} are not installed`;
 
 function isInstalled(name: string): boolean {

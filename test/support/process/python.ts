@@ -21,7 +21,7 @@ export function withoutPython(modules: string): string | false {
   return why;
 }
 
-/** Runs a script and parses the JSON that it prints. @param args of Python: the script's path, or `-c` and the script */
+/** Runs a script, and parses the JSON that it prints. @param args the script's path, or `-c` and the script */
 export function answerOf(modules: string, args: readonly string[], input: Buffer | string): unknown {
   const { status, stdout, stderr } = spawnSync(pythonWith(modules) ?? 'python3', args, {
     input,

@@ -6,7 +6,7 @@ import { assemble, type Publication } from '#representations/representation.ts';
 import { publication } from '../catalogue/publication.ts';
 import { bareTalk, richTalk } from '../catalogue/talk-details.ts';
 
-/** A talk that has everything, is published, and was moved by a week. */
+/** A published talk with a value in every field, moved by a week. */
 export const movedTalk: TalkDetails = {
   ...richTalk,
   talk: { ...richTalk.talk, uid: '', status: 'published' },
@@ -16,14 +16,14 @@ export const movedTalk: TalkDetails = {
 
 export const cancelledTalk: TalkDetails = { ...movedTalk, talk: { ...movedTalk.talk, status: 'cancelled' } };
 
-/** A talk that has only what a talk must have, and takes no time. */
+/** A talk with required fields only, and no duration. */
 export const plainTalk: TalkDetails = {
   ...bareTalk,
   talk: { ...bareTalk.talk, uid: '' },
   history: { created: '2015-07-01T00:00:00Z', sequence: 0, previousStart: null },
 };
 
-/** What a document of these talks is about: a series, unless a test says otherwise. */
+/** The head of a feed of these talks: by default, that of a series. */
 export function headOf(talks: readonly TalkDetails[], fields: Partial<FeedHead> = {}): FeedHead {
   const times = talks.flatMap(({ talk }) => [talk.start, talk.end]).sort((a, b) => secondsOf(a) - secondsOf(b));
   const [first] = times;
@@ -47,7 +47,7 @@ export function headOf(talks: readonly TalkDetails[], fields: Partial<FeedHead> 
 
 type Create<T> = (publication: Publication, options: FeedOptions) => T;
 
-/** Writes documents with one feed; another host or way to show what is cancelled where a test says so. */
+/** Writes documents with one feed; a test may set the base address, and how cancelled talks are shown. */
 export function documents(create: Create<Feed>, { baseUrl = publication.baseUrl, cancelled = 'status' }: Under = {}) {
   const feed = create({ ...publication, baseUrl }, { cancelled, alarm: null });
   return (talks: readonly TalkDetails[], fields: Partial<FeedHead> = {}): Buffer =>
@@ -57,7 +57,7 @@ export function documents(create: Create<Feed>, { baseUrl = publication.baseUrl,
     );
 }
 
-/** The same for a format that writes all its talks at once. */
+/** The same for a format that writes all talks at once. */
 export function wholeDocuments(create: Create<WholeFeed>, { cancelled = 'status' }: Under = {}) {
   const feed = create(publication, { cancelled, alarm: null });
   return (talks: readonly TalkDetails[], fields: Partial<FeedHead> = {}): Buffer =>

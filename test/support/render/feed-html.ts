@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { elementsWithin, markupOf, textOf } from './markup.ts';
 
-/** What a fragment of HTML of ours may have, and with which attributes. */
+/** Elements that our HTML fragments may have, and their attributes. */
 const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   div: [],
   p: ['dir'],
@@ -11,7 +11,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   a: ['href'],
 };
 
-/** Fails where a fragment is anything but paragraphs, bold, breaks and links to web addresses; answers its text. */
+/** Fails if a fragment has anything but paragraphs, bold, breaks and links to web addresses; returns its text. */
 export function harmlessText(html: string): string {
   const root = markupOf(Buffer.from(`<div>${html}</div>`));
   for (const { name, attributes } of elementsWithin(root)) {

@@ -1,6 +1,6 @@
 import type { ListContent } from '#pages/lists/list-page.ts';
 
-/** What lists talks, as its page takes it: with so many talks to come, and so many that were. */
+/** The content of a page that lists talks, with this many upcoming and past talks. */
 export function listContent<T>(record: T, toCome = 0, were = 0): ListContent<T> {
   return {
     record,

@@ -1,13 +1,13 @@
 import { SaxesParser } from 'saxes';
 
-/** An element as it was parsed, text and elements in the order in which they stand. */
+/** A parsed element, with its text and elements in document order. */
 export interface Markup {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly content: (string | Markup)[];
 }
 
-/** The root element of XML, or of a page of ours (which is both); throws when it is not well-formed or not UTF-8. */
+/** Root element of XML, or of a page of ours (HTML and XML at once); throws if it is not well-formed or not UTF-8. */
 export function markupOf(bytes: Uint8Array): Markup {
   const outside: Markup = { name: '', attributes: {}, content: [] };
   const open = [outside];
@@ -36,13 +36,13 @@ export function elementsIn(element: Markup): Markup[] {
   return element.content.filter((part) => typeof part !== 'string');
 }
 
-/** An element and all within it, in the order of the document. */
+/** An element and all elements within it, in document order. */
 export function* elementsWithin(element: Markup): Generator<Markup> {
   yield element;
   for (const child of elementsIn(element)) yield* elementsWithin(child);
 }
 
-/** All the text in an element, as it stands. */
+/** All text in an element, unchanged. */
 export function textOf(element: Markup): string {
   return element.content.map((part) => (typeof part === 'string' ? part : textOf(part))).join('');
 }

@@ -1,14 +1,14 @@
 import { parse, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { elementsWithin, textOf, type Markup } from './markup.ts';
 
-/** A page as a browser understands it: its root element. */
+/** The root element of a page as a browser parses it. */
 export function pageTree(html: string): Markup {
   const root = parse(html).childNodes.find((node) => 'tagName' in node);
   if (root === undefined) throw new Error('there is no root element');
   return markupOfElement(root);
 }
 
-/** What a browser makes of a piece of a page's body, in an element without a name, and what it has to object to in it. */
+/** A fragment of a page's body as a browser parses it, in an element without a name; and the parse errors. */
 export function fragmentTree(html: string): { readonly root: Markup; readonly faults: readonly string[] } {
   const faults: string[] = [];
   const fragment = parseFragment(html, {
@@ -19,7 +19,7 @@ export function fragmentTree(html: string): { readonly root: Markup; readonly fa
 
 function partOf(node: DefaultTreeAdapterTypes.ChildNode): string | Markup {
   if ('tagName' in node) return markupOfElement(node);
-  // What is neither an element nor text is called after what it is: #comment.
+  // Nodes that are neither elements nor text are named after their kind, such as #comment.
   return node.nodeName === '#text' && 'value' in node
     ? node.value
     : { name: node.nodeName, attributes: {}, content: [] };
@@ -30,12 +30,12 @@ function markupOfElement(element: DefaultTreeAdapterTypes.Element): Markup {
   return { name: element.tagName, attributes, content: element.childNodes.map(partOf) };
 }
 
-/** Every element of the tree that is so. */
+/** Every element of this name that passes the test. */
 export function allOf(root: Markup, name: string, test: (element: Markup) => boolean = () => true): Markup[] {
   return [...elementsWithin(root)].filter((element) => element.name === name && test(element));
 }
 
-/** The only element of the tree that is so. */
+/** The only element of this name that passes the test. */
 export function oneOf(root: Markup, name: string, test?: (element: Markup) => boolean): Markup {
   const [found, other] = allOf(root, name, test);
   if (found === undefined || other !== undefined) throw new Error(`there is not one ${name}`);
@@ -46,12 +46,12 @@ export function hasClass(wanted: string): (element: Markup) => boolean {
   return ({ attributes }) => attributes.class?.split(' ').includes(wanted) === true;
 }
 
-/** A text as a reader sees it: in one line. */
+/** Text as a reader sees it: with blanks and line breaks collapsed. */
 export function seenText(element: Markup): string {
   return textOf(element).replace(/\s+/g, ' ').trim();
 }
 
-/** What a browser sends when the form of a page is submitted as it stands: names and values in order. */
+/** The names and values that a browser sends when a form is submitted unchanged, in order. */
 export function submitted(form: Markup): [name: string, value: string][] {
   const fields = [...elementsWithin(form)].flatMap((field): [string, string][] => {
     const { name, value = '', type } = field.attributes;

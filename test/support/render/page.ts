@@ -3,7 +3,7 @@ import { elementsWithin, type Markup } from './markup.ts';
 
 type Node = DefaultTreeAdapterMap['childNode'];
 
-/** The root element of a page as a browser reads it. */
+/** The root element of a page as a browser parses it. */
 export function pageOf(html: string): Markup {
   const [root] = parse(html)
     .childNodes.flatMap(contentOf)
@@ -12,13 +12,13 @@ export function pageOf(html: string): Markup {
   return root;
 }
 
-/** The first element of a name; throws where there is none. */
+/** The first element of a name; throws if there is none. */
 export function find(html: string, name: string): Markup {
   for (const element of elementsWithin(pageOf(html))) if (element.name === name) return element;
   throw new Error(`there is no ${name}`);
 }
 
-/** All elements of a page that are of a class, in its order. */
+/** All elements of a page with a class, in document order. */
 export function ofClass(html: string, name: string): Markup[] {
   return [...elementsWithin(pageOf(html))].filter(({ attributes }) => attributes.class?.split(' ').includes(name));
 }

@@ -1,9 +1,9 @@
 import jsQR from 'jsqr';
 
-/** Pixels a square. */
+/** Pixels per module. */
 const SCALE = 4;
 
-/** What a reader of QR codes reads in an SVG that has a square for each dark one; null if it reads nothing. */
+/** The text that a reader of QR codes finds in an SVG with a square for each dark module; null if none. */
 export function qrText(svg: string): string | null {
   const [, from = '', side = ''] = /viewBox="(-?\d+) -?\d+ (\d+) \d+"/.exec(svg) ?? [];
   const width = Number(side) * SCALE;

@@ -6,7 +6,7 @@ import { textOf, type HttpAnswer } from '../http/http-answer.ts';
 import { listAt, textAt, valueAt } from '../json-value.ts';
 import { elementsIn, elementsWithin, markupOf, textOf as markupText, type Markup } from './markup.ts';
 
-/** What a program finds in a document: its own title (null where the format has none), and each talk's title and identifier. */
+/** What a parser finds in a document: its title (null if the format has none), and each talk's title and identifier. */
 export interface ReadFeed {
   readonly title: string | null;
   readonly talks: readonly ReadTalk[];
@@ -14,11 +14,11 @@ export interface ReadFeed {
 
 export interface ReadTalk {
   readonly title: string;
-  /** Whatever the format has that tells talks apart: it ends in, or holds, the slug. */
+  /** The format's identifier of a talk: it ends with or contains the slug. */
   readonly id: string;
 }
 
-/** Reads a document as the format of this suffix, with a parser that is not ours; throws where that fails. */
+/** Reads a document in the format of a suffix, with a third-party parser; throws if that fails. */
 export function readFeed(suffix: string, answer: HttpAnswer): ReadFeed {
   const read = READERS[suffix];
   assert.ok(read !== undefined, `nobody reads ${suffix} here`);
@@ -120,7 +120,7 @@ function json(answer: HttpAnswer): unknown {
   return JSON.parse(textOf(answer));
 }
 
-/** The text of the first child of this name. */
+/** The text of the first child of a name. */
 function within(element: Markup, name: string): string {
   const child = elementsIn(element).find((one) => one.name === name);
   assert.ok(child !== undefined, `${element.name} has no ${name}`);

@@ -5,12 +5,12 @@ import type { NamedValue } from '#search/query/request.ts';
 import { fragmentsText } from './page-text.ts';
 import { testView } from './view.ts';
 
-/** A page of a search, and what its links ask for. */
+/** A search page, and the parameters of its links. */
 
 export const SLUG = 'd95be2ef-10bb-43d3-a46c-99dccf7151a0';
 export const TOPIC = 'http://topics.example.org/moss?form=dry&wet';
 
-/** One value of everything that can be asked for. */
+/** One value for every parameter. */
 export const ASKED: readonly NamedValue[] = [
   { name: 'from', value: '2015-10-01' },
   { name: 'to', value: 'plus30' },
@@ -27,14 +27,14 @@ export const ASKED: readonly NamedValue[] = [
   { name: 'cancelled', value: 'omit' },
 ];
 
-/** As much as leaves room for links. */
+/** Few enough parameters that the page still has links. */
 export const BRIEF: readonly NamedValue[] = ASKED.filter(({ name }) =>
   ['from', 'q', 'organising_department', 'order', 'count', 'cancelled'].includes(name),
 );
 
 export const DAY = Date.parse('2015-10-01') / 86_400_000;
 
-/** What was found, of which a test says what it is about. */
+/** The content of a search page; a test overrides what it is about. */
 export function content(more: Partial<FoundContent> = {}): FoundContent {
   return {
     asked: [],
@@ -61,7 +61,7 @@ export function content(more: Partial<FoundContent> = {}): FoundContent {
   };
 }
 
-/** The pairs that a link of the page asks for. */
+/** The parameters of a link, as sorted `name=value` pairs. */
 export function askedBy(href: string | undefined): string[] {
   const url = new URL(href ?? '', 'https://talks.example.org');
   assert.equal(url.pathname, '/search');
@@ -74,13 +74,13 @@ export function page(found: FoundContent, here = view): string {
   return fragmentsText(searchPage(found, here));
 }
 
-/** What is asked for leaves room for links. */
+/** A search with few enough parameters that the page has links. */
 export const brief = content({ asked: BRIEF, days: { from: DAY, to: undefined }, isRanked: true, page: 2, count: 25 });
 
-/** Everything is asked for. */
+/** A search with every parameter. */
 export const full = content({ asked: ASKED, days: { from: DAY, to: DAY + 30 }, isRanked: true, page: 2, count: 25 });
 
-/** As `askedBy` writes them. */
+/** Values in the form of `askedBy`. */
 export function asked(values: readonly NamedValue[]): string[] {
   return values.map(({ name, value }) => `${name}=${value}`).sort();
 }

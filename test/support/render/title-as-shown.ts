@@ -1,6 +1,6 @@
 import { titleText } from '#pages/prose/title.ts';
 
-/** What pages show of a title: by chance, any text with a backslash or a dollar may have TeX in it. */
+/** A title as pages show it: random text with a backslash or a dollar may be TeX. */
 export function asShown(title: string): string {
   return /[\\$]/.test(title) ? titleText(title) : title;
 }

@@ -4,7 +4,7 @@ import { publication } from '../catalogue/publication.ts';
 
 const brand = makeBrand(NO_BRAND);
 
-/** How tests have pages written, unless they are about that. */
+/** The view of tests that are about something else. */
 export function testView(options: Partial<ViewOptions> = {}): View {
   return makeView({
     publication,

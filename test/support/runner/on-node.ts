@@ -1,4 +1,4 @@
-/** Runs what `npm test` runs on other versions of Node, those of the arguments, which the package `node` brings. */
+/** Runs the tests of `npm test` on the versions of Node given as arguments, from the package `node`. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 

@@ -1,21 +1,21 @@
 /**
- * What `npm test` prints: a line for each suite, what differs where a test fails, and at the end what was left out, and how
- * much of the sources was run where that was counted. With
- * TEST_ALL=true, for machines that have every program, leaving out a test for want of one fails the run.
+ * The output of `npm test`: a line for each suite, the difference for each failing test, and at the end the skipped
+ * tests and the coverage, if measured. TEST_ALL=true is for machines that have every program: a test that is skipped
+ * for want of one then fails the run.
  */
 import { relative, resolve } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 
-/** Of one failure: a screen at most. */
+/** Most lines for one failure: a screen. */
 const LINES = 24;
 const COLUMNS = 160;
 
-// Node takes the default export.
+// Node loads the default export of a reporter.
 // eslint-disable-next-line no-restricted-exports
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const failures: string[] = [];
   const skipped = new Map<string, number>();
-  /** The last that each file said, which tells why when its process dies. */
+  /** The end of each file's standard error, which says why if its process dies. */
   const said = new Map<string, string>();
   let total = '';
   let coverage = '';
@@ -29,7 +29,7 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
       const headline = `\nFAILED ${data.name}\n  ${placeOf(data)}\n`;
       failures.push(`${headline}${reasonOf(data, said.get(resolve(data.file ?? '')))}\n`);
     } else if (type === 'test:complete' && data.details.type !== 'suite') {
-      // Told when it happens; all else is told in the order of the suites.
+      // Printed at once; all other events come in the order of the suites.
       const outcome = data.details.passed ? 'passed' : 'failed';
       if (isFile(data)) yield `${relative('', data.name)}: ${outcome} in ${secondsOf(data)} s\n`;
       else if (outcome === 'failed') yield `FAILED ${data.name} (${placeOf(data)})\n`;
@@ -37,7 +37,7 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
       const { coveredLinePercent, coveredBranchPercent } = data.summary.totals;
       coverage = `\nRun: ${coveredLinePercent.toFixed(2)} % of the lines of src/, ${coveredBranchPercent.toFixed(2)} % of the branches.\n`;
     } else if (type === 'test:diagnostic' && (data.level === 'error' || data.message.startsWith('Warning'))) {
-      // Too little of the sources was run, or Node could not find out how much.
+      // The coverage is too low, or Node could not measure it.
       failures.push(`\n${data.message}\n`);
     } else if (type === 'test:summary' && data.file === undefined) {
       const { tests, passed, skipped, todo } = data.counts;
@@ -57,7 +57,7 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
 type Failure = Extract<TestEvent, { type: 'test:fail' }>['data'];
 type Completion = Extract<TestEvent, { type: 'test:complete' }>['data'];
 
-/** Node tells of a file as of a test that has its path for a name. */
+/** Node reports a file as a test whose name is the file's path. */
 function isFile({ name, file, nesting }: Completion): boolean {
   return nesting === 0 && file !== undefined && resolve(name) === resolve(file);
 }
@@ -66,7 +66,7 @@ function secondsOf({ details }: Completion): number {
   return Math.round(details.duration_ms / 1000);
 }
 
-/** A suite fails when a test in it does, which is told of itself. */
+/** False for a suite that failed only because a test in it did, which is reported by itself. */
 function isItself({ details: { error } }: Failure): boolean {
   return !('failureType' in error) || error.failureType !== 'subtestsFailed';
 }
@@ -75,7 +75,7 @@ function placeOf({ file, line }: Failure | Completion): string {
   return file === undefined ? '' : `${relative('', file)}:${line ?? ''}`;
 }
 
-/** What was thrown is the cause of the error that the test runner makes of it. */
+/** The test runner wraps what was thrown: it is the cause of the reported error. */
 function reasonOf({ details: { error } }: Failure, said: string | undefined): string {
   const cause: unknown = error.cause;
   if (!(cause instanceof Error)) return excerpt(`${String(cause)}\n${said ?? ''}`);

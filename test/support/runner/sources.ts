@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 
 /**
- * Variables of the environment for a process that runs `src/`, besides those given: Node keeps what it has compiled, which is
- * most of what a short process does, and does not ask of every folder whether it is a link. Node 22 warns that it strips types.
+ * Environment variables for a process that runs `src/`, besides those given. Node caches compiled code, since compiling
+ * is most of the work of a short process, and does not resolve symbolic links. Node 22 would warn that it strips types.
  */
 export function runsSources({ NODE_OPTIONS = '' }: Partial<Record<string, string>> = {}): Partial<
   Record<string, string>

@@ -12,7 +12,7 @@ import { databaseOf } from '../db/fresh-database.ts';
 import { recordsOf } from '../db/import-into.ts';
 import { READ_OPTIONS } from './read-source.ts';
 
-/** Calendars of several sources, brought in as `lectern import` does. */
+/** Imports calendars of several sources as `lectern import` does. */
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 
@@ -50,7 +50,7 @@ export function importFiles(
   return importCatalogue(store, { replace: false, now: NOW, ...request, inputs, sources: { ...PLAIN, ...sources } });
 }
 
-/** The same of one calendar, of the source “optics”, from which nothing vanishes unless it is said. */
+/** The same for one calendar of the source “optics”, in which no talk is gone unless the test says so. */
 export function importOptics(
   store: Store,
   text: string,
@@ -64,18 +64,18 @@ export function calendar(...events: readonly string[]): string {
   return ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events, 'END:VCALENDAR', ''].join('\r\n');
 }
 
-/** @param start `20261201`, five o'clock; or as DTSTART has it */
+/** @param start `20261201` for five o'clock, or a whole value of DTSTART */
 export function event(uid: string, start: string, title: string, ...lines: readonly string[]): string {
   const begin = start.length === 8 ? `${start}T170000Z` : start;
   return ['BEGIN:VEVENT', `UID:${uid}`, `SUMMARY:${title}`, `DTSTART:${begin}`, ...lines, 'END:VEVENT'].join('\r\n');
 }
 
-/** An event that is called “On”, blank and its UID. */
+/** An event whose title is “On”, a blank and its UID. */
 export function on(uid: string, day: string, ...lines: readonly string[]): string {
   return event(uid, day, `On ${uid}`, ...lines);
 }
 
-/** `title day status` of each. */
+/** `title day status` of each talk. */
 export async function shownTalks(store: Store): Promise<string[]> {
   return (await talksIn(store)).map(({ title, start, status }) => `${title} ${start.slice(0, 10)} ${status}`).sort();
 }

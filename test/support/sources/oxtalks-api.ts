@@ -6,7 +6,7 @@ import { slugOf } from '../catalogue/wire-records.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** As OxTalks' own serialisers write a talk: with offsets, absolute links, no `title`. Unlike there it says that it has no topics. */
+/** A talk as OxTalks writes it: with offsets, absolute links, no `title`. Unlike there, its list of topics is empty. */
 export function oxtalk(number: number, more: Json = {}): Json {
   return {
     _links: {
@@ -36,10 +36,10 @@ export interface ReadApi {
   readonly isIncomplete: boolean;
 }
 
-/** What an API answers at each address, without its origin: a document, text, a status or a failure. What it has not is missing there. */
+/** Responses of an API by path: a document, text, a status or a failure. Other paths are not found. */
 export type Answers = Readonly<Record<string, Json | string | number | FetchFailure>>;
 
-/** Reads an API, and gives what came in the end; `asked` are the addresses that it was asked for. */
+/** Reads a whole API; `asked` are the addresses that were requested. */
 export async function readApi(at: string, answers: Answers): Promise<ReadApi> {
   const asked: string[] = [];
   const slugs: string[] = [];
@@ -56,7 +56,7 @@ export async function readApi(at: string, answers: Answers): Promise<ReadApi> {
   return { slugs, descriptions, asked, said, isIncomplete };
 }
 
-/** Reads an API a batch at a time. @param asked to which the addresses that are asked for are added */
+/** Reads an API batch by batch. @param asked collects the addresses that are requested */
 export function batchesOf(
   at: string,
   answers: Answers,

@@ -13,15 +13,15 @@ export const READ_OPTIONS: ReadOptions = {
   collections: [],
 };
 
-/** All that a reader found in a file. */
+/** Everything that a reader found in a file. */
 export interface ReadSource {
   readonly talks: readonly SourceTalk[];
   readonly problems: readonly SourceProblem[];
-  /** `12 × what`, in order. */
+  /** Notes as `12 × what`, sorted. */
   readonly notes: readonly string[];
 }
 
-/** @param size bytes that are handed over at once; small ones cut whatever can be cut */
+/** @param size of the chunks in bytes; small ones split everything that can be split */
 export async function readSource(
   read: SourceReader,
   content: string | Buffer,
@@ -40,7 +40,7 @@ export async function readSource(
   return { talks, problems, notes: [...notes].map(([what, count]) => `${count} × ${what}`).sort() };
 }
 
-/** Without what is undefined: that is the same as what is left out. */
+/** Removes undefined members, which mean the same as missing ones. */
 function written<T>(value: T): T {
   if (Array.isArray(value)) return value.map((item: unknown) => written(item)) as T;
   if (typeof value !== 'object' || value === null) return value;

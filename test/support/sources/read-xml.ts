@@ -9,7 +9,7 @@ export interface ReadXml {
   readonly failure: SourceProblem | undefined;
 }
 
-/** All of a document. @param size bytes that are handed over at once */
+/** Reads a whole document. @param size of the chunks in bytes */
 export async function readXml(content: string | Buffer, shape: XmlShape, size = 65_536): Promise<ReadXml> {
   const bytes = Buffer.from(content);
   const items: XmlItem[] = [];

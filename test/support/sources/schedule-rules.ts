@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { elementsIn, elementsWithin, textOf, type Markup } from '../render/markup.ts';
 
-// What the schema of schedules in XML asks for (https://c3voc.de/schedule/schema.xsd), said again as rules.
+// The XML Schema of schedules (https://c3voc.de/schedule/schema.xsd), written as rules.
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$/;
@@ -11,11 +11,11 @@ const POSITIVE = /^[1-9]\d*$/;
 const ANY = /^[^]*$/;
 
 interface Rule {
-  /** What every attribute is like; all are asked for. */
+  /** Pattern of every attribute; all are required. */
   readonly attributes?: Readonly<Record<string, RegExp>>;
-  /** What the text is like where there are no children. */
+  /** Pattern of the text of an element without children. */
   readonly text?: RegExp;
-  /** The elements that may be in it, once unless followed by `*`, and must be unless followed by `?` or `*`. */
+  /** Child elements: required unless followed by `?` or `*`, and single unless followed by `*`. */
   readonly children?: string;
 }
 
@@ -65,7 +65,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'attachments/attachment': { attributes: { href: ADDRESS }, text: ANY },
 };
 
-/** Fails where a schedule is not what its schema asks for. */
+/** Fails if a schedule does not match its schema. */
 export function checkSchedule(root: Markup): void {
   checkElement(root, root.name);
   const all = [...elementsWithin(root)];

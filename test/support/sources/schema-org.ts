@@ -5,9 +5,9 @@ import ts from 'typescript';
 const CONTEXT = 'https://schema.org';
 
 /**
- * What is wrong with documents by schema.org's own vocabulary: the types that are generated from it are held against
- * them by the compiler, which knows every class, its properties, and what each may hold.
- * @param documents JSON, by the type that each is of
+ * Faults of documents by schema.org's vocabulary. The compiler checks them against types generated from it, which have
+ * every class, its properties, and their values.
+ * @param documents JSON, with the type of each
  */
 export function vocabularyFaults(documents: readonly { readonly type: string; readonly json: string }[]): string[] {
   const file = resolve('test/schema-org-documents.ts');
@@ -48,12 +48,12 @@ function declared(type: string): string {
     : `WithContext<${type}>`;
 }
 
-/** A document's strings as the compiler takes them: without their escapes of half characters, which it refuses. */
+/** A document as the compiler accepts it: surrogate pairs in strings are characters, not escapes. */
 function inSource(json: string): string {
   return JSON.stringify(JSON.parse(json));
 }
 
-/** A document in expanded form, by a processor of JSON-LD 1.1 that refuses whatever it would have to leave out. @param address where it was found */
+/** A document in expanded form, by a JSON-LD 1.1 processor in safe mode. @param address of the document */
 export async function expanded(json: string, address?: string): Promise<unknown> {
   const document: unknown = JSON.parse(json);
   return jsonld.expand(

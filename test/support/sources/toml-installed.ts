@@ -1,4 +1,4 @@
-/** For tests about TOML: false, or why they are skipped. */
+/** Why tests of TOML are skipped; false if they run. */
 export const NO_TOML = isInstalled() ? false : 'the optional package smol-toml is not installed';
 
 function isInstalled(): boolean {

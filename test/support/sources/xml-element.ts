@@ -1,13 +1,13 @@
 import { elementsIn, markupOf, type Markup } from '../render/markup.ts';
 
-/** An element as it was parsed; where there are children, `text` is what stands between them. */
+/** A parsed element; `text` is the text outside of its children. */
 export interface XmlElement {
   readonly name: string;
   readonly text: string;
   readonly children: XmlElement[];
 }
 
-/** The root element of a document without attributes, parsed by the book; throws when it is not well-formed or not UTF-8. */
+/** The root element of a document without attributes, strictly parsed; throws if it is not well-formed or not UTF-8. */
 export function elementOf(bytes: Uint8Array): XmlElement {
   return plain(markupOf(bytes));
 }

@@ -2,8 +2,8 @@ import { isMembers } from '../json-value.ts';
 import type { XmlElement } from './xml-element.ts';
 
 /**
- * The XML that says what a JSON value says (decisions.md, "Representations"): members are elements named after them,
- * entries are `list-item`, null is empty.
+ * The XML for a JSON value (decisions.md, "Representations"): members are elements named after them, entries are
+ * `list-item`, null is an empty element.
  */
 export function xmlOfJson(name: string, value: unknown): XmlElement {
   if (Array.isArray(value)) return { name, text: '', children: value.map((entry) => xmlOfJson('list-item', entry)) };

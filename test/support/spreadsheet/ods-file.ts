@@ -13,7 +13,7 @@ const NAMESPACES = [
   .map((namespace) => `xmlns:${namespace}`)
   .join(' ');
 
-/** The content of a workbook of LibreOffice. @param tables `table:table` elements */
+/** The content of a LibreOffice workbook. @param tables `table:table` elements */
 export function odsContent(tables: string): string {
   const hiding =
     '<style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style>';
@@ -38,7 +38,7 @@ export function odsText(text: string, attributes = ''): string {
   return odsValue('string', '', text, attributes);
 }
 
-/** @param said the attribute with its value */
+/** @param said the attribute that has the value */
 export function odsValue(type: string, said: string, shown: string, attributes = ''): string {
   const paragraphs = shown.split('\n').map((line) => `<text:p>${line}</text:p>`);
   return `<table:table-cell office:value-type="${type}" ${said} ${attributes}>${paragraphs.join('')}</table:table-cell>`;

@@ -1,4 +1,4 @@
 import { hasSpreadsheetPackages } from '#sources/spreadsheet/installed.ts';
 
-/** For tests about spreadsheets: false, or why they are skipped. */
+/** Why tests of spreadsheets are skipped; false if they run. */
 export const NO_SPREADSHEETS = hasSpreadsheetPackages() ? false : 'optional packages are not installed';

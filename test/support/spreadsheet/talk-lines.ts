@@ -2,9 +2,9 @@ import { readSpreadsheet } from '#sources/spreadsheet/spreadsheet.ts';
 import type { ReadOptions } from '#sources/source-format.ts';
 import { readSource } from '../sources/read-source.ts';
 
-/** What is read of a workbook, in short. */
+/** What was read from a workbook, in short. */
 export interface WorkbookRead {
-  /** `title, start, end, speakers, url`: what there is of these. */
+  /** `title, start, end, speakers, url`, without empty ones. */
   readonly talks: readonly string[];
   /** `where: what`. */
   readonly problems: readonly string[];

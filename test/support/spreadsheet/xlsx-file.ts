@@ -1,7 +1,7 @@
 import { columnName } from '#sources/spreadsheet/cell-name.ts';
 import { zipFile } from './zip-file.ts';
 
-/** The inside of a cell: attributes besides its name, and content. */
+/** A cell: its attributes besides its name, and its content. */
 export interface XlsxCell {
   readonly attributes?: string;
   readonly content: string;
@@ -10,12 +10,12 @@ export interface XlsxCell {
 export interface XlsxSheet {
   readonly name: string;
   readonly state?: string;
-  /** A text, a number, or anything else; null for no cell. */
+  /** Cells: text, a number, or something else; null for no cell. */
   readonly rows: readonly (readonly (string | number | XlsxCell | null)[] | null)[];
   /** Numbers of hidden rows, from 1. */
   readonly hidden?: readonly number[];
   readonly merges?: readonly string[];
-  /** From cell to address. */
+  /** Addresses by cell. */
   readonly links?: Readonly<Record<string, string>>;
   /** Elements before the rows. */
   readonly before?: string;
@@ -24,9 +24,9 @@ export interface XlsxSheet {
 export interface XlsxOptions {
   readonly is1904?: boolean;
   readonly isStrict?: boolean;
-  /** Texts in cells are numbers of shared strings. */
+  /** Whether texts are stored as shared strings. */
   readonly isShared?: boolean;
-  /** Parts that are added, or replaced. */
+  /** Parts to add or replace. */
   readonly parts?: Readonly<Record<string, string>>;
 }
 

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A part of an archive: its text; or the bytes, and what the archive says about them. */
+/** A part of an archive: text or bytes. */
 export type Part = string | Buffer;
 
 /** A zip archive of these parts. @param flags general purpose flags: 1 for encrypted parts */
@@ -10,7 +10,7 @@ export function zipFile(parts: Readonly<Record<string, Part>>, flags = 0): Buffe
   let at = 0;
   for (const [name, part] of Object.entries(parts)) {
     const bytes = Buffer.from(part);
-    // The media type of OpenDocument comes uncompressed.
+    // OpenDocument stores its media type uncompressed.
     const isStored = name === 'mimetype';
     const packed = isStored ? bytes : deflateRawSync(bytes);
     const about = Buffer.alloc(26);

@@ -4,7 +4,7 @@ import { portOf } from '#server/http/listener.ts';
 import { membersOf } from '../http/documented-paths.ts';
 import { valueAt } from '../json-value.ts';
 
-/** A span as a collector understands it. */
+/** A span as a collector decodes it. */
 export interface ReceivedSpan {
   readonly name: string;
   /** Hexadecimal. */
@@ -17,20 +17,20 @@ export interface ReceivedSpan {
   readonly status: unknown;
   readonly milliseconds: number;
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** Of the process that sent it. */
+  /** Resource attributes of the process that sent it. */
   readonly resource: Readonly<Record<string, unknown>>;
 }
 
 export interface Collector {
-  /** The variables that a process sends its traces here with. */
+  /** Environment variables that make a process send its traces here. */
   readonly variables: Readonly<Record<string, string>>;
   readonly spans: readonly ReceivedSpan[];
-  /** The headers of what came. */
+  /** Headers of each request. */
   readonly headers: readonly Readonly<Record<string, unknown>>[];
   close(): void;
 }
 
-/** As much of OTLP 1.x as is looked at, with its names and numbers. */
+/** The part of OTLP 1.x that is read, with its names and field numbers. */
 const OTLP = `
 syntax = "proto3";
 message Request { repeated ResourceSpans resource_spans = 1; }
@@ -59,7 +59,7 @@ message AnyValue {
 }
 `;
 
-/** Takes traces over OTLP/HTTP, on a port of this machine. */
+/** Accepts traces over OTLP/HTTP on a port of this machine. */
 export async function startCollector(): Promise<Collector> {
   const { parse } = await import('protobufjs');
   const request = parse(OTLP).root.lookupType('Request');

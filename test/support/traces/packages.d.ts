@@ -1,4 +1,4 @@
-/** What we use of protobufjs, whose own types are far larger. */
+/** The part of protobufjs that we use; its own types are far larger. */
 declare module 'protobufjs' {
   interface Type {
     decode(bytes: Uint8Array): object;

@@ -1,6 +1,6 @@
 const PACKAGES = ['@opentelemetry/sdk-trace', '@opentelemetry/exporter-trace-otlp-proto', 'protobufjs'];
 
-/** Why traces cannot be tested here; false if they can. */
+/** Why tests of traces are skipped; false if they run. */
 export const NO_TRACES = PACKAGES.every(isInstalled) ? false : `${PACKAGES.join(', ')} are not all installed`;
 
 function isInstalled(name: string): boolean {
