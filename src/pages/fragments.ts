@@ -1,13 +1,13 @@
 import { transcode } from 'node:buffer';
 import { html } from './frame/html.ts';
 
-/** The place of a list of talks. The server inserts the talks, which it caches as bytes. */
+/** Placeholder for a list of talks. The server inserts the talks, which it caches as bytes. */
 export const TALK_LIST = Symbol('talks');
 
-/** The parts of a page in order: markup, as text or bytes, and places of lists. */
+/** The parts of a page in order: markup, as text or bytes, and placeholders for lists. */
 export type Fragments = readonly (string | Buffer | typeof TALK_LIST)[];
 
-/** Marks the place of a list while a page is text. Escaped text never contains it. */
+/** Marks the place of a list in the text of a page. Escaped text never contains it. */
 export const TALKS_HERE = html`<!--talks-->`;
 
 /** A list of talks in a page. */
@@ -29,7 +29,7 @@ export function fragmentsOf(page: string): (Buffer | typeof TALK_LIST)[] {
 const WIDE = /[^\0-\xff]/;
 
 /**
- * Markup as UTF-8; it has no surrogates that stand alone. A page most often has a character beyond Latin-1, such as a
+ * Encodes markup, which contains no lone surrogates, as UTF-8. Most pages have a character beyond Latin-1, such as a
  * dash, and V8 takes seven times as long to encode such text as transcoding it does.
  */
 function utf8(markup: string): Buffer {

@@ -6,13 +6,13 @@ import es from './messages/es.json' with { type: 'json' };
 import fr from './messages/fr.json' with { type: 'json' };
 
 /**
- * All that pages say in one language: `messages/en.json`, with a function for each text that depends on a count. Text
- * with `{names}` is completed by `insert`. What a catalogue holds is never part of a message, only inserted: its language
- * is unknown.
+ * The messages of all pages in one language: `messages/en.json`, with a function for each text that depends on a count.
+ * `insert` fills in `{names}`. Catalogue text is never part of a message, only inserted, because its language is
+ * unknown.
  */
 export type Messages = Localised<typeof en>;
 
-/** By the plural categories of Unicode CLDR. Languages that have more of them use `other` for those. */
+/** Texts by plural category of Unicode CLDR. `other` is used for all categories that are not here. */
 interface Plural {
   readonly one: string;
   readonly other: string;
@@ -24,7 +24,7 @@ type Localised<Text> = Text extends Plural
     ? { readonly [Key in keyof Text]: Localised<Text[Key]> }
     : Text;
 
-/** Everything that pages say, in each of their languages. */
+/** The messages of all pages in each language. */
 export const MESSAGES: Readonly<Record<Language, Messages>> = {
   en: localised(en, 'en'),
   de: localised(de, 'de'),
@@ -32,7 +32,7 @@ export const MESSAGES: Readonly<Record<Language, Messages>> = {
   es: localised(es, 'es'),
 };
 
-/** A text with values in the place of its `{names}`. */
+/** Replaces the `{names}` in a text by values. */
 export function insert(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];

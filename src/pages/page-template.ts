@@ -1,10 +1,10 @@
 import { fragmentsOf, TALK_LIST, type Fragments } from './fragments.ts';
 import type { Html } from './frame/html.ts';
 
-/** A template contains no text but ours and the operator's, which will not contain this. */
+/** The text of a slot. Templates contain only our own texts and the operator's, which will not contain it. */
 const SLOT = /slot--([a-z-]+)--/g;
 
-/** Marks a place in a page to fill in later. It may be anywhere text or part of an address may be. */
+/** Marks a place in a page to fill in later. It can replace any text or part of an address. */
 export function slot(name: string): string {
   return `slot--${name}--`;
 }
@@ -13,7 +13,7 @@ export function slot(name: string): string {
 export class PageTemplate<Name extends string> {
   readonly #parts: readonly Part[];
 
-  /** @param page a whole document with slots, and lists of talks */
+  /** @param page a whole document with slots and with placeholders for lists of talks */
   constructor(page: string) {
     // Splitting by a capturing pattern leaves the names of slots at odd indices.
     this.#parts = page.split(SLOT).flatMap((text, at): Part[] => (at % 2 === 0 ? fragmentsOf(text) : [{ slot: text }]));

@@ -5,7 +5,7 @@ import type { View } from './frame/view.ts';
 import { helpSection } from './help.ts';
 import { insert } from './messages.ts';
 
-/** What is kept and logged of readers and speakers, and whom to ask. */
+/** The privacy page: what is stored and logged about readers and speakers, and whom to ask. */
 export function privacyPage(view: View): string {
   const { privacy } = view.messages;
   const { log } = view.brand.privacy;

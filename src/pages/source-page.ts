@@ -11,14 +11,14 @@ import type { View } from './frame/view.ts';
 import { words } from './frame/words.ts';
 import { insert, type Messages } from './messages.ts';
 
-/** How it stands with a source, for those who keep it. */
+/** The state of a source, for those who maintain it. */
 export interface SourceContent {
   readonly name: string;
   readonly page: SourcePage;
   readonly lastSuccess: Timestamp | null;
   readonly nextRun: Timestamp | null;
   readonly failures: number;
-  /** Null: unknown. */
+  /** Number of talks; null if unknown. */
   readonly talks: number | null;
 }
 
@@ -68,7 +68,7 @@ function problemsSection({ problems, moreProblems }: SourcePage, text: Text): Ht
   </section>`;
 }
 
-/** In English, too. */
+/** The notes, which are always in English. */
 function notesSection({ notes }: SourcePage, text: Text): Html {
   if (notes.length === 0) return NOTHING;
   return html`<section>
@@ -79,7 +79,7 @@ function notesSection({ notes }: SourcePage, text: Text): Html {
   </section>`;
 }
 
-/** What is wrong is in English, as in the log. */
+/** A problem. Its text is always in English, as in the log. */
 function problemItem({ line, where, text: what }: SourcePageProblem, text: Text): Html {
   const at = [line === 0 ? [] : html`${insert(text.line, { line })}`, where === '' ? [] : words(where)].flat();
   return html`<li>
@@ -118,7 +118,7 @@ function moreItem(more: number, text: Text): Html {
   return more === 0 ? NOTHING : html`<li>${text.more(more)}</li>`;
 }
 
-/** A whole day begins at midnight. */
+/** The date and time; only the date at midnight, when talks of whole days start. */
 function momentText(time: Timestamp, dates: Dates): string {
   const [day, clock] = [dates.date(dates.isoDay(time)), dates.time(time)];
   return clock === '00:00' ? day : `${day}, ${clock}`;

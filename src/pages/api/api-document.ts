@@ -44,7 +44,7 @@ export interface DocumentedParameter {
 }
 
 export interface ApiResponse {
-  /** As in the operation; `''` for a shared response. */
+  /** The key of the response in the operation; `''` for a shared response. */
   readonly status: string;
   /** The anchor of a shared error; `''` for a response of the operation's own. */
   readonly sharedAs: string;

@@ -14,9 +14,9 @@ import { schemaPart, schemaTable, type PartAddress } from './schema.ts';
 import type { View } from '../frame/view.ts';
 
 /**
- * The API reference for developers, in English, generated from the OpenAPI 3.1 document: the operations and schemas,
- * each with a page of its own, and the errors. Operations (`#getTalk`), errors (`#not-found`) and schemas
- * (`#schema-Talk`) are anchors.
+ * The API reference for developers, in English, generated from the OpenAPI 3.1 document: operations and schemas, each
+ * with its own page, and errors. Operations (`#getTalk`), errors (`#not-found`) and schemas (`#schema-Talk`) have
+ * anchors.
  */
 export function apiReferencePage(openapi: unknown, view: View): string {
   const api = readApiDocument(openapi);

@@ -1,5 +1,5 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Its dictionaries cover scripts without spaces between words, whatever the language. */
+/** Splits text in scripts without spaces between words: its dictionaries cover these in any locale. */
 const unspaced = new Intl.Segmenter('en', { granularity: 'word' });
 
 const UNSPACED =

@@ -32,7 +32,7 @@ interface Style {
   readonly colour: string;
 }
 
-/** What lines are drawn with. */
+/** The settings for all lines of a card. */
 interface Sheet {
   readonly face: Typeface;
   /** All lines start at the right, because the title does. */
@@ -143,7 +143,7 @@ function widthIn(text: string, { face }: Sheet, { size, weight }: Style): (part:
   return (part) => face.set(part, weight, isRightToLeft).width * size;
 }
 
-/** If the fonts lack more of a title, what remains would be misleading. */
+/** Minimum share of a title that the fonts must have: what remains of it would otherwise be misleading. */
 const ENOUGH = 0.7;
 
 function whole(text: string, face: Typeface): boolean {

@@ -62,7 +62,7 @@ export function textsOf({ title, flag, when, who, where, series, brand }: Card):
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HANGUL = /\p{Script=Hangul}/u;
 
-/** Detected by scripts that only one of them uses, else by the time zone. */
+/** The variant for a text, from scripts that only one of them uses, or else from the time zone. */
 function eastAsiaOf(text: string, timeZone: string): EastAsia {
   if (KANA.test(text)) return 'jp';
   return HANGUL.test(text) ? 'kr' : (BY_ZONE.get(timeZone) ?? 'sc');

@@ -21,7 +21,7 @@ export interface SetText {
 }
 
 export interface Glyph {
-  /** To the right, and upwards from the baseline. */
+  /** The position: to the right, and upwards from the baseline. */
   readonly x: number;
   readonly y: number;
   /** The size of a unit of the outline. */

@@ -11,26 +11,26 @@ import { qrSvg, type QrCode } from './qr-code.ts';
 import { shortTitle, titleText } from '../prose/title.ts';
 
 export interface DisplayContent {
-  /** What the talks are of: names of a department, a venue, …; empty for all talks. */
+  /** Names of what the talks belong to: a department, a venue, …; empty for all talks. */
   readonly subjects: readonly string[];
-  /** In order of start. The page shows as many of those that are not over as fit. */
+  /** Talks in order of start. The page shows as many as fit, without those that are over. */
   readonly talks: readonly DisplayedTalk[];
   readonly theme: 'auto' | 'light' | 'dark';
-  /** Where readers find the same talks: absolute. */
+  /** Absolute address of a page with the same talks, for readers. */
   readonly address: string;
   readonly code: QrCode | undefined;
 }
 
 export interface DisplayedTalk extends CalendarTalk {
-  /** When it is over, for a talk of unknown length too. */
+  /** When it is over; estimated if its length is unknown. */
   readonly over: string;
 }
 
-/** Bytes; more would not fit. */
+/** Maximum bytes; more would not fit. */
 const LONGEST_TITLE = 300;
 const LONGEST_LINE = 150;
 
-/** What is on and what is next, for a screen that nobody touches. A script keeps it true: see `script/display.js`. */
+/** Current and next talks, for a screen without input. A script keeps it up to date: see `script/display.js`. */
 export function displayPage(content: DisplayContent, view: View): string {
   const { subjects, talks, theme } = content;
   const { brand, language, messages, publication } = view;

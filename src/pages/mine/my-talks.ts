@@ -12,21 +12,21 @@ import { otherForms, searchAsData } from '../search/search-forms.ts';
 import { titleHtml } from '../prose/title.ts';
 
 export interface MyTalksContent {
-  /** Slugs of the chosen talks; empty: a script fills the page. */
+  /** Slugs of the chosen talks; if empty, a script fills the page. */
   readonly asked: readonly string[];
-  /** Those that are not in the catalogue. */
+  /** Slugs that are not in the catalogue. */
   readonly missing: readonly string[];
   /** Pairs of talks that take place at the same time. */
   readonly clashes: readonly (readonly [TalkDetails, TalkDetails])[];
-  /** The server inserts the lists, in this order, where they are not empty. */
+  /** Number of upcoming and past talks. The server inserts the lists that are not empty, in this order. */
   readonly upcoming: number;
   readonly past: number;
 }
 
-/** With more, only calendars are linked, each of which names all of them. */
+/** With more talks, only calendars are linked, because each link contains all slugs. */
 const MANY = 20;
 
-/** Talks that a reader has chosen: the list is kept by the browser, which asks for the page with it in the address. */
+/** Talks that a reader has chosen. The browser stores the list, and requests the page with it in the address. */
 export function myTalksPage(content: MyTalksContent, view: View): string {
   const { mine } = view.messages;
   return htmlDocument(view, {
@@ -58,7 +58,7 @@ export function myTalksPage(content: MyTalksContent, view: View): string {
   });
 }
 
-/** What to do with a list that came with the address. Behind a `#`, only the script finds it. */
+/** Choices for a list from the address. If it is after a `#`, only the script can read it. */
 function offer(isShown: boolean, { messages: { mine } }: View): Html {
   return html`<section class="mine-offer" data-offer ${isShown ? NOTHING : html`hidden`}>
     <h2>${mine.offer}</h2>
