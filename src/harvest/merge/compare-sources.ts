@@ -15,16 +15,16 @@ import type { SameLines } from '../reading/same-lines.ts';
 import type { SourceReading } from '../reading/source-reading.ts';
 import { Starts } from './starts.ts';
 
-/** What an import brings that may be in the catalogue already, from elsewhere. */
+/** Duplicate candidates of an import. */
 export interface DuplicateReport {
-  /** MOST_SHOWN of them at most. */
+  /** At most MOST_SHOWN. */
   readonly talks: readonly LikelyPair[];
   readonly moreTalks: number;
   readonly names: readonly NamePair[];
   readonly moreNames: number;
-  /** Talks that nothing was compared with, since there were too many. */
+  /** Number of talks that were not compared, since there were too many. */
   readonly left: number;
-  /** Names of which nobody looked whether they are alike in more, for the same reason. */
+  /** Number of pairs of equal names that were not compared further, since there were too many. */
   readonly leftNames: number;
 }
 
@@ -38,14 +38,14 @@ export const NOTHING_ALIKE: DuplicateReport = {
 };
 
 const MOST_SHOWN = 20;
-/** Talks, or names, after which a signal is heard. */
+/** Talks or names between checks of the signal. */
 const BATCH = 500;
-/** Pairs of one name that are looked up in the store. */
+/** Most pairs of equal names that are looked up in the store. */
 const MOST_LOOKED_UP = 20_000;
 
 type Reading = Pick<Store, 'changes' | 'talks' | 'person' | 'series' | 'place' | 'topic'>;
 
-/** Sources that were read, by name, and their talks. */
+/** The sources of an import, by name, and their talks. */
 export interface ComparedSources {
   readonly incoming: IncomingTalks;
   readonly bySource: ReadonlyMap<string, SourceReading>;
@@ -53,15 +53,15 @@ export interface ComparedSources {
 
 export interface Comparing {
   readonly lines: SameLines;
-  /** True: nothing that was there before counts. */
+  /** True: the previous catalogue is ignored. */
   readonly isAlone: boolean;
-  /** IANA zone of days. */
+  /** IANA zone in which days begin. */
   readonly zone: string;
-  /** Stops it with the signal's reason. */
+  /** Stops the comparison with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Compares what sources bring with each other, and with what others have brought. @throws StoreUnavailable */
+/** Compares the records of the sources with each other, and with the catalogue. @throws StoreUnavailable */
 export async function compareSources(
   store: Reading,
   { incoming, bySource }: ComparedSources,
@@ -94,7 +94,7 @@ export async function compareSources(
   };
 }
 
-/** Pairs of one name, as many as are looked at. */
+/** Pairs of equal names, at most MOST_LOOKED_UP. */
 class Alikes {
   readonly pairs: Alike[] = [];
   left = 0;
@@ -134,14 +134,14 @@ async function likelyNames(
   return names;
 }
 
-/** Lets the thread hear of a signal. @throws its reason */
+/** Yields to the event loop, so that the signal can be aborted. @throws its reason */
 async function hear(signal: AbortSignal | undefined): Promise<void> {
   await nextTurn();
   signal?.throwIfAborted();
 }
 
 interface Compared extends ComparedSources {
-  /** Those that were there, and begin near one that comes in. */
+  /** Stored talks that begin near an incoming one. */
   readonly there: Starts;
 }
 
@@ -158,14 +158,14 @@ async function likelyTalks(
   const found = new DuplicateCandidates((a, b) => a.source !== b.source && !lines.areSame(a.slug, b.slug));
   for await (const talk of inOrder(incoming, talksInOrder(store, there.numbers()))) {
     if (++compared % BATCH === 0) await hear(signal);
-    // What is brought anew is compared as it comes in.
+    // Skip stored versions of incoming talks.
     if (talk.source === undefined && isIncoming(talk.slug)) continue;
     for (const pair of found.add(talk)) if (!own(pair)) pairs.add(pair);
   }
   return pairs;
 }
 
-/** Both in the order of their starts. */
+/** Merges incoming and stored talks, in order of their starts. */
 async function* inOrder(incoming: IncomingTalks, there: AsyncGenerator<ComparedTalk>): AsyncGenerator<ComparedTalk> {
   let next = await there.next();
   for (const number of incoming.starts.numbers()) {
@@ -176,7 +176,7 @@ async function* inOrder(incoming: IncomingTalks, there: AsyncGenerator<ComparedT
   for (; next.done !== true; next = await there.next()) yield next.value;
 }
 
-/** Whether a talk was its source's before: what that has no more is no double of what it has now. */
+/** Whether both talks of a pair are of one source: a talk that is gone from it is no duplicate of one that it has. */
 async function ownTalks(bySource: ReadonlyMap<string, SourceReading>): Promise<(pair: LikelyPair) => boolean> {
   const owned = new Map<string, ReadonlyMap<string, string>>();
   for (const [name, source] of bySource) owned.set(name, (await source.before()).owns);
@@ -187,7 +187,7 @@ async function ownTalks(bySource: ReadonlyMap<string, SourceReading>): Promise<(
   };
 }
 
-/** As many as are shown, and how many more there are. */
+/** The first MOST_SHOWN items, and the number of others. */
 class Shown<T> {
   readonly shown: T[] = [];
   more = 0;

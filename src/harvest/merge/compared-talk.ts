@@ -1,26 +1,26 @@
 import type { Slug } from '#catalogue/slug.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 
-/** What a talk is compared by. */
+/** The fields by which talks are compared. */
 export interface ComparedTalk {
   readonly slug: Slug;
   readonly title: string;
   readonly start: Timestamp;
   readonly end: Timestamp;
   readonly isCancelled: boolean;
-  /** Its venue, and where it is in words. */
+  /** Names of its venue, and location details. */
   readonly places: readonly string[];
   /** Names of its speakers. */
   readonly people: readonly string[];
-  /** The source that brings it now; undefined of talks that were there. */
+  /** The source that brings it; undefined: a stored talk. */
   readonly source?: string | undefined;
 }
 
-/** A talk with what is worked out once. Times are seconds. */
+/** A talk with values that are computed once. Times are in seconds. */
 export interface Prepared {
   readonly talk: ComparedTalk;
   readonly start: number;
-  /** A day or longer: of some sources, that is all that is known. */
+  /** A day or longer: some sources have only the day of a talk. */
   readonly isLong: boolean;
   readonly titleWords: ReadonlySet<string>;
   readonly placeWords: ReadonlySet<string>;

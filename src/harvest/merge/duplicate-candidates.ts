@@ -12,29 +12,29 @@ export interface LikelyPair {
   readonly why: readonly string[];
 }
 
-/** Seconds. Clocks at different doors. */
+/** Seconds: two sources may give the start of one talk slightly differently. */
 export const NEAR = 15 * 60;
 const DAY = 86_400;
-/** The day on which clocks are put forward has so many. */
+/** Seconds of the day on which clocks are put forward. */
 const SHORTEST_DAY = 23 * 3600;
-/** Talks that are remembered for one word, and looked at for one talk: a hostile file has all its talks at one moment. */
+/** Most talks kept for a word, and compared with a talk: a hostile file may have all talks at one time. */
 const MOST_OF_A_WORD = 50;
 const MOST_COMPARED = 300;
 
 /**
- * Finds likely pairs among talks that come in the order of their starts, holding those of two days: each is compared with those
- * that share a word of the title or a speaker with it, and no others, so that the work grows with the number of talks.
+ * Finds likely pairs among talks in order of their starts, keeping those of two days in memory. Each is compared only
+ * with those that share a word of the title or a speaker, so that the work grows linearly with the number of talks.
  */
 export class DuplicateCandidates {
   readonly #days = new Map<number, Map<string, Prepared[]>>();
   readonly #isAskedFor: (a: ComparedTalk, b: ComparedTalk) => boolean;
 
-  /** @param isAskedFor pairs that anybody wants to know of */
+  /** @param isAskedFor whether a pair is of interest */
   constructor(isAskedFor: (a: ComparedTalk, b: ComparedTalk) => boolean) {
     this.#isAskedFor = isAskedFor;
   }
 
-  /** The pairs of this talk with those before it. */
+  /** Returns pairs of this talk with earlier ones. */
   add(talk: ComparedTalk): LikelyPair[] {
     const prepared = prepare(talk);
     const day = Math.floor(prepared.start / DAY);
@@ -74,7 +74,7 @@ export class DuplicateCandidates {
   }
 }
 
-/** @param first the one that begins earlier, or at the same time */
+/** @param first the talk that begins earlier, or at the same time */
 function isNear(first: Prepared, second: Prepared): boolean {
   const apart = second.start - first.start;
   return apart <= NEAR || (apart < DAY && first.isLong);
@@ -101,7 +101,7 @@ function pairOf(a: ComparedTalk, b: ComparedTalk, why: readonly string[]): Likel
   return { keep: keep ?? a, drop: drop ?? b, why };
 }
 
-/** What has a UUID of its own, which no source's name made, is proposed to stay; the rest by slug, the same at every time. */
+/** Proposes to keep a talk whose UUID was not made from a source's name; then by slug, so that results are stable. */
 function byStanding(a: ComparedTalk, b: ComparedTalk): number {
   return Number(isMade(a.slug)) - Number(isMade(b.slug)) || (a.slug < b.slug ? -1 : 1);
 }

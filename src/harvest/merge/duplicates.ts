@@ -15,21 +15,21 @@ export type Duplicate =
   { readonly of: 'talks'; readonly pair: LikelyPair } | { readonly of: 'names'; readonly pair: NamePair };
 
 export interface DuplicatesRequest {
-  /** Pairs that are said to be the same already are left out. */
+  /** Pairs that are merged already, which are skipped. */
   readonly same: SameLines;
-  /** Seconds since 1970-01-01T00:00:00Z: talks that begin from here on, and before there; null for all. */
+  /** Seconds since 1970-01-01T00:00:00Z: talks that begin at or after `from`, and before `to`; null: no limit. */
   readonly from: number | null;
   readonly to: number | null;
 }
 
 type Reading = Pick<Store, 'changes' | 'talks' | 'person' | 'series' | 'place' | 'topic'>;
 
-/** Talks that are read together. */
+/** Talks per read. */
 const BATCH = 200;
 
 /**
- * Everything in a catalogue that may be there twice: people, places, series and topics of one name, then talks in the order of
- * their starts. Holds a few bytes for each talk and those of two days. @throws StoreUnavailable
+ * Duplicate candidates of a whole catalogue: people, places, series and topics with equal names, then talks in order of
+ * their starts. Keeps a few bytes of each talk in memory, and the talks of two days. @throws StoreUnavailable
  */
 export async function* duplicatesIn(store: Reading, request: DuplicatesRequest): AsyncGenerator<Duplicate> {
   for await (const pair of alikeNames(store, request.same)) yield { of: 'names', pair };
@@ -53,10 +53,10 @@ async function numbersInOrder(store: Reading, { from, to }: DuplicatesRequest): 
   return starts.numbers();
 }
 
-/** @param numbers in the order in which the talks are wanted; those that are gone meanwhile are left out */
+/** @param numbers in the wanted order; talks removed meanwhile are skipped */
 export async function* talksInOrder(store: Pick<Store, 'talks'>, numbers: Uint32Array): AsyncGenerator<ComparedTalk> {
   for (let at = 0; at < numbers.length; at += BATCH) {
-    // The thread has a signal to hear.
+    // Yield, so that a signal can be aborted.
     await nextTurn();
     const { value } = await store.talks([...numbers.subarray(at, at + BATCH)]);
     for (const details of value) if (details !== undefined) yield comparedTalk(details);
@@ -105,7 +105,7 @@ async function* entitiesOf(store: Reading): AsyncGenerator<{ type: string; name:
   }
 }
 
-/** Undefined when it is gone meanwhile. @throws StoreUnavailable */
+/** Undefined: removed meanwhile. @throws StoreUnavailable */
 export async function namedWith(
   store: Reading,
   type: NamedRecord['type'],

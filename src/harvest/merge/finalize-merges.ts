@@ -12,50 +12,50 @@ import { SameLines } from '../reading/same-lines.ts';
 import type { SamePair } from '../reading/same-lines.ts';
 import { SameTalks } from './same-talks.ts';
 
-/** What came of the operator's word about what is the same. */
+/** Result of applying the operator's `--same` file. */
 export interface SameReport {
-  /** Talks that were there under both names: `drop` is removed. */
+  /** Talks that were stored under both slugs: `drop` is removed. */
   readonly merged: readonly MergedTalk[];
-  /** What is to be kept, and is neither in the catalogue nor in the files: a mistyped line, most likely. */
+  /** Lines whose `keep` is neither in the catalogue nor in the files, most likely mistyped. */
   readonly unknown: readonly SamePair[];
 }
 
-/** What was removed, as it was called last. */
+/** A removed talk, with its last title and start. */
 export interface MergedTalk extends SamePair {
   readonly title: string;
   readonly start: Timestamp;
 }
 
 export interface FinalizedMerges {
-  /** What came under dropped names and is to be kept. */
+  /** Records that came under dropped identifiers, now under the kept ones. */
   readonly records: readonly LocatedRecord[];
   readonly talks: SameTalks;
-  /** Of sources that are not read now. */
+  /** Changes for sources outside this import. */
   readonly provenance: ProvenanceChanges;
   readonly report: SameReport;
-  /** Whether this is another name of something that is there. */
+  /** Whether this slug is merged into an existing record. */
   readonly isDropped: (slug: Slug) => boolean;
-  /** Other names of something that is there. */
+  /** Slugs merged into an existing record. */
   readonly dropsOf: (slug: Slug) => readonly Slug[];
-  /** Of talks that have vanished from a source, those that others have, who own them from now on. */
+  /** Returns the gone talks that other sources have, and makes those their owners. */
   readonly handOver: (missing: ReadonlySet<Slug>, source: string) => ReadonlySet<Slug>;
-  /** What changes beside: removed talks, collections that name them. Once all sources are settled. */
+  /** Further changes: removed talks, and collections that list them. Call it after all sources. */
   readonly closing: () => readonly LocatedRecord[];
 }
 
 export interface MergeRequest {
   readonly lines: SameLines;
-  /** True: nothing that was there before counts. */
+  /** True: the previous catalogue is ignored. */
   readonly isAlone: boolean;
   readonly now: Date;
-  /** What the records have passed. */
+  /** The rewriter that the records have passed. */
   readonly gate: MergeRewriter;
 }
 
-/** The file that problems would name: no line of any says it. */
+/** File name for problems of records that no line of a file has. */
 const FILE = '--same';
 
-/** Once all has been read. @throws StoreUnavailable */
+/** Decides about merged records. Call it when all files have been read. @throws StoreUnavailable */
 export async function finalizeMerges(
   store: Pick<Store, 'changes' | 'collection' | 'provenance' | 'talks'>,
   bySource: ReadonlyMap<string, SourceReading>,
@@ -103,7 +103,7 @@ export async function finalizeMerges(
   };
 }
 
-/** Talks that are read together. */
+/** Talks per read. */
 const BATCH = 200;
 
 async function withTitles(
@@ -136,7 +136,7 @@ function removedTalks(merged: readonly SamePair[], gate: MergeRewriter, now: Dat
     }));
 }
 
-/** Those that people have made: what they name is called otherwise now. */
+/** Stored collections, with references renamed. */
 function renamedCollections(before: CatalogueBefore, gate: MergeRewriter, lines: SameLines): LocatedRecord[] {
   return [...before.collections.values()].flatMap((collection) => {
     const record = collectionWithNames(collection, lines);

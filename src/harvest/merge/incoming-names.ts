@@ -3,13 +3,13 @@ import { asNamed, called, isNamed, nameRecordKey, nameKey } from './likely-names
 import type { NamedRecord } from './likely-names.ts';
 import type { SourceReading } from '../reading/source-reading.ts';
 
-/** Something that comes in, and something else of its type and name. */
+/** An incoming record, and another of the same type and name. */
 export interface Alike {
   readonly one: NamedRecord;
   readonly other: { readonly type: NamedRecord['type']; readonly key: string };
 }
 
-/** What the talks of sources name, by what it is called. */
+/** People, places, series and topics of incoming talks, by name. */
 export class IncomingNames {
   readonly #byName = new Map<string, NamedRecord[]>();
   readonly #byKey = new Map<string, NamedRecord>();
@@ -21,12 +21,12 @@ export class IncomingNames {
     }
   }
 
-  /** Undefined of what does not come in. */
+  /** Undefined: not among the incoming records. */
   withKey(key: string): NamedRecord | undefined {
     return this.#byKey.get(key);
   }
 
-  /** Of different sources: what one source tells apart is not the same. */
+  /** Equal names of different sources: records that one source tells apart are not the same. */
   *amongThemselves(): Generator<Alike> {
     for (const [one, ...others] of this.#byName.values()) {
       if (one === undefined) continue;
@@ -35,7 +35,7 @@ export class IncomingNames {
     }
   }
 
-  /** Of what the catalogue has, that which is called as something that comes in, and is not that itself. */
+  /** Other stored records with the name of an incoming one. */
   *likeAny(entities: readonly ChangedEntity[]): Generator<Alike> {
     for (const { type, key, name } of entities) {
       if (!isNamed(type) || this.#byKey.has(key)) continue;

@@ -4,17 +4,17 @@ import type { SourceTalk } from '#sources/source-talk.ts';
 import type { ComparedTalk } from './compared-talk.ts';
 import { Starts } from './starts.ts';
 
-/** Talks of an import that are compared with others. */
+/** Most talks of an import that are compared. */
 const MOST = 100_000;
-/** UTF-16 units of a title, a place or a name, and people, that are compared. */
+/** Most UTF-16 units of a title, place or name, and most people, that are compared. */
 const LONGEST = 300;
 const MOST_PEOPLE = 8;
-/** Bytes. */
+/** Bytes of a block. */
 const BLOCK = 1024 * 1024;
 
 /**
- * What sources bring, as far as talks are compared by it: written down in a few bytes each, beside the heap, since an import may
- * have hundreds of thousands.
+ * Incoming talks, reduced to what is compared and kept as compact bytes outside the heap, since an import may have
+ * hundreds of thousands.
  */
 export class IncomingTalks {
   readonly starts = new Starts();
@@ -23,7 +23,7 @@ export class IncomingTalks {
   #used = BLOCK;
   #left = 0;
 
-  /** How many there were beyond those that are compared. */
+  /** Number of talks beyond MOST, which are not compared. */
   get left(): number {
     return this.#left;
   }
@@ -50,7 +50,7 @@ export class IncomingTalks {
     this.starts.add(secondsOf(start), this.size);
   }
 
-  /** By its number, from 0. */
+  /** @param number from 0, in the order added */
   get(number: number): ComparedTalk {
     const position = this.#at[number] ?? 0;
     const block = this.#blocks[Math.floor(position / BLOCK)];

@@ -7,15 +7,15 @@ import { isSlug } from '#catalogue/slug.ts';
 import { wordsOf } from '#store/words.ts';
 import { personKey, significantWords } from './significant-words.ts';
 
-/** What talks name, and has a name itself. */
+/** A record with a name that talks refer to. */
 export type NamedRecord = Person | Place | Series | Topic;
 
-/** Two of the same type and name that may be the same. `keep` is only a proposal. */
+/** Two records of the same type and name that may be the same. `keep` is only a proposal. */
 export interface NamePair {
   readonly type: NamedRecord['type'];
   readonly keep: string;
   readonly drop: string;
-  /** Of the one that is proposed to be kept. */
+  /** Name of the one proposed to be kept. */
   readonly name: string;
   readonly why: readonly string[];
 }
@@ -28,13 +28,13 @@ export function asNamed(record: CatalogueRecord): NamedRecord | undefined {
   return record.type === 'talk' || record.type === 'removed_talk' || record.type === 'collection' ? undefined : record;
 }
 
-/** Equal for names that differ in case, accents, punctuation, and of people in titles and order; '' of what has no words. */
+/** Ignores case, accents, punctuation, and titles and word order of people. '': a name without words. */
 export function nameKey(type: NamedRecord['type'], name: string): string {
   const folded = type === 'person' ? personKey(name) : wordsOf(name.slice(0, 1000)).join(' ');
   return folded === '' ? '' : `${type} ${folded}`;
 }
 
-/** Why two that are called alike may be the same; undefined when too many are called so that are not. */
+/** Why two records with equal names may be the same. Undefined: the name is too common to tell. */
 export function nameLikeness(a: NamedRecord, b: NamedRecord): string[] | undefined {
   if (a.type === 'person' && b.type === 'person') return ['same name', ...personSupport(a, b)];
   if (a.type === 'series' && b.type === 'series') {
@@ -53,7 +53,7 @@ function personSupport(a: Person, b: Person): string[] {
   ];
 }
 
-/** A university has many rooms that are called “Seminar room 1”. */
+/** A university has many rooms named “Seminar room 1”. */
 function placeLikeness(a: Place, b: Place): string[] | undefined {
   if (a.kind !== b.kind) return undefined;
   const isThere = a.latitude !== null && a.latitude === b.latitude && a.longitude === b.longitude;
@@ -71,7 +71,7 @@ function same(a: string, b: string): boolean {
   return a !== '' && a.toLowerCase() === b.toLowerCase();
 }
 
-/** Three of four words of both. */
+/** Whether two texts share three quarters of all their words. */
 function isSimilar(a: string, b: string): boolean {
   const [first, second] = [significantWords(a), significantWords(b)];
   const shared = [...first].filter((word) => second.has(word)).length;
@@ -85,7 +85,7 @@ export function namePair(a: NamedRecord, b: NamedRecord, why: readonly string[])
   return { type: a.type, keep: nameRecordKey(keep ?? a), drop: nameRecordKey(drop ?? b), name: called(keep ?? a), why };
 }
 
-/** Identifiers that Lectern made of a source's words are the first to go. */
+/** Identifiers that Lectern made from a source's names are dropped first. */
 function standing(named: NamedRecord): number {
   const key = nameRecordKey(named);
   return Number(

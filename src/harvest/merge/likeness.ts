@@ -1,12 +1,12 @@
 import type { Prepared } from './compared-talk.ts';
 
-/** How many words a title has at least that is enough by itself, and one that is part of another. */
+/** Least words of a title that is enough by itself, and of one that is part of another. */
 const TELLING = 2;
 const TELLING_PART = 3;
-/** Of the words of both titles, those that they share. */
+/** Least share of common words among all words of both titles. */
 const SIMILAR = 0.6;
 
-/** Why two talks that begin near each other may be the same; undefined when they are not like each other. */
+/** Why two talks that begin near each other may be the same. Undefined: not alike. */
 export function likeness(a: Prepared, b: Prepared): string[] | undefined {
   const signs = { titles: titleLikeness(a, b), place: placeLikeness(a, b), speaker: hasSameSpeaker(a, b) };
   if (!isLike(signs, a.start === b.start)) return undefined;
@@ -33,7 +33,10 @@ const TITLE_WORDS: Readonly<Record<TitleLikeness, readonly string[]>> = {
   different: [],
 };
 
-/** A place or a speaker speaks for it; a long title by itself, unless the places differ; a speaker, who is in one place at a time. */
+/**
+ * Alike are: similar titles with the same place or speaker; the same long title, or one speaker at the same start,
+ * unless the places differ. A speaker is in one place at a time.
+ */
 function isLike({ titles, place, speaker }: Signs, isSameStart: boolean): boolean {
   const isElsewhere = place === 'another';
   if (titles !== 'different' && (speaker || place === 'same')) return true;
@@ -47,7 +50,7 @@ function nearness(a: Prepared, b: Prepared): string {
   return a.isLong || b.isLong ? 'same day' : `${Math.ceil(apart / 60)} minutes apart`;
 }
 
-/** Names of speakers stand in some titles and are no part of them. */
+/** Compares titles without the names of speakers that some have. */
 function titleLikeness(a: Prepared, b: Prepared): TitleLikeness {
   const names = new Set([...a.people, ...b.people].flatMap((person) => person.split(' ')));
   const first = without(a.titleWords, names);
@@ -64,7 +67,7 @@ function without(words: ReadonlySet<string>, names: ReadonlySet<string>): string
   return [...words].filter((word) => !names.has(word));
 }
 
-/** Also when one of them names the speaker only in its title. */
+/** Whether they share a speaker, also if one names the speaker only in its title. */
 function hasSameSpeaker(a: Prepared, b: Prepared): boolean {
   const isNamedIn = (people: ReadonlySet<string>, { titleWords }: Prepared): boolean =>
     [...people].some((person) => {
@@ -74,7 +77,7 @@ function hasSameSpeaker(a: Prepared, b: Prepared): boolean {
   return [...a.people].some((person) => b.people.has(person)) || isNamedIn(a.people, b) || isNamedIn(b.people, a);
 }
 
-/** By half of the words of the one that has fewer. */
+/** Same place: they share half the words of the shorter one. */
 function placeLikeness(a: Prepared, b: Prepared): Signs['place'] {
   const smaller = Math.min(a.placeWords.size, b.placeWords.size);
   if (smaller === 0) return 'unknown';

@@ -5,28 +5,28 @@ import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { SameLines } from '../reading/same-lines.ts';
 
-/** A record that came under a name that is dropped, as it is to be under the one that is kept. */
+/** A record that came under a dropped identifier, renamed to the kept one. */
 export interface HeldRecord extends LocatedRecord {
   readonly drop: string;
-  /** Of a talk of a source: the source's name; undefined of what a catalogue file says. */
+  /** Name of the source of a talk; undefined: from a catalogue file. */
   readonly source: string | undefined;
 }
 
 /**
- * Where records pass on their way to the store: what they refer to gets the name that counts, and those that are themselves
- * called by a dropped name are held back until all has been read, since what is kept may still come and is believed first.
+ * Rewrites records on their way to the store: references get the kept identifiers. Records under dropped identifiers
+ * are held until all files have been read, since a record under the kept one may still come and takes precedence.
  */
 export class MergeRewriter {
   readonly #lines: SameLines;
   readonly #held = new Map<string, HeldRecord[]>();
-  /** What is kept, or is a collection, or is said to be removed, and came under its own name. */
+  /** Records that came under kept identifiers, collections and removed talks. */
   readonly #passed = new Set<string>();
 
   constructor(lines: SameLines) {
     this.#lines = lines;
   }
 
-  /** Held back: by `type name`, under the name that is kept; in the order in which they came. */
+  /** Held records in order of arrival, by `type name` of the kept identifier. */
   get held(): ReadonlyMap<string, readonly HeldRecord[]> {
     return this.#held;
   }
@@ -36,7 +36,7 @@ export class MergeRewriter {
     return this.#passed.has(name);
   }
 
-  /** @param source of records that come of a source */
+  /** @param source name of the source of the records, if any */
   pass(records: readonly LocatedRecord[], source?: string): readonly LocatedRecord[] {
     if (this.#lines.isEmpty) return records;
     return records.filter((located) => !this.#hold(located, source)).map((located) => this.#renamed(located));
@@ -46,7 +46,7 @@ export class MergeRewriter {
     const { record } = located;
     const drop = recordKey(record);
     const keep = this.#lines.keepOf(drop);
-    // What is left of a talk is no talk; a collection is nobody's to merge.
+    // Removed talks and collections are not merged.
     if (keep === undefined || record.type === 'removed_talk' || record.type === 'collection') {
       this.#note(record);
       return false;
@@ -59,7 +59,7 @@ export class MergeRewriter {
     return true;
   }
 
-  /** Only of those that somebody will ask for: a large file has hundreds of thousands of others. */
+  /** Notes only records that `hasPassed` is asked for: a large file has hundreds of thousands of others. */
   #note(record: CatalogueRecord): void {
     const key = recordKey(record);
     const isAskedFor = record.type === 'collection' || record.type === 'removed_talk' || this.#lines.isKept(key);
@@ -84,7 +84,7 @@ function withNames(record: CatalogueRecord, lines: SameLines): CatalogueRecord {
   return record.type === 'collection' ? collectionWithNames(record, lines) : record;
 }
 
-/** A talk in which everything is called by the name that is kept. */
+/** The talk with kept identifiers in all references. */
 export function talkWithNames(talk: TalkRecord, lines: SameLines): TalkRecord {
   const { series, venue, organisingDepartment, topics, speakers, hosts, organisers } = talk;
   const named = [series, venue, organisingDepartment, ...topics, ...speakers, ...hosts, ...organisers];
@@ -106,7 +106,7 @@ function placeWithNames(place: Place, lines: SameLines): Place {
   return parent === place.parent ? place : outsideItself({ ...place, parent });
 }
 
-/** No place is part of what it is itself, now that two are one. */
+/** Removes a parent that has been merged into the place itself. */
 function outsideItself(place: Place): Place {
   return place.parent === place.id ? { ...place, parent: null } : place;
 }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 
-/** Bits of each table: two mebibytes, of which a million names fill a sixteenth. */
+/** Bits of each table: two mebibytes, a sixteenth filled by a million names. */
 const BITS = 2 ** 24;
 
 /**
- * Which names are there more than once, in four mebibytes however many there are. It may take a name for repeated that is not:
- * who asks looks at those again.
+ * Finds names that occur more than once, in four mebibytes for any number of names. May report a unique name as
+ * repeated, so callers check again.
  */
 export class NameCensus {
   readonly #once = new Uint8Array(BITS / 8);
   readonly #again = new Uint8Array(BITS / 8);
 
-  /** Nothing for ''. */
+  /** Ignores ''. */
   count(name: string): void {
     if (name === '') return;
     const [byte, bit] = placeOf(name);

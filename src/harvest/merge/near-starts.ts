@@ -4,17 +4,17 @@ import { NEAR } from './duplicate-candidates.ts';
 
 const DAY = 86_400;
 
-/** Which starts are near one of a talk that comes in, give or take: the rest need not be read to be compared. */
+/** Tells roughly which starts are near that of an incoming talk. Other talks need not be read. */
 export class NearStarts {
   readonly #slots = new Set<number>();
   readonly #days = new Set<number>();
 
-  /** @param zone where days are from midnight to midnight */
+  /** @param zone in which days begin at midnight */
   constructor(incoming: IncomingTalks, zone: Zone) {
     for (const start of incoming.starts.all()) {
       const midnight = zone.toWall(start) % DAY === 0;
       if (midnight) for (const day of [0, 1]) this.#days.add(Math.floor(start / DAY) + day);
-      // Of somebody who knows the day only.
+      // For stored talks of which only the day is known.
       this.#add(zone.toUtc(Math.floor(zone.toWall(start) / DAY) * DAY));
       this.#add(start);
     }

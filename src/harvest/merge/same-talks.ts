@@ -6,8 +6,8 @@ import type { SameLines } from '../reading/same-lines.ts';
 import type { SourceReading } from '../reading/source-reading.ts';
 
 /**
- * Who has the talks that several sources bring. A talk is one source's own: what that says of it counts, and nothing else. The
- * others have it too, and one of them takes it over when its own source drops it.
+ * Ownership of merged talks that several sources bring. Only the record of the owner counts. The others share the talk,
+ * and one of them becomes its owner when it is gone from the owner.
  */
 export class SameTalks {
   readonly #lines: SameLines;
@@ -30,7 +30,7 @@ export class SameTalks {
     this.#sources = parts.sources;
   }
 
-  /** Decides about all that was held back. What is returned counts under the name that is kept; the rest is another's to tell. */
+  /** Decides about held records. Returns those to store under the kept identifiers; others have another owner. */
   decide(): LocatedRecord[] {
     const records: LocatedRecord[] = [];
     for (const [name, held] of this.#gate.held) {
@@ -44,34 +44,36 @@ export class SameTalks {
     return records;
   }
 
-  /** Talks that came under another name, and that the source owns now: by the slug that is kept, the one that it has. */
+  /** Talks that the source owns and that came under dropped slugs: the source's slugs, by kept slug. */
   ownedBy(source: string): ReadonlyMap<Slug, Slug> {
     return this.#owned.get(source) ?? new Map();
   }
 
-  /** The same of those that it shares. */
+  /** The same for talks that it shares. */
   sharedBy(source: string): ReadonlyMap<Slug, Slug> {
     return this.#shared.get(source) ?? new Map();
   }
 
-  /** Whether what is kept is in the catalogue, or comes into it now. */
+  /** Whether the kept record is in the catalogue or this import. */
   isThere(name: string): boolean {
     return this.#gate.hasPassed(name) || this.#brought.has(name) || this.#before.has(name);
   }
 
-  /** Whether another source than this one has a talk, under whichever name. */
+  /** Whether another source has a talk, under any slug. */
   isElsewhere(talk: Slug, source: string): boolean {
     return this.#isReadElsewhere(talk, source) || this.#othersThatHave(talk).length > 0;
   }
 
-  /** Who owns a talk from now on that has vanished from this source; undefined when somebody does already, or nobody has it. */
+  /**
+   * The next owner of a talk that is gone from this source. Undefined: it has an owner already, or no source has it.
+   */
   heirOf(talk: Slug, source: string): string | undefined {
     const owners = this.#before.sourcesOf('owns', talk).filter((owner) => !this.isRead(owner));
     if (owners.length > 0 || this.#isReadElsewhere(talk, source)) return undefined;
     return this.#othersThatHave(talk)[0];
   }
 
-  /** Whether this source is read now. */
+  /** Whether this source is part of the import. */
   isRead(source: string): boolean {
     return this.#sources.has(source);
   }
@@ -84,7 +86,7 @@ export class SameTalks {
     return false;
   }
 
-  /** Sources that are not read now and have a talk. */
+  /** Sources outside this import that have a talk. */
   #othersThatHave(talk: Slug): readonly string[] {
     const dropped = this.#lines.dropsOf(talk).flatMap((drop) => this.#before.sourcesOf('owns', drop));
     const sources = [...this.#before.provenanceOf(talk).map(({ source }) => source), ...dropped];
@@ -101,8 +103,8 @@ export class SameTalks {
   }
 
   /**
-   * Whose a talk was. `lost`: of sources that are read now and have it no more. A talk that is nobody's is a catalogue file's,
-   * if there is one.
+   * The owners of a talk before. `lost`: it is gone from all of them in this import. A stored talk without an owner
+   * belongs to a catalogue file.
    */
   #ownersOf(talk: Slug, held: readonly HeldRecord[]): ReadonlySet<string> | 'nobody' | 'lost' {
     const owners = this.#before.sourcesOf('owns', talk);
@@ -112,7 +114,7 @@ export class SameTalks {
     return left.length === 0 ? 'lost' : new Set(left);
   }
 
-  /** Whether the talk may be an entry that could not be read. */
+  /** Whether the talk may be among unread entries. */
   #mayHave(owner: string, talk: Slug): boolean {
     const source = this.#sources.get(owner);
     return source !== undefined && (source.isPartial || source.unread.has(talk));
@@ -120,7 +122,7 @@ export class SameTalks {
 
   #noteTalk({ record, source, drop }: HeldRecord, chosen: HeldRecord | undefined): void {
     if (source === undefined || !isTalk(record)) return;
-    // A source may call one talk by two names.
+    // A source may have one talk under two slugs.
     if (this.ownedBy(source).has(record.slug) || this.#sources.get(source)?.records.has(record.slug) === true) return;
     const talks = chosen?.source === source ? this.#owned : this.#shared;
     talks.set(source, (talks.get(source) ?? new Map<Slug, Slug>()).set(record.slug, drop));

@@ -1,10 +1,10 @@
 import { wordsOf } from '#store/words.ts';
 
-/** UTF-16 units and words of a text that are looked at. */
+/** Most UTF-16 units and words of a text that are compared. */
 const LONGEST = 400;
 const MOST_WORDS = 40;
 
-/** What stands in titles and names of places without telling one from another. */
+/** Words of titles and place names that do not tell them apart. */
 const COMMON = new Set(
   `a an and at by for from in is of on or the to with
   seminar seminars talk talks lecture lectures colloquium workshop event series speaker title journal club group meeting reading
@@ -15,7 +15,7 @@ const COMMON = new Set(
 
 const TITLES = new Set('dr prof professor mr mrs ms miss sir dame dphil phd'.split(' '));
 
-/** The words of a text that tell it from others, without case, accents and punctuation. */
+/** Distinctive words of a text, without case, accents and punctuation. */
 export function significantWords(text: string): ReadonlySet<string> {
   return new Set(
     wordsOf(text.slice(0, LONGEST))
@@ -24,7 +24,7 @@ export function significantWords(text: string): ReadonlySet<string> {
   );
 }
 
-/** The same of “Doe, Jane”, “Prof Jane Doe” and “JANE DOE”; '' of what is no name. */
+/** Equal for “Doe, Jane”, “Prof Jane Doe” and “JANE DOE”. '': not a name. */
 export function personKey(name: string): string {
   const words = wordsOf(name.slice(0, LONGEST)).filter((word) => !TITLES.has(word));
   return words.slice(0, MOST_WORDS).sort().join(' ');

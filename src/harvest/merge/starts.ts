@@ -1,4 +1,4 @@
-/** When talks start, by number, in twelve bytes each. */
+/** Numbers of talks with their starts, in twelve bytes each. */
 export class Starts {
   #starts = new Float64Array(1024);
   #numbers = new Uint32Array(1024);
@@ -20,12 +20,12 @@ export class Starts {
     for (const { start, number } of talks) this.add(start, number);
   }
 
-  /** As they were added. */
+  /** All starts, in the order added. */
   all(): Float64Array {
     return this.#starts.subarray(0, this.#size);
   }
 
-  /** In the order of the starts. */
+  /** Numbers in order of the starts. */
   numbers(): Uint32Array {
     const order = new Uint32Array(this.#size).map((_, index) => index);
     order.sort((a, b) => (this.#starts[a] ?? 0) - (this.#starts[b] ?? 0) || a - b);

@@ -20,8 +20,9 @@ import type { SameLines } from '../reading/same-lines.ts';
 import { RememberedKeys } from './remembered-keys.ts';
 
 /**
- * Makes the identifiers of a source's records, the same at every import and on every machine. A source's own identifiers
- * are kept if they have the right form; others are UUIDs of version 5 (RFC 9562, 5.5) of the source's name and key.
+ * Makes the identifiers of a source's records, the same at every import and on every machine. A source's own
+ * identifiers are kept if they have the right form; others are UUIDs of version 5 (RFC 9562, 5.5) of the source's
+ * name and key.
  */
 export class Identity {
   readonly source: string;

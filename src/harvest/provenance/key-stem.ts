@@ -17,8 +17,8 @@ export interface KeyStem {
 }
 
 /**
- * A key without the times of the talk in it; undefined if it has none, or nothing is left. Other times, such as when the
- * entry was made, stay: they do not change with the talk.
+ * A key without the times of the talk in it; undefined if it has none, or nothing is left. Other times, such as when
+ * the entry was made, stay: they do not change with the talk.
  */
 export function keyStem(
   key: string,

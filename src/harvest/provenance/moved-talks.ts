@@ -156,8 +156,8 @@ function pairsOf(sightings: Sightings, { missing, now, isWithheld, taken }: Pair
 }
 
 /**
- * Whether one talk can have become the other. A talk that has begun does not move, and a talk that resembles a cancelled
- * one is its replacement.
+ * Whether one talk can have become the other. A talk that has begun does not move, and a talk that resembles a
+ * cancelled one is its replacement.
  */
 function canBecome(by: Trait, before: TalkRecord, talk: TalkRecord, now: Timestamp): boolean {
   if (before.status === 'cancelled' && talk.status !== 'cancelled' && by !== 'timeAndTitle') return false;
