@@ -12,7 +12,7 @@ export function documentationPage(service: ViewService & Pick<Service, 'openapi'
   return pageAnswer(apiReferencePage(service.openapi, view), view);
 }
 
-/** One operation or schema of it. */
+/** One operation or schema of the API reference. */
 export function documentationPartPage(
   service: ViewService & Pick<Service, 'openapi'>,
   target: Target,

@@ -4,7 +4,7 @@ import { tagTextOf } from '../documents/tag.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
-/** Under one name there is only ever one content (RFC 8246). */
+/** The content of a name never changes (RFC 8246). */
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 /** A file that pages load. */

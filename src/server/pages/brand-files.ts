@@ -47,7 +47,7 @@ export interface BrandSettings {
 /** Every page has to load them before it is shown. */
 const LARGEST_LOGO = 200 * 1024;
 const LARGEST_CSS = 100 * 1024;
-/** Only the home page loads it. */
+/** Maximum bytes of the picture that only the home page loads. */
 const LARGEST_PICTURE = 1024 * 1024;
 
 /** @throws BrandUnusable, or the system's error if a file cannot be read */

@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<BrowsedByName, BrowseType>> = {
   collections: 'collection',
 };
 
-/** A list by name, as a whole or of one letter. */
+/** A list by name: all names, or those with one initial letter. */
 export function browseNamesAnswer(what: BrowsedByName): AnswerPage {
   return async (service, target) => {
     const { letter, page } = asked(service, target);
@@ -41,7 +41,7 @@ export function browseNamesAnswer(what: BrowsedByName): AnswerPage {
   };
 }
 
-/** Names of a list, with how many talks each has. @param today its beginning, in seconds since 1970-01-01T00:00:00Z */
+/** Names of a list with their numbers of talks. @param today its start, in seconds since 1970-01-01T00:00:00Z */
 export async function namesOf(
   snapshot: Snapshot,
   type: BrowseType,
@@ -60,7 +60,7 @@ export async function namesOf(
   return { ...list, entries: await Promise.all(counted) };
 }
 
-/** Two levels of a tree of places, from the top or from the place that is asked for. */
+/** Two levels of a tree of places, from the top or from the requested place. */
 export function browseTreeAnswer(what: BrowsedAsTree): AnswerPage {
   const type = what === 'departments' ? 'department' : 'venue';
   return async (service, target) => {

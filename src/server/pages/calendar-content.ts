@@ -12,9 +12,9 @@ import type { Snapshot } from '../documents/snapshot.ts';
 
 /** How many talks of a calendar are shown. */
 interface Shown {
-  /** Of each period. */
+  /** Maximum talks shown of each period. */
   readonly most: number;
-  /** Talks of all periods together up to which all of them are printed. */
+  /** Maximum talks of all periods together for all of them to be printed. */
   readonly printed?: number;
 }
 
@@ -30,7 +30,7 @@ export async function talksInWindows(
   const answers = windows.map((window) => index.answer({ ...filters, window, order: 'date', page: 1, count }));
   const isPrinted = answers.reduce((sum, { total }) => sum + total, 0) <= printed;
   const found = isPrinted ? answers : answers.map((one) => ({ ...one, talks: one.talks.subarray(0, most) }));
-  // Read at once: each read of the store costs as much as several talks.
+  // A single read: each read of the store costs as much as several talks.
   const all = await snapshot.talks(Uint32Array.from(found.flatMap((one) => [...one.talks])));
   const placed = all.map((details) => placedIn(snapshot, details));
   let from = 0;
@@ -57,7 +57,7 @@ const LOOKED_BACK = 366;
 const MOST_LONG = 200;
 
 /**
- * The talks that began on an earlier day, under each day on which they go on; those that began first come first.
+ * For each day, the talks that go on from earlier days, in order of start.
  * @param days without gaps, in order
  */
 export async function continuingTalks(
@@ -72,7 +72,7 @@ export async function continuingTalks(
   const byDay = new Map(days.map((day): [Day, CalendarTalk[]] => [day, []]));
   for (const details of (await snapshot.talks(numbers)).toReversed()) {
     const begins = dayOfSecond(calendar, secondsOf(details.talk.start));
-    // One that ends at midnight has no part in the day that begins then.
+    // A talk that ends at midnight is not on the day that begins then.
     const ends = dayOfSecond(calendar, secondsOf(details.talk.end) - 1);
     const placed = placedIn(snapshot, details);
     for (let day = Math.max(begins + 1, first); day <= Math.min(ends, last); day += 1) byDay.get(day)?.push(placed);
@@ -80,10 +80,10 @@ export async function continuingTalks(
   return byDay;
 }
 
-/** How many talks an agenda shows that began before its first day: pages have a limited size. */
+/** Maximum talks that an agenda shows from before its first day: pages have a limited size. */
 const MOST_GOING_ON = 10;
 
-/** The talks that began before a day and go on into it: the latest ten, in order of their start. */
+/** The latest ten talks that began before a day and go on into it, in order of start. */
 export async function talksGoingOn(
   snapshot: Snapshot,
   { filters, timeZone }: CalendarAsked,

@@ -26,12 +26,12 @@ import type { Target } from '../http/target.ts';
 const OF_A_DAY: Readonly<Record<LinkBudget, number>> = { ample: 3, little: 2, least: 1 };
 const OF_A_PART: Readonly<Record<LinkBudget, number>> = { ample: 4, little: 3, least: 2 };
 
-/** Talks of a month up to which all of them are printed, though days show only some. */
+/** Maximum talks of a month for all of them to be printed, though days show only some. */
 const PRINTED = 300;
 /** With more, the links of a month leave no room for them. */
 const FEW_FILTERS = 2;
 
-/** What calendars depend on, besides their days. */
+/** What a calendar depends on, besides its days. */
 export interface AskedCalendar extends CalendarQuestion {
   readonly timeZone: string;
   readonly today: Day;
@@ -57,7 +57,7 @@ export async function weekPageAnswer(service: PageService, target: Target, id: s
   return dayPageAnswer(service, weekPage(content, view), view);
 }
 
-/** Talks under their days. */
+/** The agenda: talks under their days. */
 export async function agendaPageAnswer(service: PageService, target: Target): Promise<Answer> {
   const view = viewOf(service, target);
   const parsed = valueOrThrow(parseAgenda(target.query, service.rules, view.now));

@@ -8,7 +8,7 @@ import type { Target } from '../http/target.ts';
 import type { PageService } from '../service.ts';
 import { redirectAnswer, viewOf } from './page-response.ts';
 
-/** Leads to the week, month or list that contains a day: by default to this week. */
+/** Redirects to the week, month or agenda that contains a day; by default, to this week. */
 export function calendarStartAnswer(service: PageService, target: Target): Answer {
   const { view, day, asked } = valueOrThrow(parseCalendarStart(target.query, service.rules));
   const { links } = viewOf(service, target);

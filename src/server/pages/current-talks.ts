@@ -6,16 +6,16 @@ import type { Snapshot } from '../documents/snapshot.ts';
 import { placedIn, type CalendarAsked } from './calendar-content.ts';
 import { overAt } from './over-at.ts';
 
-/** Seconds. What began earlier and is still on is long, as `talk-traits.ts` has it. */
+/** Seconds. Talks that began earlier and are still on are long, as defined in `talk-traits.ts`. */
 const BEGAN_WITHIN = 12 * 3600;
 const LONG_BEGAN_WITHIN = 366 * 24 * 3600;
-/** Of those that began, the latest: more than are on at once. */
+/** Maximum talks read of those that began, the latest ones: more than are on at the same time. */
 const MOST_BEGUN = 100;
 
 /**
- * Talks that began and may be on, then those that are next, in order of start.
+ * Talks that began and may be on, then the next ones, in order of start.
  * @param now seconds since 1970-01-01T00:00:00Z
- * @param next how many of those that have not begun
+ * @param next maximum number of talks that have not begun
  */
 export async function currentTalks(
   snapshot: Snapshot,
@@ -34,7 +34,7 @@ export async function currentTalks(
   return (await snapshot.talks(numbers)).map((details) => placedIn(snapshot, details));
 }
 
-/** The talks that are on, in order of start. @param now as of currentTalks */
+/** The talks that are on, in order of start. @param now as for currentTalks */
 export async function talksOn(
   snapshot: Snapshot,
   asked: CalendarAsked,
@@ -45,7 +45,7 @@ export async function talksOn(
   return all.filter(({ details }) => Date.parse(overAt(details.talk)) > now * 1000);
 }
 
-/** The numbers of talks that began and may be on: long ones of the last year, then all of the last hours. */
+/** The numbers of talks that began and may be on: long ones of the last year, then all talks of the last hours. */
 function begunTalks({ index }: Snapshot, { filters, timeZone }: CalendarAsked, now: number): Uint32Array {
   const latest = (window: Window, attributes = filters.attributes): Uint32Array =>
     index.answer({ ...filters, attributes, window, order: 'latest', page: 1, count: MOST_BEGUN }).talks.toReversed();

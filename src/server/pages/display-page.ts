@@ -11,11 +11,11 @@ import { overAt } from './over-at.ts';
 import { pageAnswer, viewOf } from './page-response.ts';
 import { subjectsOf } from './search-page-content.ts';
 
-/** In the page: for a tall screen, and for some hours without the network. */
+/** Talks in the page: enough for a tall screen, and for some hours without network. */
 const MOST_SHOWN = 40;
 /** How long caches may keep the page; milliseconds. */
 const DISPLAY_FOR = 30_000;
-/** What is on and next, for a screen in a foyer. */
+/** Current and next talks, for a screen in a foyer. */
 export async function displayPageAnswer(service: PageService, target: Target): Promise<Answer> {
   const { filters, asked, theme } = valueOrThrow(parseDisplay(target.query, service.rules));
   const view = viewOf(service, target);

@@ -7,7 +7,7 @@ import type { DocumentAssembler, Rendering } from '../documents/document-assembl
 import type { Snapshot } from '../documents/snapshot.ts';
 
 export interface FoundTalks {
-  /** Numbers. */
+  /** Numbers of the talks. */
   readonly talks: Uint32Array;
   readonly text: TextQuery;
   /** The name of the place around a talk's venue; `''` for none. */
@@ -16,7 +16,7 @@ export interface FoundTalks {
   readonly name: string;
 }
 
-/** Talks as items of a list, by number, with the words that were searched for. All but those is cached. */
+/** List items by talk number, each with a snippet of its abstract. Everything but the snippets is cached. */
 export async function foundItems(
   assembler: DocumentAssembler,
   snapshot: Snapshot,

@@ -23,7 +23,7 @@ import type { TalksOfPage } from './page-documents.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
-/** Talks shown of a list. */
+/** Maximum talks shown of a list. */
 const MOST_SHOWN = 12;
 /** With fewer talks until the end of the week, later ones are shown too. */
 const FEW = 6;
@@ -74,7 +74,7 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
   return documentPageAnswer(document, view, { dayEnds: service.clock.nextMidnight(now), until });
 }
 
-/** Nothing while the store cannot be read: the page is served without. */
+/** The recommended talk or series; undefined while the store cannot be read, so that the page is still served. */
 async function recommended(
   snapshot: Snapshot,
   featured: Featured | null,
@@ -88,7 +88,7 @@ async function recommended(
   }
 }
 
-/** Of the talks that corrections feature, the first that is not over. */
+/** The first talk, among those featured by corrections, that is not over. */
 async function featuredByHand(snapshot: Snapshot, now: Date): Promise<FeaturedContent | undefined> {
   const slugs = await snapshot.store.corrections.featured();
   const numbers = slugs.map((slug) => snapshot.index.talkNumber(slug)).filter((number) => number !== 0);
@@ -99,7 +99,7 @@ async function featuredByHand(snapshot: Snapshot, now: Date): Promise<FeaturedCo
   return first && { talk: first };
 }
 
-/** Undefined where there is nothing of that slug, or no longer. */
+/** Undefined: there is no such talk or series, or no longer. */
 async function featuredIn(snapshot: Snapshot, featured: Featured | null): Promise<FeaturedContent | undefined> {
   if (featured === null) return undefined;
   const { kind, slug } = featured;
@@ -121,7 +121,7 @@ interface Listed {
 
 const NO_TALKS: Listed = { list: { shown: 0, total: 0, question: [] }, talks: new Uint32Array(0) };
 
-/** Of today. */
+/** The list of today's talks. */
 function left({ talks, total, goingOn, totalGoingOn }: RestOfDay): HomeList {
   const question = [at('from', 'today'), at('to', 'today')];
   return { shown: talks.length + goingOn.talks.length, total: total + totalGoingOn, question };

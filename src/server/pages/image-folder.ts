@@ -2,9 +2,9 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { BrandUnusable } from './brand-unusable.ts';
 
-/** Bytes. What is larger is a photograph that nobody made smaller for the web. */
+/** Maximum bytes of a file: larger ones are photographs that were not scaled for the web. */
 const LARGEST = 2 * 1024 * 1024;
-/** Bytes of pictures kept in memory, so that many readers of one share it. */
+/** Maximum bytes of pictures in memory, where requests for the same picture share it. */
 const KEPT = 16 * 1024 * 1024;
 
 interface KeptImage {
@@ -15,7 +15,7 @@ interface KeptImage {
 /** The operator's folder of pictures. */
 export class ImageFolder {
   readonly #path: string;
-  /** By their paths without links, the longest unused first. */
+  /** Cached pictures by real path, the least recently used first. */
   readonly #kept = new Map<string, KeptImage>();
   #size = 0;
 
@@ -23,14 +23,14 @@ export class ImageFolder {
     this.#path = path.endsWith(sep) ? path : path + sep;
   }
 
-  /** Null for none. @throws BrandUnusable, or the system's error if there is no such folder */
+  /** Null: no folder is set. @throws BrandUnusable, or the system's error if there is no such folder */
   static async at(path: string | null): Promise<ImageFolder | null> {
     if (path === null) return null;
     if (!(await stat(path)).isDirectory()) throw new BrandUnusable(`${path} is not a folder.`);
     return new ImageFolder(await realpath(path));
   }
 
-  /** The file at a path below the folder; undefined where there is none, or it is too large, or a link leads out of the folder. */
+  /** The file at a path below the folder. Undefined: not found, too large, or a link leads out of the folder. */
   async read(path: string): Promise<Buffer | undefined> {
     try {
       const file = await realpath(join(this.#path, path));

@@ -5,7 +5,7 @@ import { tagTextOf } from '../documents/tag.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
-/** The name stays when a picture is replaced. */
+/** Not immutable: a picture can be replaced under its name. */
 const FOR_AN_HOUR = 'public, max-age=3600, stale-while-revalidate=86400';
 
 /** A picture from the operator's folder. @param path below the folder */
@@ -21,7 +21,7 @@ export async function imageAnswer({ images }: Pick<Service, 'images'>, _target: 
     headers: DATA_POLICY,
     vary: 'Accept-Encoding',
     cacheControl: FOR_AN_HOUR,
-    // The folder keeps those in use, and notices what is replaced.
+    // ImageFolder caches pictures, and notices when they are replaced.
     keep: 'never',
     until: Infinity,
   };

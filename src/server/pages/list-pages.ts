@@ -32,7 +32,7 @@ const MOST_INSIDE = 40;
 
 type AnswerPage = (service: PageService, target: Target, id: string) => Promise<Answer>;
 
-/** Writes the page of a record. @param today its beginning, in seconds since 1970-01-01T00:00:00Z */
+/** Writes the page of a record. @param today its start, in seconds since 1970-01-01T00:00:00Z */
 type Write<T> = (content: ListContent<T>, view: View, snapshot: Snapshot, today: number) => string | Promise<string>;
 
 export const seriesPageAnswer = listPageAnswer(SERIES, seriesPage);

@@ -12,12 +12,12 @@ import { documentPageAnswer, viewOf } from './page-response.ts';
 
 /** How long caches may keep the page, which changes when a talk is over; milliseconds. */
 const PAGE_FOR = 60_000;
-/** Pairs that are named. */
+/** Maximum pairs of overlapping talks shown. */
 const MOST_CLASHES = 20;
 
 const ALWAYS = { from: -Infinity, to: Infinity };
 
-/** The talks that a reader has chosen: those of the parameter `talk`. */
+/** The talks that a reader has chosen, from the parameter `talk`. */
 export async function myTalksPageAnswer(service: PageService, target: Target): Promise<Answer> {
   const asked = valueOrThrow(parseChosenTalks(target.query, service.rules));
   const view = viewOf(service, target);

@@ -2,7 +2,7 @@ import { isoDate } from '#search/query/lenient-values.ts';
 import { readQuery } from '#search/query/query.ts';
 import type { NamedValue } from '#search/query/request.ts';
 
-/** More than any form of OxTalks sends. */
+/** Maximum parameters read: more than any form of OxTalks sends. */
 const MOST_PAIRS = 200;
 
 const BROWSE_NAMES: ReadonlyMap<string, string> = new Map([
@@ -40,7 +40,7 @@ export function pastQuestion(query: string): readonly NamedValue[] {
   return [...words, LONG_AGO, { name: 'to', value: 'today' }];
 }
 
-/** Empty fields of a form say nothing. */
+/** The parameters of a query, without empty fields. */
 function givenIn(query: string): readonly NamedValue[] {
   return readQuery(query, MOST_PAIRS).flatMap(({ name, value = '' }) => (value === '' ? [] : [{ name, value }]));
 }

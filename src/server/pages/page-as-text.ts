@@ -15,7 +15,7 @@ const TODAY: NamedValue = { name: 'from', value: 'today' };
 export type TalksShown = 'itself' | 'all' | 'to come';
 
 interface TextPage {
-  /** Where the interface has the same. */
+  /** The address of the same in the API. */
   readonly address: (links: Links, id: string) => string;
   readonly shows: TalksShown;
 }
@@ -27,7 +27,7 @@ export function withText(route: Route, { address, shows }: TextPage): Route {
     redirects: true,
     answer: (service, target, id, suffix) => {
       const given = target.query.includes('format=') ? readQuery(target.query, MOST_PAIRS) : [];
-      // Identifiers have no other characters: let the page respond with 404.
+      // Identifiers have no other characters. For anything else, let the page respond with 404.
       const isText = given.some(({ name, value }) => name === 'format' && value === 'txt') && /^[\w:-]*$/.test(id);
       if (!isText) return route.answer(service, target, id, suffix);
       const path = address(pathLinks(service.publication), id);

@@ -16,18 +16,18 @@ import { foundItems } from './found-items.ts';
 /** A page, and the talks to insert. */
 export interface PageWithTalks {
   readonly fragments: Fragments;
-  /** In order of their places; fewer if the last ones are empty. */
+  /** In the order of their placeholders; fewer if the last ones are empty. */
   readonly lists: readonly TalksOfPage[];
 }
 
 export interface TalksOfPage {
-  /** Numbers. */
+  /** Numbers of the talks. */
   readonly talks: Uint32Array;
-  /** Whether under a heading for each day, which requires talks in order of start, or in its reverse. */
+  /** Whether to add a heading for each day. The talks must then be in order of start, or in reverse order. */
   readonly byDay: boolean;
-  /** Those that began before the first day and go on: above it, or below a list without days. */
+  /** Talks that began before the first day and go on: above it, or below a list without days. */
   readonly goingOn?: GoingOn | undefined;
-  /** What was searched for, to be marked; undefined or null for nothing. */
+  /** The text query whose words are marked; undefined or null for none. */
   readonly text?: TextQuery | null;
 }
 
@@ -35,12 +35,12 @@ export interface TalksOfPage {
 export interface GoingOn {
   readonly day: Day;
   readonly talks: readonly TalkDetails[];
-  /** Whether they are below the days of the list: the latest day is first. */
+  /** Whether they are below the days of the list, because the latest day is first. */
   readonly isBelow?: boolean;
 }
 
 interface ListContent extends Omit<TalksOfPage, 'text'> {
-  /** The talks as items, by number; undefined: as in any list. */
+  /** List items by talk number; undefined: the items of any other list. */
   readonly items: ReadonlyMap<number, readonly Buffer[]> | undefined;
 }
 
@@ -48,7 +48,7 @@ interface ListContent extends Omit<TalksOfPage, 'text'> {
 export class PageDocuments {
   readonly #assembler: DocumentAssembler;
   readonly #calendar: Calendar;
-  /** By language: cached headings of days. */
+  /** Cached headings of days, by language. */
   readonly #days = new Map<string, Map<Day, AroundBytes>>();
 
   /** @param timeZone IANA name; determines the days */
@@ -142,7 +142,7 @@ export class PageDocuments {
   }
 }
 
-/** The items say which of a talk's days it is, so they are not those of other lists. */
+/** Items that say which of a talk's days it is, and so differ from those of other lists. */
 function goingOnParts(index: TalkIndex, { day, talks }: GoingOn, view: View): Part[] {
   if (talks.length === 0) return [];
   const { before, after } = aroundGoingOn(view);
@@ -171,7 +171,7 @@ function venueAroundIn({ places }: TalkIndex): (details: TalkDetails) => string 
 
 const NOTHING = Buffer.alloc(0);
 
-/** Per language: some ten years of days, a megabyte. */
+/** Maximum cached days per language: some ten years, a megabyte. */
 const MOST_DAYS = 4_000;
 
 interface AroundBytes {

@@ -9,7 +9,7 @@ export interface ChosenLanguage {
   readonly inAddress: boolean;
 }
 
-/** As many pairs as the query parser reads. */
+/** Maximum pairs read: as many as the query parser reads. */
 const MOST_PAIRS = 1000;
 
 /** `?lang=` if it names a supported language, else the best match for `Accept-Language`. */

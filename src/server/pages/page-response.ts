@@ -11,8 +11,9 @@ import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
 /**
- * Only our own stylesheet, script and images are loaded, and pictures from the hosts that the operator allows; inline
- * scripts do not run; scripts cannot write markup; no site can frame the page, and it frames nothing, unless the framing says so.
+ * The content security policy: pages load only our own stylesheet, script and images, and pictures from the hosts that
+ * the operator allows; inline scripts do not run; scripts cannot write markup; no site can frame the page, and it frames
+ * nothing, unless `framing` says otherwise.
  */
 function policyOf(imageHosts: readonly string[], framing = "frame-ancestors 'none'"): string {
   const pictures = ["'self'", ...imageHosts].join(' ');
@@ -35,7 +36,7 @@ function headersFor(imageHosts: readonly string[], framing?: string): readonly s
 /** Headers of a page that every site can frame. */
 export const framedHeaders = memoize(({ pictures }: Brand) => headersFor(pictures.hosts, 'frame-ancestors *'), 8);
 
-/** Headers of a page that frames another of ours. */
+/** Headers of a page that frames another page of this service. */
 export const framingHeaders = memoize(
   ({ pictures }: Brand) => headersFor(pictures.hosts, "frame-src 'self'; frame-ancestors 'none'"),
   8,
@@ -43,7 +44,7 @@ export const framingHeaders = memoize(
 
 const headersOf = memoize(({ pictures }: Brand) => headersFor(pictures.hosts), 8);
 
-/** What every page takes. */
+/** What every page needs. */
 export type ViewService = Pick<PageService, 'publication' | 'brand' | 'clock'>;
 
 /** The view for a request. @param here as in View; by default the requested address */
@@ -57,8 +58,8 @@ export function viewOf(
 }
 
 /**
- * A final slash makes no difference. A link that began with two slashes, or what browsers take for them, would lead to
- * another host.
+ * The path without a final slash, which makes no difference. It must not begin with two slashes, or with what browsers
+ * treat as such: a link to it would lead to another host.
  */
 function pathOf({ path }: Target): string {
   return path
@@ -76,11 +77,11 @@ function questionOf({ query }: Target): string {
   return queryString(pairs);
 }
 
-/** More than any real query has. */
+/** Maximum pairs read: more than any real query has. */
 const MOST_PAIRS = 200;
 
 /**
- * A response of HTML, valid until the catalogue changes or until the given time.
+ * An HTML response that is valid until the catalogue changes or until the given time.
  * @param until milliseconds since the epoch
  */
 export function pageAnswer(html: string, view: View, until = Infinity): WholeAnswer {
@@ -98,12 +99,12 @@ export function pageAnswer(html: string, view: View, until = Infinity): WholeAns
   };
 }
 
-/** A page as the response to a request that failed. */
+/** A page as the response to a failed request. */
 export function errorAnswer(page: WholeAnswer, { status }: { readonly status: number }): WholeAnswer {
   return { ...page, status, tag: undefined, keep: 'never', vary: 'Accept, Accept-Encoding, Accept-Language' };
 }
 
-/** A response of an assembled page. @param more as for any document */
+/** The response for an assembled page. @param more as for any document */
 export function documentPageAnswer(
   document: Document,
   view: View,

@@ -5,21 +5,21 @@ import type { Snapshot } from '../documents/snapshot.ts';
 import type { GoingOn } from './page-documents.ts';
 import { talksOn } from './current-talks.ts';
 
-/** How many are shown of the talks that began on an earlier day, such as exhibitions: the latest. */
+/** Maximum talks that began on an earlier day, such as exhibitions; the latest ones are shown. */
 const MOST_GOING_ON = 4;
 
 /** The talks that are on, whenever they began, and those that are still to come before midnight. */
 export interface RestOfDay {
-  /** Numbers, in order. */
+  /** Numbers of the talks, in order. */
   readonly talks: Uint32Array;
-  /** How many there are of these. */
+  /** The number of all such talks; `talks` has the first ones. */
   readonly total: number;
-  /** Those that began on an earlier day, which are not among the talks. */
+  /** Talks that began on an earlier day; they are not in `talks`. */
   readonly goingOn: GoingOn;
   readonly totalGoingOn: number;
 }
 
-/** @param most talks of the day */
+/** @param most maximum number of `talks` */
 export async function restOfDay(snapshot: Snapshot, now: Date, timeZone: string, most: number): Promise<RestOfDay> {
   const { index } = snapshot;
   const calendar = calendarIn(timeZone);

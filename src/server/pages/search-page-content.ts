@@ -30,7 +30,7 @@ export interface SearchedIn {
   readonly now: Date;
 }
 
-/** @param index undefined while it is not loaded; values then have no names @param most talks that a page may show */
+/** @param index undefined while it is not loaded; values then have no names @param most maximum talks on a page */
 export function askedContent(
   asked: readonly NamedValue[],
   { defaultCount, maximumCount }: SearchRules,
@@ -47,7 +47,7 @@ export function askedContent(
 /** The results of a query that a page shows. */
 interface Found extends Pick<FoundContent, 'total' | 'shown' | 'goingOn' | 'names'> {
   readonly part: ShownPart;
-  /** Talks that it may show. */
+  /** Maximum talks on a page. */
   readonly most: number;
   readonly narrowed: Narrowed;
 }
@@ -93,10 +93,10 @@ export async function narrowedTo({ whole }: PageSearch, { names }: TalkIndex): P
   return whole === undefined || whole.find === '' ? undefined : await names.matching(whole.find, TYPE_OF[whole.kind]);
 }
 
-/** How many names are shown above the talks. */
+/** Maximum names shown above the talks. */
 const MOST_NAMES = 6;
 
-/** What has the searched words in its name. On the first page: those who turn pages have seen them. */
+/** Records whose names contain the searched words. Only on the first page: on others, readers have seen them. */
 export async function namesFound(
   { question, today }: PageSearch,
   { index, rules }: Omit<SearchedIn, 'now'>,
@@ -112,7 +112,7 @@ function reachOf({ days: { from, to }, today }: PageSearch): FoundContent['reach
   return from !== undefined && from < today ? 'both' : 'upcoming';
 }
 
-/** Today, or the nearest day to it that is asked for. */
+/** Today, or the requested day that is nearest to it. */
 function nearestDay({ days: { from, to }, today }: PageSearch): Day {
   return Math.max(Math.min(today, to ?? today), from ?? -Infinity);
 }
@@ -122,10 +122,10 @@ export function namesIn(index: TalkIndex | undefined): SearchContent['nameOf'] {
   return (parameter, value) => nameOf(index, parameter, value);
 }
 
-/** A title has room for no more. */
+/** Maximum names in a title, which has no room for more. */
 const MOST_SUBJECTS = 3;
 
-/** Names for the title of the talks that a question finds. */
+/** The names in a query, for the title of the talks that it finds. */
 export function subjectsOf(asked: readonly NamedValue[], index: TalkIndex): readonly string[] {
   const subjects = asked.filter(({ name }) => name in NAMED_BY).slice(0, MOST_SUBJECTS);
   return subjects.map(({ name, value }) => nameOf(index, name, value));
@@ -139,7 +139,7 @@ function nameOf(index: TalkIndex | undefined, parameter: string, value: string):
   return parameter === 'venue' ? venueIn(index, value, name) : name;
 }
 
-/** What the values of each parameter are names of. */
+/** The kind of record that the values of each parameter refer to. */
 const NAMED_BY: Readonly<Partial<Record<string, BrowseType | 'place'>>> = {
   speaker: 'person',
   host: 'person',
@@ -200,7 +200,7 @@ const TYPE_OF: Readonly<Record<FacetKind, BrowseType>> = {
   speakers: 'person',
 };
 
-/** Values on a page of a whole facet. */
+/** Maximum values on a page of a whole facet. */
 const MOST_OF_WHOLE = 200;
 
 function wholeFacet(
@@ -214,7 +214,7 @@ function wholeFacet(
   return { values: displayed(index, kind, values), hasMore: false, whole: { total, page, pages, find } };
 }
 
-/** With the names that distinguish them. */
+/** The values of a facet, with names that distinguish them. */
 function displayed(index: TalkIndex, kind: FacetKind, values: readonly Facet[]): readonly Facet[] {
   if (kind === 'venues') return values.map((venue) => named(venue, venueIn(index, venue.key, venue.name)));
   if (kind === 'speakers') return values.map((one) => named(one, speakerIn(index, one.key, one.name)));
@@ -228,7 +228,7 @@ function named({ key, count, isAsked }: Facet, name: string): Facet {
 /** Earlier than any talk worth searching for. */
 export const LONG_AGO = '1900-01-01';
 
-/** Broader queries with results, for one without. */
+/** Broader queries with results, for a query without. */
 function waysOn({ asked, days }: PageSearch, searched: SearchedIn): readonly Way[] {
   const hasDates = asked.some(({ name }) => name === 'from' || name === 'to');
   const dateless = asked.filter(({ name }) => name !== 'from' && name !== 'to');
@@ -264,7 +264,7 @@ function lesserWords(asked: readonly NamedValue[], searched: SearchedIn): Way[] 
   });
 }
 
-/** Each is a search of its own. */
+/** Maximum queries with one value removed: each one costs a search. */
 const MOST_WAYS = 20;
 
 function totalOf(asked: readonly NamedValue[], { index, rules, now }: SearchedIn): number {
@@ -276,7 +276,7 @@ const DAYS_A_YEAR = 365;
 
 let shortcuts: { readonly day: Day; readonly all: readonly Shortcut[] } | undefined;
 
-/** The same all day. */
+/** Shortcuts to frequently used dates; they stay the same all day. */
 export function shortcutsOn(today: Day): readonly Shortcut[] {
   if (shortcuts?.day === today) return shortcuts.all;
   const { isNext, last } = weekAhead(today);

@@ -80,7 +80,7 @@ async function goingOn(
   return isLatestFirst ? { ...found, talks: found.talks.toReversed(), isBelow: true } : found;
 }
 
-/** @param query as it came */
+/** @param query as received */
 function addressOf({ publication }: Pick<PageService, 'publication'>, query: string): string {
   const written = query.replace(/[^\x21-\x7e]/g, encodeURIComponent);
   return pageLinks(publication, null).page(written === '' ? PAGE_PATHS.search : `${PAGE_PATHS.search}?${written}`);

@@ -11,13 +11,13 @@ import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
 /**
- * Addresses in a file: half a megabyte. The protocol lets a file have ten times as many, which would have to be
- * written piece by piece so as to keep nobody waiting.
+ * Addresses in a file: half a megabyte. The protocol allows ten times as many, but these would have to be written piece
+ * by piece to not delay other requests.
  */
 const ADDRESSES = 5_000;
 const CONTENT_TYPE = 'application/xml; charset=utf-8';
 
-/** Kinds of records with a page each, and the name of their files. */
+/** Kinds of records that have pages, and the names of their files. */
 const NAMED: readonly {
   readonly type: BrowseType;
   readonly file: string;
@@ -33,7 +33,7 @@ const NAMED: readonly {
 
 type SitemapService = Pick<Service, 'catalogue' | 'publication'>;
 
-/** The index of the sitemap: every page that search engines may list. Entries of talks have a date of change. */
+/** The index of the sitemap, which has every page that search engines may list. Talks have a date of change. */
 export function sitemapAnswer({ catalogue, publication }: SitemapService): Promise<Answer> {
   const links = absolutePageLinks(publication);
   return catalogue.read(({ index }) => xmlAnswer(sitemapIndex(files(index, links))));
@@ -95,7 +95,7 @@ function namesOf(index: TalkIndex, type: BrowseType, request: { page: number; co
   return type === 'collection' ? index.names.collections(request) : index.names.browse(type, request, 0);
 }
 
-/** Those that are of no record. */
+/** Pages that do not belong to a record. */
 function pages(links: PageLinks): SitemapEntry[] {
   const addresses = [
     links.home,

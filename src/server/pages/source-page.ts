@@ -6,7 +6,7 @@ import type { Target } from '../http/target.ts';
 import type { Service } from '../service.ts';
 import { pageAnswer, viewOf, type ViewService } from './page-response.ts';
 
-/** The status page of a source whose operator turned it on. It is of this moment, so that nobody keeps it. */
+/** The status page of a source, if the operator turned it on. It shows the current state, and must not be cached. */
 export async function sourcePageAnswer(
   service: ViewService & Pick<Service, 'instance'>,
   target: Target,

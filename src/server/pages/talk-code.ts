@@ -10,7 +10,7 @@ import type { Target } from '../http/target.ts';
 
 const ENDING = '.svg';
 
-/** The address of a talk's page as a QR code, for posters and slides. @param name the talk's slug with `.svg` behind it */
+/** The address of a talk's page as a QR code, for posters and slides. @param name the talk's slug with `.svg` */
 export async function talkCodeAnswer(
   { catalogue, publication, brand }: Pick<Service, 'catalogue' | 'publication' | 'brand'>,
   _target: Target,

@@ -21,14 +21,14 @@ export async function talkPageAnswer(service: PageService, target: Target, id: s
     ? await service.catalogue.read((snapshot) => talkDocument(service, snapshot, id, view))
     : undefined;
   if (found === undefined) throw notFound('No talk has this identifier');
-  // When it is over, its page says so.
+  // The page changes when the talk is over.
   const isOver = found.end < view.now.getTime();
   return documentPageAnswer(found.document, view, isOver ? {} : { until: found.end + 1 });
 }
 
 const MOST_RELATED = 5;
 
-/** A talk and the talks around it, all of one version; with the end of the talk in milliseconds since the epoch. */
+/** A talk and the talks around it, all of one version, and the end of the talk in milliseconds since the epoch. */
 async function talkDocument({ pages }: Pick<PageService, 'pages'>, snapshot: Snapshot, slug: string, view: View) {
   const { index } = snapshot;
   const number = index.talkNumber(slug);
@@ -57,7 +57,7 @@ interface TalksAround {
   readonly talks: Uint32Array;
 }
 
-/** Of each list of talks around one that there is: which they are, by number. */
+/** The talks around a talk, by number; lists without talks are left out. */
 function talksBeside(index: TalkIndex, slug: string, now: Date): readonly TalksAround[] {
   const beside = index.beside(slug);
   const before = numbersOf(index, beside.before);
@@ -95,7 +95,7 @@ export function privacyPageAnswer(service: ViewService, target: Target): Answer 
   return pageAnswer(privacyPage(view), view);
 }
 
-/** The page shown when the requested one cannot be. */
+/** The page shown instead of the requested one after an error. */
 export function errorPageAnswer(service: ViewService, target: Target, error: HttpError): WholeAnswer {
   const view = viewOf(service, target);
   const { status, pageCode: code, detail } = error;

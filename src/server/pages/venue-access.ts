@@ -8,13 +8,13 @@ import type { Snapshot } from '../documents/snapshot.ts';
 export interface VenueAccess {
   /** Accessibility information; `''` if unknown. */
   readonly accessibility: string;
-  /** The place to show on a map: the venue, or one it is part of. Null without a venue. */
+  /** The place to show on a map: the venue, or a place that it is part of; null without a venue. */
   readonly mapped: Place | null;
 }
 
 const NOWHERE: VenueAccess = { accessibility: '', mapped: null };
 
-/** By the index that says what is in what: of venues of which something is not known. */
+/** Cached for venues with missing information, by the index that says which places contain them. */
 const found = new WeakMap<TalkIndex, Map<PlaceId, VenueAccess>>();
 
 /** @param above the places the venue is part of, outermost first */
@@ -36,15 +36,15 @@ export async function venueAccessOf(
   return whereabouts;
 }
 
-/** Innermost first. */
+/** The records of the places around a venue, innermost first. */
 async function placesAbove(snapshot: Snapshot, above: readonly Named[]): Promise<Place[]> {
   const places = await Promise.all(above.map(({ key }) => VENUE.find(snapshot, key)));
   return places.reverse().filter((place) => place !== undefined);
 }
 
 /**
- * The nearest with coordinates, but none at another address than the nearest that has one: the middle of a site is not
- * where its buildings are.
+ * The nearest place with coordinates, unless its address differs from that of the nearest place with an address: the
+ * coordinates of a whole site do not lead to one of its buildings.
  */
 function mappedOf(venue: Place, places: readonly Place[]): Place {
   let addressed: Place | undefined;

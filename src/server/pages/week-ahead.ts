@@ -1,10 +1,10 @@
 import type { Day } from '#search/query/calendar-date.ts';
 import { weekdayOf } from '#search/query/civil-days.ts';
 
-/** The week that readers mean: what is left of this one or, since little is left on a Sunday, the next. */
+/** The week to show: the rest of this week or, on a Sunday, when little of it is left, the next one. */
 export interface WeekAhead {
   readonly isNext: boolean;
-  /** Its Sunday. */
+  /** The Sunday of the week. */
   readonly last: Day;
 }
 
