@@ -8,7 +8,7 @@ import { writtenDate, writtenTime } from './written-date.ts';
 type Rows = readonly (readonly string[])[];
 type Kind = 'day' | 'moment' | 'time' | 'url' | 'other' | 'text';
 
-/** Only whether a text is a date is asked for. */
+/** Any year will do: it only matters whether a text is a date. */
 const ANY_YEAR = 2000;
 
 /** Whether a table begins with a row of talks instead of headers: one with a date in it. */
@@ -22,16 +22,17 @@ function isDate(cell: string): boolean {
   return kind === 'day' || kind === 'moment';
 }
 
-/** The columns of a table without headers; or why they cannot be told. */
+/** The columns of a table without headers, or why they cannot be told. */
 export type ContentColumns =
   | { readonly ok: true; readonly columns: ReadonlyMap<TableField, number> }
   | { readonly ok: false; readonly what: string };
 
 /**
- * Tells columns by what is in the first rows: a date, times of day, an address and texts. Of several texts, one is that of
- * speakers if only there every cell has full names, and one that of places; one must be left, which is the title.
+ * Tells columns by the content of the first rows: a date, times of day, an address and texts. If several columns are
+ * texts, the only one with full names in every cell is that of speakers, and the only one with places that of places;
+ * one must be left, which is the title.
  *
- * @param mapping what `--map` says already: its fields, and its columns such as `#3`, are not looked for
+ * @param mapping from `--map`: its fields, and its columns such as `#3`, are not looked for
  */
 export function columnsByContent(rows: Rows, mapping: ReadonlyMap<string, string> = new Map()): ContentColumns {
   const filled = rows.filter((cells) => cells.filter((cell) => cell !== '').length > 1);
@@ -80,7 +81,7 @@ function textColumns(columns: Rows, texts: readonly number[]): ContentColumns {
   };
   const found = new Map<TableField, number>();
   let rest = texts;
-  // “Lantern Room” could be a name, too.
+  // “Lantern Room” could also be a name.
   const isPlaces = new Set(texts.filter((index) => all(index, isPlace)));
   for (const [field, fits] of [
     ['speakers', (index: number) => all(index, isFullName) && !isPlaces.has(index)],
@@ -107,7 +108,7 @@ function kindOfColumn(cells: readonly string[]): Kind | undefined {
 
 function kindOf(cell: string): Kind | undefined {
   if (cell === '') return undefined;
-  // Digits alone may be dates, times or numbers of anything.
+  // Digits alone may be dates, times or any other numbers.
   if (/^[\d.,]+$/.test(cell) && !/^\d{1,2}\.\d{1,2}\.\d{2,4}$/.test(cell)) return 'other';
   const date = writtenDate(cell, ANY_YEAR);
   if (typeof date !== 'string' && date.day !== undefined) return date.clocks === undefined ? 'day' : 'moment';
@@ -120,7 +121,7 @@ function numbered(columns: readonly number[]): string {
   return columns.map((column) => `#${column + 1}`).join(' and ');
 }
 
-/** @param what as of `columnsByContent` */
+/** @param what as `columnsByContent` returns it */
 export function noHeaders(what: string, line: number): SourceProblem {
   return {
     code: 'no-headers',

@@ -1,7 +1,7 @@
 /** In the languages of the pages. */
 const LANGUAGES = ['en', 'de', 'fr', 'es'];
 
-/** What countries are called besides; lower-case. */
+/** Other names of countries, in lower case. */
 const OTHERS = [
   'usa',
   'u.s.a.',
@@ -18,7 +18,7 @@ const OTHERS = [
 
 let known: ReadonlySet<string> | undefined;
 
-/** Whether this is what a country is called. */
+/** Whether this is the name of a country. */
 export function isCountry(text: string): boolean {
   known ??= countryNames();
   return known.has(text.trim().toLowerCase());

@@ -9,12 +9,12 @@ import { readTextRows, wantedHeaders } from './text-rows.ts';
 import type { TextRow } from './text-rows.ts';
 import { headText, utf8Lines } from '../text-decoding.ts';
 
-/** Bytes by which the delimiter is recognised. */
+/** Bytes examined to recognise the delimiter. */
 const HEAD = 65_536;
-/** Bytes. */
+/** In bytes. */
 const LONGEST_ROW = 4 * 1024 * 1024;
 
-/** Reads a table (RFC 4180, and what is found in practice), one row at a time. */
+/** Reads a table one row at a time: RFC 4180, and the variants found in practice. */
 export async function* readCsv(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const { head, chunks } = await peek(utf8Lines(file.chunks, LONGEST_ROW), HEAD, () => false);
   const text = headText(head);
@@ -50,7 +50,7 @@ async function* csvRows(chunks: AsyncIterable<Buffer>, delimiter: Delimiter): As
       return null;
     },
   });
-  // `write` and `end` report it as well.
+  // `write` and `end` report the error as well.
   parser.on('error', () => undefined);
   try {
     for await (const chunk of chunks) {

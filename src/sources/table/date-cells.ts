@@ -19,7 +19,7 @@ export const ENDING = ['end', 'end_date'] as const satisfies TableField[];
 const DATED = [...BEGINNING, ...ENDING] as const;
 export type DatedField = (typeof DATED)[number];
 
-/** A cell, once the order of dates is known. */
+/** A cell as read once the order of dates is known. */
 interface Settled extends Omit<WrittenDate, 'day' | 'last'> {
   readonly day: CivilDay | undefined;
   readonly last?: CivilDay | undefined;
@@ -31,7 +31,7 @@ export class DateCells {
   readonly #notes: Notes;
   readonly #thisYear: number;
   readonly #orders: DateOrders;
-  /** Cells of each column that are serial numbers, and that are not. */
+  /** By column, how many cells are serial numbers and how many are not. */
   readonly #serials = new Map<DatedField, { yes: number; no: number }>();
   readonly #years: LikelyYears;
   #order: DateOrder | 'mixed' | null;
@@ -112,12 +112,12 @@ export class DateCells {
     throw noDate(field, text, date === 'unreadable' ? time : date);
   }
 
-  /** The dates at which talks begin tell the year of those below. */
+  /** Start dates are used to find the year of the dates below them. */
   #pass(field: DatedField, day: CivilDay | undefined, isComplete: boolean): void {
     if (day !== undefined && BEGINNING.some((one) => one === field)) this.#years.take(day, isComplete);
   }
 
-  /** The order of a date in a file of several: the only one in which it exists, or any if they come to the same. */
+  /** Order of a date in a file with mixed orders: the only one that is valid, or any if all give the same day. */
   #onlyOrder(field: DatedField, { day, last = day }: WrittenDate, text: string): DateOrder {
     const possible = [day, last].filter(isInQuestion).map((each) => this.#orders.possible(each));
     const orders = DATE_ORDERS.filter((order) => possible.every((each) => each.includes(order)));

@@ -10,22 +10,22 @@ interface Seen {
   readonly line: number;
 }
 
-/** Two-digit years are taken for first if they are within this many years of now. */
+/** A two-digit number can be a leading year if it is within this many years of now. */
 const YEARS_BEHIND = 15;
 const YEARS_AHEAD = 5;
 
 /**
  * Finds the order of day, month and year in which all dates of a file are valid. A day above 12 or a weekday decides;
- * if nothing does, and it matters, the operator has to say.
+ * if nothing does, and it matters, the operator has to set it.
  */
 export class DateOrders {
   readonly #thisYear: number;
   #left: readonly DateOrder[] = DATE_ORDERS;
-  /** The date that ruled out another order last. */
+  /** The last date that ruled out an order. */
   #decisive: Seen | undefined;
-  /** Two dates that no order can read both. */
+  /** Two dates that are not valid in the same order. */
   #contradiction: readonly [Seen, Seen] | undefined;
-  /** By pair of orders, a date that differs between them. */
+  /** By pair of orders, a date that they read differently. */
   readonly #differing = new Map<string, Seen>();
 
   constructor(thisYear: number) {
@@ -61,7 +61,7 @@ export class DateOrders {
     return day.year >= this.#thisYear - YEARS_BEHIND && day.year <= this.#thisYear + YEARS_AHEAD;
   }
 
-  /** The order; `mixed` if there are several; or a problem for the operator. */
+  /** The order; `mixed` if there are several; a problem if the operator has to set it. */
   decide(): DateOrder | 'mixed' | SourceProblem {
     if (this.#contradiction !== undefined) return 'mixed';
     const [first = 'dmy'] = this.#left;
@@ -70,14 +70,14 @@ export class DateOrders {
     return example === undefined ? first : undecided(example, this.#left);
   }
 
-  /** For the summary: the date that decided, or two that contradict each other; undefined when none had to. */
+  /** For the summary: the date that decided the order, or two that contradict each other; undefined if none had to. */
   get shownBy(): string | undefined {
     const seen = this.#contradiction ?? (this.#decisive === undefined ? [] : [this.#decisive]);
     return seen.map(({ text, line }) => `${shownValue(text)} in line ${line}`).join(' and ') || undefined;
   }
 }
 
-/** “31/02/26” is a day that does not exist rather than one of 2031, and so says nothing of the order. */
+/** “31/02/26” is a day that does not exist, rather than one in 2031, so it does not tell the order. */
 function isMistake(day: ReadonlyMap<DateOrder, CivilDay>): boolean {
   const ymd = day.get('ymd');
   if (ymd === undefined || day.size > 1) return false;
@@ -86,7 +86,7 @@ function isMistake(day: ReadonlyMap<DateOrder, CivilDay>): boolean {
   return first > 0 && first <= 31 && !isDay({ year, month: ymd.month, day: first });
 }
 
-/** For people. */
+/** As shown to people. */
 export const ORDER_IN_WORDS: Readonly<Record<DateOrder, string>> = {
   dmy: 'day, month, year',
   mdy: 'month, day, year',

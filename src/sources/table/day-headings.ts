@@ -14,8 +14,8 @@ interface Context {
 }
 
 /**
- * Programmes have the day as a heading above its talks: a row with nothing but a date, which the rows below do not
- * repeat. Fills the date in. A date in the column for dates is left to `withMergedDates`, if there are times of day.
+ * Fills in the date where a programme has it as a heading above the talks: a row with only a date, which the rows below
+ * do not repeat. If there are times of day, a date in the date column is left to `withMergedDates`.
  */
 export async function* withDayHeadings(
   rows: AsyncIterable<TableRow> | Iterable<TableRow>,
@@ -31,7 +31,7 @@ class DayHeadings {
   readonly #dateColumn: number | undefined;
   readonly #timeColumn: number | undefined;
   #date: string | undefined;
-  /** A heading with no talk below it so far, which would be a talk itself. */
+  /** A heading with no talk below it so far; if none follows, it is a talk itself. */
   #heading: TableRow | undefined;
 
   constructor(context: Context) {
@@ -44,7 +44,7 @@ class DayHeadings {
     if (this.#dateColumn === undefined) this.#date = this.#headingOf(above)?.date;
   }
 
-  /** The rows that are certain now. */
+  /** The rows that can be passed on now. */
   take(row: TableRow): readonly TableRow[] {
     const heading = this.#headingOf(row.cells);
     if (heading !== undefined) {
@@ -71,7 +71,7 @@ class DayHeadings {
     return held === undefined ? [] : [held];
   }
 
-  /** Undefined for a row that has a date itself, or too little to be a talk. */
+  /** Undefined: the row has its own date, or too little to be a talk. */
   #dated({ cells }: TableRow, date: string): TableRow['cells'] | undefined {
     const column = this.#dateColumn ?? this.#timeColumn;
     const texts = cells.map(textOf);
@@ -80,13 +80,13 @@ class DayHeadings {
     const isOwn = this.#dateColumn === undefined ? hasYear(own, this.#context.thisYear) : own !== '';
     if (isOwn) return undefined;
     const filled = [...cells];
-    // Cells that are empty at the end of a row may be missing.
+    // Empty cells at the end of a row may be missing.
     while (filled.length < column) filled.push('');
     filled[column] = `${date} ${withColons(own)}`.trim();
     return filled;
   }
 
-  /** Where there are times, a row of one cell is a heading of another kind. */
+  /** In tables with times, a row with a single cell is another kind of heading. */
   #isTalk(texts: readonly string[]): boolean {
     const titleColumn = this.#context.mapping.columnOf('title');
     if (this.#timeColumn === undefined && titleColumn !== undefined) return (texts[titleColumn] ?? '') !== '';
@@ -100,7 +100,7 @@ class DayHeadings {
   }
 
   #headingOf(cells: TableRow['cells']): { readonly date: string; readonly column: number } | undefined {
-    // Merged cells may be written once for each.
+    // The value of merged cells may be repeated in each of them.
     const [only = '', ...others] = new Set(cells.map(textOf).filter((text) => text !== ''));
     const date = only.replace(/^(?:day|tag|jour|día) \d{1,2} ?[:,–-] ?/i, '').replace(/ ?:$/, '');
     if (date === '' || others.length > 0 || !isOneDay(date, this.#context.thisYear)) return undefined;
@@ -116,12 +116,12 @@ function hasYear(text: string, thisYear: number): boolean {
   return /\d{4}/.test(text) && typeof writtenDate(text, thisYear) !== 'string';
 }
 
-/** “10.30” is a time where it is alone, but not after a date. */
+/** “10.30” is read as a time when alone, but not after a date. */
 function withColons(time: string): string {
   return typeof writtenTime(time) === 'string' ? time : time.replace(/(?<![\d.])(\d{1,2})\.(\d\d)(?![\d.])/g, '$1:$2');
 }
 
-/** “12 July” is a day, too; “10.30” is more likely a time. */
+/** “12 July” counts as a day; “10.30” is more likely a time. */
 function isOneDay(text: string, thisYear: number): boolean {
   const date = writtenDate(text, thisYear);
   if (typeof date === 'string') return date === 'no-year' && /\p{L}{3}/u.test(text);

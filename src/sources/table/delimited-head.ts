@@ -5,12 +5,12 @@ import { foldedHeader, headersKnown, isHeaderOfTalks } from './table-fields.ts';
 export const DELIMITERS = [',', '\t', ';', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** Rows among which the header is. */
+/** The header must be among this many rows. */
 export const HEADER_WITHIN = 30;
-/** Cells of a row that are examined. */
+/** Cells of a row to examine. */
 const MOST_CELLS = 1000;
 
-/** Whether a file that begins so is a table, with talks or something similar. */
+/** Whether a file that begins like this is a table of talks or something similar. */
 export function looksDelimited(head: string): boolean {
   if (/^\s*(?:[[{<%]|BEGIN:|---)/i.test(head)) return false;
   const rows = headRows(head, delimiterOf(head));
@@ -19,7 +19,7 @@ export function looksDelimited(head: string): boolean {
   return (rows.length > 2 && rows.some((cells) => headersKnown(cells) > 0)) || (rows.length > 1 && isOfTalks(rows));
 }
 
-/** Whether it has talks, but no headers. */
+/** Whether it is a table of talks without headers. */
 function isOfTalks(rows: readonly (readonly string[])[]): boolean {
   const trimmed = rows.map((cells) => cells.map((cell) => cell.trim()));
   return isWithoutHeaders(trimmed) && columnsByContent(trimmed).ok;
@@ -38,11 +38,11 @@ export const PACKED_FILE: Problem = {
   hint: 'If it is a workbook, name the format with --from spreadsheet; otherwise unpack it.',
 };
 
-/** Share of rows with the same number of cells that makes a table. */
+/** Share of rows that must have the same number of cells. */
 const MOSTLY = 0.8;
 
 /**
- * The delimiter: what the file says itself (`sep=;`, as Excel writes), else the one by which most headers are
+ * The delimiter: the one that the file declares (`sep=;`, as Excel writes), else the one by which most headers are
  * recognised, else the one by which its columns can be told by their content, else the one by which most rows have the
  * same length.
  *
@@ -64,7 +64,7 @@ export function delimiterOf(head: string, wanted: Iterable<string> = []): Delimi
   return best?.delimiter ?? ',';
 }
 
-/** The index of the header: the row in which most is recognised, else the first with several cells. */
+/** Index of the header: the row with most recognised headers, else the first with several cells. */
 export function headerIndex(rows: readonly (readonly string[])[], wanted: Iterable<string>): number {
   const names = [...wanted];
   const scores = rows.map((cells) => headerScore(cells, names));
@@ -94,7 +94,7 @@ function sameLength(rows: readonly (readonly string[])[]): number {
   return length > 1 ? count / rows.length : 0;
 }
 
-/** The first rows of a text (RFC 4180), without empty ones and without a last row that may be incomplete. */
+/** First rows of a text (RFC 4180), without empty rows and a last row that may be incomplete. */
 function headRows(head: string, delimiter: Delimiter): string[][] {
   const rows: string[][] = [];
   let cells: string[] = [];

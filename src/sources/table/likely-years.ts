@@ -7,10 +7,13 @@ import { writtenDate } from './written-date.ts';
 import type { WrittenDate } from './written-date.ts';
 
 const DAY = 86_400;
-/** The middle of the year that begins a quarter before now: lists go on, and are seldom read long after their end. */
+/**
+ * Dates are expected in the year that begins a quarter before now; its middle is this far ahead. Lists go on, and are
+ * seldom read long after their end.
+ */
 const AHEAD = 90 * DAY;
 
-/** Where the year of a date was taken from. */
+/** Where the year of a date comes from. */
 type YearFrom = 'other dates' | 'heading' | 'now';
 
 const NOTES: Readonly<Record<YearFrom, string>> = {
@@ -19,7 +22,7 @@ const NOTES: Readonly<Record<YearFrom, string>> = {
   now: 'without a year: the coming one, or at most three months ago; write the year to be certain',
 };
 
-/** A date that was completed. */
+/** A date with its year filled in. */
 export interface LikelyDate {
   readonly date: WrittenDate;
   /** For the summary. */
@@ -27,15 +30,15 @@ export interface LikelyDate {
 }
 
 /**
- * Finds the year of dates with neither year nor weekday: that in which they are nearest to where the table has come to,
- * on the way that its dates go.
+ * Finds the year of dates with neither year nor weekday: the one that puts the date nearest to 90 days beyond the date
+ * above it, in the direction in which the dates of the table run.
  */
 export class LikelyYears {
   readonly #now: number;
   readonly #heading: number | undefined;
   /** The first complete date of the table. */
   #first: number | undefined;
-  /** The date above, and in which direction that was. */
+  /** The date above; `#direction` is 1 while dates ascend and -1 while they descend. */
   #above: number | undefined;
   #direction = 1;
   #from: YearFrom | undefined;
@@ -46,13 +49,13 @@ export class LikelyYears {
     this.#heading = middleOf(heading);
   }
 
-  /** A complete date somewhere in the table. */
+  /** Call for complete dates of the table. */
   observe(day: WrittenDay): void {
     const [civil] = isInQuestion(day) ? day.values() : [day];
     if (civil !== undefined) this.#first ??= secondsAt(civil);
   }
 
-  /** The date of the row that is being read. */
+  /** Call with the date of each row as it is read. */
   take(day: CivilDay, isComplete: boolean): void {
     const at = secondsAt(day);
     if (this.#above !== undefined && at !== this.#above) this.#direction = at < this.#above ? -1 : 1;
@@ -60,7 +63,7 @@ export class LikelyYears {
     if (isComplete) this.#from = 'other dates';
   }
 
-  /** Undefined for what is not certainly a day and a month. */
+  /** Undefined: not certainly a day and a month. */
   completed(text: string, thisYear: number): LikelyDate | undefined {
     if (!hasMonthName(text) && !DOTTED.test(text)) return undefined;
     const near = this.#near();
@@ -98,7 +101,7 @@ export class LikelyYears {
   }
 }
 
-/** `12.07.`, whose order is certain. */
+/** `12.07.`, which can only be day and month. */
 const DOTTED = /^[^\d]{0,20}\d{1,2}\. ?\d{1,2}\.(?! ?\d{2,4}(?!\d|:))/;
 
 function hasMonthName(text: string): boolean {
@@ -118,7 +121,7 @@ function completeIn(text: string, year: number, thisYear: number): WrittenDate |
   return isInQuestion(date.day) ? { ...date, day: date.day.get('dmy') } : date;
 }
 
-/** The middle of the only year, or of the only academic year such as 2026/27, that a text names. */
+/** Middle of the only year, or only academic year such as 2026/27, in a text. */
 function middleOf(text: string): number | undefined {
   const found = [...text.matchAll(/(?<!\d)((?:19|20)\d\d)(?: ?[/–-] ?((?:19|20)?\d\d))?(?![\d.:-])/g)];
   const [year, ...others] = new Set(found.map(([, first]) => first));

@@ -3,22 +3,22 @@ import type { SourceProblem } from '../source-format.ts';
 import { hasObjects, keyedEntries, listsInside, membersOf } from './nested-lists.ts';
 import type { FoundList, ListPath } from './nested-lists.ts';
 
-/** Nested objects: `venue.name`. */
+/** Limit on nested objects such as `venue.name`. */
 export const DEEPEST = 3;
-/** Lists, and fields, that a message names. */
+/** Lists or fields to name in a message. */
 const SHOWN = 10;
-/** Lists that are examined. */
+/** Lists to examine. */
 const MOST_LISTS = 100;
 
 type Syntax = 'JSON' | 'TOML' | 'YAML';
 
 interface ListOptions {
   readonly syntax: Syntax;
-  /** Whether these objects have, as recognised or mapped, what a talk must have. */
+  /** Whether these objects have the fields that a talk must have, recognised or mapped. */
   readonly isOfTalks: (entries: readonly unknown[]) => boolean;
 }
 
-/** The list, if the document is one or contains one of objects, or of several those of talks. */
+/** The document itself if it is a list, else its only list of objects; of several, those of talks. */
 export function listIn(value: unknown, options: ListOptions): FoundList | SourceProblem {
   if (Array.isArray(value)) {
     const entries: readonly unknown[] = value;
@@ -36,22 +36,22 @@ export function listIn(value: unknown, options: ListOptions): FoundList | Source
   return together(ofObjects.slice(0, MOST_LISTS), options) ?? noList(ofObjects, value, options);
 }
 
-/** A list, or those within its entries if only they are of talks, or are called so. */
+/** A list, or the lists within its entries if only those are of talks, or are named `talks` or the like. */
 function ofTalks(list: FoundList, { isOfTalks }: ListOptions): FoundList {
   return listsInside(list, isOfTalks, isOfTalks(list.entries) ? PARTS : /./) ?? list;
 }
 
-/** Of a day or a session. */
+/** Names of the lists within a day or session. */
 const PARTS = /^(?:talks|seminars|lectures|sessions|presentations|contributions)$/i;
 
-/** All lists of talks, such as those of the spring and of the autumn. */
+/** All lists of talks, joined: such as one for spring and one for autumn. */
 function together(lists: readonly FoundList[], options: ListOptions): FoundList | undefined {
   const found = lists.map((list) => ofTalks(list, options)).filter(({ entries }) => options.isOfTalks(entries));
   if (found.length === 0) return undefined;
   return { paths: found.flatMap(({ paths }) => paths), entries: found.flatMap(({ entries }) => entries) };
 }
 
-/** Talks by their identifiers, in the document or in its only member. */
+/** A map of talks by identifier: the document, or its only member. */
 function keyedIn(value: unknown, { isOfTalks }: ListOptions): FoundList | undefined {
   const [only, second] = [...(membersOf(value) ?? [])];
   const inside = only === undefined || second !== undefined ? undefined : keyedEntries(only[1], [only[0]]);

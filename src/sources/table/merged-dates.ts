@@ -10,7 +10,7 @@ interface Context {
   readonly thisYear: number;
 }
 
-/** The date that rows below continue, and when the last of them begins, in seconds since midnight. */
+/** A date that applies to the rows below, and the start of the last of these, in seconds since midnight. */
 interface Group {
   readonly date: string;
   readonly clock: number;
@@ -18,8 +18,8 @@ interface Group {
 
 /**
  * Spreadsheets merge the date cells of talks on one day, and export them as a date in the first row of the group and
- * empty cells below. Fills these in: in rows with a time of day that is not before that of the row above. Any other row
- * without a date may be one whose date is not known yet, or after midnight.
+ * empty cells below. Fills these in, if the row has a time of day that is not before that of the row above. Any other
+ * row without a date may be after midnight, or have no date yet.
  */
 export async function* withMergedDates(
   rows: AsyncIterable<TableRow> | Iterable<TableRow>,
@@ -42,7 +42,7 @@ class MergedDates {
   readonly #dateColumn: number;
   readonly #timeColumn: number;
   #group: Group | undefined;
-  /** The row above, if it has nothing but a date: the heading of a group, or else a talk. */
+  /** The row above, if it has only a date: it may be the heading of a group, or a talk. */
   #heading: TableRow | undefined;
 
   constructor(context: Context, dateColumn: number, timeColumn: number) {
@@ -51,7 +51,7 @@ class MergedDates {
     this.#timeColumn = timeColumn;
   }
 
-  /** The rows that are certain now. */
+  /** The rows that can be passed on now. */
   take(row: TableRow): readonly TableRow[] {
     const date = textIn(row, this.#dateColumn);
     const clock = clockIn(textIn(row, this.#timeColumn));
@@ -60,7 +60,7 @@ class MergedDates {
       this.#heading = undefined;
       this.#group = { ...group, clock };
       this.#context.notes.add('without a date below one with a date: on the same day, as in merged cells');
-      // Cells that are empty at the end of a row may be missing.
+      // Empty cells at the end of a row may be missing.
       const cells = [...row.cells];
       while (cells.length < this.#dateColumn) cells.push('');
       cells[this.#dateColumn] = group.date;

@@ -4,7 +4,7 @@ import type { TableField } from './table-fields.ts';
 /** A JSON object, TOML table or YAML map. */
 export type Members = ReadonlyMap<string, unknown>;
 
-/** Undefined for anything but an object or map. */
+/** Undefined: not an object or map. */
 export function membersOf(value: unknown): Members | undefined {
   if (value instanceof Map) {
     const named = [...value].filter((pair): pair is [string, unknown] => typeof pair[0] === 'string');
@@ -22,17 +22,17 @@ export function hasObjects(entries: readonly unknown[]): boolean {
 export type ListPath = readonly (string | number)[];
 
 export interface FoundList {
-  /** Several where it was put together from several; none when it is the document. */
+  /** One for each list that it was joined from; an empty path is the document. */
   readonly paths: readonly ListPath[];
   readonly entries: readonly unknown[];
 }
 
 /**
- * The lists within the entries of a list, such as the talks of each day, in one: `{ date, talks: [{ time, title }] }`. What
- * an entry says of the day, the place or the series goes for all that is in it.
+ * Joins the lists within the entries of a list, such as the talks of each day: `{ date, talks: [{ time, title }] }`.
+ * What an entry says about the day, the place or the series applies to all entries of its list.
  *
- * @param isOfTalks whether these objects have what a talk must have
- * @param called what the lists are called
+ * @param isOfTalks whether these objects have the fields that a talk must have
+ * @param called pattern for the names of the inner lists
  */
 export function listsInside(
   { paths: [path = []], entries }: FoundList,

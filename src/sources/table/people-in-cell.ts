@@ -3,7 +3,7 @@ import type { TableCell } from './table-mapping.ts';
 import { plainName } from '../plain-name.ts';
 import type { SourcePerson } from '../source-talk.ts';
 
-/** Limits on a cell of names, in characters and people. */
+/** Limits on a cell of names: characters, and people. */
 const LONGEST = 10_000;
 const MOST_PEOPLE = 200;
 
@@ -29,7 +29,7 @@ const NOBODY =
 
 /** A comma, a word, or both, between names. In upper case the word would be an initial. */
 const BETWEEN = / ?, ?(?:(?:and|&|und|et|y) )?| (?:and|&|und|et|y) /gu;
-/** Between single words that may be names. “Ortega y Gasset” is one person. */
+/** Separates single words that may be names. Without “y”: “Ortega y Gasset” is one person. */
 const AND = /\s(?:and|&|und|et)\s/u;
 /** Beginnings and ends of words in names of organisations, which may contain commas and “and”; without accents. */
 const ORGANISATION =
@@ -98,14 +98,14 @@ function withoutBrackets(text: string): string {
   return text.replace(/\([^()]*\)/g, ' ');
 }
 
-/** In brackets, or behind the last comma. */
+/** The part in brackets, or after the last comma. */
 const LAST_PART = /(?:\(|^|, ?)([^,()]+)\)?$/;
 
 /** A name, with an affiliation in brackets, or after a comma or dash if that is an organisation. */
 function personOf(text: string): SourcePerson {
   const plain = text.replace(/^(?:speakers?|presenters?|referent(?:in)?) ?: ?/i, '').trim();
   const [, before = '', organisation = ''] = /^([^(),]+?)(?:,| [-–—](?= )) ?(.+)$/.exec(plain) ?? [];
-  // The country behind an affiliation belongs to it.
+  // A country after an affiliation is part of it.
   const isAbroad = wordsOf(before).length > 1 && isCountry(LAST_PART.exec(organisation)?.[1] ?? '');
   if ((isAbroad || isOrganisation(withoutBrackets(organisation))) && !isOrganisation(before)) {
     return { name: before.trim(), bio: organisation.trim() };

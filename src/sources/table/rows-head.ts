@@ -1,6 +1,6 @@
 import { MOST_COLUMNS, isHeaderOfTalks } from './table-fields.ts';
 
-/** Characters, and names of members, that are examined. */
+/** Limits on what is examined: characters, and names of members. */
 const LOOKED_AT = 8192;
 const MOST_NAMES = 400;
 
@@ -17,7 +17,7 @@ export function looksLikeRows(head: string): boolean {
 const TALKS = /"(?:talks|seminars|lectures)"\s*:\s*\[\s*\{/i;
 const YAML_TALKS = /^ *(?:talks|seminars|lectures):\s*\n\s*- /im;
 
-/** Whether the first lines begin a list, perhaps as the only member of a map, or as its talks, or a map of maps. */
+/** Whether the first lines begin a list, a map with a list as its only member or as its talks, or a map of maps. */
 function isYamlList(begin: string): boolean {
   const lines = begin.split('\n').filter((line) => !/^\s*(?:#.*|---\s*)?$/.test(line));
   const [first = '', second = ''] = lines;
@@ -29,7 +29,7 @@ function isYamlList(begin: string): boolean {
   );
 }
 
-/** Whether there are a title and a time, or else speakers and a time, if only `--map` can tell the title. */
+/** Whether there are a title and a time; or speakers and a time, so that `--map` can name the title. */
 function isHeaderOfRows(found: Iterable<RegExpExecArray>): boolean {
   const names = new Set<string>();
   let count = 0;

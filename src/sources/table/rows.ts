@@ -15,9 +15,9 @@ import { looksLikeToml, parseToml } from './toml-document.ts';
 import { parseYaml } from './yaml-document.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-/** Bytes by which JSON, TOML and YAML are told from each other. */
+/** Bytes examined to tell JSON, TOML and YAML apart. */
 const HEAD = 65_536;
-/** Bytes of YAML and TOML; their parsers have limits in characters as well. */
+/** Limit on YAML and TOML, in bytes; their parsers have limits in characters as well. */
 const LARGEST_TEXT = 8 * 1024 * 1024;
 
 /** Reads a list of objects in JSON, YAML or TOML as a table with their members as columns. */
@@ -55,7 +55,7 @@ function syntaxOf(head: string): keyof typeof DOCUMENTS {
   return looksLikeJson(head) ? 'JSON' : 'YAML';
 }
 
-/** Why its objects cannot be read as talks; undefined when they can. */
+/** Why the objects cannot be read as talks; undefined when they can. */
 function mappingOf(entries: readonly unknown[], { mapping }: ReadOptions): SourceProblem | undefined {
   const mapped = TableMapping.of({ headers: [...headersOf(entries).keys()], line: 0 }, mapping);
   return 'code' in mapped ? mapped : undefined;
@@ -99,9 +99,9 @@ function headersOf(entries: readonly unknown[]): Map<string, number> {
 }
 
 /**
- * Rows on demand, and only as long as their entries: lists are long, and entries may have few members in common.
+ * Makes rows on demand, no longer than their entries: lists are long, and entries may have few members in common.
  *
- * @param lines where entries begin; without lines, entries are numbered
+ * @param lines where entries begin; without it, entries are numbered
  */
 function* rowsOf(
   entries: readonly unknown[],
@@ -119,7 +119,7 @@ function* rowsOf(
   }
 }
 
-/** The cells of an entry with their headers; nested objects prefix theirs with their own name. */
+/** Cells of an entry with their headers; members of nested objects are prefixed with the name of the object. */
 function* cellsOf(
   entry: unknown,
   prefix: string,
@@ -136,7 +136,7 @@ function* cellsOf(
   }
 }
 
-/** Fields that people have added at the source, as Trumba lists them: `[{ label: 'Speaker', value: 'Ada Lovelace' }]`. */
+/** Custom fields, in the form that Trumba uses: `[{ label: 'Speaker', value: 'Ada Lovelace' }]`. */
 function labelledFields(
   value: unknown,
 ): readonly (readonly [label: string, cell: TableCell | undefined])[] | undefined {
@@ -146,7 +146,7 @@ function labelledFields(
   return items.map((item) => [textOf(item?.get('label')) ?? '', cellOf(item?.get('value'))]);
 }
 
-/** Undefined for null. */
+/** Undefined: the value is null. */
 function cellOf(value: unknown): TableCell | undefined {
   if (Array.isArray(value)) return value.map(itemOf).filter((item) => item !== '');
   return textOf(value);

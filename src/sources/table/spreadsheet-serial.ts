@@ -1,14 +1,14 @@
 import type { WrittenDate } from './written-date.ts';
 import type { CivilDay } from './written-day.ts';
 
-/** Excel's date format: days since 30 December 1899, with the time of day as a fraction; or the fraction alone. */
+/** A date in Excel: days since 30 December 1899, with the time of day as a fraction; or the fraction alone. */
 const SERIAL = /^(\d{5}|0?)(?:[.,](\d{1,15}))?$/;
 
 export function isSerial(text: string): boolean {
   return text !== '' && text !== '0' && SERIAL.test(text);
 }
 
-/** @param text for which `isSerial` is true */
+/** @param text `isSerial` must be true of it */
 export function dayOfSerial(text: string): Omit<WrittenDate, 'day'> & { readonly day: CivilDay | undefined } {
   const [, whole = '', fraction] = SERIAL.exec(text) ?? [];
   const days = Number(whole);

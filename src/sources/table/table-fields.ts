@@ -1,7 +1,7 @@
 import headers from './table-headers.json' with { type: 'json' };
 
 /**
- * For each field, the headers that are recognised as it, best first. In English, German, French and Spanish, spelled as
+ * For each field, the headers recognised for it, best first. In English, German, French and Spanish, spelled as
  * `foldedHeader` returns them.
  */
 const TABLE_FIELDS: Readonly<Record<TableField, readonly string[]>> = headers;
@@ -15,14 +15,14 @@ export function isTableField(name: string): name is TableField {
   return Object.hasOwn(TABLE_FIELDS, name);
 }
 
-/** Columns that are read; a table of talks has a few dozen. */
+/** Limit on columns; a table of talks has a few dozen. */
 export const MOST_COLUMNS = 1000;
-/** Characters of a header. */
+/** In characters. */
 const LONGEST_HEADER = 100;
 
 /**
  * Lower-case, without accents, punctuation and text in brackets: `Start-Zeit (MEZ)` → `start zeit`, `startTime` →
- * `start time`. What is numbered is not what it numbers: `Seminar #` → `seminar number`.
+ * `start time`. `#` becomes a word, because a number is not what it numbers: `Seminar #` → `seminar number`.
  */
 export function foldedHeader(header: string): string {
   if (header.length > LONGEST_HEADER) return '';
@@ -55,7 +55,7 @@ function candidates(): Map<string, Candidate[]> {
   return all;
 }
 
-/** `talk-speaker` and `Event venue` are what they are without their first word, where no other column is. */
+/** `talk-speaker` and `Event venue` are read as `speaker` and `venue`, if no other column is recognised as that. */
 function candidatesFor(header: string): readonly Candidate[] {
   const known = CANDIDATES.get(header);
   if (known !== undefined) return known;
@@ -94,7 +94,7 @@ export function guessedColumns(
   return descAsTitle(headers, nameAndTopic(headers, daysThenTimes(headers, found)));
 }
 
-/** Outlook calls the columns of a day and its time alike in French (`Début`, `Début`, `Fin`, `Fin`): the day comes first. */
+/** Outlook in French has the same header for day and time (`Début`, `Début`, `Fin`, `Fin`): the day comes first. */
 function daysThenTimes(headers: readonly string[], found: Map<TableField, number>): Map<TableField, number> {
   for (const [time, day] of DAYS_OF_TIMES) {
     const column = found.get(time) ?? headers.length;
@@ -110,7 +110,7 @@ const DAYS_OF_TIMES = [
   ['end', 'end_date'],
 ] as const;
 
-/** A name beside a topic is that of the speaker, unless there is another column of speakers: the topic is the title. */
+/** With columns for name and topic and none for speakers, the name is the speaker and the topic is the title. */
 function nameAndTopic(headers: readonly string[], found: Map<TableField, number>): Map<TableField, number> {
   const header = (field: TableField): string => foldedHeader(headers[found.get(field) ?? -1] ?? '');
   const name = found.get('title');
@@ -121,7 +121,7 @@ function nameAndTopic(headers: readonly string[], found: Map<TableField, number>
   return found.set('title', topic).set('speakers', name);
 }
 
-/** Where talks have speakers and times but no title, a column `desc` is no description: calendars of seminars call titles so. */
+/** With speakers and times but no title, `desc` is the title: seminar calendars call it so. */
 function descAsTitle(headers: readonly string[], found: Map<TableField, number>): Map<TableField, number> {
   const desc = found.get('description');
   if (desc === undefined || foldedHeader(headers[desc] ?? '') !== 'desc' || found.has('title')) return found;
@@ -136,7 +136,7 @@ function hasTime(found: ReadonlyMap<TableField, number>): boolean {
 
 const NOTHING_TAKEN = { columns: new Set<number>(), fields: new Set<string>() };
 
-/** How many fields are recognised in these headers. */
+/** Number of fields recognised in these headers. */
 export function headersKnown(cells: readonly string[]): number {
   return guessedColumns(cells, NOTHING_TAKEN).size;
 }

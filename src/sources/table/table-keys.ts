@@ -1,27 +1,27 @@
 import type { SourceTalk } from '../source-talk.ts';
 
 /**
- * Identifies rows across imports: by identifier; else by address; else, or if rows share it, by title and speakers as
- * well. So a row stays the same talk when anything else changes. Rows that are equal in all of this are told apart by
- * day, and on the same day by time. A row without a title yet is identified by time, place and series, so that a later
- * title does not make another talk.
+ * Identifies rows across imports: by identifier; else by address; else, or if rows share the address, by title and
+ * speakers as well. So a row stays the same talk when anything else changes. Rows that are equal in all this are told
+ * apart by day, and on the same day by time. A row without a title yet is identified by time, place and series, so that
+ * a later title does not make another talk.
  */
 export class TableKeys {
   readonly #seen = new Map<string, number>();
 
-  /** To be called for all rows that are held, before `keyOf`. */
+  /** Call for all rows that are held, before `keyOf`. */
   observe(talk: SourceTalk): void {
     const keys = candidates(talk);
     const slot = slotOf(talk);
     for (const key of keys.includes(slot) ? keys : [...keys, slot]) this.#seen.set(key, (this.#seen.get(key) ?? 0) + 1);
   }
 
-  /** The same of a row whose times cannot be read, which would have one of these keys, or one that begins with it. */
+  /** As `observe`, for a row whose times cannot be read: its key would be one of these, or begin with one. */
   observeUnread(keys: readonly string[]): void {
     for (const key of keys) this.#seen.set(key, (this.#seen.get(key) ?? 0) + 1);
   }
 
-  /** The key of a row before it had its title; undefined if other rows share it. */
+  /** Key of a row before it had its title; undefined if other rows share it. */
   formerKeyOf(talk: SourceTalk): string | undefined {
     if (talk.key !== '' || talk.url !== '' || talk.title === '') return undefined;
     const key = slotOf(talk);
@@ -36,7 +36,7 @@ export class TableKeys {
 
 type Named = Pick<SourceTalk, 'key' | 'url' | 'title' | 'speakers'>;
 
-/** What the keys of a row begin with, whenever it is. */
+/** Prefixes of the keys of a row, without its time. */
 export function untimedKeys(row: Named): string[] {
   const { key, url, title } = row;
   if (key !== '') return [key];
@@ -44,7 +44,7 @@ export function untimedKeys(row: Named): string[] {
   return [title === '' ? UNTITLED : namesOf(row)];
 }
 
-/** From the most stable key to the most specific. */
+/** Possible keys, from the most stable to the most specific. */
 function candidates(talk: SourceTalk): string[] {
   const { key, url, title, speakers, start } = talk;
   if (key !== '') return [key];
@@ -61,7 +61,7 @@ function namesOf({ title, speakers }: Named): string {
 
 const UNTITLED = 'untitled';
 
-/** When and where a talk is, and its series. */
+/** Time, place and series of a talk. */
 function slotOf({ start, venue, room, location, series }: SourceTalk): string {
   return [UNTITLED, start, ...[venue?.name, room, location, series?.title].map((text) => folded(text ?? ''))].join(
     ' / ',

@@ -38,11 +38,11 @@ export interface TableHeader {
   readonly headers: readonly string[];
   /** Line of the headers; 0 when they have none. */
   readonly line: number;
-  /** Of a table without headers, as its content tells. */
+  /** Columns of a table without headers, told by their content. */
   readonly columns?: ReadonlyMap<TableField, number>;
 }
 
-/** Which field is in which column. */
+/** Maps fields to columns. */
 export class TableMapping {
   readonly #origins: ReadonlyMap<TableField, Origin>;
   readonly #given: ReadonlySet<string>;
@@ -91,7 +91,7 @@ export class TableMapping {
     return missingField('start', 'when a talk begins', { headers: this.#headers, line });
   }
 
-  /** A table written by Lectern (representations/csv.ts): its addresses are our own. */
+  /** Whether Lectern wrote the table (representations/csv.ts): its addresses are then our own. */
   get isOurs(): boolean {
     return this.has('slug') && this.called('start') === 'start_utc';
   }
@@ -100,7 +100,7 @@ export class TableMapping {
     return this.#origins.has(field);
   }
 
-  /** The index of the column of a field that is in one column. */
+  /** Index of the column of a field; undefined unless it is a single column. */
   columnOf(field: TableField): number | undefined {
     const origin = this.#origins.get(field);
     return origin !== undefined && 'column' in origin ? origin.column : undefined;
@@ -157,7 +157,7 @@ function originOf(written: string, headers: readonly string[]): Origin | undefin
   return parts === undefined ? undefined : { parts };
 }
 
-/** Lists whose entries have now `speaker`, now `speakers`, have two columns of them. */
+/** Lists where some entries have `speaker` and others `speakers` have two columns for them. */
 function guessedOrigin(field: TableField, column: number, headers: readonly string[]): Origin {
   const origin = (index: number): Origin => ({ column: index, header: headers[index] ?? '' });
   const folded = foldedHeader(headers[column] ?? '');
@@ -169,7 +169,7 @@ function guessedOrigin(field: TableField, column: number, headers: readonly stri
 
 const SPEAKERS = /^speakers?$/;
 
-/** Undefined unless there are several, all of them known. */
+/** Undefined unless there are several parts, all of them known. */
 function originsOf(written: string, between: '|' | '+', headers: readonly string[]): readonly Origin[] | undefined {
   const texts = written.split(between).map((text) => text.trim());
   if (texts.length < 2 || texts.length > MOST_PARTS) return undefined;
@@ -177,7 +177,7 @@ function originsOf(written: string, between: '|' | '+', headers: readonly string
   return origins.every((origin) => origin !== undefined) ? origins : undefined;
 }
 
-/** Columns that are joined. */
+/** Limit on joined columns. */
 const MOST_PARTS = 10;
 
 /** Exact match, else ignoring case, accents and punctuation. */

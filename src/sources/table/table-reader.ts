@@ -16,13 +16,13 @@ export interface Table extends TableHeader {
   readonly above: readonly (readonly string[])[];
 }
 
-/** Characters of rows used to decide how dates are written and which rows share an address; most tables are smaller. */
+/** Characters of rows read to decide how dates are written and which rows share an address; most tables are smaller. */
 const LOOKED_AT = 8 * 1024 * 1024;
 /** Overhead of a cell in characters. */
 const CELL = 16;
 
 /**
- * Reads a table with headers. Its first rows are held until it is clear how to interpret them; the others are streamed.
+ * Reads a table with headers. Holds the first rows until it is clear how to interpret them, and streams the others.
  */
 export async function* readTable(table: Table, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const mapping = TableMapping.of(table, options.mapping);
@@ -57,7 +57,7 @@ class TableReading {
   readonly #times: TableTimes;
   readonly #talks: TableTalks;
   readonly #keys = new TableKeys();
-  /** Undefined once the interpretation is decided. */
+  /** Rows held until it is decided how to interpret them; undefined afterwards. */
   #held: TableRow[] | undefined = [];
   #size = 0;
 
@@ -114,7 +114,7 @@ class TableReading {
     this.found.talk(talk);
   }
 
-  /** Undefined when the row is empty, or has a problem, which is recorded. */
+  /** Undefined: the row is empty, or has a problem, which is recorded. */
   #read(row: TableRow): KeylessTalk | undefined {
     const talk = this.#talks.talk(row);
     if (talk === undefined) return undefined;

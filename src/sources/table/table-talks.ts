@@ -24,7 +24,7 @@ import { UTC } from '../wall-clock.ts';
 import { asWebAddress } from '../web-address.ts';
 
 /**
- * A talk without its final key: so far it is the identifier of the row, or `''`. Mutable, to save a copy of each talk.
+ * A talk before it has its final key: `key` is the identifier of the row, or `''`. Mutable, to save copying each talk.
  */
 export interface KeylessTalk extends SourceTalk {
   key: string;
@@ -41,7 +41,7 @@ export class TableTalks {
   readonly #options: ReadOptions;
   readonly #found: Findings;
   /**
-   * Written by Lectern (representations/csv.ts), which puts an apostrophe before anything that looks like a formula.
+   * Whether Lectern wrote the table (representations/csv.ts): it puts an apostrophe before anything like a formula.
    */
   readonly #isOurs: boolean;
 
@@ -53,7 +53,7 @@ export class TableTalks {
     this.#isOurs = mapping.isOurs;
   }
 
-  /** The talk, what is wrong with its times, or undefined for an empty row. */
+  /** The talk, or the problem with its times; undefined: the row is empty. */
   talk(row: TableRow): KeylessTalk | UnreadRow | undefined {
     if (row.cells.every((cell) => cell === undefined || cell.length === 0)) return undefined;
     const title = this.#title(row);
@@ -97,7 +97,7 @@ export class TableTalks {
       specialMessage: said('special_message'),
       hidden,
     });
-    // Before the key is made, of which title and speakers may be a part.
+    // Before the key is made, because it may contain title and speakers.
     const reviewed = this.#options.statusWords === 'ignore' ? talk : withStatusOfWords(talk);
     return 'code' in times ? unread(times, reviewed) : reviewed;
   }
@@ -168,7 +168,7 @@ export class TableTalks {
     };
   }
 
-  /** Moments only: a date would be a different time in each zone. */
+  /** Only from times in UTC or with an offset: a date would be a different time in each zone. */
   #updated(row: TableRow): Timestamp | null {
     const time = isoTime(this.#said('updated', row) ?? '', UTC);
     return time?.clock === 'moment' && time.at <= this.#options.now ? time.at : null;
@@ -198,7 +198,7 @@ function emailIn(text: string | undefined): string | undefined {
   return text && (/^[^\s@]+@[^\s@]+$/.test(text) ? text : '');
 }
 
-/** Null for an empty cell. */
+/** Null: the cell is empty. */
 function named<T>(name: string | undefined, make: (name: string) => T): T | null | undefined {
   if (name === undefined) return undefined;
   return name === '' ? null : make(name);
@@ -221,7 +221,7 @@ function statusOf(word: string | undefined, cancelled: string | undefined): Talk
   return UNSETTLED.test(text) ? 'preparation' : 'published';
 }
 
-/** Topics in a cell. */
+/** Limit on the topics in a cell. */
 const MOST_TOPICS = 200;
 
 /** Topics are separated by semicolons, bars or line breaks, or else by commas. */

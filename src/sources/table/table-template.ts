@@ -2,11 +2,11 @@ import type { TableField } from './table-fields.ts';
 
 export interface TemplateColumn {
   readonly field: TableField;
-  /** As `table-fields.ts` recognises it. */
+  /** Must be one that `table-fields.ts` recognises. */
   readonly header: string;
   /** What to enter. */
   readonly help: string;
-  /** A cell of each example; `''` is left empty. */
+  /** The cell in each of the example rows; `''`: empty. */
   readonly examples: readonly [string, string];
 }
 
@@ -151,7 +151,7 @@ const FURTHER_COLUMNS: readonly TemplateColumn[] = [
 export interface TemplateOptions {
   /** True: every column, instead of those that most sheets need. */
   readonly all: boolean;
-  /** True: with rows that show how to fill it in. They are marked as private, so that they are never published. */
+  /** True: adds example rows, marked as private so that they are never published. */
   readonly examples: boolean;
 }
 

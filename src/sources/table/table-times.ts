@@ -19,13 +19,13 @@ import { durationIn } from './written-duration.ts';
 import { WrittenZones } from './written-zone.ts';
 
 const DAY = 86_400;
-/** An end before the start is on the next day if the talk is then no longer than this. */
+/** An end before the start is taken to be on the next day if the talk is then no longer than this. */
 const LONGEST_NIGHT = DAY / 2;
 
-/** What one or two columns say together. */
+/** A start or end, from one or two columns. */
 interface Point {
   readonly day: CivilDay | undefined;
-  /** Of a span over several days. */
+  /** Last day, if it spans several. */
   readonly lastDay: CivilDay | undefined;
   /** Seconds since midnight. */
   readonly clock: number | undefined;
@@ -35,7 +35,7 @@ interface Point {
 
 const NO_POINT: Point = { day: undefined, lastDay: undefined, clock: undefined, spanEnd: undefined, zone: '' };
 
-/** Reads the times of a table. First all rows that are held are observed, then the order of dates is decided. */
+/** Reads the times of a table. Call `observe` for all rows that are held, then `decide`, then `read`. */
 export class TableTimes {
   readonly #mapping: TableMapping;
   readonly #notes: Notes;
@@ -60,7 +60,7 @@ export class TableTimes {
     return this.#cells.decide();
   }
 
-  /** @param onMend told of an end that cannot be read */
+  /** @param onMend called with the problem if the end cannot be read */
   read(row: TableRow, onMend: (problem: SourceProblem) => void): TalkTimes | SourceProblem {
     const mend: Mend = (error, part) => onMend(mended(this.#problem(error, row), part));
     try {
@@ -95,7 +95,7 @@ export class TableTimes {
     return { start: stamp(start), end: stamp(finish), ...clock };
   }
 
-  /** Whole days, including the last. */
+  /** Times of an all-day talk, including the last day. */
   #days(day: CivilDay, end: Point, zone: Zone): TalkTimes {
     if (end.clock !== undefined) {
       throw new Unreadable('start', 'no-start-time', 'It has an end time, but no start time.', GIVE_TIME);
@@ -136,7 +136,7 @@ export class TableTimes {
     return end + DAY;
   }
 
-  /** A duration of less than a day is that of each day. */
+  /** On several days, a duration of less than a day applies to each day. */
   #after({ wall, start, day, lastDay, zone }: Beginning, seconds: number): number {
     const further = wallOf(lastDay) - wallOf(day);
     return further === 0 || seconds >= DAY ? start + seconds : zone.toUtc(wall + further + seconds);

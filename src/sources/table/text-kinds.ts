@@ -2,7 +2,7 @@ import { peopleIn } from './people-in-cell.ts';
 
 const WORD_OF_NAME = /^(?:\p{Lu}[\p{L}.'’-]*|van|von|de|del|della|di|le|la|ter|ten|el|al|bin|ibn|der|den|dos|da|y)$/u;
 
-/** Whether a cell has nothing but the full names of people, with affiliations or without. */
+/** Whether a cell has only full names of people, with or without affiliations. */
 export function isFullName(cell: string): boolean {
   const people = peopleIn(cell);
   return (
@@ -17,7 +17,7 @@ export function isFullName(cell: string): boolean {
 const PLACE =
   /(?:^|\P{L})(?:room|hall|building|auditorium|theat(?:re|er)|lab|library|campus|raum|\p{L}*saal|gebäude|salle|amphi\p{L}*|sala|aula|zoom|online)(?:\P{L}|$)|^\p{Lu}{0,3}[ .-]?\d[\d.]*\p{L}?$/iu;
 
-/** Whether a cell says where something is. */
+/** Whether a cell looks like the name of a place. */
 export function isPlace(cell: string): boolean {
   return cell.length < 80 && PLACE.test(cell);
 }

@@ -8,7 +8,7 @@ import type { TableRow } from './table-mapping.ts';
 import { readTable } from './table-reader.ts';
 import type { Table } from './table-reader.ts';
 
-/** A row of a file whose headers are not known yet. */
+/** A row before the headers are known. */
 export interface TextRow {
   /** From 1. */
   readonly line: number;
@@ -20,7 +20,7 @@ export function wantedHeaders({ mapping }: Pick<ReadOptions, 'mapping'>): readon
   return [...mapping.values()].flatMap((written) => [written, ...written.split(/[+|]/)]);
 }
 
-/** Reads rows among which the headers are, or which have none. @throws FileFailure */
+/** Finds the headers among the first rows, if there are any, and reads the table. @throws FileFailure */
 export async function* readTextRows(
   rows: AsyncGenerator<TextRow, void>,
   options: ReadOptions,
@@ -42,7 +42,7 @@ export async function* readTextRows(
   yield* readTable({ headers, line: header.line, rows: rest, above: above.map((row) => row.cells) }, options);
 }
 
-/** A table without headers, whose columns are called by their numbers. */
+/** A table without headers; its columns are named by their numbers. */
 function withoutHeaders(first: readonly TextRow[], rest: AsyncIterable<TextRow>, { mapping }: ReadOptions): Table {
   const begin = first.findIndex(({ cells }) => cells.filter((cell) => cell !== '').length > 1);
   const rows = first.slice(begin);
@@ -66,7 +66,7 @@ function withoutHeaders(first: readonly TextRow[], rest: AsyncIterable<TextRow>,
   };
 }
 
-/** The rows among which the header is; several blank rows count as one. */
+/** The first rows, where the header must be; several blank rows count as one. */
 async function firstRows(rows: AsyncGenerator<TextRow, void>): Promise<TextRow[]> {
   const first: TextRow[] = [];
   let filled = 0;

@@ -1,14 +1,14 @@
 import type { TomlDate } from 'smol-toml';
 import type { SourceProblem } from '../source-format.ts';
 
-/** Characters: in memory, a table of many small values takes a hundred times as much. */
+/** In characters: a table of many small values takes a hundred times as much memory. */
 const LARGEST = 2 * 1024 * 1024;
-/** Values within values. */
+/** Limit on nesting. */
 const DEEPEST = 64;
-/** A header in brackets, or none, and a first key, perhaps below comments. */
+/** An optional header in brackets and a first key, perhaps after comments. */
 const BEGIN = /^(?:[ \t]*(?:#[^\n]*)?\n){0,50}[ \t]*(?:\[\[?[\w.-]+\]\]?[ \t\r]*\n\s*)?[\w-]+[ \t]*=[ \t]*[^\s=]/;
 
-/** Whether it begins like a data file of Hugo in TOML. */
+/** Whether it begins like a Hugo data file in TOML. */
 export function looksLikeToml(head: string): boolean {
   return BEGIN.test(head.replaceAll('\r\n', '\n'));
 }
@@ -16,7 +16,7 @@ export function looksLikeToml(head: string): boolean {
 export type TomlDocument =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly failure: SourceProblem };
 
-/** A TOML 1.0 document, with dates and times as text. */
+/** Parses a TOML 1.0 document, with dates and times as text. */
 export async function parseToml(text: string): Promise<TomlDocument> {
   if (text.length > LARGEST) {
     const what = `It is larger than ${LARGEST / 1024 / 1024} MiB.`;
@@ -44,7 +44,7 @@ function noneInstalled(error: unknown): undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
 }
 
-/** @throws RangeError where it is deeper than documents may be: headers with dots nest, too */
+/** @throws RangeError when nested too deeply; dotted headers nest as well */
 function withDatesAsText(value: unknown, depth: number): unknown {
   if (depth > DEEPEST) throw new RangeError('too deep');
   if (Array.isArray(value)) return value.map((item) => withDatesAsText(item, depth + 1));
@@ -53,7 +53,7 @@ function withDatesAsText(value: unknown, depth: number): unknown {
   return new Map(Object.entries(value).map(([name, member]) => [name, withDatesAsText(member, depth + 1)]));
 }
 
-/** Whose text has only what was written of date, time and offset. */
+/** A date of the parser; its text has only the parts that were written: date, time, offset. */
 function isDate(value: unknown): value is TomlDate {
   return value instanceof Date;
 }

@@ -1,13 +1,13 @@
 /** Times of day as people write them, in seconds since midnight; 86,400 is the midnight at the end of the day. */
 export interface WrittenClocks {
   readonly start: number;
-  /** For a span such as 14:00–15:30. */
+  /** End of a span such as 14:00–15:30. */
   readonly end: number | undefined;
 }
 
 export interface FoundClocks {
   readonly clocks: WrittenClocks;
-  /** The text around it. */
+  /** Text before it. */
   readonly before: string;
   readonly after: string;
 }
@@ -17,7 +17,7 @@ const SPAN = new RegExp(String.raw`(?<![\d.:/a-z-])${CLOCK}(?: ?(?:-|to|until|ti
 const MILITARY = /^([01]\d|2[0-3])([0-5]\d)(?:-([01]\d|2[0-3])([0-5]\d))?$/;
 
 /**
- * Finds the first time of day, or span, in a longer text: it must have a colon or a suffix.
+ * Finds the first time of day, or span, in a longer text. It must have a colon or a suffix.
  *
  * @param text as returned by `plain`
  * @returns undefined when there is none; null for an invalid one
@@ -33,7 +33,7 @@ export function clocksIn(text: string): FoundClocks | null | undefined {
   return undefined;
 }
 
-/** The same for a text that has nothing else but perhaps a zone: 14.30 and 1430 are times here. */
+/** As `clocksIn`, for a text with only a time and perhaps a zone: here 14.30 and 1430 are times, too. */
 export function clocksAlone(text: string): FoundClocks | null | undefined {
   const [, hour, minute, endHour, endMinute] = MILITARY.exec(text) ?? [];
   if (hour !== undefined) {
@@ -77,7 +77,7 @@ function clocksOf(first: Clock, second: Clock | undefined): WrittenClocks | unde
     const start = secondsOf(first, first.suffix);
     return start === undefined ? undefined : { start, end: undefined };
   }
-  // “2–3pm”, “11–1pm” and “2pm–3”: the suffix of one applies to both.
+  // “2–3pm”, “11–1pm” and “2pm–3”: one suffix applies to both times.
   const half = halfOf(second) ?? halfOf(first);
   const end = secondsOf(second, second.suffix ?? half);
   let start = secondsOf(first, first.suffix ?? half);
@@ -95,7 +95,7 @@ function secondsOf({ hour, minute, second }: Clock, suffix: string | undefined):
   if (minute > 59 || second > 60) return undefined;
   const seconds = minute * 60 + Math.min(second, 59);
   if (suffix === 'am' || suffix === 'pm') {
-    // After noon the suffix is redundant: “14:00 pm”.
+    // “14:00 pm”: the suffix is redundant.
     if (hour > 12) return hour < 24 && suffix === 'pm' ? hour * 3600 + seconds : undefined;
     return ((hour % 12) + (suffix === 'pm' ? 12 : 0)) * 3600 + seconds;
   }

@@ -7,18 +7,18 @@ import { isZoneWord } from './written-zone.ts';
 
 /** A date, a time of day, or both. */
 export interface WrittenDate {
-  /** Undefined for a time alone. */
+  /** Undefined: only a time. */
   readonly day: WrittenDay | undefined;
-  /** The last day of a span over several. */
+  /** Last day, if it spans several. */
   readonly last?: WrittenDay | undefined;
   readonly clocks: WrittenClocks | undefined;
   /** As written; `''` when absent. */
   readonly zone: string;
-  /** The year was derived from the weekday. */
+  /** True: the year was derived from the weekday. */
   readonly isYearless: boolean;
 }
 
-/** Characters of a date with everything around it. */
+/** Longest date, with everything around it, in characters. */
 const LONGEST = 100;
 
 /**
@@ -61,7 +61,7 @@ function betweenTimes(written: string, thisYear: number): WrittenDate | undefine
   return undefined;
 }
 
-/** A time of day or span, with nothing else but a zone. */
+/** A time of day or span, and perhaps a zone. */
 export function writtenTime(text: string): WrittenDate | NoDate {
   const written = plain(text);
   if (written === '' || written.length > LONGEST) return 'unreadable';

@@ -8,7 +8,7 @@ export interface CivilDay {
   readonly day: number;
 }
 
-/** A date; or, if written in digits, the valid dates by order of day, month and year, at least one. */
+/** A date; or, if written in digits, the valid dates by order of day, month and year (at least one). */
 export type WrittenDay = CivilDay | ReadonlyMap<DateOrder, CivilDay>;
 
 export function isInQuestion(day: WrittenDay | undefined): day is ReadonlyMap<DateOrder, CivilDay> {
@@ -47,7 +47,7 @@ export function writtenDay(text: string, thisYear: number): FoundDay | NoDate {
 
 export function withoutWeekdays(text: string): { readonly rest: string; readonly weekdays: readonly number[] } {
   const weekdays: number[] = [];
-  // Names may touch numbers: “27Oct2026”, “27th”.
+  // There may be no space between names and numbers: “27Oct2026”, “27th”.
   const rest = text.replace(/\p{L}+\.?/gu, (word) => {
     const weekday = weekdayNamed(word.replace('.', ''));
     if (weekday === undefined) return word;
@@ -57,7 +57,7 @@ export function withoutWeekdays(text: string): { readonly rest: string; readonly
   return { rest, weekdays };
 }
 
-/** “12-15 July” is no day of 2015. */
+/** “12-15 July” is a span, not a day in 2015. */
 const SPAN_OF_DAYS = /(?<!\d)\d{1,2}(?:\.|st|nd|rd|th|er)? ?- ?\d{1,2}(?!\d)/;
 
 /** Strips words and punctuation around a date in digits. */
@@ -147,10 +147,10 @@ function daysByOrder(numbers: readonly string[]): [DateOrder, CivilDay][] {
   });
 }
 
-/** Years on either side: a date has the same weekday again after five, six or eleven years. */
+/** Years to search on either side: a date has the same weekday again after five, six or eleven years. */
 const NEARBY = 3;
 
-/** The nearest such date, if it has a weekday. */
+/** The nearest such date, if the weekday is given. */
 export function yearlessDay(
   day: Omit<CivilDay, 'year'>,
   weekday: number | undefined,

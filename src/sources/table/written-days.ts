@@ -6,7 +6,7 @@ import { fullYear, isDay, isInQuestion, trimmed, weekdayOf, withoutWeekdays, wor
 import { writtenDay, yearlessDay } from './written-day.ts';
 import type { CivilDay, FoundDay, NoDate, WrittenDay } from './written-day.ts';
 
-/** A day; or the first and the last of a span over several. */
+/** A day, or the first and last day of a span. */
 export interface FoundDays extends FoundDay {
   readonly last?: WrittenDay;
 }
@@ -16,9 +16,9 @@ const LONGEST = 366;
 
 /**
  * A day, or a span: 12–15 July 2026, July 12–15, 2026, 30 June – 2 July 2026, 12.–15.07.2026, 2026-07-12/2026-07-15. What
- * is missing on one side is that of the other; a year that is missing on both is found as for a single day.
+ * is missing on one side is taken from the other; a year missing on both is found as for a single day.
  *
- * @param text as of `writtenDay`
+ * @param text as for `writtenDay`
  */
 export function writtenDays(text: string, thisYear: number): FoundDays | NoDate {
   const single = writtenDay(text, thisYear);
@@ -50,7 +50,7 @@ function spanOf([left, right]: Halves, thisYear: number): FoundDays | NoDate {
   return spanInNumbers([left, right], thisYear);
 }
 
-/** What one side says. */
+/** One side of a span. */
 interface Part {
   readonly weekday: number | undefined;
   readonly day: number;
@@ -58,13 +58,13 @@ interface Part {
   readonly year: number | undefined;
 }
 
-/** Of words, without weekdays: `12`, `12 july`, `12 july 2026`; `july 12`, `july 12 2026`, `12 2026`. */
+/** Patterns of one side, without weekdays: `12`, `12 july`, `12 july 2026`; `july 12`, `july 12 2026`, `12 2026`. */
 const PARTS = [
   /^(?<day>\d{1,2})(?: (?<name>\p{L}+)(?: (?<year>\d{4}|\d{2}))?)?$/u,
   /^(?:(?<name>\p{L}+) )?(?<day>\d{1,2})(?: (?<year>\d{4}))?$/u,
 ];
 
-/** Undefined unless it has a day, and nothing else but a weekday, a name of a month and a year. */
+/** Undefined unless it has a day, and nothing else except a weekday, the name of a month and a year. */
 function partOf(text: string): Part | undefined {
   const { rest, weekdays } = withoutWeekdays(text);
   const written = words(rest).join(' ');
@@ -97,7 +97,7 @@ function spanInWords(first: Part, last: Part, thisYear: number): FoundDays | NoD
 
 type InYear = Pick<CivilDay, 'month' | 'day'> & Pick<Part, 'weekday'>;
 
-/** The year of the first day, as its weekday tells, or that of the last. */
+/** Year of the first day, as its weekday tells, or else of the last. */
 function yearOf(first: InYear, last: InYear, thisYear: number): number | NoDate {
   const { weekday, month, day } = first.weekday === undefined ? last : first;
   const found = yearlessDay({ month, day }, weekday, thisYear);
@@ -123,7 +123,7 @@ function isSpan(first: CivilDay, last: CivilDay): boolean {
   return from !== undefined && to !== undefined && from <= to && to - from <= LONGEST * 86_400;
 }
 
-/** The last day is complete; of the first the month and the year may be missing. */
+/** The last day must be complete; the first may lack its month and year. */
 function spanInNumbers([left, right]: Halves, thisYear: number): FoundDays | NoDate {
   const last = writtenDay(right, thisYear);
   if (typeof last === 'string') return last;
@@ -152,7 +152,7 @@ function dayIn(day: WrittenDay, order: DateOrder): CivilDay | undefined {
   return isInQuestion(day) ? day.get(order) : day;
 }
 
-/** `12.` or `12.07.` with what is missing from the last day. */
+/** Completes `12.` or `12.07.` from the last day. */
 function completed(text: string, order: DateOrder, last: CivilDay): CivilDay | undefined {
   const { rest, weekdays } = withoutWeekdays(text);
   const [, one, other] = /^(\d{1,2})(?: ?[/.-] ?(\d{1,2}))?\.?$/.exec(trimmed(rest)) ?? [];

@@ -3,7 +3,7 @@ import { foldedHeader } from './table-fields.ts';
 const UNITS: Readonly<Partial<Record<string, number>>> = { s: 1, m: 60, h: 3600 };
 
 /**
- * A duration as people write it, in seconds: `90`, `90 min`, `1h30`, `1:30`, `1.5 hours`. A number alone is in minutes,
+ * Seconds of a duration as people write it: `90`, `90 min`, `1h30`, `1:30`, `1.5 hours`. A number alone is in minutes,
  * unless the header names another unit.
  */
 export function durationIn(text: string, header: string): number | undefined {
@@ -21,13 +21,13 @@ export function durationIn(text: string, header: string): number | undefined {
   return Number(amount) * (unit === undefined ? unitOf(header) : (UNITS[initialOf(unit)] ?? 60));
 }
 
-/** “Stunden” begins like seconds. */
+/** “Stunden” (hours) begins like “seconds”. */
 function initialOf(unit: string): string {
   return unit.startsWith('st') ? 'h' : unit.charAt(0);
 }
 
 function unitOf(header: string): number {
-  // Brackets matter here: “Duration (hours)”.
+  // Keeps text in brackets: “Duration (hours)”.
   const words = foldedHeader(header.replace(/[()]/g, ' ')).split(' ');
   if (words.some((word) => /^(?:s|secs?|seconds?|sekunden)$/.test(word))) return 1;
   return words.some((word) => /^(?:h|hrs?|hours?|stunden|heures|horas)$/.test(word)) ? 3600 : 60;

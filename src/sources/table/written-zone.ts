@@ -3,10 +3,10 @@ import type { Zone } from '../wall-clock.ts';
 import { zoneOfCity } from '../icalendar/windows-zones.ts';
 import abbreviations from './zone-abbreviations.json' with { type: 'json' };
 
-/** What people write after a time of day, and the offset or zone that it stands for. */
+/** Abbreviations that people write after a time of day, and the offset or zone of each. */
 const ABBREVIATIONS = new Map(Object.entries(abbreviations));
 
-/** Abbreviations of several zones. */
+/** Abbreviations that stand for several zones. */
 const AMBIGUOUS = /^(?:cst|ist|ast|sst)$/i;
 
 /** @param word lower-case */
@@ -14,7 +14,7 @@ export function isZoneWord(word: string): boolean {
   return ABBREVIATIONS.has(word) || AMBIGUOUS.test(word) || word.includes('/');
 }
 
-/** Hours; no clock has ever been more than 16 ahead of UTC or behind it. */
+/** In hours; no local time has ever been more than 16 ahead of UTC or behind it. */
 const MOST_AHEAD = 18;
 
 /** Finds zones by abbreviation, offset, IANA or Windows name, or city. */

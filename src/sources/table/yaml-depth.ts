@@ -4,11 +4,11 @@ import { Lexer } from 'yaml';
 const DEEPEST_COLUMN = 64;
 const DEEPEST_BRACKET = 32;
 
-/** Tokens of the lexer that are not in the text: beginnings of documents and scalars, and errors. */
+/** Lexer tokens that are not in the text: start of a document or scalar, and errors. */
 const MARK = /^[\u0002\u0018\u001f\ufeff]$/;
 
 /**
- * The first line that is nested too deeply, if any. The recursive parser would overflow the stack, which kills the
+ * First line that is nested too deeply, if any. The recursive parser would overflow the stack, which kills the
  * process if it happens while a regular expression is compiled; the lexer is not recursive.
  */
 export function lineTooDeep(text: string): number | undefined {

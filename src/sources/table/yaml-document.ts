@@ -4,9 +4,9 @@ import type { SourceProblem } from '../source-format.ts';
 import { lineTooDeep } from './yaml-depth.ts';
 import { withIndentedQuotes } from './yaml-quotes.ts';
 
-/** Characters: parsing takes seconds, and a hundred times the memory. */
+/** In characters: parsing this much takes seconds, and a hundred times the memory. */
 const LARGEST = 2 * 1024 * 1024;
-/** Each is looked up in the whole document. */
+/** Limited because resolving each searches the whole document. */
 const MOST_ALIASES = 100;
 
 /** A YAML 1.2 document, with maps as Map and scalars other than null as text. */
@@ -14,7 +14,7 @@ export type YamlDocument =
   | {
       readonly ok: true;
       readonly value: unknown;
-      /** Where the entries of the list or map begin that is at this path of keys and indices. */
+      /** Lines of the entries of the list or map at this path of keys and indices. */
       readonly linesOf: (path: readonly (string | number)[]) => readonly number[];
     }
   | { readonly ok: false; readonly failure: SourceProblem };
@@ -51,7 +51,7 @@ export function parseYaml(text: string): YamlDocument {
 
 function parsed(text: string): { readonly document: Document; readonly counter: LineCounter } {
   const counter = new LineCounter();
-  // Checking for duplicate keys takes quadratic time: the last one wins.
+  // Not checked for duplicate keys, which takes quadratic time: the last one wins.
   const document = parseDocument(text, {
     schema: 'failsafe',
     lineCounter: counter,
@@ -84,7 +84,7 @@ function valueOf(document: Document, counter: LineCounter): YamlDocument {
     };
     return { ok: true, value, linesOf };
   } catch (error) {
-    // An alias without anchor, or one that expands too far.
+    // An alias without an anchor, or one that expands too far.
     if (!(error instanceof ReferenceError)) throw error;
     return refused(
       'bad-alias',

@@ -1,12 +1,12 @@
-/** A value that begins with a quotation mark, behind dashes and a key. */
+/** A value that begins with a quotation mark, after dashes and a key. */
 const QUOTED = /^((\s*(?:- +)*)(?:[\w-][\w -]{0,60}: +)?)(["'])(?=.)/;
-/** What begins another entry or member. */
+/** Beginning of another entry or member. */
 const NEXT = /^\s*(?:- |[\w-]+:(?:\s|$))/;
 
 /**
- * Indents the further lines of quoted values, which YAML demands and people forget. Lines stay in their places.
+ * Indents the continuation lines of quoted values, as YAML requires and people forget. Line numbers stay the same.
  *
- * @returns undefined where a value does not end before what looks like the next entry or member
+ * @returns undefined if a value does not end before what looks like the next entry or member
  */
 export function withIndentedQuotes(text: string): string | undefined {
   let margin = '';
@@ -28,7 +28,7 @@ export function withIndentedQuotes(text: string): string | undefined {
   return mark === undefined ? lines.join('\n') : undefined;
 }
 
-/** Whether a quoted value ends in this text; marks in it are escaped, or doubled. */
+/** Whether a quoted value ends in this text. Quotation marks within the value are escaped or doubled. */
 function hasEnd(text: string, mark: string): boolean {
   return text.replace(mark === '"' ? /\\./g : /''/g, '').includes(mark);
 }
