@@ -1,7 +1,7 @@
 import type { Load } from './harness/load.ts';
 import type { Spread } from './harness/statistics.ts';
 
-/** One question about speed or size, in a folder of its own. */
+/** A benchmark: one question about speed or size, in a folder of its own. */
 export interface Benchmark {
   readonly name: string;
   /** One sentence. */
@@ -9,18 +9,18 @@ export interface Benchmark {
   readonly run: (bench: Bench) => Promise<void>;
 }
 
-/** What a benchmark is run with. */
+/** The options and tools of a benchmark run. */
 export interface Bench {
-  /** How many talks the catalogues have, in the order asked for. */
+  /** Numbers of talks of the catalogues, in the order given. */
   readonly sizes: readonly number[];
   readonly load: Load;
   /** Rounds of each side. */
   readonly rounds: number;
-  /** Whether the functions that take most time are wanted too. */
+  /** Whether to list the functions that take most time. */
   readonly profile: boolean;
-  /** The folder of another checkout, built. */
+  /** The folder of another, built checkout to compare with. */
   readonly against: string | undefined;
-  /** Shows a figure and keeps it. */
+  /** Prints a figure and adds it to the results. */
   readonly report: (figure: Figure) => void;
 }
 
@@ -29,12 +29,12 @@ export interface Figure {
   /** What was measured. */
   readonly what: string;
   readonly talks: number;
-  /** In this unit; 'ratio' for floor / Lectern, or for one Lectern against another. */
+  /** Unit of `value`; 'ratio' for floor / Lectern, or for one Lectern against another. */
   readonly unit: string;
   readonly value: number;
   readonly spread?: Spread;
-  /** What is to be reached, and whether less or more is better. */
+  /** The target, and whether more or less is better. */
   readonly target?: { readonly at: number; readonly better: 'more' | 'less' };
-  /** What else is worth knowing: named numbers and words. */
+  /** Further numbers and texts, by name. */
   readonly details?: Readonly<Record<string, unknown>>;
 }

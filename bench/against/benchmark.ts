@@ -16,7 +16,7 @@ const DIFFERENT_QUESTIONS = 20_000;
 const AMOUNT = 600;
 const WARMUP = 6_000;
 const IMPORTS = 5;
-/** What may be this much dearer than it was. */
+/** Highest ratio of the cost here to the cost there. */
 const AT_MOST = 1.05;
 
 export const against: Benchmark = {
@@ -37,7 +37,7 @@ export const against: Benchmark = {
   },
 };
 
-/** A checkout that is built, with the Node it brought along, or else the one that is installed. */
+/** A built checkout, run with the Node that it brings, or else the installed one. */
 function programOf(folder: string): Program {
   const installed = (process.env.PATH ?? '').split(delimiter).filter((path) => !path.includes('node_modules'));
   const nodes = [join(folder, 'node_modules', '.bin'), ...installed].map((path) => join(path, 'node'));
@@ -74,7 +74,7 @@ async function compare(comparison: Comparison): Promise<void> {
   }
 }
 
-/** Into an empty store, and once more. */
+/** Imports into an empty store, and then again. */
 async function compareImports(
   comparison: Comparison,
   file: string,

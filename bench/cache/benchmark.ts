@@ -14,9 +14,9 @@ import { widgetsOf } from './widgets.ts';
 const WIDGETS = 400;
 const VIEWS = 1_000_000;
 const SEED = 1;
-/** A day in ten minutes. */
+/** Runs a day in ten minutes. */
 const COMPRESSION = 144;
-/** The part of the day that is replayed as it was: seconds since midnight. */
+/** The part of the day that is replayed in real time: seconds since midnight. */
 const SLICE = { from: 11 * 3600, to: 11 * 3600 + 300 };
 const TO_REACH = 0.99;
 
@@ -46,7 +46,7 @@ export const cache: Benchmark = {
   },
 };
 
-/** A catalogue of today, so that from=today finds talks; and the day that is replayed. */
+/** Imports a catalogue around today, so that from=today finds talks, and plans the day to replay. */
 async function arrange(folder: string, talks: number): Promise<{ database: string; plan: DayPlan }> {
   const { file, database } = await catalogueOfToday(folder, talks);
   const widgets = widgetsOf(await gatherFacts(file, talks), WIDGETS, new Random(SEED));
@@ -62,13 +62,13 @@ interface Measured {
   readonly compression: number;
 }
 
-/** The requests sent to Varnish in front of Lectern, counted by Varnish. */
+/** Sends the requests to Varnish in front of Lectern, and returns Varnish's counts. */
 async function measure(
   bench: Bench,
   { what, talks, database, cacheFolder, requests, compression }: Measured,
 ): Promise<void> {
   say(`replaying ${what}`);
-  // All of the day's readers have one address.
+  // All readers of the day have the same IP address.
   const lectern = await serveLectern({ database, cacheFolder, args: ['--rate-limit', 'off'] });
   try {
     const varnish = await startVarnish(lectern.port, compression);

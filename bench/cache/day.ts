@@ -8,22 +8,22 @@ export interface Asked {
   readonly target: string;
   readonly accept: string;
   readonly client: Client;
-  /** The question in its representation, however it is spelled. */
+  /** Query and representation, whatever the order of parameters. */
   readonly question: string;
-  /** Whether the asker has had this answer before and sends its entity tag. */
+  /** Whether the client has had this response before and sends its ETag. */
   readonly returning: boolean;
 }
 
 export interface DayPlan {
   readonly widgets: readonly Widget[];
-  /** Looks at pages with a widget in a day; what asks by the clock comes on top. */
+  /** Views a day of pages with a widget, without clients that poll. */
   readonly views: number;
   readonly seed: number;
 }
 
 export const DAY = 86_400;
 
-/** Looks at pages in each hour from midnight, of a hundred in the day: a university's in term. */
+/** Page views in each hour from midnight, in percent of a day: those of a university in term. */
 const HOURS = [
   0.9, 0.5, 0.4, 0.3, 0.4, 0.7, 1.5, 3.2, 6.3, 8.1, 8.4, 8.2, 7.6, 7.9, 8.0, 7.6, 6.9, 5.6, 4.2, 3.6, 3.3, 3.0, 2.1,
   1.3,
@@ -34,10 +34,10 @@ const SCREENS_ASK_EVERY = [60, 60, 120, 300];
 const SERVERS_ASK_EVERY = [300, 300, 900, 3600];
 const SCREEN_COUNT = 40;
 const SERVER_COUNT = 120;
-/** One in so many readers had the answer before. */
+/** One in this many readers has had the response before. */
 const RETURNING_ONE_IN = 4;
 
-/** The requests of a day in the order in which they come: the same for the same plan. */
+/** The requests of a day in order of time; the same for the same plan. */
 export function* requestsOf(plan: DayPlan): Generator<Asked> {
   const random = new Random(plan.seed);
   const byRank = popularity(plan.widgets);
@@ -59,12 +59,12 @@ export function* requestsOf(plan: DayPlan): Generator<Asked> {
 interface Clock {
   readonly widget: Widget;
   readonly client: Client;
-  /** Seconds. */
+  /** Seconds between two requests. */
   readonly every: number;
   readonly phase: number;
 }
 
-/** Servers ask on the full minute, as cron makes them; screens whenever they were switched on. */
+/** Servers poll on the full minute, like cron jobs; screens at a phase set by when they were switched on. */
 function clocksOf(widgets: readonly Widget[], random: Random): Clock[] {
   const screens = Array.from({ length: SCREEN_COUNT }, (): Clock => {
     const every = random.pick(SCREENS_ASK_EVERY);
@@ -90,7 +90,7 @@ function request(widget: Widget, client: Client, at: number, random: Random): As
   };
 }
 
-/** Zipf's law: the page of rank r is looked at 1/(r+1) times as often as the first. Maps 0…1 to a rank. */
+/** Zipf's law: the page of rank r is viewed 1/(r+1) times as often as the first. Maps 0…1 to a rank. */
 function popularity(widgets: readonly Widget[]): (share: number) => number {
   const sums = new Float64Array(widgets.length);
   let sum = 0;
@@ -108,12 +108,12 @@ function popularity(widgets: readonly Widget[]): (share: number) => number {
 
 const FINE = 0x4000_0000;
 
-/** From 0 up to but not 1. */
+/** From 0 to 1, without 1. */
 function fraction(random: Random): number {
   return random.below(FINE) / FINE;
 }
 
-/** How many come where so many are expected and each comes by itself (Knuth, by halves where many are). */
+/** A Poisson-distributed number with this mean (Knuth's method; large means are halved). */
 function poisson(expected: number, random: Random): number {
   if (expected > 20) return poisson(expected / 2, random) + poisson(expected / 2, random);
   const limit = Math.exp(-expected);

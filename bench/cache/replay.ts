@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Asked } from './day.ts';
 
 export interface Replayed {
-  /** Answers by status. */
+  /** Number of responses by status. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** Seconds by which the latest request left too late. */
+  /** The longest delay of a request behind its time, in seconds. */
   readonly latest: number;
-  /** Requests without an answer. */
+  /** Requests without a response. */
   readonly cutShort: number;
 }
 
@@ -17,7 +17,7 @@ const TICK = 5;
 /** Milliseconds. Varnish closes a connection that is idle for five seconds: close first. */
 const IDLE = 3_000;
 
-/** Sends the requests to a port at their times, divided by the compression, whether or not earlier ones are answered. */
+/** Sends requests at their times, divided by the compression, without waiting for earlier responses. */
 export async function replay(port: number, requests: Iterable<Asked>, compression: number): Promise<Replayed> {
   const asker = new Asker(port);
   const begun = performance.now();
@@ -37,7 +37,7 @@ export async function replay(port: number, requests: Iterable<Asked>, compressio
 class Asker {
   readonly statuses = new Map<number, number>();
   readonly #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, timeout: IDLE });
-  /** The last entity tag of each question, as it was given to each kind of client. */
+  /** The last ETag of each query, for each kind of client. */
   readonly #tags = new Map<string, string>();
   #open = 0;
 

@@ -13,22 +13,22 @@ import { firstSuccess } from '../harness/readiness.ts';
 const DEPLOY = fileURLToPath(new URL('../../deploy/varnish/', import.meta.url));
 const run = promisify(execFile);
 
-/** What varnishstat says has happened so far. */
+/** Counters of varnishstat. */
 export interface VarnishCounts {
-  /** Served from what is kept, fresh or not. */
+  /** Served from the cache, fresh or stale. */
   readonly hits: number;
-  /** Of these, those that were not fresh. */
+  /** Those of the hits that were stale. */
   readonly staleHits: number;
   readonly misses: number;
-  /** Asked of Lectern without looking. */
+  /** Passed to Lectern without a look into the cache. */
   readonly passes: number;
-  /** Thrown away for want of memory. */
+  /** Evicted for want of memory. */
   readonly nuked: number;
 }
 
 export interface RunningVarnish {
   readonly port: number;
-  /** What is counted once nothing is counted any more: Varnish's threads tell theirs now and then. */
+  /** The counters once they no longer change: Varnish's threads report theirs from time to time. */
   settled(): Promise<VarnishCounts>;
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export function varnishIsInstalled(): boolean {
 
 /**
  * Varnish with deploy/varnish/ in front of one Lectern.
- * @param compression by how much time goes faster than in the world: every time in the VCL is divided by it
+ * @param compression how much faster than real time the day runs; every time in the VCL is divided by it
  */
 export async function startVarnish(lectern: number, compression: number): Promise<RunningVarnish> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-varnish-'));
@@ -75,7 +75,7 @@ export async function startVarnish(lectern: number, compression: number): Promis
   };
 }
 
-/** lectern.vcl with one machine, and with its times divided where time is compressed. */
+/** lectern.vcl with one backend, and with its times divided by the compression. */
 function vcl(lectern: number, compression: number): string {
   const text = readFileSync(join(DEPLOY, 'lectern.vcl'), 'utf8')
     .replaceAll('.port = "8080"', `.port = "${String(lectern)}"`)
@@ -84,7 +84,7 @@ function vcl(lectern: number, compression: number): string {
   const by = compression.toFixed(1);
   const compressed = text.replace('set req.grace = 600s;', `set req.grace = 600s / ${by};`);
   if (compressed === text) throw new Error('lectern.vcl does not say for how long an answer is served stale');
-  // Joined to the sub of the same name above, which leaves what is to be kept as Lectern's headers have it.
+  // Varnish appends this to the sub of the same name above, which leaves lifetimes as Lectern's headers set them.
   return `${compressed}
 sub vcl_backend_response {
     set beresp.grace = beresp.grace / ${by};

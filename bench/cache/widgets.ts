@@ -3,22 +3,22 @@ import { departmentsWithMore } from '../harness/targets.ts';
 import type { Facts } from '../harness/facts.ts';
 import type { Random } from '../harness/random.ts';
 
-/** A list of talks on some department's page: a question, and the script that asks it. */
+/** A list of talks on a department's page: a query, and the script that sends it. */
 export interface Widget {
-  /** Its number, from 0: the busiest page first. */
+  /** Rank of its page, from 0, the busiest. */
   readonly rank: number;
-  /** The same question as it stands in the pages that show it: most people copy it, some write it anew. */
+  /** The same query as written in different pages: most people copy it, some write their own. */
   readonly spellings: readonly string[];
   readonly accept: string;
-  /** What Accept comes to. */
+  /** The representation that `accept` selects. */
   readonly representation: string;
-  /** Whether the script puts `_=<milliseconds>` behind the question. */
+  /** Whether the script appends `_=<milliseconds>` to the query. */
   readonly bustsCaches: boolean;
 }
 
 type Script = Pick<Widget, 'accept' | 'representation' | 'bustsCaches'>;
 
-/** What widgets are written with; the first column says how many in a hundred. */
+/** Scripts of widgets, with their share in percent. */
 const SCRIPTS: readonly (readonly [number, Script])[] = [
   [34, { accept: '*/*', representation: 'json', bustsCaches: false }],
   [18, { accept: 'application/json', representation: 'json', bustsCaches: false }],
@@ -29,7 +29,7 @@ const SCRIPTS: readonly (readonly [number, Script])[] = [
   [13, { accept: 'application/xml, text/xml, */*; q=0.01', representation: 'xml', bustsCaches: false }],
 ];
 
-/** So many widgets with different questions, busiest first. */
+/** This many widgets with different queries, busiest first. */
 export function widgetsOf(facts: Facts, amount: number, random: Random): Widget[] {
   const make = questionMaker(facts, random);
   const questions = new Map<string, string[][]>();
@@ -44,7 +44,7 @@ export function widgetsOf(facts: Facts, amount: number, random: Random): Widget[
   });
 }
 
-/** One of the kinds of question that departments' pages ask: names and values. */
+/** Makes queries of the kinds that departments' pages send: names and values. */
 function questionMaker(facts: Facts, random: Random): () => string[][] {
   const departments = [...facts.organisations.filter(({ talks }) => talks > 0).map(({ id }) => id)];
   const divisions = departmentsWithMore(facts);
@@ -83,7 +83,7 @@ function targetOf(pairs: readonly (readonly string[])[]): string {
   return `/api/talks/search?${pairs.map(([name = '', value = '']) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
 }
 
-/** What asks: its Accept-Encoding, and what that comes to. */
+/** An HTTP client: its Accept-Encoding, and the coding that this selects. */
 export interface Client {
   readonly coding: 'identity' | 'gzip' | 'br';
   readonly headers: Headers;
@@ -95,7 +95,7 @@ const OLDER: Client = { coding: 'gzip', headers: { 'Accept-Encoding': 'gzip, def
 const RUBY: Client = { coding: 'gzip', headers: { 'Accept-Encoding': 'gzip;q=1.0,deflate;q=0.6,identity;q=0.3' } };
 const CURL: Client = { coding: 'identity', headers: {} };
 
-/** Who looks at a page. */
+/** Clients that view pages, with their share in percent. */
 export const READERS: readonly (readonly [number, Client])[] = [
   [72, CHROME],
   [22, SAFARI],
@@ -104,7 +104,7 @@ export const READERS: readonly (readonly [number, Client])[] = [
   [1, CURL],
 ];
 
-/** What asks by the clock: screens in foyers, and servers that put the list into their pages themselves. */
+/** Clients that poll: screens in foyers, and servers that put the list into their own pages. */
 export const SCREENS: readonly (readonly [number, Client])[] = [[1, CHROME]];
 export const SERVERS: readonly (readonly [number, Client])[] = [
   [70, OLDER],
@@ -112,7 +112,7 @@ export const SERVERS: readonly (readonly [number, Client])[] = [
   [10, CURL],
 ];
 
-/** One of a list in which each has so many shares. */
+/** A random item of a list in which each has a weight. */
 export function share<T>(list: readonly (readonly [number, T])[], random: Random): T {
   let left = random.below(list.reduce((sum, [shares]) => sum + shares, 0));
   for (const [shares, value] of list) {

@@ -24,7 +24,7 @@ export const capacity: Benchmark = {
   },
 };
 
-/** The chief figures; all of them are in the file that the tables are made from. */
+/** Reports the main figures; the file from which the tables are made has all of them. */
 function report({ report: tell }: Bench, measurement: Measurement): void {
   const { talks, workers, start, memory, kinds, news } = measurement;
   const by = `, ${String(workers)} ${workers === 1 ? 'worker' : 'workers'}`;

@@ -10,10 +10,10 @@ import { numberOf } from '../harness/narrow.ts';
 const run = promisify(execFile);
 const SCRIPT = fileURLToPath(new URL('./client.lua', import.meta.url));
 
-/** Connections that are kept open, each with one question at a time. */
+/** Kept-alive connections, each with one request at a time. */
 export const CONNECTIONS = 32;
 
-/** What is asked, with the headers it is asked with. */
+/** A request target and its headers. */
 export interface Request {
   readonly target: string;
   readonly headers: Headers;
@@ -22,29 +22,29 @@ export interface Request {
 export interface Answered {
   readonly requests: number;
   readonly seconds: number;
-  /** Seconds of processor time of the client. */
+  /** Processor time of the client, in seconds. */
   readonly client: number;
   /** Seconds. */
   readonly p99: number;
-  /** All that came, headers too. */
+  /** All bytes received, headers included. */
   readonly bytes: number;
 }
 
 /**
- * The side that asks when the server is to be driven as hard as it can be: wrk, whose one thread costs a fraction of
- * what answering does. (The load generator of the harness is made to measure processor time a request, and never sleeps.)
+ * The client that drives the server as hard as possible: wrk, whose one thread costs a fraction of what the server
+ * does. (The load generator of the harness is made to measure processor time per request, and never sleeps.)
  */
 export class Client {
   readonly #folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
   readonly #file = join(this.#folder, 'requests');
   #asked = 0;
 
-  /** @throws Error that says what is missing */
+  /** Checks that wrk is there. @throws Error that says what is missing */
   static async demand(): Promise<void> {
     try {
       await run('wrk', ['--version']);
     } catch (error) {
-      // It answers, with status 1.
+      // It is there: its version exits with status 1.
       if (error instanceof Error && 'code' in error && error.code === 1) return;
       throw new Error('the benchmark of capacity asks with wrk, which is not here: install it (apt-get install wrk)', {
         cause: error,
@@ -56,11 +56,11 @@ export class Client {
     writeFileSync(this.#file, requests.map(line).join(''));
   }
 
-  /** Asks for so long, from where the last run left off. @throws Error when an answer was an error */
+  /** Sends requests for some seconds, from where the last run left off. @throws Error if a response was an error */
   async ask(port: number, seconds: number): Promise<Answered> {
     const wrk = ['-t1', `-c${String(CONNECTIONS)}`, `-d${String(seconds)}s`, '--latency', '-s', SCRIPT];
     const address = `http://127.0.0.1:${String(port)}`;
-    // `times` ends with what the shell's children used, user and system (POSIX).
+    // `times` prints the processor time of the shell's children last, user and system (POSIX).
     const { stdout } = await run('sh', [
       ...['-c', 'wrk "$@" && times', 'sh', ...wrk],
       ...[address, '--', this.#file, String(this.#asked)],

@@ -5,7 +5,7 @@ import { Random } from '../harness/random.ts';
 import { distinct, upcoming } from '../harness/targets.ts';
 import type { Request } from './client.ts';
 
-/** The main kinds of questions. */
+/** The main kinds of requests. */
 export const KINDS = {
   talk: 'a talk',
   search: 'a page of a search, another one each time',
@@ -18,7 +18,7 @@ export const KINDS = {
 
 export type KindId = keyof typeof KINDS;
 
-/** Something of each kind, made one after the other. */
+/** Calls `of` for each kind, one after the other. */
 export function ofEachKind<T>(of: (kind: KindId) => T): Record<KindId, T> {
   return {
     talk: of('talk'),
@@ -33,14 +33,14 @@ export function ofEachKind<T>(of: (kind: KindId) => T): Record<KindId, T> {
 
 const GZIP: Headers = { ...JSON_PLAIN, 'Accept-Encoding': 'gzip' };
 
-/** Of those that are asked again. */
+/** Number of different requests that are repeated. */
 const ASKED_AGAIN = 100;
 const DIFFERENT_SEARCHES = 60_000;
 const DIFFERENT_TALKS = 20_000;
 const SERIES_TALKS = 50;
 const DIFFERENT_SERIES = 20;
 
-/** What is asked of each kind. */
+/** The requests of a kind. */
 export async function requestsOf(kind: KindId, port: number, facts: Facts): Promise<Request[]> {
   const random = new Random(21);
   const searches = (amount: number): string[] => distinct(amount, random, upcoming);
@@ -62,7 +62,7 @@ export async function requestsOf(kind: KindId, port: number, facts: Facts): Prom
   }
 }
 
-/** The addresses of some talks, in an order that is not theirs. */
+/** The addresses of some talks, shuffled. */
 function talks({ known }: Facts): string[] {
   return new Random(22).shuffled(known).map(({ slug }) => `/api/talks/${slug}`);
 }
@@ -71,7 +71,7 @@ function all(targets: readonly string[], headers: Headers): Request[] {
   return targets.map((target) => ({ target, headers }));
 }
 
-/** Asked with the ETag that it has. */
+/** A request with the current ETag. */
 async function known(port: number, target: string): Promise<Request> {
   const { rawHeaders } = await ask(port, target, JSON_PLAIN);
   const etag = rawHeaders[rawHeaders.findIndex((name) => name.toLowerCase() === 'etag') + 1] ?? '';
@@ -81,7 +81,7 @@ async function known(port: number, target: string): Promise<Request> {
   return { target, headers };
 }
 
-/** A day before all talks makes the question another one, and changes nothing in its answer. */
+/** A day before all talks makes each query different, without changing its result. */
 function seriesQuestions({ series }: Facts): string[] {
   const distance = (one: Counted): number => Math.abs(one.talks - SERIES_TALKS);
   const nearest = [...series].sort((a, b) => distance(a) - distance(b)).slice(0, DIFFERENT_SERIES);

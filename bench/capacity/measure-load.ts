@@ -6,15 +6,15 @@ import type { LoadFigures } from './measurements.ts';
 import { total, usedBetween } from '../harness/process-group.ts';
 import type { Served } from './served.ts';
 
-/** Seconds that the server is driven before it is measured, and in each round. */
+/** Seconds of load before the measurement, and in each round. */
 const WARMING = 2;
 const ROUND = 1;
 
-/** Each kind of question by itself. */
+/** Measures each kind of request by itself. */
 export async function measureKinds(server: Served, facts: Facts, rounds: number): Promise<Record<KindId, LoadFigures>> {
   const measure = async (kind: KindId): Promise<LoadFigures> =>
     measureLoad(server, await requestsOf(kind, server.port, facts), rounds);
-  // One after the other, as they are written.
+  // Measured one after the other, in this order.
   return {
     talk: await measure('talk'),
     search: await measure('search'),

@@ -7,7 +7,7 @@ import type { NewsFigures } from './measurements.ts';
 import type { Served } from './served.ts';
 import { committed, probesOf, type VersionProbe } from './watch.ts';
 
-/** Milliseconds after which everything that a new version brings is done. */
+/** Milliseconds until all work after a new version is done. */
 const SETTLING = 1000;
 
 export interface NewsOptions {
@@ -16,19 +16,19 @@ export interface NewsOptions {
   /** The catalogue that is changed. */
   readonly file: string;
   readonly talks: number;
-  /** Of so many talks one is changed. */
+  /** One in this many talks is changed. */
   readonly oneOf: number;
   readonly rounds: number;
-  /** Where changed files go. */
+  /** Folder for changed files. */
   readonly folder: string;
 }
 
-/** Imports that change some talks, with every process that serves watched. */
+/** Imports changed talks, and watches every serving process. */
 export async function measureNews(options: NewsOptions): Promise<NewsFigures> {
   const { server, oneOf, talks, rounds } = options;
   const probes = await probesOf(server.port, server.workers);
   try {
-    // The first new version is saved for the next start, which is not done again for a minute.
+    // The first new version is saved for the next start; later ones are not for a minute.
     await watched(options, probes, 0);
     await delay(SETTLING);
     const seen: Round[] = [];
@@ -44,9 +44,9 @@ export async function measureNews(options: NewsOptions): Promise<NewsFigures> {
   }
 }
 
-/** Seconds. */
+/** One import; times are seconds. */
 interface Round {
-  /** From the commit until all connections saw the new version. */
+  /** From the commit until all connections see the new version. */
   readonly live: number;
   readonly slowest: number;
   readonly untilCommit: number;

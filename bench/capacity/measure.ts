@@ -10,7 +10,7 @@ import { measureNews } from './measure-news.ts';
 import { MEASUREMENT_FORM, type Measurement, type StartFigures } from './measurements.ts';
 import { Served } from './served.ts';
 
-/** Of the questions of bench/memory: enough to fill the budgets. */
+/** Share of the requests of bench/memory that is enough to fill the budgets. */
 const SHARE_OF_EVERYTHING = 0.3;
 const STARTS = 3;
 
@@ -21,7 +21,7 @@ export interface MeasureOptions {
   readonly load: Load;
 }
 
-/** One set-up from its start to its last figure, on a copy of the catalogue. */
+/** Measures one set-up completely, on a copy of the catalogue. */
 export async function measure({ talks, workers, rounds, load }: MeasureOptions): Promise<Measurement> {
   const imported = await importedCatalogue(talks);
   const folder = mkdtempSync(join(CACHE, 'capacity-'));
@@ -52,7 +52,7 @@ async function measureStart(database: string, folder: string, workers: number): 
     return median(seconds);
   };
   const cache = join(folder, 'cache');
-  // The first start finds nothing saved, and leaves something.
+  // The first start finds no saved index, and saves one.
   return { made: await starts(1, cache), saved: await starts(STARTS, cache) };
 }
 
@@ -62,7 +62,7 @@ interface Driving {
   readonly rounds: number;
   readonly workers: number;
   readonly database: string;
-  /** For files that are done with when the figures are there. */
+  /** Folder for temporary files. */
   readonly folder: string;
 }
 
@@ -97,7 +97,7 @@ async function driven(server: Served, driving: Driving): Promise<Driven> {
   }
 }
 
-/** Bytes of the index as the import saved it; of a catalogue too small to be saved, none. */
+/** Size of the index that the import saved, in bytes; 0 for a catalogue too small to be saved. */
 function indexSize(folder: string): number {
   const saved = readdirSync(folder).find((name) => name.endsWith('.index'));
   return saved === undefined ? 0 : statSync(join(folder, saved)).size;

@@ -5,12 +5,12 @@ import { fieldOf } from '../harness/narrow.ts';
 import type { GroupMemory } from '../harness/process-group.ts';
 import type { KindId } from './kinds.ts';
 
-/** Everything that was measured of one set-up on one machine. Times are seconds, sizes bytes. */
+/** All measurements of one set-up on one machine. Times are seconds, sizes bytes. */
 export interface Measurement {
   readonly form: typeof MEASUREMENT_FORM;
   readonly talks: number;
   readonly workers: number;
-  /** Of the machine, which client and server share. */
+  /** Cores of the machine, which client and server share. */
   readonly cores: number;
   readonly processor: string;
   readonly start: StartFigures;
@@ -19,44 +19,44 @@ export interface Measurement {
   readonly news: readonly NewsFigures[];
 }
 
-/** From the start of the process until it says that it is ready. */
+/** From the start of the process until it is ready. */
 export interface StartFigures {
-  /** With the index saved by an earlier one. */
+  /** With an index that an earlier process saved. */
   readonly saved: number;
-  /** With the index to be made. */
+  /** Without a saved index. */
   readonly made: number;
 }
 
 export interface MemoryFigures {
-  /** The saved index; 0 of a catalogue too small to save one. */
+  /** Size of the saved index; 0 for a catalogue too small to save one. */
   readonly index: number;
   readonly atStart: GroupMemory;
   readonly afterLoad: GroupMemory;
-  /** After some new versions, each of which held an old and a new index for a while. */
+  /** After some new versions, during each of which two indexes were in memory for a while. */
   readonly afterNews: GroupMemory;
 }
 
-/** One kind of question under a client that asks again as soon as it is answered. Processor time is seconds a request. */
+/** One kind of request, sent again as soon as it is answered. Processor time is seconds per request. */
 export interface LoadFigures {
-  /** Of the threads that answer. */
+  /** Processor time of the threads that answer. */
   readonly main: number;
-  /** Of all others of the service. */
+  /** Processor time of all other threads of the service. */
   readonly other: number;
   readonly requestsPerSecond: number;
   readonly client: number;
   readonly p99: number;
-  /** Of an answer, with its headers. */
+  /** Size of a response with its headers. */
   readonly bytes: number;
 }
 
-/** Imports that change so many talks, seen by those who ask meanwhile. */
+/** Imports that change this many talks, as clients see them. */
 export interface NewsFigures {
   readonly changed: number;
-  /** From the commit until every connection sees the new version, of each round. */
+  /** From the commit until every connection sees the new version, by round. */
   readonly live: readonly number[];
-  /** The longest that an answer took around the swap. */
+  /** The longest response time around the swap, by round. */
   readonly pause: readonly number[];
-  /** From the import's start to its commit. */
+  /** From the import's start to its commit, by round. */
   readonly untilCommit: number;
 }
 
@@ -69,7 +69,7 @@ export function saveMeasurement(measurement: Measurement): void {
   writeFileSync(join(FOLDER, name), JSON.stringify(measurement, null, 2));
 }
 
-/** Those that were saved, smaller catalogues and fewer workers first; none when nothing was measured yet. */
+/** Saved measurements, smaller catalogues and fewer workers first; empty if nothing has been measured yet. */
 export function savedMeasurements(): Measurement[] {
   const files = existsSync(FOLDER) ? readdirSync(FOLDER).filter((name) => /^\d+-\d+\.json$/.test(name)) : [];
   return files
@@ -78,7 +78,7 @@ export function savedMeasurements(): Measurement[] {
     .sort((a, b) => a.talks - b.talks || a.workers - b.workers);
 }
 
-/** What was written here comes back as it was; all that can differ is the form of those days. */
+/** Checks only that the file has today's form: we wrote the values ourselves. */
 function isMeasurement(value: unknown): value is Measurement {
   return fieldOf(value, 'form') === MEASUREMENT_FORM;
 }

@@ -5,15 +5,15 @@ import { firstSuccess } from '../harness/readiness.ts';
 import { ProcessGroup } from '../harness/process-group.ts';
 import { probesOf } from './watch.ts';
 
-/** What is served, and by how many processes. */
+/** The catalogue to serve, and the number of processes. */
 export interface ServedOptions {
-  /** As DATABASE_URL says it. */
+  /** Value of DATABASE_URL. */
   readonly database: string;
   readonly cacheFolder: string;
   readonly workers: number;
 }
 
-/** `lectern serve` exactly as it is run in production: nothing is loaded into it. */
+/** `lectern serve` exactly as in production: nothing else is loaded into it. */
 export class Served {
   readonly group: ProcessGroup;
   readonly #child: ChildProcess;
@@ -44,7 +44,7 @@ export class Served {
       if (code !== null && code !== 0) throw new Error(`lectern serve ended with ${String(code)}`);
     });
     const ready = await firstSuccess(port, '/readyz');
-    // The first of several is ready; the others begin then.
+    // Only the first of several processes is ready; the others start now.
     for (const probe of await probesOf(port, workers)) probe.close();
     return new Served(child, port, workers, (ready - begun) / 1000);
   }

@@ -1,4 +1,4 @@
-// Prints the tables of docs/capacity.md out of what the benchmark last measured: node bench/capacity/tables.ts
+// Prints the tables of docs/capacity.md from the last measurements: node bench/capacity/tables.ts
 import { figure, table } from '../harness/table.ts';
 import { KINDS, ofEachKind } from './kinds.ts';
 import { savedMeasurements, type Measurement } from './measurements.ts';

@@ -3,16 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openStore } from '#store/open.ts';
 import { fieldOf, numberOf } from '../harness/narrow.ts';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two polls. */
 const STORE_EVERY = 2;
 const SERVER_EVERY = 10;
 const PATIENCE = 120_000;
 
-/** What one kept-alive connection, and so one process behind it, saw. Times are milliseconds of performance.now(). */
+/** What one kept-alive connection saw, and so one process. Times are milliseconds of performance.now(). */
 export interface Seen {
-  /** When the first answer of the new version was there. */
+  /** When the first response of the new version arrived. */
   readonly live: number;
-  /** The longest that an answer took. */
+  /** The longest response time. */
   readonly slowest: number;
 }
 
@@ -29,13 +29,13 @@ export class VersionProbe {
     return numberOf(fieldOf(await this.#ask(), 'catalogue'), 'version');
   }
 
-  /** Which of the processes behind the port this connection leads to; 1 where there is only one. */
+  /** Number of the process that this connection reaches; 1 if there is only one. */
   async worker(): Promise<number> {
     const worker = fieldOf(await this.#ask(), 'worker');
     return typeof worker === 'number' ? worker : 1;
   }
 
-  /** Asks again and again until there is another version than this, and a moment longer. */
+  /** Polls until the version changes, and a moment longer. */
   async seeing(old: number): Promise<Seen> {
     const begun = performance.now();
     let live = NaN;
@@ -71,7 +71,7 @@ export class VersionProbe {
   }
 }
 
-/** A connection to each of so many processes behind one port, as soon as they are there. */
+/** Waits for all workers behind a port, and returns a connection to each. */
 export async function probesOf(port: number, workers: number): Promise<VersionProbe[]> {
   const probes = new Map<number, VersionProbe>();
   const begun = performance.now();
@@ -85,7 +85,7 @@ export async function probesOf(port: number, workers: number): Promise<VersionPr
   return [...probes.values()];
 }
 
-/** The moment (performance.now()) at which a store is first seen in another version than this. */
+/** The time (performance.now()) at which a store first shows another version. */
 export async function committed(database: string, old: number): Promise<number> {
   const store = await openStore(database, { mode: 'read' });
   try {

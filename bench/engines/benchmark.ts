@@ -34,7 +34,7 @@ interface Place {
   readonly server: PostgresServer;
 }
 
-/** Each round imports into both, one after the other, the first one now this and now that. */
+/** Each round imports into both engines, in alternating order. */
 async function compare(bench: Bench, { talks, folder, server }: Place): Promise<void> {
   const { file } = await catalogueOf(talks);
   const some = join(folder, 'some.ndjson');

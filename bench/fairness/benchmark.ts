@@ -14,9 +14,9 @@ import { quantile } from '../harness/statistics.ts';
 import { commonestWords, mostExpensive, ordinary } from './words.ts';
 
 export const TALKS = 250_000;
-/** Connections of the one who asks the most expensive questions. */
+/** Connections of the client that sends the most expensive requests. */
 const CONNECTIONS = 8;
-/** Searches a second of all the others. */
+/** Searches a second of all other clients. */
 const RATE = 20;
 const SECONDS = 20;
 /** Milliseconds. */
@@ -46,20 +46,20 @@ export const fairness: Benchmark = {
 export type Engine = 'sqlite' | 'postgres';
 
 export interface Fairness {
-  /** Searches of others while nobody asks anything expensive, and while somebody does. */
+  /** Searches of other clients, without and with expensive requests at the same time. */
   readonly alone: Outcome;
   readonly beside: Outcome;
-  /** The expensive ones, by their status. */
+  /** Expensive requests by status. */
   readonly expensive: { answered: number; refused: number };
 }
 
 interface Choices {
   readonly engine?: Engine;
-  /** For how long `alone` is measured, after which the server is warm. */
+  /** Seconds for which `alone` is measured, after which the server is warm. */
   readonly secondsAlone?: number;
 }
 
-/** Measures what one who asks the most expensive questions as fast as possible does to everybody else. */
+/** Measures how one client with the most expensive requests slows down all others. */
 export async function fairnessAmong(
   talks: number,
   load: Load,
@@ -70,7 +70,7 @@ export async function fairnessAmong(
     : onPostgres(talks, (catalogue) => measured(catalogue, load, secondsAlone));
 }
 
-/** Imports the talks into a PostgreSQL of their own, which is gone afterwards. */
+/** Imports the talks into a temporary PostgreSQL server. */
 async function onPostgres<T>(talks: number, act: (catalogue: Imported) => Promise<T>): Promise<T> {
   const catalogue = await catalogueOf(talks);
   const postgres = await postgresServer({ version: 18, settings: { shared_buffers: '256MB' } });
@@ -86,7 +86,7 @@ async function onPostgres<T>(talks: number, act: (catalogue: Imported) => Promis
   }
 }
 
-/** What a server does by itself in the minutes after a large import. */
+/** Does what a server does by itself in the minutes after a large import. */
 async function settle(database: string): Promise<void> {
   const client = new Client(database);
   await client.connect();

@@ -7,7 +7,7 @@ import type { Random } from '../harness/random.ts';
 /** Before every talk. */
 const EVER = '1900-01-01';
 
-/** The words of a catalogue, those of most talks first. */
+/** The words of a catalogue, the most common first. */
 export async function commonestWords(port: number): Promise<string[]> {
   const { body } = await ask(port, `/api/talks/search?from=${TODAY}&count=1000`, JSON_PLAIN);
   const talks = new Map<string, number>();
@@ -19,8 +19,8 @@ export async function commonestWords(port: number): Promise<string[]> {
 }
 
 /**
- * What reads, counts or writes most: thirty-two words or beginnings, common or rare, by date or by relevance, as words or
- * as a phrase, in the API and on the page, which counts facets; the largest lists, and the last of their pages.
+ * The requests that cost most: thirty-two words or prefixes, common or rare, by date or by relevance, as words or as a
+ * phrase, in the API and on the page, which counts facets; the largest lists, and their last pages.
  */
 export function mostExpensive(words: readonly string[], { collections, organisations }: Facts, random: Random): string {
   const beginnings = [...new Set(words.map((word) => word.slice(0, 3)).filter((begun) => begun.length === 3))];
@@ -50,7 +50,7 @@ export function mostExpensive(words: readonly string[], { collections, organisat
   }
 }
 
-/** What people ask: one to three words, now and then one that nearly every talk has. */
+/** Searches of ordinary readers: one to three words, sometimes one that nearly every talk has. */
 export function ordinary(words: readonly string[], random: Random): string {
   const kind = random.below(10);
   const telling = words.slice(200).filter((word) => word.length > 4);

@@ -13,10 +13,10 @@ const SUFFIXES = [
   ...['.schedule.xml', '.schedule.json', '.txt', '.md'],
 ];
 const ANYTHING = { Accept: '*/*' };
-/** Milliseconds for which nobody else is answered. */
+/** Most milliseconds for which other requests wait. */
 const LONGEST_DELAY = 50;
 
-/** So many talks from some day on: what they are called by differs, so that each is another question. */
+/** This many talks from some day on. Parameters differ, so that each is another query. */
 function feed(suffix: string, count: number): Make {
   return (random) =>
     `/api/talks/search${suffix}?from=${dayAfter(TODAY, -random.below(200))}&to=${dayAfter('2040-01-01', random.below(5000))}&count=${String(count)}`;
@@ -55,7 +55,7 @@ export const feeds: Benchmark = {
     }),
 };
 
-/** For how long a document of 1,000 talks of which none was rendered before keeps others waiting. */
+/** How long a document of 1,000 talks that were never rendered keeps other requests waiting. */
 async function newOnes(bench: Bench, lectern: MeasuredProcess, talks: number): Promise<void> {
   for (const suffix of SUFFIXES) {
     const [target = ''] = distinct(1, new Random(7), feed(suffix, 1_000));

@@ -12,11 +12,11 @@ import {
   type Parameters,
 } from '../harness/targets.ts';
 
-/** A kind of question, asked of a large and of a small catalogue. */
+/** A kind of query, sent to a large and to a small catalogue. */
 export interface Kind {
   readonly what: string;
   readonly make: Make;
-  /** How many times as much it may cost in the large one. */
+  /** Highest cost in the large catalogue, as a multiple of that in the small one. */
   readonly atMost: number;
 }
 
@@ -25,7 +25,7 @@ const WORST = 2;
 const VALUES = 60;
 const DEEP_PAGES = 250;
 
-/** The same kinds for every catalogue, each with what that catalogue has. */
+/** The same kinds for every catalogue, with values from that catalogue. */
 export async function questionKinds(port: number, facts: Facts): Promise<Kind[]> {
   const random = new Random(6);
   const some = (values: readonly Counted[]): string[] =>
@@ -50,7 +50,7 @@ export async function questionKinds(port: number, facts: Facts): Promise<Kind[]>
   ];
 }
 
-/** Series that have talks after the days that are asked from. */
+/** Series with talks after the days from which queries search. */
 function running({ known }: Facts): string[] {
   const slugs = known.flatMap(({ start, series }) => (series !== null && start > '2026-01' ? [series] : []));
   return [...new Set(slugs)].slice(0, 400);
@@ -64,7 +64,7 @@ function rareTopic({ topics }: Facts): Make {
   return always((random) => ({ topic: random.pick(rare).id }));
 }
 
-/** A talk's own series, topic and speaker, its division with all below and its site with all rooms. */
+/** Filters on a talk's series, topic and speaker, its division with subdepartments, and its site with all rooms. */
 function fiveFilters(facts: Facts): Make {
   const divisionOf = ancestors(facts.organisations, 1);
   const siteOf = ancestors(facts.venues, 0);
@@ -90,7 +90,7 @@ function filtersOf(
   return { series, topic, speaker, organising_department: division, venue: site, subvenues: 'true' };
 }
 
-/** For each place the one above it, or itself, at this depth. */
+/** For each place its ancestor at this depth, or itself. */
 function ancestors(places: readonly CountedPlace[], depth: number): Map<string, string> {
   const byId = new Map(places.map((place) => [place.id, place]));
   const found = new Map<string, string>();
