@@ -14,7 +14,7 @@ export const TRAIT_OF = {
   members: 'members',
 } as const satisfies Readonly<Record<string, TalkTrait>>;
 
-/** Whether the talk at a position has the attributes that a question asks for. */
+/** Returns a test for the attributes of the talk at a position. */
 export function attributeTest(
   { marks, starts }: TalkColumns,
   cancelled: 'omit' | 'only' | undefined,
@@ -52,8 +52,8 @@ function markTests({
 }
 
 /**
- * Whether a moment (seconds since 1970-01-01T00:00:00Z) is in the evening. Fast for moments in ascending order, because
- * the last day is remembered.
+ * Returns a test for moments (seconds since 1970-01-01T00:00:00Z) in the evening. Fast if they come in ascending order,
+ * because the last day is cached.
  */
 export function eveningTest(timeZone: string): (second: number) => boolean {
   const calendar = calendarIn(timeZone);

@@ -4,12 +4,12 @@ export const WORDS_A_BLOCK = 32;
 /** The block of a position is the position shifted right by this. */
 export const BLOCK_SHIFT = 10;
 
-/** How many blocks hold this many positions, and the end after the last. */
+/** Blocks needed for this many positions, and for the one after the last. */
 export function blocksFor(positions: number): number {
   return (positions >>> BLOCK_SHIFT) + 1;
 }
 
-/** How many bits of a word are set. */
+/** The number of set bits. */
 export function popcount(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

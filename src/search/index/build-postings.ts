@@ -4,14 +4,14 @@ import { listPlaces, type PlaceLists } from './place-lists.ts';
 import { PostingsBuilder } from './postings-builder.ts';
 import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from './talk-refs.ts';
 
-/** The largest numbers that talks may refer to. */
+/** The largest number of a record of each type. */
 export interface Highest {
   readonly person: number;
   readonly series: number;
   readonly topic: number;
 }
 
-/** Makes the lists of every value that can be asked for. */
+/** Builds the postings: for every value that a question can name, the list of its talks. */
 export function buildPostings(talks: TalkColumns, parents: Uint32Array, highest: Highest): PostingsByType {
   const counts = countValues(talks, parents, highest);
   const size = talks.numbers.length;
@@ -61,7 +61,7 @@ function countValues(talks: TalkColumns, parents: Uint32Array, highest: Highest)
 
 type Visit = (number: number, position: number) => void;
 
-/** Calls back with every value of every talk, talk by talk. A person is a speaker. */
+/** Calls back for every value of every talk, in the order of positions. `person` means speaker. */
 function visitValues({ refs, refOffsets, numbers }: TalkColumns, visit: Readonly<Record<ListType, Visit>>): void {
   const { series, topic, person, host, venue, department } = visit;
   for (let position = 0; position < numbers.length; position += 1) {
@@ -78,7 +78,7 @@ function visitValues({ refs, refOffsets, numbers }: TalkColumns, visit: Readonly
   }
 }
 
-/** A reference of 0 is none. */
+/** 0 stands for no reference. */
 function visitOne(number: number | undefined, position: number, visit: Visit): void {
   if (number !== undefined && number !== 0) visit(number, position);
 }

@@ -1,11 +1,11 @@
-/** What a collection holds, by slugs and identifiers. */
+/** Slugs and identifiers of what a collection contains. */
 export interface CollectionParts {
   readonly talks: readonly string[];
   readonly series: readonly string[];
   readonly organisingDepartments: readonly string[];
 }
 
-/** Collections are in the store only, and have to be loaded before a question can name them. */
+/** The index has no collections: those that a question names must be loaded from the store first. */
 export class CollectionsNotLoaded extends Error {
   readonly slugs: readonly string[];
 
@@ -15,24 +15,24 @@ export class CollectionsNotLoaded extends Error {
   }
 }
 
-/** Many more than are asked for while a catalogue stays as it is. */
+/** Many more than questions name before the next version. */
 const MOST_KEPT = 1_000;
 
-/** What a collection holds, by its slug; null: there is no such collection, or it is private. */
+/** Collections by slug; null: not found, or private. */
 export type KnownCollections = ReadonlyMap<string, CollectionParts | null>;
 
-/** What is in the public collections that questions name, as the store has it at the version of the index. */
+/** A cache of the public collections that questions name, at the version of the index. */
 export class CollectionLists {
   readonly #known = new Map<string, CollectionParts | null>();
 
-  /** What each of them holds. @throws CollectionsNotLoaded, with all that are not */
+  /** @throws CollectionsNotLoaded with the slugs of all that must be loaded */
   of(slugs: readonly string[]): readonly (CollectionParts | null)[] {
     const unknown = slugs.filter((slug) => !this.#known.has(slug));
     if (unknown.length > 0) throw new CollectionsNotLoaded(unknown);
     return slugs.map((slug) => this.#known.get(slug) ?? null);
   }
 
-  /** All of a question together: one by one, those of other questions could make them be forgotten before the last is known. */
+  /** Takes all collections of a question at once: one by one, those of other questions could evict some meanwhile. */
   learn(collections: KnownCollections): void {
     if (this.#known.size + collections.size > MOST_KEPT) this.#known.clear();
     for (const [slug, parts] of collections) this.#known.set(slug, parts);

@@ -2,8 +2,8 @@ import type { EntityType, MentionedType } from '#store/entity-type.ts';
 import type { BrowseType, ListType, PlaceType } from './list-type.ts';
 
 /**
- * The columns of an index: typed arrays over shared memory, so that the thread that builds an index hands it to the
- * thread that answers requests without copying, and a snapshot is their bytes one after the other.
+ * The columns of an index: typed arrays over shared memory, so that the thread that builds an index can pass it to the
+ * thread that answers requests without copying. A snapshot file has their bytes one after the other.
  *
  * A *position* is a talk's place in the order (start, slug), from 0; a *number* is the store's own for a record of one
  * type, from 1; a *list* holds positions, ascending.
@@ -12,9 +12,9 @@ export interface IndexColumns {
   readonly talks: TalkColumns;
   /** Open addressing by slug: position + 1, or 0. A power of two long. */
   readonly talkSlots: Uint32Array;
-  /** By number of a talk: its position + 1, or 0. */
+  /** By number of a talk: position + 1, or 0. */
   readonly talkPositions: Uint32Array;
-  /** Without private collections. */
+  /** Private collections have no key here. */
   readonly keys: Readonly<Record<EntityType, KeyColumns>>;
   readonly names: Readonly<Record<EntityType, TextColumns>>;
   /** Numbers in the order of folded names, then keys. */
@@ -33,7 +33,7 @@ export interface TalkColumns {
   /** Four big-endian words a talk. */
   readonly slugs: Uint32Array;
   readonly numbers: Uint32Array;
-  /** When the talk last changed, its status and its traits, as talk-marks.ts packs them. */
+  /** With `marks`: when the talk last changed, its status and its traits, packed as in talk-marks.ts. */
   readonly updates: Uint32Array;
   readonly marks: Uint32Array;
   /** Where each talk's references begin in `refs`; one more than there are talks. */
@@ -43,8 +43,8 @@ export interface TalkColumns {
 }
 
 /**
- * By number: the version of the store in which a record was last added or changed. Of a talk, the latest version of
- * itself, anything it refers to and any place above that.
+ * By number: the version of the store in which a record was last added or changed. For a talk: the latest version of
+ * itself, anything it refers to, and any place above that.
  */
 export type VersionColumns = Readonly<Record<'talk' | MentionedType, Uint32Array>>;
 
@@ -58,7 +58,7 @@ export interface RemovedTalkColumns {
 
 /** The keys (slugs, place ids, topic URIs) of one type of record, for looking up its number. */
 export interface KeyColumns {
-  /** By number: where its key begins in `units`; it ends where the next one begins. An empty key is no record. */
+  /** By number: where the key begins in `units`; it ends where the next one begins. An empty key means no record. */
   readonly offsets: Uint32Array;
   /** UTF-16. */
   readonly units: Uint16Array;
@@ -68,21 +68,21 @@ export interface KeyColumns {
 
 /** Texts by number, in UTF-8, which takes half the memory of UTF-16 for most names. */
 export interface TextColumns {
-  /** By number: where its text begins in `bytes`; it ends where the next one begins. */
+  /** By number: where the text begins in `bytes`; it ends where the next one begins. */
   readonly offsets: Uint32Array;
   readonly bytes: Uint8Array;
 }
 
-/** Lists of positions: short ones one after the other, long ones as bitmaps, whichever is smaller. */
+/** Lists of positions, each as an array or as a bitmap, whichever is smaller. */
 export interface PostingColumns {
-  /** By list: where it begins in `positions`; it ends where the next one begins. */
+  /** By list: where its array begins in `positions`; it ends where the next one begins. */
   readonly offsets: Uint32Array;
   readonly positions: Uint32Array;
-  /** The lists kept as bitmaps. */
+  /** The lists that are bitmaps. */
   readonly dense: Uint32Array;
   /** The bitmaps, in the order of `dense`; whole blocks of 32 words. */
   readonly words: Uint32Array;
-  /** By block: how many positions the bitmap has before it. */
+  /** By block: the number of positions that the bitmap has before it. */
   readonly ranks: Uint32Array;
 }
 
@@ -93,7 +93,7 @@ export interface PlacePostingColumns extends PostingColumns {
   readonly below: Uint32Array;
 }
 
-/** By number of the person (as speaker or host), series or topic; of places, by list. */
+/** Lists by number of the speaker, host, series or topic; for places see `direct` and `below`. */
 export type PostingsByType = Readonly<
   Record<Exclude<ListType, PlaceType>, PostingColumns> & Record<PlaceType, PlacePostingColumns>
 >;
@@ -114,7 +114,7 @@ export function sharedFloat64(length: number): Float64Array {
   return new Float64Array(new SharedArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT));
 }
 
-/** How many slots an open-addressing table has for this many entries: a power of two, at most three quarters full. */
+/** Slots of an open-addressing table for this many entries: a power of two, at most three quarters full. */
 export function slotsFor(entries: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(4, entries / 0.75)));
 }

@@ -8,11 +8,11 @@ export interface Bitmap {
   readonly firstBlock: number;
 }
 
-/** Positions as a bitmap: those at or after `from` and before `to` whose bit is set. */
+/** A bitmap as a list: the positions from `from` to before `to` whose bit is set. */
 export class DenseList {
   readonly size: number;
   readonly #bitmap: Bitmap;
-  /** How many bits are set before `from`. */
+  /** The number of bits set before `from`. */
   readonly #before: number;
 
   constructor(bitmap: Bitmap, from: number, to: number) {
@@ -21,17 +21,17 @@ export class DenseList {
     this.size = rank(bitmap, to) - this.#before;
   }
 
-  /** The memory it keeps. */
+  /** Memory used. */
   get bytes(): number {
     return this.#bitmap.words.byteLength + this.#bitmap.ranks.byteLength;
   }
 
-  /** Those at or after `from` and before `to`. */
+  /** The positions from `from` to before `to`. */
   within(from: number, to: number): DenseList {
     return new DenseList(this.#bitmap, from, to);
   }
 
-  /** The first `count` after `skip`. */
+  /** Skips `skip` positions, and returns the next `count`. */
   slice(skip: number, count: number): Uint32Array {
     const positions = new Uint32Array(Math.max(0, Math.min(count, this.size - skip)));
     if (positions.length === 0) return positions;
@@ -55,7 +55,10 @@ export class DenseList {
     return positions;
   }
 
-  /** Moves those of the first `size` candidates (all between `from` and `to`) that are in this list to the front. @returns how many */
+  /**
+   * Of the first `size` candidates (all between `from` and `to`), moves those that are in this list to the front.
+   * @returns how many
+   */
   keepCommon(candidates: Uint32Array, size: number): number {
     const { words, firstBlock } = this.#bitmap;
     const firstWord = firstBlock * WORDS_A_BLOCK;
@@ -68,7 +71,7 @@ export class DenseList {
     return kept;
   }
 
-  /** Sets the bits of this list in `words`, and possibly others before `from` and after `to`. */
+  /** Sets the bits of this list in `words`, and possibly others outside `from` to `to`. */
   setBits(words: Uint32Array, firstWord: number): void {
     const source = this.#bitmap.words;
     const shift = firstWord - this.#bitmap.firstBlock * WORDS_A_BLOCK;
@@ -83,7 +86,7 @@ export class DenseList {
   }
 }
 
-/** A list between `from` and `to`. @param fill sets its bits in `words`, the first of which has the number `firstWord` */
+/** Builds a list. @param fill sets its bits in `words`, whose first word has the number `firstWord` */
 export function denseList(from: number, to: number, fill: (words: Uint32Array, firstWord: number) => void): DenseList {
   const firstBlock = from >>> BLOCK_SHIFT;
   const blocks = blocksFor(to) - firstBlock;
@@ -94,7 +97,7 @@ export function denseList(from: number, to: number, fill: (words: Uint32Array, f
   return new DenseList({ words, ranks, firstBlock }, from, to);
 }
 
-/** How many bits are set before `position`. */
+/** The number of bits set before `position`. */
 function rank({ words, ranks, firstBlock }: Bitmap, position: number): number {
   const block = (position >>> BLOCK_SHIFT) - firstBlock;
   const last = (position >>> 5) - firstBlock * WORDS_A_BLOCK;
@@ -103,7 +106,7 @@ function rank({ words, ranks, firstBlock }: Bitmap, position: number): number {
   return count + popcount((words[last] ?? 0) & ((1 << (position & 31)) - 1));
 }
 
-/** The last block that has at most so many bits set before it. */
+/** The last block that has at most `bits` bits set before it. */
 function blockOfRank(ranks: Uint32Array, bits: number): number {
   return partitionPoint(0, ranks.length, (block) => (ranks[block] ?? 0) <= bits) - 1;
 }

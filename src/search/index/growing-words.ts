@@ -19,7 +19,7 @@ export class GrowingWords {
     this.#length += words.length;
   }
 
-  /** The words so far: a view, valid until another is appended. */
+  /** The words so far: a view, valid until the next push or append. */
   taken(): Uint32Array {
     return this.#words.subarray(0, this.#length);
   }

@@ -35,7 +35,7 @@ export function keyText({ offsets, units }: KeyColumns, number: number): string 
   return String.fromCharCode(...units.subarray(offsets[number] ?? 0, offsets[number + 1] ?? 0));
 }
 
-/** The keys with some changed or added (by number) and others removed; the same if nothing changes. */
+/** Applies changed, added (by number) and removed keys. Returns `previous` itself if nothing changes. */
 export function changeKeys(previous: KeyColumns, changed: ReadonlyMap<number, string>, removed: NumberSet): KeyColumns {
   if (changed.size === 0 && removed.isEmpty) return previous;
   const offsets = placeKeys(previous, changed, removed);

@@ -5,14 +5,14 @@ import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from 
 
 type Keys = IndexColumns['keys'];
 
-/** The talks without references to missing records, which only damage can leave; the same if there are none. */
+/** Drops references to missing records, which only a damaged store has. Returns `talks` itself if there are none. */
 export function withKnownRefs(talks: TalkColumns, keys: Keys): TalkColumns {
   const refsOf = (position: number): Uint32Array =>
     talks.refs.subarray(talks.refOffsets[position] ?? 0, talks.refOffsets[position + 1] ?? 0);
   const isDamaged = talks.numbers.some((_, position) => knownRefs(refsOf(position), keys) !== undefined);
   if (!isDamaged) return talks;
   const refOffsets = sharedUint32(talks.refOffsets.length);
-  // Only ever shorter.
+  // At most as long as before.
   const refs = sharedUint32(talks.refs.length);
   let end = 0;
   for (let position = 0; position < talks.numbers.length; position += 1) {
@@ -25,7 +25,7 @@ export function withKnownRefs(talks: TalkColumns, keys: Keys): TalkColumns {
   return { ...talks, refOffsets, refs };
 }
 
-/** A talk's references to existing records; undefined if all of them exist. */
+/** The references without those to missing records; undefined if all records exist. */
 function knownRefs(refs: Uint32Array, { series, place, topic, person }: Keys): Uint32Array | undefined {
   const topicsEnd = FIRST_TOPIC + (refs[TOPIC_COUNT] ?? 0);
   const speakersEnd = topicsEnd + 1 + (refs[topicsEnd] ?? 0);

@@ -1,15 +1,15 @@
 import type { EntityType } from '#store/entity-type.ts';
 
-/** A place is listed as what it is to a talk. */
+/** Places are listed by the role that they have for a talk. */
 export type PlaceType = 'department' | 'venue';
 
-/** What a talk can be listed under. */
+/** What has a list of talks. */
 export type ValueType = 'person' | 'series' | 'topic' | PlaceType;
 
-/** What a talk can be found by. */
+/** What talks can be searched by. */
 export type ListType = ValueType | 'host';
 
-/** What can be browsed by name. */
+/** What has a list by name. */
 export const BROWSE_TYPES = ['person', 'series', 'topic', 'department', 'venue', 'collection'] as const;
 export type BrowseType = (typeof BROWSE_TYPES)[number];
 

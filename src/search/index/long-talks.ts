@@ -4,17 +4,17 @@ import { partitionPoint } from './partition-point.ts';
 import { positionsIn } from './positions-in.ts';
 import { hasTrait } from './talk-marks.ts';
 
-/** The few talks that may have several days, so that a question need not look for them where there are none. */
+/** The few talks that may last several days: where there are none, no search for them is needed. */
 export class LongTalks {
   readonly #talks: TalkColumns;
-  /** Ascending; found when first asked for. */
+  /** Ascending; computed on first use. */
   #positions: readonly number[] | undefined;
 
   constructor(talks: TalkColumns) {
     this.#talks = talks;
   }
 
-  /** Whether any of them begins in a window. */
+  /** Whether any of these talks begins in a window. */
   beginIn(window: Window): boolean {
     const { marks, starts } = this.#talks;
     const { from, to } = positionsIn(starts, window);

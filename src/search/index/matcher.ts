@@ -13,26 +13,26 @@ import { positionOf } from './talk-slots.ts';
 import type { TextLists } from './text-lists.ts';
 import type { ValueLists } from './value-lists.ts';
 
-/** Bytes of positions kept. */
+/** Bytes of cached positions. */
 const RECENT_BYTES = 8 * 2 ** 20;
 
-/** Positions are kept if finding them took more steps than this. */
+/** Positions are cached if finding them takes more estimated steps than this. */
 const MUCH_WORK = 2000;
 
-/** What questions ask for that is loaded when they do. */
+/** What is loaded from the store on demand. */
 export interface Loaded {
   readonly texts: TextLists;
   readonly collections: CollectionLists;
 }
 
-/** Finds the positions of the talks that answer a question. */
+/** Finds the positions of the talks that match a question. */
 export class Matcher {
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
   readonly #lists: ValueLists;
   readonly #texts: TextLists;
   readonly #collections: CollectionLists;
-  /** A client that pages through an answer asks for the same positions again. */
+  /** Clients that page through the results of a question need the same positions again. */
   readonly #recent = new LRUCache<string, PositionList>({
     maxSize: RECENT_BYTES,
     sizeCalculation: ({ bytes }) => Math.max(1, bytes),
@@ -46,7 +46,7 @@ export class Matcher {
     this.#collections = collections;
   }
 
-  /** The talks in the range that answer a question; undefined: all of them. */
+  /** The talks in the range that match a question; undefined: all of them. */
   find(question: Question, range: Range): PositionList | undefined {
     const groups = this.#groups(question, range);
     const found = groups.length === 0 ? undefined : this.#matchAll(question, groups, range);
@@ -56,12 +56,12 @@ export class Matcher {
     return this.#filtered(attributeTest(this.#columns.talks, cancelled, attributes), kept, range);
   }
 
-  /** The talks of the range that carry a value; of a place, with everything under it unless told otherwise. */
+  /** The talks in the range that have a value. `withBelow`: for a place, includes everything under it (the default). */
   list(type: ListType, key: string, range: Range, withBelow?: boolean): PositionList {
     return this.#lists.of(type, this.#directory.number(recordTypeOf(type), key), range, withBelow);
   }
 
-  /** The talks of the range that are listed by slug, and those of the series and departments, with everything under them. */
+  /** The talks in the range that are listed by slug, or belong to the series, departments or anything under them. */
   inCollection(parts: CollectionParts, range: Range): PositionList {
     return unite(
       [
@@ -73,7 +73,7 @@ export class Matcher {
     );
   }
 
-  /** Of these, or of all in the range, those that pass. */
+  /** Filters `found`, or all talks in the range. */
   #filtered(passes: (position: number) => boolean, found: PositionList | undefined, { from, to }: Range): PositionList {
     // In place: each kept position is written at or before the place it was read from.
     const positions = found?.slice(0, found.size) ?? new Uint32Array(to - from);
@@ -85,7 +85,7 @@ export class Matcher {
     return new SparseList(positions.subarray(0, kept), 0, kept);
   }
 
-  /** Whether a talk of the range has none of these values. */
+  /** Returns a test for talks in the range that have none of these values. */
   #isKept(excluded: Excluded, range: Range): (position: number) => boolean {
     const isOut = new Uint8Array(range.to - range.from);
     const leaveOut = (list: PositionList): void => {
@@ -102,7 +102,7 @@ export class Matcher {
   /** For each parameter of the question, the lists of its values. */
   #groups(question: Question, range: Range): PositionList[][] {
     const { subvenues, subdepartments } = question;
-    // First, because the question is asked again if any is not loaded.
+    // First, because this throws if any is not loaded, and the caller starts over.
     const collections = this.#collections.of(question.collections);
     const groups: PositionList[][] = [];
     function ask(values: readonly string[], list: (value: string) => PositionList): void {
@@ -121,7 +121,7 @@ export class Matcher {
     return groups;
   }
 
-  /** Those of these talks that are in the range. */
+  /** Talks by slug, if they are in the range. */
   #named(slugs: readonly string[], { from, to }: Range): PositionList {
     const { talkSlots, talks } = this.#columns;
     const found = slugs.map((slug) => positionOf(slug, talkSlots, talks.slugs));
@@ -129,7 +129,7 @@ export class Matcher {
     return new SparseList(within, 0, within.length);
   }
 
-  /** Any of a parameter's values, all of the parameters (decisions.md). */
+  /** A talk must match any value of every parameter (decisions.md). */
   #matchAll(question: Question, groups: readonly PositionList[][], range: Range): PositionList {
     const key = matchWork(groups, range) > MUCH_WORK ? recentKey(question, range) : undefined;
     const known = key === undefined ? undefined : this.#recent.get(key);
@@ -142,7 +142,7 @@ export class Matcher {
 
 const NONE = new SparseList(new Uint32Array(0), 0, 0);
 
-/** Equal for questions with the same positions, before talks are left out or filtered by attributes. No value contains a line feed. */
+/** Cache key of the positions before exclusions and attributes. No value contains a line feed. */
 function recentKey(question: Question, range: Range): string {
   const { text, speakers, hosts, series, venues, departments, topics, talks, collections } = question;
   const { subvenues, subdepartments } = question;

@@ -1,6 +1,6 @@
 import { popcount } from './bits.ts';
 
-/** A set of the store's numbers, which are dense: one bit for each. */
+/** A set of record numbers as a bitmap: the numbers of a store are dense. */
 export class NumberSet {
   #words = new Uint32Array(32);
   #empty = true;

@@ -1,4 +1,4 @@
-/** The first index from `low`, before `high`, that is not before what is sought; `high` if all are. Binary search. */
+/** Binary search: the first index from `low` to before `high` for which `isBefore` is false; `high` if none. */
 export function partitionPoint(low: number, high: number, isBefore: (index: number) => boolean): number {
   while (low < high) {
     const middle = (low + high) >>> 1;

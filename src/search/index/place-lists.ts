@@ -1,12 +1,12 @@
 import { sharedUint32 } from './columns.ts';
 
-/** Which lists the talks at a place are in, and which lists hold the talks of a place. */
+/** Which lists of talks each place has, and which lists a talk at the place belongs to. */
 export interface PlaceLists {
   /** By place: the list of the talks at the place itself; 0 for none. */
   readonly direct: Uint32Array;
   /** By place: the list of the talks there and at everything below it; 0 for none. */
   readonly below: Uint32Array;
-  /** By list: how many talks it has. */
+  /** By list: its number of talks. */
   readonly counts: Uint32Array;
   /** By place: where its lists begin in `memberships`; they end where the next place's begin. */
   readonly membershipOffsets: Uint32Array;
@@ -15,17 +15,17 @@ export interface PlaceLists {
 }
 
 /**
- * Assigns lists to the places that have talks, at them or below them. Lists that would be equal, because all the talks
- * below a place are at the place itself or below one of its children, are shared.
+ * Assigns lists to the places that have talks at or below them. Equal lists are shared: that is when all the talks
+ * below a place are at the place itself, or below one of its children.
  * @param parents by place, 0 for none; cycles count as none
- * @param talks by place: how many talks are at the place itself
+ * @param talks by place: the number of talks at the place itself
  */
 export function listPlaces(parents: Uint32Array, talks: Uint32Array): PlaceLists {
   const tree = sortTree(parents);
   const totals = sumUp(tree, talks);
   const direct = sharedUint32(parents.length);
   const below = sharedUint32(parents.length);
-  /** By place: its list of talks below it, unless that is shared. */
+  /** By place: its list of talks at and below it, unless that list is shared. */
   const own = new Uint32Array(parents.length);
   const counts = [0];
   for (const place of tree.childrenFirst) {
@@ -41,7 +41,7 @@ export function listPlaces(parents: Uint32Array, talks: Uint32Array): PlaceLists
   return { direct, below, counts: Uint32Array.from(counts), ...listMemberships(tree, direct, own) };
 }
 
-/** By place: how many talks are at or below it. */
+/** By place: the number of talks at or below it. */
 function sumUp({ childrenFirst, parents }: Tree, talks: Uint32Array): Uint32Array {
   const totals = talks.slice();
   for (const place of childrenFirst) {

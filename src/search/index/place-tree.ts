@@ -6,21 +6,21 @@ import { positionsIn } from './positions-in.ts';
 import type { Page } from '../query/question.ts';
 import type { ValueLists } from './value-lists.ts';
 
-/** A place in the tree of its kind. Its talks include those of everything under it. */
+/** A place in the tree of departments or of venues. Its talks include those of everything under it. */
 export interface BranchEntry extends BrowseEntry {
-  /** How many places are directly under it. */
+  /** The number of places directly under it. */
   readonly places: number;
 }
 
-/** A page of the places directly under one. */
+/** A page of the places directly under a place. */
 export interface Branch {
-  /** On all pages. */
+  /** Places on all pages. */
   readonly total: number;
-  /** By name. */
+  /** Sorted by name. */
   readonly entries: readonly BranchEntry[];
 }
 
-/** Departments and venues as trees. At the top are those with no parent of their own kind. */
+/** The trees of departments and of venues. At the top are places with no parent of the same kind. */
 export class PlaceTree {
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
@@ -34,7 +34,7 @@ export class PlaceTree {
     this.#lists = lists;
   }
 
-  /** The places of its kind above one, outermost first. */
+  /** The places of the same kind above a place, outermost first. */
   parents(id: string): Named[] {
     const place = this.#directory.number('place', id);
     const { parents, orders } = this.#columns;
@@ -45,7 +45,7 @@ export class PlaceTree {
     return above.filter((number) => sameKind.includes(number)).map((number) => this.#directory.named('place', number));
   }
 
-  /** The name of the venue that directly contains one; `''` if there is none. */
+  /** The name of the venue that directly contains a place; `''` if there is none. */
   venueAround(id: string): string {
     const { parents, orders } = this.#columns;
     const parent = parents[this.#directory.number('place', id)] ?? 0;
@@ -70,7 +70,7 @@ export class PlaceTree {
     return { total: places.length, entries };
   }
 
-  /** By number of a place: those directly under it, by name. */
+  /** By number of a place: the places directly under it, sorted by name. */
   #belowOf(type: PlaceType): ReadonlyMap<number, readonly number[]> {
     let below = this.#below.get(type);
     if (below === undefined) this.#below.set(type, (below = this.#sorted(type)));
@@ -89,5 +89,5 @@ export class PlaceTree {
   }
 }
 
-/** No place has this number. */
+/** Stands for the top of the tree: no place has this number. */
 const TOP = 0;

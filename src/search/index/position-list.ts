@@ -2,10 +2,10 @@ import { blocksFor, BLOCK_SHIFT, WORDS_A_BLOCK } from './bits.ts';
 import { DenseList, denseList } from './dense-list.ts';
 import { SparseList } from './sparse-list.ts';
 
-/** Positions, ascending, without repeats. */
+/** Positions, ascending, without duplicates. */
 export type PositionList = SparseList | DenseList;
 
-/** The positions from `from` to before `to`. */
+/** Positions from `from` to before `to`. */
 export interface Range {
   readonly from: number;
   readonly to: number;
@@ -19,7 +19,7 @@ const MERGE_STEPS = 2;
 /** Estimated steps for looking up a position in a list. */
 const LOOKUP_STEPS = 8;
 
-/** A union that takes fewer steps than this is made without looking for a better way. */
+/** In steps: a cheaper union is always computed in full. */
 const CHEAP_UNION = 1000;
 
 /** The union of lists, all within the range. */
@@ -38,7 +38,7 @@ export function unite(lists: readonly PositionList[], range: Range): PositionLis
   return mergeAll(sparse);
 }
 
-/** The positions in some list of every group. All lists are within the range, and there is at least one group. */
+/** The positions in any list of every group. All lists are within the range, and there is at least one group. */
 export function matchAll(groups: readonly (readonly PositionList[])[], range: Range): PositionList {
   const costly = groups.filter((lists) => unionWork(lists, range) > CHEAP_UNION);
   const cheap = groups.filter((lists) => !costly.includes(lists)).map((lists) => unite(lists, range));
@@ -47,7 +47,7 @@ export function matchAll(groups: readonly (readonly PositionList[])[], range: Ra
   return found ?? NO_POSITIONS;
 }
 
-/** The positions of `found` in some list: looked up one by one if there are few, otherwise intersected with the union. */
+/** The positions of `found` in any list: looked up in each list if there are few, else intersected with the union. */
 function matchGroup(found: PositionList | undefined, lists: readonly PositionList[], range: Range): PositionList {
   if (found === undefined) return unite(lists, range);
   const isCheaper = found.size * lists.length * LOOKUP_STEPS < unionWork(lists, range);
@@ -72,7 +72,7 @@ function intersectAll(lists: readonly PositionList[], range: Range): PositionLis
   return new SparseList(candidates, 0, size);
 }
 
-/** The estimated steps of `unite`. */
+/** Estimated steps of `unite`. */
 function unionWork(lists: readonly PositionList[], range: Range): number {
   if (lists.length < 2) return 0;
   const sparse = lists.filter((list) => list instanceof SparseList);
@@ -80,7 +80,7 @@ function unionWork(lists: readonly PositionList[], range: Range): number {
   return sparse.length < lists.length ? steps + bitmapWords(range) : steps;
 }
 
-/** The estimated maximum of steps of `matchAll`. */
+/** Estimated maximum of the steps of `matchAll`. */
 export function matchWork(groups: readonly (readonly PositionList[])[], range: Range): number {
   const unions = groups.reduce((work, lists) => work + unionWork(lists, range), 0);
   const single = groups.flatMap((lists) => (lists.length === 1 ? lists : []));

@@ -2,7 +2,7 @@ import { blocksFor, rankBlocks, WORDS_A_BLOCK } from './bits.ts';
 import { sharedUint32 } from './columns.ts';
 import type { PostingColumns } from './columns.ts';
 
-/** In `#next`, marks a list kept as a bitmap: larger than any index. */
+/** In `#next`: the list is a bitmap. Larger than any index. */
 const DENSE = 0xffffffff;
 
 /** Builds lists of known lengths from positions in ascending order: a counting sort. */
@@ -17,12 +17,12 @@ export class PostingsBuilder {
   readonly #words: Uint32Array;
 
   /**
-   * @param counts by list, from 1: how many positions it will have
-   * @param talks how many positions there are
+   * @param counts by list, from 1: the number of positions that it will have
+   * @param talks the number of talks in the index
    */
   constructor(counts: Uint32Array, talks: number) {
     this.#blocks = blocksFor(talks);
-    // The size of any bitmap with its ranks, in words.
+    // Size of a bitmap with its ranks, in words.
     const bitmapSize = this.#blocks * (WORDS_A_BLOCK + 1);
     this.#offsets = sharedUint32(counts.length + 1);
     this.#next = new Uint32Array(counts.length);

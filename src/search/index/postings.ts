@@ -26,7 +26,7 @@ export class Postings {
     });
   }
 
-  /** The positions of a list, by its number, within a range; none if there is no such list. */
+  /** The positions of a list (by its number) within a range; empty if there is no such list. */
   list(list: number, { from, to }: Range): PositionList {
     const start = this.#offsets[list] ?? 0;
     const end = this.#offsets[list + 1] ?? 0;

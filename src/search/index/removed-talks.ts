@@ -11,7 +11,7 @@ export const NO_REMOVED_TALKS: RemovedTalkColumns = {
   versions: sharedUint32(0),
 };
 
-/** The removed talks, with those removed since and without those that are back; the same if nothing changes. */
+/** Adds newly removed talks, and drops those that are back. Returns `old` itself if nothing changes. */
 export function changeRemovedTalks(
   old: RemovedTalkColumns,
   removed: readonly RemovedTalkNumber[],
@@ -46,7 +46,7 @@ function slugWords(bytes: Uint8Array): Uint32Array {
   return words;
 }
 
-/** The index of the first talk that was removed after this change. */
+/** The index of the first talk that was removed after a change. */
 export function removedAfter({ versions, numbers }: RemovedTalkColumns, { version, number }: ChangePoint): number {
   return partitionPoint(0, versions.length, (at) => {
     const difference = (versions[at] ?? 0) - version;
@@ -54,7 +54,7 @@ export function removedAfter({ versions, numbers }: RemovedTalkColumns, { versio
   });
 }
 
-/** The slug of the talk that was removed in this change. */
+/** The slug of the talk that a change removed. */
 export function removedSlug(columns: RemovedTalkColumns, change: ChangePoint): string {
   return slugAt(columns.slugs, removedAfter(columns, change) - 1);
 }

@@ -5,7 +5,7 @@ import type { EntityType } from '#store/entity-type.ts';
 /** Where the sixteen-bit groups of a UUID begin in its text. */
 const GROUPS = [0, 4, 9, 14, 19, 24, 28, 32] as const;
 
-/** Writes the words of a slug's text into `words`, `offset` being counted in words. */
+/** Writes a slug, given as text, into `words` at `offset` (in words). */
 export function writeSlugText(slug: string, words: Uint32Array, offset: number): void {
   for (let word = 0; word < 4; word += 1) {
     const high = readGroup(slug, GROUPS[word * 2] ?? 0);
@@ -13,7 +13,7 @@ export function writeSlugText(slug: string, words: Uint32Array, offset: number):
   }
 }
 
-/** Writes the words of a slug's 16 bytes into `words`, `offset` being counted in words. */
+/** Writes a slug, given as 16 bytes, into `words` at `offset` (in words). */
 export function writeSlugBytes(bytes: Uint8Array, words: Uint32Array, offset: number): void {
   for (let word = 0; word < 4; word += 1) {
     const at = word * 4;
@@ -22,23 +22,23 @@ export function writeSlugBytes(bytes: Uint8Array, words: Uint32Array, offset: nu
   }
 }
 
-/** The text of the slug whose words are the `index`th. */
+/** The text of the `index`th slug. */
 export function slugAt(words: Uint32Array, index: number): string {
   const digits = Array.from(words.subarray(index * 4, index * 4 + 4), (word) => word.toString(16).padStart(8, '0'));
   return digits.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Whether the key of a record is its slug; an index packs those. */
+/** Whether records of a type have slugs as keys, which an index packs. */
 export function isKeyedBySlug(type: EntityType): boolean {
   return type !== 'place' && type !== 'topic';
 }
 
-/** A slug's 16 bytes as a string of eight characters: a shorter key that is as good. */
+/** A slug's 16 bytes as a string of eight UTF-16 units: a shorter key. */
 export function packSlug(slug: string): string {
   return String.fromCharCode(...GROUPS.map((at) => readGroup(slug, at)));
 }
 
-/** The slug that packSlug made the string of. */
+/** The inverse of packSlug. */
 export function unpackSlug(packed: string): string {
   const words = new Uint32Array(4);
   for (let word = 0; word < 4; word += 1)
@@ -46,7 +46,7 @@ export function unpackSlug(packed: string): string {
   return slugAt(words, 0);
 }
 
-/** Negative, zero or positive as the `i`th slug of `a` is before, equal to or after the `j`th of `b`. */
+/** Negative, zero or positive: the `i`th slug of `a` is before, equal to or after the `j`th of `b`. */
 export function compareSlugs(a: Uint32Array, i: number, b: Uint32Array, j: number): number {
   for (let word = 0; word < 4; word += 1) {
     const difference = (a[i * 4 + word] ?? 0) - (b[j * 4 + word] ?? 0);
@@ -55,7 +55,7 @@ export function compareSlugs(a: Uint32Array, i: number, b: Uint32Array, j: numbe
   return 0;
 }
 
-/** Hashes all four words: slugs may differ in any of them. */
+/** Hashes all four words, because slugs may differ in only one. */
 export function hashSlug(words: Uint32Array, index: number): number {
   let hash = 0;
   for (let word = 0; word < 4; word += 1) {
@@ -70,7 +70,7 @@ function readGroup(slug: string, at: number): number {
   return high | (digit(slug, at + 2) << 4) | digit(slug, at + 3);
 }
 
-/** '0' to '9' are the codes 48 to 57, 'a' to 'f' 97 to 102. */
+/** '0' to '9' have the codes 48 to 57, 'a' to 'f' 97 to 102. */
 function digit(slug: string, at: number): number {
   const code = slug.charCodeAt(at);
   return code < 58 ? code - 48 : code - 87;

@@ -1,4 +1,4 @@
-/** Positions as a sorted array: those from `start` to before `end`. */
+/** A sorted array as a list: the elements from index `start` to before `end`. */
 export class SparseList {
   readonly #positions: Uint32Array;
   readonly #start: number;
@@ -14,24 +14,24 @@ export class SparseList {
     return this.#end - this.#start;
   }
 
-  /** The memory it keeps. */
+  /** Memory used. */
   get bytes(): number {
     return this.#positions.byteLength;
   }
 
-  /** Those at or after `from` and before `to`. */
+  /** The positions from `from` to before `to`. */
   within(from: number, to: number): SparseList {
     const start = lowerBound(this.#positions, from, this.#start, this.#end);
     return new SparseList(this.#positions, start, lowerBound(this.#positions, to, start, this.#end));
   }
 
-  /** The first `count` after `skip`. */
+  /** Skips `skip` positions, and returns the next `count`. */
   slice(skip: number, count: number): Uint32Array {
     const start = Math.min(this.#start + skip, this.#end);
     return this.#positions.slice(start, Math.min(start + count, this.#end));
   }
 
-  /** Moves those of the first `size` candidates (ascending) that are in this list to the front. @returns how many */
+  /** Of the first `size` candidates (ascending), moves those that are in this list to the front. @returns how many */
   keepCommon(candidates: Uint32Array, size: number): number {
     const positions = this.#positions;
     const end = this.#end;
@@ -45,7 +45,7 @@ export class SparseList {
     return kept;
   }
 
-  /** Sets the bit of each position. */
+  /** Sets the bit of each position in `words`, whose first word has the number `firstWord`. */
   setBits(words: Uint32Array, firstWord: number): void {
     for (let at = this.#start; at < this.#end; at += 1) {
       const position = this.#positions[at] ?? 0;
@@ -75,7 +75,7 @@ export class SparseList {
   }
 }
 
-/** The first index from `low`, before `high`, whose position is not less than `position`; else `high`. */
+/** The first index from `low` to before `high` whose position is not less than `position`; `high` if there is none. */
 export function lowerBound(positions: Uint32Array, position: number, low: number, high: number): number {
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -85,7 +85,7 @@ export function lowerBound(positions: Uint32Array, position: number, low: number
   return low;
 }
 
-/** Like lowerBound, in steps that double from `low`: fast if the position is near. */
+/** Like lowerBound, but in doubling steps from `low`: fast if the position is near. */
 function gallop(positions: Uint32Array, position: number, low: number, high: number): number {
   let step = 1;
   let probe = low;

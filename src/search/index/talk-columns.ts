@@ -10,7 +10,7 @@ import { markOf, updatedWord } from './talk-marks.ts';
 import { orderTalks } from './talk-order.ts';
 import { VENUE_REF } from './talk-refs.ts';
 
-/** Talks from a store, in columns ordered by (start, slug). */
+/** Reads talks from a store into columns, sorted by (start, slug). */
 export async function sortTalks(talks: Changes['talks']): Promise<TalkColumns> {
   const given = await collect(talks);
   const order = orderTalks(given.starts, given.slugs);
@@ -32,9 +32,8 @@ export async function sortTalks(talks: Changes['talks']): Promise<TalkColumns> {
 }
 
 /**
- * The talks of `old` without those dropped, and those of `fresh`, in order; `old` itself if nothing changes.
- * Both are in order already.
- * @param dropped numbers of talks that are removed, or replaced by those of `fresh`
+ * Merges `fresh` into `old` without the dropped talks; both must be sorted. Returns `old` itself if nothing changes.
+ * @param dropped numbers of talks that are removed, or replaced by a talk of `fresh`
  */
 export function mergeTalks(old: TalkColumns, dropped: NumberSet, fresh: TalkColumns): TalkColumns {
   if (fresh.numbers.length === 0 && dropped.isEmpty) return old;
@@ -76,7 +75,7 @@ function planRuns(old: TalkColumns, dropped: NumberSet, fresh: TalkColumns): Run
     const place = insertionPoint(old, next, fresh, from);
     keepUntil(place);
     let to = from + 1;
-    // All that come before the next old talk form one run.
+    // All fresh talks before the next old one form one run.
     while (to < fresh.numbers.length && (place === old.numbers.length || compareTalks(fresh, to, old, place) < 0))
       to += 1;
     runs.push({ columns: fresh, from, to });
@@ -86,7 +85,7 @@ function planRuns(old: TalkColumns, dropped: NumberSet, fresh: TalkColumns): Run
   return runs;
 }
 
-/** The first position of `old`, from `least`, whose talk does not come before the one at `position` of `fresh`. */
+/** The first position of `old`, from `least`, whose talk is not before the one at `position` of `fresh`. */
 function insertionPoint(old: TalkColumns, least: number, fresh: TalkColumns, position: number): number {
   return partitionPoint(least, old.numbers.length, (at) => compareTalks(old, at, fresh, position) < 0);
 }
@@ -143,7 +142,7 @@ async function collect(talks: Changes['talks']): Promise<TalkColumns> {
   };
 }
 
-/** What a talk's venue tells. */
+/** The trait `located`, if the talk has a venue. */
 function located(refs: Uint32Array): TalkTraits {
   return (refs[VENUE_REF] ?? 0) === 0 ? 0 : traitBit('located');
 }

@@ -29,32 +29,32 @@ import { SEARCHES } from './traced-searches.ts';
 import { ValueLists } from './value-lists.ts';
 
 export interface SearchAnswer {
-  /** How many talks match, on all pages. */
+  /** Matching talks on all pages. */
   readonly total: number;
   /** Numbers of the talks on the page, in order. */
   readonly talks: Uint32Array;
 }
 
 /**
- * Every talk in the order (start, slug), and the talks that carry each value that can be asked for. Immutable: a change
- * makes a new index.
+ * All talks sorted by (start, slug), and for each value that a question can name, the talks that have it. Immutable: a
+ * change makes a new index.
  */
 export class TalkIndex {
   readonly state: StoreState;
-  /** How many talks there are. */
+  /** The number of talks. */
   readonly size: number;
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
   readonly #lists: ValueLists;
-  /** Everything but talks, by name. */
+  /** The records other than talks, by name. */
   readonly names: NameLists;
   readonly places: PlaceTree;
   readonly long: LongTalks;
   readonly #facets: FacetCounter;
   readonly #matcher: Matcher;
-  /** Methods that take a question throw TermsNotLoaded until the terms of its text are loaded here. */
+  /** Methods that take a question throw TermsNotLoaded until this has the terms of its text. */
   readonly texts: TextLists;
-  /** Likewise CollectionsNotLoaded. */
+  /** Likewise, they throw CollectionsNotLoaded until this has the collections of the question. */
   readonly collections = new CollectionLists();
 
   constructor({ state, columns }: IndexState) {
@@ -79,7 +79,7 @@ export class TalkIndex {
     return this.#columns.talks.numbers[this.#position(slug)] ?? 0;
   }
 
-  /** How many talks answer a question, and the numbers of those on its page, or on another one, in order. */
+  /** The number of talks that match a question, and those on a page (by default the question's), in order. */
   answer(question: Question, part: Page = question): SearchAnswer {
     if (!SEARCHES.hasSubscribers) return this.#answer(question, part);
     return SEARCHES.traceSync(() => this.#answer(question, part), { question });
@@ -103,7 +103,7 @@ export class TalkIndex {
     return { total: found.size, talks: this.#numbers(positions) };
   }
 
-  /** A page from the end, the last talk first. @param found undefined: all in the range */
+  /** A page counted from the end, the last talk first. @param found undefined: all in the range */
   #latest(
     found: PositionList | undefined,
     range: Range,
@@ -121,8 +121,8 @@ export class TalkIndex {
   }
 
   /**
-   * The values of all talks that answer a question, whatever its page.
-   * @param timeZone IANA name of the zone of evenings; undefined: attributes are not counted
+   * Counts the values of all talks that match a question, whatever its page.
+   * @param timeZone IANA name of the time zone of evenings; undefined: attributes are not counted
    */
   facets(question: Question, timeZone?: string): Facets & { readonly attributes?: readonly AttributeFacet[] } {
     const range = this.#range(question.window);
@@ -135,13 +135,13 @@ export class TalkIndex {
     );
   }
 
-  /** A page of the values that a kind of facet has, the most frequent first. */
+  /** A page of the values of one facet, the most frequent first. */
   facetPage(kind: FacetKind, question: Question, part: FacetPart): FacetPage {
     const range = this.#range(question.window);
     return this.#facets.page(kind, question, range, (asked) => this.#matcher.find(asked, range), part);
   }
 
-  /** Numbers of the talks in the window that this person speaks at, in order. */
+  /** Numbers of the talks by a speaker in the window, in order. */
   speakerTalks(slug: string, window: Window): Uint32Array {
     return this.#talksOf(this.#matcher.list('person', slug, this.#range(window)));
   }
@@ -151,7 +151,7 @@ export class TalkIndex {
     return this.#talksOf(this.#matcher.list('series', slug, this.#range(window)));
   }
 
-  /** Numbers of the talks listed by slug, and of those of the series and departments, with everything under them; in order. */
+  /** Numbers of the talks of a collection in the window, with everything under its departments, in order. */
   collectionTalks(parts: CollectionParts, window: Window): Uint32Array {
     return this.#talksOf(this.#matcher.inCollection(parts, this.#range(window)));
   }
@@ -191,20 +191,20 @@ export class TalkIndex {
   }
 
   /**
-   * What changed in the answer to a question: a talk, something it refers to, or whether it matches. Applying every page
-   * in order yields exactly the current matches, even if the catalogue changes while paging.
-   * @param count of talks and removals together
+   * A page of what changed in the results of a question: a talk, something it refers to, or whether it matches.
+   * Applying every page in order yields exactly the current matches, even if the catalogue changes meanwhile.
+   * @param count the most talks and removals together
    */
   changes(question: Question, from: ChangesFrom, count: number): ChangesAnswer {
     return changesOf(this.#columns, this.#matching(question), from, count);
   }
 
-  /** Those of these talks (numbers) that are not cancelled, in the same order. */
+  /** Filters numbers of talks: those that are not cancelled, in the same order. */
   withoutCancelled(talks: Uint32Array): Uint32Array {
     return talks.filter((number) => !this.#isCancelled(number));
   }
 
-  /** Those of these talks (numbers) that are cancelled, in the same order. */
+  /** Filters numbers of talks: those that are cancelled, in the same order. */
   onlyCancelled(talks: Uint32Array): Uint32Array {
     return talks.filter((number) => this.#isCancelled(number));
   }
@@ -220,7 +220,7 @@ export class TalkIndex {
   }
 
   /**
-   * Numbers of the talks most related to one by topics and speakers, at most `limit`, upcoming ones first.
+   * Numbers of at most `limit` talks that share the most topics and speakers with a talk, upcoming ones first.
    * @param now seconds since 1970-01-01T00:00:00Z
    */
   related(slug: string, limit: number, now: number): Uint32Array {
@@ -231,7 +231,7 @@ export class TalkIndex {
   }
 
   /**
-   * These talks (numbers): upcoming ones by date, then past ones, latest first.
+   * Sorts numbers of talks: upcoming ones by date, then past ones, latest first.
    * @param now seconds since 1970-01-01T00:00:00Z
    */
   toComeFirst(talks: Uint32Array, now: number): Uint32Array {
@@ -239,12 +239,12 @@ export class TalkIndex {
     return this.#numbers(toComeFirst(positions, this.#range({ from: now, to: Infinity }).from));
   }
 
-  /** The slugs of the talks before and after one in its series. */
+  /** The slugs of the talks before and after a talk in its series. */
   beside(slug: string): Beside {
     return besideInSeries(this.#columns.talks, this.#lists, this.#position(slug));
   }
 
-  /** Whether the talk at a position answers a question. */
+  /** Returns a test for positions of talks that match a question. */
   #matching(question: Question): (position: number) => boolean {
     const range = this.#range(question.window);
     const found = this.#matcher.find(question, range);
@@ -275,7 +275,7 @@ export class TalkIndex {
     return this.#numbers(list.slice(0, list.size));
   }
 
-  /** Turns positions into numbers, in place. */
+  /** Replaces positions by numbers, in place. */
   #numbers(positions: Uint32Array): Uint32Array {
     const { numbers } = this.#columns.talks;
     for (let index = 0; index < positions.length; index += 1) positions[index] = numbers[positions[index] ?? 0] ?? 0;
@@ -283,7 +283,7 @@ export class TalkIndex {
   }
 }
 
-/** Equal for questions with the same facets: all but the order and the page count. */
+/** Cache key: equal for questions with the same facets, which do not depend on order, page and count. */
 function facetsKey(
   { window: _window, order: _order, page: _page, count: _count, ...asked }: Question,
   range: Range,

@@ -12,11 +12,11 @@ const YEAR_0 = -62_167_219_200;
 const WORD = 2 ** 32;
 const STATUS_BITS = 2;
 const STATUS_MASK = 2 ** STATUS_BITS - 1;
-/** The bits of status and traits. The year 9999 needs seven bits above them. */
+/** The number of bits of status and traits. The year 9999 needs seven bits above them. */
 export const MARK_BITS = STATUS_BITS + TALK_TRAITS.length;
 const CANCELLED = TALK_STATUSES.indexOf('cancelled');
 
-/** The word. @param updated seconds since 1970-01-01T00:00:00Z */
+/** The word of `updates`. @param updated seconds since 1970-01-01T00:00:00Z */
 export function updatedWord(updated: number): number {
   return (updated - YEAR_0) % WORD;
 }

@@ -6,7 +6,7 @@ const DIGITS = 2 ** DIGIT_BITS;
 /** Runs up to this long are sorted by insertion. */
 const SHORT_RUN = 16;
 
-/** The indexes of talks in the order (start, slug): a radix sort by start, then each run of equal starts by slug. */
+/** Sorts indexes of talks by (start, slug): a radix sort by start, then each run of equal starts by slug. */
 export function orderTalks(starts: Float64Array, slugs: Uint32Array): Uint32Array {
   const order = orderByStart(starts);
   let from = 0;

@@ -1,7 +1,7 @@
 import { sharedUint32, slotsFor } from './columns.ts';
 import { compareSlugs, hashSlug, writeSlugText } from './slug-words.ts';
 
-/** An open-addressing table from slug to position + 1. */
+/** Builds an open-addressing table from slug to position + 1. */
 export function fillTalkSlots(slugs: Uint32Array): Uint32Array {
   const talks = slugs.length / 4;
   const slots = sharedUint32(slotsFor(talks));
@@ -14,7 +14,7 @@ export function fillTalkSlots(slugs: Uint32Array): Uint32Array {
   return slots;
 }
 
-/** By number: position + 1, or 0. */
+/** By number of a talk: position + 1, or 0. */
 export function fillTalkPositions(numbers: Uint32Array): Uint32Array {
   const highest = numbers.reduce((most, number) => Math.max(most, number), 0);
   const positions = sharedUint32(highest + 1);

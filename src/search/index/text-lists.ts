@@ -13,15 +13,15 @@ type NamedType = keyof TermMatches['names'];
 /** The talks that contain a term. */
 export interface TermList {
   readonly list: PositionList;
-  /** Those of `list`, ascending; undefined for a term that many talks contain. */
+  /** The positions of `list`, ascending; undefined for a term that many talks contain. */
   readonly positions: Uint32Array | undefined;
-  /** Where in a talk the term occurs: bits of EVIDENCE, one entry for each of `positions`, or for each talk of the index. */
+  /** Where the term occurs, as bits of EVIDENCE: an entry for each of `positions`, or if undefined, for each talk. */
   readonly evidence: Uint8Array;
   /** Memory used, approximately. */
   readonly bytes: number;
 }
 
-/** An index was asked about a text whose terms it has not loaded. The caller loads them from the store, and asks again. */
+/** The index lacks terms of a text. The caller loads them from the store, and tries again. */
 export class TermsNotLoaded extends Error {
   readonly text: TextQuery;
 
@@ -31,18 +31,18 @@ export class TermsNotLoaded extends Error {
   }
 }
 
-/** Where in a talk a term occurs; `whole`: not only as the beginning of a longer word. */
+/** Where in a talk a term occurs; `Whole`: as a whole word, not only as a prefix. */
 export const EVIDENCE = { text: 1, textWhole: 2, name: 4, nameWhole: 8, title: 16, titleWhole: 32 } as const;
 
-/** Bytes of lists that are kept, and more for each talk, because some words are in all of them. */
+/** Bytes of cached lists, and more for each talk, because some words occur in all talks. */
 const KEPT_BYTES = 16 * 2 ** 20;
 const KEPT_BYTES_A_TALK = 40;
-/** What a list takes besides its arrays; otherwise empty lists would cost nothing, and be kept for ever. */
+/** Bytes of a list besides its arrays; otherwise empty lists would have no size, and stay cached for ever. */
 const OVERHEAD = 512;
 
 /**
- * Which talks of an index contain the terms of a text. Each term is loaded from the store once, at the version of the
- * index.
+ * Finds the talks that contain the terms of a text. Terms are loaded from the store, at the version of the index, and
+ * cached.
  */
 export class TextLists {
   readonly #columns: IndexColumns;
@@ -68,24 +68,24 @@ export class TextLists {
     return text.terms.filter((_term, index) => known[index] === undefined);
   }
 
-  /** Adds what the store found for an unknown term of a text: milliseconds of work if many talks contain it. */
+  /** Adds what the store found for an unknown term of a text. Takes milliseconds if many talks contain it. */
   learn(text: TextQuery, term: TextTerm, matches: TermMatches): void {
     const known = this.#known.get(text);
     if (known === undefined) throw new Error('Call unknown() for this text first');
     const key = keyOfTerm(term);
-    // Another request may have loaded the same term meanwhile.
+    // Another request may have loaded the same term in the meantime.
     const list = this.#recent.get(key) ?? this.#listOf(matches);
     known[text.terms.indexOf(term)] = list;
     this.#recent.set(key, list);
   }
 
-  /** One for each term. @throws TermsNotLoaded */
+  /** The list of each term. @throws TermsNotLoaded */
   of(text: TextQuery): readonly TermList[] {
     if (this.unknown(text).length > 0) throw new TermsNotLoaded(text);
     return (this.#known.get(text) ?? []).filter((list) => list !== undefined);
   }
 
-  /** For each term of a text, the talks of a range that contain it. @throws TermsNotLoaded */
+  /** For each term of a text, the talks in a range that contain it. @throws TermsNotLoaded */
   within(text: TextQuery, { from, to }: Range): PositionList[] {
     return this.of(text).map(({ list }) => list.within(from, to));
   }
@@ -115,7 +115,7 @@ export class TextLists {
     }
   }
 
-  /** Talks that name the record itself, rather than one above or below it. */
+  /** Talks that refer to the record itself, rather than to one above or below it. */
   #naming(type: NamedType, number: number, size: number): readonly PositionList[] {
     const types = type === 'place' ? (['venue', 'department'] as const) : ([type] as const);
     return types.map((each) => this.#lists.of(each, number, { from: 0, to: size }, false));
@@ -128,7 +128,7 @@ function mark(marks: Uint8Array, position: number, bit: number): void {
   if (position >= 0) marks[position] = (marks[position] ?? 0) | bit;
 }
 
-/** If more than one talk in this many contains a term, a bitmap of all talks takes less memory than a list, and is intersected faster. */
+/** If more than one in this many talks contains a term, a bitmap takes less memory and intersects faster. */
 const DENSE_FROM = 4;
 
 function listOfMarks(marks: Uint8Array): TermList {

@@ -4,7 +4,7 @@ import { NumberSet } from './number-set.ts';
 
 export const NO_TEXTS: TextColumns = { offsets: sharedUint32(2), bytes: sharedUint8(0) };
 
-/** The texts with some changed or added (by number) and others removed; the same if nothing changes. */
+/** Applies changed, added (by number) and removed texts. Returns `previous` itself if nothing changes. */
 export function changeTexts(
   previous: TextColumns,
   changed: ReadonlyMap<number, string>,
@@ -29,7 +29,7 @@ export function changeTexts(
   return { offsets, bytes };
 }
 
-/** Numbers from `begin` to before `end`, whose texts stay the same; that of `end` changes, or is removed. */
+/** Numbers from `begin` to before `end`, whose texts stay the same. The text of `end` changes, or is removed. */
 interface Run {
   readonly begin: number;
   readonly end: number;
@@ -70,7 +70,7 @@ export class Texts {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** '' if there is none. */
+  /** '' if a number has no text. */
   of(number: number): string {
     return this.#bytes.toString('utf8', this.#offsets[number] ?? 0, this.#offsets[number + 1] ?? 0);
   }

@@ -5,5 +5,5 @@ export interface TracedSearch {
   readonly question: Question;
 }
 
-/** Each search in an index. It costs nothing while nobody subscribes. */
+/** Traces each search of an index, at no cost while nobody subscribes. */
 export const SEARCHES = tracingChannel<unknown, TracedSearch>('lectern:search');

@@ -3,7 +3,7 @@ import type { ListType } from './list-type.ts';
 import type { PositionList, Range } from './position-list.ts';
 import { Postings } from './postings.ts';
 
-/** Lists the talks that carry a value. */
+/** Lists the talks that have a value. */
 export class ValueLists {
   readonly #columns: PostingsByType;
   readonly #postings: Readonly<Record<ListType, Postings>>;
@@ -20,7 +20,7 @@ export class ValueLists {
     };
   }
 
-  /** @param number of the value; no talk carries number 0. @param withBelow of a place: with everything under it */
+  /** @param number of the value; 0: no talks. @param withBelow for a place: include everything under it */
   of(type: ListType, number: number, range: Range, withBelow = true): PositionList {
     return this.#postings[type].list(this.#listOf(type, number, withBelow), range);
   }

@@ -15,7 +15,7 @@ export const NO_VERSIONS: VersionColumns = {
   topic: sharedUint32(0),
 };
 
-/** Passes talks on, and notes their versions. */
+/** Passes talks through, and records their versions in `versions`. */
 export async function* notingVersions(
   talks: Changes['talks'],
   versions: Map<number, number>,
@@ -26,7 +26,7 @@ export async function* notingVersions(
   }
 }
 
-/** The columns with changes made; the same if there are none. @param talks, parents with the changes made */
+/** Applies changes. Returns `old` itself if there are none. @param talks, parents after the changes */
 export function changeVersions(
   old: VersionColumns,
   talks: TalkColumns,
@@ -43,8 +43,8 @@ export function changeVersions(
     topic: changedColumn(old.topic, changed.topic),
   };
   const latest = { ...versions, place: latestAbove(versions.place, parents) };
-  // Versions only grow, and a talk that refers to something else, or a place with another parent, has a new one: nothing
-  // has to be undone.
+  // Versions only grow, and a talk with other references, or a place with another parent, has a new one: nothing has to
+  // be undone.
   for (let position = 0; position < talks.numbers.length; position += 1) {
     const number = talks.numbers[position] ?? 0;
     versions.talk[number] = Math.max(versions.talk[number] ?? 0, latestOfRefs(talks, position, latest));
@@ -61,7 +61,7 @@ function latestAbove(places: Uint32Array, parents: Uint32Array): Uint32Array {
     let at = place;
     for (; at !== 0 && isDone[at] === 0; at = parents[at] ?? 0) {
       path.push(at);
-      // A store has no cycle, but one would end here.
+      // An undamaged store has no cycles; here one would end.
       isDone[at] = 1;
     }
     for (let above = latest[at] ?? 0; ;) {

@@ -1,6 +1,6 @@
 import type { StoreState } from '#store/store.ts';
 
-/** A position in the list of changes: sorted by the store version that changed or removed a talk, then by its number. */
+/** A position in the list of changes, sorted by the store version that changed or removed a talk, then by number. */
 export interface ChangePoint {
   readonly version: number;
   readonly number: number;
