@@ -6,10 +6,9 @@ import type { Range } from '../index/position-list.ts';
 import { hasStatus, hasTrait, MARK_BITS } from '../index/talk-marks.ts';
 import type { AttributeFilters } from '../query/attribute-filters.ts';
 
-/** A parameter of attributes. */
 export type AttributeName = Exclude<keyof AttributeFilters, 'timeZone' | 'long'>;
 
-/** A value of an attribute that can be chosen, and how it is told from the mark of a talk. */
+/** A value of an attribute, and a test for it in the mark of a talk. */
 interface AttributeValue {
   readonly name: AttributeName;
   readonly value: string;
@@ -38,13 +37,13 @@ export const ATTRIBUTE_VALUES: readonly AttributeValue[] = [
   ...TALK_STATUSES.filter((status) => status !== 'published').map(ofStatus),
 ];
 
-/** Status and traits, and whether in the evening: each combination has a number. */
+/** Added to the status and trait bits of a mark if a talk is in the evening: a number for each combination. */
 const EVENING = 2 ** MARK_BITS;
 const COMBINATIONS = 2 * EVENING;
 
 const SIZE = ATTRIBUTE_VALUES.length;
 
-/** By combination, a bit for each of ATTRIBUTE_VALUES that it has. */
+/** By combination: a bit for each of ATTRIBUTE_VALUES that it has. */
 const VALUES_OF = Uint32Array.from({ length: COMBINATIONS }, (_, combination) =>
   ATTRIBUTE_VALUES.reduce(
     (bits, { isMarked }, at) => (isMarked(combination % EVENING, combination >= EVENING) ? bits | (1 << at) : bits),
@@ -55,28 +54,28 @@ const VALUES_OF = Uint32Array.from({ length: COMBINATIONS }, (_, combination) =>
 /** Talks in a block. */
 const BLOCK = 64;
 
-// Counting is synchronous: one histogram is enough.
+// Counting is synchronous, so one histogram is enough.
 const HISTOGRAM = new Uint32Array(COMBINATIONS);
 
-/** What is known of the talks in one time zone. */
+/** The attributes of all talks, evenings being those of one time zone. */
 interface Zoned {
-  /** By position: the combination. */
+  /** By position of a talk: its combination. */
   readonly combinations: Uint16Array;
-  /** A row for each block: how many of the talks before it have each value. */
+  /** A row for each block: for each value, the number of talks before the block that have it. */
   readonly rows: Uint32Array;
 }
 
-/** How many talks have each of ATTRIBUTE_VALUES. Takes three bytes a talk, from the first question on. */
+/** Counts the talks that have each of ATTRIBUTE_VALUES. Uses three bytes a talk, from the first question on. */
 export class AttributeCounts {
   readonly #talks: TalkColumns;
-  /** By time zone; services have one. */
+  /** By time zone; a service has only one. */
   readonly #zoned = new Map<string, Zoned>();
 
   constructor(talks: TalkColumns) {
     this.#talks = talks;
   }
 
-  /** In the order of ATTRIBUTE_VALUES. */
+  /** Counts in the order of ATTRIBUTE_VALUES. */
   ofTalks(positions: Uint32Array, timeZone: string): Uint32Array {
     const { combinations } = this.#in(timeZone);
     HISTOGRAM.fill(0);
@@ -87,7 +86,7 @@ export class AttributeCounts {
     return valuesCounted();
   }
 
-  /** The same, mostly without visiting the talks. */
+  /** Like `ofTalks`, but without visiting most of the talks. */
   ofRange({ from, to }: Range, timeZone: string): Uint32Array {
     const zoned = this.#in(timeZone);
     const before = countsBefore(zoned, from);
@@ -123,7 +122,7 @@ function countsBefore({ combinations, rows }: Zoned, position: number): Uint32Ar
   return counts;
 }
 
-/** Of a few talks. */
+/** Counts talk by talk. */
 function countPart(combinations: Uint16Array, from: number, to: number): Uint32Array {
   const counts = new Uint32Array(SIZE);
   for (let position = from; position < to; position += 1) addValues(counts, combinations[position] ?? 0, 1);

@@ -3,27 +3,27 @@ import { noAttributes, type AttributeFilters } from '../query/attribute-filters.
 import type { Question } from '../query/question.ts';
 import { ATTRIBUTE_VALUES, type AttributeCounts, type AttributeName } from './attribute-counts.ts';
 
-/** Finds the talks that answer a question; undefined: all in the range. */
+/** Finds the talks that match a question; undefined: all in the range. */
 export type Find = (question: Question) => PositionList | undefined;
 
 /** A value of an attribute that some talks have. */
 export interface AttributeFacet {
   readonly name: AttributeName;
   readonly value: string;
-  /** How many talks the question would find with this value alone for its parameter. */
+  /** The number of talks that the question would find with only this value for its parameter. */
   readonly count: number;
-  /** Whether the question asks for it. */
+  /** Whether the question has this value. */
   readonly isAsked: boolean;
 }
 
 interface Asking {
   readonly range: Range;
   readonly find: Find;
-  /** IANA name of the zone of evenings. */
+  /** IANA name of the time zone of evenings. */
   readonly timeZone: string;
 }
 
-/** The values that some of the talks have and others do not, and those asked for. */
+/** The values that some but not all of the talks have, and the values of the question. */
 export function attributeFacets(
   counter: AttributeCounts,
   question: Question,
@@ -32,7 +32,7 @@ export function attributeFacets(
   const { attributes } = question;
   const counted = new Map<AttributeName | 'none', { readonly counts: Uint32Array; readonly talks: number }>();
 
-  /** The counts as if this parameter were not asked for. */
+  /** The counts for the question without this parameter. */
   function countsWithout(name: AttributeName | 'none') {
     const known = counted.get(name);
     if (known !== undefined) return known;
@@ -48,7 +48,7 @@ export function attributeFacets(
 
   return ATTRIBUTE_VALUES.flatMap(({ name, value }, at): AttributeFacet[] => {
     const asked = askedOf(attributes, name);
-    // Adding its opposite would contradict it.
+    // `true` next to `false` would contradict it.
     if (asked.includes('false')) return [];
     const { counts, talks } = countsWithout(asked.length > 0 ? name : 'none');
     const count = counts[at] ?? 0;

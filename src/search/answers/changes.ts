@@ -5,11 +5,11 @@ import { slugAt } from '../index/slug-words.ts';
 import { updatedFrom } from '../index/talk-marks.ts';
 import { FirstChanges } from './first-changes.ts';
 
-/** What changed in the answer to a question, in the order of the changes. */
+/** A page of what changed in the results of a question, in the order of the changes. */
 export interface ChangesAnswer {
-  /** How many talks and removals there are, on this page and later ones. */
+  /** The number of talks and removals on this page and later ones. */
   readonly total: number;
-  /** Numbers of the talks on the page that match. */
+  /** Numbers of the changed talks on the page that match. */
   readonly talks: Uint32Array;
   /** Slugs of the talks that do not match, no longer match or were removed. */
   readonly removed: readonly string[];
@@ -18,9 +18,9 @@ export interface ChangesAnswer {
 }
 
 /**
- * A page of changes.
- * @param matches whether the talk at a position answers the question
- * @param count of talks and removals together
+ * Finds a page of changes.
+ * @param matches whether the talk at a position matches the question
+ * @param count the most talks and removals together
  */
 export function changesOf(
   columns: IndexColumns,

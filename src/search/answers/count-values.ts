@@ -3,12 +3,12 @@ import type { Range } from '../index/position-list.ts';
 import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from '../index/talk-refs.ts';
 import type { Counter } from './counter.ts';
 
-/** Talks by position, or all in a range. */
+/** Positions of talks, or all those in a range. */
 type Talks = Uint32Array | Range;
 
 export type CountedKind = 'departments' | 'venues' | 'series' | 'topics' | 'speakers';
 
-/** Counts the talks that have each value of a kind. @returns how many talks were visited */
+/** Counts the talks that have each value of a kind. @returns the number of talks visited */
 export function countValues(columns: TalkColumns, kind: CountedKind, talks: Talks, counter: Counter): number {
   if (kind === 'topics') countTopics(columns, talks, counter);
   else if (kind === 'speakers') countSpeakers(columns, talks, counter);
@@ -23,7 +23,7 @@ function countOne({ refs, refOffsets }: TalkColumns, talks: Talks, ref: number, 
   for (let index = 0; index < size; index += 1) {
     const position = positions === undefined ? first + index : (positions[index] ?? 0);
     const number = refs[(refOffsets[position] ?? 0) + ref] ?? 0;
-    // A reference of 0 is none.
+    // 0 stands for no reference.
     if (number !== 0) counter.add(number, 1);
   }
 }
@@ -47,7 +47,7 @@ function countSpeakers({ refs, refOffsets }: TalkColumns, talks: Talks, counter:
   }
 }
 
-/** The positions, if they are listed; otherwise the first one; and their number. */
+/** @returns the positions, if they are listed; the first one, if they are a range; and how many there are */
 function spread(talks: Talks): readonly [Uint32Array | undefined, number, number] {
   return talks instanceof Uint32Array ? [talks, 0, talks.length] : [undefined, talks.from, talks.to - talks.from];
 }

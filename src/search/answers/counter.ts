@@ -1,6 +1,6 @@
 import { firstSorted } from './first-sorted.ts';
 
-/** Counts by number, at the cost of the numbers counted. Reused, because of its memory. */
+/** Counts by number. Its cost depends on how many numbers are counted, not on the highest. Reused to save memory. */
 export class Counter {
   #counts = new Uint32Array(0);
   #counted = new Uint32Array(0);
@@ -25,14 +25,14 @@ export class Counter {
     return this.#counts[number] ?? 0;
   }
 
-  /** The numbers with a count, unordered: a view, valid until something is added. */
+  /** The numbers that have a count, unordered: a view, valid until the next `add`. */
   get numbers(): Uint32Array {
     return this.#counted.subarray(0, this.#size);
   }
 
   /**
-   * The numbers with the highest counts, in descending order; on a tie, in the order of `tie`.
-   * @param without numbers that are left out
+   * The numbers with the highest counts, in descending order; equal counts in the order of `tie`.
+   * @param without numbers to leave out
    */
   leading(most: number, tie: (a: number, b: number) => number, without: ReadonlySet<number>): number[] {
     const candidates = without.size === 0 ? this.numbers : this.numbers.filter((number) => !without.has(number));

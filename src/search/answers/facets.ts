@@ -18,20 +18,20 @@ import { Counter } from './counter.ts';
 export interface Facet {
   /** The slug, place id or topic URI. */
   readonly key: string;
-  /** The key, if there is no record with it. */
+  /** The key, if there is no such record. */
   readonly name: string;
-  /** How many talks the question would find with this value alone for its parameter. */
+  /** The number of talks that the question would find with only this value for its parameter. */
   readonly count: number;
-  /** Whether the question asks for it. */
+  /** Whether the question has this value. */
   readonly isAsked: boolean;
 }
 
 export interface DepartmentFacet extends Facet {
-  /** How many of the listed rows it is under; it follows them in the list. */
+  /** The number of listed departments that it is under, which come before it in the list. */
   readonly depth: number;
 }
 
-/** For each parameter, the values that would find the most talks, and those asked for. */
+/** For each parameter, the values that would find the most talks, and the values of the question. */
 export interface Facets {
   readonly departments: readonly DepartmentFacet[];
   readonly venues: readonly Facet[];
@@ -40,31 +40,31 @@ export interface Facets {
   readonly speakers: readonly Facet[];
 }
 
-/** A page of the values of one parameter. */
+/** Which page of the values of one parameter to return. */
 export interface FacetPart extends Page {
-  /** Numbers of the records that are wanted; undefined for all. */
+  /** Numbers of the records to choose from; undefined: all. */
   readonly only?: ReadonlySet<number> | undefined;
 }
 
-/** All values of one parameter, a page of them. */
+/** A page of all values of one parameter. */
 export interface FacetPage {
-  /** How many values there are on all pages, besides those asked for. */
+  /** The number of values on all pages, not counting those of the question. */
   readonly total: number;
   readonly values: readonly (Facet | DepartmentFacet)[];
 }
 
 export type FacetKind = keyof Facets;
 
-/** Values besides those asked for. */
+/** The most values of a parameter, not counting those of the question. */
 export const MOST_VALUES = 10;
 
-/** Which of the rows besides those asked for are wanted. */
+/** Which rows to return besides those of the question. */
 interface RowsPart {
   readonly skip: number;
   readonly count: number;
-  /** Numbers of the only values wanted; undefined for all. */
+  /** Numbers of the records to choose from; undefined: all. */
   readonly only?: ReadonlySet<number> | undefined;
-  /** Is told how many there are. */
+  /** Called with the number of all these rows. */
   readonly tell?: (rows: number) => void;
 }
 
@@ -79,13 +79,13 @@ const TYPES: Readonly<Record<FacetKind, EntityType>> = {
 };
 const KINDS = ['departments', 'venues', 'series', 'topics', 'speakers'] as const satisfies readonly FacetKind[];
 
-// Counting is synchronous: one counter of values is enough, and one of places with everything under them.
+// Counting is synchronous, so one counter of values is enough, and one of places with everything under them.
 const VALUES = new Counter();
 const PLACES = new Counter();
 
 interface Row extends Facet {
   readonly number: number;
-  /** What it is sorted by. */
+  /** The folded name, by which rows are sorted. */
   readonly folded: string;
 }
 
@@ -100,13 +100,13 @@ interface Attributes {
   readonly attributes?: readonly AttributeFacet[];
 }
 
-/** Bytes of answers kept. */
+/** Bytes of cached facets. */
 const RECENT_BYTES = 2 ** 20;
 
-/** An answer is kept if more talks than this were visited for it, over all kinds of value. */
+/** Facets are cached if more talks than this were visited, over all kinds of value. */
 const MUCH_WORK = 10_000;
 
-/** Counts the values of the talks that answer questions. */
+/** Counts the values of the talks that match a question. */
 export class FacetCounter {
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
@@ -123,8 +123,8 @@ export class FacetCounter {
   }
 
   /**
-   * @param keyOf makes a key that is equal for questions that find the same talks
-   * @param timeZone IANA name of the zone of evenings; undefined: attributes are not counted
+   * @param keyOf makes a cache key, equal for questions that find the same talks
+   * @param timeZone IANA name of the time zone of evenings; undefined: attributes are not counted
    */
   facets(question: Question, range: Range, find: Find, keyOf: () => string, timeZone?: string): Facets & Attributes {
     const known = this.#recent.size === 0 ? undefined : this.#recent.get(keyOf());
@@ -154,7 +154,7 @@ export class FacetCounter {
     this.#recent.set(key, { facets, bytes: key.length + bytesOf(rows) });
   }
 
-  /** A page of all values of a parameter, the most frequent first; those asked for are on each. */
+  /** A page of all values of a parameter, the most frequent first. Every page has the values of the question, too. */
   page(kind: FacetKind, question: Question, range: Range, find: Find, { page, count, only }: FacetPart): FacetPage {
     const rows: KindRows = { departments: [], venues: [], series: [], topics: [], speakers: [] };
     const skip = (page - 1) * count;
@@ -165,7 +165,7 @@ export class FacetCounter {
     return { total, values };
   }
 
-  /** Counts the values of some parameters over the same talks. @returns how many talks were visited */
+  /** Counts the values of some parameters over the same talks. @returns the number of talks visited */
   #count(
     kinds: readonly FacetKind[],
     question: Question,
@@ -177,7 +177,7 @@ export class FacetCounter {
     let work = 0;
     for (const kind of kinds) {
       const highest = this.#highest(kind);
-      // What is under a place may put it among the first: every one is counted.
+      // Counts all: talks of places under a place may bring it to the top.
       const withBelow = isWithBelow(kind, question);
       const most = withBelow || question[kind].length > 0 || part !== undefined ? Infinity : MOST_VALUES;
       VALUES.begin(highest);
@@ -190,7 +190,7 @@ export class FacetCounter {
     return work;
   }
 
-  /** The counts of places, each with everything under it. */
+  /** The counts of places, each including everything under it. */
   #withBelow(places: Counter): Counter {
     const parents = this.#tree();
     PLACES.begin(parents.length);
@@ -227,7 +227,7 @@ export class FacetCounter {
     );
   }
 
-  /** Puts each row after the one it is under. */
+  /** Moves each row to after the row that it is under. */
   #asTree(rows: readonly Row[]): DepartmentFacet[] {
     const shown = new Set(rows.map(({ number }) => number).filter((number) => number !== 0));
     const under = new Map<number, Row[]>();
@@ -249,11 +249,11 @@ export class FacetCounter {
     return tree;
   }
 
-  /** If all the talks of a place are those of one under it, the place comes first. */
+  /** Puts a place before one under it if both have the same talks. */
   readonly #shallowerFirst = (a: number, b: number): number =>
     this.#ancestors(a).length - this.#ancestors(b).length || a - b;
 
-  /** From the nearest up. */
+  /** Nearest first. */
   #ancestors(place: number): number[] {
     const parents = this.#tree();
     const ancestors: number[] = [];
@@ -274,7 +274,7 @@ function isWithBelow(kind: FacetKind, { subdepartments, subvenues }: Question): 
   return (kind === 'departments' && subdepartments) || (kind === 'venues' && subvenues);
 }
 
-/** Roughly, with their texts. */
+/** An estimate that includes the texts. */
 function bytesOf(rows: KindRows): number {
   const all = Object.values(rows).flat();
   return all.reduce((bytes, { key, name }) => bytes + 100 + 2 * (key.length + name.length), 0);

@@ -2,9 +2,9 @@ import type { ChangePoint } from '../query/change-cursor.ts';
 
 const NUMBERS = 2 ** 32;
 
-/** Collects changes in any order, and keeps the first of them. */
+/** Takes changes in any order, and keeps the first ones. */
 export class FirstChanges {
-  /** How many were added. */
+  /** The number of changes added. */
   total = 0;
   readonly #most: number;
   /** Unordered: version · 2³² + number. Exact up to version 2²¹, two million imports. */
@@ -26,7 +26,7 @@ export class FirstChanges {
     this.#size += 1;
   }
 
-  /** At most as many as asked for, in order. */
+  /** The first changes, in order, at most as many as the constructor was given. */
   first(): ChangePoint[] {
     this.#cut();
     return Array.from(this.#kept.subarray(0, this.#size), (change) => ({

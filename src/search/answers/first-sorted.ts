@@ -1,4 +1,4 @@
-/** The first `most` things in an order, without sorting the rest. Equal things keep their order. */
+/** The first `most` things in sorted order, without sorting the rest. Stable. */
 export function firstSorted<T>(things: Iterable<T>, most: number, compare: (a: T, b: T) => number): T[] {
   const first: T[] = [];
   for (const thing of things) {

@@ -2,9 +2,9 @@ import { wordsOf } from '#store/words.ts';
 import type { TextLists } from '../index/text-lists.ts';
 import { partsOf, readText } from '../query/text-query.ts';
 
-/** A text with fewer requirements than another. */
+/** A text that is easier to match than the one that was typed. */
 export interface RelaxedQuery {
-  /** Without one of the words, or with a prefix of one that no talk contains. */
+  /** `without`: one word is left out. `beginning`: a word that no talk contains is shortened to a prefix. */
   readonly kind: 'without' | 'beginning';
   /** The word that is left out, or the prefix. */
   readonly part: string;
@@ -12,16 +12,16 @@ export interface RelaxedQuery {
   readonly text: string;
 }
 
-/** Each suggestion is a search of its own: nobody would try more of them. */
+/** Each part costs a search, and nobody would try more suggestions. */
 const MOST_PARTS = 6;
 
-/** How many letters a word may lose, and how many it must keep. */
+/** The most letters that a word may lose, and the fewest that it must keep. */
 const MOST_OFF = 4;
 const LEAST_KEPT = 3;
 
 /**
- * What to suggest for a text that finds nothing: the text without each of its words, and with the first word that occurs
- * nowhere shortened until it does, which finds words that are misspelt near the end.
+ * Suggestions for a text that finds nothing: the text without each of its words in turn, and the text with the first
+ * word that no talk contains shortened to a prefix that some do, which helps if a word is misspelt near the end.
  * @throws TermsNotLoaded
  */
 export function relaxedQueries(typed: string, texts: TextLists): RelaxedQuery[] {
@@ -52,12 +52,12 @@ function beginnings(parts: readonly string[], texts: TextLists): RelaxedQuery[] 
   return [{ kind: 'beginning', part, text: parts.map((each, other) => (other === at ? part : each)).join(' ') }];
 }
 
-/** A single word that is also a prefix. */
+/** Whether a part is a single word, which also matches as a prefix: no quotation marks or asterisk. */
 function isWord(part: string): boolean {
   return !/["*]/.test(part) && wordsOf(part).length === 1;
 }
 
-/** For each word, how many talks contain one that begins with it. Their terms are loaded together. */
+/** For each word, the number of talks with a word that begins with it. The terms of all are loaded together. */
 function sizes(words: readonly string[], texts: TextLists): number[] {
   const read = readText(words.join(' '));
   if (read === undefined || read === 'nothing') return [];

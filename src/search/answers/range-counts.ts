@@ -8,37 +8,37 @@ export interface Counted {
   readonly kind: CountedKind;
   /** The largest number of a value of this kind. */
   readonly highest: number;
-  /** How many of the most frequent values are needed, with all those as frequent as the last; Infinity for all. */
+  /** How many of the most frequent values to count, ties with the last included; Infinity: all. */
   readonly most: number;
 }
 
-/** Counts of the talks before each block. */
+/** Talks in blocks of consecutive positions, with the counts before each block. */
 interface Blocks {
   /** Talks in a block. */
   readonly size: number;
   /** Values by number, the most frequent first. */
   readonly numbers: Uint32Array;
-  /** How many talks have each of these. */
+  /** By index in `numbers`: how many talks have the value. */
   readonly totals: Uint32Array;
-  /** A row for each block: how many of the talks before it have each of these. */
+  /** A row for each block: by index in `numbers`, how many talks before the block have the value. */
   readonly counts: Uint32Array;
 }
 
-/** The minimum size of a block: visiting this many talks takes less than the rest of the work. */
+/** The minimum size of a block: visiting this many talks takes less time than the rest of the work. */
 const SMALLEST_BLOCK = 64;
 /** How many values can be looked up in the time it takes to visit a talk. */
 const VALUES_A_TALK = 16;
-/** How many counts are kept for each kind of value: four megabytes. */
+/** The most counts for each kind of value: four megabytes. */
 const MOST_COUNTS = 2 ** 20;
 
-// Counting is synchronous: one counter is enough for talks outside the blocks, and one for those the blocks have in excess.
+// Counting is synchronous, so two counters are enough: of talks outside the blocks, and of those to subtract from them.
 const LACKING = new Counter();
 const TOO_MANY = new Counter();
 
 /**
- * How many talks of a range have each value, mostly without visiting the talks: the counts before one block are
- * subtracted from those before a later one. And mostly without looking at every value: the most frequent come first, and
- * no value has more talks in the range than in total.
+ * Counts the talks in a range that have each value. Most talks need no visit: the counts before one block are
+ * subtracted from those before a later one. Most values need no look-up: the most frequent come first, and no value has
+ * more talks in the range than in total.
  */
 export class RangeCounts {
   readonly #talks: TalkColumns;
@@ -49,12 +49,13 @@ export class RangeCounts {
   }
 
   /**
-   * Counts the values of the talks of a range, with an empty counter.
-   * @returns how many talks were visited
+   * Counts the values of the talks in a range.
+   * @param counter must be empty
+   * @returns the number of talks visited
    */
   add({ kind, highest, most }: Counted, range: Range, counter: Counter): number {
     const { size, numbers, totals, counts } = this.#blocksOf(kind, highest);
-    // The nearest blocks: the talks in between are counted, and added or subtracted.
+    // The nearest block boundaries: the talks between these and the range are counted, and added or subtracted.
     const lastRow = counts.length / Math.max(1, numbers.length) - 1;
     const first = Math.min(Math.round(range.from / size), lastRow);
     const last = Math.min(Math.round(range.to / size), lastRow);
@@ -109,9 +110,9 @@ function countBlocks(talks: TalkColumns, kind: CountedKind, highest: number): Bl
   return { size, numbers, totals, counts };
 }
 
-/** The highest counts. */
+/** Keeps the highest counts. */
 class Leaders {
-  /** The lowest of them. */
+  /** The lowest of the counts once there are enough; smaller ones cannot matter. */
   least = 1;
   readonly #most: number;
   readonly #counts: number[] = [];

@@ -6,14 +6,14 @@ import type { TermList } from '../index/text-lists.ts';
 /**
  * Ranks talks by where terms occur in them: BM25F (Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009,
  * section 3.6), fully saturated: a word counts once in a field, however often it occurs there. A term scores its inverse
- * document frequency times the weights of the fields that contain it. So no text has to be read.
+ * document frequency times the weights of the fields that contain it. So ranking needs no text.
  */
 const WEIGHTS = { text: 1, name: 3, title: 4 } as const;
-/** The weight of a prefix, relative to the whole word. */
+/** The weight of a match as a prefix, relative to the whole word. */
 const BEGUN = 0.5;
 const HIGHEST_WEIGHT = WEIGHTS.text + WEIGHTS.name + WEIGHTS.title;
 
-/** By the bits of EVIDENCE. */
+/** Indexed by the bits of EVIDENCE. */
 const WEIGHT_OF = Float64Array.from({ length: 64 }, (_value, bits) => {
   const worth = (weight: number, bit: number, wholeBit: number): number => {
     if ((bits & wholeBit) !== 0) return weight;
@@ -29,16 +29,16 @@ const WEIGHT_OF = Float64Array.from({ length: 64 }, (_value, bits) => {
 /** Scores are rounded to this many steps; the best is step 0. */
 const STEPS = 2 ** 12;
 
-/** Which of the ranked talks are wanted. */
+/** Which of the ranked talks to return. */
 export interface Rank {
   readonly skip: number;
   readonly count: number;
 }
 
 /**
- * Positions of talks, best first; on a tie, in the order of start and slug.
+ * Positions of talks, best first; equal scores in the order of start and slug.
  * @param found the talks that contain all the terms
- * @param size how many talks there are
+ * @param size the number of talks in the index
  */
 export function ranked(
   found: PositionList,
@@ -48,7 +48,7 @@ export function ranked(
 ): Uint32Array {
   const positions = found.slice(0, found.size);
   const steps = stepsOf(positions, terms, size);
-  // A counting sort that writes only the part that is wanted.
+  // A counting sort that writes only the requested part.
   const next = new Uint32Array(STEPS + 1);
   for (const step of steps) next[step + 1] = (next[step + 1] ?? 0) + 1;
   for (let step = 0; step < STEPS; step += 1) next[step + 1] = (next[step + 1] ?? 0) + (next[step] ?? 0);
@@ -88,7 +88,7 @@ function addScores(scores: Float64Array, positions: Uint32Array, term: TermList,
   }
 }
 
-/** Inverse document frequency as in BM25, above 0 for common words, too. */
+/** Inverse document frequency as in BM25; above 0 even for common words. */
 function rarityOf({ list }: TermList, size: number): number {
   return Math.log(1 + (size - list.size + 0.5) / (list.size + 0.5));
 }

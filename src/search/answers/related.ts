@@ -7,22 +7,22 @@ import { FIRST_TOPIC, SERIES_REF, TOPIC_COUNT } from '../index/talk-refs.ts';
 import { Counter } from './counter.ts';
 import type { ValueLists } from '../index/value-lists.ts';
 
-/** Of a topic or speaker with more talks than this before or after now, only the nearest ones count. */
+/** For a topic or speaker, at most this many past and this many upcoming talks count: those nearest to now. */
 export const NEAREST = 500;
 
-/** More topics or speakers than real talks have; any beyond are ignored. */
+/** More topics or speakers than real talks have; the rest is ignored. */
 const MOST_VALUES = 50;
 
-/** Points for sharing a value that every talk has. */
+/** The score for sharing a value that every talk has. */
 const POINTS = 64;
 
-/** Scoring is synchronous: one counter is enough. */
+/** Scoring is synchronous, so one counter is enough. */
 const SCORES = new Counter();
 
 /**
  * Positions of talks that share topics or speakers with the one at `position`; the rarer a shared value, the more it
- * counts. Upcoming talks come before past ones; among each, those that share most, then those nearest to now. Cancelled
- * talks are left out.
+ * counts. Upcoming talks come before past ones; within each group, those that share most come first, then those nearest
+ * to now. Cancelled talks are left out.
  * @param now the position of the first upcoming talk
  */
 export function relatedTalks(
@@ -50,18 +50,18 @@ export function relatedTalks(
   return Uint32Array.from(nearest);
 }
 
-/** Upcoming talks by date, then past ones, latest first. @param now as in relatedTalks */
+/** Sorts positions: upcoming talks by date, then past ones, latest first. @param now as in relatedTalks */
 export function toComeFirst(positions: Uint32Array, now: number): Uint32Array {
   return positions.toSorted((a, b) => Number(a < now) - Number(b < now) || (a < now ? b - a : a - b));
 }
 
-/** Slugs of the talks before and after one; undefined if there is none. */
+/** Slugs of the talks before and after a talk; undefined if there is none. */
 export interface Beside {
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** The talks immediately before and after one in its series. @param position -1 for no talk */
+/** The talks immediately before and after a talk in its series. @param position -1: no talk */
 export function besideInSeries(talks: TalkColumns, lists: ValueLists, position: number): Beside {
   const { refs, refOffsets, slugs, numbers } = talks;
   const series = position === -1 ? 0 : (refs[(refOffsets[position] ?? 0) + SERIES_REF] ?? 0);

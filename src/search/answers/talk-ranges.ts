@@ -9,7 +9,7 @@ export interface SitemapTalk {
   readonly updated: number;
 }
 
-/** A range of talk numbers. Numbers are never reused, so a range keeps its talks. */
+/** A range of talk numbers. Numbers are never reused, so a talk stays in its range. */
 export interface TalkRange {
   /** 1 and up. */
   readonly first: number;
