@@ -19,7 +19,7 @@ import { start } from './start/benchmark.ts';
 import { talk } from './talk/benchmark.ts';
 import { text } from './text/benchmark.ts';
 
-/** Every question, in the order in which they are asked. */
+/** All benchmarks, in the order in which they run. */
 export const QUESTIONS: readonly Benchmark[] = [
   talk,
   search,

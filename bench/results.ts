@@ -1,7 +1,7 @@
 import type { Figure } from './benchmark.ts';
 import { figure as digits, table } from './harness/table.ts';
 
-/** The figures of one question as a Markdown table. */
+/** The figures of one benchmark as a Markdown table. */
 export function figureTable(figures: readonly Figure[]): string {
   const header = ['what', 'talks', 'measured', 'quartiles', 'to reach', ''];
   return table(header, figures.map(row));

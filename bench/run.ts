@@ -29,7 +29,7 @@ async function run(): Promise<void> {
       await measure({ ...options, load, report });
       process.stdout.write(`${figureTable(figures)}\n`);
       results.push({ question: name, figures });
-      // After every question, so that what was measured outlives what comes after.
+      // After every benchmark, so that results survive a later failure.
       writeFileSync(file, JSON.stringify({ machine, options, results }, null, 2));
     }
   } finally {

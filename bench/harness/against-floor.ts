@@ -14,20 +14,20 @@ export interface Contest {
   readonly talks: number;
   readonly targets: readonly string[];
   readonly headers: Headers;
-  /** floor / Lectern, of processor time a request. */
+  /** Target of floor / Lectern, in processor time per request. */
   readonly target?: number;
-  /** `all`: the floor sends each target's own answer. `typical`: one answer of middle length for all. */
+  /** `all`: the floor sends each target's own response. `typical`: it sends one response of median length for all. */
   readonly floor: 'all' | 'typical';
-  /** What the sides are warmed up with, and the typical answer is one of, where nobody is to have asked for `targets` before. */
+  /** Other targets for the warm-up and the typical response, if `targets` must be new to the server. */
   readonly before?: readonly string[];
-  /** Questions a round. */
+  /** Requests per round. */
   readonly amount: number;
   readonly warmup: number;
 }
 
 const RECORDED_OF_MANY = 200;
 
-/** How a Lectern that is up compares with bare node:http sending the same. */
+/** Compares a running Lectern with bare node:http that sends the same responses. */
 export async function againstFloor(bench: Bench, lectern: MeasuredProcess, contest: Contest): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
   const recording = join(folder, 'answers');
@@ -37,7 +37,7 @@ export async function againstFloor(bench: Bench, lectern: MeasuredProcess, conte
     if (contest.floor === 'all') await recordAll(lectern.port, targets, headers, recording);
     else await recordTypical(lectern.port, before.slice(0, RECORDED_OF_MANY), headers, recording);
     floor = await serveFloor(recording);
-    // Each side goes through the list by itself.
+    // Each side has a plan of its own, and so its own place in the list.
     const plan = (): Promise<Plan> => bench.load.plan(targets, headers);
     const warmup = contest.before === undefined ? undefined : (): Promise<Plan> => bench.load.plan(before, headers);
     const a: Side = { server: floor, plan: await plan(), warmup: await warmup?.() };

@@ -5,11 +5,11 @@ export type Headers = Readonly<Record<string, string>>;
 
 export const JSON_PLAIN: Headers = { Accept: 'application/json' };
 
-/** An answer as it came: coded if it was coded. */
+/** A response as received, with its content coding. */
 export interface Asked {
   readonly target: string;
   readonly status: number;
-  /** Name, value, name, value, as they were sent. */
+  /** Alternating names and values, as they were sent. */
   readonly rawHeaders: readonly string[];
   readonly body: Buffer;
 }
@@ -31,7 +31,7 @@ export function ask(port: number, target: string, headers: Headers): Promise<Ask
   });
 }
 
-/** The answers in the order of the targets; several are asked for at once. */
+/** The responses in the order of the targets; several requests are sent at once. */
 export async function askAll(port: number, targets: readonly string[], headers: Headers): Promise<Asked[]> {
   const answers: Asked[] = [];
   const entries = targets.entries();

@@ -3,7 +3,7 @@ import { lecternToFile, runLectern } from './command.ts';
 
 const SEED = 1;
 
-/** A catalogue arranged around today, so that there are talks to come: its file, and where it is imported (SQLite). */
+/** A catalogue arranged around today, so that it has upcoming talks: its file, and its SQLite database. */
 export async function catalogueOfToday(folder: string, talks: number): Promise<{ file: string; database: string }> {
   const file = join(folder, 'catalogue.ndjson');
   const database = join(folder, 'lectern.db');

@@ -12,21 +12,21 @@ export const CACHE = join(ROOT, '.cache', 'bench');
 /** The day that every generated catalogue is arranged around: a Monday in full term. */
 export const TODAY = '2025-10-13';
 
-/** A generated catalogue: its file, and what of it a benchmark asks for. */
+/** A generated catalogue: its file, and what a benchmark can request from it. */
 export interface Catalogue {
   readonly talks: number;
   readonly file: string;
   readonly facts: Facts;
 }
 
-/** A catalogue imported, not to be written to. */
+/** An imported catalogue. Do not write to it. */
 export interface Imported extends Catalogue {
   readonly database: string;
-  /** Holds the snapshot of the index once a server was there. */
+  /** Holds the saved index once a server has run. */
   readonly cacheFolder: string;
 }
 
-/** Generated once for each size and seed, and again when the generator changed. */
+/** Generated once for each size and seed, and again after changes to the generator. */
 export async function catalogueOf(talks: number, seed = 1): Promise<Catalogue> {
   const key = `${String(talks)}-${String(seed)}-${TODAY}-${hashOf('dist/sample')}`;
   const folder = join(CACHE, 'catalogues', key);
@@ -45,7 +45,7 @@ export async function catalogueOf(talks: number, seed = 1): Promise<Catalogue> {
   return { talks, file, facts };
 }
 
-/** Imported once for each catalogue, and again when the store's code changed. */
+/** Imported once for each catalogue, and again after changes to the store's code. */
 export async function importedCatalogue(talks: number): Promise<Imported> {
   const catalogue = await catalogueOf(talks);
   const folder = join(catalogue.file, '..', `store-${hashOf('dist/store')}`);
@@ -62,7 +62,7 @@ export async function importedCatalogue(talks: number): Promise<Imported> {
   return { ...catalogue, database, cacheFolder: join(folder, 'cache') };
 }
 
-/** On standard error: standard output is for the figures. */
+/** Prints to standard error: standard output is for the figures. */
 export function say(text: string): void {
   process.stderr.write(`  ${text} …\n`);
 }

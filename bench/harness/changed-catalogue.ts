@@ -4,18 +4,18 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 export interface Changes {
-  /** Of so many talks one is changed. */
+  /** One in this many talks is changed. */
   readonly oneOf: number;
-  /** Whether everything else is written too. */
+  /** Whether unchanged records are written too. */
   readonly others: boolean;
-  /** What is put behind the titles of changed talks. */
+  /** Text to append to the titles of changed talks. */
   readonly mark?: string;
 }
 
 const TALK = '"type":"talk"';
 const TITLE = /"title":"(?:[^"\\]|\\.)*/;
 
-/** Writes a catalogue file again, with other titles for some of its talks. */
+/** Copies a catalogue file with other titles for some of its talks. */
 export async function writeChanged(
   from: string,
   to: string,

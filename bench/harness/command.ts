@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { forkMeasured, OWN } from './measured-process.ts';
 import { numberOf } from './narrow.ts';
 
-/** What a command of Lectern took, from its start to its end. */
+/** Resources that a command of Lectern used, from its start to its end. */
 export interface Taken {
   readonly seconds: number;
-  /** Processor time of all its threads, seconds. */
+  /** Processor time of all its threads, in seconds. */
   readonly cpuSeconds: number;
-  /** The most memory that was resident, bytes. */
+  /** Peak resident memory, in bytes. */
   readonly peak: number;
 }
 
-/** @throws Error when the command fails */
+/** @throws Error if the command fails */
 export async function runLectern(args: readonly string[], program = OWN): Promise<Taken> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
   const usageFile = join(folder, 'usage.json');
@@ -32,7 +32,7 @@ export async function runLectern(args: readonly string[], program = OWN): Promis
   }
 }
 
-/** Runs a command of Lectern with its standard output in a file. */
+/** Runs a command of Lectern, and writes its standard output to a file. */
 export async function lecternToFile(args: readonly string[], file: string): Promise<void> {
   const output = openSync(file, 'w');
   try {

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 
-/** Called when an answer is whole: its status (0 when the connection failed) and the bytes of its body. */
+/** Called when a response is complete, with its status (0: the connection failed) and the size of its body in bytes. */
 export type Done = (status: number, bytes: number) => void;
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /**
- * One kept-alive HTTP/1.1 connection with one question at a time. It reads no more of an answer than its status and
- * length, so that the side that asks has little to do and the server is what is measured.
+ * One kept-alive HTTP/1.1 connection with one request at a time. It reads only status and length of a response, so that
+ * the client has little to do, and the server is what is measured.
  */
 export class Connection {
   readonly #port: number;
@@ -41,7 +41,7 @@ export class Connection {
     socket.on('data', (chunk) => {
       this.#take(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
     });
-    // What follows an error is always a close.
+    // “close” always follows.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       if (this.#socket === socket) this.#socket = undefined;

@@ -1,6 +1,6 @@
 const MILLISECONDS_A_DAY = 86_400_000;
 
-/** `yyyy-mm-dd`, so many days after such a date. */
+/** The date (`yyyy-mm-dd`) this many days later. */
 export function dayAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * MILLISECONDS_A_DAY).toISOString().slice(0, 10);
 }

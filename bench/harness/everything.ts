@@ -11,8 +11,8 @@ interface Part {
 }
 
 /**
- * A long varied load: everything that there is to ask for, in every form.
- * @param share of the questions that are asked, 1 for all
+ * A long, varied load: every kind of request, in every representation and feed.
+ * @param share of the requests that are sent; 1: all
  */
 export async function askForEverything(load: Load, port: number, { facts }: Catalogue, share = 1): Promise<void> {
   const random = new Random(8);

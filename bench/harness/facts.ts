@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { TALKS_KNOWN, TalkCounts } from './talk-counts.ts';
 import { fieldOf, listOf, textOf } from './narrow.ts';
 
-/** Something that talks refer to, with the talks that do so themselves, over all years. */
+/** Something that talks refer to, with the number of talks that refer to it directly, over all years. */
 export interface Counted {
   readonly id: string;
   readonly talks: number;
@@ -11,13 +11,13 @@ export interface Counted {
 
 export interface CountedPlace extends Counted {
   readonly parent: string | null;
-  /** Talks here and in everything below. */
+  /** Talks here and in everything below it. */
   readonly below: number;
-  /** Above it there are so many others: the university, or a site, is 0. */
+  /** Number of its ancestors: 0 for the university, or a site. */
   readonly depth: number;
 }
 
-/** A talk with what can be asked for. */
+/** A talk with what requests can filter by. */
 export interface KnownTalk {
   readonly slug: string;
   readonly start: string;
@@ -30,7 +30,7 @@ export interface KnownTalk {
 
 const FORM = 1;
 
-/** What a benchmark knows of a catalogue: whom and what to ask for. */
+/** What a benchmark knows of a catalogue, to make requests from. */
 export interface Facts {
   readonly form: typeof FORM;
   readonly organisations: readonly CountedPlace[];
@@ -51,7 +51,7 @@ interface FoundPlace {
   readonly parent: string | null;
 }
 
-/** Facts that were written to a file come back as they were; all that can differ is the form of those days. */
+/** Checks only that the file has today's form: we wrote the values ourselves. */
 export function isFacts(value: unknown): value is Facts {
   return fieldOf(value, 'form') === FORM;
 }

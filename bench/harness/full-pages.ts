@@ -3,7 +3,7 @@ import { counted } from './ask.ts';
 import { dayAfter } from './days.ts';
 import { PRESENT_DAYS, search, type Present } from './targets.ts';
 
-/** A question about the present, with those of its values that fill every page of 20 that it asks for. */
+/** Limits a query of `present` to values that fill all its pages of 20. */
 export async function fillingPages(port: number, present: Present): Promise<Present> {
   const { parameter, more, pages = 1 } = present;
   const values: string[] = [];

@@ -1,4 +1,4 @@
-// A process of its own that asks servers questions, as load.ts tells it.
+// A separate process that sends requests to servers, controlled by load.ts.
 import { Connection } from './connection.ts';
 import type { Headers } from './ask.ts';
 import type { Command, Outcome } from './load.ts';
@@ -46,7 +46,7 @@ class Tally {
   }
 }
 
-/** Each connection asks again as soon as it has its answer, until `amount` questions are answered. */
+/** Each connection sends its next request as soon as it has a response, until `amount` requests are answered. */
 function closedLoop(command: Extract<Command, { kind: 'run' }>): Promise<Outcome> {
   const { amount, from } = command;
   const question = questionsOf(command.plan);
@@ -71,8 +71,8 @@ function closedLoop(command: Extract<Command, { kind: 'run' }>): Promise<Outcome
 }
 
 /**
- * Keeps this process from sleeping. A server pays for waking whoever waits for it on the same machine, and the slower
- * of two would pay more often; clients that are elsewhere cost it nothing of the kind.
+ * Keeps this process from sleeping. A server pays for waking a client that waits on the same machine, and the slower of
+ * two would pay more often; clients elsewhere do not cost it that.
  */
 function stayAwake(wanted: () => boolean): void {
   if (wanted()) setImmediate(stayAwake, wanted);
@@ -80,7 +80,7 @@ function stayAwake(wanted: () => boolean): void {
 
 let stopSteady: (() => void) | undefined;
 
-/** Asks `rate` questions a second whether or not the ones before are answered, until told to stop. */
+/** Sends `rate` requests a second without waiting for earlier responses, until told to stop. */
 function openLoop(command: Extract<Command, { kind: 'steady' }>): Promise<Outcome> {
   const { rate, from } = command;
   const question = questionsOf(command.plan);

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Headers } from './ask.ts';
 
-/** What the generator is told. Plans are lists of questions, kept by number; `from` says where in the list to begin. */
+/** Commands to the generator. Plans are lists of requests, kept by number; `from` is where in the list to begin. */
 export type Command =
   | { readonly kind: 'plan'; readonly plan: number; readonly headers: Headers; readonly targets: readonly string[] }
   | {
@@ -25,16 +25,16 @@ export type Command =
   | { readonly kind: 'forget'; readonly port: number };
 
 export interface Outcome {
-  /** Of each question, in the order in which the answers came. */
+  /** Response times, in the order in which responses came. */
   readonly milliseconds: Float64Array;
-  /** Answers that were not 200. */
+  /** Responses other than 200. */
   readonly failed: number;
-  /** Of all bodies. */
+  /** Size of all bodies. */
   readonly bytes: number;
   readonly seconds: number;
 }
 
-/** Questions that are asked in turn, with the same headers, and how far they have been asked. */
+/** Requests that are sent in turn with the same headers, and the position in that list. */
 export class Plan {
   at = 0;
 
@@ -51,7 +51,7 @@ export class Plan {
 
 const CONNECTIONS = 16;
 
-/** The side that asks, in a process of its own. */
+/** The load generator, in a process of its own. */
 export class Load {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, (outcome: Outcome | undefined) => void>();
@@ -76,14 +76,14 @@ export class Load {
     return plan;
   }
 
-  /** Asks the next `amount` questions of the plan, several at once; the server is kept busy. */
+  /** Sends the next `amount` requests of the plan, several at once, to keep the server busy. */
   async run(port: number, plan: Plan, amount: number): Promise<Outcome> {
     const from = plan.at;
     plan.at += amount;
     return whole(await this.#tell({ kind: 'run', plan: plan.number, port, from, amount, connections: CONNECTIONS }));
   }
 
-  /** Asks so many questions a second until `during` is settled, however slow the answers are. */
+  /** Sends `rate` requests a second until `during` is settled, however slow the responses are. */
   async steadily(port: number, plan: Plan, rate: number, during: Promise<unknown>): Promise<Outcome> {
     const asking = this.#tell({
       kind: 'steady',

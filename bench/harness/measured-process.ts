@@ -10,19 +10,19 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CONTROL = new URL('./control.js', import.meta.url).href;
 const FLOOR = fileURLToPath(new URL('./floor.js', import.meta.url));
 
-/** A Lectern, and what runs it. */
+/** A Lectern, and the Node that runs it. */
 export interface Program {
   readonly node: string;
   readonly script: string;
 }
 
-/** The program as it is installed and run. */
+/** Our own build, as it is installed and run. */
 export const OWN: Program = { node: process.execPath, script: `${ROOT}dist/cli/main.js` };
 
-/** What every server in a benchmark publishes as its address, so that answers are of one length. */
+/** The base address of every server in a benchmark, so that responses have equal lengths. */
 export const BASE_URL = 'http://talks.example.org';
 
-/** A server in a process of its own that tells what it has used. */
+/** A server in a process of its own that reports its resource use. */
 export class MeasuredProcess {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
@@ -61,7 +61,7 @@ export class MeasuredProcess {
     return processMemory(this.pid);
   }
 
-  /** From now until `profiled`, every function's own time is sampled. */
+  /** Starts sampling every function's own time, until `profiled`. */
   async profile(): Promise<void> {
     await this.#ask('profile');
   }
@@ -71,7 +71,7 @@ export class MeasuredProcess {
     return this.#ask('profiled');
   }
 
-  /** From now until `delay`, it is measured how long the event loop is kept from its next turn. */
+  /** Starts measuring the event loop delay, until `delay`. */
   async watchDelay(): Promise<void> {
     await this.#ask('watch delay');
   }
@@ -104,20 +104,20 @@ export class MeasuredProcess {
 export interface ServeOptions {
   /** Path of a SQLite file, or a postgres:// address. */
   readonly database: string;
-  /** Where the snapshot of the index goes. */
+  /** Folder for the saved index. */
   readonly cacheFolder: string;
   readonly name?: string;
-  /** OWN unless given. */
+  /** Default: OWN. */
   readonly program?: Program;
-  /** 1 unless given: what is measured is then all in the one process. */
+  /** Default: 1, so that everything measured is in one process. */
   readonly workers?: number;
   /** Further options of `lectern serve`. */
   readonly args?: readonly string[];
-  /** What it publishes as its address. BASE_URL unless given. */
+  /** Base address. Default: BASE_URL. */
   readonly baseUrl?: (port: number) => string;
 }
 
-/** `lectern serve` with its default budgets, when it is ready. */
+/** Starts `lectern serve` with its default budgets, and waits until it is ready. */
 export async function serveLectern(options: ServeOptions): Promise<MeasuredProcess> {
   const { name = 'Lectern' } = options;
   const port = await freePort();
@@ -134,14 +134,14 @@ export function spawnLectern(options: ServeOptions, port: number): ChildProcess 
   return forkMeasured(program, ['serve', ...settings, ...running, ...args]);
 }
 
-/** Bare `node:http` sending what was recorded in `answers`, a file of recording.ts. */
+/** Starts bare `node:http` that sends the responses in `answers`, a file of recording.ts. */
 export async function serveFloor(answers: string): Promise<MeasuredProcess> {
   const child = forkMeasured({ node: process.execPath, script: FLOOR }, [answers]);
   const message = await new Promise<unknown>((resolve) => child.once('message', resolve));
   return new MeasuredProcess('node:http', child, numberOf(fieldOf(message, 'listening'), 'port'));
 }
 
-/** A process that tells what it uses: on its channel, and in the file that BENCH_USAGE_FILE names when it ends. */
+/** A process that reports its resource use: on its channel, and at its end in the file that BENCH_USAGE_FILE names. */
 export function forkMeasured(
   { node, script }: Program,
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** What came from another process or a file, looked at before it is used. */
+/** Reads a field of an unchecked value from another process or a file. */
 export function fieldOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   return Object.entries(value).find(([key]) => key === name)?.[1];

@@ -1,22 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { processMemory } from './process-memory.ts';
 
-/** Nanoseconds of processor time of one process: its first thread, which answers, and all others. */
+/** Processor time of a process in nanoseconds: of its first thread, which answers, and of all others. */
 export interface ThreadTimes {
   readonly pid: number;
   readonly main: number;
   readonly other: number;
 }
 
-/** Bytes of all processes of a service. */
+/** Memory of all processes of a service, in bytes. */
 export interface GroupMemory {
-  /** What they take together: what they share, the program's files too, counts once. */
+  /** Their memory together. What they share, the program's files included, counts once. */
   readonly total: number;
-  /** The most that any of them ever had. */
+  /** The highest peak of any of them. */
   readonly peak: number;
 }
 
-/** A process and all that it started, as the kernel sees them; nothing is asked of the processes themselves. */
+/** A process and its descendants, as the kernel sees them; the processes themselves are not involved. */
 export class ProcessGroup {
   readonly root: number;
 
@@ -54,7 +54,7 @@ export class ProcessGroup {
   }
 }
 
-/** What each process used between two looks, in seconds. */
+/** What each process used between two readings, in seconds. */
 export function usedBetween(before: readonly ThreadTimes[], after: readonly ThreadTimes[]): ThreadTimes[] {
   return after.map(({ pid, main, other }) => {
     const first = before.find((times) => times.pid === pid) ?? { main: 0, other: 0 };
@@ -62,7 +62,7 @@ export function usedBetween(before: readonly ThreadTimes[], after: readonly Thre
   });
 }
 
-/** Of several processes together. */
+/** The sum over several processes. */
 export function total(times: readonly ThreadTimes[]): { readonly main: number; readonly other: number } {
   return {
     main: times.reduce((sum, { main }) => sum + main, 0),
@@ -70,7 +70,7 @@ export function total(times: readonly ThreadTimes[]): { readonly main: number; r
   };
 }
 
-/** The fourth field of `stat` (proc(5)); the second, a name in parentheses, may hold anything. */
+/** The fourth field of `stat` (proc(5)). The second, a name in parentheses, may contain anything. */
 function parentOf(pid: number): number | undefined {
   const stat = read(`/proc/${String(pid)}/stat`);
   const [, parent] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
@@ -97,13 +97,13 @@ function tasksOf(pid: number): string[] {
   }
 }
 
-/** Shared memory, divided by the number of those who share it (proc(5), `smaps_rollup`). */
+/** Shared memory, divided by the number of processes that share it (proc(5), `smaps_rollup`). */
 function sharedPart(pid: number): number {
   const rollup = read(`/proc/${String(pid)}/smaps_rollup`);
   return Number(/^Pss_Shmem:\s+(\d+) kB/m.exec(rollup ?? '')?.[1] ?? 0) * 1024;
 }
 
-/** Undefined when the process has gone. */
+/** Undefined: the process has ended. */
 function read(path: string): string | undefined {
   try {
     return readFileSync(path, 'latin1');

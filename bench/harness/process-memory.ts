@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Bytes, as the kernel counts them (proc(5), `/proc/pid/status`). */
+/** Memory in bytes, as the kernel counts it (proc(5), `/proc/pid/status`). */
 export interface ProcessMemory {
   readonly resident: number;
-  /** The most that was ever resident. */
+  /** Peak resident memory. */
   readonly peak: number;
   /** Heaps, buffers, stacks. */
   readonly anonymous: number;
@@ -13,7 +13,7 @@ export interface ProcessMemory {
   readonly shared: number;
 }
 
-/** Undefined where there is no /proc, or the process has gone. */
+/** Undefined: there is no /proc, or the process has ended. */
 export function processMemory(pid: number): ProcessMemory | undefined {
   let status: string;
   try {

@@ -6,7 +6,7 @@ export interface OwnTime {
   readonly share: number;
 }
 
-/** The functions of a V8 CPU profile that took most time themselves, the most first. */
+/** The functions with most own time in a V8 CPU profile, longest first. */
 export function ownTimes(profile: unknown, limit: number): OwnTime[] {
   const names = new Map<number, string>();
   for (const node of listOf(profile, 'nodes')) names.set(numberOf(node, 'id'), nameOf(fieldOf(node, 'callFrame')));

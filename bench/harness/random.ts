@@ -1,4 +1,4 @@
-/** Numbers that are the same in every run: a counter, each step of it mixed by MurmurHash3's finaliser. */
+/** Random numbers that are the same in every run: a counter, mixed by MurmurHash3's finaliser. */
 export class Random {
   #step: number;
 
@@ -22,7 +22,7 @@ export class Random {
     return value;
   }
 
-  /** The same things in another order. */
+  /** A shuffled copy. */
   shuffled<T>(list: readonly T[]): T[] {
     const keyed = list.map((value) => ({ value, key: this.below(0x7fff_ffff) }));
     return keyed.sort((a, b) => a.key - b.key).map(({ value }) => value);

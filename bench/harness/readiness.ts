@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const ASKED_EVERY = 2;
 const PATIENCE = 120_000;
 
-/** Asks until the answer is 200, many times a second; returns the moment (performance.now) at which it came. */
+/** Polls many times a second until the response is 200; returns the time (performance.now) at which it came. */
 export async function firstSuccess(port: number, path: string): Promise<number> {
   const begun = performance.now();
   while (performance.now() - begun < PATIENCE) {
@@ -18,7 +18,7 @@ export async function waitUntilReady(port: number): Promise<void> {
   await firstSuccess(port, '/readyz');
 }
 
-/** 0 when there is no answer. */
+/** 0: no response. */
 function statusOf(port: number, path: string): Promise<number> {
   return new Promise((resolve) => {
     const request = get({ host: '127.0.0.1', port, path, agent: false }, (response) => {

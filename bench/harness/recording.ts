@@ -7,8 +7,8 @@ import { median } from './statistics.ts';
 const WRITTEN_BY_NODE = new Set(['date', 'connection', 'keep-alive']);
 
 /**
- * Asks for every target and writes the answers to a file for the floor.
- * @throws Error if an answer is not a 200
+ * Requests every target, and writes the responses to a file for the floor.
+ * @throws Error if a response is not 200
  */
 export async function recordAll(
   port: number,
@@ -19,7 +19,7 @@ export async function recordAll(
   write(await recorded(port, targets, headers), file);
 }
 
-/** Asks for some of the targets and writes one answer for the floor: the one whose length is the middle one. */
+/** Requests some of the targets, and writes one response for the floor: that of median length. */
 export async function recordTypical(
   port: number,
   targets: readonly string[],

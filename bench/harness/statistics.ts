@@ -1,4 +1,4 @@
-/** The middle of some numbers and how far they spread around it. */
+/** The median of some numbers and their spread. */
 export interface Spread {
   readonly median: number;
   /** A quarter of the numbers are below. */
@@ -7,7 +7,7 @@ export interface Spread {
   readonly q3: number;
 }
 
-/** The value below which the share `p` (0 to 1) of the numbers lies, interpolated. NaN of no numbers. */
+/** The value below which the share `p` (0 to 1) of the numbers lies, interpolated. NaN without numbers. */
 export function quantile(numbers: Iterable<number>, p: number): number {
   return quantileOfSorted(Float64Array.from(numbers).sort(), p);
 }

@@ -1,4 +1,4 @@
-/** A table in Markdown whose columns stand under each other; numbers to the right. */
+/** A Markdown table with aligned columns, numbers to the right. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>

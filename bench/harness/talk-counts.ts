@@ -1,9 +1,9 @@
 import type { KnownTalk } from './facts.ts';
 
-/** About so many talks of a catalogue are remembered one by one. */
+/** About how many talks of a catalogue are kept individually. */
 export const TALKS_KNOWN = 50_000;
 
-/** How many talks refer to what, as they go by. */
+/** Counts how many talks refer to what, while a file is read. */
 export class TalkCounts {
   readonly places = new Map<string, number>();
   readonly topics = new Map<string, number>();
@@ -14,7 +14,7 @@ export class TalkCounts {
   readonly #every: number;
   #seen = 0;
 
-  /** @param every of so many talks one is remembered */
+  /** @param every one in this many talks is kept */
   constructor(every: number) {
     this.#every = every;
   }

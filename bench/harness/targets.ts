@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 /** Names and values of a query. */
 export type Parameters = Readonly<Record<string, string | number>>;
 
-/** The days from TODAY on from which `present` asks. */
+/** Days from TODAY on at which searches of `present` begin. */
 export const PRESENT_DAYS = 30;
 const BEFORE_ALL = '1950-01-01';
 const AFTER_ALL = '2040-01-01';
@@ -14,7 +14,7 @@ const AFTER_ALL = '2040-01-01';
 /** Makes one request target after another. */
 export type Make = (random: Random) => string;
 
-/** So many different targets. */
+/** This many different targets. */
 export function distinct(amount: number, random: Random, make: Make): string[] {
   const targets = new Set<string>();
   for (let tries = 0; targets.size < amount; tries += 1) {
@@ -29,7 +29,7 @@ export function search(parameters: Parameters): string {
   return `/api/talks/search?${pairs.join('&')}`;
 }
 
-/** The talks of the coming weeks: what most people ask for. */
+/** The talks of the coming weeks, the most common search. */
 export const upcoming: Make = (random) =>
   search({
     from: dayAfter(TODAY, random.below(120)),
@@ -38,13 +38,13 @@ export const upcoming: Make = (random) =>
     page: 1 + random.below(3),
   });
 
-/** A search of the coming weeks or a talk: what readers ask for all day. */
+/** A search of the coming weeks or a talk, the most common requests. */
 export function reader({ known }: Facts): Make {
   return (random) =>
     random.below(2) === 0 ? upcoming(random) : `/api/talks/${random.pick(known).slug}?n=${String(random.below(1000))}`;
 }
 
-/** Any time of the catalogue's. */
+/** A search in any period of the catalogue. */
 export function anytime({ first, last }: Facts): Make {
   const days = daysBetween(first, last) - 120;
   return (random) =>
@@ -57,8 +57,8 @@ export function anytime({ first, last }: Facts): Make {
 }
 
 /**
- * Everything that one parameter's value finds from a day of the coming weeks on; `to` only makes questions different,
- * it lies behind the last talk.
+ * All talks that a parameter's value finds from a day in the coming weeks on. `to` is after the last talk, and only
+ * makes queries different.
  */
 export function present({ parameter, values, more = {}, pages = 1 }: Present): Make {
   return (random) =>
@@ -76,16 +76,16 @@ export interface Present {
   readonly parameter: string;
   readonly values: readonly string[];
   readonly more?: Parameters;
-  /** Any of the first so many. */
+  /** Pages from which one is picked; default: 1. */
   readonly pages?: number;
 }
 
-/** From one of the days before the first talk on; the day only makes questions different. */
+/** A search from a day before the first talk on; the day only makes queries different. */
 export function always(parametersOf: (random: Random) => Parameters): Make {
   return (random) => search({ from: dayAfter(BEFORE_ALL, random.below(9000)), ...parametersOf(random), count: 20 });
 }
 
-/** Organisations that have others below them, but for the one above all. */
+/** Organisations that have others below them, except the root. */
 export function departmentsWithMore({ organisations }: Facts): string[] {
   const parents = new Set(organisations.map(({ parent }) => parent));
   return organisations.filter(({ id, depth }) => depth > 0 && parents.has(id)).map(({ id }) => id);

@@ -5,30 +5,30 @@ import { median, quantile, spread, type Spread } from './statistics.ts';
 export interface Side {
   readonly server: MeasuredProcess;
   readonly plan: Plan;
-  /** What it answers before the first round; the beginning of `plan` unless given. */
+  /** Requests for the warm-up; default: the beginning of `plan`. */
   readonly warmup?: Plan | undefined;
 }
 
 export interface VersusOptions {
   readonly rounds: number;
-  /** Questions that each side answers in a round. */
+  /** Requests to each side per round. */
   readonly amount: number;
-  /** Questions that each side answers before the first round. */
+  /** Requests to each side before the first round. */
   readonly warmup: number;
 }
 
 export interface SideFigures {
   readonly name: string;
-  /** Microseconds of processor time a request, over the rounds. */
+  /** Processor time per request in microseconds, over the rounds. */
   readonly cpu: Spread;
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Of a body, bytes. */
+  /** Mean size of a body, in bytes. */
   readonly meanBytes: number;
 }
 
-/** Two servers under the same load in turn. Every ratio is one round's first side divided by its second. */
+/** Two servers under the same load in turn. Every ratio is the first side divided by the second, in one round. */
 export interface Versus {
   readonly first: SideFigures;
   readonly second: SideFigures;
@@ -43,8 +43,8 @@ interface Round {
 }
 
 /**
- * Many short rounds, first A then B, then B then A, so that whatever else the machine does meets both alike.
- * @throws Error when any answer is not a 200
+ * Many short rounds in alternating order (A B, B A), so that other load on the machine affects both alike.
+ * @throws Error if a response is not 200
  */
 export async function versus(load: Load, a: Side, b: Side, options: VersusOptions): Promise<Versus> {
   const rounds = { a: [] as Round[], b: [] as Round[] };
@@ -68,7 +68,7 @@ export async function versus(load: Load, a: Side, b: Side, options: VersusOption
   };
 }
 
-/** Asks without measuring. */
+/** Sends requests without measuring. */
 export async function warm(load: Load, { server, plan }: Side, amount: number): Promise<void> {
   if (amount > 0) demandSuccess(server, await load.run(server.port, plan, amount));
 }

@@ -2,7 +2,7 @@ import type { Bench } from '../benchmark.ts';
 import { importedCatalogue, type Imported } from './catalogue.ts';
 import { serveLectern, type MeasuredProcess } from './measured-process.ts';
 
-/** Does something with Lectern serving a catalogue of each size in turn. */
+/** Calls a function with Lectern serving a catalogue, for each size in turn. */
 export async function withEachSize(
   bench: Bench,
   act: (server: MeasuredProcess, catalogue: Imported) => Promise<void>,

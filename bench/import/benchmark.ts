@@ -30,7 +30,7 @@ export const importing: Benchmark = {
           runs.fresh.push(await take(file));
           runs.unchanged.push(await take(file));
           runs.changed.push(await take(changed));
-          // Back as it was, then the changes alone.
+          // Restores the catalogue, then imports only the changes.
           await take(file);
           runs.only.push(await take(onlyChanged));
         }

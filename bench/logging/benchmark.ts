@@ -18,7 +18,7 @@ export const logging: Benchmark = {
         .shuffled(catalogue.facts.known)
         .slice(0, DIFFERENT_TALKS)
         .map(({ slug }) => `/api/talks/${slug}`);
-      // Both in the response cache and not: a talk is small either way.
+      // With and without a hit in the response cache: a talk is small either way.
       for (const form of ['common', 'json']) {
         const servers: MeasuredProcess[] = [];
         try {

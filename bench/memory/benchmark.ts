@@ -3,7 +3,7 @@ import { askForEverything } from '../harness/everything.ts';
 import { mebibytes } from '../harness/process-memory.ts';
 import { withEachSize } from '../harness/with-server.ts';
 
-/** MiB, by the size of the catalogue. */
+/** Target in MiB, by the size of the catalogue. */
 const TARGETS: ReadonlyMap<number, number> = new Map([
   [100_000, 300],
   [1_000_000, 800],

@@ -11,7 +11,7 @@ const DIFFERENT_QUESTIONS = 40_000;
 const OTHERS = 2_000;
 const MOST_FIRST_ASKED = 500;
 
-/** The question of a search, as people ask it. */
+/** The page of a search. */
 const searchPage: Make = (random) => upcoming(random).replace('/api/talks/search', '/search');
 
 export const pages: Benchmark = {
@@ -44,7 +44,7 @@ export const pages: Benchmark = {
         what: 'talk page asked again',
         targets: talkPages.slice(0, ASKED_AGAIN),
       });
-      // A small catalogue has no talks that nobody asked for by now.
+      // In a small catalogue, every talk has been requested by now.
       if (unseen.length < bench.rounds) return;
       const once = {
         ...contest,

@@ -6,16 +6,16 @@ import { dayAfter } from '../harness/days.ts';
 import { spread } from '../harness/statistics.ts';
 import { withEachSize } from '../harness/with-server.ts';
 
-/** What a reader has in the hand, and how far it is from the server. */
+/** A reader's device and network. */
 interface Reader {
   readonly name: string;
   readonly viewport: { readonly width: number; readonly height: number };
-  /** How much slower the processor is made. */
+  /** Factor by which the processor is slowed down. */
   readonly slowdown: number;
   readonly network?: { readonly latency: number; readonly bytesPerSecond: number };
 }
 
-/** The phone and its network are those that Lighthouse has for “slow 4G”. */
+/** The phone and its network are those of Lighthouse for “slow 4G”. */
 const READERS: readonly Reader[] = [
   { name: 'on a desk', viewport: { width: 1280, height: 900 }, slowdown: 1 },
   {
@@ -27,10 +27,10 @@ const READERS: readonly Reader[] = [
 ];
 
 interface Painted {
-  /** Milliseconds from the beginning of the navigation. */
+  /** Milliseconds from the start of the navigation. */
   readonly first: number;
   readonly largest: number;
-  /** How far things moved by themselves; without a unit. */
+  /** Cumulative layout shift, without a unit. */
   readonly shift: number;
 }
 
@@ -57,7 +57,7 @@ interface Course {
   readonly talks: number;
 }
 
-/** Another question in each round, by somebody who was here for another one before and by somebody who never was. */
+/** Each round makes two different searches: one as a new reader, then one as the same reader. */
 async function measure(bench: Bench, browser: Browser, { reader, origin, talks }: Course): Promise<void> {
   const never: Painted[] = [];
   const before: Painted[] = [];
@@ -104,7 +104,7 @@ async function painted(page: Page, address: string): Promise<Painted> {
   const answer = await page.goto(address, { waitUntil: 'load' });
   if (answer?.status() !== 200) throw new Error(`${address} → ${String(answer?.status())}`);
   return page.evaluate(async () => {
-    // Nothing is painted before the first is told of; the largest comes with it or soon after.
+    // The largest paint is reported with the first or soon after.
     await new Promise((told) => {
       new PerformanceObserver(told).observe({ type: 'largest-contentful-paint', buffered: true });
     });

@@ -17,7 +17,7 @@ import { warm } from '../harness/versus.ts';
 const TALKS = 100_000;
 const ROUNDS = 3;
 const TIMES_AS_SLOW = 1.5;
-/** Milliseconds for which one import may keep a server from answering anybody. */
+/** Most milliseconds for which an import may keep a server from answering. */
 const LONGEST_STALL = 50;
 
 export const readers: Benchmark = {
@@ -49,7 +49,7 @@ export const readers: Benchmark = {
   },
 };
 
-/** Files that change one talk of so many. */
+/** Catalogue files that change one in `oneOf` talks. */
 async function changedFiles(file: string, folder: string, oneOf: number): Promise<string[]> {
   const files: string[] = [];
   for (let i = 1; i <= ROUNDS; i += 1) {
@@ -69,13 +69,13 @@ interface Reading {
 
 interface Importing {
   readonly what: string;
-  /** Questions a second. */
+  /** Requests a second. */
   readonly rate: number;
   /** Imported one after the other. */
   readonly files: readonly string[];
 }
 
-/** An import, then as long without one, and so on. */
+/** Alternates between an import and an equally long time without one. */
 async function compare({ bench, server, plan, database }: Reading, { what, rate, files }: Importing): Promise<void> {
   const { port } = server;
   const quiet: number[] = [];
@@ -113,7 +113,7 @@ async function compare({ bench, server, plan, database }: Reading, { what, rate,
   });
 }
 
-/** Until the server answers from what was imported, and a moment longer. */
+/** Imports, and waits until the server serves the new version, and a moment longer. */
 async function importAndWait(port: number, file: string, database: string): Promise<void> {
   const before = await version(port);
   await runLectern(['import', file, '--database', `sqlite:${database}`]);

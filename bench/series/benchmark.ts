@@ -25,7 +25,7 @@ export const series: Benchmark = {
       await againstFloor(bench, lectern, {
         ...contest,
         what: 'series of 50, another question each time',
-        // A day before all talks makes the question another one, and changes nothing in its answer.
+        // A day before all talks makes each query different, without changing its result.
         targets: distinct(DIFFERENT_QUESTIONS, new Random(4), (random) => {
           return `${random.pick(paths)}?from=${dayAfter('1950-01-01', random.below(9000))}`;
         }),

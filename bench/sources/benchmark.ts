@@ -13,7 +13,7 @@ import { CALENDAR, SCHEDULE, TABLE, writeSource, writeWorkbook, type WrittenForm
 const RUNS = 3;
 const EVENTS_A_SECOND = 5_000;
 const MEBIBYTES = 400;
-/** Bytes. */
+/** Size of a large file, in bytes. */
 const LARGE = 100_000_000;
 const ROWS = 100_000;
 
@@ -86,10 +86,10 @@ async function peaks(bench: Bench, { title, file, bytes, events }: LargeFile): P
   }
 }
 
-/** From Lectern's own interface, which answers in another process. */
+/** Reads from Lectern's own API, which runs in another process. */
 async function halPages(bench: Bench, talks: number): Promise<void> {
   const { database, cacheFolder } = await importedCatalogue(talks);
-  // Its pages lead to each other, and to no other host.
+  // The pages must link to each other on this host.
   const baseUrl = (port: number): string => `http://127.0.0.1:${String(port)}`;
   const server = await serveLectern({ database, cacheFolder, baseUrl });
   try {

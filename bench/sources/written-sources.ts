@@ -2,7 +2,7 @@ import { createWriteStream, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { xlsxFile } from '../../test/support/spreadsheet/xlsx-file.ts';
 
-/** A format to write talks in, each of which takes place once. */
+/** A format to write talks in; none of them recurs. */
 export interface WrittenFormat {
   readonly title: string;
   readonly extension: string;
@@ -11,14 +11,14 @@ export interface WrittenFormat {
   readonly tail: string;
 }
 
-/** About as long as abstracts are: with it an event is some 800 bytes, folded as RFC 5545 has it. */
+/** About as long as abstracts are: with it an event is some 800 bytes, folded as in RFC 5545. */
 const ABSTRACT = 'Abstract of the talk, about moss and ferns and what grows between them in wet places. '.repeat(6);
 const FIRST = Date.UTC(2024, 0, 1, 9);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const EVENTS_A_DAY = 80;
 
-/** As an Outlook of a large department would export it. */
+/** A calendar as exported from Outlook by a large department. */
 export const CALENDAR: WrittenFormat = {
   title: 'iCalendar',
   extension: 'ics',
@@ -54,7 +54,7 @@ export const TABLE: WrittenFormat = {
   tail: '',
 };
 
-/** As frab writes it, all of it under one day: each event has its own date. */
+/** A schedule as frab writes it, all under one day: each event has its own date. */
 export const SCHEDULE: WrittenFormat = {
   title: 'schedule XML',
   extension: 'xml',
@@ -82,7 +82,7 @@ export async function writeSource(file: string, format: WrittenFormat, events: n
   return bytes;
 }
 
-/** The same talks as a workbook of Excel, whose texts are stored once each. Returns the file's bytes. */
+/** The same talks as an Excel workbook with shared strings. Returns the file's size in bytes. */
 export function writeWorkbook(file: string, events: number): number {
   const rows: (string | number)[][] = [['id', 'title', 'start', 'end', 'speakers', 'room', 'abstract']];
   for (let number = 0; number < events; number++) {

@@ -12,11 +12,11 @@ import { quantile, spread } from '../harness/statistics.ts';
 import { distinct, reader, search } from '../harness/targets.ts';
 
 const RUNS = 10;
-/** Questions in the first second. */
+/** Requests in the first second. */
 const RATE = 200;
 const FIRST_SECOND_P99 = 100;
 
-/** Seconds, by the size of the catalogue. */
+/** Target in seconds, by the size of the catalogue. */
 const TARGETS: ReadonlyMap<number, number> = new Map([
   [100_000, 0.5],
   [1_000_000, 2],
@@ -30,7 +30,7 @@ export const start: Benchmark = {
       const { database, facts } = await importedCatalogue(talks);
       const folder = mkdtempSync(join(CACHE, 'start-'));
       try {
-        // Without a snapshot: each start in an empty folder; with: each in the one folder, after a first that left one.
+        // Without a saved index, each start has an empty folder; with one, all share the folder of a first start.
         const without = await starts(RUNS, () => ({ database, cacheFolder: mkdtempSync(join(folder, 'empty-')) }));
         const kept = { database, cacheFolder: mkdtempSync(join(folder, 'kept-')) };
         await started(kept);
@@ -44,7 +44,7 @@ export const start: Benchmark = {
   },
 };
 
-/** How long answers take while a server that has just begun has answered nobody yet. */
+/** Response times of a server that has just started, and has not answered before. */
 async function reportFirstSecond(
   bench: Bench,
   talks: number,
@@ -72,7 +72,7 @@ async function reportFirstSecond(
   });
 }
 
-/** Seconds from the start of the process. */
+/** Times in seconds from the start of the process. */
 interface Started {
   readonly ready: number;
   readonly answered: number;

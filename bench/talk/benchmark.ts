@@ -24,7 +24,7 @@ export const talk: Benchmark = {
         target: 0.85,
         amount: 4_000,
       });
-      // What follows asks for talks that nobody asked for before, while there are any.
+      // From here on, requests are for talks that were never requested, if any are left.
       const unseen = targets.slice(DIFFERENT_TALKS);
       if (unseen.length < bench.rounds * FIRST_ASKED) return;
       await againstFloor({ ...bench, profile: false }, lectern, {

@@ -10,7 +10,7 @@ import { distinct, present, search } from '../harness/targets.ts';
 import { withEachSize } from '../harness/with-server.ts';
 
 const DIFFERENT_QUESTIONS = 60_000;
-/** Of the same few hundred words, which the server has in memory once they were asked for. */
+/** Number of words that are searched for again and again; after the first search, the server has them in memory. */
 const MOST_WORDS = 200;
 const NEW_QUESTIONS = 400;
 /** Milliseconds. */
@@ -43,7 +43,7 @@ export const text: Benchmark = {
     }),
 };
 
-/** Words of the titles, descriptions and speakers of some talks, each once, as the interface gives them. */
+/** Different words of the titles, descriptions and speakers of some talks, read from the API. */
 async function wordsOfTalks(port: number): Promise<string[]> {
   const { body } = await ask(port, search({ from: TODAY, count: 1_000 }), JSON_PLAIN);
   const talks = listOf(fieldOf(JSON.parse(body.toString()), '_embedded'), 'talks');
@@ -61,7 +61,7 @@ async function wordsOfTalks(port: number): Promise<string[]> {
   ];
 }
 
-/** Words and beginnings that nobody asked for before: the store is asked each time. */
+/** Words and prefixes that were never searched for: each search reads the store. */
 async function newWords(
   bench: Bench,
   lectern: MeasuredProcess,
@@ -84,10 +84,10 @@ async function newWords(
   });
 }
 
-/** For how long a word that nearly all talks have keeps others waiting. */
+/** How long a search for a word of nearly all talks keeps other requests waiting. */
 async function longestWait(bench: Bench, lectern: MeasuredProcess, talks: number): Promise<void> {
   for (const order of ['date', 'relevance']) {
-    // Neither was asked for before.
+    // Neither was searched for before.
     const q = order === 'date' ? '"of"' : '"of" "a"';
     await lectern.watchDelay();
     const began = performance.now();
