@@ -21,7 +21,10 @@ export function accentRules(colour: string): string {
 /** The default accent colour of the stylesheet in light mode. */
 const USUAL = '#14545f';
 
-/** The accent colour where there is no stylesheet, as in mail: readable on white. @param colour `#rrggbb`; null for the default */
+/**
+ * The accent colour where there is no stylesheet, as in mail: readable on white.
+ * @param colour `#rrggbb`; null for the default
+ */
 export function accentOnWhite(colour: string | null): string {
   return hexOf(readable(channelsOf(colour ?? USUAL), [255, 255, 255], [0, 0, 0]));
 }

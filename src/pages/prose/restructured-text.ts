@@ -21,7 +21,7 @@ export function markdownOf(text: string): string {
   return all.join('\n');
 }
 
-/** Lines that were read, and the Markdown that they become. */
+/** Source lines, and the Markdown that replaces them. */
 interface Rewritten {
   readonly read: number;
   readonly written: readonly string[];

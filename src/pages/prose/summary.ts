@@ -6,7 +6,7 @@ export class Summary {
   readonly #longest: number;
   #text = '';
 
-  /** @param longest how many characters it needs to have */
+  /** @param longest how many characters are needed; further text is ignored */
   constructor(longest = LONGEST) {
     this.#longest = longest;
   }

@@ -5,11 +5,11 @@ import type { Mark } from './open-marks.ts';
 import { isInCode } from './code-signs.ts';
 import { IN_GROUP, isKnown, LOOSE_FORMULA, SYMBOLS, WITH_ARGUMENT, type Shown } from './tex-commands.ts';
 
-/** TeX that stands for other text. */
+/** TeX that is replaced by text. */
 export interface TexText {
   readonly kind: 'text';
   readonly text: string;
-  /** As it was written. */
+  /** The source as it was written. */
   readonly source: string;
 }
 
@@ -53,7 +53,7 @@ const ESCAPED: Readonly<Record<string, readonly [before: RegExp, after: RegExp]>
   $: [/[\s(]|^$/, /\d/],
 };
 
-/** Before a command that has nothing else to tell it from a part of a path or of a name. */
+/** Characters that make a command after them look like part of a path or name, if nothing else identifies it. */
 const JOINED = /[\p{L}\\/:_.%]/u;
 
 /**

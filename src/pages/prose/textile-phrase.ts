@@ -96,7 +96,7 @@ class Phrases {
   }
 
   #code(token: string, at: number, end: number): number {
-    // An e-mail address contains one.
+    // Such as the `@` of an e-mail address.
     if (!this.#mayBegin(at, at + 1)) return at + 1;
     return this.#put({ kind: 'code', text: token.slice(1, -1) }, at, end);
   }

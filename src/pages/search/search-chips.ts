@@ -121,7 +121,7 @@ export function chips(filters: readonly Filter[], links: SearchLinks, { messages
   </div> `;
 }
 
-/** Bytes of a name among others. */
+/** Maximum bytes of a name in a filter. */
 const LONGEST_LABEL = 120;
 
 export function filterLabel({ label, isOurs }: Filter): Html {

@@ -69,7 +69,7 @@ function facetGroup(
   const { search } = view.messages;
   const isLong = links.room !== 'ample';
   const { before, after } = isLong ? addingButton(parameter) : links.more(parameter);
-  // All but the link and the count is cached, since a page has fifty of them.
+  // A page has fifty values: everything but their links and counts is cached.
   const onTop = inOnePiece(opening(0, before));
   let text = '';
   for (const row of values) {

@@ -44,7 +44,7 @@ export interface BrandSettings {
   readonly imageHosts: readonly string[];
 }
 
-/** Every page has to load them before it is shown. */
+/** Maximum bytes of files that every page has to load before it is shown. */
 const LARGEST_LOGO = 200 * 1024;
 const LARGEST_CSS = 100 * 1024;
 /** Maximum bytes of the picture that only the home page loads. */

@@ -52,7 +52,7 @@ export interface CalendarAsked {
   readonly timeZone: string;
 }
 
-/** Days before a period on which its talks may have begun, and how many of these are looked at, the latest. */
+/** Maximum days by which talks may begin before a period, and maximum talks read of these, the latest ones. */
 const LOOKED_BACK = 366;
 const MOST_LONG = 200;
 

@@ -28,7 +28,7 @@ const OF_A_PART: Readonly<Record<LinkBudget, number>> = { ample: 4, little: 3, l
 
 /** Maximum talks of a month for all of them to be printed, though days show only some. */
 const PRINTED = 300;
-/** With more, the links of a month leave no room for them. */
+/** All talks are printed only with fewer filters: otherwise the links of a month leave no room. */
 const FEW_FILTERS = 2;
 
 /** What a calendar depends on, besides its days. */

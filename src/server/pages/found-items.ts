@@ -12,7 +12,7 @@ export interface FoundTalks {
   readonly text: TextQuery;
   /** The name of the place around a talk's venue; `''` for none. */
   readonly around: (details: TalkDetails) => string;
-  /** The name of the rendering of items in other lists. */
+  /** The name of the rendering that other lists use for their items. */
   readonly name: string;
 }
 

@@ -21,7 +21,7 @@ export function requestLanguage({ query, acceptLanguage }: Pick<Target, 'query' 
   return { language: preferredLanguage(acceptLanguage), inAddress: false };
 }
 
-/** Under `/api` nothing depends on the language. What else a path may lead to once it is decoded does not matter here. */
+/** The language in cache keys; `''` under `/api`, where nothing depends on it. Encoded paths need not be recognised. */
 export function languageKey(target: Target): string {
   return target.path.startsWith('/api') ? '' : requestLanguage(target).language;
 }

@@ -21,7 +21,7 @@ export async function sourcePageAnswer(
   return { ...pageAnswer(sourcePage(content, view), view), tag: undefined, keep: 'never' };
 }
 
-/** A name as it comes out of a path, where what divides an address stays encoded. */
+/** A name as it is in a decoded path, where reserved characters such as `/` stay encoded. */
 function inPath(name: string): string {
   return decodeURI(encodeURIComponent(name.toWellFormed()));
 }
