@@ -9,28 +9,28 @@ import { Suggester, type SuggestRequest } from './suggester.ts';
 import type { ValueLists } from '../index/value-lists.ts';
 
 export interface BrowseRequest {
-  /** Only names under this letter of `letters`, in any case; `#`: names that do not begin with one. */
+  /** Only names under this letter of `letters`, in any case; `#`: names that do not begin with a letter. */
   readonly letter?: string | undefined;
   /** 1 and up. */
   readonly page: number;
   /** Entries on a page. */
   readonly count: number;
-  /** Only these, by their numbers. */
+  /** Only records with these numbers. */
   readonly among?: ReadonlySet<number> | undefined;
 }
 
-/** The letters that names begin with, in order. */
+/** A letter that names begin with. */
 export interface LetterCount {
   readonly letter: string;
-  /** How many names. */
+  /** The number of names. */
   readonly count: number;
 }
 
 /** A page of a list by name. */
 export interface NamePage<Entry> {
-  /** On all pages. */
+  /** Entries on all pages. */
   readonly total: number;
-  /** Of the whole list, whatever letter is asked for. */
+  /** The letters of the whole list, in order, even if only one is requested. */
   readonly letters: readonly LetterCount[];
   readonly entries: readonly Entry[];
 }
@@ -39,17 +39,17 @@ export interface BrowseEntry extends Named {
   readonly talks: number;
   /** How many of them start now or later. */
   readonly upcoming: number;
-  /** What distinguishes a person from others of the same name; see Namesakes. */
+  /** Tells a person apart from others with the same name; see Namesakes. */
   readonly affiliation?: string;
 }
 
-/** A name that matches what was typed. A collection has no numbers of talks: see NameLists.collections. */
+/** A name that matches what was typed. Collections have no counts of talks: see NameLists.collections. */
 export interface Suggestion extends Named {
   readonly type: BrowseType;
   readonly talks?: number;
   /** How many of them start now or later. */
   readonly upcoming?: number;
-  /** As in BrowseEntry; of a department or venue with the name of another, the name of the place that it is part of. */
+  /** As in BrowseEntry; for a department or venue with the name of another, the place that it is part of. */
   readonly affiliation?: string;
 }
 
@@ -83,12 +83,12 @@ export class NameLists {
     return number === 0 ? undefined : this.#directory.name(recordType, number);
   }
 
-  /** What distinguishes a person from others of the same name; `''` also if there is no such person. */
+  /** Tells a person apart from others with the same name, see Namesakes; `''` also if there is no such person. */
   affiliation(slug: string): string {
     return this.#namesakes.affiliation(slug);
   }
 
-  /** Some of the people with the same name as this one. */
+  /** Some of the people with the same name as this person. */
   namesakes(slug: string): Namesake[] {
     const number = this.#directory.number('person', slug);
     if (number === 0) return [];
@@ -98,14 +98,14 @@ export class NameLists {
     });
   }
 
-  /** A page of the public collections by title. Their talks are in their records: see TalkIndex.collectionTalks. */
+  /** A page of the public collections, by title. For their talks, see TalkIndex.collectionTalks. */
   collections(request: BrowseRequest): NamePage<Named> {
     const { numbers, ...list } = this.#listed('collection', request);
     return { ...list, entries: Array.from(numbers, (number) => this.#directory.named('collection', number)) };
   }
 
   /**
-   * A page of a list by name, with the number of talks of each; of departments and venues, with everything under them.
+   * A page of a list by name, with counts of talks; those of departments and venues include everything under them.
    * @param now seconds since 1970-01-01T00:00:00Z
    */
   browse(type: ValueType, request: BrowseRequest, now: number): NamePage<BrowseEntry> {
@@ -119,7 +119,7 @@ export class NameLists {
     return { ...list, entries };
   }
 
-  /** Names that match what was typed, the best first: see Suggester. @param now seconds since 1970-01-01T00:00:00Z */
+  /** Names that match what was typed, best first: see Suggester. @param now seconds since 1970-01-01T00:00:00Z */
   async suggest(request: SuggestRequest, now: number): Promise<readonly Suggestion[]> {
     const found = await this.#suggester.suggest(request, now);
     return found.map(({ type, number }) => {
@@ -131,12 +131,12 @@ export class NameLists {
     });
   }
 
-  /** Numbers of all records of a type whose names match what was typed, as suggestions do. */
+  /** Numbers of all records of a type that would be suggested for a text. */
   matching(text: string, type: BrowseType): Promise<ReadonlySet<number>> {
     return this.#suggester.matching(text, type);
   }
 
-  /** Prepares suggestions, in slices: the first one does not wait then. @param now as for `suggest` */
+  /** Prepares suggestions, in slices, so that the first request need not wait. @param now as for `suggest` */
   prepareSuggestions(now: number): Promise<void> {
     return this.#suggester.prepare(now);
   }
@@ -170,7 +170,7 @@ export class NameLists {
     return letters;
   }
 
-  /** Names under one letter are adjacent: where each letter begins is found without reading most names. */
+  /** Names under one letter are adjacent, so a binary search finds where each letter ends. */
   #countLetters(type: BrowseType): LetterCount[] {
     const order = this.#columns.orders[type];
     const { folded } = this.#directory.orderedBy(recordTypeOf(type));

@@ -8,26 +8,25 @@ import type { OrderedBy } from './name-order.ts';
 import { isKeyedBySlug, packSlug, unpackSlug } from '../index/slug-words.ts';
 import { Texts } from '../index/texts.ts';
 
-/** A record by its identifier and its name. */
 export interface Named {
   /** The slug, place id or topic URI. */
   readonly key: string;
   readonly name: string;
 }
 
-/** A record and the folded name that it is ordered by. */
+/** A record with the folded name that it is sorted by. */
 export interface Ordered extends Named {
   readonly folded: string;
 }
 
-/** How many records of a type are remembered before all are forgotten. */
+/** Cached records of a type; the cache is emptied when full. */
 const MOST_REMEMBERED = 2_000;
 
-/** Keys, numbers and names of everything but talks. It has no private collections. */
+/** Keys, numbers and names of all records but talks and private collections. */
 export class Directory {
   readonly #keys: IndexColumns['keys'];
   readonly #names: Readonly<Record<EntityType, Texts>>;
-  /** The same few records are asked for again and again, to list the values of talks. */
+  /** Lists of the values of talks need the same few records again and again. */
   readonly #remembered = byEntityType(() => new Map<number, Ordered>());
 
   constructor({ keys, names }: Pick<IndexColumns, 'keys' | 'names'>) {
@@ -35,7 +34,7 @@ export class Directory {
     this.#names = byEntityType((type) => new Texts(names[type]));
   }
 
-  /** 0 when no record has this key. */
+  /** 0 if no record has this key. */
   number(type: EntityType, key: string): number {
     if (!isKeyedBySlug(type)) return numberOfKey(this.#keys[type], key);
     return isSlug(key) ? numberOfKey(this.#keys[type], packSlug(key)) : 0;
@@ -54,7 +53,7 @@ export class Directory {
     return { key: this.key(type, number), name: this.name(type, number) };
   }
 
-  /** As `named`, for what is often asked for. */
+  /** Like `named`, but cached, for records that are often needed. */
   ordered(type: EntityType, number: number): Ordered {
     const remembered = this.#remembered[type];
     let known = remembered.get(number);
@@ -75,7 +74,7 @@ export class Directory {
   }
 }
 
-/** What a name is sorted by: a person's begins with the family name. */
+/** The folded name to sort by; for a person, the family name comes first. */
 function orderedAs(type: EntityType, name: string): string {
   return foldedName(type === 'person' ? familyFirst(name) : name);
 }

@@ -13,15 +13,15 @@ import {
 } from './name-words.ts';
 
 /*
- * Finds the family name, under which readers look for a person, in a name that the catalogue keeps on one line. The rules
- * are in docs/decisions/names-in-order.md. They must give the same result on every machine, so they use no locale.
+ * Finds the family name, under which readers look for a person, in a full name, which is all that the catalogue has. The
+ * rules are in docs/decisions/names-in-order.md. They use no locale, so they give the same result on every machine.
  * Snapshots of the index keep the resulting order: increase their LAYOUT when the rules change.
  */
 
-/** Like most names: one given name and one family name. */
+/** One given name and one family name, like most names. */
 const PLAIN = /^([A-Z][a-z]+) ([A-Z][a-z]+)$/;
 
-/** UTF-16 units; anything longer is not a name. */
+/** In UTF-16 units; anything longer is not a name. */
 const LONGEST = 200;
 
 /** What a person's name is sorted by: the family name, then the rest, without titles and suffixes. */
@@ -40,10 +40,10 @@ function isPlainName(given: string, family: string): boolean {
 }
 
 const ASIDE = /[([（［{][^()[\]（）［］{}]*[)\]）］}]|["“„«][^"“”„«»]*["”“»]/gu;
-/** Precedes other people, or an affiliation. */
+/** What separates a name from other people, or from an affiliation. */
 const NEXT = /[;|]|\s[-–—/@&]\s|\s(?:and|und|et|with)\s/u;
 
-/** The first person in a name, without parentheses and nicknames. */
+/** The name of the first person, without parentheses and nicknames. */
 function onePerson(name: string): string {
   const bare = name.replace(ASIDE, ' ').trim();
   const [first = ''] = bare.split(NEXT, 1);
@@ -54,7 +54,7 @@ function firstLetter(text: string): string {
   return /\p{L}/u.exec(text)?.[0] ?? '';
 }
 
-/** Scripts in which names are sorted as written: the family name comes first, or there is none. */
+/** Scripts in which names are sorted as written: the family name comes first, or people have none. */
 const WRITTEN_AS_ORDERED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Ethiopic}]/u;
 /** Separates the parts of a foreign name in katakana, which keeps its own order. */
@@ -66,7 +66,7 @@ function inOwnOrder(name: string): string {
   return family === undefined ? name : [family, ...parts].join(' ');
 }
 
-/** Interprets commas: those before titles and degrees are ignored; another one may follow the family name. */
+/** Handles commas: those before titles and degrees are ignored; any other may follow the family name. */
 function ofParts(name: string): string {
   const [first = '', ...others] = name.split(/[,،，、]/u);
   const parts = [first, ...others].map(wordsIn).filter((part) => part.length > 0);
@@ -76,7 +76,7 @@ function ofParts(name: string): string {
   return joined(bare, withoutSuffixes(withoutTitles(after)));
 }
 
-/** A single word before a comma is a family name; so are several, if only one follows, as in “García Márquez, Gabriel”. */
+/** One word before a comma is a family name; so are several, if only one follows, as in “García Márquez, Gabriel”. */
 function isFamily(before: readonly string[], bare: readonly string[], after: readonly string[]): boolean {
   const names = bare.filter((word) => !isParticle(word));
   if (names.length <= 1) return true;
@@ -131,7 +131,7 @@ function isBehind(word: string, size: number): boolean {
   return isSuffix(word) || (size > 2 && (isCapitalSuffix(word) || KIN.has(plain(word))));
 }
 
-/** Sorts a name without commas, titles and suffixes. */
+/** Puts the family name first, in a name without commas, titles and suffixes. */
 function inOrder(words: readonly string[]): string {
   const names = words.filter((word) => !WRITTEN_AS_ORDERED.test(firstLetter(word)));
   if (isPhrase(names)) return words.join(' ');
@@ -178,14 +178,14 @@ function beforePatronymic(words: readonly string[]): Range | undefined {
   return words.length === 3 && PATRONYMIC.test(last) && !PATRONYMIC.test(given) ? [0, 1] : undefined;
 }
 
-/** Where the family name begins: at the last word, with capitalised particles before it, and what a “y” joins to it. */
+/** Where the family name begins: the last word, capitalised particles before it, and names joined to it by a “y”. */
 function startOf(words: readonly string[]): number {
   let start = withParticles(words, words.length - 1);
   while (start > 2 && BETWEEN_NAMES.has(words[start - 1] ?? '')) start = withParticles(words, start - 2);
   return start;
 }
 
-/** The first word is always a given name. */
+/** Moves from the last word back over particles. The first word is always a given name. */
 function withParticles(words: readonly string[], last: number): number {
   let start = last;
   for (let at = last - 1; at > 0 && isParticle(words[at] ?? ''); at -= 1) if (isPart(words[at] ?? '')) start = at;
@@ -208,7 +208,7 @@ function isPart(particle: string): boolean {
 const PREFIX = /^(?:a[ldnrst]|a[sz]h?|el|ul)[-‑](?=\p{L})|^(?:d|l|t|dell|dall|all)’(?=\p{L})/u;
 const ARTICLE = /^ال(?=\p{L}{3})/u;
 
-/** The family name without leading particles in lower case, then the rest. */
+/** The family name without leading particles in lower case, then the rest, then these particles. */
 function joined(family: readonly string[], rest: readonly string[]): string {
   const start = Math.max(
     family.findIndex((word) => !isParticle(word) || isPart(word)),

@@ -6,17 +6,17 @@ const LAST = '\uffff';
 /** A letter of an alphabet; scripts with a character for each syllable or word have too many to list. */
 const LETTER = /^(?![\p{Script=Han}\p{Script=Ethiopic}\p{Script=Yi}])\p{L}/u;
 
-/** Most names, which need no segmentation. */
+/** Matches most names, which need no word segmentation. */
 const PLAIN = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
 
-/** What names are sorted by: their words without case, accents and punctuation. */
+/** A name to sort by: its words without case, accents and punctuation. */
 export function foldedName(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase();
   const folded = searchedWords(name).join(' ');
   return LETTER.test(folded) ? folded : LAST + folded;
 }
 
-/** Korean syllables are folded to their parts; these are the initial consonants, from U+1100, as separate letters. */
+/** Folding splits Korean syllables into their parts; these are the initial consonants, from U+1100, as letters. */
 const CONSONANTS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
 const FIRST_CONSONANT = 0x1100;
 

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Milliseconds of work after which others get their turn. */
+/** Milliseconds of work before the event loop gets a turn. */
 const LONGEST_SLICE = 2;
 
-/** Does work that yields now and then, and lets others take their turn meanwhile. */
+/** Runs a generator in slices, with a turn of the event loop between them. */
 export async function inSlices<T>(work: Generator<void, T>): Promise<T> {
   for (;;) {
     const end = performance.now() + LONGEST_SLICE;

@@ -8,11 +8,11 @@ export interface OrderedBy {
   readonly key: (number: number) => string;
 }
 
-/** If more than one in this many is new, sorting all is faster than inserting each. */
+/** If more than one in this many names is new, sorting all is faster than inserting each. */
 const SORT_FROM = 8;
 
 /**
- * Numbers in the order of names: those of `old` without those dropped, and the fresh ones; `old` if nothing changes.
+ * Drops numbers from an order of names, and inserts fresh ones. Returns `old` itself if nothing changes.
  * @param dropped removed or renamed records; those that were renamed are among `fresh` too
  */
 export function changeOrder(
@@ -55,7 +55,7 @@ function merge(kept: Uint32Array, fresh: Uint32Array, by: OrderedBy): Uint32Arra
   return merged;
 }
 
-/** Where a record is, or belongs, in an order, from `low` on. */
+/** The index of a record in an order, or the index at which to insert it, from `low` on. */
 export function placeInOrder(number: number, order: Uint32Array, low: number, { folded, key }: OrderedBy): number {
   const name = folded(number);
   return partitionPoint(low, order.length, (at) => {

@@ -17,7 +17,7 @@ export const TITLES: ReadonlySet<string> = new Set([
   ...words('डॉ प्रो श्री श्रीमती ডঃ ড'),
 ]);
 
-/** In lower case after a title, as in “Prof. Dr. rer. nat. h.c.”. */
+/** Parts of titles: in lower case after a title, as in “Prof. Dr. rer. nat. h.c.”. */
 export const OF_TITLES: ReadonlySet<string> = new Set(
   words('rer nat med phil iur jur oec pol theol habil hc mult ing'),
 );
@@ -28,10 +28,10 @@ export const SUFFIXES: ReadonlySet<string> = new Set([
   ...words('frs frse fba freng fmedsci frcp frcs frcpath facm fieee cbe obe mbe kbe dbe gbe kcb kcmg cmg'),
 ]);
 
-/** The same, but also names: suffixes only in capitals and after two words. */
+/** Suffixes that are also names: they count only in capitals, and after two words. */
 export const CAPITAL_SUFFIXES: ReadonlySet<string> = new Set(words('II III IV MA BA MD MS MP KC QC CB CH OM JP DD RN'));
 
-/** Words for a son or a nephew, in names of three words or more. */
+/** Words for a son, grandson or nephew: suffixes in names of three words or more. */
 export const KIN: ReadonlySet<string> = new Set(words('filho neto sobrinho júnior junior'));
 
 /** Between a given and a family name. With a capital they are part of the family name. */
@@ -53,7 +53,7 @@ export const PASSED: ReadonlySet<string> = new Set(words('بن ابن بنت'));
 /** Between two family names of one person; always in lower case. */
 export const BETWEEN_NAMES: ReadonlySet<string> = new Set(words('y e i'));
 
-/** In what is listed among people, but is not a person. */
+/** Words of organisations, which some sources list among people. */
 export const ORGANISATIONS: ReadonlySet<string> = new Set([
   ...words('university institute college school department faculty centre center laboratory lab labs group team'),
   ...words('society association academy committee council consortium collaboration network foundation trust company'),

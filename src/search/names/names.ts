@@ -20,7 +20,7 @@ export function changeNames(old: Names, { names, removed }: ChangedEntities): Na
   return byEntityType((type) => changeTexts(old[type], names[type], removed[type]));
 }
 
-/** @param directory with the changes made */
+/** @param directory after the changes */
 export function changeOrders(old: Orders, { names, kinds, removed }: ChangedEntities, directory: Directory): Orders {
   return byBrowseType((type) => {
     const recordType = recordTypeOf(type);

@@ -5,21 +5,21 @@ import { placeInOrder } from './name-order.ts';
 import { DEPARTMENT_REF, SERIES_REF } from '../index/talk-refs.ts';
 import type { ValueLists } from '../index/value-lists.ts';
 
-/** How many people are remembered before all are forgotten. */
+/** Cached affiliations; the cache is emptied when full. */
 const MOST_KNOWN = 10_000;
 
-/** How many of a person's talks are looked at: the latest. */
+/** The most talks of a person that are examined: the latest ones. */
 const MOST_TALKS = 100;
 
-/** How many others of the same name are listed. */
+/** The most others with the same name to list. */
 const MOST_OTHERS = 10;
 
-/** Tells apart people, and places of a kind, that share a name. */
+/** Tells apart people who share a name, and places of the same kind that do. */
 export class Namesakes {
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
   readonly #lists: ValueLists;
-  /** By slug: a search page shows about ten, mostly the same ones. */
+  /** By slug. A search page shows about ten people, mostly the same ones. */
   readonly #known = new Map<string, string>();
 
   constructor(columns: IndexColumns, directory: Directory, lists: ValueLists) {
@@ -29,8 +29,8 @@ export class Namesakes {
   }
 
   /**
-   * What distinguishes a person from others of the same name: the department of most of their talks, or else the
-   * series. `''` if nobody shares the name, or neither is known.
+   * Tells a person apart from others with the same name: the department of most of their talks, or else the series.
+   * `''` if nobody shares the name, or neither is known.
    */
   affiliation(slug: string): string {
     const known = this.#known.get(slug);
@@ -43,7 +43,7 @@ export class Namesakes {
     return affiliation;
   }
 
-  /** The place that one is part of, if it shares its name with another of its kind; `''` if not, or if it is part of none. */
+  /** The place that a place is part of, if it shares its name with another of its kind; else, or if there is none, `''`. */
   placeAround(type: PlaceType, place: number): string {
     const order = this.#columns.orders[type];
     const by = this.#directory.orderedBy('place');
@@ -54,13 +54,13 @@ export class Namesakes {
     return isShared && around !== 0 ? this.#directory.name('place', around) : '';
   }
 
-  /** The same for people who are consecutive in the order of names. */
+  /** Like `affiliation`, for people who are consecutive in the order of names. */
   affiliations(people: Uint32Array): string[] {
     const first = this.#placeOf(people[0] ?? 0);
     return Array.from(people, (_, at) => this.#affiliationAt(first + at));
   }
 
-  /** Some of those who have the same name, in order. */
+  /** Numbers of some of the people with the same name, in order. */
   others(person: number): number[] {
     const { person: people } = this.#columns.orders;
     const { folded } = this.#directory.orderedBy('person');
@@ -98,7 +98,7 @@ export class Namesakes {
   }
 }
 
-/** On a tie, the number that reached the count last. 0, which stands for none, only if there is no other. */
+/** On a tie, the number that reached the count last. 0 stands for none, and is returned only if there is no other. */
 function mostFrequent(numbers: readonly number[]): number {
   const counts = new Map<number, number>();
   let most = 0;

@@ -11,14 +11,13 @@ export interface SuggestRequest {
   /** As typed. */
   readonly text: string;
   readonly types: readonly BrowseType[];
-  /** How many at most. */
+  /** The most suggestions to return. */
   readonly count: number;
 }
 
 /** A record whose name matches. */
 export interface Suggested {
   readonly type: BrowseType;
-  /** Its number. */
   readonly number: number;
 }
 
@@ -27,10 +26,10 @@ interface Candidate extends Suggested {
   readonly score: number;
 }
 
-/** By the order of names, which stays the same array while no name of its type changes. */
+/** Cached by the order of names, which stays the same array while no name of its type changes. */
 const lists = new WeakMap<Uint32Array, Promise<WordLists>>();
 
-/** Finds names as they are typed: each word must begin a word of the name, without regard to case and accents. */
+/** Finds names while they are typed: each word must be a prefix of a word of the name, ignoring case and accents. */
 export class Suggester {
   readonly #columns: IndexColumns;
   readonly #directory: Directory;
@@ -42,8 +41,8 @@ export class Suggester {
   }
 
   /**
-   * The best first: whole names, then names that begin with the words, then others; among them those with the most
-   * upcoming talks, then the most talks.
+   * Sorts whole names first, then names that begin with the first word, then others; within each group, those with the
+   * most upcoming talks, then the most talks.
    * @param now seconds since 1970-01-01T00:00:00Z
    */
   async suggest({ text, types, count }: SuggestRequest, now: number): Promise<readonly Suggested[]> {
@@ -72,7 +71,7 @@ export class Suggester {
     return found;
   }
 
-  /** Does what the first question of each day would otherwise wait for, in slices. @param now as for `suggest` */
+  /** Does in slices what the first request of each day would otherwise wait for. @param now as for `suggest` */
   async prepare(now: number): Promise<void> {
     for (const type of BROWSE_TYPES) await this.#listsOf(type);
     await this.#scoresAt(now);
@@ -99,13 +98,13 @@ export class Suggester {
   }
 }
 
-/** Without words that only begin another one, and so say nothing. */
+/** Drops words that are prefixes of others, and so add nothing. */
 function distinct(words: readonly string[]): string[] {
   const unique = [...new Set(words)];
   return unique.filter((word) => !unique.some((other) => other !== word && other.startsWith(word)));
 }
 
-/** Keeps the best, in order; of equals, those that came first. */
+/** Inserts a candidate in order, and drops the last one if there are more than `most`. On a tie, the earlier stays. */
 function insert(best: Candidate[], candidate: Candidate, most: number): void {
   if (best.length >= most && !isBetter(candidate, best.at(-1))) return;
   let at = best.length;

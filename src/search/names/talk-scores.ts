@@ -4,16 +4,16 @@ import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from 
 
 /** One upcoming talk counts more than all past ones. */
 const UPCOMING = 2 ** 24;
-/** No tree of places is as deep; a damaged one may be a circle. */
+/** In levels: no tree of places is as deep, but a damaged one may have a cycle. */
 const DEEPEST = 50;
 
-/** By number of a record: its upcoming talks, then its past ones, as one number to sort by. */
+/** By number of a record: its upcoming talks, then its past ones, combined into one number to sort by. */
 export type TalkScores = Readonly<Record<Exclude<BrowseType, 'collection'>, Float64Array>>;
 
-/** Talks between two moments at which the work may pause. */
+/** Talks between two yields. */
 const TALKS_A_STEP = 1_000;
 
-/** Counts in one pass over all talks. @param upcoming the position of the first upcoming talk */
+/** Scores all records in one pass over all talks. @param upcoming the position of the first upcoming talk */
 export function* talkScores({ talks, keys, parents }: IndexColumns, upcoming: number): Generator<void, TalkScores> {
   const scoresOf = (type: 'person' | 'series' | 'topic' | 'place') => new Float64Array(keys[type].offsets.length);
   const scores = {
@@ -43,7 +43,7 @@ function add(scores: Float64Array, number: number | undefined, score: number): v
   if (number !== undefined && number !== 0) scores[number] = (scores[number] ?? 0) + score;
 }
 
-/** A place has the talks of everything under it. */
+/** Adds to each place the scores of everything under it. */
 function withBelow(direct: Float64Array, parents: Uint32Array): Float64Array {
   const scores = direct.slice();
   for (const [place, score] of direct.entries()) {

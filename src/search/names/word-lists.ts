@@ -1,22 +1,22 @@
 import { searchedWords } from '#store/words.ts';
 
-/** Between words, and before the first one: no word has it. */
+/** Comes before each word, and is in none. */
 const SPACE = ' ';
-/** Names are found by the beginnings of words, of this many UTF-16 units. */
+/** Names are looked up by prefixes of words, of this many UTF-16 units. */
 const KEY_LENGTH = 2;
 
-/** Most names, which need no segmentation. */
+/** Matches most names, which need no word segmentation. */
 const PLAIN = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
 
-/** The names of one type, by the beginnings of their words. */
+/** The names of one type, by prefixes of their words. */
 export interface WordLists {
   /** Folded: each word has a space before it. */
   readonly names: readonly string[];
-  /** Indexes in `names`, ascending, by the first two letters of a word, or the only one. */
+  /** Indexes in `names`, ascending, by the first two letters of a word, or the only letter. */
   readonly byBeginning: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Names between two moments at which the work may pause. */
+/** Names between two yields. */
 const NAMES_A_STEP = 100;
 
 export function* wordLists(count: number, nameAt: (index: number) => string): Generator<void, WordLists> {
@@ -47,9 +47,9 @@ export interface NameMatch {
 }
 
 /**
- * The names in which every one of these words begins a word.
+ * Finds the names in which each of these words is a prefix of some word.
  * @param words folded; at least one
- * @param isPersonal whether the last word of a name counts as its beginning, too, as a family name does
+ * @param isPersonal whether a match of the last word, such as a family name, ranks like one at the start
  */
 export function* matchingNames(lists: WordLists, words: readonly string[], isPersonal: boolean): Generator<NameMatch> {
   const whole = SPACE + words.join(SPACE);
@@ -63,7 +63,7 @@ export function* matchingNames(lists: WordLists, words: readonly string[], isPer
   }
 }
 
-/** Every match is in it. */
+/** The shortest list that has every match. */
 function shortestList({ byBeginning }: WordLists, words: readonly string[]): Iterable<number> {
   let shortest: readonly number[] | undefined;
   for (const word of words) {
