@@ -9,7 +9,7 @@ import { changesInWords, cut, moment, talkWords, titleOf, type TalkWords } from 
 import { titleText } from '../prose/title.ts';
 
 /**
- * A digest for mail programs, which support little of HTML: a table in a table, with inline styles, and nothing to load.
+ * A digest for mail programs, which support little of HTML: a table in a table with inline styles, and nothing to load.
  * (caniemail.com lists what Outlook, Gmail and Apple Mail support.)
  */
 export function digestHtml(content: DigestContent, view: View): string {

@@ -12,8 +12,8 @@ import { titleHtml } from '../prose/title.ts';
 export type ItemView = Pick<View, 'dates' | 'links' | 'messages'>;
 
 /**
- * A talk in a list, as an `li`: the same bytes in every list of one language. The stylesheet hides what the list already
- * says, such as the day above its talks or the series that its page is about.
+ * A talk in a list, as an `li`: the same bytes in every list of one language. The stylesheet hides what the list
+ * already says, such as the day above its talks or the series that its page is about.
  * @param venueAround the name of the place that its venue is part of; `''` for none
  * @param about the line about it: by default the first words of its abstract
  * @param dayOf as from dayOfTalk, in lists under a later day

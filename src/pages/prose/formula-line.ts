@@ -13,8 +13,8 @@ const TAG = /<(\/?)([a-z]+)([^<>]*?)(\/?)>|[^<]+/g;
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' };
 
 /**
- * A formula within a line, `O(n²)`, as escaped HTML or as plain text; undefined if it is not valid, or cannot be written
- * on one line, such as a matrix.
+ * A formula within a line, `O(n²)`, as escaped HTML or as plain text; undefined if it is not valid, or cannot be
+ * written on one line, such as a matrix.
  */
 export function formulaLine(formula: Formula, as: 'html' | 'text'): string | undefined {
   const markup = mathml(formula);

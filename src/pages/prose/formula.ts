@@ -93,8 +93,8 @@ const TEX = /[\\^_{}=<>]/;
 const WORD = /\p{L}{2,}/gu;
 
 /**
- * Whether the text between two dollar signs is prose: `5 or 10`, `20 for members and`. Formulas without TeX commands are
- * short.
+ * Whether the text between two dollar signs is prose: `5 or 10`, `20 for members and`. Formulas without TeX commands
+ * are short.
  */
 function isOrdinaryText(tex: string): boolean {
   if (TEX.test(tex)) return false;

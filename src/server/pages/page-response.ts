@@ -12,8 +12,8 @@ import type { Target } from '../http/target.ts';
 
 /**
  * The content security policy: pages load only our own stylesheet, script and images, and pictures from the hosts that
- * the operator allows; inline scripts do not run; scripts cannot write markup; no site can frame the page, and it frames
- * nothing, unless `framing` says otherwise.
+ * the operator allows; inline scripts do not run; scripts cannot write markup; no site can frame the page, and it
+ * frames nothing, unless `framing` says otherwise.
  */
 function policyOf(imageHosts: readonly string[], framing = "frame-ancestors 'none'"): string {
   const pictures = ["'self'", ...imageHosts].join(' ');

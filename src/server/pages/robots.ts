@@ -13,8 +13,8 @@ export function robotsAnswer({ publication }: Pick<Service, 'publication'>): Ans
 
 /**
  * Searches and calendars are excluded: they link to each other without end, and what they find is in the sitemap. The
- * API stays open, because web calendars fetch subscriptions only from where crawlers may go; so does what pages of other
- * sites load.
+ * API stays open, because web calendars fetch subscriptions only from where crawlers may go; so does what pages of
+ * other sites load.
  */
 function robots(publication: Publication): string {
   const base = pathLinks(publication).home.slice(0, -1);

@@ -61,8 +61,8 @@ export async function searchPageAnswer(service: PageService, target: Target): Pr
 }
 
 /**
- * Talks that began before the first day of a list by day, and go on: above that day, on the first page or, if the latest
- * day is first, below it on the last page; in place of the list if no others match.
+ * Talks that began before the first day of a list by day, and go on: above that day, on the first page or, if the
+ * latest day is first, below it on the last page; in place of the list if no others match.
  */
 async function goingOn(
   snapshot: Snapshot,
