@@ -5,7 +5,7 @@ import { entityReaders } from './entity.ts';
 import { allProvenance } from './provenance.ts';
 import { TalkReader, removedTalks } from './talk.ts';
 
-/** Every record out of one state, in the order of an export. @param last the type after which nothing is read */
+/** Every record of one state, in the order of an export. @param last the last type to read */
 export function* recordsOf(db: Database, last: FileRecord['type'] | undefined): Generator<FileRecord> {
   const entities = entityReaders(db);
   for (const kind of RECORD_KINDS) {

@@ -5,8 +5,8 @@ import { STEPS, stepsHad } from './schema.ts';
 import { explained } from './trouble.ts';
 
 /**
- * Writes a catalogue of this or an earlier schema, as it is at one moment, into another file, which must be empty: without
- * what was removed, and without a log beside it. Others may read and write meanwhile.
+ * Writes a consistent copy of a catalogue of this or an earlier schema into another file, which must be empty. The copy
+ * has no deleted data in it and no log beside it. Others may read and write meanwhile.
  * @throws StoreUnavailable
  */
 export function copyFile(path: string, target: string): void {
@@ -23,7 +23,7 @@ export function copyFile(path: string, target: string): void {
   }
 }
 
-/** Puts what stands in a file's log into the file, which has none from now on. @throws StoreUnavailable */
+/** Moves the content of a file's log into the file, and removes the log. @throws StoreUnavailable */
 export function endLog(path: string): void {
   let db: Database.Database | undefined;
   try {
@@ -36,7 +36,7 @@ export function endLog(path: string): void {
   }
 }
 
-/** Whether a migration has something to do for it. @throws StoreUnavailable unless it is a catalogue of this or an earlier schema */
+/** Whether a file needs a migration. @throws StoreUnavailable unless it is a catalogue of this or an earlier schema */
 export function isOutdated(path: string): boolean {
   catalogueFile(path);
   let db: Database.Database | undefined;
@@ -50,7 +50,7 @@ export function isOutdated(path: string): boolean {
   }
 }
 
-/** Gives a file another name, once nothing of it stands in its log any more. @throws StoreUnavailable */
+/** Renames a file, after moving the content of its log into it. @throws StoreUnavailable */
 export function moveFile(path: string, target: string): void {
   endLog(path);
   renameSync(path, target);

@@ -16,7 +16,7 @@ import { TextCost } from './text-cost.ts';
 import { TextSearch } from './text-search.ts';
 import { explained } from './trouble.ts';
 
-/** A catalogue open for reading, with what is asked of it often made ready. */
+/** A catalogue open for reading, with its frequent statements prepared. */
 export class OpenCatalogue {
   readonly entities: EntityReaders;
   readonly talks: TalkReader;
@@ -60,8 +60,9 @@ export class OpenCatalogue {
   }
 
   /**
-   * Whether the path still leads to the file that is open, and nobody wrote to it but to its log. What SQLite has in
-   * memory would go on answering when a backup was copied over it, or something cut off it. @throws StoreUnavailable when there is no file
+   * Whether the path still leads to the open file, and nothing but its log has been written to. Otherwise SQLite would
+   * go on answering from memory after a backup was copied over the file, or the file was truncated.
+   * @throws StoreUnavailable when there is no file
    */
   isCurrent(): boolean {
     const file = catalogueFile(this.#path);
@@ -70,7 +71,7 @@ export class OpenCatalogue {
     return isSame;
   }
 
-  /** Reads in one transaction, so out of one state. */
+  /** Reads in one transaction, and so in one state. */
   read<T>(reading: (catalogue: this) => T): AtVersion<T> {
     this.#begin.run();
     try {
@@ -83,7 +84,7 @@ export class OpenCatalogue {
     }
   }
 
-  /** Whether SQLite finds nothing wrong with the structure of the file. Reads all of it. */
+  /** Whether SQLite finds the structure of the file intact. Reads all of it. */
   get isSound(): boolean {
     return this.#db.prepare<[], string>('PRAGMA quick_check(1)').pluck().get() === 'ok';
   }
@@ -94,8 +95,8 @@ export class OpenCatalogue {
 }
 
 /**
- * Whether a catalogue's file is so damaged that SQLite cannot be relied on to write to it. False for every file that is not
- * one: it may be somebody else's.
+ * Whether a catalogue's file is so damaged that SQLite may not be able to write to it. False for any file that is not a
+ * catalogue: it may belong to another program.
  */
 export function isBroken(path: string): boolean {
   if (!hasOurMark(path)) return false;
@@ -110,7 +111,7 @@ export function isBroken(path: string): boolean {
   }
 }
 
-/** The catalogue at a path: opened when first read, and opened again whenever the file is another or was mended. */
+/** The catalogue at a path: opened when first read, and reopened when the file was replaced or repaired. */
 export class CurrentCatalogue {
   readonly #path: string;
   #catalogue: OpenCatalogue | undefined;
@@ -124,20 +125,22 @@ export class CurrentCatalogue {
     return this.use((catalogue) => catalogue.read(read));
   }
 
-  /** What fails is closed, so that the next one who asks finds the file as it then is. @throws StoreUnavailable */
+  /**
+   * Closes the catalogue after a failure, so that the next call opens the file as it is then. @throws StoreUnavailable
+   */
   use<T>(use: (catalogue: OpenCatalogue) => T): T {
     try {
       if (this.#catalogue?.isCurrent() === false) this.close();
       this.#catalogue ??= new OpenCatalogue(this.#path);
       return use(this.#catalogue);
     } catch (error) {
-      // A record that is damaged leaves the file as it is.
+      // After a damaged record the file can stay open.
       if (!(error instanceof DamageFound)) this.close();
       throw explained(error, this.#path);
     }
   }
 
-  /** May be used again after that. */
+  /** The catalogue may be used again afterwards. */
   close(): void {
     this.#catalogue?.close();
     this.#catalogue = undefined;

@@ -1,10 +1,10 @@
-/** A file tells nobody that it changed: who follows it finds out by looking. */
+/** SQLite announces no changes: an index replica finds out by polling. */
 export class ChangeNotifications {
   watch(): void {
-    // There is nothing to listen to.
+    // Nothing to listen to.
   }
 
   close(): void {
-    // Nor to end.
+    // Nothing to end.
   }
 }

@@ -12,8 +12,8 @@ import { storedEntities } from './entity.ts';
 import { explained } from './trouble.ts';
 
 /**
- * What changed after `since`, lazily, out of one read transaction of a connection of its own, which is closed
- * when all has been gone through.
+ * What changed after `since`, read lazily in one transaction on a connection of its own, which is closed when
+ * everything has been read.
  */
 export function changesSince(path: string, since: StoreState | null, onDamage: OnDamage = refuseDamage): Changes {
   const db = openForReading(path);
@@ -48,7 +48,7 @@ export function stateOf(db: Database): StoreState {
   return row ?? { version: 0, token: '' };
 }
 
-/** Nobody has left version 0 before it was. */
+/** Every store was in version 0. */
 export function wasIn(db: Database, { version, token }: StoreState): boolean {
   if (version === 0) return token === '';
   return db.prepare('SELECT 1 FROM import WHERE version = ? AND token = ?').get(version, token) !== undefined;
@@ -84,12 +84,12 @@ function* removed(db: Database, known: number | undefined, onDamage: OnDamage): 
   }
 }
 
-/** From nothing all is read in its own order; after a version, by the index of versions. */
+/** With no known version, reads the table in its own order; else by the index of versions. */
 function after(known: number | undefined): string {
   return known === undefined ? '' : `AND version > ${known}`;
 }
 
-/** Parts that are read out of one transaction, which ends when each has been gone through. */
+/** Lists that are read in one transaction, which ends when all of them have been read. */
 class Reading {
   readonly #db: Database;
   readonly #path: string;
@@ -125,7 +125,7 @@ class Reading {
   }
 
   close(): void {
-    // A statement that is being gone through would keep its connection open.
+    // A statement with rows left to read would keep its connection open.
     for (const begun of this.#begun) begun.return(undefined);
     this.#begun.clear();
     this.#db.close();

@@ -4,10 +4,12 @@ import { catalogueFile } from './location.ts';
 import { checkSchema } from './schema.ts';
 import { explained } from './trouble.ts';
 
-/** Milliseconds that a read waits for a lock; readers of a write-ahead log hardly ever meet one, and the thread stands still. */
+/**
+ * Milliseconds that a read waits for a lock. Short, since it blocks the thread; with a write-ahead log, locks are rare.
+ */
 const READ_TIMEOUT = 250;
 
-/** @throws StoreUnavailable that says what is wrong with the file and what to do */
+/** @throws StoreUnavailable with a message that says what is wrong with the file and what to do */
 export function openForReading(path: string): Database.Database {
   catalogueFile(path);
   let db: Database.Database | undefined;
@@ -21,25 +23,29 @@ export function openForReading(path: string): Database.Database {
   }
 }
 
-/** Milliseconds that readers of an earlier state are waited for before the log is emptied; what they keep of it, the next one empties. */
+/**
+ * Milliseconds to wait for readers of an earlier state before emptying the log. What they keep in it, the next call
+ * empties.
+ */
 const READERS_TIMEOUT = 500;
 
 /**
- * Cuts the write-ahead log to nothing once all of it is in the file. SQLite itself only does that when the last connection
- * closes, and a server always has one: what a failed or killed import has written would fill the disk for good.
+ * Moves the content of the write-ahead log into the file, and truncates the log. SQLite itself only does that when the
+ * last connection closes, and a server always has one open: what a failed or killed import wrote would take up disk
+ * space forever.
  */
 export function emptyLog(db: Database.Database): void {
   db.pragma(`busy_timeout = ${READERS_TIMEOUT}`);
   tidily(() => db.pragma('wal_checkpoint(TRUNCATE)'));
 }
 
-/** Makes a file that is new keep a log from now on: in one, readers and the next import do not wait for each other. */
+/** Makes a new file use a write-ahead log, so that readers and the next import do not wait for each other. */
 export function useLog(db: Database.Database): void {
   db.pragma(`busy_timeout = ${READERS_TIMEOUT}`);
   tidily(() => db.pragma('journal_mode = WAL'));
 }
 
-/** Empties the log of a file that is not open for writing, if there is anything in its log; does nothing while an import runs. */
+/** Empties the log, if any, of a file that is not open for writing; does nothing while an import runs. */
 export function emptyLogOf(path: string): void {
   const log = `${path}-wal`;
   tidily(() => {
@@ -53,7 +59,7 @@ export function emptyLogOf(path: string): void {
   });
 }
 
-/** What comes of tidying up matters to nobody; the next one tidies too. */
+/** Ignores failures to tidy up; the next import tidies up too. */
 function tidily(act: () => void): void {
   try {
     act();

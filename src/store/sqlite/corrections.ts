@@ -11,7 +11,7 @@ const ROWS = `${COLUMNS} ORDER BY slug`;
 export class SqliteCorrections implements CorrectionRows {
   readonly #use: <T>(read: (reader: CorrectionReader) => T) => T;
 
-  /** @param use reads in the catalogue as it is now */
+  /** @param use reads from the current catalogue */
   constructor(use: <T>(read: (reader: CorrectionReader) => T) => T) {
     this.#use = use;
   }

@@ -14,10 +14,13 @@ import { storedForgotten } from './forgotten.ts';
 import { storedProvenance } from './provenance.ts';
 import { REMOVED_TALKS, STORED_TALKS } from './talk.ts';
 
-/** Findings of SQLite itself that are told. */
+/** The most findings of SQLite itself that are reported. */
 const MOST_FINDINGS = 100;
 
-/** All that is damaged: what SQLite finds in its file, and then every record. Yields undefined now and then, for others to have their turn. */
+/**
+ * All damage: first what SQLite finds in its file, then every damaged record. Yields undefined now and then, as a
+ * pause.
+ */
 export function* damageIn(db: Database.Database): Generator<Damage | undefined> {
   yield* unlessLost('the file', () => fileDamage(db));
   const scan = new DamageScan();
@@ -33,7 +36,7 @@ export function* damageIn(db: Database.Database): Generator<Damage | undefined> 
   yield* unlessLost('the table forgotten', () => scan.forgotten(storedForgotten(db)));
 }
 
-/** What a quick look finds: it reads no records. Yields undefined now and then, for others to have their turn. */
+/** The damage that a quick look finds, without reading records. Yields undefined now and then, as a pause. */
 export function* damageAtAGlance(db: Database.Database): Generator<Damage | undefined> {
   const tables = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0").pluck();
   for (const table of tables.all()) {
@@ -50,13 +53,13 @@ function* lostIn(db: Database.Database): Generator<Damage> {
   yield* lostTalks(db.prepare<[], number>(sql).pluck().all());
 }
 
-/** @param extent a table, or how much is told of the whole file */
+/** @param extent a table to check; or the most findings to report, to check the whole file */
 function* fileDamage(db: Database.Database, extent = String(MOST_FINDINGS)): Generator<Damage> {
   const findings = db.prepare<[], string>(`PRAGMA quick_check(${extent})`).pluck();
   for (const finding of findings.all()) if (finding !== 'ok') yield lostPart(finding.replace(/\.?\s*$/, '.'));
 }
 
-/** What comes behind a page that cannot be read is lost with it; other tables are not. */
+/** After an unreadable page, the rest of its table is lost, but other tables are not. */
 function* unlessLost(what: string, find: () => Generator<Damage | undefined>): Generator<Damage | undefined> {
   try {
     yield* find();
@@ -66,7 +69,7 @@ function* unlessLost(what: string, find: () => Generator<Damage | undefined>): G
   }
 }
 
-/** For migrations. A record that cannot be read gets no sum, and counts as damaged. */
+/** SQL functions for migrations. A record that cannot be read gets no checksum, and counts as damaged. */
 export function addSumFunctions(db: Database.Database): void {
   const options = { deterministic: true, varargs: true };
   db.function('talk_sum', options, (...[number, slug, start, updated, status, version, refs]: TalkCells) =>

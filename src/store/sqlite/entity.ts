@@ -3,18 +3,18 @@ import type { EntityType } from '../entity-type.ts';
 import { entityFrom } from '../stored-entity.ts';
 import type { EntityOf, StoredEntity } from '../stored-entity.ts';
 
-/** Records kept for the next who asks; a page of talks has most of its places, topics and series in common with others. */
+/** Records to keep in memory: a page of talks has most of its places, topics and series in common with others. */
 const MOST_KEPT = 10_000;
-/** So many are looked up one by one; of more, all at once. */
+/** Up to so many records are looked up one by one; more, in one statement. */
 const FEW = 8;
 
-/** Of one type: those that have a record, or had one that is lost. */
+/** SQL for the rows of a type that have a record, or have lost one to damage. */
 export function storedEntities(type: EntityType): string {
   const parent = type === 'place' ? 'parent' : '0 AS parent';
   return `SELECT number, key, ${parent}, version, sum, record FROM ${type} WHERE (record IS NOT NULL OR sum IS NOT NULL)`;
 }
 
-/** Records of one type, out of their rows. Each @throws DamageFound */
+/** Reads records of one type. Every method @throws DamageFound */
 export class EntityReader<Type extends EntityType> {
   readonly #type: Type;
   readonly #byNumber: Statement<[number], StoredEntity>;
@@ -32,7 +32,7 @@ export class EntityReader<Type extends EntityType> {
     this.#all = db.prepare(`${rows} ORDER BY key`);
   }
 
-  /** At least those of the numbers that there are. */
+  /** Includes the records with these numbers, as far as they exist, and perhaps others. */
   withNumbers(numbers: ReadonlySet<number>): ReadonlyMap<number, EntityOf[Type]> {
     if (this.#read.size + numbers.size > MOST_KEPT) this.#read.clear();
     const missing = [...numbers].filter((number) => !this.#read.has(number));
@@ -40,7 +40,7 @@ export class EntityReader<Type extends EntityType> {
     return this.#read;
   }
 
-  /** Forgets what was read: the store is in another state. */
+  /** Drops the records in memory, when the store is in another state. */
   forget(): void {
     this.#read.clear();
   }
@@ -55,7 +55,7 @@ export class EntityReader<Type extends EntityType> {
     return numbers.map((number) => this.#byNumber.get(number)).filter((row) => row !== undefined);
   }
 
-  /** By key. */
+  /** All records, sorted by key. */
   *all(): Generator<EntityOf[Type]> {
     for (const row of this.#all.iterate()) yield entityFrom(this.#type, row);
   }
@@ -73,7 +73,7 @@ export function entityReaders(db: Database): EntityReaders {
   };
 }
 
-/** For when the store is in another state. */
+/** To be called when the store is in another state. */
 export function forgetAll({ place, person, topic, series, collection }: EntityReaders): void {
   for (const reader of [place, person, topic, series, collection]) reader.forget();
 }

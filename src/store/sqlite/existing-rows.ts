@@ -32,13 +32,13 @@ export function openExistingRows({ path }: SqliteAddress): Promise<ExistingRows>
 
 const HISTORY = 'uid, created, sequence, previous_start AS previousStart';
 
-/** Which rows of its table a kind of record has. */
+/** SQL condition for the rows of a kind in its table. */
 const IS_THERE = byKind((kind) => {
   if (kind === 'removed_talk') return 'refs IS NULL AND removed IS NOT NULL';
   return kind === 'talk' ? 'refs IS NOT NULL' : 'record IS NOT NULL';
 });
 
-/** Each is looked up when it is asked for, which takes microseconds. */
+/** Looks up each row on demand, which takes microseconds. */
 class SqliteKeptRows implements ExistingRows {
   readonly #db: Database;
   readonly #path: string;
@@ -53,7 +53,7 @@ class SqliteKeptRows implements ExistingRows {
   constructor(db: Database, path: string) {
     this.#db = db;
     this.#path = path;
-    // One transaction for all that is looked up: each by itself would lock and unlock.
+    // One transaction for all look-ups: otherwise each would lock and unlock the file.
     db.exec('BEGIN');
     this.#find = byType((type) => {
       const identifier = type === 'talk' ? "slug = unhex(?, '-')" : 'key = ?';

@@ -11,7 +11,7 @@ const ROWS = `SELECT ${FORGOTTEN_COLUMNS} FROM forgotten ORDER BY since, id`;
 export class SqliteForgotten implements ForgottenRows {
   readonly #use: <T>(read: (reader: ForgottenReader) => T) => T;
 
-  /** @param use reads in the catalogue as it is now */
+  /** @param use reads from the current catalogue */
   constructor(use: <T>(read: (reader: ForgottenReader) => T) => T) {
     this.#use = use;
   }
@@ -63,7 +63,7 @@ export class ForgottenWriter {
     this.#undo.run(id);
   }
 
-  /** The number stays taken: the index knows that it is gone. */
+  /** Keeps the row and its number, so that the index learns of the removal. */
   erase({ slug }: ErasedPerson, version: number): void {
     for (const { number } of this.#erase.all(randomUUID(), version, slug)) {
       this.#eraseName.run(nameRow('person', number));

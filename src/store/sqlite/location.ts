@@ -4,20 +4,23 @@ import { dirname } from 'node:path';
 import { noneYet } from '../refusals.ts';
 import { StoreUnavailable } from '../store.ts';
 
-/** SQLite's mark of whose file it is ("Lctn"), so that no other program's database is taken for a catalogue, or changed. */
+/**
+ * SQLite's application id of our files ("Lctn"), so that other programs' databases are not taken for catalogues, or
+ * changed.
+ */
 export const APPLICATION_ID = 0x4c63746e;
 
-/** Where SQLite keeps an application's mark (sqlite.org/fileformat2.html, 1.3). */
+/** Offset of the application id in a file (sqlite.org/fileformat2.html, 1.3). */
 const MARK_AT = 68;
 
-/** @throws StoreUnavailable when there is no such file, or none that could be a catalogue */
+/** @throws StoreUnavailable when there is no file, or when it cannot be a catalogue */
 export function catalogueFile(path: string): Stats {
   const file = fileAt(path);
   if (file === undefined || file.size === 0) throw noneYet(path);
   return file;
 }
 
-/** Undefined when there is none. @throws StoreUnavailable when none can be there */
+/** Undefined: no such file. @throws StoreUnavailable when there cannot be one */
 export function fileAt(path: string): Stats | undefined {
   const file = statAt(path);
   if (file?.isDirectory() === true) throw new StoreUnavailable(`${path} is a folder. Name a file for the catalogue.`);
@@ -37,7 +40,7 @@ function statAt(path: string): Stats | undefined {
   }
 }
 
-/** Whether a file says that it is a catalogue, be it so damaged that SQLite cannot open it. */
+/** Whether a file has our application id, even if it is so damaged that SQLite cannot open it. */
 export function hasOurMark(path: string): boolean {
   const header = Buffer.alloc(MARK_AT + 4);
   try {
@@ -50,7 +53,7 @@ export function hasOurMark(path: string): boolean {
       closeSync(file);
     }
   } catch {
-    // It is not there, or not to be read: whoever opens it says so.
+    // It does not exist, or cannot be read: opening it reports that.
     return false;
   }
 }

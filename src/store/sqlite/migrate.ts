@@ -7,10 +7,12 @@ import { STEPS, stepsHad, takeSteps } from './schema.ts';
 import type { Step } from './schema.ts';
 import { explained, isBusy } from './trouble.ts';
 
-/** Milliseconds between two tries to begin while an import or another migration is at it. */
+/** Milliseconds between attempts to begin while an import or another migration runs. */
 const BEGIN_AGAIN = 50;
 
-/** Brings a catalogue's schema up to date, in one transaction; undefined when there is none. @throws StoreUnavailable */
+/**
+ * Brings a catalogue's schema up to date, in one transaction; undefined when there is none. @throws StoreUnavailable
+ */
 export async function migrateSqlite(
   { path }: SqliteAddress,
   { steps = STEPS, before }: Omit<MigrateOptions, 'steps'> & { readonly steps?: readonly Step[] } = {},
@@ -19,7 +21,7 @@ export async function migrateSqlite(
   let db: Database.Database | undefined;
   try {
     db = new Database(path, { fileMustExist: true, timeout: 0 });
-    // Before anything is changed: another program's file is left as it is.
+    // Before any change, so that another program's file is left alone.
     stepsHad(db, path, steps);
     while (!hasBegun(db)) await sleep(BEGIN_AGAIN);
     const from = stepsHad(db, path, steps);

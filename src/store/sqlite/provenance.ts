@@ -20,7 +20,7 @@ interface Row extends Omit<StoredProvenance, 'slug' | 'cancelled'> {
 export class SqliteProvenance implements ProvenanceRows {
   readonly #use: <T>(read: (reader: ProvenanceReader) => T) => T;
 
-  /** @param use reads in the catalogue as it is now */
+  /** @param use reads from the current catalogue */
   constructor(use: <T>(read: (reader: ProvenanceReader) => T) => T) {
     this.#use = use;
   }
@@ -38,7 +38,7 @@ export class SqliteProvenance implements ProvenanceRows {
   }
 }
 
-/** Each @throws DamageFound */
+/** Every method @throws DamageFound */
 export class ProvenanceReader {
   readonly #sources: Statement<[], string>;
   readonly #ofSource: Statement<[string], Row>;
@@ -64,7 +64,7 @@ export class ProvenanceReader {
   }
 }
 
-/** By source, type and slug. @throws DamageFound */
+/** Sorted by source, type and slug. @throws DamageFound */
 export function* allProvenance(db: Database): Generator<Provenance> {
   for (const row of storedProvenance(db)) yield provenanceFrom(row);
 }
@@ -101,7 +101,7 @@ export class ProvenanceWriter {
   }
 }
 
-/** Turns the private collections that used to keep provenance into rows. A damaged one stays, for a check to find. */
+/** Turns the private collections that used to hold provenance into rows. A damaged one stays, for a check to find. */
 export function migrateNotes(db: Database): void {
   const notes = new ProvenanceNotes();
   const forget = db.prepare('UPDATE collection SET record = NULL, sum = NULL WHERE number = ?');
@@ -109,7 +109,7 @@ export function migrateNotes(db: Database): void {
     if (!isProvenanceNote({ slug: stored.key }) || !isWholeEntity(stored)) continue;
     const note: Collection = entityFrom('collection', stored);
     notes.add(note);
-    // One that somebody has made public is read by others.
+    // Somebody may be using one that was made public.
     if (!note.public) forget.run(stored.number);
   }
   const writer = new ProvenanceWriter(db);

@@ -10,8 +10,9 @@ import { APPLICATION_ID } from './location.ts';
 import { nameRowSql } from './word-index.ts';
 
 /**
- * One row for every identifier that ever had a record; `number` is its own for good. What is removed keeps its row,
- * without record or references; of a talk something is left, unless `removed` is null. `version`: the import that last added, changed or removed it.
+ * One row for every identifier that ever had a record, with a permanent `number`. A removed record keeps its row,
+ * without record or references; something is kept of a removed talk, unless `removed` is null. `version`: the import
+ * that last added, changed or removed the record.
  */
 const ENTITY_TABLES = ENTITY_TYPES.map(
   (type) => `
@@ -24,7 +25,7 @@ const ENTITY_TABLES = ENTITY_TYPES.map(
   CREATE INDEX ${type}_version ON ${type} (version);`,
 ).join('');
 
-/** What an index of talks needs is apart from the record, so that it is read without that. */
+/** The columns that the index needs are in another table than the record, so that it can read them alone. */
 const TALK_TABLES = `
   CREATE TABLE talk (
     number INTEGER PRIMARY KEY,
@@ -53,14 +54,16 @@ const IMPORT_TABLE = `
     counts TEXT NOT NULL
   ) STRICT;`;
 
-/** The index of words has them as `asciiText` makes them. */
+/** Rebuilds the word index, which has words as `asciiText` spells them. */
 const WORDS_ANEW = `
   INSERT INTO talk_text (talk_text) VALUES ('delete-all');
   INSERT INTO talk_text (rowid, title, description)
     SELECT number, ascii_text(ifnull(nullif(record ->> 'title', ''), '${UNTITLED}')), ascii_text(ifnull(record ->> 'description', ''))
     FROM talk JOIN (SELECT number, CAST(record AS TEXT) AS record FROM talk_record) USING (number) WHERE refs IS NOT NULL;`;
 
-/** Statuses by their codes. What was imported before it was noted when was made when it last changed, as far as is known. */
+/**
+ * Statuses by their codes. Talks of older catalogues, which lack a time of creation, get the time of their last change.
+ */
 const HISTORY = `
   ALTER TABLE talk ADD COLUMN uid TEXT NOT NULL DEFAULT '';
   ALTER TABLE talk ADD COLUMN status INTEGER NOT NULL DEFAULT 0;
@@ -75,7 +78,7 @@ const HISTORY = `
       FROM talk_record WHERE talk_record.number = talk.number)),
     removed = iif(refs IS NULL, (SELECT unixepoch(time) FROM import WHERE import.version = talk.version), NULL);`;
 
-/** The names of what talks refer to, which the index of their words has not; `word-index.ts` says whose row is whose. */
+/** Names of the records that talks refer to, which the talks' word index lacks. `word-index.ts` numbers the rows. */
 const NAMES = `
   CREATE VIRTUAL TABLE name_text USING fts5 (
     name,
@@ -94,7 +97,7 @@ function namesOf(type: MentionedType): string {
     FROM (SELECT number, CAST(record AS TEXT) AS record FROM ${type} WHERE record IS NOT NULL);`;
 }
 
-/** Of the sources that the catalogue is kept in step with: JSON, and who is at it until when, in milliseconds since 1970. */
+/** Sync states of the sources: JSON, and who has the claim until when, in milliseconds since 1970. */
 const SOURCE_TABLE = `
   CREATE TABLE source (
     name TEXT PRIMARY KEY,
@@ -104,7 +107,7 @@ const SOURCE_TABLE = `
     claimed_until INTEGER
   ) STRICT;`;
 
-/** Sums beside the records (`record-sum.ts`), by which damage is found. What cannot be read gets none, and counts as damaged. */
+/** Checksums of the records (`record-sum.ts`). A record that cannot be read gets none, and counts as damaged. */
 const SUMS = `
   ${ENTITY_TYPES.map(sumsOf).join('')}
   ALTER TABLE talk ADD COLUMN sum INTEGER;
@@ -121,7 +124,7 @@ function sumsOf(type: EntityType): string {
   UPDATE ${type} SET sum = entity_sum('${type}', number, key, ${parent}, version, record) WHERE record IS NOT NULL;`;
 }
 
-/** Corrections by hand: JSON. */
+/** Corrections: JSON. */
 const CORRECTIONS = `
   CREATE TABLE correction (
     slug TEXT PRIMARY KEY,
@@ -129,7 +132,7 @@ const CORRECTIONS = `
     sum INTEGER
   ) STRICT;`;
 
-/** Who was forgotten: hashes. */
+/** Forgotten people: hashes. */
 const FORGOTTEN = `
   CREATE TABLE forgotten (
     id TEXT PRIMARY KEY,
@@ -153,7 +156,7 @@ const PROVENANCE = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX provenance_slug ON provenance (slug);`;
 
-/** Traits beside the statuses (`status-code.ts`). What is damaged stays as it is. */
+/** Adds traits to the status codes (`status-code.ts`). Damaged rows stay as they are. */
 const TRAITS = `
   UPDATE talk SET status = told.code, sum = talk_sum(talk.number, slug, start, updated, told.code, version, refs)
   FROM (
@@ -161,12 +164,12 @@ const TRAITS = `
     WHERE refs IS NOT NULL AND talk.sum = talk_sum(talk.number, slug, start, updated, status, version, refs)
   ) told WHERE told.number = talk.number AND told.code <> status;`;
 
-/** SQL, or what SQL alone cannot do. */
+/** SQL, or a function for what SQL alone cannot do. */
 export type Step = string | ((db: Database) => void);
 
 /**
- * Step n leads from schema n to schema n + 1; a file's `user_version` says how many it has had. The words were made anew
- * a second time when letters with a stroke became those without, and a third time when TeX's accents were read.
+ * Step n leads from schema n to schema n + 1; a file's `user_version` is the number of steps applied. The word index
+ * was rebuilt a second time when letters with a stroke were folded, and a third time when TeX's accents were resolved.
  */
 export const STEPS: readonly Step[] = [
   ENTITY_TABLES + TALK_TABLES + IMPORT_TABLE,
@@ -180,19 +183,21 @@ export const STEPS: readonly Step[] = [
     migrateNotes(db);
   },
   TRAITS,
-  // For whom talks are, and which may have several days, were added.
+  // Added the traits for audiences and for talks that may take several days.
   TRAITS,
   CORRECTIONS,
   FORGOTTEN,
   WORDS_ANEW + NAMES_ANEW,
 ];
 
-/** @throws StoreUnavailable unless the file is a catalogue with the schema that this program reads and writes */
+/** @throws StoreUnavailable unless the file is a catalogue with the current schema */
 export function checkSchema(db: Database, path: string): void {
   if (stepsHad(db, path, STEPS) < STEPS.length) throw outdated(path);
 }
 
-/** How many of the steps a catalogue has had. @throws StoreUnavailable unless it is one, and had no more than there are */
+/**
+ * How many steps were applied. @throws StoreUnavailable if the file is no catalogue, or had more steps than there are
+ */
 export function stepsHad(db: Database, path: string, steps: readonly Step[]): number {
   if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
     throw new StoreUnavailable(`${path} is the database of another program. Name the file of a Lectern catalogue.`);
@@ -202,13 +207,13 @@ export function stepsHad(db: Database, path: string, steps: readonly Step[]): nu
   return had;
 }
 
-/** Makes the schema in an empty file; inside the caller's transaction. */
+/** Creates the schema in an empty file; inside the caller's transaction. */
 export function makeSchema(db: Database): void {
   db.pragma(`application_id = ${APPLICATION_ID}`);
   takeSteps(db, STEPS, 0);
 }
 
-/** Takes the steps from that number on; inside the caller's transaction. */
+/** Applies the steps from number `from` on; inside the caller's transaction. */
 export function takeSteps(db: Database, steps: readonly Step[], from: number): void {
   db.function('ascii_text', { deterministic: true }, (text) => asciiText(String(text)));
   addSumFunctions(db);

@@ -4,14 +4,14 @@ import { catalogueFile } from './location.ts';
 import { checkSchema } from './schema.ts';
 import { explained, isBusy } from './trouble.ts';
 
-/** Milliseconds between two tries while an import is at it, or somebody reads an earlier state. */
+/** Milliseconds between attempts while an import runs, or somebody reads an earlier state. */
 const AGAIN = 50;
-/** Tries to empty the log: those who read an earlier state are waited for, but not for ever. */
+/** Attempts to empty the log: waits for readers of an earlier state, but not forever. */
 const TRIES = 100;
 
 /**
- * Writes the file anew without what was deleted: free pages, unused parts of pages and deleted words, and empties the log.
- * False: somebody went on reading an earlier state, so that the log still has it. @throws StoreUnavailable
+ * Rewrites the file without deleted data (free pages, unused parts of pages, deleted words), and empties the log.
+ * False: somebody went on reading an earlier state, so the log still has deleted data. @throws StoreUnavailable
  */
 export async function scrubFile(path: string): Promise<boolean> {
   catalogueFile(path);
@@ -20,7 +20,7 @@ export async function scrubFile(path: string): Promise<boolean> {
     db = new Database(path, { fileMustExist: true, timeout: 0 });
     checkSchema(db, path);
     const file = db;
-    // Words of deleted rows stay in the segments of an index until these are merged.
+    // Words of deleted rows stay in the segments of an FTS5 index until these are merged.
     await patiently(() => {
       file.exec(
         "INSERT INTO talk_text (talk_text) VALUES ('optimize'); INSERT INTO name_text (name_text) VALUES ('optimize')",
@@ -54,6 +54,6 @@ async function patiently(act: () => void): Promise<void> {
 }
 
 function isEmptied(db: Database.Database): boolean {
-  // Its first column: whether it was kept from finishing.
+  // The first column says whether the checkpoint could not finish.
   return db.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0;
 }

@@ -9,7 +9,7 @@ import { catalogueFile } from './location.ts';
 import { checkSchema } from './schema.ts';
 import { explained, isBusy } from './trouble.ts';
 
-/** Milliseconds between two tries to write while an import is at it. */
+/** Milliseconds between attempts to write while an import runs. */
 const TRY_AGAIN = 50;
 
 interface Row {
@@ -20,7 +20,7 @@ interface Row {
   readonly claimed_until: number | null;
 }
 
-/** Opened for each thing that is asked: that is seldom, and the file may be another one by then. */
+/** Opens the file for each call: calls are rare, and the file may have been replaced. */
 export class SqliteSourceStates implements SourceStates {
   readonly #path: string;
 
@@ -57,7 +57,7 @@ export class SqliteSourceStates implements SourceStates {
   }
 
   async renew(name: string, token: string, until: Date): Promise<boolean> {
-    // While an import is at it nobody else can take the source either.
+    // While an import runs, nobody else can claim the source either.
     const changed = await this.#writing((db) => {
       return db
         .prepare('UPDATE source SET claimed_until = ? WHERE name = ? AND claim = ?')
@@ -92,7 +92,7 @@ export class SqliteSourceStates implements SourceStates {
     });
   }
 
-  /** Waits for an import that is at it. */
+  /** Waits for a running import. */
   async #patiently<T>(write: (db: Database.Database) => T): Promise<T> {
     for (;;) {
       const done = await this.#writing((db) => ({ value: write(db) }));
@@ -101,7 +101,7 @@ export class SqliteSourceStates implements SourceStates {
     }
   }
 
-  /** Undefined while another one writes. */
+  /** Undefined: another process is writing. */
   #writing<T>(write: (db: Database.Database) => T): Promise<T | undefined> {
     return asPromise(() => {
       catalogueFile(this.#path);

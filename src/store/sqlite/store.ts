@@ -39,10 +39,10 @@ import { COMMON, QUICK, TextLanes } from '../text-lanes.ts';
 import { TextThread } from '../text-thread.ts';
 import { explained } from './trouble.ts';
 
-/** Records that are handed out before others have their turn. */
+/** Records after which an export yields to other work. */
 const BATCH = 500;
 
-/** Niceness of searches that read millions of entries: requests and all other searches have three times their share of a busy processor. */
+/** Nice value of searches that read millions of entries: all else gets three times their share of a busy processor. */
 const NICE = 5;
 
 /** A catalogue in one SQLite file. */
@@ -66,7 +66,7 @@ export class SqliteStore implements Store {
     this.provenance = new SqliteProvenance((read) => this.#catalogue.use(({ provenance }) => read(provenance)));
     this.corrections = new SqliteCorrections((read) => this.#catalogue.use(({ corrections }) => read(corrections)));
     this.forgotten = new SqliteForgotten((read) => this.#catalogue.use(({ forgotten }) => read(forgotten)));
-    // Begun when first asked.
+    // Each thread starts with its first search.
     const lanes = [QUICK, COMMON, Infinity].map((upTo) => ({
       upTo,
       thread: new TextThread(address.path, { niceness: upTo > COMMON ? NICE : 0 }),
@@ -136,7 +136,7 @@ export class SqliteStore implements Store {
       let count = 0;
       for (const record of recordsOf(db, last)) {
         yield record;
-        // The thread has others to serve, and a signal to hear.
+        // The thread must serve other requests, and notice signals.
         if (++count % BATCH === 0) await nextTurn();
       }
     } catch (error) {
@@ -162,7 +162,7 @@ export class SqliteStore implements Store {
   }
 
   async scrub(): Promise<boolean> {
-    // Its own reading connection holds nothing, but a file that is written anew is best opened anew.
+    // The connection for reading holds no state, but it is best to reopen a file that is rewritten.
     this.#catalogue.close();
     return scrubFile(this.#path);
   }

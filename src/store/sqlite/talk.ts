@@ -7,25 +7,26 @@ import { detailsOf, mentionsOf, removedTalkFrom, slugText, talkRow } from '../ta
 import type { StoredTalk } from '../talk-details.ts';
 import type { EntityReaders } from './entity.ts';
 
-/** Talks that are read together when all are. */
+/** Talks per batch when all are read. */
 const BATCH = 500;
 
 const HISTORY = 'uid, created, sequence, previous_start AS previousStart';
-/** Of those that are there, and those of which part is lost. */
+/** SQL for all talks, including those that have lost a part to damage. */
 export const STORED_TALKS = `
   SELECT talk.number, slug, start, updated, status, version, refs, talk.sum, record, talk_record.sum AS recordSum, ${HISTORY}
   FROM talk LEFT JOIN talk_record USING (number) WHERE (refs IS NOT NULL OR talk.sum IS NOT NULL)`;
 
 /**
- * One of them, by number. With a bare parameter in a join, SQLite plans the statement again whenever another number is
- * bound, which takes five times as long as reading the row; the `+` makes it an expression, which it does not look into.
+ * One of these talks, by number. With a bare parameter in a join, SQLite plans the statement again for each number,
+ * which takes five times as long as reading the row; the `+` makes it an expression, which the planner does not look
+ * into.
  */
 export const STORED_TALK = `${STORED_TALKS} AND talk.number = +?`;
 
 export const REMOVED_TALKS = `
   SELECT number, slug, removed, ${HISTORY} FROM talk WHERE refs IS NULL AND sum IS NULL AND removed IS NOT NULL`;
 
-/** Talks, with all they refer to, out of their rows. */
+/** Reads talks and the records that they refer to. */
 export class TalkReader {
   readonly #entities: EntityReaders;
   readonly #byNumber: Statement<[number], StoredTalk>;
@@ -41,24 +42,24 @@ export class TalkReader {
       .pluck();
   }
 
-  /** Of those that are there. */
+  /** Numbers of those talks that exist. */
   numbersOf(slugs: readonly string[]): number[] {
     return slugs.flatMap((slug) => this.#number.all(slug));
   }
 
-  /** In the order asked for; undefined where there is none. */
+  /** In the order of the numbers. Undefined: not found. */
   withNumbers(numbers: readonly number[]): (TalkDetails | undefined)[] {
     return this.#details(numbers.map((number) => this.#byNumber.get(number)));
   }
 
-  /** By slug; a batch at a time, so that what they refer to is looked up together. */
+  /** Sorted by slug. Reads in batches, to look up the records that they refer to together. */
   *all(): Generator<TalkDetails> {
     for (let last: Buffer = Buffer.alloc(0); ;) {
       const rows = this.#after.all(last);
       yield* this.#details(rows).filter((talk) => talk !== undefined);
       const end = rows.at(-1)?.slug;
       if (end === undefined) return;
-      // Else damage could lead around in a circle.
+      // Without this check, damage could cause an endless loop.
       if (last.compare(end) >= 0)
         throw new DamageFound({ what: 'the index of slugs is out of order.', record: undefined });
       last = end;
@@ -78,7 +79,7 @@ export class TalkReader {
   }
 }
 
-/** By slug. @throws DamageFound */
+/** Sorted by slug. @throws DamageFound */
 export function* removedTalks(db: Database): Generator<RemovedTalk> {
   const rows = db.prepare<[], ExistingRemovedTalk & { readonly number: number; readonly slug: Buffer }>(
     `${REMOVED_TALKS} ORDER BY slug`,

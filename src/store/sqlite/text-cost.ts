@@ -2,12 +2,12 @@ import type { Database, Statement } from 'better-sqlite3';
 import type { TextTerm } from '../store.ts';
 import { asciiBeginnings, asciiWord } from '../words.ts';
 
-/** Entries, each a word of a text, on a page of FTS5's index: about 4 bytes each. */
+/** Entries on a page of FTS5's index, each a word of a text in about 4 bytes. */
 const ENTRIES_A_PAGE = 1_000;
 
 /**
- * Pages of the index of talks' words between two terms. The table talk_text_idx, which FTS5 itself finds pages by, has the
- * first term of every page that begins with one; for each segment that is two look-ups, however much stands between.
+ * Pages of the talks' word index between two terms. FTS5's own page index, the table talk_text_idx, has the first term
+ * of every page that begins with one. That takes two look-ups for each segment, however many pages are between.
  */
 const PAGES = `
   WITH RECURSIVE segment (id) AS (
@@ -27,7 +27,7 @@ interface TermRange {
   readonly end: Buffer;
 }
 
-/** Tells how much of the word index a search will read, without reading it. */
+/** Estimates how much of the word index a search will read, without reading it. */
 export class TextCost {
   readonly #pages: Statement<[TermRange], number>;
 
@@ -35,7 +35,7 @@ export class TextCost {
     this.#pages = db.prepare<[TermRange], number>(PAGES).pluck();
   }
 
-  /** For each term, about how many entries. */
+  /** Approximate number of entries for each term. */
   of(terms: readonly TextTerm[]): number[] {
     return terms.map((term) => {
       const pages = rangesOf(term).reduce((sum, range) => sum + (this.#pages.get(range) ?? 0), 0);
@@ -50,7 +50,7 @@ function rangesOf({ words, isBeginning }: TextTerm): TermRange[] {
   const begun = isBeginning ? asciiBeginnings(last) : [];
   return [
     ...whole.map((word) => range(asciiWord(word), '\0')),
-    // No character is above this one.
+    // The last character of Unicode.
     ...begun.map((beginning) => range(beginning, '\u{10ffff}')),
   ];
 }

@@ -4,20 +4,20 @@ import type { Matches, TermMatches, TextTerm } from '../store.ts';
 import { asciiBeginnings, asciiWord } from '../words.ts';
 import { namedBy } from './word-index.ts';
 
-/** A search has had the time it was given. */
+/** A search has reached its time limit. */
 export class OutOfTime extends Error {}
 
-/** Rows between two looks at the clock: a power of two. */
+/** Rows between two checks of the clock; a power of two. */
 const ROWS_A_LOOK = 1024;
 
-/** Finds terms in the titles and descriptions of talks and in the names of what they refer to. */
+/** Searches for terms in the titles and descriptions of talks, and in the names of the records that they refer to. */
 export class TextSearch {
   readonly #talks: Statement<[string], number>;
   readonly #names: Statement<[string], number>;
   readonly #now: () => number;
   #end = Infinity;
 
-  /** @param now as performance.now() */
+  /** @param now the clock, by default performance.now() */
   constructor(db: Database, now = (): number => performance.now()) {
     this.#now = now;
     db.function('in_time', () => {
@@ -30,7 +30,7 @@ export class TextSearch {
     this.#names = db.prepare<[string], number>(rows('name_text')).pluck();
   }
 
-  /** @throws OutOfTime soon after `end`, a moment of the clock */
+  /** @param end deadline, in the time of the clock. @throws OutOfTime soon after it */
   find(terms: readonly TextTerm[], end: number): TermMatches[] {
     this.#end = end;
     return terms.map((term) => ({
@@ -66,12 +66,12 @@ function inBothForms<T>({ words, isBeginning }: TextTerm, find: (expression: str
   return { whole, begun: isBeginning ? find(beginning(words)) : whole };
 }
 
-/** As a string of FTS5 (sqlite.org/fts5.html, 3.1), in which nothing is an operator. */
+/** An FTS5 string (sqlite.org/fts5.html, 3.1), in which nothing is an operator. */
 function phrase(words: readonly string[]): string {
   return `"${words.map(asciiWord).join(' ')}"`;
 }
 
-/** Longer words may have letters that ASCII has not, and are then written in another way. */
+/** Includes the spelling of longer words with non-ASCII letters, which are indexed in hexadecimal. */
 function beginning(words: readonly string[]): string {
   const before = words.slice(0, -1).map(asciiWord);
   const forms = asciiBeginnings(words.at(-1) ?? '').map((last) => `"${[...before, last].join(' ')}" *`);

@@ -6,7 +6,7 @@ import { DamageFound } from '../damage.ts';
 import { damaged } from '../refusals.ts';
 import { StoreUnavailable } from '../store.ts';
 
-/** What SQLite's result codes (sqlite.org/rescode.html) mean to an operator, by their beginning; the first that fits. */
+/** Messages for SQLite's result codes (sqlite.org/rescode.html), by prefix; the first match counts. */
 const MEANINGS: readonly (readonly [code: string, meaning: string])[] = [
   ['SQLITE_BUSY', 'is locked by another process. Wait until that is done, or end it.'],
   ['SQLITE_LOCKED', 'is locked by another process. Wait until that is done, or end it.'],
@@ -23,12 +23,12 @@ const MEANINGS: readonly (readonly [code: string, meaning: string])[] = [
   ['SQLITE_IOERR', 'cannot be read or written: the disk reports an error. Check the disk.'],
 ];
 
-/** Bytes. With less free than this, a disk counts as full. */
+/** A disk with less free space than this, in bytes, counts as full. */
 const LEAST_ROOM = 64 * 1024;
 
 const OTHERWISE = 'cannot be used. Put a backup in its place, or import the catalogue into a new file.';
 
-/** SQLite's trouble as the operator is told it, without SQL; anything else comes back as it is. */
+/** Turns an error of SQLite into a message for the operator, without SQL; returns any other error as it is. */
 export function explained(error: unknown, path: string): unknown {
   if (error instanceof DamageFound) return damaged(path, error.what);
   if (!(error instanceof Database.SqliteError)) return error;
@@ -46,8 +46,8 @@ export function explained(error: unknown, path: string): unknown {
 }
 
 /**
- * SQLite says SQLITE_FULL of the file and its log only. The memory that its processes share (-shm) is a file too; and
- * whatever else fails on a disk without room fails for that.
+ * SQLite reports SQLITE_FULL for the file and its log only. Shared memory (-shm) is a file too; and any other I/O error
+ * on a full disk is put down to the lack of space.
  */
 function isDiskFull(code: string, path: string): boolean {
   if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE') return true;

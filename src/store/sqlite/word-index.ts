@@ -1,17 +1,17 @@
 import { MENTIONED_TYPES } from '../entity-type.ts';
 import type { MentionedType } from '../entity-type.ts';
 
-/** The row of the index of names that has the name of the record of this type with this number. */
+/** Row of a record's name in the index of names. */
 export function nameRow(type: MentionedType, number: number): number {
   return number * MENTIONED_TYPES.length + MENTIONED_TYPES.indexOf(type);
 }
 
-/** The same in SQL, of a table's rows. */
+/** The same in SQL, for the rows of the type's table. */
 export function nameRowSql(type: MentionedType): string {
   return `number * ${MENTIONED_TYPES.length} + ${MENTIONED_TYPES.indexOf(type)}`;
 }
 
-/** Numbers by type of what has these rows, which ascend. */
+/** Numbers of the records with these rows, by type. `rows`: ascending. */
 export function namedBy(rows: Float64Array): Readonly<Record<MentionedType, Uint32Array>> {
   const of = (type: MentionedType): Uint32Array => {
     const code = MENTIONED_TYPES.indexOf(type);

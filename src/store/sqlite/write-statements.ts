@@ -5,11 +5,11 @@ import { CorrectionWriter } from './corrections.ts';
 import { ForgottenWriter } from './forgotten.ts';
 import { ProvenanceWriter } from './provenance.ts';
 
-/** What an import writes with. Text is bound as text, which SQLite copies as it is, and kept as bytes. */
+/** The statements of an import. Text is bound as text, which SQLite copies as it is, and stored as bytes. */
 export class WriteStatements {
-  /** For numbers that their tables do not have. */
+  /** For numbers without a row. */
   readonly insert: RowStatements;
-  /** For numbers that they have. Not INSERT OR REPLACE: lest that leave half a row, SQLite copies every page it touches. */
+  /** For numbers with a row. Not INSERT OR REPLACE: to be able to undo that, SQLite copies every page it touches. */
   readonly update: RowStatements;
   /** Parameters: parent, number of the place. */
   readonly parent: Statement;
@@ -57,7 +57,7 @@ export interface RowStatements {
   readonly text: Statement;
 }
 
-/** In the order in which their values are bound. */
+/** In the order in which the values are bound. */
 const TALK_COLUMNS = [
   'uid',
   'start',
@@ -95,7 +95,7 @@ function updateStatements(db: Database): RowStatements {
       `UPDATE talk SET slug = unhex(?, '-'), ${TALK_COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE number = ?`,
     ),
     record: db.prepare('UPDATE talk_record SET record = CAST(? AS BLOB), sum = ? WHERE number = ?'),
-    // A removed talk has a row in the tables, but none here.
+    // A removed talk has a row in the tables, but not in the text index.
     text: db.prepare('INSERT OR REPLACE INTO talk_text (title, description, rowid) VALUES (?, ?, ?)'),
   };
 }

@@ -19,14 +19,14 @@ import { checkSchema, makeSchema } from './schema.ts';
 import { explained, isBusy } from './trouble.ts';
 import { WriteStatements } from './write-statements.ts';
 
-/** KiB. What an import dirties again and again stays in memory; the rest is written once. */
+/** Page cache in KiB: pages that an import changes again and again stay in memory; the others are written once. */
 const CACHE = 32 * 1024;
-/** Bytes. Several talks a page, with less waste than in SQLite's 4096. */
+/** Page size in bytes: several talks fit on a page, with less waste than with SQLite's default of 4096. */
 const PAGE = 8192;
-/** Milliseconds that the commit of a new file waits for those who look into it. */
+/** Milliseconds that the commit of a new file waits for readers. */
 const COMMIT_TIMEOUT = 5_000;
 
-/** Writes into the file; what goes wrong is explained, whatever it is. */
+/** Writes into the file; turns every error into one for the operator. */
 export class SqliteWriter implements EngineWriter {
   readonly #path: string;
   #writer: Writer | undefined;
@@ -73,7 +73,7 @@ export class SqliteWriter implements EngineWriter {
   }
 }
 
-/** Whether the file is an import's own, and where it goes. */
+/** Whether the file is the import's own, and its final path. */
 interface Place {
   readonly mayVanish: boolean;
   readonly place: string;
@@ -83,10 +83,10 @@ class Writer {
   readonly #path: string;
   readonly #db: Database.Database;
   readonly #isNew: boolean;
-  /** Where the file goes when it is done. */
+  /** Final path of the file. */
   readonly #place: string;
   readonly #file: Stats | undefined;
-  /** Whether the file is this import's own, and nothing in it is committed. */
+  /** Whether the file is this import's own, with nothing committed in it. */
   #mayVanish: boolean;
   #version = 0;
   #statements: WriteStatements | undefined;
@@ -96,18 +96,18 @@ class Writer {
     this.#place = place;
     this.#db = db;
     this.#mayVanish = mayVanish;
-    // SQLite makes the file when it first looks into it.
+    // SQLite creates the file when it first reads from it.
     db.pragma('page_count');
     this.#file = fileAt(path);
     this.#isNew = this.#file?.size === 0;
   }
 
   /**
-   * Begins the transaction; undefined when another process has just made or removed the file, so that one must
-   * begin again. @throws SqliteError SQLITE_BUSY while another import is at it
+   * Begins the transaction. Undefined: another process has just created or removed the file; begin again.
+   * @throws SqliteError SQLITE_BUSY while another import runs
    */
   static begin(place: string, isBroken: boolean): Writer | undefined {
-    // What SQLite cannot read it cannot write either: another file is made, and takes its place when it is done.
+    // SQLite cannot write to a file that it cannot read: a new file replaces it in the end.
     const path = isBroken ? `${place}.new` : place;
     const mayVanish = isBroken || fileAt(path) === undefined;
     const db = new Database(path, { timeout: 0 });
@@ -122,12 +122,12 @@ class Writer {
     return undefined;
   }
 
-  /** Whether there was nothing in the file. */
+  /** Whether the file was empty. */
   get isNew(): boolean {
     return this.#isNew;
   }
 
-  /** For the whole catalogue. What has no slug, or no good one, is no talk that could be said to be removed. */
+  /** Prepares for replacing the catalogue. Deletes talks without a valid slug, which cannot be recorded as removed. */
   makeRoom(): void {
     this.#db.exec("DELETE FROM talk WHERE typeof(slug) <> 'blob' OR length(slug) <> 16");
     this.#db.exec('DELETE FROM talk_record WHERE number NOT IN (SELECT number FROM talk)');
@@ -157,15 +157,15 @@ class Writer {
     }
     this.#db.exec('COMMIT');
     this.#mayVanish = false;
-    // The import is done, whatever comes of tidying up; the next one tidies too.
+    // The import is done even if tidying up fails; the next one tidies up too.
     this.#tidy();
     this.#db.close();
     if (this.#place !== this.#path) putInPlace(this.#path, this.#place);
   }
 
-  /** As if nothing had been written. */
+  /** Rolls back. */
   abandon(): void {
-    // While the lock is held: who waits for it will find the file gone, and make one of its own.
+    // While the lock is held: an import that waits for it will find the file gone, and create its own.
     if (this.#mayVanish) rmSync(this.#path, { force: true });
     else if (!this.#isNew && this.#db.open) this.#rollBack();
     this.#db.close();
@@ -175,7 +175,7 @@ class Writer {
     try {
       if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
     } catch (error) {
-      // A disk that fails: what is not committed is undone all the same.
+      // A disk error: what is not committed is rolled back all the same.
       if (!(error instanceof Database.SqliteError)) throw error;
     }
     emptyLog(this.#db);
@@ -187,9 +187,9 @@ class Writer {
   }
 
   #begin(): boolean {
-    // Before anything is changed: another program's file is left as it is.
+    // Before any change, so that another program's file is left alone.
     if (!this.#isNew) checkSchema(this.#db, this.#path);
-    // A new file needs no log beside it: nothing in it is overwritten, so its pages are written once, in place.
+    // A new file needs no write-ahead log: nothing in it is overwritten, so its pages are written once, in place.
     this.#db.pragma(this.#isNew ? `page_size = ${PAGE}` : 'journal_mode = WAL');
     this.#db.pragma('synchronous = FULL');
     this.#db.pragma('wal_autocheckpoint = 0');
@@ -222,7 +222,7 @@ class Writer {
     const { sum, recordSum } = sumsOf(row, this.#version);
     const values = [uid, start, updated, status, created, sequence, previousStart, removed, refs, this.#version, sum];
     talk.run(slug, ...values, number);
-    // Its row is missing only where the file is damaged.
+    // The record's row is missing only if the file is damaged.
     const { changes } = record.run(row.record, recordSum, number);
     if (changes === 0) statements.insert.record.run(row.record, recordSum, number);
     if (removed !== null) statements.removeText.run(number);
@@ -241,7 +241,7 @@ class Writer {
   }
 }
 
-/** The log of the file before would be taken for that of the new one. */
+/** Removes the old file's log first, which SQLite would take for the log of the new file. */
 function putInPlace(file: string, place: string): void {
   for (const suffix of ['-wal', '-shm', '-journal']) rmSync(place + suffix, { force: true });
   renameSync(file, place);
