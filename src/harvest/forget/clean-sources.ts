@@ -2,7 +2,7 @@ import type { SourceState } from '#store/source-state.ts';
 import type { Store } from '#store/store.ts';
 import type { NameMentions } from './name-mentions.ts';
 
-/** Takes what was said last of sources away where it has the name. Returns whose. */
+/** Removes the last messages of sources that mention the name. Returns the names of these sources. */
 export async function cleanSources({ sources }: Pick<Store, 'sources'>, mentions: NameMentions): Promise<string[]> {
   const cleaned: string[] = [];
   for (const { name, state } of await sources.list()) {
@@ -13,7 +13,7 @@ export async function cleanSources({ sources }: Pick<Store, 'sources'>, mentions
   return cleaned;
 }
 
-/** A state without what was said of its talks. */
+/** A sync state without messages about talks. */
 export function silenced(state: SourceState): SourceState {
   const page = state.page === null ? null : { ...state.page, news: [], problems: [], failure: [] };
   return { ...state, problems: [], page };

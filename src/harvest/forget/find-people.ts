@@ -6,9 +6,9 @@ import { wordsOf } from '#store/words.ts';
 export interface FoundPerson {
   readonly slug: Slug;
   readonly name: string;
-  /** Names of the departments that organise the person's talks, those with most talks first. */
+  /** Names of departments that organise the person's talks, most talks first. */
   readonly departments: readonly string[];
-  /** Talks that name the person as speaker, host or organiser. */
+  /** Number of talks with the person as speaker, host or organiser. */
   readonly talks: number;
 }
 
@@ -18,7 +18,7 @@ interface Found {
   talks: number;
 }
 
-/** People whose names have words that begin with these, in any order; by name. @throws StoreUnavailable */
+/** People whose names have words with these prefixes, in any order; sorted by name. @throws StoreUnavailable */
 export async function findPeople(store: Pick<Store, 'records'>, name: string): Promise<FoundPerson[]> {
   const wanted = wordsOf(name);
   if (wanted.length === 0) return [];

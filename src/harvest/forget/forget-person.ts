@@ -11,32 +11,32 @@ import { NameMentions } from './name-mentions.ts';
 
 export interface ForgetRequest {
   readonly now: Date;
-  /** True: everything is done but the commit. */
+  /** True: a dry run, rolled back at the end. */
   readonly dryRun?: boolean;
-  /** Called once if another import has to be waited for. */
+  /** Called once if it has to wait for an import. */
   readonly onWait?: () => void;
 }
 
-/** What became of a person, and where the name may still be: text is nobody's to change without reading it. */
+/** What was removed, and where the name may still be: somebody has to read a text before changing it. */
 export interface ForgetReport {
   readonly id: string;
-  /** Talks that no longer name the person as speaker, host or organiser, or no longer have the address. */
+  /** Number of talks that no longer have the person as speaker, host or organiser, or no longer have the address. */
   readonly talks: number;
-  /** Records whose text has the name. */
+  /** Records whose text mentions the name. */
   readonly mentions: readonly { readonly type: RecordType; readonly key: string; readonly name: string }[];
-  /** Talks that hand corrections rename or describe with the name. */
+  /** Corrected talks whose corrections or source values mention the name. */
   readonly corrections: readonly Slug[];
-  /** Keys by which sources know their talks, and which have the name. */
+  /** Number of keys of talks that contain the name. */
   readonly keys: number;
-  /** Sources whose last messages had the name. */
+  /** Sources whose last messages mentioned the name. */
   readonly sources: readonly string[];
   /** Other people of that name. */
   readonly namesakes: readonly Slug[];
-  /** False: somebody still reads an earlier state, so that it is not all overwritten yet. */
+  /** False: an earlier version is still being read, so that not all of it is overwritten yet. */
   readonly isScrubbed: boolean;
 }
 
-/** Removes a person from the catalogue, and remembers a hash so that imports leave the person out. @throws StoreUnavailable */
+/** Removes a person from the catalogue, and stores hashes so that imports skip the person. @throws StoreUnavailable */
 export async function forgetPerson(
   store: Store,
   person: Person,
@@ -67,7 +67,7 @@ export async function forgetPerson(
   return { id: forgotten.id, talks, mentions: found, corrections, keys, sources, namesakes, isScrubbed };
 }
 
-/** Lets people be imported again. What a source brings comes with its next import. @throws StoreUnavailable */
+/** Lets people be imported again, with the next import of each source. @throws StoreUnavailable */
 export async function unforget(store: Store, ids: readonly string[], { now, onWait }: ForgetRequest): Promise<void> {
   const started = await store.beginImport({ replace: false, now, ...(onWait === undefined ? {} : { onWait }) });
   try {
@@ -76,13 +76,13 @@ export async function unforget(store: Store, ids: readonly string[], { now, onWa
   } finally {
     await started.abandon();
   }
-  // What has not changed since would not be read again.
+  // Otherwise unchanged sources would not be read again.
   for (const { name, state } of await store.sources.list()) {
     if (state !== undefined) await store.sources.replace(name, { ...state, seen: null });
   }
 }
 
-/** Removes people from the records of a store. Returns how many talks change. */
+/** Removes people from the records of a store. Returns the number of changed talks. */
 async function eraseFrom(
   store: Store,
   started: StoreImport,
@@ -95,7 +95,7 @@ async function eraseFrom(
     meet(record);
     if (record.type === 'talk') {
       const without = forgotten.talkWithout(record);
-      // When it changed is now, for those who follow the catalogue.
+      // The time of change becomes now, for those who follow the catalogue.
       if (without !== record) await put({ ...without, updated: null, history: null });
     } else if (record.type === 'person' && forgotten.find(record.slug) !== undefined) {
       await started.erasePerson(record);

@@ -5,13 +5,13 @@ import type { ImportKind } from '../corrections/corrected-import.ts';
 
 export interface ForgottenBefore {
   readonly people: readonly ForgottenPerson[];
-  /** Whether there is a list that cannot be read: whom it has is imported again. */
+  /** Whether the list is damaged: people on it will be imported again. */
   readonly isLost: boolean;
 }
 
 /**
- * Whom an import that has begun leaves out. @throws StoreUnavailable; not when there is nothing yet, nor when the whole
- * catalogue is replaced, which may be because it is damaged
+ * The people that an import skips. Call it after the import has begun. @throws StoreUnavailable; but not if there is no
+ * catalogue yet, or if it is replaced, perhaps because it is damaged
  */
 export async function forgottenBefore(
   store: Pick<Store, 'forgotten'>,

@@ -6,14 +6,14 @@ import type { FileRecord, LocatedRecord } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 
-/** Bytes, as many as a hash has. */
+/** Bytes: the length of a hash. */
 const KEY_LENGTH = 32;
 
-/** Who was forgotten, as far as one can tell from hashes: keeps them out of what comes in. */
+/** Recognises forgotten people by hashes, and removes them from records. */
 export class ForgottenPeople {
   readonly #ids = new Map<string, ForgottenPerson>();
   readonly #keys: ReadonlySet<string>;
-  /** What was looked up: a speaker comes with every talk. */
+  /** Earlier look-ups: a speaker comes with every talk. */
   readonly #known = new Map<string, ForgottenPerson | undefined>();
   readonly #leftOut = new Set<Slug>();
 
@@ -22,17 +22,17 @@ export class ForgottenPeople {
     for (const person of people) for (const hash of person.hashes) this.#ids.set(hash, person);
   }
 
-  /** How many people `pass` has left out so far. */
+  /** Number of people removed so far. */
   get leftOut(): number {
     return this.#leftOut.size;
   }
 
-  /** As what a person was forgotten; undefined for everybody else. */
+  /** The forgotten person with this slug. Undefined: not forgotten. */
   find(slug: Slug): ForgottenPerson | undefined {
     return this.#find('slug', slug);
   }
 
-  /** Records without people who were forgotten. */
+  /** Removes forgotten people from records. */
   pass(records: readonly LocatedRecord[]): readonly LocatedRecord[] {
     if (this.#keys.size === 0) return records;
     return records.flatMap((located) => {
@@ -41,7 +41,7 @@ export class ForgottenPeople {
     });
   }
 
-  /** Undefined of a person who was forgotten. */
+  /** Undefined: the record of a forgotten person. */
   without<T extends FileRecord>(record: T): T | TalkRecord | undefined {
     if (this.#keys.size === 0) return record;
     if (record.type === 'talk') return this.talkWithout(record);
@@ -50,7 +50,7 @@ export class ForgottenPeople {
     return undefined;
   }
 
-  /** The same talk if nobody in it was forgotten. */
+  /** Returns the same talk if nobody in it is forgotten. */
   talkWithout(talk: TalkRecord): TalkRecord {
     const { speakers, hosts, organisers, organiserEmail, bookingEmail } = talk;
     const isOther =
@@ -68,7 +68,7 @@ export class ForgottenPeople {
     };
   }
 
-  /** The same correction if nobody in what its source says was forgotten. */
+  /** Returns the same correction if nobody in its source values is forgotten. */
   correctionWithout(correction: Correction): Correction {
     if (correction.source === null) return correction;
     const source = this.talkWithout(correction.source);
@@ -92,7 +92,7 @@ export class ForgottenPeople {
   }
 }
 
-/** As the catalogue remembers that it has forgotten somebody. `others`: those it has forgotten before. */
+/** Makes the entry of a forgotten person. @param others people forgotten before, whose key it uses */
 export function forgottenPerson(
   { slug, emailAddress }: Pick<Person, 'slug' | 'emailAddress'>,
   others: readonly ForgottenPerson[],

@@ -4,7 +4,7 @@ import type { FileRecord, RecordType } from '#catalogue/record.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { NameMentions } from './name-mentions.ts';
 
-/** Where the name stands in a catalogue, besides where the person does. */
+/** Finds where a catalogue mentions the name, besides references to the person. */
 export class MentionSearch {
   readonly found: { type: RecordType; key: string; name: string }[] = [];
   readonly corrections: Slug[] = [];

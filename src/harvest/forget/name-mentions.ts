@@ -3,16 +3,16 @@ import type { Person } from '#catalogue/person.ts';
 import type { FileRecord } from '#catalogue/record.ts';
 import { wordsOf } from '#store/words.ts';
 
-/** Shorter words of a name, such as initials and particles, are in every text. */
+/** Shorter words of a name, such as initials and particles, are too common in texts. */
 const SHORTEST_WORD = 3;
 
-/** Fields that hold no text of people's: identifiers and times. */
+/** Fields without free text, such as identifiers and times. */
 const NO_TEXT = new Set([
   ...['type', 'slug', 'uid', 'id', 'uri', 'parent', 'series', 'venue', 'organisingDepartment', 'topics', 'speakers'],
   ...['hosts', 'organisers', 'talks', 'organisingDepartments', 'start', 'end', 'updated', 'history', 'status', 'kind'],
 ]);
 
-/** Finds a person's name in text: its words in order, or the last of them first, or the e-mail address. */
+/** Finds a person in text: the words of the name in order, or with the last one first, or the e-mail address. */
 export class NameMentions {
   readonly #orders: readonly string[];
   readonly #words: readonly string[];
@@ -26,7 +26,7 @@ export class NameMentions {
     this.#address = emailAddress.toLowerCase();
   }
 
-  /** @param isTheirs a text about something of the person's, where one word of the name is enough */
+  /** @param isTheirs a text about a talk of the person, where one word of the name is enough */
   isIn(text: string, isTheirs = false): boolean {
     if (this.#address !== '' && text.toLowerCase().includes(this.#address)) return true;
     const words = ` ${wordsOf(text).join(' ')} `;
@@ -34,7 +34,7 @@ export class NameMentions {
     return wanted.some((each) => words.includes(` ${each} `));
   }
 
-  /** Whether any text of a record has it. */
+  /** Whether any text of a record mentions the person. */
   isInRecord(record: FileRecord, isTheirs = false): boolean {
     return this.isIn(textsOf(record).join('\n'), isTheirs);
   }
