@@ -10,24 +10,24 @@ import type { WrittenCorrection } from './corrections-file.ts';
 
 export interface ApplyRequest {
   readonly now: Date;
-  /** True: everything is done but the commit. */
+  /** True: a dry run, rolled back at the end. */
   readonly dryRun?: boolean;
-  /** Called once if another import has to be waited for. */
+  /** Called once if it has to wait for an import. */
   readonly onWait?: () => void;
 }
 
 export interface AppliedCorrections {
-  /** Those whose corrections are others than before, or new. */
+  /** New or changed corrections. */
   readonly changed: readonly Correction[];
-  /** Those that are as their sources have them again. */
+  /** Former corrections, of talks that are as in their sources again. */
   readonly ended: readonly Correction[];
-  /** All that are in force now. */
+  /** All corrections in force. */
   readonly corrections: readonly Correction[];
 }
 
 /**
- * Brings the catalogue to what a corrections file says: all or nothing. Talks whose correction is no longer there are as their
- * sources have them. @throws StoreUnavailable
+ * Applies a corrections file to the catalogue, all or nothing. Talks that are no longer in the file become as in their
+ * sources. @throws StoreUnavailable
  */
 export async function applyCorrections(
   store: Store,
@@ -38,7 +38,7 @@ export async function applyCorrections(
   if (isAsBefore(before, written)) return { changed: [], ended: [], corrections: before };
   const started = await store.beginImport({ replace: false, now, dryRun, ...(onWait === undefined ? {} : { onWait }) });
   try {
-    // Since another import may have been waited for.
+    // Read again: another import may have finished while this one waited.
     const plan = planOf(await store.corrections.all(), written, timestampOf(Math.floor(now.getTime() / 1000)));
     const talks = await talkRecords(store, [...plan.unknown]);
     const changed = plan.changed.map((each) => withSource(each, talks));
@@ -61,7 +61,7 @@ async function recordsOf(
   const records: LocatedRecord[] = [];
   const isPlace = async (id: string): Promise<boolean> => (await store.place(id)).value !== undefined;
   for (const { source, ...correction } of changed) {
-    // What the source once referred to may have been removed since.
+    // Records that the source referred to may have been removed since.
     const whole = source === null ? null : await sourceRecord(source, store);
     const record = await correctedRecord({ ...correction, source: whole }, isPlace);
     if (record !== undefined) records.push(located(record, records.length + 1));
@@ -97,7 +97,7 @@ function isAsBefore(before: readonly Correction[], written: readonly WrittenCorr
   return before.length === written.length && written.every((each) => isIn(known.get(each.slug), each));
 }
 
-/** Whether a correction is in force as it is written. */
+/** Whether a correction is in force exactly as written. */
 function isIn(known: Correction | undefined, { fields, was }: WrittenCorrection): boolean {
   return (
     known !== undefined &&
@@ -114,7 +114,7 @@ function correctionOf(written: WrittenCorrection, known: Correction | undefined,
   return { slug, fields, was: { ...valuesBefore(fields, known, source), ...was }, source, since };
 }
 
-/** What the source says of fields when they are corrected: of those that were corrected so before, what it said then. */
+/** The source's values when fields are corrected; for unchanged corrections, those from when they were made. */
 function valuesBefore(
   fields: CorrectedFields,
   known: Correction | undefined,

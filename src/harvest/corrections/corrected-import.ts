@@ -7,18 +7,18 @@ import type { Store } from '#store/store.ts';
 import { keptOf } from '../reading/explained-talks.ts';
 import { correctedRecord } from './corrected-records.ts';
 
-/** What an import does to a correction: its source has caught up, says something third, or has no such talk any more. */
+/** Change in a correction by an import: the source now says the same, a third value, or has no such talk any more. */
 export type CorrectionNews = { readonly correction: Correction } & (
   | { readonly state: Exclude<CorrectionState, 'in-force'>; readonly field: CorrectedField }
   | { readonly state: 'gone'; readonly field: undefined }
 );
 
-/** Keeps what was corrected by hand corrected while sources are imported, and what the sources say for when it is not any more. */
+/** Applies corrections to imported talks, and keeps the source values for when a correction ends. */
 export class CorrectedImport {
   readonly #corrections: ReadonlyMap<string, Correction>;
   readonly #replace: boolean;
   readonly #held: LocatedRecord[] = [];
-  /** Identifiers of venues that are corrected, and those of them that have come. */
+  /** Place identifiers that corrections set as venues; `#places` are those among the incoming records. */
   readonly #venues: ReadonlySet<string>;
   readonly #places = new Set<string>();
 
@@ -29,9 +29,8 @@ export class CorrectedImport {
   }
 
   /**
-   * For an import that has begun, so that no other one changes them.
-   * @throws StoreUnavailable; not when there is nothing yet, nor when the whole catalogue is replaced, which may be because
-   * it is damaged
+   * Call it after the import has begun, so that no other one changes the corrections.
+   * @throws StoreUnavailable; but not if there is no catalogue yet, or if it is replaced, perhaps because it is damaged
    */
   static async of(store: Pick<Store, 'corrections'>, { replace, intoEmpty }: ImportKind): Promise<CorrectedImport> {
     try {
@@ -42,7 +41,7 @@ export class CorrectedImport {
     }
   }
 
-  /** What the store would be without corrections, as far as sources are compared with it. */
+  /** The store as it would be without corrections, for comparison with sources. */
   storeBefore(store: Store): StoreBefore {
     if (this.#corrections.size === 0) return store;
     return {
@@ -57,7 +56,7 @@ export class CorrectedImport {
     };
   }
 
-  /** Those that are not corrected; the others are held. */
+  /** Returns records without corrections, and holds the others. */
   pass(records: readonly LocatedRecord[]): readonly LocatedRecord[] {
     if (this.#corrections.size === 0) return records;
     return records.filter((located) => {
@@ -70,7 +69,10 @@ export class CorrectedImport {
     });
   }
 
-  /** When all has come: what was held, corrected, and what the sources say of it now. @throws StoreUnavailable */
+  /**
+   * Returns the held records, corrected, and the new source values. Call it after all records.
+   * @throws StoreUnavailable
+   */
   async release(store: Pick<Store, 'place'>): Promise<Released> {
     const isPlace = async (id: string): Promise<boolean> =>
       this.#places.has(id) || (!this.#replace && (await store.place(id)).value !== undefined);
@@ -112,7 +114,7 @@ export class CorrectedImport {
   }
 }
 
-/** What imports read of a store. */
+/** The parts of a store that imports read. */
 export type StoreBefore = Pick<
   Store,
   'changes' | 'collection' | 'person' | 'place' | 'provenance' | 'records' | 'series' | 'talks'
@@ -125,12 +127,12 @@ export interface ImportKind {
 
 export interface Released {
   readonly records: readonly LocatedRecord[];
-  /** Those that are to be kept in place of what is; all, when the whole catalogue is replaced. */
+  /** Corrections to store: the changed ones, or all if the catalogue is replaced. */
   readonly corrections: readonly Correction[];
   readonly news: readonly CorrectionNews[];
 }
 
-/** What a source says of a talk, with what is kept of it where the source says nothing. */
+/** The talk as in its source; fields that the source does not mention keep their values. */
 function sourceOf(
   record: TalkRecord,
   { source, fields }: Correction,
@@ -138,7 +140,7 @@ function sourceOf(
 ): TalkRecord {
   if (source === null) return record;
   if (unsaid.length > 0) return { ...record, ...keptOf(source, record, unsaid) };
-  // With a history it comes from an export: what was corrected there is no word of its source.
+  // A record with a history comes from an export: corrected values in it are not from the source.
   const isExported =
     record.history !== null &&
     CORRECTED_FIELDS.every((field) => {
@@ -156,7 +158,7 @@ function undated(talk: TalkRecord): TalkRecord {
   return { ...talk, updated: null, history: null };
 }
 
-/** That a talk was removed at the moment at which it was hidden is what an export says of it. */
+/** The source of a removed talk. A talk removed when it was hidden comes from an export, and is only hidden. */
 function removed(moment: string, { fields, since, source }: Correction): TalkRecord | null {
   return fields.hidden === true && moment === since ? source : null;
 }

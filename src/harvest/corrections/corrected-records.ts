@@ -4,15 +4,15 @@ import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Store } from '#store/store.ts';
 
-/** Where to find whether a record is there. */
+/** Looks up whether records exist. */
 export type References = Pick<Store, 'person' | 'place' | 'series' | 'topic'>;
 
-/** As problems of these records name their place. */
+/** File name in problems of these records. */
 export const CORRECTIONS = 'the corrections';
 
 /**
- * What the catalogue has of a corrected talk: the talk with its corrections, or that it is removed; nothing while its source
- * has none. A venue that is not in the catalogue does not count. @throws StoreUnavailable
+ * The catalogue record of a corrected talk: the corrected talk, or a removed one if it is hidden. Undefined: the
+ * source does not have the talk. A venue that is not in the catalogue is ignored. @throws StoreUnavailable
  */
 export async function correctedRecord(
   correction: Correction,
@@ -26,7 +26,7 @@ export async function correctedRecord(
   return withCorrections(source, isThere ? fields : rest);
 }
 
-/** Those of which the venue is not in the catalogue, so that it does not count. @throws StoreUnavailable */
+/** Corrections whose venue is not in the catalogue and thus ignored. @throws StoreUnavailable */
 export async function withMissingVenue(
   store: Pick<Store, 'place'>,
   corrections: readonly Correction[],
@@ -39,7 +39,7 @@ export async function withMissingVenue(
   return missing;
 }
 
-/** A talk as its source has it, without what is no longer in the catalogue. @throws StoreUnavailable */
+/** The source talk, without references to records no longer in the catalogue. @throws StoreUnavailable */
 export async function sourceRecord(source: TalkRecord, store: References): Promise<TalkRecord> {
   const person = (slugs: readonly string[]) => present(slugs, async (slug) => (await store.person(slug)).value);
   const place = (ids: readonly string[]) => present(ids, async (id) => (await store.place(id)).value);
@@ -73,7 +73,7 @@ export function located(record: CatalogueRecord, line: number): LocatedRecord {
   return { record, file: CORRECTIONS, line };
 }
 
-/** Talks of a store, as if their sources brought them now, by slug. @throws StoreUnavailable */
+/** Stored talks by slug, without history, as if their sources brought them now. @throws StoreUnavailable */
 export async function talkRecords(
   store: Pick<Store, 'talks' | 'talkNumbers'>,
   slugs: readonly string[],

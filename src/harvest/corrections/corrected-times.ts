@@ -5,7 +5,7 @@ import { UTC, ianaZone } from '#sources/wall-clock.ts';
 const TIME = /^(\d{4}-\d\d-\d\d)(?:[ T])(\d\d:\d\d)(?::(\d\d))?(Z|[+-]\d\d:?\d\d)?$/;
 
 /**
- * A time as people write it: `2027-01-18 17:00`, in that zone, or with an offset or Z; undefined of what is none.
+ * Parses a time such as `2027-01-18 17:00` in the zone, or with an offset or Z. Undefined: not a time.
  * @param zone IANA name
  */
 export function timeFrom(text: string, zone: string): Timestamp | undefined {
@@ -20,11 +20,11 @@ export function timeFrom(text: string, zone: string): Timestamp | undefined {
   return timestampOf(seconds - (offset.startsWith('-') ? -1 : 1) * (hours * 3600 + minutes * 60));
 }
 
-/** The same moment on the clocks of a zone, as `timeFrom` reads it: `2027-01-18 17:00`. */
+/** Writes a time for `timeFrom`, in the zone: `2027-01-18 17:00`. */
 export function timeText(time: Timestamp, zone: string): string {
   const { toUtc, toWall } = ianaZone(zone) ?? UTC;
   const wall = toWall(secondsOf(time));
-  // The hour that clocks strike twice.
+  // Ambiguous: the hour that is repeated when clocks are put back.
   if (timestampOf(toUtc(wall)) !== time) return time;
   const text = timestampOf(wall).replace('T', ' ');
   return text.endsWith(':00Z') ? text.slice(0, -4) : text.slice(0, -1);

@@ -1,6 +1,6 @@
 import type { CorrectedField } from '#catalogue/correction.ts';
 
-/** What a field is called in a corrections file. */
+/** Names of fields in a corrections file. */
 export const CORRECTION_KEYS = {
   title: 'title',
   start: 'start',

@@ -7,13 +7,13 @@ import { timeFrom } from './corrected-times.ts';
 
 /** Characters. */
 export const LONGEST_VALUE = 20_000;
-/** As of every title: what is exported can be imported again. */
+/** The same as for any title, so that exports can be imported. */
 export const LONGEST_TITLE = 10_000;
 
 export type CorrectionValue =
   { readonly ok: true; readonly value: string | boolean | null } | (Omit<Problem, 'where'> & { readonly ok: false });
 
-/** What a field of a corrections file says. @param zone IANA zone of times without one */
+/** Parses a field of a corrections file. @param zone IANA zone of times without one */
 export function correctionValue(field: CorrectedField, value: unknown, zone: string): CorrectionValue {
   switch (field) {
     case 'cancelled':
@@ -40,7 +40,7 @@ export function correctionValue(field: CorrectedField, value: unknown, zone: str
   }
 }
 
-/** What a file says that a source said of a field: any text, since sources write what they like. */
+/** Parses a field under `was`. Text may be anything, since sources write what they like. */
 export function valueBefore(field: CorrectedField, value: unknown, zone: string): CorrectionValue {
   const isTyped = ['cancelled', 'start', 'end', 'venue'].includes(field);
   return typeof value === 'string' && !isTyped ? { ok: true, value } : correctionValue(field, value, zone);

@@ -11,23 +11,23 @@ const HEAD = `# Corrections by hand, which count over what sources say. lectern 
 corrections: []
 `;
 
-/** What is to be changed of the correction of one talk. */
+/** Changes to the correction of one talk. */
 export interface CorrectionEdit {
   readonly slug: Slug;
-  /** For the comment of a talk that is corrected for the first time. */
+  /** For the comment of a new correction. */
   readonly title: string;
   readonly set: CorrectedFields;
-  /** What the source says of them. */
+  /** The values of the source. */
   readonly was: CorrectedFields;
-  /** Fields that are not to be corrected any more. */
+  /** Fields to correct no longer. */
   readonly unset: readonly CorrectedField[];
   /** IANA zone of times. */
   readonly zone: string;
 }
 
 /**
- * A corrections file with another correction; all else in it stays, with comments and order.
- * @param text a valid corrections file; undefined: there is none yet
+ * Edits a correction in the text of a corrections file. Everything else stays, with comments and order.
+ * @param text a valid corrections file; undefined: no file yet
  */
 export function editedCorrections(text: string | undefined, edit: CorrectionEdit): string {
   const document = parseDocument(text ?? HEAD, { version: '1.2' });
@@ -60,7 +60,7 @@ function talkOf(correction: YAMLMap): Slug | undefined {
   return typeof talk === 'string' ? talkNamed(talk) : undefined;
 }
 
-/** On one line, and short. */
+/** The title, shortened and on one line. */
 function commentOf(title: string): string {
   const line = title.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   return line.length > 80 ? `${line.slice(0, 80)}…` : line;
@@ -73,7 +73,7 @@ function change(document: Document, correction: YAMLMap, { set, was, unset, zone
     correction.delete(CORRECTION_KEYS[field]);
     values.delete(CORRECTION_KEYS[field]);
   }
-  // So that what was comes last.
+  // Keeps `was` last.
   correction.delete('was');
   for (const field of CORRECTED_FIELDS) {
     if (set[field] === undefined) continue;

@@ -10,10 +10,10 @@ import { CORRECTION_KEYS, FIELD_OF_KEY } from './correction-keys.ts';
 import { correctionValue, valueBefore } from './correction-values.ts';
 import { talkNamed } from './talk-reference.ts';
 
-/** A correction as an operator has written it down. */
+/** A correction as in the file. */
 export interface WrittenCorrection {
   readonly slug: Slug;
-  /** Where it begins, from 1. */
+  /** Its first line, from 1. */
   readonly line: number;
   readonly fields: CorrectedFields;
   readonly was: CorrectedFields;
@@ -24,19 +24,19 @@ export type CorrectionsFile =
   | { readonly ok: false; readonly problems: readonly LocatedProblem[] };
 
 export interface CorrectionsGiven {
-  /** As problems name it. */
+  /** The file name in problems. */
   readonly path: string;
   readonly text: string;
   /** IANA zone of times without one. */
   readonly zone: string;
 }
 
-/** More are a catalogue of their own. */
+/** More corrections than this should be a catalogue file of their own. */
 export const MOST_CORRECTIONS = 5_000;
 
 const WRITE = 'Write corrections: and below it a list of them, each begun with "- talk: …".';
 
-/** Reads a corrections file; everything that is wrong with it is said at once, with its line. */
+/** Reads a corrections file. Returns all problems at once, with their lines. */
 export function readCorrectionsFile({ path, text, zone }: CorrectionsGiven): CorrectionsFile {
   const read = YamlText.read(path, text, 'corrections file');
   if (!read.ok) return read;
@@ -46,7 +46,7 @@ export function readCorrectionsFile({ path, text, zone }: CorrectionsGiven): Cor
   return { ok: false, problems: reading.problems.sort((a, b) => a.line - b.line) };
 }
 
-/** What a source can have said before. */
+/** Names of the fields allowed under `was`. */
 const BEFORE = [...FIELD_OF_KEY].flatMap(([name, field]) => (isOwnField(field) ? [] : [name]));
 
 class Reading {
@@ -69,7 +69,7 @@ class Reading {
     for (const name of Object.keys(value)) if (name !== 'corrections') this.#unknown([name], name, ['corrections']);
     const list = value.corrections;
     if (!('corrections' in value)) this.#add([], 'missing-setting', 'There are no corrections.', WRITE);
-    // What is left of a list when the last correction has been deleted.
+    // An empty list, after the last correction has been deleted.
     if (list === null || list === undefined) return [];
     if (!Array.isArray(list)) {
       this.#add(['corrections'], 'bad-setting', `${shownValue(list)} is not a list.`, WRITE);
@@ -152,7 +152,7 @@ class Reading {
     });
     const fields: CorrectedFields = Object.fromEntries(entries);
     const { start, end } = fields;
-    // What a source said of both need not be of one day.
+    // Under `was`, the two values of the source may be of different days.
     if (!isBefore && start !== undefined && end !== undefined && end < start) {
       this.#add([...path, 'end'], 'end-before-start', 'It ends before it starts.', 'Correct one of the two times.');
     }

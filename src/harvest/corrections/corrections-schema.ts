@@ -8,7 +8,7 @@ const TIME = {
   examples: ['2027-01-18 17:00', '2027-01-18T17:00:00Z'],
 } as const;
 
-/** What can be corrected. */
+/** Fields that can be corrected. */
 const FIELDS = {
   title: { ...TEXT, maxLength: LONGEST_TITLE, description: 'The title; empty: to be announced.' },
   start: {
@@ -30,7 +30,7 @@ const FIELDS = {
   cancelled: { type: 'boolean', description: 'true: it is cancelled. false: it takes place.' },
 } as const;
 
-/** Sources write what they like. */
+/** Text fields under `was`, without limits: sources write what they like. */
 const TEXTS_BEFORE = Object.fromEntries(
   (['title', 'room', 'online_url', 'description', 'special_message'] as const).map((name) => [
     name,
@@ -39,8 +39,8 @@ const TEXTS_BEFORE = Object.fromEntries(
 );
 
 /**
- * What a corrections file may say, as JSON Schema (draft 7, which editors know): deploy/corrections.schema.json is the same, for
- * them. `readCorrectionsFile` checks more, and says it better.
+ * JSON Schema of a corrections file, in draft 7, which editors support. deploy/corrections.schema.json is a copy for
+ * them. `readCorrectionsFile` checks more, with better messages.
  */
 export const CORRECTIONS_SCHEMA = {
   $schema: 'http://json-schema.org/draft-07/schema#',

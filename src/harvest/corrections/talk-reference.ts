@@ -1,7 +1,7 @@
 import { isSlug } from '#catalogue/slug.ts';
 import type { Slug } from '#catalogue/slug.ts';
 
-/** The slug of a talk that is named by it, or by the address of its page or of one of its representations. */
+/** The slug in a slug, or in the address of a talk page or representation. Undefined: neither. */
 export function talkNamed(text: string): Slug | undefined {
   const slug = /(?:^|\/talks\/(?:id\/)?)([0-9a-f-]{36})(?:\.[a-z0-9]+)?\/?(?:[?#].*)?$/i
     .exec(text.trim())?.[1]

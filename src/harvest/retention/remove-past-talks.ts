@@ -22,8 +22,8 @@ const BATCH = 500;
 
 /**
  * Removes past talks, all or none, including hidden ones and the source values kept with corrections. A record that
- * each was removed, and when, stays for those who have a copy. Returns how many were visible. @throws
- * StoreUnavailable
+ * each was removed, and when, stays for those who have a copy. Returns how many were visible.
+ * @throws StoreUnavailable
  */
 export async function removePastTalks(
   store: Store,
