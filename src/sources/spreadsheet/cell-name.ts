@@ -1,4 +1,4 @@
-/** Letters of a column. @param column from 0 */
+/** Column letters, such as `AB`. @param column from 0 */
 export function columnName(column: number): string {
   let name = '';
   for (let rest = column; rest >= 0; rest = Math.floor(rest / 26) - 1)
@@ -6,7 +6,7 @@ export function columnName(column: number): string {
   return name;
 }
 
-/** A cell, as spreadsheets write it: `Talks!C14`, `'Term 1'!C14`. @param column from 0; undefined: the whole row */
+/** A cell reference such as `Talks!C14` or `'Term 1'!C14`. @param column from 0; undefined: the whole row */
 export function cellName(sheet: string, row: number, column?: number): string {
   const name = /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(sheet) ? sheet : `'${sheet.replaceAll("'", "''")}'`;
   return `${name}!${column === undefined ? `${row}:${row}` : `${columnName(column)}${row}`}`;
@@ -19,7 +19,7 @@ export interface CellPosition {
   readonly column: number;
 }
 
-/** Where a reference such as `C14` or `$C$14` points; undefined if it is none. */
+/** Parses a reference such as `C14` or `$C$14`; undefined: not a reference. */
 export function cellPosition(reference: string): CellPosition | undefined {
   const [, letters = '', digits = ''] = /^\$?([A-Z]{1,3})\$?([1-9]\d{0,6})$/i.exec(reference.trim()) ?? [];
   if (letters === '') return undefined;

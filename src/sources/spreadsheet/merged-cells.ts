@@ -4,12 +4,12 @@ import type { SheetCell, SheetRow } from './workbook.ts';
 
 interface Merged {
   readonly cell: SheetCell;
-  /** Its last row. */
+  /** Last row of the merged cell. */
   readonly last: number;
 }
 
 /**
- * Gives the value of cells that are merged with those below to all of their rows, but for those that have nothing else.
+ * Copies the value of vertically merged cells to each of their rows, except rows that are otherwise empty.
  */
 export async function* withMergedCells(rows: AsyncIterable<SheetRow>, notes: Notes): AsyncGenerator<SheetRow, void> {
   const merged = new Map<number, Merged>();

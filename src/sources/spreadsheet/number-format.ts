@@ -1,8 +1,8 @@
 import type { DateParts } from './serial-date.ts';
 
-/** What a number format makes of a number, as far as it matters here. */
+/** What a number format shows: a date, a time, a duration, or none of these. */
 export interface NumberKind extends DateParts {
-  /** A duration, which may exceed a day: `[h]:mm`. */
+  /** True: a duration, which may exceed a day: `[h]:mm`. */
   readonly elapsed: boolean;
 }
 
@@ -10,7 +10,7 @@ const PLAIN: NumberKind = { date: false, time: false, elapsed: false };
 const DATE: NumberKind = { date: true, time: false, elapsed: false };
 const TIME: NumberKind = { date: false, time: true, elapsed: false };
 
-/** Formats that are not in the file (ECMA-376 part 1, 18.8.30); those of East Asian languages are from 27 on. */
+/** Built-in formats, which are not in the file (ECMA-376 part 1, 18.8.30); from 27 on for East Asian languages. */
 export function builtInKind(id: number): NumberKind {
   if (id === 22) return { ...DATE, time: true };
   if (id === 46) return { ...TIME, elapsed: true };
@@ -31,7 +31,7 @@ const BUILT_IN_DATES = [
   [50, 58],
 ] as const;
 
-/** Characters of a format code that are examined; Excel's own limit is 255. */
+/** Characters of a format code to examine; Excel's own limit is 255. */
 const LONGEST_CODE = 1000;
 
 /** @param code of a number format: `dd/mm/yyyy hh:mm`, `[$-409]d mmm;@`, `0.00" h"` */

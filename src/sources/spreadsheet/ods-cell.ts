@@ -18,7 +18,7 @@ export function odsCell(element: XmlElement): SheetCell {
   return { text, ...(link === '' ? {} : { link }), ...(rows > 1 ? { rowSpan: rows } : {}) };
 }
 
-/** Of a formula: `Err:502`, `#REF!`. */
+/** Whether a formula shows an error: `Err:502`, `#REF!`. */
 function isFault(element: XmlElement, shown: string): boolean {
   return (
     attributeOf(element, 'table:formula') !== '' && /^(?:Err:\d+|#(?:REF|N\/A|VALUE|NAME|DIV\/0)[!?]?)$/.test(shown)
@@ -42,7 +42,7 @@ function valueOf(element: XmlElement, shown: string): string {
   }
 }
 
-/** Only whether a text has a date, or a time, is asked for. */
+/** Any year will do: it only matters whether a text has a date or a time. */
 const ANY_YEAR = 2000;
 
 /** The part of a date that the cell shows. @param value `2026-10-27T17:30:00` */

@@ -5,10 +5,10 @@ import type { SheetCell, SheetRow } from './workbook.ts';
 import { attributeOf, childrenOf } from '../xml/xml-element.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 
-/** Copies of a row that are read; formats that reach to the end of a sheet are written as a million. */
+/** Limit on copies of a row; formatting down to the end of a sheet is written as a million. */
 const MOST_COPIES = 1000;
 
-/** The rows that a `table:table-row` element stands for. @param number of the first */
+/** The rows that a `table:table-row` element stands for. @param number of the first row */
 export function* odsRows(row: XmlElement, number: number): Generator<SheetRow> {
   const isHidden = /^(?:collapse|filter)$/.test(attributeOf(row, 'table:visibility'));
   const cells = cellsOf(row);
@@ -18,7 +18,7 @@ export function* odsRows(row: XmlElement, number: number): Generator<SheetRow> {
   for (let copy = 0; copy < read; copy++) yield { number: number + copy, isHidden, cells };
 }
 
-/** How many rows it stands for. */
+/** Number of rows that the element stands for. */
 export function rowsIn(row: XmlElement): number {
   return repeated(row, 'table:number-rows-repeated');
 }
@@ -31,7 +31,7 @@ function cellsOf(row: XmlElement): SheetCell[] {
     if (!isCovered && element.name !== 'table-cell') continue;
     const columns = repeated(element, 'table:number-columns-repeated');
     const cell = isCovered ? BLANK : odsCell(element);
-    // One more than may be read, so that there being too many is noticed.
+    // One more than the limit, so that the reader notices that there are too many.
     const end = Math.min(next + columns, MOST_COLUMNS + 1);
     if (cell !== BLANK) {
       while (cells.length < next) cells.push(BLANK);

@@ -2,10 +2,10 @@ import { asWebAddress } from '../web-address.ts';
 import { attributeOf, childrenOf } from '../xml/xml-element.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 
-/** Spaces that one element may stand for. */
+/** Limit on the spaces that one element stands for. */
 const MOST_SPACES = 1000;
 
-/** The text of a cell: its paragraphs, without comments (OpenDocument 1.3 part 3, 6.1). */
+/** Text of a cell: its paragraphs, without comments (OpenDocument 1.3 part 3, 6.1). */
 export function odsText(cell: XmlElement): string {
   return childrenOf(cell, 'p').map(inlineText).join('\n').trim();
 }
@@ -13,7 +13,7 @@ export function odsText(cell: XmlElement): string {
 function inlineText({ content }: XmlElement): string {
   return content
     .map((part) => {
-      // Line breaks of the file are spaces.
+      // Line breaks in the XML count as spaces.
       if (typeof part === 'string') return part.replace(/[ \t\r\n]+/g, ' ');
       if (part.name === 's') return ' '.repeat(Math.min(Number(attributeOf(part, 'text:c')) || 1, MOST_SPACES));
       if (part.name === 'tab') return '\t';

@@ -22,14 +22,14 @@ const SHAPE = {
   item: 'table-row',
 };
 
-/** Reads a workbook of LibreOffice and others (OpenDocument 1.3), all of whose sheets are in one part. */
+/** Reads an OpenDocument 1.3 workbook, as LibreOffice and others write it. All sheets are in one part. */
 export function odsWorkbook(parts: ZipParts): Workbook {
   return { sheets: () => sheets(partItems(ODS_CONTENT, parts.read(ODS_CONTENT), SHAPE)) };
 }
 
 async function* sheets(items: AsyncGenerator<XmlItem>): AsyncGenerator<Sheet> {
   const hiddenStyles = new Set<string>();
-  /** The sheet that is being read, and the item that is next. */
+  /** The sheet being read; `next` is the next item of the part. */
   let table: XmlElement | undefined;
   let next = await items.next();
   const isHidden = (of: XmlElement): boolean => hiddenStyles.has(attributeOf(of, 'table:style-name'));
@@ -63,7 +63,7 @@ function tableOf({ within }: XmlItem): XmlElement | undefined {
   return within.find(({ name }) => name === 'table');
 }
 
-/** Adds the style if it is that of hidden sheets. */
+/** Adds the style if it hides sheets. */
 function addHiding(element: XmlElement, styles: Set<string>): void {
   if (element.name !== 'style') return;
   const isHiding = childrenOf(element, 'table-properties').some((of) => attributeOf(of, 'table:display') === 'false');

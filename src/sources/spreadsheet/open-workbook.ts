@@ -9,7 +9,7 @@ import { xlsxWorkbook } from './xlsx-workbook.ts';
 import { ENCRYPTED, SAVE_OPEN, ZipParts } from './zip-parts.ts';
 import { attributeOf, childrenOf } from '../xml/xml-element.ts';
 
-/** @throws FileFailure when it is not a workbook, or not one that can be read */
+/** @throws FileFailure when it is not a workbook, or cannot be read */
 export async function openWorkbook(file: AsyncIterable<Buffer>): Promise<Workbook> {
   const { head, chunks } = await peek(file, COMPOUND.length, () => false);
   if (head.equals(COMPOUND)) throw failure('old-workbook', OLD, 'Save it as .xlsx, without a password.');
@@ -46,7 +46,7 @@ async function isEncrypted(parts: ZipParts): Promise<boolean> {
       if (isContent && childrenOf(element, 'encryption-data').length > 0) return true;
     }
   } catch (error) {
-    // It is not needed otherwise.
+    // The manifest is only needed to detect encryption.
     if (!(error instanceof FileFailure)) throw error;
   }
   return false;
@@ -58,7 +58,7 @@ async function shortText(parts: ZipParts, name: string): Promise<string> {
   return '';
 }
 
-/** Bytes of a media type. */
+/** Longest media type, in bytes. */
 const LONGEST_TYPE = 200;
 
 function failure(code: string, what: string, hint: string): FileFailure {

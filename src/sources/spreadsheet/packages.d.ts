@@ -1,4 +1,4 @@
-/** What we use of yauzl, which is optional, so that its types may not be there. */
+/** The parts of yauzl that we use; it is optional, so its types may not be installed. */
 declare module 'yauzl' {
   import type { Readable } from 'node:stream';
 
@@ -17,7 +17,7 @@ declare module 'yauzl' {
   export function fromBufferPromise(buffer: Buffer, options: { readonly lazyEntries: true }): Promise<ZipFile>;
 }
 
-/** The same of yazl. */
+/** The parts of yazl that we use; it is optional, too. */
 declare module 'yazl' {
   import type { Readable } from 'node:stream';
 

@@ -6,14 +6,14 @@ export interface PartShape {
   readonly root: string;
   /** Elements inside the root whose children are items too. */
   readonly containers?: readonly string[];
-  /** The name of the items that matter: any other that is too large is passed over. */
+  /** Name of the items that matter: other items that are too large are skipped. */
   readonly item: string;
-  /** Items that are read, where they are all held in memory. */
+  /** Limit on items, for callers that hold all of them in memory. */
   readonly most?: number;
 }
 
 /**
- * The items of an XML part, which is read once and held one item at a time. @param name for problems
+ * Streams the items of an XML part, one at a time. @param name of the part, for problems
  * @throws FileFailure
  */
 export async function* partItems(
@@ -28,7 +28,7 @@ export async function* partItems(
     if (count > most) throw tooMany(name, most);
     yield* items;
     const bad = failure ?? problems.find(({ where }) => where === item);
-    // Its line is that of the part, which nobody sees.
+    // Without the line, which is one of the XML part and of no use to the operator.
     if (bad !== undefined) throw new FileFailure({ ...bad, where: name, line: 0, hint: SAVE_AGAIN });
   }
 }

@@ -3,10 +3,10 @@ import { cellName } from './cell-name.ts';
 import { withMergedCells } from './merged-cells.ts';
 import type { CellFault, Sheet, SheetRow } from './workbook.ts';
 
-/** Cells that are named for each kind of fault. */
+/** Cells to name for each kind of fault. */
 const MOST_NAMED = 5;
 
-/** The rows of a sheet that count: without hidden ones, with several blank ones as one. */
+/** The rows of a sheet, without hidden ones; several blank rows count as one. */
 export async function* readableRows(sheet: Sheet, notes: Notes): AsyncGenerator<SheetRow, void> {
   const faults = new Faults(sheet.name);
   let last = 0;
@@ -27,12 +27,12 @@ async function* visible(rows: AsyncIterable<SheetRow>, notes: Notes): AsyncGener
   }
 }
 
-/** Boxes that nobody has ticked are no content: they are often all the way down. */
+/** Unticked checkboxes count as blank: they often fill a column down to the last row. */
 function isBlank({ cells }: SheetRow): boolean {
   return cells.every(({ text }) => text === '' || text === 'FALSE');
 }
 
-/** Cells without a readable value. */
+/** Collects cells whose value cannot be read. */
 class Faults {
   readonly #sheet: string;
   readonly #found = new Map<CellFault, { count: number; readonly first: string[] }>();

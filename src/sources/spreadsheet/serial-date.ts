@@ -1,4 +1,4 @@
-/** What a number format shows of a date. */
+/** Which parts of a date a number format shows. */
 export interface DateParts {
   readonly date: boolean;
   readonly time: boolean;
@@ -11,7 +11,7 @@ const DAY = 86_400;
 const LAST = 2_958_465;
 
 /**
- * The date of a number as `2026-10-27`, `2026-10-27 17:30` or `17:30`; undefined for a number that is no date.
+ * Formats a serial number as `2026-10-27`, `2026-10-27 17:30` or `17:30`; undefined: not a date.
  *
  * @param value days since the epoch, with the time of day as a fraction (ECMA-376 part 1, 18.17.4)
  */
@@ -24,7 +24,7 @@ export function serialText(value: number, { date, time }: DateParts, is1904: boo
   return time ? `${day} ${clockText(seconds % DAY)}` : day;
 }
 
-/** The same of a duration, which may exceed a day: `26:30`. */
+/** Formats a serial number as a duration, which may exceed a day: `26:30`. */
 export function elapsedText(value: number): string | undefined {
   if (!Number.isFinite(value) || value < 0 || value > LAST) return undefined;
   const seconds = Math.round(value * DAY);
@@ -33,7 +33,7 @@ export function elapsedText(value: number): string | undefined {
 
 function civilText(days: number, is1904: boolean): string {
   if (is1904) return dayText(days + DAYS_TO_1904);
-  // Excel counts a 29 February 1900, which there was not: days before it are off by one.
+  // Excel counts 29 February 1900, which did not exist: days before it are off by one.
   if (days === 60) return '1900-02-29';
   return dayText(days < 60 ? days + 1 : days);
 }

@@ -1,14 +1,14 @@
 import { FileFailure } from '../file-failure.ts';
 
-/** Bytes of a block; a longer string has one of its own. */
+/** Block size in bytes; a longer string has its own block. */
 const BLOCK = 1024 * 1024;
-/** Bytes of all strings. */
+/** Limit on all strings, in bytes. */
 const LARGEST = 256 * 1024 * 1024;
 const MOST = 4_000_000;
-/** Bytes that cells may refer to in all: a long text may be that of every cell. */
+/** Limit on the text that cells read in all, in bytes: every cell may refer to the same long string. */
 const LARGEST_READ = 512 * 1024 * 1024;
 
-/** The texts of a workbook, which cells refer to by number. Kept outside the heap, in UTF-8. */
+/** The strings of a workbook, which cells refer to by number. Kept off the heap, in UTF-8. */
 export class SharedStrings {
   readonly #blocks: Buffer[] = [];
   /** For each string: the block, and where it begins and ends there. */
@@ -33,13 +33,13 @@ export class SharedStrings {
     this.#used += length;
   }
 
-  /** @throws FileFailure when there are none at all, so that every text would be blank */
+  /** @throws FileFailure when there are no strings at all: every text would be blank */
   has(index: number): boolean {
     if (this.#places.length === 0) throw failure('damaged-file', NO_TEXTS, 'Save it again with a spreadsheet program.');
     return Number.isInteger(index) && index >= 0 && 3 * index < this.#places.length;
   }
 
-  /** Undefined when there is none of that number. @throws FileFailure when too much is read in all */
+  /** Undefined: no string has this number. @throws FileFailure when too much is read in all */
   at(index: number): string | undefined {
     const [block = -1, begin = 0, end = 0] = index >= 0 ? this.#places.slice(3 * index, 3 * index + 3) : [];
     this.#read += end - begin;

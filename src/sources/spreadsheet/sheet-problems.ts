@@ -2,7 +2,7 @@ import type { SourceBatch, SourceProblem } from '../source-format.ts';
 import type { TalkSheet } from '../source-talk.ts';
 import { cellName } from './cell-name.ts';
 
-/** A batch whose problems name cells, `Talks!C14 (Date)`, in place of lines and headers, and whose talks know their sheet. */
+/** Makes problems name cells, `Talks!C14 (Date)`, instead of lines and headers, and sets the sheet of the talks. */
 export function withCells(batch: SourceBatch, sheet: TalkSheet): SourceBatch {
   const { talks, problems, failure } = batch;
   const placed = (problem: SourceProblem): SourceProblem => inSheet(problem, sheet);
@@ -19,7 +19,7 @@ interface Placed {
   readonly line: number;
 }
 
-/** The problem, at a cell or row of its sheet if it has one. */
+/** The problem, placed at a cell or row of the sheet if there is a sheet. */
 export function inSheet<P extends Placed>(problem: P, sheet: TalkSheet | undefined): P {
   const { where, line } = problem;
   if (sheet === undefined || line === 0) return problem;

@@ -8,10 +8,10 @@ import { wantedHeaders } from '../table/text-rows.ts';
 import type { TextRow } from '../table/text-rows.ts';
 import type { SheetRow } from './workbook.ts';
 
-/** Fields for which the address of a hyperlink counts, and not what it is called. */
+/** Fields that take the address of a hyperlink, not its text. */
 const ADDRESSES = ['url', 'online', 'booking_url'] as const satisfies readonly TableField[];
 
-/** A sheet whose first rows have been read, to see whether it is a table of talks. */
+/** A sheet whose first rows are read ahead, to see whether it is a table of talks. */
 export class SheetTable {
   readonly #first: readonly SheetRow[];
   readonly #rest: AsyncGenerator<SheetRow, void>;
@@ -37,19 +37,19 @@ export class SheetTable {
     return this.#first.length === 0;
   }
 
-  /** Whether it has headers of talks, one that `--map` names, or talks without headers. */
+  /** Whether it has headers of talks, a header that `--map` names, or talks without headers. */
   get isOfTalks(): boolean {
     const rows = this.#first.map(textsOf);
     if (rows.some((cells) => isHeaderOfTalks(cells)) || hasWanted(rows, wantedHeaders(this.#options))) return true;
     return rows.length > 1 && isWithoutHeaders(rows) && columnsByContent(rows, this.#options.mapping).ok;
   }
 
-  /** For problems: the headers, as far as they are known. */
+  /** Headers as far as they are known, for problems. */
   get headers(): readonly string[] {
     return textsOf(this.#first[this.#headerIndex] ?? { number: 0, isHidden: false, cells: [] });
   }
 
-  /** Its rows as text, with hyperlinks where they say more. */
+  /** The rows as text, with the addresses of hyperlinks where these are wanted. */
   async *rows(): AsyncGenerator<TextRow, void> {
     const links = this.#links();
     const header = this.#first[this.#headerIndex];
@@ -85,7 +85,7 @@ export class SheetTable {
 interface Links {
   /** Columns in which an address replaces the text. */
   readonly replaced: readonly number[];
-  /** A column of addresses that is added, of the hyperlinks in another. */
+  /** A column added for the addresses of the hyperlinks in another. */
   readonly added: { readonly from: number; readonly to: number; readonly header: string } | undefined;
 }
 

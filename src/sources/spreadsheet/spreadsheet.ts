@@ -57,7 +57,7 @@ async function* sheetsOfTalks(workbook: Workbook, options: ReadOptions): AsyncGe
   else yield* noneOfTalks(workbook, { others, hidden }, options);
 }
 
-/** Says what is missing in the only sheet, or names all of them. */
+/** The problem that no sheet has talks: what is missing in the only sheet, or the names of all sheets. */
 async function* noneOfTalks(
   workbook: Workbook,
   { others, hidden }: { readonly others: readonly string[]; readonly hidden: readonly string[] },
@@ -101,7 +101,7 @@ function folded(name: string): string {
   return name.trim().toLowerCase();
 }
 
-/** Sheets that a message names. */
+/** Sheets to name in a message. */
 const MOST_NAMED = 20;
 
 function quoted(names: readonly string[]): string {

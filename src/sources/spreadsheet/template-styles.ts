@@ -1,8 +1,8 @@
-/** Styles of cells, by their place in `cellXfs`. */
+/** Cell styles, by index in `cellXfs`. */
 export const CELL_STYLES = { general: 0, header: 1, date: 2, time: 3, text: 4 } as const;
 export type CellStyle = keyof typeof CELL_STYLES;
 
-/** Formats of numbers: text is built in (ECMA-376 part 1, 18.8.30). */
+/** Number formats; that of text is built in (ECMA-376 part 1, 18.8.30). */
 const DATE = 164;
 const TIME = 165;
 const TEXT = 49;

@@ -6,13 +6,13 @@ import { columnName } from './cell-name.ts';
 import { CELL_STYLES, templateStyles } from './template-styles.ts';
 import type { CellStyle } from './template-styles.ts';
 
-/** The latest row that entries are checked in as they are typed. */
+/** Last row with data validation. */
 const LAST_ROW = 2000;
 
-/** So that the same template is the same file. */
+/** Fixed, so that the same template is always the same file. */
 const WRITTEN = { mtime: new Date('2000-01-01T00:00:00Z'), forceDosTimestamp: true } as const;
 
-/** A workbook for entering talks, as .xlsx: a sheet of talks that checks what is typed, and one that explains the columns. */
+/** An .xlsx workbook for entering talks: a sheet of talks with data validation, and one that explains the columns. */
 export async function templateWorkbook(options: TemplateOptions): Promise<Buffer> {
   const { ZipFile } = await import('yazl');
   const archive = new ZipFile();
@@ -115,12 +115,12 @@ function row(number: number, cells: readonly string[], styleOf: (column: number)
   return `<row r="${number}">${written.join('')}</row>`;
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 const DAY = 86_400_000;
-/** From 30 December 1899. */
+/** Days from 30 December 1899 to 1 January 1970. */
 const DAYS_TO_1970 = 25_569;
 
-/** What a cell accepts without a question. Anything can be entered after it: Lectern reads `12–15 July 2030`, too. */
+/** Data validation of a column. It only warns, so anything can be entered: Lectern also reads `12–15 July 2030`. */
 function check(field: TableField, column: string): readonly string[] {
   const cells = `${column}2:${column}${LAST_ROW}`;
   const warns = (attributes: string, formulas: string, message: string): readonly string[] => [

@@ -1,10 +1,10 @@
 const NAME = Buffer.from('sheetData>');
-/** Bytes before the name in `</x:sheetData>`. */
+/** Longest prefix before the name in `</x:sheetData>`, in bytes. */
 const LONGEST_PREFIX = 64;
 
 /**
- * The bytes of a worksheet without its rows, which are by far the most of it: merged cells and hyperlinks come after
- * them, and must be known before.
+ * The bytes of a worksheet without its rows, which are most of the file: merged cells and hyperlinks come after
+ * the rows, but must be known before these are read.
  */
 export async function* withoutRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let isInside = false;
@@ -20,7 +20,7 @@ export async function* withoutRows(chunks: AsyncIterable<Buffer>): AsyncGenerato
       begin = isInside ? at - tag.length : end;
       isInside = !isInside;
     }
-    // A tag may be cut here.
+    // A tag may be split between chunks.
     const kept = Math.max(begin, bytes.length - NAME.length - LONGEST_PREFIX);
     if (!isInside) yield bytes.subarray(begin, kept);
     rest = bytes.subarray(kept);
@@ -28,7 +28,7 @@ export async function* withoutRows(chunks: AsyncIterable<Buffer>): AsyncGenerato
   if (!isInside) yield rest;
 }
 
-/** The beginning of the tag before its name: `</x:`. */
+/** The beginning of the tag, up to its name: `</x:`. */
 function tagBefore(bytes: Buffer, at: number): string {
   return /<\/?(?:[^<>\s:]+:)?$/.exec(bytes.toString('latin1', Math.max(0, at - LONGEST_PREFIX), at))?.[0] ?? '';
 }

@@ -1,6 +1,6 @@
 /** A workbook of any format. */
 export interface Workbook {
-  /** Its sheets, in order. The rows of each can be read once, and before the next sheet. */
+  /** Its sheets, in order. The rows of each can be read only once, and only before the next sheet. */
   sheets(): AsyncIterable<Sheet>;
 }
 
@@ -19,13 +19,13 @@ export interface SheetRow {
 }
 
 export interface SheetCell {
-  /** As the program shows it, but dates as 2026-10-27 and times as 17:30. */
+  /** As the spreadsheet program shows it, except dates as 2026-10-27 and times as 17:30. */
   readonly text: string;
-  /** Address of its hyperlink. */
+  /** Address of the cell's hyperlink. */
   readonly link?: string;
-  /** Rows that it spans, if it is merged with those below. */
+  /** Number of rows it spans, if it is merged with cells below. */
   readonly rowSpan?: number;
-  /** Why its value could not be read; the text is empty then. */
+  /** Why its value could not be read; `text` is then empty. */
   readonly fault?: CellFault;
 }
 

@@ -8,7 +8,7 @@ import { attributeOf, childOf } from '../xml/xml-element.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { asWebAddress } from '../web-address.ts';
 
-/** What cells refer to. */
+/** Parts of the workbook that cells refer to. */
 export interface XlsxContext {
   readonly strings: SharedStrings;
   readonly styles: readonly NumberKind[];
@@ -59,7 +59,7 @@ function numberText(value: string, kind: NumberKind | undefined, { is1904 }: Xls
   return date ?? String(number);
 }
 
-/** `2026-10-27T17:30:00` → `2026-10-27 17:30`, or the part of it that is shown. */
+/** `2026-10-27T17:30:00` → `2026-10-27 17:30`, or the part of it that the format shows. */
 function isoText(value: string, kind: NumberKind | undefined): string {
   const [, date = '', clock = ''] = /^(\d{4}-\d\d-\d\d)?T?(\d\d:\d\d(?::\d\d)?)?/.exec(value) ?? [];
   const time = clock.replace(/:00$/, '').replace(/^(\d\d)$/, '$1:00');

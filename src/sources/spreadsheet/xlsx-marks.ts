@@ -9,18 +9,18 @@ import type { Relation } from './xlsx-relations.ts';
 import { attributeOf } from '../xml/xml-element.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 
-/** What a worksheet says about cells apart from them. Keys are `row:column`. */
+/** Merged cells and hyperlinks, which a worksheet lists apart from the cells. Keys are `row:column`. */
 export interface XlsxMarks {
-  /** Rows that merged cells span. */
+  /** Number of rows that merged cells span. */
   readonly rowSpans: ReadonlyMap<string, number>;
   readonly links: ReadonlyMap<string, string>;
 }
 
 const MOST = 200_000;
-/** Rows of one hyperlink. */
+/** Limit on the rows of one hyperlink. */
 const MOST_LINKED = 1000;
 
-/** @param chunks of the worksheet; they are read without its rows. @throws FileFailure */
+/** @param chunks of the worksheet; its rows are skipped. @throws FileFailure */
 export async function xlsxMarks(
   name: string,
   chunks: AsyncIterable<Buffer>,

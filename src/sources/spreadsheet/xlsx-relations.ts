@@ -4,18 +4,18 @@ import type { ZipParts } from './zip-parts.ts';
 import { attributeOf } from '../xml/xml-element.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 
-/** What a part refers to (ECMA-376 part 2, 9.3). */
+/** A relationship of a part to another part or an address (ECMA-376 part 2, 9.3). */
 export interface Relation {
-  /** The end of its type, which is the same in transitional and strict files: `worksheet`. */
+  /** Last segment of its type, such as `worksheet`: the same in transitional and strict files. */
   readonly type: string;
   /** Name of a part, or an address on the web. */
   readonly target: string;
 }
 
-/** Of a part: each hyperlink is one. */
+/** Limit for one part: each hyperlink is a relation. */
 const MOST_RELATIONS = 200_000;
 
-/** By identifier. @param part `''` for the package */
+/** Relations of a part, by identifier. @param part `''` for the package */
 export async function relationsOf(parts: ZipParts, part: string): Promise<ReadonlyMap<string, Relation>> {
   const name = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
   const relations = new Map<string, Relation>();
@@ -34,7 +34,7 @@ export async function relationsOf(parts: ZipParts, part: string): Promise<Readon
   return relations;
 }
 
-/** `r:id`, whatever the prefix is. */
+/** Value of `r:id`, with any prefix. */
 export function relationId({ attributes }: XmlElement): string {
   for (const [name, value] of attributes) if (name.endsWith(':id')) return value;
   return '';

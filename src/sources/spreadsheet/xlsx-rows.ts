@@ -10,7 +10,7 @@ import type { XlsxMarks } from './xlsx-marks.ts';
 import { attributeOf, childrenOf } from '../xml/xml-element.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 
-/** The rows of a worksheet, as they come. What it says about its own size does not matter. */
+/** Streams the rows of a worksheet. Ignores the size that the worksheet declares. */
 export async function* xlsxRows(
   name: string,
   chunks: AsyncIterable<Buffer>,
@@ -34,13 +34,13 @@ function cellsOf(row: XmlElement, number: number, context: XlsxContext & XlsxMar
   let next = 0;
   for (const element of childrenOf(row, 'c')) {
     const column = cellPosition(attributeOf(element, 'r'))?.column ?? next;
-    // One more than may be read, so that there being too many is noticed.
+    // One more than the limit, so that the reader notices that there are too many.
     if (column > MOST_COLUMNS) continue;
     next = column + 1;
     const cell = xlsxCell(element, context);
     if (cell === BLANK) continue;
     while (cells.length < column) cells.push(BLANK);
-    // Cells may come in any order; of two in one place the first counts.
+    // Cells may come in any order; of two at the same position, the first counts.
     if ((cells[column] ?? BLANK) === BLANK) cells[column] = marked(cell, markKey(number, column), context);
   }
   return cells;

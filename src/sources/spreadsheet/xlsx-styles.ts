@@ -4,10 +4,10 @@ import { partItems } from './part-items.ts';
 import { attributeOf } from '../xml/xml-element.ts';
 import type { XmlItem } from '../xml/xml.ts';
 
-/** Excel's own limit is some 65,000 of cells; there may be others. */
+/** Excel's own limit is some 65,000 cell styles; there may be other styles. */
 const MOST_STYLES = 200_000;
 
-/** The number formats of cells, by the number of their style. */
+/** Number formats, by index of the cell style. */
 export async function xlsxStyles(name: string, chunks: AsyncIterable<Buffer>): Promise<readonly NumberKind[]> {
   const codes = new Map<number, string>();
   const ids: number[] = [];

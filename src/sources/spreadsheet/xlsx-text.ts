@@ -1,7 +1,7 @@
 import { childrenOf, elementText } from '../xml/xml-element.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 
-/** The text of a shared or inline string, which may be of several runs. Pronunciations (`rPh`) are left out. */
+/** Text of a shared or inline string, which may have several runs. Leaves out pronunciations (`rPh`). */
 export function richText(element: XmlElement): string {
   return childrenOf(element)
     .map((child) => (child.name === 't' ? rawText(child) : child.name === 'r' ? richText(child) : ''))
@@ -20,7 +20,7 @@ function rawText({ content }: XmlElement): string {
   return xlsxText(content.filter((part) => typeof part === 'string').join(''));
 }
 
-/** Trimmed; `''` when there is no element. */
+/** Trimmed text; `''` when there is no element. */
 export function valueText(element: XmlElement | undefined): string {
   return xlsxText(elementText(element));
 }

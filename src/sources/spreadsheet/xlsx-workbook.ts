@@ -18,10 +18,10 @@ interface SheetEntry {
   readonly part: string;
 }
 
-/** LibreOffice has no more, and the part has little else. */
+/** LibreOffice has the same limit. The part contains little else. */
 const MOST_SHEETS = 10_000;
 
-/** Reads a workbook of Excel (ECMA-376, transitional and strict). @param part that of the workbook. @throws FileFailure */
+/** Reads an Excel workbook (ECMA-376, transitional and strict). @param part of the workbook. @throws FileFailure */
 export async function xlsxWorkbook(parts: ZipParts, part: string): Promise<Workbook> {
   const relations = await relationsOf(parts, part);
   const { entries, is1904 } = await sheetEntries(parts, part, relations);
@@ -46,7 +46,7 @@ async function sheetEntries(
     if (element.name !== 'sheet') continue;
     if (relations.size === 0) throw withoutRelations(part);
     const relation = relations.get(relationId(element));
-    // Others are charts, dialogs and macros.
+    // Other sheets are charts, dialogs and macros.
     if (relation?.type !== 'worksheet') continue;
     const state = attributeOf(element, 'state');
     const isHidden = state === 'hidden' || state === 'veryHidden';

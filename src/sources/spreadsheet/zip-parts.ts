@@ -3,16 +3,16 @@ import type { Entry, ZipFile } from 'yauzl';
 import { FileFailure } from '../file-failure.ts';
 import type { SourceProblem } from '../source-format.ts';
 
-/** Bytes of the whole file, which is held in memory: its directory is at its end. */
+/** Limit on the file, in bytes. It is held in memory, because a zip archive has its directory at the end. */
 const LARGEST_FILE = 64 * 1024 * 1024;
-/** Bytes that are unpacked in all, counting those that are read twice. */
+/** Limit on unpacked bytes in all, counting each time a part is read. */
 const LARGEST_UNPACKED = 1024 * 1024 * 1024;
-/** A part that unpacks to more than this many bytes must not be this many times larger than when packed. */
+/** A part that unpacks to more than `RATIO_FROM` bytes must not be over `LARGEST_RATIO` times its packed size. */
 const RATIO_FROM = 32 * 1024 * 1024;
 const LARGEST_RATIO = 250;
 const MOST_PARTS = 10_000;
 
-/** The parts of a zip archive, which are unpacked as they are read, within limits. */
+/** The parts of a zip archive, unpacked while they are read, within limits. */
 export class ZipParts {
   readonly #file: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -39,7 +39,7 @@ export class ZipParts {
       let count = 0;
       for await (const entry of file.eachEntry()) {
         entries.set(nameOf(entry.fileName), entry);
-        // Counted apart from the map: names may repeat.
+        // Not the size of the map, because names may repeat.
         if (++count > MOST_PARTS) throw failure('too-large', `It has more than ${MOST_PARTS} parts.`);
       }
       return new ZipParts(file, entries);
@@ -50,7 +50,7 @@ export class ZipParts {
     return this.#entries.has(nameOf(name));
   }
 
-  /** The bytes of a part. @throws FileFailure when there is none, or it exceeds a limit */
+  /** The bytes of a part. @throws FileFailure when it does not exist or exceeds a limit */
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(nameOf(name));
     if (entry === undefined) throw failure('damaged-file', `Its part ${name} is missing.`);
@@ -70,7 +70,7 @@ export class ZipParts {
         if (isBomb || this.#unpacked > LARGEST_UNPACKED) throw failure('too-large', tooLarge(name, isBomb));
         yield next.value;
       }
-      // yauzl compares sizes only.
+      // yauzl checks only the size.
       if (checksum !== entry.crc32) throw failure('damaged-file', `Its part ${name} is damaged.`, COPY_AGAIN);
     } finally {
       stream.destroy();
@@ -82,7 +82,7 @@ const NOT_INSTALLED = 'Spreadsheets cannot be read, because the optional package
 export const ENCRYPTED = 'It is protected with a password.';
 export const SAVE_OPEN = 'Save it without a password.';
 
-/** Names of parts ignore case, and some programs write backslashes. */
+/** Part names are case-insensitive, and some programs write backslashes. */
 function nameOf(name: string): string {
   return name.replaceAll('\\', '/').toLowerCase();
 }
@@ -98,7 +98,7 @@ async function wholeFile(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Whatever else is thrown inside is what yauzl or zlib say about a damaged file. */
+/** Turns errors of yauzl and zlib into a failure: the file is damaged. */
 async function undamaged<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
