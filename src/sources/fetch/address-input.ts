@@ -7,14 +7,14 @@ import { isServerBusy, withRetries } from './retry.ts';
 
 export interface AddressInputOptions {
   readonly fetcher: Fetcher;
-  /** Folder for pages of sources with many, until the import has succeeded; null: keep none. */
+  /** Folder that keeps the pages of a source until its import succeeds; null: keep none. */
   readonly cacheFolder: string | null;
-  /** The response, if it has been requested already. */
+  /** The response, if it was requested already. */
   readonly answer?: FetchedAnswer;
   readonly signal?: AbortSignal;
 }
 
-/** A web address as input. It is requested when it is read; errors come then, too. */
+/** A web address as input. Requested only when it is read, so errors are thrown then. */
 export function addressInput(address: string, options: AddressInputOptions): Input {
   const read = readAddress(address);
   if ('failure' in read) return { name: address, size: async () => undefined, chunks: () => failing(read.failure) };

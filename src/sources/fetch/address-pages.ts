@@ -20,21 +20,21 @@ export interface PagesOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Of folders with the pages of a source. */
+/** Prefix of folders with the pages of a source. */
 const FOLDER_PREFIX = 'lectern-pages-';
-/** Of folders with responses that are kept for the next import. */
+/** Prefix of folders with responses kept for the next import. */
 const KNOWN_PREFIX = 'lectern-known-';
-/** File with the hash of the first page; its age is that of the pages. */
+/** File with the hash of the first page; its age counts as that of all pages. */
 const MARK = 'first';
 /** Milliseconds after which pages are fetched again. */
 const KEPT_FOR = 24 * 60 * 60 * 1000;
-/** Bytes. */
+/** In bytes. */
 const LARGEST_PAGE = 64 * 1024 * 1024;
 const LARGEST_SOURCE = 4 * 1024 * 1024 * 1024;
 const MOST_PAGES = 50_000;
 
 /**
- * The pages of a source after the first. Each is kept in a folder until all are in the catalogue: an import that is
+ * The pages of a source after the first. Each is kept in a folder until all are imported: an import that is
  * interrupted resumes from there if it is restarted within a day and the first page has not changed.
  */
 export class AddressPages {
@@ -70,7 +70,7 @@ export class AddressPages {
     this.#first = hash.digest('hex');
   }
 
-  /** @throws FetchFailure; errors of the disk other than that pages cannot be kept */
+  /** @throws FetchFailure; disk errors, except failure to keep a page */
   async further(address: string, ask: FurtherAsk = {}): Promise<FurtherFile> {
     const url = this.#ownPlace(address);
     this.#pages++;
@@ -84,15 +84,15 @@ export class AddressPages {
     return { name, address: name, chunks: once(bytes), isKept: kept !== undefined };
   }
 
-  /** Best effort: old pages are deleted later anyway. */
+  /** Best effort: a later import deletes old pages anyway. */
   async remove(): Promise<void> {
     const { path } = this.#kept;
     if (path !== null) await rm(path, { recursive: true, force: true }).catch(() => undefined);
   }
 
   /**
-   * A page may only link to the host of the first page, or to the requested host, which alone gets the credentials. A
-   * link to http is upgraded if the host is read by https.
+   * A page may only link to the host of the first page, or to the requested host. Only the latter gets credentials. A
+   * link to http is upgraded if the host is read over https.
    */
   #ownPlace(address: string): URL {
     const url = parsedAddress(address);
@@ -114,7 +114,7 @@ export class AddressPages {
     );
   }
 
-  /** A server that is slow for each page would delay all other sources for days. */
+  /** Limits the time for all pages: a server that is slow on each would delay the other sources for days. */
   async #inTime<T>(fetch: () => Promise<T>): Promise<T> {
     const { allPages } = this.#options.fetcher.limits;
     if (this.#waited > allPages) {
@@ -130,7 +130,7 @@ export class AddressPages {
     }
   }
 
-  /** In memory, because it is kept: pages are small. */
+  /** Reads the page into memory, to keep it: pages are small. */
   async #fetched(url: URL, { isLasting = false, accept = 'application/json' }: FurtherAsk): Promise<Buffer> {
     const { signal } = this.#options;
     const known = isLasting ? await this.#known.of(url) : undefined;
@@ -142,7 +142,7 @@ export class AddressPages {
     return answer.bytes;
   }
 
-  /** The known response, if the server says that it is still current. */
+  /** The response: the known one, if the server says that it is still current. */
   async #answer({ href }: URL, known: KnownAnswer | undefined, request: FetchRequest): Promise<KnownAnswer> {
     const { fetcher } = this.#options;
     if (known !== undefined) {
@@ -178,18 +178,18 @@ async function wholeOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(whole);
 }
 
-/** Where one import may keep pages if there is no cache folder. It is created with the first of them. */
+/** Folder for the pages of one import if there is no cache folder. Created when the first page is kept. */
 export async function temporaryPagesFolder(): Promise<string> {
   await removeOld(tmpdir());
   return join(tmpdir(), FOLDER_PREFIX + randomUUID());
 }
 
-/** Deletes what interrupted imports have left. */
+/** Deletes files left by interrupted imports. */
 async function removeOld(cacheFolder: string): Promise<void> {
   for (const name of await readdir(cacheFolder).catch(() => [])) {
     const age = name.startsWith(FOLDER_PREFIX) ? KEPT_FOR : name.startsWith(KNOWN_PREFIX) ? KNOWN_FOR : Infinity;
     const folder = join(cacheFolder, name);
-    // Another import may delete it at the same time, and another user's cannot be deleted.
+    // Another import may delete it at the same time, and folders of other users cannot be deleted.
     const isOld = age < Infinity && !(await isYounger(folder, age).catch(() => true));
     if (isOld) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }

@@ -1,16 +1,16 @@
 import { FetchFailure } from './fetch-failure.ts';
 
 const ADDRESS = /^(?:https?|webcals?):\/\//i;
-/** Characters. */
+/** In characters. */
 const LONGEST = 8_192;
 
-/** Whether it is a web address rather than a path. */
+/** Whether the text is a web address rather than a path. */
 export function isAddress(text: string): boolean {
   return ADDRESS.test(text);
 }
 
 /**
- * Parses a web address. webcal is https under another name; the fragment is dropped.
+ * Parses a web address. Reads webcal as https, and drops the fragment.
  * @throws FetchFailure
  */
 export function parsedAddress(text: string): URL {
@@ -23,7 +23,7 @@ export function parsedAddress(text: string): URL {
   return url;
 }
 
-/** For display and storage: without credentials. */
+/** The address without credentials, for display and storage. */
 export function shownAddress(url: URL): string {
   const shown = new URL(url);
   shown.username = '';
@@ -49,8 +49,8 @@ export function addressPort({ port, protocol }: URL): number {
 }
 
 /**
- * A host, perhaps with a port, in the spelling of `isAllowed`: names in lower case and Punycode, IPv6 addresses
- * compressed and in brackets. Undefined when it is not a host.
+ * A host and optional port, as `isAllowed` compares it: names in lower case and Punycode, IPv6 addresses
+ * compressed and in brackets. Undefined: not a host.
  */
 export function canonicalHost(host: string): string | undefined {
   const [, name = '', port = ''] = HOST.exec(host) ?? [];
@@ -60,7 +60,7 @@ export function canonicalHost(host: string): string | undefined {
 
 const HOST = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}._-]+)(:\d{1,5})?$/iu;
 
-/** Whether the operator has allowed this internal host, by name, or by name and port. */
+/** Whether the operator allows this internal host, by name, or by name and port. */
 export function isAllowed(url: URL, allowed: ReadonlySet<string>): boolean {
   return allowed.has(url.hostname) || allowed.has(`${url.hostname}:${addressPort(url)}`);
 }

@@ -9,18 +9,18 @@ import { peek } from '../peek.ts';
 import type { TimeBudget } from './time-budget.ts';
 
 export interface BodyReading {
-  /** For messages: with its port, unless it is the default. */
+  /** For messages: with the port, unless it is the default. */
   readonly host: string;
   readonly limits: FetchLimits;
   readonly budget: TimeBudget;
 }
 
-/** Bytes that a decoder returns at a time. */
+/** Chunk size of a decoder, in bytes. */
 const CHUNK = 64 * 1024;
 
 type Decoder = (first: Buffer) => Duplex;
 
-/** Content codings of RFC 9110, 8.4.1. “deflate” is found both with zlib's header, as specified, and without. */
+/** Content codings of RFC 9110, 8.4.1. Servers send “deflate” both with zlib's header, as specified, and without. */
 const DECODERS: Readonly<Partial<Record<string, Decoder>>> = {
   gzip: () => createGunzip({ chunkSize: CHUNK }),
   'x-gzip': () => createGunzip({ chunkSize: CHUNK }),
@@ -37,13 +37,13 @@ export function codingOf({ headers }: IncomingMessage): string {
   return coding === 'identity' ? '' : coding;
 }
 
-/** Bytes of the encoded body, if stated. */
+/** Content-Length, in bytes of the encoded body; undefined if not stated. */
 export function lengthOf({ headers }: IncomingMessage): number | undefined {
   const length = headers['content-length'];
   return length === undefined ? undefined : Number(length);
 }
 
-/** @throws FetchFailure for a body that will not be read */
+/** @throws FetchFailure if the headers show that the body is too large, or encoded in an unsupported way */
 export function refuseBody(response: IncomingMessage, { host, limits }: BodyReading): void {
   const coding = codingOf(response);
   if (coding !== '' && DECODERS[coding] === undefined) {
@@ -98,13 +98,13 @@ async function* limited(
 
 async function* decoded(chunks: AsyncGenerator<Buffer>, decoderFor: Decoder): AsyncGenerator<Buffer> {
   const { head, chunks: whole } = await peek(chunks, 1, () => false);
-  // An empty body is valid in any coding; or the connection broke off.
+  // An empty body is valid in any coding, unless the connection broke off.
   if (head.length === 0) {
     yield* whole;
     return;
   }
   const decoder = decoderFor(head);
-  // Errors of both streams surface in the loop of the reader; the callback has nothing to add.
+  // Errors of both streams are thrown in the reader's loop, so the callback is empty.
   pipeline(Readable.from(whole), decoder, () => undefined);
   const stream: AsyncIterable<Buffer> = decoder;
   yield* stream;

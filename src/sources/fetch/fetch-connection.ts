@@ -21,13 +21,13 @@ export interface Connecting {
   readonly opened: (end: () => void) => void;
 }
 
-/** Through the operating system, including its hosts file. */
+/** Resolves hosts through the operating system, including its hosts file. */
 export const resolveBySystem: Resolve = async (host) =>
   (await lookup(host, { all: true, order: 'verbatim' })).map(({ address }) => address);
 
-/** Addresses; if these do not answer, the others would not either. */
+/** Limit on addresses to try; if these do not answer, the others would not either. */
 const MOST_TRIED = 4;
-/** Bytes of response headers. */
+/** Limit on response headers, in bytes. */
 const LARGEST_HEADERS = 32 * 1024;
 
 /**
@@ -44,7 +44,7 @@ export async function request(
   const mayBeInside = isAllowed(url, connecting.allowedHosts);
   const addresses = await addressesOf(url, connecting);
   if (!mayBeInside) for (const address of addresses) refuseInside(url, address);
-  // Loaded when something is fetched, since it takes some 70 ms: imports of files do without.
+  // Loaded on first use, because it takes some 70 ms that imports of files can save.
   const client = url.protocol === 'https:' ? await import('node:https') : await import('node:http');
   let failure: unknown;
   for (const address of inTurns(addresses).slice(0, MOST_TRIED)) {
@@ -115,7 +115,7 @@ class Attempt {
       headers: { host: url.host, ...headers },
       agent: false,
       maxHeaderSize: LARGEST_HEADERS,
-      // The certificate is for the name, or for the IP address if there is no name.
+      // The certificate must match the name, or the IP address if there is no name.
       ...(isSecure ? { servername: isIP(host) === 0 ? host : '' } : {}),
     };
     const sent = client.request(options);
@@ -135,7 +135,7 @@ class Attempt {
         });
       });
     });
-    // Both are awaited later; a rejection before that must not count as unhandled.
+    // Both are awaited later; a rejection before that must not be reported as unhandled.
     this.#answered.catch(() => undefined);
     this.#connected.catch(() => undefined);
     sent.end();

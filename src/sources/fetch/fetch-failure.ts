@@ -4,9 +4,9 @@ import { ReadingFailure } from '../reading-problem.ts';
 export class FetchFailure extends ReadingFailure {
   /** Status of the response, if there was one. */
   readonly status: number | undefined;
-  /** Seconds to wait, as the server asks (RFC 9110, 10.2.3), however many. */
+  /** Seconds to wait, from Retry-After (RFC 9110, 10.2.3); not limited. */
   readonly retryAfter: number | undefined;
-  /** Whether it is temporary: a retry may succeed. */
+  /** True: a retry may succeed. */
   readonly isTemporary: boolean;
 
   constructor(
@@ -78,7 +78,7 @@ function anyStatus(status: number): Explained {
   };
 }
 
-/** For errors of the operating system, TLS and the HTTP parser; undefined for anything else, which is a bug. */
+/** The failure for an error of the operating system, TLS or the HTTP parser; undefined for others, which are bugs. */
 export function connectionFailure(error: unknown, host: string): FetchFailure | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (typeof code !== 'string') return undefined;

@@ -7,18 +7,18 @@ export interface FetchLimits {
   readonly firstByte: number;
   /** Milliseconds without a byte of the body. */
   readonly idle: number;
-  /** Minimum bytes of the encoded body in each `rateWindow`, milliseconds of waiting for it. */
+  /** Minimum bytes of the encoded body in each `rateWindow`, which is in milliseconds spent waiting for the body. */
   readonly rateBytes: number;
   readonly rateWindow: number;
-  /** Milliseconds in all, including redirects; time that the reader of the body takes does not count. */
+  /** Milliseconds in all, including redirects, but not the time that the reader of the body takes. */
   readonly total: number;
   /** Milliseconds for all pages of a source after the first, including pauses. */
   readonly allPages: number;
-  /** Bytes of the encoded body. */
+  /** Limit on the encoded body, in bytes. */
   readonly wireBytes: number;
-  /** Bytes of the decoded body. */
+  /** Limit on the decoded body, in bytes. */
   readonly bodyBytes: number;
-  /** Milliseconds between two requests to a host. */
+  /** Milliseconds between two requests to the same host. */
   readonly pause: number;
 }
 

@@ -13,7 +13,7 @@ export interface FetcherOptions {
   /** `name` or `name:port` of internal hosts that may be read. */
   readonly allowedHosts: ReadonlySet<string>;
   readonly userAgent: string;
-  /** Sent to the requested origin only, never to one that it redirects to. */
+  /** Sent only to the requested origin, never after a redirect to another. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly limits?: Partial<FetchLimits>;
   readonly resolve?: Resolve;
@@ -28,9 +28,9 @@ export interface Conditions {
 export interface FetchRequest {
   readonly conditions?: Conditions;
   readonly signal?: AbortSignal;
-  /** Media types; default: any. */
+  /** Accepted media types; default: any. */
   readonly accept?: string;
-  /** The address comes from a response of another server: custom headers are not sent. */
+  /** True: the address comes from a response of another server, so custom headers are not sent. */
   readonly isLedTo?: boolean;
 }
 
@@ -38,13 +38,13 @@ export type Fetched = FetchedAnswer | NotModified;
 
 export interface FetchedAnswer {
   readonly kind: 'answer';
-  /** After redirects, without credentials. */
+  /** Final address, after redirects and without credentials. */
   readonly address: string;
   /** Bytes of the body, if known. */
   readonly size: number | undefined;
   /** Media type in lower case; `''` when absent. */
   readonly type: string;
-  /** For the next request. */
+  /** Validators for the next request. */
   readonly conditions: Conditions;
   /** Decoded. Can be read once; throws FetchFailure. */
   readonly body: AsyncIterable<Buffer>;
@@ -60,7 +60,7 @@ export interface NotModified {
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** Program, version, and contact. */
+/** User-Agent with program, version and contact. */
 export function userAgentHeader(version: string, contact: string | null): string {
   return `Lectern/${version}${contact === null ? '' : ` (+${contact})`}`;
 }
@@ -70,7 +70,7 @@ export class Fetcher {
   readonly #options: FetcherOptions;
   readonly limits: FetchLimits;
   readonly #open = new Set<() => void>();
-  /** When a host may be requested again, by `performance.now()`. */
+  /** By host, when the next request is allowed, as a `performance.now()` time. */
   readonly #turns = new Map<string, number>();
 
   constructor(options: FetcherOptions) {
@@ -97,7 +97,7 @@ export class Fetcher {
         accept,
         'accept-encoding': ACCEPTED_CODINGS,
         ...conditionHeaders(conditions),
-        // Credentials are for the requested origin only.
+        // Send credentials only to the requested origin.
         ...(authorisation !== undefined && url.origin === asked.origin ? { authorization: authorisation } : {}),
       });
       const status = hop.response.statusCode ?? 0;
@@ -134,7 +134,7 @@ export class Fetcher {
     try {
       const connecting = { allowedHosts, resolve, limits: this.limits, budget, opened };
       const response = await request(url, headers, connecting);
-      // From here on, whoever reads the body sees errors; until then nobody listens.
+      // The reader of the body gets errors; until it listens, they must not be unhandled.
       response.on('error', () => undefined);
       return { response, end };
     } catch (error) {
@@ -230,13 +230,13 @@ function redirected(from: URL, location: string | undefined, hasCredentials: boo
     const what = `${from.host} redirects to plain HTTP, which would expose the credentials or headers of this source.`;
     throw new FetchFailure('bad-redirect', what, 'Report this to whoever runs that server.');
   }
-  // Credentials in a redirect are not ours.
+  // Drop credentials in a redirect: they are not ours.
   next.username = '';
   next.password = '';
   return parsedAddress(next.href);
 }
 
-/** In seconds, from either form (RFC 9110, 10.2.3). */
+/** Retry-After in seconds, from either form: seconds or a date (RFC 9110, 10.2.3). */
 function retryAfterOf({ headers }: IncomingMessage): number | undefined {
   const text = headers['retry-after']?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text);

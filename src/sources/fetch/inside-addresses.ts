@@ -26,7 +26,7 @@ const INSIDE = new BlockList();
 for (const [net, prefix] of INSIDE_IPV4) INSIDE.addSubnet(net, prefix, 'ipv4');
 
 /**
- * Whether an address is not on the public internet, so that untrusted servers must not lead us there: this machine, its
+ * Whether an address is not on the public internet, so untrusted servers must not redirect us to it: this machine, its
  * network, reserved addresses. IPv6 addresses that embed an IPv4 address count as that. Anything that is not an IP
  * address counts as inside.
  */
@@ -63,7 +63,7 @@ function dotted(high: number, low: number): string {
   return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
 }
 
-/** Its eight 16-bit groups. */
+/** The eight 16-bit groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
   // A URL normalises IPv6 addresses: all hexadecimal, compressed (RFC 5952).
   const plain = new URL(`http://[${address}]`).hostname.slice(1, -1);

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Undefined when the file does not exist or cannot be read. */
+/** Undefined: the file does not exist or cannot be read. */
 export async function readKept(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
@@ -12,14 +12,14 @@ export async function readKept(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Writes atomically, even if the machine stops or others write it at the same time. */
+/** Writes atomically, even if the machine stops or other processes write the file at the same time. */
 export async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.part`;
   await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
   await rename(unfinished, path);
 }
 
-/** A folder with files that only save requests: if it cannot be written to, nothing is kept. */
+/** A cache folder, which only saves requests: if it cannot be written to, nothing is kept. */
 export class KeptFolder {
   /** Null: nothing is kept. */
   path: string | null;
@@ -44,18 +44,18 @@ export class KeptFolder {
   }
 }
 
-/** @param age milliseconds */
+/** @param age in milliseconds */
 export async function isYounger(path: string, age: number): Promise<boolean> {
   const { mtimeMs } = await stat(path);
   return Date.now() - mtimeMs < age;
 }
 
-/** Rather than a bug. */
+/** Whether it is an error of the operating system rather than a bug. */
 function isOfTheSystem(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 
-/** A file name for an address, which may contain secrets. */
+/** File name for an address: a hash, because addresses may contain secrets. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

@@ -12,14 +12,14 @@ export interface KnownAnswer {
 /** Milliseconds after which a response is requested unconditionally. */
 export const KNOWN_FOR = 30 * 24 * 60 * 60 * 1000;
 
-/** Bytes of responses kept for a source: otherwise an untrusted server could fill the disk. */
+/** Limit on responses kept for a source, in bytes, so that an untrusted server cannot fill the disk. */
 const MOST_KEPT = 256 * 1024 * 1024;
 
-/** Responses that are kept from one import to the next for conditional requests, one file each. */
+/** Responses kept from one import to the next for conditional requests, one file each. */
 export class KnownAnswers {
   readonly #kept: KeptFolder;
   readonly #most: number;
-  /** Bytes in the folder. */
+  /** Size of the folder, in bytes. */
   #size = 0;
   #isTidy = false;
 
@@ -28,14 +28,14 @@ export class KnownAnswers {
     this.#most = most;
   }
 
-  /** Undefined when nothing is known. */
+  /** Undefined: no response is kept. */
   async of(url: URL): Promise<KnownAnswer | undefined> {
     await this.#tidy();
     const file = await this.#kept.read(digest(url.href));
     return file === undefined ? undefined : knownAnswer(file);
   }
 
-  /** Not if the server sent no validators, or the folder is full. */
+  /** Keeps nothing if the server sent no validators, or the folder is full. */
   async keep(url: URL, { conditions, bytes }: KnownAnswer): Promise<void> {
     if (conditions.etag === '' && conditions.lastModified === '') return;
     await this.#tidy();
@@ -46,7 +46,7 @@ export class KnownAnswers {
     await this.#kept.write(digest(url.href), Buffer.concat([head, bytes]));
   }
 
-  /** Once: deletes old files, including those no longer requested. */
+  /** Deletes old files, including those no longer requested. Runs once. */
   async #tidy(): Promise<void> {
     const folder = this.#kept.path;
     if (this.#isTidy || folder === null) return;
@@ -65,7 +65,7 @@ export class KnownAnswers {
   }
 }
 
-/** Undefined for a file that is damaged. */
+/** Undefined: the file is damaged. */
 function knownAnswer(file: Buffer): KnownAnswer | undefined {
   const end = file.indexOf('\n');
   const [, etag, lastModified] = HEAD.exec(file.toString('utf8', 0, Math.max(0, end))) ?? [];

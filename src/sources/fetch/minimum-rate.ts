@@ -1,7 +1,7 @@
 import { FetchFailure, LATER } from './fetch-failure.ts';
 import type { FetchLimits } from './fetch-limits.ts';
 
-/** Ends a body that trickles in: never idle long enough to time out, and never finished. */
+/** Stops a body that trickles in: never idle long enough to time out, but never finished. */
 export class MinimumRate {
   readonly #host: string;
   readonly #limits: FetchLimits;

@@ -1,25 +1,25 @@
 import { FetchFailure } from './fetch-failure.ts';
 import { pause } from './time-budget.ts';
 
-/** Attempts at an address. */
+/** Attempts per address. */
 const ATTEMPTS = 4;
 /** Milliseconds before the first retry if the server does not say; doubled each time. */
 const FIRST_PAUSE = 1_000;
-/** Seconds; if the server asks for more, it is not retried. */
+/** In seconds; if the server asks for more, there is no retry. */
 const LONGEST_PAUSE = 120;
 
 /** Which failures to retry. */
 export type RetryIf = (failure: FetchFailure) => boolean;
 
-/** The server is busy. On the first request, any other failure is more likely a mistake, and somebody is waiting. */
+/** Retry only if the server is busy. On a first request, others are more likely mistakes, and somebody is waiting. */
 export const isServerBusy: RetryIf = ({ status = 0 }) => [429, 502, 503, 504].includes(status);
 
-/** Any temporary failure: the last of many pages should not lose the first. */
+/** Retry after any temporary failure: the last of many pages should not lose the earlier ones. */
 export const isTemporary: RetryIf = (failure) => failure.isTemporary;
 
 /**
  * Retries after temporary failures, waiting as long as the server asks.
- * @throws FetchFailure of the last attempt; the reason of the signal
+ * @throws the FetchFailure of the last attempt; the reason of the signal
  */
 export async function withRetries<T>(
   signal: AbortSignal | undefined,

@@ -6,16 +6,16 @@ export class TimeBudget {
   readonly #signal: AbortSignal | undefined;
   #left: number;
 
-  /** @param total milliseconds */
+  /** @param total in milliseconds */
   constructor(total: number, signal: AbortSignal | undefined) {
     this.#left = total;
     this.#signal = signal;
   }
 
   /**
-   * Returns the result of the work.
-   * @param most milliseconds @param what the host and what it failed to do: `h.example sent nothing`
-   * @throws FetchFailure on a timeout; the reason of the signal. The caller then has to stop the work
+   * Waits for the work, within the limits.
+   * @param most in milliseconds @param what the host and what it failed to do: `h.example sent nothing`
+   * @throws FetchFailure on a timeout; the reason of the signal. The caller must then stop the work
    */
   async wait<T>(work: Promise<T>, most: number, what: string): Promise<T> {
     const signal = this.#signal;
