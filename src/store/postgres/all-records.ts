@@ -10,10 +10,10 @@ import { allProvenance } from './provenance.ts';
 import { BEGIN_READING } from './schema.ts';
 import { removedTalksAfter, talksAfter } from './talk.ts';
 
-/** Records that are read together. */
+/** Records per batch. */
 const BATCH = 500;
 
-/** Every record out of one state, in the order of an export. @param lastType the type after which nothing is read */
+/** Every record of one state, in the order of an export. @param lastType the last type to read */
 export async function* recordsOf(
   connection: Connection,
   lastType: FileRecord['type'] | undefined,

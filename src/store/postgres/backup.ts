@@ -24,7 +24,7 @@ export async function copyTables(connection: Connection, schema: string): Promis
   return schema;
 }
 
-/** Gives the schema of a catalogue another name, in which nobody looks for it, or its own again. @throws StoreUnavailable */
+/** Renames the schema of a catalogue, to hide it or to bring it back. @throws StoreUnavailable */
 export async function renameSchema(address: PostgresAddress, from: string, to: string): Promise<void> {
   const connection = await connectTo(address, 'primary');
   try {

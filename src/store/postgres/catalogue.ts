@@ -8,16 +8,18 @@ import { BEGIN_READING } from './schema.ts';
 import { TalkReader } from './talk.ts';
 import { CutOff, codeOf, isCut } from './trouble.ts';
 
-/** Connections to one host at a time. A question takes milliseconds: more would only make the server slower. */
+/** The most connections to a host. A query takes milliseconds: more would only make the server slower. */
 const MOST_CONNECTIONS = 4;
 /** SQLSTATE of a statement that was ended by `statement_timeout` or a cancellation. */
 const QUERY_CANCELED = '57014';
-/** Milliseconds that the end of a transaction may take that changed nothing. */
+/** Milliseconds that the end of a read-only transaction may take. */
 const COMMIT = 1_000;
-/** Milliseconds after which a connection that nobody needs is closed. */
+/** Milliseconds after which an idle connection is closed. */
 const IDLE = 30_000;
 
-/** A host that was chosen, the connections to it, and what was read. Of no use any more once it has failed. */
+/**
+ * The chosen host, its connections, and the records that were read from it. Not to be used again once it has failed.
+ */
 export class OpenCatalogue {
   readonly talks = new TalkReader();
   readonly place: number;
@@ -38,12 +40,15 @@ export class OpenCatalogue {
     return new OpenCatalogue(address, await connectTo(address));
   }
 
-  /** Uses a connection until `end`, a moment of performance.now(). Errors come as they are. */
+  /** Uses a connection until `end`, in the time of performance.now(). Throws errors of the driver as they are. */
   use<T>(end: number, use: (ask: Ask) => Promise<T>): Promise<T> {
     return this.#with(end, (connection) => use((text, values = []) => connection.query(text, values, left(end))));
   }
 
-  /** The same, out of one state. What takes longer is ended by the server, or cancelled there, and the connection kept. */
+  /**
+   * The same, in one state. A search that takes longer is ended by the server, or cancelled there; the connection
+   * stays.
+   */
   useToSearch<T>(end: number, search: (ask: Ask) => Promise<T>): Promise<T> {
     return this.#with(end, async (connection) => {
       const begun = await beginSearch(connection, left(end));
@@ -69,7 +74,7 @@ export class OpenCatalogue {
     }
   }
 
-  /** Connections in use end when they come back. */
+  /** Connections in use are closed when they are released. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const wait of this.#waiting.splice(0)) wait(undefined);
@@ -87,14 +92,14 @@ export class OpenCatalogue {
       }
       const another = this.#connections < MOST_CONNECTIONS ? await this.#another() : undefined;
       if (another !== undefined) return another;
-      // One may have come back meanwhile.
+      // A connection may have been released meanwhile.
       if (this.#idle.length > 0) continue;
       const handed = await this.#handedOver(end);
       if (handed !== undefined) return handed;
     }
   }
 
-  /** Undefined when the server gives no more, but there are some that come back. */
+  /** Undefined: the server allows no more connections, but some are in use and will be released. */
   async #another(): Promise<Connection | undefined> {
     this.#connections++;
     try {
@@ -129,13 +134,13 @@ export class OpenCatalogue {
     }
     this.#connections--;
     if (connection.isUsable) void connection.close();
-    // Who waits opens another.
+    // The next in line opens a new connection.
     this.#waiting.shift()?.(undefined);
   }
 
   #forget(idle: Idle): void {
     const at = this.#idle.indexOf(idle);
-    // One is kept, for those who look again and again.
+    // Keep one, for regular polling.
     if (at === -1 || this.#idle.length === 1) return;
     this.#idle.splice(at, 1);
     this.#connections--;
@@ -144,13 +149,13 @@ export class OpenCatalogue {
 }
 
 /**
- * How a search for words is run. For a word of most talks the planner would rather compare the words of every talk than
- * ask the index, which takes several times as long; and one search must not take processors from all others.
+ * Planner settings of a text search. For a word that most talks have, the planner would otherwise scan the words of
+ * every talk, which takes several times as long as the index; and one search must not take processors from all others.
  */
 const PLAN = `
   SET LOCAL enable_seqscan = off; SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL jit = off`;
 
-/** Begins to read out of one state; the server itself ends statements that take longer. */
+/** Begins to read in one state; the server ends statements that take longer. */
 export async function beginSearch(connection: Connection, milliseconds: number): Promise<Search> {
   const timeout = `SET LOCAL statement_timeout = ${Math.ceil(milliseconds)}`;
   const text = `${BEGIN_READING}; ${timeout}; ${PLAN}; SELECT pg_backend_pid(), now()`;
@@ -158,7 +163,7 @@ export async function beginSearch(connection: Connection, milliseconds: number):
   return { process: row?.[0] ?? '', start: row?.[1] ?? '' };
 }
 
-/** A connection that nobody uses just now. */
+/** An idle connection. */
 class Idle {
   readonly #connection: Connection;
   readonly #timer: NodeJS.Timeout;

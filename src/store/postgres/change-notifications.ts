@@ -3,16 +3,16 @@ import type { Connection } from './connection.ts';
 import { connectTo } from './location.ts';
 import { CHANNEL } from './schema.ts';
 
-/** Milliseconds within which the server answers. */
+/** Milliseconds within which the server must answer. */
 const ANSWER = 3_000;
-/** Milliseconds before it is tried again: the first time, at most, and where nothing can be heard just now. */
+/** Milliseconds between attempts: at first, at most, and where notifications cannot arrive just now. */
 const SHORTEST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
 const DEAF_PAUSE = 60_000;
 
 /**
- * Listens on a connection of its own to what imports say when they are done. A standby says nothing, and through a pooler
- * nothing comes: there, who follows the store finds out by asking.
+ * Listens on a connection of its own for the notifications that imports send when they are done. A standby sends none,
+ * and none pass through a pooler: there, an index replica finds out by polling.
  */
 export class ChangeNotifications {
   readonly #address: PostgresAddress;
@@ -40,21 +40,21 @@ export class ChangeNotifications {
       try {
         pause = (await this.#listen(onNews)) ? SHORTEST_PAUSE : DEAF_PAUSE;
       } catch {
-        // The state is asked for besides: who does that says what is wrong.
+        // Callers poll the state too, and that reports what is wrong.
         pause = Math.min(LONGEST_PAUSE, pause * 2);
       }
       await this.#rest(pause);
     }
   }
 
-  /** Until the connection ends; false when nothing can be heard on it. */
+  /** Listens until the connection ends. False: notifications cannot arrive on it. */
   async #listen(onNews: () => void): Promise<boolean> {
     const connection = await connectTo(this.#address);
     this.#connection = connection;
     try {
       if (this.#isClosed || (await isDeaf(connection))) return false;
       await connection.listen(CHANNEL, onNews, ANSWER);
-      // Something may have come before.
+      // There may have been a change before we listened.
       onNews();
       await connection.ended;
       return true;

@@ -16,8 +16,8 @@ import { explained } from './trouble.ts';
 const NEXT_ROWS = 5_000;
 
 /**
- * What changed after `since`, lazily, out of one read transaction of a connection of its own, which is closed
- * when all has been gone through.
+ * What changed after `since`, read lazily in one transaction on a connection of its own, which is closed when
+ * everything has been read.
  */
 export async function changesSince(
   address: PostgresAddress,
@@ -52,7 +52,7 @@ async function begin(
     since !== null && (await wasIn((text, values) => connection.query(text, values, NEXT_ROWS), since))
       ? since.version
       : undefined;
-  // A primary that does not know a state has been restored from a backup; a standby is merely behind.
+  // A primary that does not know a state was restored from a backup; a standby merely lags behind.
   if (since !== null && known === undefined && row?.[2] === 't' && state.version < since.version)
     throw new StoreUnavailable(
       `The catalogue at ${where} was reached on a standby that is behind what was seen before.`,
@@ -70,7 +70,7 @@ async function begin(
   };
 }
 
-/** Nobody has left version 0 before it was. */
+/** Every store was in version 0. */
 export async function wasIn(
   ask: (text: string, values: (string | number)[]) => Promise<readonly unknown[]>,
   { version, token }: StoreState,
@@ -95,7 +95,7 @@ async function* changedEntities(
   }
 }
 
-/** Each value comes behind its length: four of 4 bytes, then text and bytes. */
+/** Each value follows its length: four values of 4 bytes, then text and bytes. */
 function storedEntity(bytes: Buffer, at: number): StoredEntity {
   const [key, recordAt] = textFrom(bytes, at + 32);
   const record = bytes.subarray(recordAt + 4, recordAt + 4 + bytes.readInt32BE(recordAt));
@@ -109,7 +109,7 @@ function storedEntity(bytes: Buffer, at: number): StoredEntity {
   };
 }
 
-/** The text behind its length, and where the next value is. */
+/** The text after its length, and the offset of the next value. */
 function textFrom(bytes: Buffer, at: number): [string, number] {
   const end = at + 4 + bytes.readInt32BE(at);
   return [bytes.toString('utf8', at + 4, end), end];
@@ -128,7 +128,7 @@ async function* changedTalks(
   }
 }
 
-/** Each value comes behind its length: 4, 16, 8, 8, 4, 4 and 4 bytes, then as many as there are references. */
+/** Each value follows its length: 4, 16, 8, 8, 4, 4 and 4 bytes, then as many as the references take. */
 function storedTalk(bytes: Buffer, at: number) {
   const slugAt = at + 8 + 4;
   const startAt = slugAt + 16 + 4;
@@ -150,7 +150,7 @@ function storedTalk(bytes: Buffer, at: number) {
   };
 }
 
-/** Of a whole number that a double can hold. */
+/** Reads a whole number that fits into a double. */
 function readInt64(bytes: Buffer, at: number): number {
   return bytes.readInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4);
 }
@@ -177,7 +177,7 @@ function removedTalk(bytes: Buffer, at: number) {
   return { number: bytes.readInt32BE(at + 4), slug: slugBytes(bytes, slugAt), version };
 }
 
-/** A copy: what comes next takes the place of these bytes. */
+/** A copy, since the buffer is reused. */
 function slugBytes(bytes: Buffer, at: number): Buffer {
   return Buffer.from(bytes.subarray(at, at + 16));
 }
@@ -186,12 +186,12 @@ function copied(rows: string): string {
   return `COPY (${rows}) TO STDOUT (FORMAT binary)`;
 }
 
-/** From nothing all is read in its own order; after a version, by the index of versions. */
+/** With no known version, reads the table in its own order; else by the index of versions. */
 function after(known: number | undefined): string {
   return known === undefined ? '' : `AND version > ${known}`;
 }
 
-/** Parts that are read out of one transaction, which ends when each has been gone through. */
+/** Lists that are read in one transaction, which ends when all of them have been read. */
 class Reading {
   readonly #connection: Connection;
   readonly #where: string;

@@ -4,44 +4,47 @@ import { CopyIn, CopyOut } from '../copy-protocol.ts';
 import type { Decode } from '../copy-protocol.ts';
 import { TimedOut, isAnswer } from './trouble.ts';
 
-/** One row, version and token of the state that a statement sees; version 0 before the first import that changed something. */
+/**
+ * One row: version and token of the state that a statement sees; version 0 before the first import that changed
+ * something.
+ */
 export const STATE = `(
   SELECT coalesce(max(version), 0) AS version,
     coalesce((SELECT token FROM lectern.import ORDER BY version DESC LIMIT 1), '') AS token FROM lectern.import)`;
 
-/** A value as the server writes it. */
+/** A value in the server's text format. */
 export type Cell = string | null;
 export type Row = readonly Cell[];
-/** Asks one statement of the database. Errors come as they are. */
+/** Runs one statement. Throws errors of the driver as they are. */
 export type Ask = (text: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
 
-/** Milliseconds between two looks whether a server that takes long is still there, and how often in vain before it counts as gone. */
+/** Milliseconds between two probes of a server that takes long to answer, and failed probes until it counts as gone. */
 const LOOK_AGAIN = 5_000;
 const LOOKS_IN_VAIN = 2;
-/** Milliseconds past its limit after which a search that the server has not ended itself is cancelled, and then cut off. */
+/** Milliseconds past its limit after which a search that the server has not ended is cancelled, and then cut off. */
 const CANCEL_AFTER = 250;
 const CUT_AFTER = 1_000;
-/** Milliseconds for a goodbye. */
+/** Milliseconds that closing a connection properly may take. */
 const GOODBYE = 300;
-/** Milliseconds of silence before the system asks whether the other end is there. */
+/** Milliseconds of silence before TCP keep-alive probes. */
 const KEEP_ALIVE = 10_000;
 
-/** Values stay the text that they come as: what they are is for who asked. */
+/** Values stay text; the caller converts them. */
 const AS_TEXT = { getTypeParser: () => (text: string) => text };
 
-/** A transaction that only reads, as the server tells it from others. */
+/** Identifies a read-only transaction on the server. */
 export interface Search {
-  /** The number of the server's process. */
+  /** Process id on the server. */
   readonly process: string;
-  /** When it began, as the server writes it. */
+  /** When the transaction began, in the server's text format. */
   readonly start: string;
 }
 
-/** One connection to one server. Whatever is asked of it is bounded in time; what then has not answered is cut off. */
+/** A connection to a server. Every query has a time limit; a connection that does not answer in time is cut. */
 export class Connection {
   readonly #client: pg.Client;
   readonly #address: PostgresAddress;
-  /** Which of the address's hosts it leads to. */
+  /** Index of its host in the address. */
   readonly place: number;
   readonly ended: Promise<void>;
   #isUsable = true;
@@ -50,7 +53,7 @@ export class Connection {
     this.#client = client;
     this.#address = address;
     this.place = place;
-    // Queries are told by themselves; an idle connection that is cut must not end the process.
+    // Queries get their own errors; an idle connection that is cut must not end the process.
     client.on('error', () => {
       this.#isUsable = false;
     });
@@ -62,7 +65,7 @@ export class Connection {
     });
   }
 
-  /** Connects within the address's time. Errors come as they are. */
+  /** Connects within the address's timeout. Throws errors of the driver as they are. */
   static async open(address: PostgresAddress, place: number): Promise<Connection> {
     const connection = new Connection(new pg.Client(configOf(address, place)), address, place);
     try {
@@ -78,12 +81,12 @@ export class Connection {
     return this.#isUsable;
   }
 
-  /** Asks one thing; without values it may be several statements, of which the last answers. */
+  /** Runs a statement. Without values it may be several statements; returns the rows of the last one. */
   async query(text: string, values: readonly unknown[], milliseconds: number): Promise<readonly Row[]> {
     return this.#within(milliseconds, () => this.#ask(text, values));
   }
 
-  /** Asks one thing within a search. If it has no answer in time it is cancelled, and only then cut off. */
+  /** Runs a statement within a search. If it is late, cancels it first, and only then cuts the connection. */
   async search(
     search: Search,
     text: string,
@@ -93,24 +96,24 @@ export class Connection {
     const late = { isCancelled: false };
     const timer = setTimeout(() => {
       late.isCancelled = true;
-      // What cannot be cancelled is cut off a little later.
+      // If it cannot be cancelled, the connection is cut a little later.
       this.#cancel(search).catch(() => undefined);
     }, milliseconds + CANCEL_AFTER);
     try {
       return await this.query(text, values, milliseconds + CUT_AFTER);
     } finally {
       clearTimeout(timer);
-      // A cancellation that comes late must not end what is asked next.
+      // A late cancellation must not end the next statement.
       if (late.isCancelled && this.#isUsable) void this.close();
     }
   }
 
-  /** The same as `query`, for as long as the server shows that it is there. */
+  /** Like `query`, but waits as long as the server responds to probes. */
   async patiently(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
     return this.#whileThere(() => this.#ask(text, values));
   }
 
-  /** COPY … FROM STDIN; for as long as the server shows that it is there. */
+  /** COPY … FROM STDIN; waits as long as the server responds to probes. */
   async copyIn(text: string, data: Buffer): Promise<void> {
     await this.#whileThere(() => {
       return new Promise<void>((resolve, reject) => {
@@ -120,8 +123,8 @@ export class Connection {
   }
 
   /**
-   * COPY … TO STDOUT (FORMAT binary): the rows, in batches, each as `decode` makes it of the bytes that lie behind `at`,
-   * which it must not keep. `milliseconds`: for every wait.
+   * COPY … TO STDOUT (FORMAT binary): yields the decoded rows in batches. `decode` must not keep the bytes.
+   * `milliseconds`: limit of each wait.
    */
   async *copyOut<T>(text: string, decode: Decode<T>, milliseconds: number): AsyncGenerator<readonly T[]> {
     const copy = new CopyOut(text, decode);
@@ -133,19 +136,19 @@ export class Connection {
     }
   }
 
-  /** Calls back whenever the server notifies the channel. */
+  /** Calls `onNews` for every notification on the channel. */
   async listen(channel: string, onNews: () => void, milliseconds: number): Promise<void> {
     this.#client.on('notification', onNews);
     await this.query(`LISTEN ${channel}`, [], milliseconds);
   }
 
-  /** Whether a pooler stands between: what belongs to a session is then lost, or another's. */
+  /** Whether there is a pooler in between, so that session state may be lost, or another client's. */
   async isPooled(milliseconds: number): Promise<boolean> {
     const [row] = await this.query('SELECT pg_backend_pid()', [], milliseconds);
     return !('processID' in this.#client) || String(this.#client.processID) !== row?.[0];
   }
 
-  /** Ends it in good manners, if the other end has any: soon, in any case. */
+  /** Closes the connection properly, or cuts it if that takes too long. */
   async close(): Promise<void> {
     const timer = setTimeout(() => this.cut(), GOODBYE);
     this.#isUsable = false;
@@ -153,13 +156,16 @@ export class Connection {
     clearTimeout(timer);
   }
 
-  /** Ends it at once: whoever waits for an answer is told. */
+  /** Cuts the connection at once; pending queries fail. */
   cut(): void {
     this.#isUsable = false;
     this.#client.connection.stream.destroy();
   }
 
-  /** Over a connection of its own. Behind a pooler the same process may have gone on to another's transaction: that is left alone. */
+  /**
+   * Cancels a search over a connection of its own. Behind a pooler, the server's process may be in another client's
+   * transaction by now, which is left alone.
+   */
   async #cancel({ process, start }: Search): Promise<void> {
     const other = await Connection.open(this.#address, this.place);
     const text = `
@@ -194,7 +200,7 @@ export class Connection {
     }
   }
 
-  /** Nobody knows how long an index takes to make: as long as the server answers others, it is waited for. */
+  /** Waits as long as the server accepts other connections: how long creating an index takes cannot be known. */
   async #whileThere<T>(act: () => Promise<T>): Promise<T> {
     let isOver = false;
     let inVain = 0;
@@ -214,7 +220,7 @@ export class Connection {
     }
   }
 
-  /** Whether the server answers, be it with a refusal. */
+  /** Whether the server answers, even with a refusal. */
   async #isThere(): Promise<boolean> {
     try {
       const probe = await Connection.open(this.#address, this.place);
@@ -241,7 +247,7 @@ function configOf(address: PostgresAddress, place: number): pg.ClientConfig {
   };
 }
 
-/** The driver reads sslmode and its like out of an address only. */
+/** The driver reads sslmode and the like only from an address. */
 function tlsOf({ application_name, ...tls }: PostgresAddress['parameters']): pg.ClientConfig {
   const name = application_name === undefined ? {} : { application_name };
   if (Object.keys(tls).length === 0) return name;

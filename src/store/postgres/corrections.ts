@@ -6,7 +6,7 @@ import type { Ask, Connection, Row } from './connection.ts';
 import { sumFrom } from './entity.ts';
 
 const ROWS = 'SELECT slug, record, sum FROM lectern.correction';
-/** Rows that are read together: a talk may have a long description. */
+/** Rows per batch; few, since a talk may have a long description. */
 const BATCH = 200;
 
 export class PostgresCorrections implements CorrectionRows {
@@ -32,7 +32,7 @@ export class PostgresCorrections implements CorrectionRows {
   }
 }
 
-/** All rows by slug, a batch at a time. */
+/** All rows in batches, sorted by slug. */
 export async function* storedCorrections(ask: Ask): AsyncGenerator<readonly StoredCorrection[]> {
   for (let last = ''; ;) {
     const rows = (await ask(`${ROWS} WHERE slug > $1 ORDER BY slug LIMIT ${BATCH}`, [last])).map(storedCorrection);
@@ -47,7 +47,7 @@ function storedCorrection([slug, record, sum]: Row): StoredCorrection {
   return { slug: slug ?? '', record: record ?? '', sum: sumFrom(sum) };
 }
 
-/** Writes rows inside an import's transaction. They are few. */
+/** Writes rows inside an import's transaction. There are few. */
 export class CorrectionWriter {
   readonly #connection: Connection;
 

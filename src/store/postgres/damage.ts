@@ -13,7 +13,9 @@ import { IS_STORED_TALK, REMOVED_TALKS, TALKS, TALK_COLUMNS, removedTalk, stored
 import { codeOf, isPageDamage } from './trouble.ts';
 import { inBatches } from './word-index.ts';
 
-/** Gives a sum to every record of an earlier catalogue; what cannot be read gets none, and counts as damaged. */
+/**
+ * Adds checksums to the records of an older catalogue. A record that cannot be read gets none, and counts as damaged.
+ */
 export async function fillSums(connection: Connection): Promise<void> {
   for (const type of ENTITY_TYPES) {
     const text = `SELECT ${entityColumns(type).join(', ')} FROM lectern.${type} WHERE record IS NOT NULL AND number > $1`;
@@ -36,7 +38,7 @@ async function fillTalks(connection: Connection, rows: readonly Row[]): Promise<
   await setSums(connection, 'talk_record', talks, sums);
 }
 
-/** Gives every talk of an earlier catalogue its traits. What is damaged stays as it is. */
+/** Adds traits to the talks of an older catalogue. Damaged talks stay as they are. */
 export async function fillTraits(connection: Connection): Promise<void> {
   const text = `SELECT ${TALK_COLUMNS.join(', ')} FROM ${TALKS} WHERE talk.refs IS NOT NULL AND talk.number > $1`;
   for await (const rows of inBatches(connection, text)) {
@@ -64,11 +66,14 @@ async function setSums(
   );
 }
 
-/** Texts of talks whose own rows are gone. */
+/** Talks whose text is there but whose own row is missing. */
 export const LOST_TALKS =
   'FROM lectern.talk_record WHERE sum IS NOT NULL AND NOT EXISTS (SELECT FROM lectern.talk WHERE talk.number = talk_record.number)';
 
-/** All that is damaged: every record is read, out of one state. Yields undefined now and then. Other errors come as they are. */
+/**
+ * All damage: reads every record, in one state. Yields undefined now and then, as a pause. Throws other errors as they
+ * are.
+ */
 export async function* damageIn(connection: Connection, begin: string): AsyncGenerator<Damage | undefined> {
   const scan = new DamageScan();
   const read = { connection, begin };
@@ -97,7 +102,7 @@ export async function* damageIn(connection: Connection, begin: string): AsyncGen
   yield* unlessLost({ ...read, what: 'forgotten' }, forgotten, (stored) => scan.forgotten(stored));
 }
 
-/** What a quick look finds. PostgreSQL itself finds pages that are damaged, once they are read. */
+/** The damage that a quick look finds. PostgreSQL itself notices damaged pages when they are read. */
 export async function* damageAtAGlance(connection: Connection, begin: string): AsyncGenerator<Damage> {
   await connection.patiently(begin);
   for await (const rows of inBatches(connection, `SELECT number ${LOST_TALKS} AND number > $1`)) {
@@ -105,7 +110,7 @@ export async function* damageAtAGlance(connection: Connection, begin: string): A
   }
 }
 
-/** What comes behind a page that cannot be read is lost with it; other tables are not. */
+/** After an unreadable page, the rest of its table is lost, but other tables are not. */
 async function* unlessLost<T>(
   { connection, begin, what }: { readonly connection: Connection; readonly begin: string; readonly what: string },
   batches: AsyncIterable<readonly T[]>,

@@ -7,13 +7,13 @@ import type { Mentions } from '../talk-details.ts';
 import { STATE } from './connection.ts';
 import type { Ask, Cell } from './connection.ts';
 
-/** Records kept for the next who asks; a page of talks has most of its places, topics and series in common with others. */
+/** Records to keep in memory: a page of talks has most of its places, topics and series in common with others. */
 const MOST_KEPT = 10_000;
 
-/** Which rows of its table there are, and those of which part is lost. */
+/** SQL condition for rows with a record, including those that have lost a part to damage. */
 export const IS_STORED = '(record IS NOT NULL OR sum IS NOT NULL)';
 
-/** What `storedEntity` reads, of a table's rows. */
+/** The columns of a type's table that `storedEntity` reads. */
 export function entityColumns(type: EntityType): readonly string[] {
   return ['number', 'key', type === 'place' ? 'parent' : '0', 'version', 'sum', "encode(record, 'hex')"];
 }
@@ -29,12 +29,12 @@ export function storedEntity([number, key, parent, version, sum, record]: readon
   };
 }
 
-/** A sum as its column has it. */
+/** The checksum in a cell. */
 export function sumFrom(cell: Cell | undefined): number | null {
   return typeof cell === 'string' ? Number(cell) : null;
 }
 
-/** Bytes that were asked for in hexadecimal; of null none. */
+/** The bytes of a cell in hexadecimal; none for null. */
 export function bytesFrom(cell: Cell | undefined): Buffer {
   return Buffer.from(cell ?? '', 'hex');
 }
@@ -55,7 +55,7 @@ export async function entityWithKey<Type extends EntityType>(
 
 type KeptRecords = { readonly [Type in MentionedType]: Map<number, EntityOf[Type]> };
 
-/** What was read of one state of the store, for the next who asks. */
+/** Records of one state of the store, kept in memory. */
 export class KeptEntities implements KeptRecords {
   readonly token: string;
   readonly place = new Map<number, EntityOf['place']>();
@@ -71,7 +71,10 @@ export class KeptEntities implements KeptRecords {
     return this.place.size + this.person.size + this.topic.size + this.series.size > MOST_KEPT;
   }
 
-  /** Reads those mentioned that it has not; @throws DamageFound; false when the store is in another state by now. */
+  /**
+   * Reads the mentioned records that are not in memory. False: the store is in another state by now. @throws
+   * DamageFound
+   */
   async readMissing(ask: Ask, mentions: Mentions): Promise<boolean> {
     const parts: string[] = [];
     const values: number[][] = [];

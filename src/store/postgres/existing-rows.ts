@@ -14,7 +14,7 @@ import { IS_STORED, entityColumns, storedEntity } from './entity.ts';
 import { IS_STORED_TALK, TALKS, TALK_COLUMNS, storedTalk } from './talk.ts';
 import { explained } from './trouble.ts';
 
-/** Numbers that are read together. */
+/** Numbers per batch. */
 const BATCH = 10_000;
 
 /** @throws StoreUnavailable */
@@ -37,16 +37,16 @@ interface Found {
   readonly present: boolean;
 }
 
-/** What was looked up for a batch of records. */
+/** The stored rows for a batch of records. */
 interface Prepared {
   readonly found: Readonly<Record<RecordType, ReadonlyMap<string, Found>>>;
-  /** Of entities. */
+  /** Records of entities. */
   readonly records: Readonly<Record<RecordType, ReadonlyMap<number, ExistingJson>>>;
   readonly talks: ReadonlyMap<number, ExistingTalk>;
   readonly removedTalks: ReadonlyMap<number, ExistingRemovedTalk>;
 }
 
-/** Looks up what is kept over a connection of its own, a batch of records at a time. */
+/** Fetches stored rows over a connection of its own, for a batch of records at a time. */
 class PostgresKeptRows implements ExistingRows {
   readonly #connection: Connection;
   readonly #where: string;
@@ -152,7 +152,7 @@ async function lastNumbers(connection: Connection): Promise<Record<RecordType, n
   return byType((type) => Number(row?.[RECORD_TYPES.indexOf(type)]));
 }
 
-/** Identifiers: of records that are to be compared, and of what they refer to. */
+/** Identifiers to look up: of the records to compare, and of the records that they refer to. */
 interface Wanted {
   readonly own: Readonly<Record<RecordType, Set<string>>>;
   readonly others: Readonly<Record<RecordType, Set<string>>>;
@@ -171,11 +171,11 @@ function wantedOf(records: readonly CatalogueRecord[], isKnown: (type: RecordTyp
   return { own, others };
 }
 
-/** Whether a row holds what is kept of a talk, of a removed one, of a record of another type, or nothing. */
+/** SQL for what a row has: a talk, a removed talk, a record of another type, or nothing (null). */
 const TALK_KIND = `CASE WHEN ${IS_STORED_TALK} THEN 'talk' WHEN talk.removed IS NOT NULL THEN 'removed' END`;
 const ENTITY_KIND = `CASE WHEN ${IS_STORED} THEN 'entity' END`;
 
-/** What a talk's row and one of another type have, in as many columns of text, so that one statement asks for all. */
+/** Rows of all types are read as the same number of text columns, so that one statement can fetch them all. */
 const TALK_CELLS = [...TALK_COLUMNS, 'talk.removed'];
 
 function asText(columns: readonly string[]): string {
@@ -186,7 +186,7 @@ function removedTalk(cells: readonly Cell[]): ExistingRemovedTalk {
   return { ...storedTalk(cells), removed: Number(cells[TALK_COLUMNS.length]) };
 }
 
-/** One statement for all of them; '' when nothing is kept that it could find. */
+/** One statement for all identifiers; '' if the catalogue has no record of their types. */
 function lookUpStatement(
   { own, others }: Wanted,
   lastNumbers: Readonly<Record<RecordType, number>>,

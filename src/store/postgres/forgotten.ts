@@ -29,11 +29,11 @@ function stored([id, hashes, key, since, sum]: Row): StoredForgotten {
   return { id: id ?? '', hashes: hashes ?? '', key: key ?? '', since: since ?? '', sum: sumFrom(sum) };
 }
 
-/** Writes rows inside an import's transaction. They are few. */
+/** Writes rows inside an import's transaction. There are few. */
 export class ForgottenWriter {
   readonly #connection: Connection;
   readonly #version: number;
-  /** Of names that were erased. */
+  /** Words of erased names. */
   readonly #words = new Set<string>();
 
   constructor(connection: Connection, version: number) {
@@ -58,7 +58,7 @@ export class ForgottenWriter {
     await this.#connection.patiently('DELETE FROM lectern.forgotten WHERE id = ANY($1)', [ids]);
   }
 
-  /** The number stays taken: the index knows that it is gone. */
+  /** Keeps the row and its number, so that the index learns of the removal. */
   async erase(people: readonly ErasedPerson[]): Promise<void> {
     for (const { slug, name } of people) {
       await this.#connection.patiently(
@@ -69,7 +69,7 @@ export class ForgottenWriter {
     }
   }
 
-  /** When all rows have changed: of erased names, the words that nothing else has. */
+  /** Deletes words of erased names that nothing else uses. To be called after all other rows have been written. */
   async forgetWords(): Promise<void> {
     if (this.#words.size === 0) return;
     const isUsed = [

@@ -4,18 +4,19 @@ import { StoreUnavailable } from '../store.ts';
 import { Connection } from './connection.ts';
 import { meaningOf } from './trouble.ts';
 
-/** Milliseconds within which a server that let us in says what it is. */
+/** Milliseconds within which a server must say what it is, once connected. */
 const ANSWER = 2_000;
 
-/** What a server is just now. */
+/** The current role of a server. */
 interface Kind {
   readonly isStandby: boolean;
   readonly isReadOnly: boolean;
 }
 
 /**
- * A connection to the first host of the address that fits, tried in its order, as libpq does
- * (postgresql.org/docs/current/libpq-connect.html, target_session_attrs). @throws StoreUnavailable that says of each what is wrong
+ * Connects to the first acceptable host of the address, in its order, as libpq does
+ * (postgresql.org/docs/current/libpq-connect.html, target_session_attrs).
+ * @throws StoreUnavailable with a message that says what is wrong with each host
  */
 export async function connectTo(
   address: PostgresAddress,

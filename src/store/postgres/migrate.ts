@@ -9,10 +9,12 @@ import { STEPS, WRITE_LOCK, stepsHad, takeSteps } from './schema.ts';
 import type { Step } from './schema.ts';
 import { explained } from './trouble.ts';
 
-/** Milliseconds between two tries to begin while an import or another migration is at it. */
+/** Milliseconds between attempts to begin while an import or another migration runs. */
 const BEGIN_AGAIN = 50;
 
-/** Brings a catalogue's schema up to date, in one transaction; undefined when there is none. @throws StoreUnavailable */
+/**
+ * Brings a catalogue's schema up to date, in one transaction; undefined when there is none. @throws StoreUnavailable
+ */
 export async function migratePostgres(
   address: PostgresAddress,
   {

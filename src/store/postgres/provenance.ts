@@ -8,11 +8,11 @@ import { entityFrom, isWholeEntity } from '../stored-entity.ts';
 import type { Ask, Connection, Row } from './connection.ts';
 import { IS_STORED, entityColumns, storedEntity, sumFrom } from './entity.ts';
 
-/** Rows that are read together. */
+/** Rows per batch of a read. */
 const BATCH = 5_000;
-/** Slugs that are asked for together. */
+/** The most slugs in one query. */
 const MOST_SLUGS = 1_000;
-/** Rows that are gathered before the table is changed with them. */
+/** Rows to stage before they are merged into the table. */
 const MOST_STAGED = 20_000;
 
 const COLUMNS = PROVENANCE_COLUMNS.join(', ');
@@ -68,10 +68,10 @@ interface ReadRows {
   readonly whole: readonly Provenance[];
 }
 
-/** Less than any other in the order of rows, since no type is ''. */
+/** Sorts before all rows, together with type '', which no row has. */
 const NO_SLUG = '00000000-0000-0000-0000-000000000000';
 
-/** All rows by source, type and slug, a batch at a time; inside a transaction that stays in one state. */
+/** All rows in batches, sorted by source, type and slug; inside a transaction that stays in one state. */
 export async function* allProvenance(ask: Ask): AsyncGenerator<readonly StoredProvenance[]> {
   const text = `${ROWS} WHERE (source, type, slug) > ($1, $2, $3::uuid) ORDER BY source, type, slug LIMIT ${BATCH}`;
   for (let last: StoredProvenance | undefined; ;) {
@@ -95,7 +95,7 @@ function storedProvenance([source, type, slug, relation, cancelled, key, sum]: R
   };
 }
 
-/** Writes rows inside an import's transaction: with COPY into a table beside theirs, out of which that is changed. */
+/** Writes rows inside an import's transaction: with COPY into a staging table, which is then merged into theirs. */
 export class ProvenanceWriter {
   readonly #connection: Connection;
   #isMade = false;
@@ -129,7 +129,7 @@ export class ProvenanceWriter {
     );
   }
 
-  /** Changes the table with what is staged. Of two rows for one record the later counts. */
+  /** Merges the staged rows into the table. Of two rows for one record, the later one counts. */
   async change(): Promise<void> {
     if (this.#staged === 0) return;
     this.#staged = 0;
@@ -144,7 +144,7 @@ export class ProvenanceWriter {
   }
 }
 
-/** Undefined of no rows. */
+/** Undefined: there are no rows. */
 function copyData(rows: readonly Provenance[]): Buffer | undefined {
   const data = new CopyData(PROVENANCE_COLUMNS.length);
   for (const row of rows) {
@@ -160,7 +160,7 @@ function copyData(rows: readonly Provenance[]): Buffer | undefined {
   return data.end();
 }
 
-/** Turns the private collections that used to keep provenance into rows. A damaged one stays, for a check to find. */
+/** Turns the private collections that used to hold provenance into rows. A damaged one stays, for a check to find. */
 export async function migrateNotes(connection: Connection): Promise<void> {
   const notes = new ProvenanceNotes();
   const migrated: number[] = [];
@@ -169,7 +169,7 @@ export async function migrateNotes(connection: Connection): Promise<void> {
     if (!isProvenanceNote({ slug: stored.key }) || !isWholeEntity(stored)) continue;
     const note = entityFrom('collection', stored);
     notes.add(note);
-    // One that somebody has made public is read by others.
+    // Somebody may be using one that was made public.
     if (!note.public) migrated.push(stored.number);
   }
   const names = (await connection.patiently('SELECT name FROM lectern.source')).map(([name]) => name ?? '');

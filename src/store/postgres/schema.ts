@@ -9,16 +9,16 @@ import { fillSums, fillTraits } from './damage.ts';
 import { migrateNotes } from './provenance.ts';
 import { fillWords, fillWordsAnew } from './word-index.ts';
 
-/** The mark of whose schema it is, so that no other program's is taken for a catalogue, or changed. */
+/** Marks the schema as ours, so that another program's is not taken for a catalogue, or changed. */
 const APPLICATION = 'Lectern';
 
-/** One import or migration at a time in a database: the key of an advisory lock ("Lctn"). */
+/** Key of the advisory lock ("Lctn") that allows one import or migration at a time in a database. */
 export const WRITE_LOCK = '1281586286, 1';
 
-/** Where imports say that they are done. */
+/** Channel that imports notify when they are done. */
 export const CHANNEL = 'lectern';
 
-/** Begins reading out of one state, on a standby too. */
+/** Begins to read in one state; works on a standby too. */
 export const BEGIN_READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 const SCHEMA_TABLE = `
@@ -26,9 +26,10 @@ const SCHEMA_TABLE = `
   INSERT INTO lectern.schema VALUES ('${APPLICATION}', 0);`;
 
 /**
- * One row for every identifier that ever had a record; `number` is its own for good. What is removed keeps its row,
- * without record or references; of a talk something is left, unless `removed` is null. `version`: the import that last added, changed or removed it.
- * Bytes order the keys, as they do in SQLite; a record is JSON in UTF-8.
+ * One row for every identifier that ever had a record, with a permanent `number`. A removed record keeps its row,
+ * without record or references; something is kept of a removed talk, unless `removed` is null. `version`: the import
+ * that last added, changed or removed the record. Keys are ordered by their bytes, as in SQLite; a record is JSON in
+ * UTF-8.
  */
 const ENTITY_TABLES = ENTITY_TYPES.map(
   (type) => `
@@ -46,7 +47,10 @@ const ENTITY_INDEXES = ENTITY_TYPES.map(
   CREATE INDEX ${type}_version ON lectern.${type} (version);`,
 ).join('');
 
-/** What an index of talks needs is apart from the record, so that it is read without that; and what finds them by words is apart. */
+/**
+ * The columns that the index needs are in another table than the record, so that it can read them alone; words are in a
+ * third.
+ */
 const TALK_TABLES = `
   CREATE TABLE lectern.talk (
     number integer NOT NULL,
@@ -81,7 +85,9 @@ const IMPORT_TABLE = `
     counts jsonb NOT NULL
   );`;
 
-/** Statuses by their codes. What was imported before it was noted when was made when it last changed, as far as is known. */
+/**
+ * Statuses by their codes. Talks of older catalogues, which lack a time of creation, get the time of their last change.
+ */
 const HISTORY = `
   ALTER TABLE lectern.talk
     ADD uid text NOT NULL DEFAULT '',
@@ -99,8 +105,8 @@ const HISTORY = `
       SELECT floor(extract(epoch FROM time)) FROM lectern.import WHERE import.version = talk.version) END;`;
 
 /**
- * Every word that a title, a description or a name ever had has a number; they are ordered by their bytes, so that those
- * with one beginning stand together. What a talk says, or something is called, is the numbers of its words, in order.
+ * Every word that was ever in a title, a description or a name has a number. Words are ordered by their bytes, so that
+ * those with the same prefix are together. Texts of talks and names are stored as the numbers of their words, in order.
  */
 const WORD_TABLES = `
   CREATE TABLE lectern.word (
@@ -115,7 +121,7 @@ const WORD_TABLES = `
   ALTER TABLE lectern.wording ALTER description SET STORAGE EXTERNAL;
   ${MENTIONED_TYPES.map((type) => `ALTER TABLE lectern.${type} ADD words integer[] NOT NULL DEFAULT '{}';`).join('\n  ')}`;
 
-/** What was there before knew words by their hashes. */
+/** Replaces the older tables, which had hashes of words. */
 const WORD_INDEXES = `
   DROP TABLE lectern.talk_text;
   ALTER TABLE lectern.word ADD PRIMARY KEY (word);
@@ -123,7 +129,7 @@ const WORD_INDEXES = `
   CREATE INDEX wording_words ON lectern.wording USING gin (title, description);
   ${MENTIONED_TYPES.map((type) => `CREATE INDEX ${type}_words ON lectern.${type} USING gin (words);`).join('\n  ')}`;
 
-/** Of the sources that the catalogue is kept in step with: JSON, and who is at it until when, in milliseconds since 1970. */
+/** Sync states of the sources: JSON, and who has the claim until when, in milliseconds since 1970. */
 const SOURCE_TABLE = `
   CREATE TABLE lectern.source (
     name text COLLATE "C" PRIMARY KEY,
@@ -133,7 +139,7 @@ const SOURCE_TABLE = `
     claimed_until bigint
   );`;
 
-/** Sums beside the records (`record-sum.ts`), by which damage is found. */
+/** Checksums of the records (`record-sum.ts`). */
 const SUM_COLUMNS = [...ENTITY_TYPES, 'talk', 'talk_record']
   .map((table) => `ALTER TABLE lectern.${table} ADD sum integer;`)
   .join('\n  ');
@@ -151,7 +157,7 @@ const PROVENANCE_TABLE = `
     PRIMARY KEY (source, type, slug)
   );`;
 
-/** Corrections by hand: JSON. */
+/** Corrections: JSON. */
 const CORRECTION_TABLE = `
   CREATE TABLE lectern.correction (
     slug text COLLATE "C" PRIMARY KEY,
@@ -159,7 +165,7 @@ const CORRECTION_TABLE = `
     sum integer
   );`;
 
-/** Who was forgotten: hashes. */
+/** Forgotten people: hashes. */
 const FORGOTTEN_TABLE = `
   CREATE TABLE lectern.forgotten (
     id text COLLATE "C" PRIMARY KEY,
@@ -169,13 +175,13 @@ const FORGOTTEN_TABLE = `
     sum integer
   );`;
 
-/** SQL, or what SQL alone cannot do. */
+/** SQL, or a function for what SQL alone cannot do. */
 export type Step = string | ((connection: Connection) => Promise<void>);
 
-/** Apart, because rows go into tables without indexes much faster. */
+/** Tables and indexes are separate, because filling tables without indexes is much faster. */
 interface LaidOutStep {
   readonly tables: string;
-  /** Brings what an earlier catalogue holds into the tables; in a new one there is nothing. */
+  /** Fills the tables from an older catalogue; not needed for a new one. */
   readonly fill?: (connection: Connection) => Promise<void>;
   readonly indexes: string;
 }
@@ -191,17 +197,17 @@ const LAID_OUT: readonly LaidOutStep[] = [
     fill: migrateNotes,
     indexes: 'CREATE INDEX provenance_slug ON lectern.provenance (slug);',
   },
-  // Traits beside the statuses (`status-code.ts`).
+  // Adds traits to the status codes (`status-code.ts`).
   { tables: '', fill: fillTraits, indexes: '' },
-  // For whom talks are, and which may have several days, were added.
+  // Added the traits for audiences and for talks that may take several days.
   { tables: '', fill: fillTraits, indexes: '' },
   { tables: CORRECTION_TABLE, indexes: '' },
   { tables: FORGOTTEN_TABLE, indexes: '' },
-  // TeX's accents are read.
+  // TeX's accents are resolved.
   { tables: '', fill: fillWordsAnew, indexes: '' },
 ];
 
-/** Step n leads from schema n to schema n + 1; the table `lectern.schema` says how many a catalogue has had. */
+/** Step n leads from schema n to schema n + 1; the table `lectern.schema` has the number of steps applied. */
 export const STEPS: readonly Step[] = LAID_OUT.map(({ tables, fill, indexes }) => {
   if (fill === undefined) return tables + indexes;
   return async (connection) => {
@@ -211,20 +217,20 @@ export const STEPS: readonly Step[] = LAID_OUT.map(({ tables, fill, indexes }) =
   };
 });
 
-/** A URI may be longer than an ordered index takes. */
+/** A URI may be too long for an ordered index. */
 function uniqueKey(type: EntityType): string {
   return type === 'place' || type === 'topic' ? 'EXCLUDE USING hash (key WITH =)' : 'UNIQUE (key)';
 }
 
-/** @throws StoreUnavailable unless a catalogue that had so many steps is one that this program reads and writes */
+/** @throws StoreUnavailable unless a catalogue with so many steps applied has the current schema */
 export function checkSteps(steps: number, where: string): void {
   if (steps < STEPS.length) throw outdated(where);
   if (steps > STEPS.length) throw newer(where);
 }
 
 /**
- * How many of the steps the catalogue has had; undefined when there is none, and room for one.
- * @throws StoreUnavailable when what is there is not ours, or of a newer version
+ * How many steps were applied. Undefined: there is no catalogue, and one can be created.
+ * @throws StoreUnavailable when the schema is not ours, or of a newer version
  */
 export async function stepsHad(
   connection: Connection,
@@ -247,7 +253,7 @@ export async function stepsHad(
   return kept.steps;
 }
 
-/** Makes tables, without the indexes that `makeIndexes` makes; inside the caller's transaction. */
+/** Creates the tables, without the indexes that `makeIndexes` creates; inside the caller's transaction. */
 export async function makeTables(connection: Connection): Promise<void> {
   const [row] = await connection.patiently("SELECT to_regnamespace('lectern') IS NULL");
   const schema = row?.[0] === 't' ? 'CREATE SCHEMA lectern;' : '';
@@ -256,12 +262,12 @@ export async function makeTables(connection: Connection): Promise<void> {
 
 export async function makeIndexes(connection: Connection): Promise<void> {
   await connection.patiently(LAID_OUT.map(({ indexes }) => indexes).join(''));
-  // What a text search will cost is known from these statistics: not only once the server gathers them by itself.
+  // The cost of a text search is estimated from these statistics, which the server itself would only gather later.
   await connection.patiently('ANALYZE lectern.wording');
   await connection.patiently('UPDATE lectern.schema SET steps = $1', [STEPS.length]);
 }
 
-/** Takes the steps from that number on; inside the caller's transaction. */
+/** Applies the steps from number `from` on; inside the caller's transaction. */
 export async function takeSteps(connection: Connection, steps: readonly Step[], from: number): Promise<void> {
   for (const step of steps.slice(from)) {
     if (typeof step === 'string') await connection.patiently(step);

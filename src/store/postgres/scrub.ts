@@ -3,12 +3,12 @@ import type { PostgresAddress } from '../address.ts';
 import { connectTo } from './location.ts';
 import { explained } from './trouble.ts';
 
-/** What a forgotten person was in. */
+/** Tables that may have had data of a forgotten person. */
 const TABLES = ['person', 'word', 'wording', 'talk', 'talk_record', 'provenance', 'correction', 'source', 'forgotten'];
 
 /**
- * Takes the versions of rows that were deleted or changed out of the tables. It locks nobody out; what a transaction
- * that is still open may look at stays until the server's own vacuum. @throws StoreUnavailable
+ * Removes old versions of deleted or changed rows from the tables. Blocks nobody; versions that an open transaction may
+ * still see stay until the server's own vacuum. @throws StoreUnavailable
  */
 export async function scrubTables(address: PostgresAddress): Promise<void> {
   const connection = await connectTo(address, 'primary');

@@ -8,12 +8,14 @@ import { connectTo } from './location.ts';
 import { checkSteps } from './schema.ts';
 import { explained } from './trouble.ts';
 
-/** Milliseconds that writing a state takes at most. */
+/** Time limit for writing a state, in milliseconds. */
 const WRITE = 10_000;
 
 type Reading = <T>(read: (ask: Ask) => Promise<T>) => Promise<T>;
 
-/** Read where the catalogue is read, written at the primary: over a connection of its own each time, for that is seldom. */
+/**
+ * Reads where the catalogue is read, and writes to the primary: over a new connection each time, since writes are rare.
+ */
 export class PostgresSourceStates implements SourceStates {
   readonly #address: PostgresAddress;
   readonly #reading: Reading;

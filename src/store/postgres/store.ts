@@ -42,16 +42,18 @@ import { textCosts } from './text-cost.ts';
 import { findTerms } from './text-search.ts';
 import { TimedOut, explained, isCut } from './trouble.ts';
 
-/** Milliseconds that a read takes at most, with all its waiting. */
+/** Time limit of a read in milliseconds, waiting included. */
 const READ = 3_000;
-/** Milliseconds that a failure to reach the database is every asker's answer, before it is tried again. */
+/** Milliseconds for which all calls fail at once after the database could not be reached, before the next attempt. */
 const FAIL_FAST = 1_000;
-/** Cheap text searches at the same time: with an expensive one, three of a catalogue's four connections. */
+/**
+ * Concurrent cheap text searches: together with an expensive one, they take three of a catalogue's four connections.
+ */
 const QUICK_SEARCHES = 2;
-/** How often a read that an import came between is begun again. */
+/** Attempts at a read that an import interrupts. */
 const TRIES = 5;
 
-/** A catalogue in a PostgreSQL database. A host is chosen when one is needed, and again whenever it fails. */
+/** A catalogue in a PostgreSQL database. Chooses a host when one is needed, and again whenever it fails. */
 export class PostgresStore implements Store {
   readonly sources: PostgresSourceStates;
   readonly provenance: PostgresProvenance;
@@ -62,7 +64,7 @@ export class PostgresStore implements Store {
   readonly #news: ChangeNotifications;
   readonly #text: TextLanes;
   #catalogue: OpenCatalogue | undefined;
-  /** One attempt for all who wait. */
+  /** One attempt to connect, shared by all waiting calls. */
   #opening: Promise<OpenCatalogue> | undefined;
   #failure: { readonly error: unknown; readonly until: number } | undefined;
   #isClosed = false;
@@ -188,7 +190,7 @@ export class PostgresStore implements Store {
     this.#catalogue = undefined;
   }
 
-  /** Reads within the time there is. */
+  /** Reads within the time limit. */
   #reading<T>(read: (ask: Ask, catalogue: OpenCatalogue) => Promise<T>): Promise<T> {
     const end = performance.now() + READ;
     return this.#using(end, (catalogue) => catalogue.use(end, (ask) => read(ask, catalogue)));
@@ -199,7 +201,7 @@ export class PostgresStore implements Store {
     return this.#using(end, (catalogue) => catalogue.useToSearch(end, (ask) => findTerms(ask, terms)));
   }
 
-  /** Uses the host that was chosen; once more if a connection turns out to have been cut. */
+  /** Uses the chosen host; tries once more if a connection turns out to have been cut. */
   async #using<T>(end: number, use: (catalogue: OpenCatalogue) => Promise<T>): Promise<T> {
     for (let isFirst = true; ; isFirst = false) {
       const catalogue = await this.#current(end);
@@ -220,7 +222,7 @@ export class PostgresStore implements Store {
     throw new StoreUnavailable(`The catalogue at ${this.#where} changes faster than it can be read. Try again.`);
   }
 
-  /** The host that was chosen, or is now. @throws StoreUnavailable */
+  /** The chosen host; chooses one if there is none. @throws StoreUnavailable */
   async #current(end: number): Promise<OpenCatalogue> {
     if (this.#isClosed) throw new StoreUnavailable('The store has been closed.');
     if (this.#catalogue !== undefined) return this.#catalogue;

@@ -8,29 +8,29 @@ import { STATE } from './connection.ts';
 import type { Ask, Cell, Row } from './connection.ts';
 import { KeptEntities, bytesFrom, sumFrom } from './entity.ts';
 
-/** What is left of a talk that was removed, and what makes one. */
+/** The columns that are kept of a removed talk, and its number. */
 const HISTORY = ['talk.number', 'talk.slug', 'talk.uid', 'talk.created', 'talk.sequence', 'talk.previous_start'];
-/** What `storedTalk` reads. */
+/** The columns that `storedTalk` reads. */
 export const TALK_COLUMNS = [
   ...HISTORY,
   ...['talk.start', 'talk.updated', 'talk.status', 'talk.version', "encode(talk.refs, 'hex')", 'talk.sum'],
   ...["encode(body.record, 'hex')", 'body.sum'],
 ];
-/** Those that are there, and those of which part is lost. */
+/** All talks, including those that have lost a part to damage. */
 export const TALKS = `(
   lectern.talk talk LEFT JOIN lectern.talk_record body ON body.number = talk.number)`;
 export const IS_STORED_TALK = '(talk.refs IS NOT NULL OR talk.sum IS NOT NULL)';
 
-/** What is left of removed ones. */
+/** What is kept of removed talks. */
 export const REMOVED_TALKS = `
   SELECT ${HISTORY.join(', ')}, talk.removed FROM lectern.talk
   WHERE refs IS NULL AND sum IS NULL AND removed IS NOT NULL`;
 
-/** Talks, with all they refer to, out of their rows. */
+/** Reads talks and the records that they refer to. */
 export class TalkReader {
   #kept = new KeptEntities('');
 
-  /** In the order asked for, undefined where there is none; altogether undefined when an import came between. */
+  /** In the order of the numbers, undefined where not found. Undefined as a whole: an import interrupted the read. */
   async withNumbers(ask: Ask, numbers: readonly number[]): Promise<AtVersion<(TalkDetails | undefined)[]> | undefined> {
     const text = `
       SELECT state.version, state.token, ${TALK_COLUMNS.join(', ')}
@@ -49,14 +49,14 @@ export class TalkReader {
     return { version: Number(version), value: numbers.map((number) => details.get(number)) };
   }
 
-  /** Of one state, so that what many talks refer to is made once. */
+  /** Records of one state, so that those that many talks refer to are made once. */
   #keptOf(token: string): KeptEntities {
     if (this.#kept.token !== token || this.#kept.isFull) this.#kept = new KeptEntities(token);
     return this.#kept;
   }
 }
 
-/** The next `count` talks by slug, with all they refer to; inside a transaction that stays in one state. */
+/** The next `count` talks by slug, and the records that they refer to; inside a transaction that stays in one state. */
 export async function talksAfter(
   ask: Ask,
   kept: KeptEntities,

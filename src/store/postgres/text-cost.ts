@@ -2,17 +2,17 @@ import type { TextTerm } from '../store.ts';
 import type { Ask } from './connection.ts';
 import { begins } from './text-search.ts';
 
-/** Entries of the index taken for each word that the server has no statistics of: one that few talks have. */
+/** Assumed number of index entries for a word without statistics, which few talks have. */
 const ENTRIES_OF_A_RARE_WORD = 16;
 
-/** In what share of the talks the most common words stand, as the server's statistics have it. */
+/** The share of talks that have each of the most common words, from the server's statistics. */
 const COMMON = `
   SELECT number, sum(frequency) AS frequency
   FROM pg_stats, unnest(most_common_elems::text::integer[], most_common_elem_freqs) AS element (number, frequency)
   WHERE schemaname = 'lectern' AND tablename = 'wording' AND number IS NOT NULL
   GROUP BY number`;
 
-/** Tells how much of the word index a search will read, without reading it: for each term, about how many entries. */
+/** Estimates how many entries of the word index a search for each term will read, without reading it. */
 export async function textCosts(ask: Ask, terms: readonly TextTerm[]): Promise<number[]> {
   if (terms.length === 0) return [];
   const values: unknown[] = [];

@@ -5,16 +5,16 @@ import type { Ask, Cell } from './connection.ts';
 import { STATE } from './connection.ts';
 
 /**
- * Numbers of words that an index of arrays is asked for together: it goes through all of them for every row, so that
- * many small questions take less than a large one.
+ * Numbers of words in one condition on an array index. The index compares all of them with every row, so many small
+ * conditions take less time than a large one.
  */
 const TOGETHER = 32;
-/** Questions to an index in one statement; with more words, more of them are asked for together. */
+/** The most such conditions in one statement; for more words, the conditions get larger. */
 const MOST_QUESTIONS = 64;
-/** Behind every word. */
+/** Sorts after any character of a word. */
 const LAST_CHARACTER = '\u{10ffff}';
 
-/** Finds terms in the titles and descriptions of talks and in names; asks out of one state. */
+/** Searches for terms in the titles and descriptions of talks and in names. `ask` must stay in one state. */
 export async function findTerms(ask: Ask, terms: readonly TextTerm[]): Promise<AtVersion<TermMatches[]>> {
   const words = await readWords(ask, terms);
   const found: TermMatches[] = [];
@@ -26,10 +26,10 @@ export async function findTerms(ask: Ask, terms: readonly TextTerm[]): Promise<A
 }
 
 interface Words {
-  /** Of the state that they are of. */
+  /** The version that was read. */
   readonly version: number;
   readonly exact: ReadonlyMap<string, number>;
-  /** For each term: numbers of the words that begin with its last, where that may be a beginning. */
+  /** For each term: numbers of the words that begin with its last word, if that may be a prefix. */
   readonly longer: readonly (readonly number[])[];
 }
 
@@ -52,23 +52,25 @@ async function readWords(ask: Ask, terms: readonly TextTerm[]): Promise<Words> {
   return { version: Number(rows[0]?.[0]), exact, longer };
 }
 
-/** Whether a word begins with the last of a term's. @param values of the statement, to which the bounds are added */
+/**
+ * SQL condition: a word begins with a term's last word. @param values of the statement, to which the bounds are added
+ */
 export function begins(words: readonly string[], values: unknown[]): string {
   const last = words.at(-1) ?? '';
   const [from, to] = [values.push(last), values.push(last + LAST_CHARACTER)];
   return `word >= $${from}::text AND word < $${to}::text`;
 }
 
-/** Numbers of words, as parameters of a statement. */
+/** Numbers of a term's possible last words, as parameters of a statement. */
 interface Lasts {
   readonly all: string;
-  /** The same in parts. */
+  /** The same, split into parts. */
   readonly parts: readonly string[];
 }
 
 /**
- * Asks for all that a term matches: a row of lists, as `matchesFrom` reads them. No list has what another one has to be
- * read for anyway: those of the words as they are come first, then those where the last begins a longer one.
+ * Selects all matches of a term as a row of lists, for `matchesFrom`: first the lists for the exact words, then those
+ * for longer last words. No list repeats what can be taken from another one.
  */
 class TermStatement {
   readonly values: unknown[] = [];
@@ -79,7 +81,7 @@ class TermStatement {
     this.#words = words.map((word) => exact.get(word));
     const last = this.#words.at(-1);
     const forms = [last === undefined ? [] : [last], ...(isBeginning ? [longer.filter((each) => each !== last)] : [])];
-    // Where one of the words before is unknown, there is nothing to ask for.
+    // Nothing can match if any but the last word is unknown.
     if (this.#words.slice(0, -1).includes(undefined)) forms.fill([]);
     const lists = forms.flatMap((numbers) => {
       const lasts = this.#lasts(numbers);
@@ -101,7 +103,7 @@ class TermStatement {
     return { all: `${this.#value(numbers)}::integer[]`, parts };
   }
 
-  /** Whether an array has the term's words behind each other, the last being one of these. */
+  /** SQL condition: an array has the term's words in sequence, with one of `lasts` as the last. */
   #holds(column: string, { all, parts }: Lasts): string {
     const before = this.#words.slice(0, -1);
     if (parts.length === 0) return 'false';
@@ -127,7 +129,7 @@ function inParts(numbers: readonly number[]): (readonly number[])[] {
   return parts;
 }
 
-/** The numbers as 32-bit integers in hexadecimal; null for none. */
+/** SQL for the numbers as 32-bit integers in hexadecimal; null for none. */
 function list(table: string, where: string): string {
   return `(SELECT encode(string_agg(int4send(number), ''::bytea), 'hex') FROM lectern.${table} WHERE ${where})`;
 }
@@ -144,7 +146,7 @@ function matchesFrom({ isBeginning }: TextTerm, cells: readonly Cell[]): TermMat
   return { title, text, names: { place, person, topic, series } };
 }
 
-/** Ascending. */
+/** The numbers in ascending order. */
 function numbersFrom(cell: Cell | undefined): Uint32Array {
   const bytes = Buffer.from(cell ?? '', 'hex');
   const numbers = new Uint32Array(bytes.length / 4);
@@ -154,6 +156,6 @@ function numbersFrom(cell: Cell | undefined): Uint32Array {
     isAscending &&= number > (numbers[index - 1] ?? -1);
     numbers[index] = number;
   }
-  // Rows lie in the order of their numbers until talks change.
+  // Rows are in the order of their numbers until talks change.
   return isAscending ? numbers : numbers.sort();
 }

@@ -2,7 +2,7 @@ import { DamageFound } from '../damage.ts';
 import { damaged, noneYet } from '../refusals.ts';
 import { StoreUnavailable } from '../store.ts';
 
-/** Nobody answered within the time there was. */
+/** The server did not answer in time. */
 export class TimedOut extends Error {
   readonly code = 'ETIMEDOUT';
 
@@ -11,7 +11,7 @@ export class TimedOut extends Error {
   }
 }
 
-/** The connection was lost for another reason than what is asked now. */
+/** The connection was lost, and not because of the current query. */
 export class CutOff extends Error {
   readonly code = 'ECONNRESET';
 
@@ -23,8 +23,8 @@ export class CutOff extends Error {
 const WAIT = 'See whether it is running and not overloaded, then try again.';
 
 /**
- * What error codes mean to an operator, by their beginning; the first that fits. Five characters: SQLSTATE
- * (postgresql.org/docs/current/errcodes-appendix.html); others: the system's.
+ * Messages for error codes, by prefix; the first match counts. Codes of five characters are SQLSTATE
+ * (postgresql.org/docs/current/errcodes-appendix.html), others are the system's.
  */
 const MEANINGS: readonly (readonly [code: string, meaning: string])[] = [
   ['ECONNREFUSED', 'cannot be reached: nothing listens there. Start PostgreSQL, or mend the host and port.'],
@@ -71,14 +71,14 @@ const MEANINGS: readonly (readonly [code: string, meaning: string])[] = [
 
 const OTHERWISE = 'cannot be used. Look into the log of the server.';
 
-/** What the driver says in words only, by their beginning. */
+/** Messages for errors of the driver without a code, by their text. */
 const WORDS: readonly (readonly [words: RegExp, meaning: string])[] = [
   [/^Connection terminated|^timeout expired|is not queryable$/, `cut the connection. ${WAIT}`],
   [/^SASL|password/, 'asks for a password. Write it in the address, in PGPASSWORD or in the password file.'],
   [/SSL/, 'does not speak TLS as the address asks. See to its certificate, or mend sslmode in the address.'],
 ];
 
-/** PostgreSQL's trouble as the operator is told it, without SQL; what is a fault of ours comes back as it is. */
+/** Turns an error of PostgreSQL into a message for the operator, without SQL; returns errors of ours as they are. */
 export function explained(error: unknown, where: string): unknown {
   if (error instanceof DamageFound) return damaged(where, error.what);
   if (error instanceof StoreUnavailable || !isTrouble(error)) return error;
@@ -94,7 +94,7 @@ export function isPageDamage(sqlState: string): boolean {
   return sqlState === 'XX001' || sqlState === 'XX002';
 }
 
-/** What it means, to be put behind who it is about. */
+/** The message for an error, to follow the name of the server. */
 export function meaningOf(error: unknown): string {
   const code = codeOf(error);
   if (code === undefined) return wordsOf(error) ?? OTHERWISE;
@@ -102,19 +102,19 @@ export function meaningOf(error: unknown): string {
   return `${meaning} (${code})`;
 }
 
-/** Whether the connection is lost, or the server behind it: another one may do. */
+/** Whether the connection or the server is lost, so that another one may work. */
 export function isCut(error: unknown): boolean {
   const code = codeOf(error);
   if (code === undefined) return wordsOf(error) !== undefined;
   return isSqlState(code) ? /^(08|57P|58|XX|53300)/.test(code) : isTrouble(error);
 }
 
-/** SQLSTATE, or the system's code; undefined for what the driver says in words. */
+/** SQLSTATE, or the system's code; undefined for errors of the driver without a code. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Whether a server answered: it is there. */
+/** Whether the error is a server's answer, so that there is a server. */
 export function isAnswer(error: unknown): boolean {
   return isSqlState(codeOf(error) ?? '');
 }
@@ -123,7 +123,7 @@ function isSqlState(code: string): boolean {
   return /^[0-9A-Z]{5}$/.test(code) && !MEANINGS.some(([known]) => known === code && /^E[A-Z]/.test(code));
 }
 
-/** Whether it came from the server, the driver or the system, rather than from a mistake of ours. */
+/** Whether an error came from the server, the driver or the system, and not from a bug of ours. */
 function isTrouble(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError) return false;
   return codeOf(error) !== undefined || wordsOf(error) !== undefined;

@@ -6,17 +6,19 @@ import { talkFieldsFrom } from '../record-json.ts';
 import { LONGEST_KEPT, UNTITLED, isPlain, wordsOf } from '../words.ts';
 import type { Connection, Row } from './connection.ts';
 
-/** Milliseconds that the server may take for its next words. */
+/** Milliseconds that the server may take for the next words. */
 const NEXT_WORDS = 10_000;
 
 const FIRST_SLOTS = 2 ** 14;
 
 /**
- * The words that a catalogue knows, each with its number. Two hashes of 32 bits tell them apart here, for with one of
- * them alone some words of any large catalogue would be the same.
+ * The words of a catalogue, each with its number. In memory, a word is two hashes of 32 bits: with only one, some words
+ * of any large catalogue would collide.
  */
 export class Vocabulary {
-  /** Open addressing; a slot with number 0 is free. A power of two long, at most half full. */
+  /**
+   * Open addressing; a slot with number 0 is free. The length is a power of two; at most half of the slots are used.
+   */
   #hashes = new Int32Array(FIRST_SLOTS);
   #others = new Int32Array(FIRST_SLOTS);
   #numbers = new Int32Array(FIRST_SLOTS);
@@ -26,7 +28,7 @@ export class Vocabulary {
   #gathered = new Int32Array(1024);
   #count = 0;
 
-  /** All that are kept. */
+  /** Reads all stored words. */
   static async read(connection: Connection): Promise<Vocabulary> {
     const vocabulary = new Vocabulary();
     const copy = 'COPY lectern.word (number, word) TO STDOUT (FORMAT binary)';
@@ -43,7 +45,7 @@ export class Vocabulary {
     return vocabulary;
   }
 
-  /** Numbers of a text's searched words, in their order; good until the next call. Unknown words get the next numbers. */
+  /** Numbers of a text's indexed words, in order; valid until the next call. New words get the next numbers. */
   numbersOf(written: string): Int32Array {
     this.#count = 0;
     const text = withAccents(written);
@@ -52,7 +54,7 @@ export class Vocabulary {
     return this.#gathered.subarray(0, this.#count);
   }
 
-  /** Writes those that were unknown since the last call. */
+  /** Writes the words that are new since the last call. */
   async writeFresh(connection: Connection): Promise<void> {
     const data = new CopyData(2);
     for (const { number, word } of this.#fresh) {
@@ -73,7 +75,7 @@ export class Vocabulary {
   }
 
   #gatherWord(whole: string): void {
-    // Not within a character: half of one cannot be kept.
+    // Do not cut a surrogate pair: half of one cannot be stored.
     const word = whole.slice(0, LONGEST_KEPT).replace(/[\ud800-\udbff]$/, '');
     const [hash, other] = hashesOf(word);
     const slot = this.#slotOf(hash, other);
@@ -81,7 +83,7 @@ export class Vocabulary {
     this.#gather(known === 0 ? this.#add(slot, hash, other, word) : known);
   }
 
-  /** Most texts are such, and most of an import's time for texts is spent here. */
+  /** Fast path for plain texts: most are, and most of an import's time for texts is spent here. */
   #gatherPlain(text: string): void {
     let start = -1;
     let hash = 0;
@@ -124,7 +126,7 @@ export class Vocabulary {
     return number;
   }
 
-  /** Where the word with these hashes is, or would be. */
+  /** The slot that has the word with these hashes, or would have it. */
   #slotOf(hash: number, other: number): number {
     const mask = this.#numbers.length - 1;
     let slot = (hash ^ (hash >>> 15)) & mask;
@@ -173,10 +175,10 @@ function hashesOf(word: string): [number, number] {
   return [hash, other];
 }
 
-/** Records that are read together. */
+/** Records per batch. */
 const BATCH = 1000;
 
-/** Numbers the words of an earlier catalogue, whose tables for them are there and empty. */
+/** Fills the empty word tables of an older catalogue. */
 export async function fillWords(connection: Connection): Promise<void> {
   const vocabulary = await Vocabulary.read(connection);
   for (const type of MENTIONED_TYPES) {
@@ -213,13 +215,13 @@ async function fillNames(
   );
 }
 
-/** Numbers the words anew, where a later version finds others. */
+/** Rebuilds the word tables, when a later version splits texts into other words. */
 export async function fillWordsAnew(connection: Connection): Promise<void> {
   await connection.patiently('TRUNCATE lectern.wording');
   await fillWords(connection);
 }
 
-/** A talk that is gone keeps a row without words. */
+/** A removed talk keeps a row without words. */
 async function fillWording(connection: Connection, vocabulary: Vocabulary, rows: readonly Row[]): Promise<void> {
   const data = new CopyData(3);
   for (const [number, record] of rows) {

@@ -12,7 +12,7 @@ import { Vocabulary } from './word-index.ts';
 /** Tables that rows are written to. */
 type Table = EntityType | 'talk' | 'talk_record' | 'wording';
 
-/** In the order in which their values are written. */
+/** In the order in which the values are written. */
 const COLUMNS: Readonly<Record<Table, readonly string[]>> = {
   place: ['number', 'key', 'record', 'version', 'sum', 'words', 'parent'],
   person: ['number', 'key', 'record', 'version', 'sum', 'words'],
@@ -27,15 +27,18 @@ const COLUMNS: Readonly<Record<Table, readonly string[]>> = {
   wording: ['number', 'title', 'description'],
 };
 
-/** Rows gathered before they are sent, and changed ones before the tables are changed with them. */
+/** Rows to collect before sending them, and changed rows to stage before merging them into the tables. */
 const MOST_CHANGED = 20_000;
 
-/** Writes rows with COPY: new ones into their tables, changed ones into tables beside them, out of which those are changed. */
+/**
+ * Writes rows with COPY: new rows into their tables, changed ones into staging tables, which are then merged into
+ * these.
+ */
 export class RowWriter {
   readonly #connection: Connection;
   readonly #version: number;
   readonly #staged = new Set<Table>();
-  /** Read when it is first needed. */
+  /** Read when first needed. */
   #vocabulary: Vocabulary | undefined;
   #changed = 0;
 
@@ -56,13 +59,13 @@ export class RowWriter {
     if (this.#changed >= MOST_CHANGED) await this.change();
   }
 
-  /** Changes the rows that were staged. */
+  /** Merges the staged rows into the tables. */
   async change(): Promise<void> {
     this.#changed = 0;
     for (const table of this.#staged) {
       const columns = COLUMNS[table].join(', ');
       const changed = COLUMNS[table].slice(1).map((column) => `${column} = excluded.${column}`);
-      // A row that is missing, which damage alone brings about, is made.
+      // Insert a missing row, which only happens after damage.
       await this.#connection.patiently(
         `INSERT INTO lectern.${table} (${columns}) SELECT ${columns} FROM pg_temp.staged_${table}
         ON CONFLICT (number) DO UPDATE SET ${changed.join(', ')};
@@ -98,7 +101,7 @@ export class RowWriter {
     await this.#connection.copyIn(`COPY ${name} (${COLUMNS[table].join(', ')}) FROM STDIN (FORMAT binary)`, data);
   }
 
-  /** The table beside a table; gone when the transaction ends. */
+  /** The staging table of a table; dropped when the transaction ends. */
   async #stage(table: Table): Promise<string> {
     const name = `pg_temp.staged_${table}`;
     if (!this.#staged.has(table)) {

@@ -17,8 +17,8 @@ import { explained, isCut } from './trouble.ts';
 import { RowWriter } from './write-statements.ts';
 
 /**
- * For this transaction only. An import takes as long as it takes, but a client that is gone is noticed: on its
- * transaction others wait. What is written to the index of words is put in order in large portions.
+ * Settings of this transaction only. An import has no time limit, but a lost client must be noticed, since others wait
+ * for its transaction. Entries of the word index are merged in large portions.
  */
 const SETTINGS = `
   SET LOCAL statement_timeout = 0;
@@ -30,13 +30,16 @@ const SETTINGS = `
   SET LOCAL maintenance_work_mem = '256MB';
   SET LOCAL gin_pending_list_limit = '128MB'`;
 
-/** Milliseconds within which the outcome of a commit can be learned when the connection was cut in the middle of it, and between tries. */
+/**
+ * Milliseconds to find out whether a commit succeeded after the connection was cut in the middle of it, and between
+ * attempts.
+ */
 const LEARN = 10_000;
 const LEARN_AGAIN = 200;
 
 const NO_WORDING = "UPDATE lectern.wording SET title = '{}', description = '{}' WHERE number = ANY($1)";
 
-/** What an import that has begun writes with. */
+/** What a running import writes with. */
 interface Begin {
   readonly connection: Connection;
   readonly rows: RowWriter;
@@ -122,7 +125,7 @@ export class PostgresWriter implements EngineWriter {
   }
 
   async abandon(): Promise<void> {
-    // The server undoes what a connection leaves unfinished.
+    // The server rolls back the transaction of a closed connection.
     await this.#close();
   }
 
@@ -154,7 +157,10 @@ export class PostgresWriter implements EngineWriter {
     }
   }
 
-  /** The connection was cut while it committed. Who holds the lock knows that the transaction has ended, and how. */
+  /**
+   * Finds out whether a commit succeeded when the connection was cut. Getting the lock shows that the transaction has
+   * ended.
+   */
   async #learn(token: string, cause: unknown): Promise<void> {
     const end = performance.now() + LEARN;
     while (performance.now() < end) {
@@ -168,7 +174,7 @@ export class PostgresWriter implements EngineWriter {
     );
   }
 
-  /** Undefined while the transaction goes on. */
+  /** Undefined: the transaction is still running. */
   async #isCommitted(token: string): Promise<boolean | undefined> {
     const connection = await connectTo(this.#address, 'primary');
     try {
@@ -198,7 +204,7 @@ export class PostgresWriter implements EngineWriter {
   }
 }
 
-/** For the whole catalogue. */
+/** Prepares for replacing the catalogue. */
 function makeRoom(): string {
   return `DELETE ${LOST_TALKS}; DELETE FROM lectern.provenance; DELETE FROM lectern.correction`;
 }
