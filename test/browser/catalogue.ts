@@ -12,8 +12,8 @@ import {
 import type { WireRecord } from '../support/catalogue/wire-records.ts';
 
 /**
- * What the browser reads: the sample university around a day long after these tests, and beside it a faculty of our own of
- * which the tests know everything. So every page is full, and none changes with the day on which it is asked for.
+ * The catalogue of browser tests: the sample university around a day in the far future, and a faculty of our own with
+ * known talks. So every page is full, and no page changes with the day of the test.
  */
 
 /** A Monday in term. */
@@ -27,11 +27,11 @@ export const LICHENS = 'http://topics.example.org/lichens';
 export const SPEAKER = slugOf(0x100);
 const HOST = slugOf(0x101);
 export const SERIES = slugOf(0x200);
-/** Of sixty talks, one each day of September and October 2041. */
+/** A series of sixty talks, one each day of September and October 2041. */
 export const LONG_SERIES = slugOf(0x201);
 export const COLLECTION = slugOf(0x300);
 
-/** It has everything; 17:00 to 18:30 on 20 March 2041 in London, when New York shows 13:00. */
+/** A talk with every field; 17:00 to 18:30 on 20 March 2041 in London, when New York shows 13:00. */
 export const TALK = slugOf(0x400);
 export const CANCELLED = slugOf(0x401);
 export const PREPARED = slugOf(0x402);
@@ -39,7 +39,7 @@ export const MOVED = slugOf(0x403);
 export const BARE = slugOf(0x404);
 export const ARABIC = slugOf(0x405);
 export const LONG_WORDS = slugOf(0x406);
-/** After TALK in its series. */
+/** The talk after TALK in its series. */
 export const NEXT_IN_SERIES = slugOf(0x407);
 export const NOBODY = slugOf(0xffff);
 
@@ -146,7 +146,7 @@ const LONG_SERIES_TALKS = Array.from({ length: 60 }, (_, day) =>
   }),
 );
 
-/** What is on today and in the days around it, whatever the day. */
+/** Talks today and in the days around it, whatever the day. */
 function nowadays(now: Date): readonly WireRecord[] {
   return [-1, 0, 1, 2, 4, 6].map((days, at) => {
     const day = new Date(now.getTime() + days * DAY).toISOString().slice(0, 10);
@@ -191,7 +191,7 @@ const OURS: readonly WireRecord[] = [
   }),
 ];
 
-/** As `lectern import` reads it. */
+/** The catalogue as a catalogue file. */
 export async function browsedCatalogue(now: Date): Promise<string> {
   const sample = await lectern(['sample', '--seed', '1', '--today', SAMPLE_DAY]);
   if (sample.status !== 0) throw new Error(`there is no sample: ${sample.stderr}`);

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import { packagedChromium } from './packaged-chromium.ts';
 
-/** A Chromium to start, and the variables that it needs besides those of this process. */
+/** A Chromium to start, and environment variables that it needs besides those of this process. */
 export interface ChromiumProgram {
   readonly path: string;
   readonly variables: Readonly<Record<string, string>>;
@@ -14,12 +14,12 @@ interface Candidate {
   readonly find: () => ChromiumProgram | Promise<ChromiumProgram>;
 }
 
-/** What distributions and vendors call it. */
+/** Its names in distributions and from vendors. */
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * The Chromium that CHROMIUM_PATH names; else the first of the machine's, or the one that comes in a package, that can show a
- * page. A sentence that says why there is none, if there is none.
+ * Starts the Chromium of CHROMIUM_PATH; else the first installed or packaged one that can show a page. Returns a
+ * sentence that says why if there is none.
  */
 export async function startChromium(): Promise<Browser | string> {
   const failures: string[] = [];
@@ -33,7 +33,7 @@ export async function startChromium(): Promise<Browser | string> {
   return `a Chromium that runs is not installed (${failures.join('; ')})`;
 }
 
-/** Whether there must be one: who says that every program is here, and continuous integration, skip nothing. */
+/** Whether a missing Chromium is an error: TEST_ALL and continuous integration skip nothing. */
 export function mustHaveChromium(): boolean {
   return process.env.TEST_ALL === 'true' || process.env.CI === 'true';
 }
@@ -65,7 +65,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Throws where it starts and shows nothing, too. */
+/** Throws also if it starts but shows nothing. */
 export async function startProgram({ path, variables }: ChromiumProgram): Promise<Browser> {
   const environment = Object.entries({ ...process.env, ...variables }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
@@ -73,7 +73,7 @@ export async function startProgram({ path, variables }: ChromiumProgram): Promis
   const browser = await chromium.launch({
     executablePath: path,
     env: Object.fromEntries(environment),
-    // It is to find nothing but what runs here, also for what it does of its own accord.
+    // It can reach only this machine, also for requests of its own.
     args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
     timeout: 60_000,
   });

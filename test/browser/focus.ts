@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 
-/** What has the keyboard, as one who looks at the screen sees it. */
+/** The focused element, as seen on the screen. */
 export interface Focused {
-  /** Its place among all that can have the keyboard, in the order of the document; -1 for something else. */
+  /** Its position among all focusable elements in document order; -1: none of them. */
   readonly at: number;
   readonly what: string;
   readonly inMain: boolean;
-  /** Whether something shows that it has the keyboard: an outline, a shadow or a border that was not there. */
+  /** Whether its focus is visible: an outline or a shadow. */
   readonly isMarked: boolean;
-  /** Whether all or part of it is to be seen, and nothing lies over it (WCAG 2.2, 2.4.11). */
+  /** Whether at least a part of it is visible, and not covered (WCAG 2.2, 2.4.11). */
   readonly isSeen: boolean;
 }
 
-/** What the Tab key is to reach, in the order of the document. */
+/** Elements that the Tab key must reach, in document order. */
 export async function reachable(page: Page): Promise<readonly string[]> {
   await page.evaluate(() => {
     const all = document.querySelectorAll<HTMLElement>(
@@ -33,7 +33,7 @@ export async function reachable(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** What has the keyboard now; undefined when nothing on the page has. After `reachable`. */
+/** The focused element; undefined if there is none. Call `reachable` first. */
 export async function focused(page: Page): Promise<Focused | undefined> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -56,17 +56,17 @@ export async function focused(page: Page): Promise<Focused | undefined> {
   });
 }
 
-/** Everything that the Tab key goes through, from the beginning of the page until it leaves it. */
+/** Every element that the Tab key focuses, from the beginning of the page until it leaves it. */
 export async function tabThrough(page: Page): Promise<readonly Focused[]> {
   const list = await reachable(page);
   const passed: Focused[] = [];
-  // A field for a date has several stops of its own.
+  // A date field has several tab stops.
   for (let presses = 0; presses < list.length * 4 + 10; presses += 1) {
     await page.keyboard.press('Tab');
     const now = await focused(page);
     if (now === undefined) return passed;
     if (now.at === passed.at(-1)?.at) continue;
-    // From the last, a window without a frame goes to the first again.
+    // In a headless window, Tab goes from the last element to the first.
     if (now.at === passed[0]?.at) return passed;
     passed.push(now);
   }

@@ -11,8 +11,8 @@ import {
 import type { WireRecord } from '../support/catalogue/wire-records.ts';
 
 /**
- * Text that would run if any page, script, drawing or document took it for more than text. Whatever runs calls `canary`, asks
- * for something at evil.example, or opens a dialog; `§` stands for the call.
+ * Text that would run if any page, script, drawing or document took it for code. What runs calls `canary`, requests
+ * something from evil.example, or opens a dialog; `§` stands for the call.
  */
 const ATTEMPTS: Readonly<Record<string, string>> = {
   script: '<script>§</script><SCRIPT SRC=//evil.example/x.js></SCRIPT><script src="data:text/javascript,§"></script>',
@@ -47,19 +47,19 @@ const ATTEMPTS: Readonly<Record<string, string>> = {
   'odd characters': '\x01\x02\x0b\x1b[2J\x7f\x85\ufffe\uffff\ufeff\u{e0001}<\x08script>§\u180e\u200b',
 };
 
-/** How the payload calls, so that most of quotation marks and brackets are got around. */
+/** The call of the payload, which avoids most quotation marks and brackets. */
 export const CANARY = 'canary()';
 
-/** The pages of what has one attempt in every field that takes it. */
+/** Pages of records with one attempt in every field that allows it. */
 export interface HostilePages {
   readonly name: string;
-  /** Of its records; they are there. */
+  /** Pages of its records, which exist. */
   readonly paths: readonly string[];
-  /** Where the attempt is asked for. */
+  /** Pages with the attempt in their query. */
   readonly asking: readonly string[];
 }
 
-/** Where talks of the catalogue are: in one week, so that calendars show them. */
+/** The week of all talks of the catalogue, so that calendars show them. */
 export const HOSTILE_WEEK = '2041-W22';
 const MONDAY = Date.UTC(2041, 4, 27);
 
@@ -75,7 +75,7 @@ const HOSTILE: readonly Hostile[] = Object.entries(ATTEMPTS).map(([name, text], 
   at,
 }));
 
-/** Fields are written as they come; what an identifier or a time must look like, it looks like. */
+/** Fields have the raw text; identifiers and times are well-formed. */
 export function hostileRecords(): readonly WireRecord[] {
   return HOSTILE.flatMap(recordsOf);
 }
@@ -109,7 +109,7 @@ function identifiersOf({ text, at }: Hostile) {
     person: slugOf(0x30_0000 + at),
     collection: slugOf(0x40_0000 + at),
   };
-  // Of identifiers, only a topic's may hold more than letters and digits; not all, and the rest coded.
+  // Only topic identifiers may have more than letters and digits: some characters raw, the others percent-encoded.
   const topicUri = `http://topics.example.org/${String(at)}?'{${CANARY}}|;[x](javascript:${CANARY})${encodeURIComponent(text).slice(0, 300)}`;
   return { organisationId: `place:${8000 + at}`, venueId: `place:${8500 + at}`, topicUri, slugs };
 }
@@ -157,7 +157,7 @@ function recordsOf(one: Hostile): readonly WireRecord[] {
   ];
 }
 
-/** Pages on which all of them meet. */
+/** Pages that show all attempts. */
 export function sharedPages(): readonly string[] {
   const browsed = ['series', 'departments', 'people', 'topics', 'venues', 'collections'];
   return [
@@ -171,7 +171,7 @@ export function sharedPages(): readonly string[] {
   ];
 }
 
-/** Addresses that are hostile themselves. */
+/** Addresses with attempts in path and query. */
 export function hostileAddresses(): readonly string[] {
   return HOSTILE.slice(0, 6).flatMap(({ text }) => addressesWith(encodeURIComponent(text)));
 }

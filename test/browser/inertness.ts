@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** Where links on a page of ours may lead, by the beginning of the address; `webcal:` is a calendar of ours. */
+/** Schemes of links on our pages; `webcal:` is for our calendars. */
 const SCHEMES = ['http:', 'https:', 'mailto:', 'webcal:'];
 
 /**
- * What on a page could run, or ask for something elsewhere, and is not of ours: elements, attributes and addresses, a line
- * each. It looks at the document as the browser has understood it.
+ * Foreign parts of a page that could run or load something: elements, attributes and addresses, a line each. Checks the
+ * document as the browser has parsed it.
  */
 export async function alive(page: Page): Promise<readonly string[]> {
   return page.evaluate((schemes) => {

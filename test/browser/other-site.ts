@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A site of somebody else, on an origin of its own. */
+/** A third-party site, on an origin of its own. */
 export interface OtherSite {
   readonly origin: string;
   close(): Promise<void>;
 }
 
 /**
- * Serves one page whose policy allows no more than scripts, data and frames of one service: no inline script or style, and no
+ * Serves one page whose policy allows only scripts, data and frames of one service: no inline script or style, and no
  * writing of markup.
  * @param service the origin of the service
  */

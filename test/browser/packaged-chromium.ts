@@ -8,12 +8,12 @@ import type { ChromiumProgram } from './chromium.ts';
 
 const PACKAGE = '@sparticuz/chromium';
 
-/** The package unpacks into the temporary folder of its process, and tells where. */
+/** `executablePath` unpacks the package into the temporary folder of its process, and returns the path. */
 const INFLATE = `const { default: chromium } = await import('${PACKAGE}'); await chromium.executablePath();`;
 
 /**
- * The Chromium that comes compressed inside a package, with the libraries and the font that it needs: nothing of the machine
- * is used but the C library. It is unpacked once into `.cache/`, which may be deleted at any time.
+ * The compressed Chromium of a package, with the libraries and the font that it needs: it uses only the C library of
+ * the machine. It is unpacked once into `.cache/`, which may be deleted at any time.
  */
 export async function packagedChromium(): Promise<ChromiumProgram> {
   if (process.platform !== 'linux' || process.arch !== 'x64')
@@ -26,13 +26,13 @@ export async function packagedChromium(): Promise<ChromiumProgram> {
   };
 }
 
-/** In a folder of its own that is renamed when it is whole: two files of tests may want it at once. */
+/** Unpacks into a temporary folder, and renames it when complete: two test files may do this at once. */
 async function inflateInto(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   const part = await mkdtemp(`${folder}.`);
   try {
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', INFLATE], {
-      // What the package takes for Amazon's Linux is given the libraries too.
+      // The package unpacks its libraries only if it takes the machine for Amazon Linux.
       env: { ...process.env, TMPDIR: part, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x', NODE_V8_COVERAGE: '' },
       timeout: 120_000,
     });
@@ -44,7 +44,7 @@ async function inflateInto(folder: string): Promise<void> {
   }
 }
 
-/** The fonts of the machine, and the one of the package where it has none. */
+/** Uses the fonts of the machine, and that of the package if there are none. */
 function fontSettings(folder: string): string {
   const folders = ['/usr/share/fonts', '/usr/local/share/fonts', join(folder, 'fonts')];
   return [

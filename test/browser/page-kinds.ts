@@ -20,16 +20,16 @@ import {
 
 /** A kind of page, or a state of one that looks different. */
 export interface PageKind {
-  /** Also the name of its picture. */
+  /** Also the name of its screenshot. */
   readonly name: string;
   readonly path: string;
-  /** 200 unless given. */
+  /** Default: 200. */
   readonly status?: number;
 }
 
 const topic = encodeURIComponent(LICHENS);
 
-/** So many filters that links would be too long; in the order in which a page has them. */
+/** So many filters that links would be too long, in the order of the page. */
 export const MANY = [
   ...[SERIES, LONG_SERIES].map((slug) => `series=${slug}`),
   ...[BUILDING, ROOM].map((id) => `venue=${id}`),

@@ -2,23 +2,23 @@ import assert from 'node:assert/strict';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Site } from './site.ts';
 
-/** What a page must do nothing of, whoever reads it, is noted down while it is read. */
+/** A reader of the site. Forbidden actions of pages are recorded meanwhile. */
 export interface Reading {
   readonly page: Page;
-  /** Goes to an address of the site, and waits until all of the page is there; its status. */
+  /** Opens a path of the site, and waits until the page has loaded. Returns the status. */
   readonly open: (path: string) => Promise<number>;
 }
 
 export interface ReadingOptions extends BrowserContextOptions {
-  /** Statuses of the pages that are opened, besides 200. */
+  /** Expected statuses besides 200. */
   readonly statuses?: readonly number[];
-  /** Whether the network may go away. */
+  /** Whether the test may take the reader offline. */
   readonly offline?: boolean;
 }
 
 /**
- * Reads the site in a window of its own. Throws if any page did what none may: say something on the console, throw, ask for
- * something elsewhere or in vain, break its own policy (the console tells), open a dialog or a window, or leave a cookie.
+ * Reads the site in a window of its own. Throws if any page wrote to the console, threw, requested something that is
+ * missing or on another site, violated its policy (reported on the console), opened a dialog or window, or set a cookie.
  */
 export async function read(
   browser: Browser,
@@ -29,7 +29,7 @@ export async function read(
   const context = await browser.newContext({ baseURL: site.origin, viewport: DESKTOP, locale: 'en-GB', ...options });
   try {
     context.setDefaultTimeout(60_000);
-    // The compiler of the tests gives functions their names by it, also those that are handed to a page.
+    // The compiler of the tests adds calls of `__name` to functions, also to those that run in a page.
     await context.addInitScript('globalThis.__name = (made) => made;');
     const faults = watch(context, site, [200, ...statuses]);
     const page = await context.newPage();
@@ -50,15 +50,15 @@ export async function read(
 
 export const DESKTOP = { width: 1280, height: 900 };
 export const PHONE = { width: 390, height: 844 };
-/** What remains of 1280 pixels when they are enlarged to four times their size (WCAG 2.2, 1.4.10). */
+/** A window of 1280 pixels at a zoom of 400 % (WCAG 2.2, 1.4.10). */
 export const NARROW = { width: 320, height: 640 };
 
-/** Whatever happens in any window of the context that must not, from now on. */
+/** Records forbidden actions in all windows of the context from now on. */
 function watch(context: BrowserContext, site: Site, statuses: readonly number[]): readonly string[] {
   const faults: string[] = [];
   const note = (text: string): void => void faults.push(text);
   context.on('console', (message) => {
-    // A browser reports the status of the page itself; that is looked at below.
+    // The browser reports the status of the page itself, which is checked below.
     if (message.text().startsWith('Failed to load resource: the server responded with a status of')) return;
     note(`console, ${message.type()}: ${message.text()}, on ${message.page()?.url() ?? 'a page that is gone'}`);
   });

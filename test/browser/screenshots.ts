@@ -8,8 +8,8 @@ import { DESKTOP, PHONE } from './reader.ts';
 import { startSite, type Site } from './site.ts';
 
 /**
- * Pictures of every kind of page for a person to look at: `npm run screenshots [-- part of a name…]`. They are put into
- * `.cache/screenshots/`, with a page that shows all of them, `index.html`.
+ * Screenshots of every kind of page: `npm run screenshots [-- part of a name…]`. Writes them to `.cache/screenshots/`,
+ * with a page that shows all of them, `index.html`.
  */
 const FOLDER = resolve('.cache/screenshots');
 
@@ -25,7 +25,7 @@ const LOOKS: readonly Look[] = [
   { name: 'phone-light', options: { viewport: PHONE, colorScheme: 'light', deviceScaleFactor: 2, isMobile: true } },
   { name: 'phone-dark', options: { viewport: PHONE, colorScheme: 'dark', deviceScaleFactor: 2, isMobile: true } },
   { name: 'forced-colours', options: { viewport: DESKTOP, forcedColors: 'active', colorScheme: 'dark' } },
-  // A sheet of A4 without its margins, in the pixels of CSS.
+  // A4 without margins, in CSS pixels.
   { name: 'print', options: { viewport: { width: 718, height: 1046 } }, media: 'print' },
 ];
 

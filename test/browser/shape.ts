@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Goes to an address, and lets its scripts come only after it was painted without them, as over a slow line. What a script
- * moves then, it moves before the reader's eyes.
+ * Opens a path, and delivers its scripts only after the first paint, as a slow connection does. The reader then sees
+ * what a script moves.
  */
 export async function openWithLateScript(page: Page, path: string): Promise<void> {
   const scripts = '**/assets/*.js';
@@ -25,11 +25,11 @@ export async function openWithLateScript(page: Page, path: string): Promise<void
   }
 }
 
-/** How far things on a page have moved by themselves since it was opened (https://web.dev/articles/cls); 0 is not at all. */
+/** Cumulative layout shift of a page since it was opened (https://web.dev/articles/cls); 0: nothing has moved. */
 export async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await document.fonts.ready;
-    // What has changed is seen with the second frame at the latest.
+    // Changes are painted with the second frame at the latest.
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const observer = new PerformanceObserver(() => undefined);
     observer.observe({ type: 'layout-shift', buffered: true });
@@ -39,7 +39,7 @@ export async function layoutShift(page: Page): Promise<number> {
   });
 }
 
-/** What sticks out of the window to the side, so that one has to scroll there; nothing when the page fits. */
+/** Elements that overflow the window sideways and make it scroll; empty if the page fits. */
 export async function sticksOut(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -56,17 +56,17 @@ export async function sticksOut(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Text of the page that stands in boxes too small for it, so that it is cut off. */
+/** Text that is cut off because its box is too small. */
 export async function cutOff(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main *')]
       .filter((element) => {
         const { overflowX, overflowY } = getComputedStyle(element);
-        // A field is scrolled by who writes into it.
+        // Fields scroll as one types.
         if (element instanceof HTMLInputElement) return false;
         const isHidden = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
         const { clientWidth, scrollWidth, clientHeight, scrollHeight } = element;
-        // What is there for readers of the screen only is a pixel large; what can be scrolled to is not cut off.
+        // Text for screen readers only is a pixel large; scrollable text is not cut off.
         const isCut =
           (isHidden(overflowX) && scrollWidth > clientWidth + 1) ||
           (isHidden(overflowY) && scrollHeight > clientHeight + 1);
@@ -76,7 +76,7 @@ export async function cutOff(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** What moves on a page, or would at a touch; nothing for who has asked for less motion. */
+/** Elements that are animated, or would be on interaction. Must be empty with reduced motion. */
 export async function motions(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const seconds = (list: string): number => Math.max(...list.split(',').map((one) => Number.parseFloat(one)));

@@ -5,14 +5,14 @@ import { noteSources } from '../support/catalogue/source-states.ts';
 import { lectern } from '../support/process/command.ts';
 import { serveLectern } from '../support/process/lectern-process.ts';
 
-/** `lectern serve` over a catalogue of its own, as a browser finds it. */
+/** `lectern serve` with a catalogue of its own, for a browser. */
 export interface Site {
-  /** `http://127.0.0.1:port`, under which it is also published. */
+  /** `http://127.0.0.1:port`, which is also its base address. */
   readonly origin: string;
   stop(): Promise<void>;
 }
 
-/** With the states of some sources. @param catalogue a catalogue file's text */
+/** Starts a site that has states of some sources too. @param catalogue text of a catalogue file */
 export async function startSite(catalogue: string, settings: readonly string[] = []): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-site-'));
   const database = `sqlite:${join(folder, 'talks.db')}`;
@@ -24,7 +24,7 @@ export async function startSite(catalogue: string, settings: readonly string[] =
     return {
       origin: `http://127.0.0.1:${server.port}`,
       stop: async () => {
-        // So that it says which of the code it ran.
+        // So that it reports its coverage.
         server.process.kill('SIGTERM');
         await server.finished;
         await rm(folder, { recursive: true, force: true });

@@ -6,17 +6,17 @@ import { startSite, type Site } from './site.ts';
 
 /** One browser and one site for the tests of a file. */
 export interface Suite {
-  /** Why its tests are left out; false where they are not. */
+  /** Why its tests are skipped; false if they run. */
   readonly skip: string | false;
-  /** Reads the site in a window of its own; throws if a page does what none may. */
+  /** Reads the site in a window of its own; throws if a page does something forbidden. */
   readonly reading: (options: ReadingOptions, act: (reading: Reading) => Promise<void>) => Promise<void>;
   readonly site: () => Site;
   readonly browser: () => Browser;
 }
 
 /**
- * Starts both, and ends them after the tests. Throws where there is no browser and there must be one; elsewhere says loudly
- * that there is none.
+ * Starts browser and site, and stops them after the tests. Without a browser, throws if there must be one, and
+ * otherwise prints a warning.
  * @param catalogue a catalogue file's text
  */
 export async function browserSuite(catalogue: () => Promise<string>, settings: readonly string[] = []): Promise<Suite> {

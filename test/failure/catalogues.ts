@@ -4,12 +4,12 @@ import { catalogueText } from '../support/db/whole-catalogue.ts';
 import { lectern, type Finished } from '../support/process/command.ts';
 import { slugOf, talk, type WireRecord } from '../support/catalogue/wire-records.ts';
 
-/** The slug of the nth talk of every edition: of no other catalogue of the tests. */
+/** The slug of the nth talk of every edition. No other test catalogue has these slugs. */
 export function editionSlug(n: number): string {
   return slugOf(0x100000 + n);
 }
 
-/** Talks that all have this title, about a kilobyte each. */
+/** Talks with the same title, about a kilobyte each. */
 export function edition(title: string, count: number): readonly WireRecord[] {
   const description = `${title} `.repeat(Math.ceil(900 / (title.length + 1)));
   return Array.from({ length: count }, (_, n) => {
@@ -18,7 +18,7 @@ export function edition(title: string, count: number): readonly WireRecord[] {
   });
 }
 
-/** A catalogue file of these records. */
+/** Writes a catalogue file of these records. */
 export async function catalogueFile(folder: string, name: string, records: readonly WireRecord[]): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
@@ -37,7 +37,7 @@ export async function exported(address: string): Promise<string> {
   return stdout;
 }
 
-/** How many talks there are of each title. */
+/** Number of talks by title. */
 export async function titles(address: string): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
   for (const line of (await catalogueText(address)).split('\n')) {

@@ -1,22 +1,22 @@
 import { closeSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
-/** One way in which a file of SQLite is damaged. */
+/** One way to damage a SQLite file. */
 export interface KindOfDamage {
   readonly what: string;
   readonly damage: (path: string) => void;
-  /** The file says no more that it is a catalogue, so that an import leaves it alone. */
+  /** The file no longer identifies itself as a catalogue, so that an import leaves it alone. */
   readonly isForeign?: boolean;
-  /** Nothing that is kept says another thing than before. */
+  /** The damage changes nothing in the catalogue. */
   readonly isHarmless?: boolean;
 }
 
 const TALK = '(SELECT number FROM talk WHERE refs IS NOT NULL ORDER BY number LIMIT 1 OFFSET 5)';
 const OTHER = '(SELECT number FROM talk WHERE refs IS NOT NULL ORDER BY number LIMIT 1 OFFSET 9)';
-/** One that talks refer to. */
+/** Number of a record that talks refer to. */
 const FIRST = 1;
 
-/** Of one record: statements of SQL, by what they do. */
+/** Damage to one record: SQL statements, by what they do. */
 const IN_ROWS: Readonly<Record<string, string>> = {
   'a letter of a talk is another': `UPDATE talk_record SET record = CAST(replace(CAST(record AS TEXT), 'a', 'b') AS BLOB) WHERE number = ${TALK}`,
   'the JSON of a talk is cut short': `UPDATE talk_record SET record = substr(record, 1, 20) WHERE number = ${TALK}`,
@@ -77,7 +77,7 @@ const HARMLESS_ROWS: Readonly<Record<string, string>> = {
   'the token of an import is another': "UPDATE import SET token = 'another'",
 };
 
-/** Of the file: what is written over which of its bytes. */
+/** Damage to the file: bytes that are overwritten. */
 const IN_FILE: readonly KindOfDamage[] = [
   { what: 'a page of talks is zeroed', damage: (path) => overwritePage(path, 'talk', Buffer.alloc(8192)) },
   { what: 'a page of texts is zeroed', damage: (path) => overwritePage(path, 'talk_record', Buffer.alloc(8192)) },
@@ -159,7 +159,7 @@ function execute(path: string, sql: string): void {
   for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
 }
 
-/** Where the first leaf of a table or an index begins, but the first of the file. */
+/** Offset of the first leaf page of a table or an index, except the first page of the file. */
 function leafOf(path: string, name: string): number {
   const db = new Database(path, { readonly: true });
   const sql = "SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY pageno LIMIT 1";

@@ -7,10 +7,10 @@ import { postgresServer, type PostgresServer } from '../support/postgres/server.
 import { TcpProxy } from '../support/postgres/tcp-proxy.ts';
 import { until } from '../support/until.ts';
 
-/** Connections to a database that one serving process may hold, whatever has happened to it. */
+/** Most connections that one serving process may hold to a database, whatever failed before. */
 const CONNECTIONS_AT_MOST = 12;
 
-/** A database on a server of its own, reached through a network of its own. */
+/** A database on a server of its own, reached through a proxy of its own. */
 export interface OwnServer extends DatabasePlace {
   readonly server: PostgresServer;
   readonly network: TcpProxy;
@@ -37,19 +37,19 @@ export async function ownServer(settings: Readonly<Record<string, string>> = {})
   };
 }
 
-/** A place by its address alone, with a folder of its own. */
+/** A place at an address, with a folder of its own. */
 export async function placeAt(address: string): Promise<DatabasePlace> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
   return { address, folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Those who serve hold a bounded number of connections, whatever they have been through. */
+/** Serving processes hold a bounded number of connections, whatever failed before. */
 export async function assertFewConnections({ server, name }: Pick<OwnServer, 'server' | 'name'>): Promise<void> {
   const count = await server.connections(name);
   assert.ok(count <= CONNECTIONS_AT_MOST, `there are ${String(count)} connections`);
 }
 
-/** Nobody is connected to the database any more. */
+/** No connection to the database is left. */
 export async function assertNoConnections({ server, name }: Pick<OwnServer, 'server' | 'name'>): Promise<void> {
   await until(async () => (await server.connections(name)) === 0, 'every connection to be closed');
 }

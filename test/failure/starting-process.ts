@@ -1,4 +1,4 @@
-/** Starts a server, says where, and ends as its argument says when it is told to. */
+/** Starts a PostgreSQL server, prints where, and on request ends in the way that its argument names. */
 import { postgresServer } from '../support/postgres/server.ts';
 
 const server = await postgresServer({ version: 18 });
