@@ -22,14 +22,14 @@ import { TalkChanges } from './talk-changes.ts';
 
 export interface BringInRequest {
   readonly open: OpenSource;
-  /** What was last read; null: the source is to be read in any case. */
+  /** Content last read; null: read the source in any case. */
   readonly seen: SeenContent | null;
-  /** What it was when it was last read with these settings; null: unknown. */
+  /** `contentKind` when it was last read with these settings; null: unknown. */
   readonly was: string | null;
   readonly dryRun: boolean;
-  /** IANA zone of times that name none, where the source says nothing. */
+  /** IANA zone of times without one, unless the source has a zone. */
   readonly zone: string;
-  /** What the operator says is the same. */
+  /** The operator's `--same` file. */
   readonly same: SameLines;
   readonly neighbours: Neighbours;
   readonly now: Date;
@@ -37,24 +37,24 @@ export interface BringInRequest {
   readonly keptSince?: Timestamp;
   readonly signal: AbortSignal;
   readonly problemLimit?: number;
-  /** Lets one import at a time into the store. */
+  /** Runs one import into the store at a time. */
   readonly imports: ImportQueue;
-  /** Called when another process's import has to be waited for. */
+  /** Called when it has to wait for the import of another process. */
   readonly onWait?: (source: ConfiguredSource) => void;
-  /** Called when records are being read. */
+  /** Called while records are read. */
   readonly onProgress?: (source: ConfiguredSource) => void;
 }
 
 export interface BroughtIn {
   readonly done: SourceDone;
-  /** By what one tells the next time that it says the same; undefined when it was not read. */
+  /** For recognising unchanged content next time; undefined: not read. */
   readonly content?: SourceContent;
-  /** What it is, in the words of `contentKind`; undefined when it was not read. */
+  /** Its `contentKind`; undefined: not read. */
   readonly kind?: string | undefined;
 }
 
 /**
- * Brings one source into the store, all or nothing. Whatever is wrong with the source, be it a fault of ours in reading it, is told.
+ * Imports one source, all or nothing. Problems of the source, and bugs in reading it, are reported.
  * @throws StoreUnavailable; the signal's reason when that is aborted
  */
 export async function bringIn(store: Store, source: ConfiguredSource, request: BringInRequest): Promise<BroughtIn> {
@@ -157,7 +157,7 @@ function failureOf(error: unknown, name: string): SourceDone {
   return { ...failure, problems: [problem] };
 }
 
-/** Rather than a fault of ours: what cannot be read, or what the system refuses. */
+/** Whether an error is not a bug: the source cannot be read, or the system refuses something. */
 function isOfTheWorld(error: unknown): error is Error {
   if (error instanceof ReadingFailure) return true;
   const isOurs = error instanceof TypeError || error instanceof RangeError;

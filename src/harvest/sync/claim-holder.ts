@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { SourceStates } from '#store/source-states.ts';
 
-/** Tells whether the process that holds a claim still runs, without waiting for the claim to run out. */
+/** Tells whether the process with a claim is still running, without waiting for the claim to expire. */
 export interface ClaimHolders {
-  /** This process, in a form that `isGone` knows. */
+  /** This process, in a form that `isGone` understands. */
   readonly own: string;
-  /** Whether that process is known to have ended; false of one that nobody here can know, as on another machine. */
+  /** Whether the process is known to have ended; false if unknown, as on another machine. */
   readonly isGone: (holder: string) => boolean;
 }
 
-/** The token of a claim: who holds it, then something unique. */
+/** The token of a claim: its holder, then a unique part. */
 export function claimToken({ own }: ClaimHolders): string {
   return `${own} ${randomUUID()}`;
 }
@@ -19,7 +19,7 @@ export function isAbandoned({ token }: { readonly token: string }, { isGone }: C
   return isGone(token.slice(0, Math.max(0, token.lastIndexOf(' '))));
 }
 
-/** Frees what ended processes have claimed. Returns the names of these sources. @throws StoreUnavailable */
+/** Releases the claims of ended processes. Returns the names of these sources. @throws StoreUnavailable */
 export async function freeAbandoned(sources: SourceStates, holders: ClaimHolders): Promise<ReadonlySet<string>> {
   const freed = new Set<string>();
   for (const { name, claim } of await sources.list()) {

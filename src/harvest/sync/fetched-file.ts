@@ -4,10 +4,10 @@ import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Bytes that are read at once of what was fetched. */
+/** Bytes per read. */
 const CHUNK = 256 * 1024;
 
-/** What was fetched, in a file without a name: it is gone when it is closed, however this process ends. */
+/** Fetched content in an unlinked file, which is gone when closed, however this process ends. */
 export class FetchedFile {
   readonly #file: FileHandle;
 
@@ -15,7 +15,7 @@ export class FetchedFile {
     this.#file = file;
   }
 
-  /** @param folder null: that for temporary files */
+  /** @param folder null: the folder for temporary files */
   static async create(folder: string | null): Promise<FetchedFile> {
     const place = folder ?? tmpdir();
     await mkdir(place, { recursive: true });
@@ -30,7 +30,7 @@ export class FetchedFile {
     return new FetchedFile(file);
   }
 
-  /** Returns SHA-256 of the bytes, in hexadecimal. */
+  /** Writes the content. Returns its SHA-256 in hexadecimal. */
   async write(body: AsyncIterable<Buffer>): Promise<string> {
     const digest = createHash('sha256');
     for await (const chunk of body) {
@@ -40,7 +40,7 @@ export class FetchedFile {
     return digest.digest('hex');
   }
 
-  /** The bytes from the beginning, as often as they are wanted. */
+  /** The bytes from the beginning. Can be called again. */
   async *bytes(): AsyncGenerator<Buffer> {
     for (let at = 0; ;) {
       const { bytesRead, buffer } = await this.#file.read(Buffer.allocUnsafe(CHUNK), 0, CHUNK, at);

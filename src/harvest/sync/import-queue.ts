@@ -1,6 +1,6 @@
 import { unlessAborted } from '../unless-aborted.ts';
 
-/** Lets one import at a time into a store. */
+/** Runs one import into a store at a time. */
 export class ImportQueue {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -8,7 +8,7 @@ export class ImportQueue {
   run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     const before = this.#last;
     const mine = unlessAborted(before, signal).then(work);
-    // Whoever leaves the queue early lets nobody pass the one before.
+    // An aborted waiter does not let later ones overtake the import before it.
     this.#last = Promise.allSettled([before, mine]);
     return mine;
   }

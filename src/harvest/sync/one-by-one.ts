@@ -1,4 +1,4 @@
-/** What comes in batches, one after the other. */
+/** The items of batches, one by one. */
 export async function* oneByOne<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T> {
   for await (const batch of batches) yield* batch;
 }

@@ -11,16 +11,16 @@ import type { ConfiguredSource } from './sources-file.ts';
 
 interface AddressRequest extends OpenRequest {
   readonly fetcher: Fetcher;
-  /** Null: that for temporary files. */
+  /** Null: the folder for temporary files. */
   readonly cacheFolder: string | null;
 }
 
 type AddressSource = Pick<ConfiguredSource, 'name' | 'address' | 'format'>;
 
 /**
- * A source at an address, asked with conditions. What it answers is fetched whole, with all further pages, before anybody
- * reads it: an import holds up others while it runs, and a server may take minutes, or for many pages hours.
- * @throws ReadingFailure, or what the system says of the files; the signal's reason when that is aborted
+ * Opens a source at an address, with a conditional request. The response and all further pages are fetched completely
+ * before the import: an import blocks others, and a server may take minutes, or hours for many pages.
+ * @throws ReadingFailure, or a system error for the files; the signal's reason when that is aborted
  */
 export async function openAddressSource(source: AddressSource, request: AddressRequest): Promise<OpenedSource> {
   const address = source.address ?? '';
@@ -50,9 +50,9 @@ export async function openAddressSource(source: AddressSource, request: AddressR
   }
 }
 
-/** What an address has answered. */
+/** The response of an address. */
 interface Fetched {
-  /** The answer, to be read from its beginning: as often as this is called. */
+  /** Returns the response from its beginning. Can be called again. */
   readonly open: () => FetchedAnswer;
   readonly content: SourceContent;
   readonly close: () => Promise<void>;
@@ -94,14 +94,14 @@ async function openAnew(
   }
 }
 
-/** What the first page says does not tell whether the others are as they were. */
+/** Of a source with several pages: the first one does not tell whether the others are unchanged. */
 const OF_MANY_PAGES: SourceContent = { content: null, etag: null, lastModified: null };
 
 function contentOf(digest: string, { conditions }: FetchedAnswer): SourceContent {
   return { content: digest, etag: conditions.etag || null, lastModified: conditions.lastModified || null };
 }
 
-/** Undefined when it is as it was seen. One that says so though it was not asked is asked once more. */
+/** Undefined: unchanged. A server that answers so to an unconditional request is asked once more. */
 async function asked(address: string, { fetcher, seen, signal }: AddressRequest): Promise<FetchedAnswer | undefined> {
   const { etag, lastModified } = seen ?? { etag: null, lastModified: null };
   const conditions = { etag: etag ?? '', lastModified: lastModified ?? '' };
@@ -111,7 +111,7 @@ async function asked(address: string, { fetcher, seen, signal }: AddressRequest)
   return fetcher.fetchUnconditionally(address, { signal });
 }
 
-/** An address that answers nothing, and may have further ones all the same. */
+/** An address that failed, but may still have further pages. */
 function nothingAt(address: string, error: unknown): Fetched {
   const conditions = { etag: '', lastModified: '' };
   const open = (): FetchedAnswer => ({
@@ -130,7 +130,7 @@ async function* failing(error: unknown): AsyncGenerator<Buffer> {
   throw error;
 }
 
-/** Where the pages are until they are imported. Without a cache folder, they are removed even if the import fails. */
+/** Folder of the pages until they are imported. Without a cache folder, it is removed even if the import fails. */
 async function pagesFolder(
   cacheFolder: string | null,
 ): Promise<{ readonly folder: string; readonly remove: () => Promise<void> }> {

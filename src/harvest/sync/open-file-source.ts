@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileInput } from '#sources/file-input.ts';
 import type { OpenRequest, OpenedSource } from './opened-source.ts';
 
-/** A source that is a file. @throws what the system says of it; the signal's reason when that is aborted */
+/** Opens a file source. @throws the system error; the signal's reason when that is aborted */
 export async function openFileSource(name: string, path: string, { seen, signal }: OpenRequest): Promise<OpenedSource> {
   const input = { ...fileInput(path), name };
   const digest = createHash('sha256');

@@ -5,21 +5,21 @@ import type { OpenRequest, OpenedSource } from './opened-source.ts';
 import { openAddressSource } from './open-address-source.ts';
 import { openFileSource } from './open-file-source.ts';
 
-/** @throws ReadingFailure, or an error of the system's, when it cannot be had; the signal's reason when that is aborted */
+/** @throws ReadingFailure, or a system error, if it cannot be opened; the signal's reason when that is aborted */
 export type OpenSource = (source: ConfiguredSource, request: OpenRequest) => Promise<OpenedSource>;
 
 export interface OpeningOptions {
   readonly userAgent: string;
-  /** Hosts inside the network that may be reached for every source: `name` or `name:port`. */
+  /** Hosts inside the network that every source may reach: `name` or `name:port`. */
   readonly allowedHosts: ReadonlySet<string>;
-  /** Null: that for temporary files. */
+  /** Null: the folder for temporary files. */
   readonly cacheFolder: string | null;
 }
 
-/** Opens sources wherever they are; call `close` in the end. */
+/** Opens sources from files and addresses. Call `close` at the end. */
 export class SourceOpener {
   readonly #options: OpeningOptions;
-  /** One for all that are asked alike, so that it leaves each host a pause between two questions. */
+  /** Shared by sources with the same settings, so that requests to one host are spaced. */
   readonly #fetchers = new Map<string, Fetcher>();
 
   constructor(options: OpeningOptions) {

@@ -2,27 +2,27 @@ import type { Input } from '#sources/file-input.ts';
 import type { ReadOptions } from '#sources/source-format.ts';
 import type { SeenContent } from '#store/source-state.ts';
 
-/** What a source says now, before it is read. */
+/** A source that is open, but not read yet. */
 export type OpenedSource =
-  /** What it said when it was last read. */
+  /** Unchanged since it was last read. */
   { readonly kind: 'same' } | OpenedAnew;
 
 export interface OpenedAnew {
   readonly kind: 'other';
-  /** Its problems name the source. */
+  /** Problems in it name the source. */
   readonly input: Input;
-  /** By what one tells the next time that it says the same; to be asked when it has been read. */
+  /** For recognising unchanged content next time. Call it after reading. */
   readonly content: () => SourceContent;
-  /** To be called when it has been read, or will not be. */
+  /** Call it after reading, or if the source is not read. */
   readonly close: () => Promise<void>;
 }
 
 export type SourceContent = Pick<SeenContent, 'content' | 'etag' | 'lastModified'>;
 
 export interface OpenRequest {
-  /** As it will be read. */
+  /** Options with which it will be read. */
   readonly read: ReadOptions;
-  /** Null: it has to be read in any case. */
+  /** Null: read it in any case. */
   readonly seen: SeenContent | null;
   readonly signal: AbortSignal;
 }

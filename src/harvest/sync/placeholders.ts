@@ -3,20 +3,20 @@ import { resolve } from 'node:path';
 import type { Problem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 
-/** What `${…}` in a file of settings stands for. */
+/** Values of `${…}` in a settings file. */
 export interface Placeholders {
   /** Values for `${NAME}`. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Where the relative paths of `${file:PATH}` begin: absolute. */
+  /** Absolute folder of relative paths in `${file:PATH}`. */
   readonly folder: string;
 }
 
-/** Bytes: a secret is shorter. */
+/** Bytes of a file. Secrets are shorter. */
 const LARGEST = 64 * 1024;
 
 /**
- * Replaces `${NAME}` by a variable of the environment, and `${file:PATH}` by the content of a file, without the line end that
- * editors add. What cannot be replaced stays, and is told.
+ * Replaces `${NAME}` with an environment variable, and `${file:PATH}` with the content of a file without its final
+ * line end. Placeholders without a value stay and are reported.
  */
 export function filledIn(
   text: string,
@@ -49,7 +49,7 @@ type Content =
 function contentOf(path: string): Content {
   try {
     const stats = statSync(path);
-    // A pipe could make us wait for ever.
+    // Reading a pipe could block for ever.
     if (!stats.isFile()) return { problem: 'is not a regular file' };
     if (stats.size > LARGEST) return { problem: 'is too large' };
     const text = readFileSync(path, 'utf8').replace(/\r?\n$/, '');

@@ -8,19 +8,20 @@ import { sourceFileOf } from '../reading/source-file.ts';
 import { refuseTooMany } from '../reading/talk-limit.ts';
 
 export interface ReadAheadOptions {
-  /** Undefined: by the content. */
+  /** Undefined: detected from the content. */
   readonly format: SourceFormat | undefined;
   readonly read: ReadOptions;
   readonly signal: AbortSignal;
 }
 
-/** Bytes by which a format is told. */
+/** Bytes at the start from which the format is detected. */
 const HEAD = 65_536;
 
 /**
- * Reads a source of many pages once before it is imported, so that they are in the cache folder by then: an import holds up
- * others while it runs, and fetching pages may take hours. What has failed fails again, without asking.
- * @param input the source, to be read now @returns how its further addresses are read when it is imported; undefined: it has none
+ * Reads a source with many pages before its import, so that they are in the cache folder: an import blocks others, and
+ * fetching pages may take hours. Pages that failed fail again in the import, without a request.
+ * @param input the source, read now
+ * @returns wraps the reading of further pages in the import; undefined: there are none
  * @throws ReadingFailure; the signal's reason when that is aborted
  */
 export async function readAhead(
@@ -47,7 +48,7 @@ export async function readAhead(
   return (again) => pages.repeating(again);
 }
 
-/** What came of each further address. */
+/** Results of fetching further pages, by address. */
 class PagesAhead {
   readonly #came = new Map<string, Pick<FurtherFile, 'isKept'> | { readonly failure: unknown }>();
 
@@ -64,7 +65,7 @@ class PagesAhead {
     };
   }
 
-  /** Pages that an earlier import had kept are told from those that were fetched just now. */
+  /** Keeps `isKept` of the first read, to tell pages kept by an earlier import from those just fetched. */
   repeating(further: Further): Further {
     return async (address, ask) => {
       const came = this.#came.get(address);

@@ -1,7 +1,7 @@
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { ImportReport } from '../import-catalogue.ts';
 
-/** What a command line's options are called in a sources file. */
+/** Settings of a sources file, by command-line option. */
 const SETTINGS: Readonly<Record<string, string>> = {
   from: 'format',
   map: 'map',
@@ -33,7 +33,7 @@ export function inSettings(text: string): string {
     );
 }
 
-/** An import speaks of options of a command line; who has a sources file is told of its settings, and of which source. */
+/** Replaces command-line options in problems of an import with settings of the sources file, and names the source. */
 export function problemsInSettings(problems: readonly LocatedProblem[], source: string): readonly LocatedProblem[] {
   return problems.map((problem) => {
     const isOfOption = problem.file.startsWith('--');

@@ -1,6 +1,6 @@
 /**
- * Does the work of many lanes, a few lanes at a time, and within a lane one thing after the other. The first failure aborts
- * the signal that the others are given; they are waited for.
+ * Runs the work of many lanes, a few lanes at a time, and the items of a lane in order. The first failure aborts the
+ * signal of the others, which are awaited.
  * @throws the first failure; the signal's reason when that is aborted
  */
 export async function sideBySide<T>(

@@ -4,14 +4,14 @@ import type { SourceNews, SourcePage, SourcePageProblem } from '#catalogue/sourc
 import type { GoneTalk } from '../provenance/gone-talks.ts';
 import type { SourceDone } from './sync-report.ts';
 
-/** How many problems, and talks that something became of, a page shows. */
+/** Most problems, changed talks and notes that a page shows. */
 const MOST_PROBLEMS = 50;
 const MOST_NEWS = 50;
 const MOST_NOTES = 50;
-/** Characters of a text. */
+/** Longest text, in characters. */
 const LONGEST_TEXT = 500;
 
-/** What the status page of a source shows after a run. @param before null: it had none */
+/** Content of the status page of a source after a run. @param before null: no page yet */
 export function sourcePageAfter(
   before: SourcePage | null,
   done: SourceDone,
@@ -50,7 +50,7 @@ function newsOf({ report, news }: Extract<SourceDone, { outcome: 'read' }>): Sou
   }));
 }
 
-/** Without what they say of the options of a command. */
+/** Notes, without mentions of options. */
 function notesOf({ files }: Extract<SourceDone, { outcome: 'read' }>['report']): string[] {
   const counts = new Map<string, number>();
   for (const [what, count] of files.flatMap(({ notes }) => [...notes]))
@@ -60,25 +60,25 @@ function notesOf({ files }: Extract<SourceDone, { outcome: 'read' }>['report']):
     .map(([what, count]) => `${count.toLocaleString('en')} × ${withoutSecrets(what.replace(OPTIONS, ''))}`);
 }
 
-/** `(--time-zone)`, and as a sources file has it, `(time_zone)`. */
+/** `(--time-zone)`, or `(time_zone)` as in a sources file. */
 const OPTIONS = / \((?:[^()]*--[^()]*|map|[a-z]+_[a-z_]+)\)/g;
 
-/** Of talks that must not be published any more the page says nothing. */
+/** Gone talks, without those that must no longer be published. */
 function publicGone({ sources }: Extract<SourceDone, { outcome: 'read' }>['report']): readonly GoneTalk[] {
   return sources.flatMap(({ gone }) => gone).filter(({ fate }) => fate !== 'withdrawn');
 }
 
-/** An address may have a token in it, a fault the paths of the server. Whoever operates the service finds them in the log. */
+/** Hides tokens in addresses, and paths of the server in bugs. The operator finds them in the log. */
 function publicProblem({ code, line, where, what, hint }: LocatedProblem): SourcePageProblem {
   const text = code === 'fault' ? 'A bug in Lectern. Its log has the details.' : withoutSecrets(`${what} ${hint}`);
   return { line, where: withoutSecrets(where), text };
 }
 
 const ADDRESS = /\b([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/@]*@)?([^\s/?#@]*)[^\s]*/gi;
-/** Absolute, on Unix or Windows; `12/10/2026` is none. */
+/** An absolute path, on Unix or Windows, but not `12/10/2026`. */
 const PATH = /(?<![\w./:…])(?:\/(?:[^\s/,;:“”"']+\/)+[^\s,;:“”"']*|[A-Z]:\\[^\s,;“”"']+)/g;
 
-/** Of addresses the scheme and host, of paths nothing. */
+/** Keeps only scheme and host of addresses, and nothing of paths. */
 function withoutSecrets(text: string): string {
   return text.slice(0, LONGEST_TEXT).replace(ADDRESS, '$1$2/…').replace(PATH, '…');
 }

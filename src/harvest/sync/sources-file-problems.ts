@@ -4,7 +4,7 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import { nearestWord } from '#catalogue/nearest-word.ts';
 import type { Path, YamlText } from './yaml-text.ts';
 
-/** What a value of a setting looks like, for people; of the others the schema says enough. */
+/** Hints for values of settings where the schema alone does not explain enough. */
 const EXPECTED: Readonly<Record<string, string>> = {
   every: 'Write a number and s, m, h or d: 15m, 1h, 1d.',
   department:
@@ -28,11 +28,11 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'settings, each with a name and a value',
 };
 
-/** What the schema finds wrong, for people: one problem a place, in the order of the lines. */
+/** Errors of the schema as readable problems, one per place, in order of lines. */
 export function settingProblems(errors: readonly ErrorObject[], text: YamlText): LocatedProblem[] {
   const problems = new Map<string, LocatedProblem>();
   for (const error of errors) {
-    // The branches of a choice, which is told of by itself, and the name of which a rule speaks besides.
+    // Skip branches of oneOf and propertyNames: both have another error that is reported.
     if (error.schemaPath.includes('/oneOf/') || error.keyword === 'propertyNames') continue;
     const problem = problemOf(error, text);
     const place = `${String(problem.line)} ${problem.where}`;
@@ -114,7 +114,7 @@ function propertiesOf({ parentSchema }: ErrorObject): object {
   return typeof properties === 'object' && properties !== null ? properties : {};
 }
 
-/** RFC 6901. */
+/** Parses a JSON pointer (RFC 6901). */
 function pathOf(pointer: string): Path {
   return pointer
     .split('/')

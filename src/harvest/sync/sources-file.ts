@@ -16,22 +16,22 @@ import { SOURCES_SCHEMA } from './sources-schema.ts';
 import { YamlText } from './yaml-text.ts';
 import type { Path } from './yaml-text.ts';
 
-/** The sources that a catalogue is kept in step with, as an operator has written them down. */
+/** A sources file. */
 export interface SourcesFile {
-  /** Whom servers can reach; null: nobody is named. */
+  /** Contact for operators of servers; null: none. */
   readonly contact: string | null;
   readonly sources: readonly ConfiguredSource[];
 }
 
 export interface ConfiguredSource {
   readonly name: string;
-  /** Where its settings begin, from 1. */
+  /** First line of its settings, from 1. */
   readonly line: number;
-  /** One of the two is there. */
+  /** Either address or file is set. */
   readonly address: string | null;
   /** Absolute. */
   readonly file: string | null;
-  /** Undefined: as the content shows. */
+  /** Undefined: detected from the content. */
   readonly format: SourceFormat | undefined;
   /** Seconds. */
   readonly every: number;
@@ -40,20 +40,20 @@ export interface ConfiguredSource {
   readonly topics: readonly string[];
   /** Slugs or addresses. */
   readonly collections: readonly string[];
-  /** Empty: all that are tables of talks. */
+  /** Empty: all sheets that are tables of talks. */
   readonly sheets: readonly string[];
-  /** Null: that of the service. */
+  /** Null: the zone of the service. */
   readonly timeZone: string | null;
   readonly dateOrder: DateOrder | null;
-  /** Absent: as for all. */
+  /** Undefined: the default. */
   readonly statusWords?: StatusWords;
   readonly speakersInText?: SpeakersInText;
-  /** Settings that hold for all sources, those too that have no use for them. */
+  /** Settings from the defaults, which may be unused by this source. */
   readonly byDefault: readonly ReadSetting[];
   readonly gone: GonePolicy;
   readonly headers: Readonly<Record<string, string>>;
   readonly allowHosts: readonly string[];
-  /** Whether its problems are shown on a page. */
+  /** Whether it has a status page with its problems. */
   readonly statusPage?: boolean;
   readonly enabled: boolean;
 }
@@ -65,13 +65,13 @@ export type SourcesFileResult =
 export interface SourcesFileGiven {
   readonly path: string;
   readonly text: string;
-  /** Values for `${NAME}`; null: they are not wanted, and stay as they are written. */
+  /** Values for `${NAME}`; null: placeholders stay as written. */
   readonly environment: Readonly<Record<string, string | undefined>> | null;
-  /** The names of settings that stand in the same file, where that is the configuration file; they are passed over. */
+  /** Names of other settings to ignore, if the file is the configuration file. */
   readonly settings?: ReadonlySet<string>;
 }
 
-/** As the schema has it, which was asked before. */
+/** A source as written, checked against the schema. */
 interface WrittenSource {
   readonly name: string;
   readonly address?: string;
@@ -88,7 +88,7 @@ interface WrittenSource {
   readonly status_words?: StatusWords;
   readonly speakers_in_text?: SpeakersInText;
   readonly gone?: GonePolicy;
-  /** Has no effect any more. */
+  /** Deprecated, without effect. */
   readonly skip_bad?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   readonly allow_hosts?: readonly string[];
@@ -110,10 +110,10 @@ const SPELLED: Readonly<Record<ReadSetting, 'map' | 'date_order' | 'collections'
 };
 const READ_SETTINGS: readonly ReadSetting[] = ['map', 'date-order', 'collection', 'sheet'];
 const EVERY = '1h';
-/** Seconds: nobody's server is asked more often. */
+/** Shortest interval for an address, in seconds. */
 const OFTENEST = 60;
 
-/** Reads a sources file; everything that is wrong with it is said at once, with its line. */
+/** Reads a sources file. Returns all problems at once, with their lines. */
 export function readSourcesFile({ path, text, environment, settings }: SourcesFileGiven): SourcesFileResult {
   const read = YamlText.read(path, text, 'sources file');
   if (!read.ok) return read;
@@ -136,7 +136,7 @@ function without(names: ReadonlySet<string>, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
 }
 
-/** Whether everything in it is at least of the kind that it should be, so that more can be said of it. */
+/** Whether all types are right, so that further checks are possible. */
 function isReadable(_value: unknown, errors: readonly ErrorObject[]): _value is WrittenFile {
   return !errors.some(
     ({ keyword, schemaPath }) => (keyword === 'type' || keyword === 'required') && !schemaPath.includes('/oneOf/'),
@@ -162,7 +162,7 @@ class Reading {
   readonly #text: YamlText;
   readonly #folder: string;
   readonly #environment: SourcesFileGiven['environment'];
-  /** The line of each source that has been read, by its name. */
+  /** Line of each source read, by name. */
   readonly #lines = new Map<string, number>();
 
   constructor(text: YamlText, path: string, environment: SourcesFileGiven['environment']) {
@@ -217,7 +217,7 @@ class Reading {
       );
   }
 
-  /** What a format has no use for is said where it is written; a format that is not named shows when it is read. */
+  /** Reports settings that a named format does not use. Detected formats are checked when the source is read. */
   #checkUses(written: WrittenSource, name: string | undefined, at: (name: string) => Path): void {
     const format = name === undefined ? undefined : sourceFormatNamed(name);
     if (format === undefined) return;
@@ -244,7 +244,7 @@ class Reading {
 
   #zone(zone: string | undefined, path: Path): string | null {
     if (zone === undefined) return null;
-    // As the readers find it: an offset is no zone, since clocks are changed.
+    // The same check as in readers. An offset is not a zone, since clocks change.
     if (ianaZone(zone) === undefined) {
       const what = `${shownValue(zone)} is not a time zone known to this machine.`;
       this.#add('bad-time-zone', path, what, 'Write an IANA name such as Europe/London, Asia/Tokyo or UTC.');
@@ -254,10 +254,10 @@ class Reading {
 
   #address(written: string, path: Path): string {
     const address = this.#filledIn(written, path);
-    // Not looked up, or not found, which is told already.
+    // Placeholders were not replaced, or have been reported as missing.
     if (address === written && written.includes('${')) return written;
     if (isAddress(address) && URL.canParse(address)) return address;
-    // What came out of the environment may be a secret.
+    // Values from the environment may be secret.
     const shown = address === written ? shownValue(address) : `What ${written} stands for`;
     this.#add(
       'bad-address',

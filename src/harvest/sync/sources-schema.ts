@@ -5,7 +5,7 @@ import { GONE_POLICIES } from '../provenance/gone-talks.ts';
 
 const TEXT = { type: 'string', minLength: 1 } as const;
 
-/** What a source and the defaults of all may say. */
+/** Settings that a source and the defaults share. */
 const SHARED = {
   format: {
     enum: SOURCE_FORMAT_NAMES,
@@ -98,8 +98,8 @@ const SHARED = {
 } as const;
 
 /**
- * What a sources file may say, as JSON Schema (draft 7, which editors know): deploy/sources.schema.json is the same, for them.
- * What a schema cannot say well is checked in sources-file.ts.
+ * JSON Schema of a sources file, in draft 7, which editors support. deploy/sources.schema.json is a copy for them.
+ * sources-file.ts checks what a schema cannot express well.
  */
 export const SOURCES_SCHEMA = {
   $schema: 'http://json-schema.org/draft-07/schema#',

@@ -2,45 +2,45 @@ import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { ImportReport } from '../import-catalogue.ts';
 import type { NewsOfTalks, TalkNews } from './talk-changes.ts';
 
-/** What became of a source that was looked at. */
+/** Result of looking at a source. */
 export type SourceDone =
-  /** It says what it said when it was last read. */
+  /** Unchanged since it was last read. */
   | { readonly outcome: 'same' }
   | {
       readonly outcome: 'read';
       readonly report: Extract<ImportReport, { ok: true }>;
-      /** But for talks that it no longer has: `report` has those. */
+      /** Changed talks, without gone ones, which `report` has. */
       readonly news: ReadonlyMap<TalkNews, NewsOfTalks>;
-      /** IANA zone of the source's times that name none. */
+      /** IANA zone of the source's times without one. */
       readonly zone: string;
     }
   | {
       readonly outcome: 'failed';
       readonly problems: readonly LocatedProblem[];
-      /** How many more there are. */
+      /** Number of further problems. */
       readonly more: number;
-      /** Seconds for which its server wants to be left alone. */
+      /** Seconds that the server asks to wait. */
       readonly retryAfter?: number | undefined;
-      /** Undefined when it could not be read at all. */
+      /** Undefined: it could not be read at all. */
       readonly report?: ImportReport;
     };
 
-/** How many talks a source had. */
+/** Number of talks in a source. */
 export function talksIn({ files, counts }: Extract<ImportReport, { ok: true }>): number {
   if (files.length > 0) return files.reduce((sum, { talks }) => sum + talks, 0);
-  // A catalogue file.
+  // For a catalogue file.
   const { added, changed, unchanged } = counts.talk;
   return added + changed + unchanged;
 }
 
-/** What a run did with a source. */
+/** Result of a run for a source. */
 export type SourceReport = {
   readonly source: string;
-  /** When it is due again; undefined when nothing was noted. */
+  /** When it is due again; undefined: no state was stored. */
   readonly nextRun?: Date;
 } & (
   | SourceDone
   | { readonly outcome: 'not-due' }
-  /** Another process is at it. */
+  /** Another process has the claim. */
   | { readonly outcome: 'busy' }
 );

@@ -18,9 +18,9 @@ import { talksIn } from './sync-report.ts';
 import type { SourceDone, SourceReport } from './sync-report.ts';
 
 export interface SourceRun extends Omit<BringInRequest, 'now' | 'seen' | 'was'> {
-  /** True: due or not. */
+  /** True: sync the source even if it is not due. */
   readonly isForced: boolean;
-  /** Who does it, for people: a machine and a process. */
+  /** Holder of the claim, for messages: a machine and a process. */
   readonly by: string;
   readonly holders: ClaimHolders;
   readonly now: () => Date;
@@ -28,18 +28,18 @@ export interface SourceRun extends Omit<BringInRequest, 'now' | 'seen' | 'was'> 
   readonly random: () => number;
 }
 
-/** Milliseconds that a claim holds, and after which it is renewed: whoever dies is followed by another one soon. */
+/** Milliseconds until a claim expires, and until it is renewed: another process soon takes over from a dead one. */
 const CLAIM = 90_000;
 const RENEW = 30_000;
-/** Milliseconds that giving a source back may take. */
+/** Milliseconds that releasing a claim may take. */
 const GIVING_BACK = 3_000;
-/** Seconds after which a source is read though it says the same: what repeats reaches further, and what was lost comes back. */
+/** Seconds after which unchanged sources are read again: recurring events reach further, and lost talks come back. */
 const READ_AGAIN = 86_400;
-/** Problems that are kept with the state of a source. */
+/** Problems stored with the state of a source. */
 const KEPT_PROBLEMS = 5;
 
 /**
- * Brings one source in, if it is due and nobody else is at it, and notes how it went; a dry run does neither.
+ * Syncs a source if it is due and not claimed, and stores its state. A dry run ignores claims and stores nothing.
  * @throws StoreUnavailable; the signal's reason when that is aborted
  */
 export async function syncSource(store: Store, source: ConfiguredSource, run: SourceRun): Promise<SourceReport> {
@@ -50,7 +50,7 @@ export async function syncSource(store: Store, source: ConfiguredSource, run: So
   return { source: source.name, ...done };
 }
 
-/** The state of a source; undefined where there is none, be it for want of a catalogue. */
+/** State of a source. Undefined: no state, or no catalogue yet. */
 async function keptState({ sources }: Store, source: string): Promise<SourceState | undefined> {
   try {
     return (await sources.list()).find(({ name }) => name === source)?.state;
@@ -66,7 +66,7 @@ async function claimAndSync(store: Store, source: ConfiguredSource, run: SourceR
   const token = claimToken(run.holders);
   const end = (): Date => new Date(run.now().getTime() + CLAIM);
   const claim = { token, by: run.by, until: end() };
-  // Another import may hold the store for long, and who is told to stop does not wait for that: the claim runs out.
+  // Another import may block the store for long. Do not wait for it when stopping: the claim expires.
   const giveBack = (after: Promise<unknown>): Promise<unknown> =>
     unlessAborted(
       after.then(() => sources.settle(name, token, undefined)),
@@ -74,12 +74,12 @@ async function claimAndSync(store: Store, source: ConfiguredSource, run: SourceR
     ).catch(() => false);
   const claiming = sources.claim(name, claim, run.now());
   const claimed = await unlessAborted(claiming, run.signal).catch(async (error: unknown) => {
-    // It may have been granted in the very moment of stopping.
+    // The claim may have been granted just while stopping.
     await giveBack(claiming);
     throw error;
   });
   if (claimed === undefined) return { source: name, outcome: 'busy' };
-  // If it cannot be renewed, it runs out, and another one may do the same once more: that harms nobody.
+  // Without renewal the claim expires, and another process may sync the source again, which does no harm.
   const renewing = setInterval(() => void sources.renew(name, token, end()).catch(() => false), RENEW);
   try {
     const report = await syncClaimed(store, source, claimed.state, run);
@@ -110,7 +110,7 @@ async function syncClaimed(
   return { report: { source: name, ...brought.done, nextRun }, state };
 }
 
-/** Also when its settings are others than at the last attempt: somebody has just mended them, and waits. */
+/** Whether it is due, or its settings have changed since the last attempt: somebody fixed them and waits. */
 function isSourceDue(state: SourceState | undefined, source: ConfiguredSource, run: SourceRun): boolean {
   const isOther = state !== undefined && state.settings !== settingsDigest(source, run);
   return isOther || isDue(state, source.every, run.now());
@@ -173,7 +173,7 @@ function whatCame(
   done: Exclude<SourceDone, { outcome: 'failed' }>,
   before: SourceState,
 ): Pick<SourceState, 'talks' | 'changes' | 'problems' | 'moreProblems'> {
-  // What was left out when it was last read still is.
+  // Entries skipped when it was last read are still skipped.
   if (done.outcome === 'same') {
     const { talks, problems, moreProblems } = before;
     return { talks, changes: {}, problems, moreProblems };
@@ -191,7 +191,7 @@ function whatCame(
   };
 }
 
-/** Characters of a text of a problem that is kept. */
+/** Longest text of a stored problem, in characters. */
 const KEPT_TEXT = 1000;
 
 function shortened<P extends { readonly what: string; readonly hint: string }>(problem: P): P {
@@ -199,7 +199,7 @@ function shortened<P extends { readonly what: string; readonly hint: string }>(p
   return { ...problem, what: what.slice(0, KEPT_TEXT), hint: hint.slice(0, KEPT_TEXT) };
 }
 
-/** Whatever else its content could lead to with other settings is another thing: it is read anew then. */
+/** Digest of settings that affect the import. When it changes, the source is read again. */
 function settingsDigest(source: ConfiguredSource, { zone, same }: Pick<SourceRun, 'zone' | 'same'>): string {
   const { address, file, format, mapping, department, topics, collections, dateOrder } = source;
   const { gone, headers, allowHosts } = source;

@@ -15,18 +15,18 @@ import type { SourceReport } from './sync-report.ts';
 
 export interface SyncRequest extends Omit<SourceRun, 'isForced' | 'neighbours' | 'imports'> {
   readonly sources: readonly ConfiguredSource[];
-  /** Those that are due; all of them; or these, whether they are due or enabled or not. */
+  /** Due sources, all sources, or these, even if they are not due or not enabled. */
   readonly which: 'due' | 'all' | ReadonlySet<string>;
-  /** Called with each report when it is there. */
+  /** Called with each report. */
   readonly onReport: (report: SourceReport) => void;
 }
 
-/** Sources that are fetched at the same time. */
+/** Sources fetched at the same time. */
 const SIDE_BY_SIDE = 4;
 
 /**
- * Brings the sources in, each by itself: that one fails leaves the others alone. A few are fetched side by side, and imported
- * one after the other.
+ * Syncs sources independently: a failure of one does not affect others. A few are fetched in parallel, but imported one
+ * after the other.
  * @throws StoreUnavailable; the signal's reason when that is aborted
  */
 export async function sync(store: Store, request: SyncRequest): Promise<void> {
@@ -49,12 +49,12 @@ export async function sync(store: Store, request: SyncRequest): Promise<void> {
   const wanted = sources.filter(({ name, enabled }) => (typeof which === 'string' ? enabled : which.has(name)));
   const others = wanted.filter(({ name }) => !abandoned.has(name));
   await sideBySide(lanesOf(others), { most: SIDE_BY_SIDE, signal }, bringIn);
-  // One of these may have ended the process that was at it: last, and alone, it keeps no other from its turn.
+  // One of these may have crashed the process that synced it. Syncing them last, one by one, protects the others.
   const last = wanted.filter(({ name }) => abandoned.has(name));
   await sideBySide([last], { most: 1, signal }, bringIn);
 }
 
-/** Sources of one host one after the other: no server is asked for two at once. */
+/** Groups sources by host, so that no server has to serve two at once. */
 function lanesOf(sources: readonly ConfiguredSource[]): readonly (readonly ConfiguredSource[])[] {
   return [...Map.groupBy(sources, ({ name, address }) => hostOfAddress(address) ?? `file ${name}`).values()];
 }
@@ -63,14 +63,14 @@ function hostOfAddress(address: string | null): string | undefined {
   return address !== null && URL.canParse(address) ? new URL(address).host : undefined;
 }
 
-/** What is not looked at any more has nothing to say of what others have. */
+/** The other sources. A disabled one does not own talks that others have. */
 function neighboursOf(source: ConfiguredSource, sources: readonly ConfiguredSource[]): Neighbours {
   const before = sources.slice(0, sources.indexOf(source)).filter(({ enabled }) => enabled);
   const all = sources.filter((other) => other !== source);
   return { before: before.map(({ name }) => name), all: all.map(({ name }) => name) };
 }
 
-/** When the next of these sources is due, by what the store knows; undefined when none ever is. @throws StoreUnavailable */
+/** When the next of these sources is due. Undefined: none is enabled. @throws StoreUnavailable */
 export async function nextDue(
   store: Store,
   sources: readonly ConfiguredSource[],
@@ -81,7 +81,7 @@ export async function nextDue(
     .filter(({ enabled }) => enabled)
     .map(({ name, every }) => {
       const { state, claim } = listed.get(name) ?? {};
-      // Whoever is at it will be done by then, or is lost.
+      // By then the other process has finished, or its claim has expired.
       const isFree = claim === undefined || isAbandoned(claim, holders);
       const free = isFree ? 0 : claim.until.getTime();
       return Math.max(now.getTime(), dueAt(state, every).getTime(), free);
@@ -89,7 +89,7 @@ export async function nextDue(
   return times.length === 0 ? undefined : new Date(Math.min(...times));
 }
 
-/** Before the first import, a dry run knows of nothing. */
+/** Empty: no catalogue yet, as in a dry run before the first import. */
 async function listedIn({ sources }: Store): Promise<readonly ListedSource[]> {
   try {
     return await sources.list();
@@ -113,7 +113,7 @@ async function makeCatalogue(store: Store, now: Date): Promise<void> {
   }
 }
 
-/** No run is planned of what is not enabled. */
+/** Clears the next run of disabled sources. */
 async function pause(store: Store, sources: readonly ConfiguredSource[], { by, now }: SyncRequest): Promise<void> {
   const paused = new Set(sources.filter(({ enabled }) => !enabled).map(({ name }) => name));
   for (const { name, state } of await store.sources.list()) {

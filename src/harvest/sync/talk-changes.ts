@@ -2,33 +2,33 @@ import type { Slug } from '#catalogue/slug.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { TalkChange, TalkWords } from '#store/store.ts';
 
-/** What can become of a talk, the weightier before the lighter: one that is cancelled and renamed is cancelled. */
+/** Kinds of change to a talk, most important first: a talk that is cancelled and renamed counts as cancelled. */
 export const TALK_NEWS = ['added', 'removed', 'cancelled', 'restored', 'moved', 'renamed', 'changed'] as const;
 export type TalkNews = (typeof TALK_NEWS)[number];
 
-/** One of the talks that something became of. */
+/** A changed talk. */
 export interface ToldTalk {
   readonly slug: Slug;
   readonly title: string;
   readonly start: Timestamp;
-  /** What it was before, where that is another. */
+  /** Previous values, if different. */
   readonly wasTitle?: string;
   readonly wasStart?: Timestamp;
 }
 
 export interface NewsOfTalks {
   readonly count: number;
-  /** The first few. */
+  /** The first few talks. */
   readonly talks: readonly ToldTalk[];
 }
 
-/** How many are named of each kind. */
+/** Talks listed of each kind. */
 const NAMED = 10;
 
-/** What an import does to talks, in words and bounded: how many were moved, and which the first of them are. */
+/** Counts the changes of an import to talks by kind, and lists the first few of each. */
 export class TalkChanges {
   readonly #told = new Map<TalkNews, { count: number; readonly talks: ToldTalk[] }>();
-  /** What the policy for talks that vanish can bring about, too. */
+  /** Cancelled and removed talks, which may also result from the policy for gone talks. */
   readonly #ended = new Map<Slug, TalkNews>();
 
   add(change: TalkChange): void {
@@ -42,7 +42,7 @@ export class TalkChanges {
     if (told.talks.length < NAMED) told.talks.push(toldTalk(change.slug, words, change.before));
   }
 
-  /** All but of these, which are told of by themselves; in the order of TALK_NEWS. */
+  /** Changes without these talks, which are reported separately; in the order of TALK_NEWS. */
   without(slugs: ReadonlySet<Slug>): ReadonlyMap<TalkNews, NewsOfTalks> {
     const all = TALK_NEWS.map((news) => {
       const { count = 0, talks = [] } = this.#told.get(news) ?? {};

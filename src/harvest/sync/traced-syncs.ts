@@ -1,9 +1,9 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 
 export interface TracedSync {
-  /** The name of the source. */
+  /** Name of the source. */
   readonly source: string;
 }
 
-/** The reading and import of each source that is due. */
+/** Traces the reading and import of each due source. */
 export const SOURCE_SYNCS = tracingChannel<unknown, TracedSync>('lectern:sync');

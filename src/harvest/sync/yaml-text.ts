@@ -2,7 +2,7 @@ import { LineCounter, isMap, isNode, isPair, isScalar, parseDocument } from 'yam
 import type { Document } from 'yaml';
 import type { LocatedProblem, Problem } from '#catalogue/problem.ts';
 
-/** Names and positions that lead to a value: `['sources', 2, 'every']`. */
+/** Keys and indexes that lead to a value: `['sources', 2, 'every']`. */
 export type Path = readonly (string | number)[];
 
 export type FileKind = 'sources file' | 'configuration file' | 'corrections file';
@@ -10,12 +10,12 @@ export type FileKind = 'sources file' | 'configuration file' | 'corrections file
 type Read =
   { readonly ok: true; readonly text: YamlText } | { readonly ok: false; readonly problems: readonly LocatedProblem[] };
 
-/** Characters; thousands of sources are shorter. */
+/** Characters. Files with thousands of sources are shorter. */
 const LONGEST = 4 * 1024 * 1024;
 
-/** A YAML file, and the line of everything in it. */
+/** A parsed YAML file that knows the lines of its values. */
 export class YamlText {
-  /** What it says, unchecked. */
+  /** The parsed value, unchecked. */
   readonly value: unknown;
   readonly #file: string;
   readonly #document: Document;
@@ -28,7 +28,7 @@ export class YamlText {
     this.value = document.toJS({ maxAliasCount: 100 });
   }
 
-  /** `kind`: what the file should be, for the problem. */
+  /** @param kind the expected kind of file, for problems */
   static read(file: string, text: string, kind: FileKind): Read {
     if (text.length > LONGEST) return refused(file, `The ${kind} is too long.`, 'Check the path.');
     const lines = new LineCounter();
@@ -40,13 +40,13 @@ export class YamlText {
       });
       return { ok: false, problems };
     } catch (error) {
-      // Nested too deeply, or aliases that unfold to too much.
+      // Nested too deeply, or its aliases expand to too much.
       if (!(error instanceof RangeError || error instanceof ReferenceError)) throw error;
       return refused(file, `Not a ${kind}: nested too deeply, or its aliases expand to too much.`, 'Write it plainly.');
     }
   }
 
-  /** Of a value, or of the nearest thing around it that there is; of a setting, where its name stands. From 1. */
+  /** Line of a value, or of the nearest one around it that exists; of a setting, the line of its name. From 1. */
   lineOf(path: Path): number {
     for (let length = path.length; length > 0; length--) {
       const at = this.#positionOf(path.slice(0, length));
@@ -72,7 +72,7 @@ export class YamlText {
   }
 }
 
-/** `sources[2].every`. */
+/** Writes a path as `sources[2].every`. */
 function whereOf(path: Path): string {
   return path.reduce<string>(
     (all, part) => (typeof part === 'number' ? `${all}[${String(part)}]` : all === '' ? part : `${all}.${part}`),
