@@ -10,11 +10,11 @@ interface Wanted extends Identifier {
   isThere: boolean;
 }
 
-/** What an operator says of all talks refers to: whether it is there is said once, and not of every talk. */
+/** References that the operator adds to all talks. If one is missing, it is reported once, not for every talk. */
 export class AddedReferences {
   readonly #wanted: readonly Wanted[];
 
-  /** @param nameOf what something is called since the operator has said what is the same */
+  /** @param nameOf the identifier after merging */
   constructor({ department, topics }: OperatorFields, nameOf: (key: string) => string) {
     const departments = department === null ? [] : [department];
     this.#wanted = [
@@ -28,7 +28,7 @@ export class AddedReferences {
     ];
   }
 
-  /** Records that come in. */
+  /** Notes incoming records. */
   meet(records: readonly LocatedRecord[]): void {
     for (const wanted of this.#wanted) {
       wanted.isThere ||= records.some(
@@ -37,7 +37,10 @@ export class AddedReferences {
     }
   }
 
-  /** Those that neither come in nor are there. @param store undefined: nothing that was there counts */
+  /**
+   * References neither among the incoming records nor stored.
+   * @param store undefined: the previous catalogue is ignored
+   */
   async missing(store: Pick<Store, 'place' | 'topic'> | undefined): Promise<readonly Wanted[]> {
     const missing: Wanted[] = [];
     for (const wanted of this.#wanted) {

@@ -6,16 +6,16 @@ import type { Store } from '#store/store.ts';
 import { oneByOne } from './sync/one-by-one.ts';
 import type { SameLines } from './reading/same-lines.ts';
 
-/** What a catalogue has, before an import, of that which is said to be the same as something else. */
+/** Existing records that the `--same` file mentions, as they are before an import. */
 export class CatalogueBefore {
-  /** Collections that name any of it, by slug. */
+  /** Collections that refer to any of them, by slug. */
   readonly collections = new Map<Slug, Collection>();
   readonly #names = new Set<string>();
   /** Numbers of talks, by slug. */
   readonly #talks = new Map<Slug, number>();
   readonly #provenance = new Map<Slug, Provenance[]>();
 
-  /** Whether there is a record with this `type name`. */
+  /** Whether there is a record with this type and identifier, as in `talk SLUG`. */
   has(name: string): boolean {
     return this.#names.has(name);
   }
@@ -39,7 +39,7 @@ export class CatalogueBefore {
     this.#talks.set(slug, number);
   }
 
-  /** By its slug; undefined when it is not there. */
+  /** Number of a talk by its slug. Undefined: not stored. */
   numberOf(talk: Slug): number | undefined {
     return this.#talks.get(talk);
   }
@@ -58,8 +58,8 @@ export class CatalogueBefore {
 }
 
 /**
- * Goes once through the identifiers that there are, without reading any talk.
- * @param isRead whether a source is read now: corrupt rows of its provenance are left out
+ * Scans all identifiers once, without reading talks.
+ * @param isRead whether a source is part of the import; corrupt rows of its provenance are skipped
  * @throws StoreUnavailable
  */
 export async function catalogueBefore(

@@ -7,40 +7,40 @@ import type { ForgottenBefore } from './forget/forgotten-before.ts';
 import { ForgottenPeople } from './forget/forgotten-people.ts';
 
 export interface CopyRequest {
-  /** True: what the other store holds and this one does not is removed. */
+  /** True: records that only the other store has are removed. */
   readonly replace: boolean;
   readonly now: Date;
-  /** A record as an export writes it: equal records are equal text. */
+  /** Writes a record as in an export: equal records give equal text. */
   readonly line: (record: FileRecord) => string;
   readonly onProgress?: (records: number) => void;
-  /** Called once if an import has to be waited for. */
+  /** Called once if it has to wait for an import. */
   readonly onWait?: () => void;
-  /** Stops the copying with the signal's reason; once it is committed, it is too late. */
+  /** Stops the copying with the signal's reason, unless it is already committed. */
   readonly signal?: AbortSignal;
 }
 
 export type CopyReport =
-  /** `digest`: SHA-256 of the second export, and of the first without who was left out; in hexadecimal. */
+  /** `digest`: SHA-256 in hexadecimal of the second export, and of the first without skipped people. */
   | {
       readonly outcome: 'copied';
       readonly records: number;
       readonly digest: string;
-      /** People who were left out, because either store was told to forget them. */
+      /** Number of people skipped because either store has forgotten them. */
       readonly forgotten: number;
-      /** Whether it cannot be read whom the other store was told to forget, because it is damaged. */
+      /** Whether the other store's list of forgotten people is damaged and cannot be read. */
       readonly isForgottenLost: boolean;
     }
-  /** Nothing was done: the other store holds a catalogue, and `replace` was not asked for. */
+  /** Nothing was done: the other store has a catalogue, and `replace` is false. */
   | { readonly outcome: 'not-empty' }
-  /** It was done, and the exports differ: somebody else has imported since, or it is a fault. */
+  /** Copied, but the exports differ: another import has run since, or there is a bug. */
   | { readonly outcome: 'different' };
 
-/** Records that are handed over together. */
+/** Records per batch. */
 const BATCH = 1000;
 
 /**
- * Copies a whole catalogue, as it is at one moment, into another store: all or nothing; then exports that and compares. People whom
- * either store was told to forget are left out.
+ * Copies one version of a whole catalogue into another store, all or nothing, then exports it again and compares. Skips
+ * people whom either store has forgotten.
  * @throws StoreUnavailable when either store cannot be used; the signal's reason when that is aborted
  */
 export async function copyCatalogue(
@@ -83,7 +83,7 @@ export async function copyCatalogue(
   return found === expected ? { outcome: 'copied', records, digest: expected, ...left } : { outcome: 'different' };
 }
 
-/** The rows of both. */
+/** Forgotten people of both stores. */
 async function forgottenIn(
   from: Pick<Store, 'forgotten'>,
   to: Pick<Store, 'forgotten'>,

@@ -4,10 +4,10 @@ import type { Claim, SourceStates } from '#store/source-states.ts';
 import { freeAbandoned, type ClaimHolders } from './sync/claim-holder.ts';
 
 export interface ClaimRequest {
-  /** Of whom others are told that wait. */
+  /** Holder of the claim, for messages. */
   readonly by: string;
   readonly token: string;
-  /** Tells of whom need not be waited for. */
+  /** Tells which claims are of ended processes. */
   readonly holders?: ClaimHolders;
   readonly now: () => Date;
   /** Called once for a source that is being read. */
@@ -17,18 +17,18 @@ export interface ClaimRequest {
 }
 
 /**
- * Milliseconds that a claim lasts, and after which it is renewed: who is killed where nobody can tell is not waited for much
- * longer. SQLite takes no renewal while the catalogue is written, which takes less.
+ * Milliseconds until a claim expires, and until it is renewed. This limits the wait for a killed process that cannot be
+ * detected. SQLite cannot store a renewal while the catalogue is written, which takes less time.
  */
 const CLAIMED_FOR = 15 * 60_000;
 const RENEWED_EVERY = 60_000;
 
-/** Milliseconds between two tries. */
+/** Milliseconds between tries. */
 const TRY_AGAIN = 250;
 
 /**
- * Takes these sources for oneself, waiting for those that are being read.
- * @throws StoreUnavailable; the signal's reason when that is aborted. None is kept then.
+ * Claims these sources, and waits for those that are being read.
+ * @throws StoreUnavailable; the signal's reason when that is aborted. Then all claims are released.
  */
 export async function claimSources(
   states: SourceStates,
@@ -61,7 +61,7 @@ async function claimSource(states: SourceStates, name: string, request: ClaimReq
   }
 }
 
-/** Keeps claims until it is stopped. @param claimed names them, also those that come later */
+/** Renews claims until stopped. @param claimed returns the claimed sources, which may change */
 export function keepClaims(
   states: Pick<SourceStates, 'renew'>,
   claimed: () => readonly string[],
@@ -74,25 +74,25 @@ export function keepClaims(
   return { stop: () => clearInterval(timer) };
 }
 
-/** Gives claims up, and leaves the states as they are. */
+/** Releases claims, without changing states. */
 export async function releaseSources(states: SourceStates, names: readonly string[], token: string): Promise<void> {
   for (const name of names) await states.settle(name, token, undefined);
 }
 
-/** By name: how it stood with sources. Undefined of one that has never been read to the end. */
+/** Sync states by name of the source. Undefined: never read completely. */
 export type NamedStates = ReadonlyMap<string, SourceState | undefined>;
 
-/** How it stands with all sources of a store. @throws StoreUnavailable */
+/** Sync states of all sources of a store. @throws StoreUnavailable */
 export async function statesIn(states: Pick<SourceStates, 'list'>): Promise<NamedStates> {
   return new Map((await states.list()).map(({ name, state }) => [name, state]));
 }
 
-/** Has sources that were claimed read in any case when they are due next, whatever has been read of them. */
+/** Makes claimed sources be read when they are next due, even if unchanged. */
 export async function forgetSeen(
   states: Pick<SourceStates, 'list' | 'replace'>,
   claimed: readonly string[],
 ): Promise<void> {
-  // Where there are none, there may be no catalogue either.
+  // Without sources, there may be no catalogue either.
   if (claimed.length === 0) return;
   for (const [name, state] of await statesIn(states)) {
     if (state !== undefined && claimed.includes(name)) await states.replace(name, { ...state, seen: null });
@@ -100,8 +100,8 @@ export async function forgetSeen(
 }
 
 /**
- * Puts the states of a copied catalogue in place of those of the sources that were claimed, and gives the claims up. They must
- * have been read before the catalogue was: what came in meanwhile is then read once more, and nothing is missed.
+ * Replaces the states of claimed sources with those of a copied catalogue, and releases the claims. Read the states
+ * before the catalogue: sources imported in between are then read again, and nothing is missed.
  */
 export async function replaceSources(
   states: SourceStates,

@@ -1,4 +1,7 @@
-/** What comes of it; once the signal is aborted it is not waited for: a store may keep its writers waiting for long. */
+/**
+ * Awaits work until the signal is aborted: a store may block writers for long.
+ * @throws the signal's reason
+ */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   let stop = (): void => undefined;
