@@ -43,7 +43,7 @@ export class Namesakes {
     return affiliation;
   }
 
-  /** The place that a place is part of, if it shares its name with another of its kind; else, or if there is none, `''`. */
+  /** The place that a place is part of, if it shares its name with another of its kind; `''` if not, or if none. */
   placeAround(type: PlaceType, place: number): string {
     const order = this.#columns.orders[type];
     const by = this.#directory.orderedBy('place');

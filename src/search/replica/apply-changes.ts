@@ -16,14 +16,14 @@ import { gatherEntities, gatherRemoved } from './changed-entities.ts';
 import type { ChangedEntities } from './changed-entities.ts';
 import { NO_VERSIONS, changeVersions, notingVersions } from '../index/versions.ts';
 
-/** The columns of an index, and the state of the store that they show. */
+/** The columns of an index, and the state of the store that they were built from. */
 export interface IndexState {
   readonly state: StoreState;
   readonly columns: IndexColumns;
 }
 
 export interface AppliedChanges extends IndexState {
-  /** Numbers of the talks that were added, changed or removed, or refer to anything that was; 'all' when unknown. */
+  /** Numbers of the talks that were added, changed or removed, or refer to a record that was; 'all' if unknown. */
   readonly stale: Uint32Array | 'all';
   /** Whether talks refer to records that do not exist. */
   readonly isDamaged: boolean;
@@ -38,7 +38,7 @@ const NO_ENTITIES: Entities = {
   parents: sharedUint32(1),
 };
 
-/** Makes the columns that follow from changes: those of `previous` with the changes made, or, if complete, of the changes alone. */
+/** Builds columns: from complete changes alone, or else by applying the changes to those of `previous`. */
 export async function applyChanges(previous: IndexState | undefined, changes: Changes): Promise<AppliedChanges> {
   if (previous === undefined && !changes.complete) throw new Error('incomplete changes need an index to apply them to');
   const old = changes.complete ? undefined : previous;
@@ -61,7 +61,7 @@ export async function applyChanges(previous: IndexState | undefined, changes: Ch
   return { state: changes.state, columns, stale, isDamaged: fresh !== given };
 }
 
-/** Numbers of these talks, and of those whose version is later than this one. */
+/** Numbers of the dropped talks, and of those whose version is later than `version`. */
 function changedSince(version: number, { talk: versions }: IndexColumns['versions'], dropped: NumberSet): Uint32Array {
   const stale = new NumberSet(dropped.toNumbers());
   for (let number = 1; number < versions.length; number += 1) {
@@ -70,7 +70,7 @@ function changedSince(version: number, { talk: versions }: IndexColumns['version
   return stale.toNumbers();
 }
 
-/** What follows from the talks and the tree of places; taken from `old` where neither changed. */
+/** The columns derived from the talks and the tree of places, reusing those of `old` that are still valid. */
 function arrange(
   talks: TalkColumns,
   entities: Entities,
@@ -89,7 +89,7 @@ function arrange(
   return { talks, talkSlots, talkPositions, postings };
 }
 
-/** Talks without references to missing records. In a whole catalogue these are damage; in a part, it does not fit the rest. */
+/** Drops references to missing records: damage if the catalogue is complete. @throws RangeError if it is not */
 function fitting(given: TalkColumns, { keys }: Entities, isComplete: boolean): TalkColumns {
   const fresh = withKnownRefs(given, keys);
   if (!isComplete && fresh !== given) throw new RangeError('a talk refers to a record that does not exist');

@@ -3,7 +3,7 @@ import { byEntityType, type EntityType } from '#store/entity-type.ts';
 import type { Changes, RemovedTalkNumber } from '#store/store.ts';
 import { NumberSet } from '../index/number-set.ts';
 
-/** Everything but talks that was added, changed or removed. A private collection counts as removed. */
+/** Records other than talks that were added, changed or removed. A private collection counts as removed. */
 export interface ChangedEntities {
   readonly keys: Readonly<Record<EntityType, Map<number, string>>>;
   readonly names: Readonly<Record<EntityType, Map<number, string>>>;
@@ -16,7 +16,7 @@ export interface ChangedEntities {
   readonly removed: Readonly<Record<EntityType | 'talk', NumberSet>>;
 }
 
-/** Reads the entities of changes. `hidden`: numbers of the private collections among them. */
+/** Reads the changed records other than talks. `hidden`: numbers of the private collections among them. */
 export async function gatherEntities(
   entities: Changes['entities'],
 ): Promise<Omit<ChangedEntities, 'removed'> & { readonly hidden: readonly number[] }> {
@@ -42,7 +42,7 @@ export async function gatherEntities(
   return { keys, names, kinds, parents, versions, hidden };
 }
 
-/** Reads what was removed. @param hidden numbers of collections that have become private: to a client, removed */
+/** Reads what was removed. @param hidden numbers of private collections, which clients see as removed */
 export async function gatherRemoved(
   removed: Changes['removed'],
   hidden: readonly number[],

@@ -2,29 +2,29 @@ import type { Damage } from '#store/damage.ts';
 import type { Store } from '#store/store.ts';
 import type { KnownDamage } from './replica-report.ts';
 
-/** How much damage is listed; the rest is counted. */
+/** The most damage that is listed; the rest is only counted. */
 const MOST_NAMED = 1_000;
 /** The minimum time between checks: in milliseconds, and as a multiple of how long one takes. */
 const PAUSE = 60_000;
 const SHARE = 20;
 
 /**
- * Once damage is encountered, finds all of it, and checks again from time to time until there is none. To encounter it
- * before a reader does, it takes one quick look by itself.
+ * Once damage is found, checks the whole store, and again from time to time until there is none. To find damage before
+ * a reader does, it makes one quick check by itself.
  */
 export class DamageWatch {
   readonly #onChange: (known: KnownDamage) => void;
   #known: KnownDamage = { damage: [], more: 0 };
   #isSuspected = false;
   #next = 0;
-  /** When to take the quick look; by the clock of performance.now(). */
+  /** When to make the quick check, by the clock of performance.now(). */
   #quickLook: number;
   #checking: Promise<void> | undefined;
   #isClosed = false;
 
   /**
    * @param onChange called when the damage has changed
-   * @param quickLook milliseconds from now; Infinity: never
+   * @param quickLook milliseconds until the quick check; Infinity: never
    */
   constructor(onChange: (known: KnownDamage) => void, quickLook: number) {
     this.#onChange = onChange;
@@ -40,12 +40,12 @@ export class DamageWatch {
     return this.#known.damage.length > 0;
   }
 
-  /** Damage was encountered: checks when that is due. */
+  /** Damage was found: makes a check when one is due. */
   suspect(): void {
     this.#isSuspected = true;
   }
 
-  /** The index was built from a damaged state: checks at once. */
+  /** The index was built from a damaged state: makes a check due at once. */
   meet(): void {
     this.#isSuspected = true;
     this.#next = 0;
@@ -57,7 +57,7 @@ export class DamageWatch {
     const check = this.#isSuspected && now >= this.#next;
     const quickLook = !this.#isSuspected && now >= this.#quickLook;
     if (!check && !quickLook) return;
-    // Whatever is checked, it need not be looked at again.
+    // Either check makes a quick one unnecessary.
     this.#quickLook = Infinity;
     this.#checking = (check ? this.#check(store) : this.#lookQuickly(store)).finally(() => {
       this.#checking = undefined;
@@ -75,7 +75,7 @@ export class DamageWatch {
         return;
       }
     } catch {
-      // The store as a whole is in trouble, or a page of it is: the check of everything tells which.
+      // The whole store cannot be read, or only a page of it: the full check tells which.
       this.suspect();
     }
   }
@@ -94,7 +94,7 @@ export class DamageWatch {
       if (damage.length > 0) this.#isSuspected = true;
       this.#learn({ damage, more });
     } catch {
-      // The store as a whole is in trouble, which is reported elsewhere.
+      // The whole store cannot be read, which is reported elsewhere.
       this.#isSuspected = true;
     }
     const now = performance.now();

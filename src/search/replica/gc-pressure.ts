@@ -4,16 +4,16 @@ import { sectionsOf } from './snapshot-sections.ts';
 const weights = new WeakMap<IndexColumns, ArrayBuffer>();
 
 /**
- * Makes the garbage collector aware of the size of an index. V8 does not count shared memory when it decides whether to
- * collect, so unreachable indexes would pile up with every import. An ordinary buffer of the same size, alive as long as
- * the columns, is counted; it is never written to, so the system allocates no memory for it. Call this in each thread
- * that holds the columns.
+ * Tells the garbage collector the size of an index. V8 ignores shared memory when it decides whether to collect, so
+ * unreachable indexes would pile up with every import. It does count an ordinary buffer of the same size, which lives
+ * as long as the columns and is never written to, so that the system allocates no memory for it. Call this in each
+ * thread that has the columns.
  */
 export function addGcPressure(columns: IndexColumns): void {
   const bytes = sectionsOf(columns).reduce((total, { byteLength }) => total + byteLength, 0);
   try {
     weights.set(columns, new ArrayBuffer(bytes));
   } catch {
-    // The system does not overcommit memory: old indexes are collected later.
+    // The system does not overcommit memory. Old indexes are then collected later.
   }
 }

@@ -15,10 +15,10 @@ export interface IndexBuilderParts extends BuilderSettings {
   readonly report: (report: Report) => void;
 }
 
-/** The longest pause between attempts while the store cannot be read; milliseconds. */
+/** The longest pause between attempts while the store cannot be read, in milliseconds. */
 const LONGEST_PAUSE = 2000;
 
-/** Polls a store, and builds and reports an index of every new state. Keeps going, whatever happens. */
+/** Polls a store, and builds and reports an index of every new state. Errors are reported, and do not stop it. */
 export class IndexBuilder {
   readonly #parts: IndexBuilderParts;
   #store: ReplicatedStore | undefined;
@@ -39,12 +39,12 @@ export class IndexBuilder {
     this.#parts = parts;
     this.#damage = new DamageWatch((known) => {
       parts.report({ kind: 'damage', ...known });
-      // To include what has been repaired.
+      // To include repaired records.
       this.#mustRebuild = true;
     }, parts.quickLookMilliseconds);
   }
 
-  /** Ends when `close` is called. */
+  /** Resolves after `close`. */
   async run(): Promise<void> {
     const { pollMilliseconds, snapshotFile } = this.#parts;
     this.#index = snapshotFile === undefined ? undefined : readSnapshot(snapshotFile);
@@ -66,7 +66,7 @@ export class IndexBuilder {
     this.#wake?.();
   }
 
-  /** Checks for damage, because some was encountered. */
+  /** Checks for damage, because some was found. */
   check(): void {
     this.#damage.suspect();
     this.look();
@@ -78,7 +78,7 @@ export class IndexBuilder {
     this.look();
   }
 
-  /** Brings the index up to date with the store. @returns what prevented that, if anything */
+  /** Brings the index up to date with the store. @returns what went wrong; undefined: nothing */
   async #look(): Promise<{ readonly what: string; readonly isLasting: boolean } | undefined> {
     try {
       const store = (this.#store ??= await this.#openStore());
@@ -93,7 +93,7 @@ export class IndexBuilder {
       return undefined;
     } catch (error) {
       await this.#closeStore();
-      // Anything but an unavailable store is damage, or a bug, and does not go away by itself.
+      // Any other error than an unavailable store is damage or a bug, and does not go away by itself.
       const isLasting = error instanceof CatalogueDamaged || !(error instanceof StoreUnavailable);
       return { what: messageOf(error), isLasting };
     }
@@ -106,7 +106,7 @@ export class IndexBuilder {
   }
 
   async #update(store: ReplicatedStore): Promise<void> {
-    // Damaged records may have been repaired since, which is not a change.
+    // Damaged records may have been repaired since, which does not count as a change: reads everything.
     const since = this.#damage.isKnown ? null : (this.#index?.state ?? null);
     const changes = await store.changes(since, () => this.#damage.meet());
     try {
@@ -117,7 +117,7 @@ export class IndexBuilder {
       this.#index = { state, columns };
       this.#reportIndex(this.#reported === undefined ? 'all' : stale);
     } catch (error) {
-      // The changes do not fit the index: the next attempt starts from scratch.
+      // The changes do not fit the index: the next attempt builds a new one.
       if (!(error instanceof StoreUnavailable)) this.#index = undefined;
       throw error;
     } finally {

@@ -4,7 +4,7 @@ import { IndexBuilder } from './index-builder.ts';
 import { isThreadData } from './replica-report.ts';
 import type { ReplicaCommand } from './replica-report.ts';
 
-/** The thread of index-replica.ts: polls a store of its own, and reports to the thread that answers requests. */
+/** The thread of index-replica.ts: polls the store over its own connection, and reports to the serving thread. */
 const data: unknown = workerData;
 if (!isThreadData(data)) throw new TypeError('this is the thread of index-replica.ts, and needs its data');
 const { database, ...settings } = data;

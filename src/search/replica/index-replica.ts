@@ -5,7 +5,7 @@ import { SNAPSHOT_TALKS, snapshotFile } from './snapshot-file.ts';
 import { TalkIndex } from '../index/talk-index.ts';
 import { addGcPressure } from './gc-pressure.ts';
 
-/** An index that is kept up to date with a store by a separate thread. Indexes are swapped as a whole. */
+/** An index that a separate thread keeps up to date with a store. Each new index replaces the last one as a whole. */
 export interface IndexReplica {
   /** The newest index; undefined until the first one is built. */
   readonly index: TalkIndex | undefined;
@@ -13,31 +13,31 @@ export interface IndexReplica {
   readonly lastSeen: number;
   /** Why the store cannot be read now; undefined if it can. */
   readonly trouble: string | undefined;
-  /** Whether that lasts until an operator acts. */
+  /** Whether the trouble lasts until an operator acts. */
   readonly isTroubleLasting: boolean;
-  /** The known damage to the store; the rest is served. */
+  /** The known damage to the store; all other records are served. */
   readonly damaged: KnownDamage;
-  /** Why the index could not be saved for the next start; undefined if it was, or need not be. */
+  /** Why the index could not be saved for the next start; undefined if it was saved, or need not be. */
   readonly snapshotTrouble: string | undefined;
   /** Resolves with an index of at least this version; rejects with StoreUnavailable after `milliseconds`. */
   atLeast(version: number, milliseconds: number): Promise<TalkIndex>;
-  /** Checks for damage, because some was encountered; rate-limited. */
+  /** Checks for damage, because some was found; rate-limited. */
   checkDamage(): void;
-  /** The listener is called in the same tick in which `index` changes. */
+  /** Calls the listener in the tick in which `index` changes. */
   onSwap(listener: (swap: Swap) => void): void;
   close(): Promise<void>;
 }
 
 export interface Swap {
   readonly index: TalkIndex;
-  /** Numbers of the talks that were added, changed or removed, or refer to anything that was; 'all' if unknown. */
+  /** Numbers of the talks that were added, changed or removed, or refer to a record that was; 'all' if unknown. */
   readonly stale: Uint32Array | 'all';
 }
 
 export interface IndexReplicaOptions {
   /** The address of the store, as openStore takes it. */
   readonly database: string;
-  /** Where the index is saved for the next start; undefined for nowhere. It need not exist, nor be writable. */
+  /** Where to save the index for the next start; undefined: nowhere. It need not exist, or be writable. */
   readonly cacheFolder: string | undefined;
   readonly pollMilliseconds?: number;
   /** See BuilderSettings. */
@@ -48,14 +48,14 @@ export interface IndexReplicaOptions {
   readonly thread?: URL;
 }
 
-/** The shortest and longest pause before a thread that died is restarted; milliseconds. */
+/** The shortest and longest pause before a dead thread is restarted, in milliseconds. */
 const SHORTEST_PAUSE = 100;
 const LONGEST_PAUSE = 2000;
 
 /** How long to wait for the thread when closing. */
 const CLOSING_MILLISECONDS = 2000;
 
-/** Starts a replica. Resolves when its thread has reported for the first time: an index, or trouble, after which it retries. */
+/** Starts a replica. Resolves when its thread first reports an index, or trouble, after which it retries. */
 export async function startReplica(options: IndexReplicaOptions): Promise<IndexReplica> {
   const replica = new ThreadReplica(options);
   await replica.firstReport;
@@ -78,7 +78,7 @@ class ThreadReplica implements IndexReplica {
   #pause = SHORTEST_PAUSE;
   #restart: NodeJS.Timeout | undefined;
   #isClosed = false;
-  /** Whether there is no thread now. */
+  /** Whether the thread has ended, and no other has been started. */
   #hasEnded = false;
   #onFirstReport: () => void = () => undefined;
 
@@ -172,7 +172,7 @@ class ThreadReplica implements IndexReplica {
     addGcPressure(columns);
     const index = new TalkIndex({ state, columns });
     this.index = index;
-    // A restarted thread begins with the state in which the last one ended.
+    // A restarted thread begins in the state in which the last one ended.
     const isSame = before?.version === state.version && before.token === state.token;
     for (const listener of this.#listeners) listener({ index, stale: isSame ? new Uint32Array(0) : stale });
     for (const settle of this.#waiting) settle();

@@ -3,8 +3,8 @@ import type { Store } from '#store/store.ts';
 import { readSnapshot, SNAPSHOT_TALKS, writeSnapshot } from './snapshot-file.ts';
 
 /**
- * Builds the index of a store and saves it for the next start. Not for small catalogues, which are indexed as fast as a
- * snapshot is read.
+ * Builds the index of a store and saves it for the next start. Small catalogues are not saved: indexing them is as fast
+ * as reading a snapshot.
  */
 export async function saveIndex(store: Pick<Store, 'changes'>, file: string): Promise<void> {
   const before = readSnapshot(file);

@@ -8,14 +8,14 @@ import type { IndexState } from './apply-changes.ts';
 import { columnsFrom, sectionsOf, type Column, type ColumnType } from './snapshot-sections.ts';
 
 /*
- * A snapshot is an index in a file: a preamble of four words (MAGIC, LAYOUT, the length of the header in bytes and
- * its CRC-32), the header in JSON, and the columns as they are in memory, each aligned to 8 bytes.
+ * A snapshot file has an index: a preamble of four words (MAGIC, LAYOUT, the length of the header in bytes and its
+ * CRC-32), the header in JSON, and the columns as they are in memory, each aligned to 8 bytes.
  */
 
 /** "LCTN" in ASCII. */
 const MAGIC = 0x4c43544e;
 
-/** Increased whenever the layout, order or meaning of the columns changes: a snapshot of another layout is ignored. */
+/** Increase it when the layout, order or meaning of columns changes: snapshots with another LAYOUT are ignored. */
 const LAYOUT = 7;
 
 const PREAMBLE_BYTES = 16;
@@ -26,11 +26,11 @@ interface Header {
   readonly endianness: string;
   /** CRC-32 of everything after the header. */
   readonly checksum: number;
-  /** Of each column, in bytes. */
+  /** Length of each column, in bytes. */
   readonly lengths: readonly number[];
 }
 
-/** Catalogues smaller than this are indexed as fast as a snapshot of them is read. */
+/** With fewer talks than this, indexing a catalogue is as fast as reading a snapshot. */
 export const SNAPSHOT_TALKS = 10_000;
 
 /** The path of a store's snapshot. Its name does not reveal the address of the store. */
@@ -38,14 +38,14 @@ export function snapshotFile(cacheFolder: string, database: string): string {
   return join(cacheFolder, `${createHash('sha256').update(database).digest('hex').slice(0, 16)}.index`);
 }
 
-/** Writes an index to a file atomically. Rejects when the file cannot be written. */
+/** Writes an index to a file atomically. Rejects if the file cannot be written. */
 export async function writeSnapshot(file: string, { state, columns }: IndexState): Promise<void> {
   const sections = sectionsOf(columns);
   const padded = sections.flatMap(({ buffer, byteOffset, byteLength }) => [
     new Uint8Array(buffer, byteOffset, byteLength),
     new Uint8Array(paddingAfter(byteLength)),
   ]);
-  // crc32() forgets the checksum so far when it is given an empty array.
+  // crc32() loses the checksum so far if it gets an empty array.
   const body = padded.filter(({ length }) => length > 0);
   const head = writeHead({
     ...state,
@@ -54,7 +54,7 @@ export async function writeSnapshot(file: string, { state, columns }: IndexState
     lengths: sections.map(({ byteLength }) => byteLength),
   });
   await mkdir(dirname(file), { recursive: true });
-  // An import and a server may both be writing one.
+  // An import and a server may write a snapshot at the same time.
   const temporary = `${file}.${process.pid}.tmp`;
   try {
     await writeDurably(temporary, [...head, ...body]);
@@ -65,7 +65,7 @@ export async function writeSnapshot(file: string, { state, columns }: IndexState
   }
 }
 
-/** The index in a file, in shared memory; undefined when there is none, or it is damaged or of another layout. */
+/** Reads an index into shared memory; undefined if there is no file, or it is damaged or has another LAYOUT. */
 export function readSnapshot(file: string): IndexState | undefined {
   const bytes = readShared(file);
   const header = bytes === undefined ? undefined : readHead(bytes);
@@ -113,7 +113,7 @@ function isHeader(value: unknown): value is Header {
   return isState && isFit && isChecked && isMeasured;
 }
 
-/** The bytes of a file, in shared memory; undefined when it cannot be read. */
+/** Reads a file into shared memory; undefined if it cannot be read. */
 function readShared(file: string): Uint8Array | undefined {
   try {
     const descriptor = openSync(file, 'r');

@@ -7,10 +7,10 @@ export interface ColumnType<T extends Column> {
   readonly BYTES_PER_ELEMENT: number;
 }
 
-/** The next column of a snapshot, as this type. */
+/** Returns the next column of a snapshot, as a typed array of this type. */
 export type NextColumn = <T extends Column>(type: ColumnType<T>) => T;
 
-/** Puts an index together from the columns of a snapshot. Their order is that in which the members are written here. */
+/** Builds an index from the columns of a snapshot, which are in the order of the members here. */
 export function columnsFrom(next: NextColumn): IndexColumns {
   const numbers = () => next(Uint32Array);
   const keys = () => ({ offsets: numbers(), units: next(Uint16Array), slots: numbers() });
@@ -59,7 +59,7 @@ export function columnsFrom(next: NextColumn): IndexColumns {
   };
 }
 
-/** An index without anything in it, with its members in the order of a snapshot. */
+/** An empty index, with its members in the order of a snapshot. */
 const LAYOUT = columnsFrom((type) => new type(new ArrayBuffer(0), 0, 0));
 
 /** The columns of an index in the order of a snapshot. */
