@@ -20,21 +20,21 @@ import type { SourcePerson } from '../source-talk.ts';
 import { asWebAddress } from '../web-address.ts';
 
 /**
- * A parsed VEVENT, except that its time zones, which may be defined after it, are not resolved. Undefined: property
+ * A parsed VEVENT. Its time zones are not resolved yet, because they may be defined after it. Undefined: property
  * absent.
  */
 export interface ReadEvent {
   readonly line: number;
   /** `''` when it has none. */
   readonly uid: string;
-  /** Which occurrence it replaces; undefined for the event itself. */
+  /** RECURRENCE-ID: the occurrence that it replaces; undefined for the event itself. */
   readonly recurrence: CalendarTime | undefined;
-  /** Whether it applies to later occurrences as well. */
+  /** Whether it replaces later occurrences as well. */
   readonly andFuture: boolean;
   readonly start: CalendarTime;
   readonly end: CalendarTime | Duration | undefined;
   readonly rules: readonly RecurrenceRule[];
-  /** What could not be read of it, and is left out: its end, or its rules. */
+  /** Problems with parts that could not be read and are left out: its end, or its rules. */
   readonly mended: readonly SourceProblem[];
   readonly exceptRules: readonly RecurrenceRule[];
   readonly added: readonly RecurrencePeriod[];
@@ -42,7 +42,7 @@ export interface ReadEvent {
   readonly sequence: number;
   readonly updated: Timestamp | null;
   readonly status: TalkStatus | undefined;
-  /** By its CLASS or STATUS. */
+  /** From CLASS or STATUS. */
   readonly hidden: Hidden | undefined;
   readonly title: string | undefined;
   readonly description: string | undefined;
@@ -50,9 +50,9 @@ export interface ReadEvent {
   readonly url: string | undefined;
   readonly onlineUrl: string | undefined;
   readonly organisers: readonly SourcePerson[] | undefined;
-  /** Attendees whose role says so. */
+  /** Attendees whose role says that they speak. */
   readonly speakers: readonly SourcePerson[] | undefined;
-  /** Of properties that the operator maps. */
+  /** Texts of properties that the operator maps. */
   readonly mapped: ReadonlyMap<string, string> | undefined;
   readonly categories: readonly string[] | undefined;
   readonly materials: readonly Material[] | undefined;
@@ -63,16 +63,16 @@ export interface ReadEvent {
 /** An event that cannot be read. */
 export interface UnreadEvent {
   readonly problem: SourceProblem;
-  /** Whose occurrence it replaces, if that could be read. */
+  /** UID of the event, if it could be read. */
   readonly uid: string;
   readonly recurrence: CalendarTime | undefined;
   readonly hidden: Hidden | undefined;
 }
 
 /**
- * Parses an event, or says what is wrong with it.
+ * Parses an event, or returns its problem.
  *
- * @param line of its BEGIN
+ * @param line of BEGIN
  * @param mapped properties whose texts are kept
  */
 export function calendarEvent(
@@ -96,7 +96,7 @@ export function calendarEvent(
   }
 }
 
-/** What matters of an occurrence that must not be published: which one it is. */
+/** The lines of an occurrence that must not be published, reduced to those that identify it. */
 function hiddenOccurrence(lines: readonly ContentLine[]): ContentLine[] {
   const [uid, recurrence, visibility, status] = ['UID', 'RECURRENCE-ID', 'CLASS', 'STATUS'].map((name) =>
     lines.find((line) => line.name === name),
@@ -105,7 +105,7 @@ function hiddenOccurrence(lines: readonly ContentLine[]): ContentLine[] {
   return [uid, recurrence, visibility, status, start].filter((line) => line !== undefined);
 }
 
-/** By its CLASS, of which all values that are not known are to be treated as PRIVATE (RFC 5545, 3.8.1.3), and its STATUS. */
+/** From CLASS, whose unknown values count as PRIVATE (RFC 5545, 3.8.1.3), and STATUS. */
 export function hiddenOf({ text }: Pick<EventProperties, 'text'>): Hidden | undefined {
   const visibility = text('CLASS').trim();
   const hidden = hiddenBy({ visibility, status: text('STATUS') });
@@ -151,7 +151,7 @@ function readEvent(
   };
 }
 
-/** RFC 5545, 3.8.1.1. Files within the calendar are left out. */
+/** ATTACH (RFC 5545, 3.8.1.1). Leaves out files embedded in the calendar. */
 function attached({ value, parameters }: ContentLine): Material[] {
   const url = asWebAddress(value);
   if (url === '') return [];
@@ -184,7 +184,7 @@ function missingStart(): never {
   throw new Unreadable('');
 }
 
-/** A location that is not an address says nothing about following the talk online. */
+/** Undefined if only a location that is not an address is known: that does not tell whether the talk is online. */
 function onlineUrlOf(properties: EventProperties): string | undefined {
   const names = ['CONFERENCE', 'X-GOOGLE-CONFERENCE', 'X-MICROSOFT-SKYPETEAMSMEETINGURL'] as const;
   const location = asWebAddress(properties.text('LOCATION')) || undefined;

@@ -5,26 +5,26 @@ import type { CalendarTime } from './icalendar-time.ts';
 
 /** Limit on events held, in characters. */
 const MOST = 2 * 1024 * 1024;
-/** The same for events that must be held to the end. */
+/** Limit on events that must be held to the end, in characters. */
 const MOST_REPEATING = 128 * 1024 * 1024;
 
 interface Held {
   master: ReadEvent | undefined;
-  /** By the occurrence that they replace. */
+  /** By replaced occurrence. */
   readonly overrides: Map<string, ReadEvent>;
-  /** Occurrences that are replaced by what cannot be read. */
+  /** Occurrences whose replacement cannot be read. */
   readonly unread: CalendarTime[];
   size: number;
 }
 
 /**
- * Holds events until the others with the same UID are known: replaced occurrences of a repeating event, and later
+ * Holds events until all events with the same UID are known: replaced occurrences of a repeating event, and later
  * versions of any event, may be anywhere in the file. Events that do not repeat are released when there are too many.
  */
 export class HeldEvents {
   #groups = new Map<string, Held>();
   #size = 0;
-  /** Of events that do not repeat. */
+  /** Size of the events that do not repeat. */
   #singleSize = 0;
 
   /** Whether events that do not repeat should be released. */
@@ -37,7 +37,7 @@ export class HeldEvents {
     return this.#size > MOST_REPEATING;
   }
 
-  /** Says whether another version was there, of which the later one counts, or another event under the same UID. */
+  /** `version`: another version of the event was held, and the later one counts; `other`: another event has its UID. */
   add(event: ReadEvent, size: number): 'new' | 'version' | 'other' {
     if (event.uid !== '' && isOther(this.#groups.get(event.uid)?.master, event)) {
       this.add({ ...event, uid: '' }, size);
@@ -60,7 +60,7 @@ export class HeldEvents {
     return before === undefined ? 'new' : 'version';
   }
 
-  /** An occurrence whose replacement cannot be read does not take place as the event says. */
+  /** Excludes the occurrence that an unreadable event replaces: it does not take place as first planned. */
   except({ uid, recurrence }: UnreadEvent): void {
     if (uid !== '' && recurrence !== undefined) this.#held(uid).unread.push(recurrence);
   }
@@ -99,7 +99,7 @@ function groupOf({ master, overrides, unread }: Held): EventGroup {
 }
 
 /**
- * Whether an event has another's UID by mistake: some programs give all events of a series the same. A later version would
+ * Whether two events share a UID by mistake: some programs give all events of a series the same. A later version would
  * have another SEQUENCE or LAST-MODIFIED.
  */
 function isOther(before: ReadEvent | undefined, event: ReadEvent): boolean {

@@ -8,12 +8,12 @@ export interface ContentLine {
   readonly line: number;
   /** In upper case. */
   readonly name: string;
-  /** By name in upper case; the first of duplicates counts. Values are unquoted. */
+  /** By name in upper case; of duplicates the first counts. Values are unquoted. */
   readonly parameters: ReadonlyMap<string, string>;
   readonly value: string;
 }
 
-/** Bytes. Lines should be 75 bytes at most; these limits only bound memory. */
+/** In bytes. Lines should have at most 75; these limits only bound memory. */
 const LONGEST_PIECE = 4 * 1024 * 1024;
 const LONGEST_LINE = 4 * 1024 * 1024;
 
@@ -40,7 +40,7 @@ export class ContentLines {
   /** Undefined until the first line end. */
   #hasReturnsOnly: boolean | undefined;
   #held: Buffer = NOTHING;
-  /** What may be the beginning of a name that is folded; otherwise it is text. */
+  /** What may be the beginning of a folded name; otherwise it is text. */
   #name: Buffer = NOTHING;
 
   constructor(wanted: ReadonlySet<string>) {
@@ -92,7 +92,7 @@ export class ContentLines {
     return finished;
   }
 
-  /** The piece, behind the name of a property that a fold has cut in two, if it goes on with that. */
+  /** The piece, preceded by the beginning of a property name if a fold has split the name. */
   #joined(piece: Buffer): Buffer {
     const name = this.#name;
     this.#name = NOTHING;
@@ -142,7 +142,7 @@ export class ContentLines {
   }
 }
 
-/** `ATTACH;VALUE=BINARY:…`, which nobody reads and may have any size. */
+/** `ATTACH;VALUE=BINARY:…`, which is not used and may have any size. */
 function isFileWithin(name: string, piece: Buffer): boolean {
   return (
     (name === 'ATTACH' || name === 'IMAGE') &&
@@ -154,13 +154,13 @@ const LONGEST_PARAMETERS = 1024;
 
 /** No wanted name is longer; only this much of a line is examined. */
 const LONGEST_NAME = 64;
-/** In capitals, as all programs write names: anything else is more likely text. */
+/** A name in capitals, as all programs write it: anything else is more likely text. */
 const NAME_ONLY = /^[A-Z][A-Z0-9-]{0,58}$/;
 const NAMED = /^[A-Z][A-Z0-9-]{0,58}(?:[;:]|$)/;
 const BEGINS = /^([A-Za-z0-9-]{1,60})(?=[;:])/;
 const ESCAPED_LINE_FEED = Buffer.from('\\n');
 
-/** Whether lines end with CR alone, as on old Macintoshes; undefined when the first line has not ended, or may go on with LF. */
+/** Whether lines end with CR alone, as on old Macs; undefined: the first line has not ended, or an LF may follow. */
 function hasReturnsOnly(bytes: Buffer): boolean | undefined {
   const at = bytes.indexOf(RETURN);
   if (at === -1) return bytes.includes(LINE_FEED) ? false : undefined;
@@ -209,7 +209,7 @@ export function valueText(value: string): string {
   );
 }
 
-/** Decodes a list of TEXT values: commas after a backslash do not separate. */
+/** Decodes a list of TEXT values: escaped commas do not separate. */
 export function valueTexts(value: string): string[] {
   return (value.match(/(?:\\.|[^\\,])+/gs) ?? []).map((text) => valueText(text).trim()).filter((text) => text !== '');
 }

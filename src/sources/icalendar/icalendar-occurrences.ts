@@ -6,20 +6,20 @@ import type { Budget } from './recurrence.ts';
 import type { RecurrenceRule } from './recurrence-rule.ts';
 import type { Zone } from '../wall-clock.ts';
 
-/** The zone of a time. @throws BadEntry when it is unknown */
+/** Looks up the zone of a time. @throws BadEntry when it is unknown */
 export type ZoneOf = (time: CalendarTime) => Zone;
 
-/** An event repeats more than MOST_OCCURRENCES times. */
+/** Thrown when an event repeats more than MOST_OCCURRENCES times. */
 export class TooMany extends Error {
   override readonly name = 'TooMany';
 }
 
-/** Per event. */
+/** Limit per event. */
 export const MOST_OCCURRENCES = 10_000;
 
 /** One occurrence of an event. */
 export interface Occurrence {
-  /** The event itself, or what replaces it for this occurrence. */
+  /** The event itself, or its replacement for this occurrence. */
   readonly event: ReadEvent;
   /** UTC seconds. */
   readonly start: number;
@@ -36,12 +36,12 @@ export interface EventGroup {
 }
 
 export interface Ahead {
-  /** UTC seconds, up to which rules are expanded. */
+  /** Rules are expanded up to this time, in UTC seconds. */
   readonly horizon: number;
   readonly budget: Budget;
 }
 
-/** A duration in seconds: first in local time, so that days are calendar days, then exact. */
+/** A duration in seconds: `clock` is added in local time, so that days are calendar days, then `exact` in UTC. */
 interface Length {
   readonly clock: number;
   readonly exact: number;
@@ -61,12 +61,12 @@ export function occurrencesOf({ master, overrides }: EventGroup, zoneOf: ZoneOf,
   return new Repetition(master, zoneOf).occurrences(overrides, ahead);
 }
 
-/** Whether it does, be it by rules that cannot be read. */
+/** Whether the event repeats, even by rules that cannot be read. */
 export function repeats({ rules, added, mended }: ReadEvent): boolean {
   return rules.length > 0 || added.length > 0 || mended.some(({ read }) => read === 'first-time');
 }
 
-/** A single event, or a replaced occurrence of an event that is missing. */
+/** A single event, or a replaced occurrence whose event is missing. */
 function alone(event: ReadEvent, zoneOf: ZoneOf): Occurrence {
   const zone = zoneOf(event.start);
   const { recurrence } = event;
@@ -98,7 +98,7 @@ class Repetition {
       const successor = future.findLast((event) => this.#at(event) <= moment);
       found.push(successor === undefined ? this.#own(instance) : this.#moved(instance, successor));
     }
-    // Occurrences that the rules do not include are kept too: the event was changed after they were.
+    // Keep replaced occurrences that the rules do not include: the rules were changed later.
     for (const event of single) {
       const zone = this.#zoneOf(event.start);
       const instance = { wall: event.start.wall, length: lengthOf(event, this.#zoneOf) };
@@ -107,7 +107,7 @@ class Repetition {
     return found.sort((a, b) => a.start - b.start);
   }
 
-  /** By UTC moment, which RECURRENCE-ID and EXDATE may use. */
+  /** Occurrences by UTC time, which RECURRENCE-ID and EXDATE may use. */
   #instances(ahead: Ahead): Map<number, Instance> {
     const master = this.#master;
     const length = lengthOf(master, this.#zoneOf);
@@ -154,7 +154,7 @@ class Repetition {
     return { event: this.#master, id: this.#id(instance.wall), ...placed(instance, this.#zone) };
   }
 
-  /** An occurrence after a change with RANGE=THISANDFUTURE, shifted as the first one was. */
+  /** An occurrence after a change with RANGE=THISANDFUTURE, moved by as much as the first one. */
   #moved({ wall }: Instance, event: ReadEvent): Occurrence {
     const start = this.#zone.toWall(this.#zoneOf(event.start).toUtc(event.start.wall));
     const shift = start - this.#zone.toWall(this.#at(event));
@@ -162,13 +162,13 @@ class Repetition {
     return { event, id: this.#id(wall), ...placed(instance, this.#zone) };
   }
 
-  /** Moment of the occurrence that is replaced. */
+  /** UTC time of the replaced occurrence. */
   #at({ recurrence }: ReadEvent): number {
     return recurrence === undefined ? Number.NaN : this.#moment(recurrence);
   }
 
   /**
-   * Moment of one of the event's own times: without a zone it is in the event's, and a date means the event's time of
+   * UTC time of one of the event's own times: without a zone it is in the event's, and a date means the event's time of
    * day.
    */
   #moment(time: CalendarTime): number {
@@ -184,7 +184,7 @@ class Repetition {
   }
 }
 
-/** `20260118` for a day, else the moment, whatever its zone. */
+/** `20260118` for a day, else the time in UTC, whatever its zone. */
 function idOf(kind: CalendarTime['kind'], wall: number, zone: Zone): string {
   if (kind === 'date') return timestampOf(wall).slice(0, 10).replaceAll('-', '');
   return timestampOf(zone.toUtc(wall)).replaceAll(/[-:]/g, '');
@@ -194,12 +194,12 @@ function placed({ wall, length }: Instance, zone: Zone): { readonly start: numbe
   return { start: zone.toUtc(wall), end: zone.toUtc(wall + length.clock) + length.exact };
 }
 
-/** Without an end, a day lasts until the next, and a time has no duration (RFC 5545, 3.6.1). */
+/** Without an end, a date lasts until the next day, and a time has no duration (RFC 5545, 3.6.1). */
 function lengthOf({ start, end }: Pick<ReadEvent, 'start' | 'end'>, zoneOf: ZoneOf): Length {
   if (end === undefined) return { clock: start.kind === 'date' ? DAY : 0, exact: 0 };
   if (!('wall' in end)) return lengthOfDuration(end);
   if (start.kind === 'date' && end.kind === 'date') {
-    // Many programs write the last day itself rather than the day after.
+    // Many programs write the last day itself instead of the day after.
     return { clock: end.wall === start.wall ? DAY : end.wall - start.wall, exact: 0 };
   }
   return { clock: 0, exact: zoneOf(end).toUtc(end.wall) - zoneOf(start).toUtc(start.wall) };

@@ -2,7 +2,7 @@ import type { SourcePerson } from '../source-talk.ts';
 import { valueText } from './icalendar-lines.ts';
 import type { ContentLine } from './icalendar-lines.ts';
 
-/** `ORGANIZER;CN="Doe, Jane":mailto:jane@example.org`. Without a name it names nobody. */
+/** `ORGANIZER;CN="Doe, Jane":mailto:jane@example.org`. Undefined: it has no name. */
 export function calendarPerson({ value, parameters }: ContentLine): SourcePerson | undefined {
   const email = /^mailto:(.+@.+)$/i.exec(value.trim())?.[1]?.trim();
   const name = parameters.get('CN')?.trim() ?? '';
@@ -10,7 +10,7 @@ export function calendarPerson({ value, parameters }: ContentLine): SourcePerson
   return email === undefined ? { name } : { name, key: email.toLowerCase(), email };
 }
 
-/** The attendees whose role says that they speak (RFC 5545 has no such role); undefined if there are none. */
+/** Attendees whose role says that they speak (RFC 5545 has no such role); undefined if there are none. */
 export function speakingAttendees(attendees: readonly ContentLine[]): readonly SourcePerson[] | undefined {
   const speaking = attendees.filter(({ parameters }) =>
     ['ROLE', 'X-ROLE'].some((name) => SPEAKS.test(parameters.get(name) ?? '')),
@@ -21,7 +21,7 @@ export function speakingAttendees(attendees: readonly ContentLine[]): readonly S
 
 const SPEAKS = /^(?:X-)?(?:(?:KEYNOTE|GUEST|INVITED)[- ]?)?(?:SPEAKER|PRESENTER|LECTURER)$/i;
 
-/** The texts of properties for `--map`, by name: a line for each; people by their names. Absent: no such property. */
+/** Texts of properties for `--map`, by name: a line for each property, with names of people. Absent: none. */
 export function textsOf(lines: readonly ContentLine[], names: ReadonlySet<string>): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const line of lines) {

@@ -51,7 +51,7 @@ export class EventProperties {
     }
   }
 
-  /** Reads what an event can do without; undefined when it cannot be read, which is noted. */
+  /** Reads an optional part of an event; undefined, with a problem recorded, when it cannot be read. */
   orWithout<T>(what: PartRead, line: number, read: (properties: this) => T): T | undefined {
     try {
       return read(this);
@@ -63,7 +63,7 @@ export class EventProperties {
     }
   }
 
-  /** What is wrong with the property being read. */
+  /** The problem of the property being read. */
   problem(error: unknown, line: number): SourceProblem {
     if (!(error instanceof Unreadable)) throw error;
     const { name, line: at } = this.current ?? { name: '', line };
@@ -96,7 +96,7 @@ export class EventProperties {
     return line === undefined ? '' : valueText(line.value).trim();
   };
 
-  /** The same; undefined when there is no such property. */
+  /** As `text`; undefined when there is no such property. */
   said(name: EventProperty): string | undefined {
     return this.has(name) ? this.text(name) : undefined;
   }

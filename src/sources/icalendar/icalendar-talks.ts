@@ -20,11 +20,11 @@ import type { Zone } from '../wall-clock.ts';
 const WORK = 50_000_000;
 const WORK_OF_ONE = 2_000_000;
 
-/** Turns the events that a calendar has under one UID into talks. */
+/** Turns the events with the same UID into talks. */
 export class TalkMaker {
-  /** Defined by the calendar. */
+  /** Zones that the calendar defines. */
   readonly zones = new CalendarZones();
-  /** METHOD:CANCEL: all of its events are cancelled. */
+  /** METHOD:CANCEL: all events of the calendar are cancelled. */
   isCancelled = false;
   readonly #found: Findings;
   readonly #options: ReadOptions;
@@ -39,14 +39,14 @@ export class TalkMaker {
     this.#floating = ianaZone(options.zone) ?? UTC;
   }
 
-  /** For times without a zone. An unknown zone is ignored. */
+  /** Sets the zone of times that name none. Ignores an unknown zone. */
   setZone(name: string): void {
     const zone = this.zones.zone(name);
     if (zone === undefined) this.#found.notes.add(`the calendar names an unknown time zone: ${shownValue(name)}`);
     else this.#floating = zone;
   }
 
-  /** For the next calendar of the same file, which has zones of its own. */
+  /** The maker for the next calendar of the same file, which has its own zones. */
   next(): TalkMaker {
     return new TalkMaker(this.#found, this.#options, this.#work);
   }
@@ -151,7 +151,7 @@ function talkKey({ uid, title }: ReadEvent, start: number, id: string, ignoresWo
   return `${timestampOf(start)} ${titleForKey(title, ignoresWords)}`;
 }
 
-/** An event as if it took place once, because it repeats too often. */
+/** Only the first occurrence of an event that repeats too often. */
 function firstOf(event: ReadEvent, error: TooMany | Exhausted): ReadEvent {
   const { uid, line } = event;
   const why =

@@ -3,11 +3,11 @@ import type { ContentLine } from './icalendar-lines.ts';
 
 /** A date or time as written in a calendar (RFC 5545, 3.3.4 and 3.3.5). */
 export interface CalendarTime {
-  /** A date; a time in UTC; a time in a zone or without one. */
+  /** `local`: a time in a zone or without one. */
   readonly kind: 'date' | 'utc' | 'local';
   /** Seconds since 1970-01-01T00:00:00, local time; midnight for a date. */
   readonly wall: number;
-  /** As the calendar names it; undefined for dates, UTC and floating times. */
+  /** The calendar's name of the zone; undefined for dates, UTC and floating times. */
   readonly zone: string | undefined;
 }
 
@@ -17,13 +17,13 @@ export interface Duration {
   readonly seconds: number;
 }
 
-/** A value of RDATE, perhaps with its own end. */
+/** A value of RDATE, optionally with its own end. */
 export interface RecurrencePeriod {
   readonly start: CalendarTime;
   readonly end: CalendarTime | Duration | undefined;
 }
 
-/** Thrown for an invalid value, which is the message. */
+/** Thrown for an invalid value; the message is the value. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
 }
@@ -39,7 +39,7 @@ export function calendarTime(text: string, zone: string | undefined): CalendarTi
     day: Number(day),
     hour: Number(hour ?? 0),
     minute: Number(minute ?? 0),
-    // Without support for leap seconds, :60 is read as :59.
+    // Leap seconds are not supported: :60 is read as :59.
     second: second === '60' ? 59 : Number(second),
   };
   if (!exists(clock)) throw new Unreadable(text);

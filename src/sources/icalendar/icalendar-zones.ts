@@ -13,17 +13,17 @@ export interface ZoneDefinition {
   readonly observances: readonly (readonly ContentLine[])[];
 }
 
-/** Days examined for a zone's rules: several times four centuries of yearly rules, as Outlook begins them in 1601. */
+/** Limit on days examined for a zone: several times four centuries of yearly rules, which Outlook begins in 1601. */
 const WORK = 2_000_000;
-/** End of their expansion. */
+/** Rules of a zone are expanded up to here. */
 const LAST = Date.UTC(2100) / 1000;
 
-/** The zones of a calendar, by the calendar's own names. */
+/** The zones of a calendar, by the names that it gives them. */
 export class CalendarZones {
   readonly #definitions = new Map<string, ZoneDefinition>();
   readonly #known = new Map<string, Zone | undefined>();
 
-  /** Only the first of the same name counts: some programs repeat it for each event. */
+  /** Of several with the same name, the first counts: some programs repeat it for each event. */
   define(definition: ZoneDefinition): void {
     const name = valueOf(definition.lines, 'TZID');
     if (name !== undefined && !this.#definitions.has(name) && this.#definitions.size < MOST_ZONES) {
@@ -32,8 +32,8 @@ export class CalendarZones {
   }
 
   /**
-   * By IANA name, perhaps with a prefix; by Windows name; by definition in the calendar; by offset or city. Undefined
-   * when unknown.
+   * Finds a zone by IANA name, even with a prefix; by Windows name; by definition in the calendar; by offset or city.
+   * Undefined when unknown.
    */
   zone(name: string): Zone | undefined {
     if (this.#known.has(name)) return this.#known.get(name);
@@ -64,7 +64,7 @@ function lastParts(name: string, count: number): string {
   return parts.length > count ? parts.slice(-count).join('/') : '';
 }
 
-/** Names that are offsets, or end with the name of a city. */
+/** For names that are offsets, or end with a city. */
 function guessedZone(name: string): Zone | undefined {
   const [, sign, hours, minutes = '0'] = /^\(?(?:utc|gmt)?\s*([+-])(\d{1,2}):?(\d\d)?\)?$/i.exec(name.trim()) ?? [];
   if (hours === undefined) return zoneOfCity(lastParts(name.trim(), 1));
@@ -72,7 +72,7 @@ function guessedZone(name: string): Zone | undefined {
   return zoneOfPeriods(name, [{ from: Number.NEGATIVE_INFINITY, offset }]);
 }
 
-/** Evaluates a VTIMEZONE (RFC 5545, 3.6.5); undefined when it has nothing usable. */
+/** Evaluates a VTIMEZONE (RFC 5545, 3.6.5); undefined when it has no usable observance. */
 function zoneOf(name: string, { observances }: ZoneDefinition): Zone | undefined {
   try {
     const budget = new Budget(WORK);
@@ -113,7 +113,7 @@ function* ruleOnsets(text: string, start: number, before: number, budget: Budget
   const last = until === undefined ? LAST : until.kind === 'utc' ? until.wall + before : until.wall;
   let isFirst = true;
   for (const wall of recurrences(rule, start, Math.min(last, LAST), budget)) {
-    // Outlook begins its rules on a date that does not match them.
+    // Outlook gives its rules a start that does not match them.
     if (!isFirst || wall > FIRST_RELIABLE) yield wall;
     isFirst = false;
   }

@@ -19,7 +19,7 @@ const CALENDAR_PROPERTIES = ['BEGIN', 'END', 'METHOD', 'VERSION', 'CALSCALE', 'X
 const ZONE_PROPERTIES = ['TZID', 'X-LIC-LOCATION', 'TZOFFSETFROM', 'TZOFFSETTO'];
 const WANTED = new Set<string>([...CALENDAR_PROPERTIES, ...ZONE_PROPERTIES, ...EVENT_PROPERTIES]);
 
-/** Reads iCalendar (RFC 5545, and what is found in practice), one event at a time. */
+/** Reads iCalendar one event at a time: RFC 5545, and the variants found in practice. */
 export function readIcalendar(file: SourceFile, options: ReadOptions): AsyncIterable<SourceBatch> {
   const mapping = calendarMapping(options.mapping);
   const { speakersInText } = options;
@@ -54,9 +54,9 @@ async function* readEvents(
   yield* calendar.batches();
 }
 
-/** Characters of an event's properties. */
+/** Limit on an event's properties, in characters. */
 const LARGEST_EVENT = 8 * 1024 * 1024;
-/** Nested components; the RFC has three levels. */
+/** Limit on nested components; the RFC has three levels. */
 const DEEPEST = 16;
 
 /** Replies to invitations, which do not change a calendar by themselves (RFC 5546, 3.2). */

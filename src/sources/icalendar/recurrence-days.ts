@@ -15,9 +15,9 @@ export function calendarDay(number: number): CalendarDay {
   return { number, year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** Months above 12 continue in later years. */
+/** Months above 12 run on into later years. */
 export function dayNumberOf(year: number, month: number, day: number): number {
-  // Date.UTC takes years below 100 for 19xx; 400 years have a whole number of days.
+  // Date.UTC reads years below 100 as 19xx, so add 400 years, which always have 146,097 days.
   return Date.UTC(year + 400, month - 1, day) / MILLISECONDS - 146_097;
 }
 
@@ -31,12 +31,12 @@ export function daysInMonth(year: number, month: number): number {
 }
 
 /**
- * The number of a day's week in its year, and how many weeks that year has. The first has at least four days in the
+ * Week number of a day, and the number of weeks in that year. The first week has at least four days in the
  * year (RFC 5545, 3.3.10; ISO 8601 if weeks begin on Monday).
  */
 export function weekOfYear(number: number, weekStart: number): { readonly week: number; readonly weeks: number } {
   const begin = number - ((weekdayNumber(number) - weekStart + 7) % 7);
-  // The year in which most of the week is.
+  // The year that has most days of the week.
   const { year } = calendarDay(begin + 3);
   const first = firstWeek(year, weekStart);
   return { week: (begin - first) / 7 + 1, weeks: (firstWeek(year + 1, weekStart) - first) / 7 };

@@ -12,7 +12,7 @@ export interface RecurrenceRule {
   readonly until: CalendarTime | undefined;
   /** 1 to 12. */
   readonly months: readonly number[];
-  /** From 1, or from -1 backwards; so are days. */
+  /** From 1, or backwards from -1; so are days. */
   readonly weeks: readonly number[];
   readonly yearDays: readonly number[];
   readonly monthDays: readonly number[];
@@ -20,7 +20,7 @@ export interface RecurrenceRule {
   readonly hours: readonly number[];
   readonly minutes: readonly number[];
   readonly seconds: readonly number[];
-  /** Positions within a period: from 1, or from -1 backwards. */
+  /** Positions within a period: from 1, or backwards from -1. */
   readonly positions: readonly number[];
   /** 0 is Monday. */
   readonly weekStart: number;
@@ -65,7 +65,7 @@ export function recurrenceRule(value: string): RecurrenceRule {
   return rule;
 }
 
-/** Times on one day; no announcement needs more. */
+/** Limit on times per day: no event needs more. */
 const MOST_TIMES = 1440;
 
 function partsOf(value: string): Map<string, string> {
@@ -80,7 +80,7 @@ function partsOf(value: string): Map<string, string> {
   return new Map(parts);
 }
 
-/** Sorted and without duplicates, so that times come in order. 0 is not a position. */
+/** Sorted and without duplicates, so that times come in order. 0 is invalid as a position. */
 function numbers(parts: ReadonlyMap<string, string>, name: string, least: number, most: number): number[] {
   const found = (parts.get(name) ?? '')
     .split(',')

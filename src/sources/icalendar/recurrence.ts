@@ -2,7 +2,7 @@ import { calendarDay, dayNumberOf, daysInMonth, weekOfYear, weekdayNumber } from
 import type { CalendarDay } from './recurrence-days.ts';
 import type { RecurrenceRule, Weekday } from './recurrence-rule.ts';
 
-/** Remaining work for an untrusted rule: days examined, plus times found. */
+/** Remaining work allowed for an untrusted rule: days examined, plus times found. */
 export class Budget {
   left: number;
 
@@ -11,7 +11,7 @@ export class Budget {
   }
 }
 
-/** The budget is spent. */
+/** Thrown when the budget is spent. */
 export class Exhausted extends Error {
   override readonly name = 'Exhausted';
 }
@@ -41,7 +41,7 @@ export function* recurrences(
   }
 }
 
-/** A rule, completed from its start. */
+/** A rule, with the parts that its start implies. */
 class Expansion {
   readonly #rule: RecurrenceRule;
   readonly #budget: Budget;
@@ -87,7 +87,7 @@ class Expansion {
     if (this.#budget.left < 0) throw new Exhausted();
   }
 
-  /** The first day of each period, and the day after its last, up to `lastDay`. */
+  /** First day of each period, and the day after its last, up to `lastDay`. */
   *#periods(lastDay: number): Generator<readonly [number, number], void, void> {
     const { frequency, interval, weekStart } = this.#rule;
     const { year, month } = calendarDay(this.#first);
@@ -131,7 +131,7 @@ class Expansion {
     return this.#weeks.has(week) || this.#weeks.has(week - weeks - 1);
   }
 
-  /** Nth in the month; or in the year, for a yearly rule without months. */
+  /** Whether the day is the nth in the month; in the year, for a yearly rule without months. */
   #isNth({ nth, day: weekday }: Weekday, { year, month, day }: CalendarDay, number: number): boolean {
     if (weekdayNumber(number) !== weekday) return false;
     const ofYear = this.#rule.frequency === 'YEARLY' && this.#months.size === 0;
@@ -140,7 +140,7 @@ class Expansion {
     return nth > 0 ? Math.floor(before / 7) === nth - 1 : Math.floor((length - 1 - before) / 7) === -nth - 1;
   }
 
-  /** The times on these days, limited to BYSETPOS. */
+  /** Times on these days, limited to BYSETPOS. */
   #placed(days: readonly number[]): number[] {
     const times = days.flatMap((day) => this.#times.map((time) => day * DAY + time));
     const { positions } = this.#rule;
@@ -150,7 +150,7 @@ class Expansion {
   }
 }
 
-/** What the start implies for parts that are absent (RFC 5545, 3.3.10, the table and the note after it). */
+/** Parts that the start implies where the rule lacks them (RFC 5545, 3.3.10, the table and the note after it). */
 function implied(rule: RecurrenceRule, { month, day, number }: CalendarDay): Partial<RecurrenceRule> {
   const { frequency, months, weeks, yearDays, monthDays, weekdays } = rule;
   const saysDay = yearDays.length > 0 || monthDays.length > 0 || weekdays.length > 0;

@@ -5,10 +5,10 @@ import windows from './windows-zones.json' with { type: 'json' };
 /** Windows names to IANA names, as the Unicode CLDR maps them (supplemental data, windowsZones, territory 001). */
 const ZONES = new Map(Object.entries(windows.names).map(([name, zone]) => [name.toLowerCase(), zone]));
 
-/** Names that Outlook shows to people where they contain no city: “(UTC-05:00) Eastern Time (US & Canada)”. */
+/** Display names of Outlook that contain no city: “(UTC-05:00) Eastern Time (US & Canada)”. */
 const REGIONS = new Map(Object.entries(windows.regions));
 
-/** @param name as Windows, Outlook and Exchange write it, or show it; undefined when it is unknown */
+/** Undefined when unknown. @param name as Windows, Outlook and Exchange write or display it */
 export function windowsZone(name: string): Zone | undefined {
   const plain = name.trim().toLowerCase();
   const zone = ZONES.get(plain) ?? ZONES.get(plain.replace(/ (?:daylight|summer) time$/, ' standard time'));
