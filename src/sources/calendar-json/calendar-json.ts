@@ -8,20 +8,20 @@ import type { TextNames } from '../speakers/spoken-talk.ts';
 import { withSpeakers } from '../speakers/with-speakers.ts';
 import { contentLine } from './calendar-lines.ts';
 
-/** A calendar in JSON, which is read as the iCalendar that it could be. */
+/** A JSON calendar format, which is converted to iCalendar and read as that. */
 export interface CalendarJson {
-  /** What it calls title and description. */
+  /** What the format calls title and description. */
   readonly names: TextNames;
-  /** The lines of its components. @param found for what is wrong, and notes */
+  /** Content lines of its components. @param found receives problems and notes */
   readonly lines: (document: unknown, found: Findings) => Iterable<ContentLine>;
-  /** The address of the next page; `''`: there is one, but its address is not known. Undefined: it is the last. */
+  /** Address of the next page; `''`: there is one, but its address is not known. Undefined: this is the last page. */
   readonly next?: (document: unknown, address: string) => string | undefined;
 }
 
-/** Lines after which batches are handed on. */
+/** Lines after which batches are yielded. */
 const LINES = 5000;
 
-/** Reads a calendar in JSON, all pages of it, with the reader of iCalendar. */
+/** Reads all pages of a JSON calendar with the iCalendar reader. */
 export function readCalendarJson(
   file: SourceFile,
   options: ReadOptions,

@@ -1,9 +1,9 @@
 import type { ContentLine } from '../icalendar/icalendar-lines.ts';
 
-/** A property of iCalendar; without a value it is absent. */
+/** An iCalendar property; it is omitted if its value is undefined. */
 export interface CalendarProperty {
   readonly name: string;
-  /** As iCalendar writes it. */
+  /** In the syntax of iCalendar. */
   readonly value: string | undefined;
   readonly parameters?: Readonly<Record<string, string>>;
 }
@@ -21,18 +21,18 @@ export function textProperty(
   return { name, value: text === undefined ? undefined : escapedText(text), parameters };
 }
 
-/** Several texts. */
+/** A property with a list of texts. */
 export function textsProperty(name: string, texts: readonly string[] | undefined): CalendarProperty {
   return { name, value: texts?.map(escapedText).join(',') };
 }
 
-/** Which of `CN` and address iCalendar has for an organiser; absent without an address. */
+/** ORGANIZER with `CN` and address; omitted without an address. */
 export function organiserProperty(name: string | undefined, email: string | undefined): CalendarProperty {
   const value = email === undefined || email === '' ? undefined : `mailto:${email}`;
   return { name: 'ORGANIZER', value, parameters: name === undefined ? {} : { CN: name } };
 }
 
-/** @param line number of the entry, which all lines get */
+/** @param line number of the entry, given to all its lines */
 export function* componentLines(
   name: string,
   line: number,

@@ -12,7 +12,7 @@ import { readCalendarJson } from './calendar-json.ts';
 import { componentLines, contentLine, organiserProperty, textProperty } from './calendar-lines.ts';
 import type { CalendarProperty } from './calendar-lines.ts';
 
-/** Reads the events of Google's Calendar API (v3): an answer of `events.list`, with its further pages, or one event. */
+/** Reads events of Google's Calendar API (v3): a response of `events.list`, with further pages, or one event. */
 export function readGoogleCalendar(file: SourceFile, options: ReadOptions): AsyncIterable<SourceBatch> {
   return readCalendarJson(file, options, { names: { title: 'summary', description: 'description' }, lines, next });
 }
@@ -65,12 +65,12 @@ const NOT_EVENTS: Readonly<Record<string, string>> = {
   workingLocation: 'working locations',
 };
 
-/** An event that is cancelled was deleted: the API shows it only if asked to, and mostly without its content. */
+/** Cancelled events are deleted ones: the API returns them only on request, and mostly without their content. */
 function whyLeftOut({ status, eventType }: JsonObject): string | undefined {
   return status === 'cancelled' ? 'deleted in Google Calendar' : NOT_EVENTS[stringText(eventType)];
 }
 
-/** By the identifier of the series, the original starts of occurrences that were deleted. */
+/** Original starts of deleted occurrences, by identifier of the series. */
 function cancelledOccurrences(events: readonly unknown[]): ReadonlyMap<string, readonly unknown[]> {
   const found = new Map<string, unknown[]>();
   for (const { status, recurringEventId, originalStartTime } of objectsOf(events)) {
@@ -82,9 +82,9 @@ function cancelledOccurrences(events: readonly unknown[]): ReadonlyMap<string, r
 }
 
 interface Around {
-  /** Of the calendar. */
+  /** Zone of the calendar. */
   readonly zone: string | undefined;
-  /** Occurrences that were deleted. */
+  /** Original starts of deleted occurrences. */
   readonly without: readonly unknown[];
 }
 
@@ -108,7 +108,7 @@ function* propertiesOf(event: JsonObject, { zone, without }: Around): Generator<
   if (isObject(organizer)) yield organiserProperty(optionalText(organizer.displayName), optionalText(organizer.email));
 }
 
-/** `{dateTime, timeZone}` or `{date}`: the moment on the clocks of its zone, by which the event repeats. */
+/** `{dateTime, timeZone}` or `{date}`: converted to local time in its zone, in which the event repeats. */
 function timeProperty(name: string, value: unknown, calendarZone: string | undefined): CalendarProperty {
   if (!isObject(value)) return { name, value: undefined };
   const text = optionalText(value.dateTime);

@@ -27,7 +27,7 @@ function isCalendar(value: unknown): boolean {
   return stringText(listOf(value)[0]).toLowerCase() === 'vcalendar';
 }
 
-/** Of the event that is being read, from 1. */
+/** Number of the event being read, from 1. */
 class EventNumber {
   current = 0;
 }
@@ -51,7 +51,7 @@ function* linesOf(component: unknown, events: EventNumber, found: Findings): Gen
   yield contentLine({ name: 'END', value: name }, line);
 }
 
-/** `["dtstart", {"tzid": "Europe/London"}, "date-time", "2026-12-01T17:00:00"]`. Undefined when it is no property. */
+/** `["dtstart", {"tzid": "Europe/London"}, "date-time", "2026-12-01T17:00:00"]`. Undefined: not a property. */
 function lineOf(property: unknown, line: number): ContentLine | undefined {
   const [name, given, type, ...values] = listOf(property);
   if (typeof name !== 'string' || typeof type !== 'string') return undefined;
@@ -63,7 +63,7 @@ function lineOf(property: unknown, line: number): ContentLine | undefined {
   return contentLine({ name: name.toUpperCase(), value, parameters: Object.fromEntries(parameters) }, line);
 }
 
-/** A value as iCalendar writes it, but for the dashes and colons of dates and times, which are read too. */
+/** A value in the syntax of iCalendar, except that dates and times keep dashes and colons, which are read as well. */
 function valueOf(value: unknown, type: string): string {
   if (Array.isArray(value)) {
     return listOf(value)

@@ -1,12 +1,12 @@
 import { isObject, listOf } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 
-/** Members of an event that say when it repeats, which one occurrence does not. */
+/** Members that say when an event repeats; a single occurrence must not have them. */
 const OF_SERIES = ['recurrenceRules', 'recurrenceRule', 'excludedRecurrenceRules', 'recurrenceOverrides'];
-/** Members that a patch may reach into. */
+/** Limit on the depth of a patch. */
 const DEEPEST = 8;
 
-/** The occurrences that differ from their event: it, patched (RFC 8984, 4.3.5). */
+/** Occurrences that differ from their event: copies of the event, patched (RFC 8984, 4.3.5). */
 export function* overriddenEvents(event: JsonObject): Generator<JsonObject> {
   const overrides = isObject(event.recurrenceOverrides) ? event.recurrenceOverrides : {};
   const shared = Object.fromEntries(Object.entries(event).filter(([name]) => !OF_SERIES.includes(name)));
@@ -23,7 +23,7 @@ function pathOf(pointer: string): string[] {
   return pointer.split('/').map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** A copy of the object with another value at the path; null removes what is there. */
+/** A copy of the object with another value at the path; null removes the member. */
 function patched(object: JsonObject, [name = '', ...rest]: readonly string[], value: unknown): JsonObject {
   if (rest.length > DEEPEST) return object;
   const { [name]: before, ...others } = object;

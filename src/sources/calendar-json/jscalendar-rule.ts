@@ -1,7 +1,7 @@
 import { listOf, objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 
-/** A recurrence rule of JSCalendar (RFC 8984, 4.3.3) as iCalendar writes it. */
+/** Converts a JSCalendar recurrence rule (RFC 8984, 4.3.3) to an RRULE value. */
 export function jscalendarRule(rule: JsonObject): string {
   const parts = [
     ['FREQ', optionalText(rule.frequency)],

@@ -73,7 +73,7 @@ function timeProperty(name: string, value: unknown, zone: string | undefined, is
   return { name, value: text, ...(zone === undefined ? {} : { parameters: { TZID: zone } }) };
 }
 
-/** One rule as of the drafts of its successor, or several. */
+/** A list of rules, or a single rule as in the drafts of JSCalendar's successor. */
 function rulesOf(event: JsonObject, name: string): readonly JsonObject[] {
   return [...objectsOf([event[name]]), ...objectsOf(event[`${name}s`])];
 }
@@ -86,14 +86,14 @@ function nameOf(locations: unknown): string | undefined {
   return firstOf(locations, ({ name, relativeTo }) => (relativeTo === 'end' ? undefined : optionalText(name)));
 }
 
-/** The page of the event: a link to an alternate, or without a relation. */
+/** Page of the event: a link with the relation “alternate”, or with none. */
 function pageOf(links: unknown): string | undefined {
   return firstOf(links, ({ href, rel }) => {
     return rel === undefined || rel === 'alternate' || rel === 'self' ? optionalText(href) : undefined;
   });
 }
 
-/** What is enclosed, and the picture (RFC 8984, 1.4.11). */
+/** Links to enclosures and the picture (RFC 8984, 1.4.11). */
 function* linkedFiles(links: unknown): Generator<CalendarProperty> {
   for (const { href, rel, title } of isObject(links) ? objectsOf(Object.values(links)) : []) {
     const value = optionalText(href);
@@ -102,7 +102,7 @@ function* linkedFiles(links: unknown): Generator<CalendarProperty> {
   }
 }
 
-/** The first that is found in the members of a map. */
+/** The first result of `find` for the members of a map. */
 function firstOf(map: unknown, find: (member: JsonObject) => string | undefined): string | undefined {
   const members = isObject(map) ? objectsOf(Object.values(map)) : [];
   return members.map(find).find((found) => found !== undefined);

@@ -3,7 +3,7 @@ import type { JsonObject } from '../json-document.ts';
 
 type Part = readonly [name: string, value: string | undefined];
 
-/** A patterned recurrence of Microsoft Graph as iCalendar writes it. */
+/** Converts a patterned recurrence of Microsoft Graph to an RRULE value. */
 export function graphRule({ pattern, range }: JsonObject): string {
   const parts = [...patternParts(isObject(pattern) ? pattern : {}), ...rangeParts(isObject(range) ? range : {})];
   return parts.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`])).join(';');

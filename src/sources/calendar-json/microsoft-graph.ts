@@ -13,7 +13,7 @@ import { componentLines, organiserProperty, textProperty, textsProperty } from '
 import type { CalendarProperty } from './calendar-lines.ts';
 import { graphRule } from './microsoft-graph-rule.ts';
 
-/** Reads events of Microsoft Graph (v1.0): an answer with its further pages, or one event. */
+/** Reads events of Microsoft Graph (v1.0): a response with further pages, or one event. */
 export function readMicrosoftGraph(file: SourceFile, options: ReadOptions): AsyncIterable<SourceBatch> {
   const zones = new CalendarZones();
   return readCalendarJson(file, options, {
@@ -52,7 +52,7 @@ function* propertiesOf(event: JsonObject, zones: CalendarZones): Generator<Calen
   const isDay = event.isAllDay === true;
   const zone = recurrence === undefined ? undefined : zoneOfSeries(event, recurrence);
   const time = (name: string, value: unknown): CalendarProperty => timeProperty(name, value, { isDay, zone, zones });
-  // The calendar's own identifier is another for each occurrence.
+  // `iCalUId` is different for each occurrence.
   yield textProperty(
     'UID',
     series ?? (recurrence === undefined ? optionalText(event.iCalUId) : undefined) ?? optionalText(event.id),
@@ -94,7 +94,7 @@ function classOf({ isDraft, sensitivity }: JsonObject): string | undefined {
   return isDraft === true ? 'DRAFT' : CLASSES[stringText(sensitivity)];
 }
 
-/** What Outlook shows to others as private. */
+/** Sensitivities that Outlook shows to others as private. */
 const CLASSES: Readonly<Partial<Record<string, string>>> = {
   personal: 'PRIVATE',
   private: 'PRIVATE',
@@ -108,12 +108,12 @@ function zoneOfSeries({ originalStartTimeZone }: JsonObject, { range }: JsonObje
 
 interface TimeContext {
   readonly isDay: boolean;
-  /** On whose clocks the event repeats. */
+  /** Zone in which the event repeats. */
   readonly zone: string | undefined;
   readonly zones: CalendarZones;
 }
 
-/** `{dateTime, timeZone}`: a local time with seven decimals, in a zone with the name that Windows or IANA give it. */
+/** `{dateTime, timeZone}`: a local time with seven decimals, in a zone with a Windows or IANA name. */
 function timeProperty(name: string, value: unknown, { isDay, zone, zones }: TimeContext): CalendarProperty {
   if (!isObject(value)) return { name, value: undefined };
   const text = stringText(value.dateTime).replace(/\.\d*/, '');
@@ -129,7 +129,7 @@ function timeProperty(name: string, value: unknown, { isDay, zone, zones }: Time
   return { name, value: wall, parameters: { TZID: series === undefined ? written : (zone ?? written) } };
 }
 
-/** Which occurrence of its series it is: by its original start, else it has not been moved. */
+/** RECURRENCE-ID of an occurrence: its original start; without one, it was not moved. */
 function occurrenceOf(event: JsonObject, time: (name: string, value: unknown) => CalendarProperty): CalendarProperty {
   const original = optionalText(event.originalStart);
   if (original === undefined) return time('RECURRENCE-ID', event.start);
