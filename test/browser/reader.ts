@@ -18,7 +18,7 @@ export interface ReadingOptions extends BrowserContextOptions {
 
 /**
  * Reads the site in a window of its own. Throws if any page wrote to the console, threw, requested something that is
- * missing or on another site, violated its policy (reported on the console), opened a dialog or window, or set a cookie.
+ * missing or on another site, violated its policy (reported on the console), opened a dialog or window, or set cookies.
  */
 export async function read(
   browser: Browser,

@@ -11,7 +11,7 @@ it('no package that is installed with Lectern has a known weakness', (t) => {
     assert.deepEqual(found, {});
     return;
   }
-  // What npm says where the registry cannot be reached, or is a mirror without advisories.
+  // npm's message if the registry cannot be reached, or is a mirror without advisories.
   assert.match(`${stdout}${stderr}`, /audit endpoint returned an error|request to .* failed/);
   t.skip('the package registry answers no audits');
 });

@@ -10,10 +10,10 @@ import type { Front } from './front.ts';
 import { essence, headersOf } from './front-answers.ts';
 import type { Passed } from './wire.ts';
 
-/** What a cache may still do with an answer whose minute is over, in seconds of a test. */
+/** Cache-Control for tests of expiry: fresh for a second instead of a minute, and then usable while stale. */
 const BRIEFLY = 'public, max-age=1, stale-while-revalidate=600, stale-if-error=86400';
 
-/** What is so of every program with a cache while an answer's minute lasts. */
+/** Tests of every front with a cache, while responses are fresh. */
 export function describeKept(front: () => Front): void {
   const { another, reaching } = questionsOf(front);
 
@@ -44,7 +44,7 @@ export function describeKept(front: () => Front): void {
           for (const coding of ['gzip', 'br', undefined])
             await front().ask(target, { headers: headersOf(accept, coding) });
       });
-      // But for the one that is kept already.
+      // All but the one that is cached already.
       assert.equal(others.length, front().codings === 'every' ? 11 : 3, JSON.stringify(others));
     });
 
@@ -58,7 +58,7 @@ export function describeKept(front: () => Front): void {
         assert.deepEqual(essence(await front().ask(first)), essence(plain), first);
       });
       assert.deepEqual(passed, []);
-      // What only looks like it is another question.
+      // Similar parameters make another query.
       const other = await front().ask(`${target}&x_=1&my_utm_source=2`);
       assert.match(
         String(valueAt(jsonOf(other), '_links', 'self', 'href')),
@@ -129,11 +129,11 @@ export function describeKept(front: () => Front): void {
   });
 }
 
-/** What is so once it is over. Those that heed Cache-Control are told that it lasts a second; the others are made to think so. */
+/** Tests of expired responses. Caches that heed Cache-Control get a lifetime of a second; others are configured so. */
 export function describeExpired(front: () => Front): void {
   const { another, reached, timeIsOver } = questionsOf(front);
 
-  /** From now on answers are fresh for a second. */
+  /** From now on, responses are fresh for a second. */
   function expireSoon(): void {
     const briefly = (value: string | undefined): string => (value === 'no-store' ? value : BRIEFLY);
     for (const wire of front().machines.wires) wire.rewriting = { 'cache-control': briefly };
@@ -144,7 +144,7 @@ export function describeExpired(front: () => Front): void {
       expireSoon();
       const target = another();
       const first = await front().ask(target);
-      // As Lectern gave it: one that was unpacked on its way is weak.
+      // As Lectern sent it: an ETag is weak if the front has decompressed the response.
       const etag = first.headers.etag?.replace(/^W\//, '');
       const conditional = (): number =>
         reached(target).filter(({ headers }) => headers['if-none-match'] === etag).length;
@@ -169,7 +169,7 @@ export function describeExpired(front: () => Front): void {
       for (const wire of front().machines.wires) await wire.cut();
       const later = performance.now() + 3_000;
       while (performance.now() < later) assert.deepEqual(textOf(await front().ask(target)), textOf(first));
-      // A 503 was never kept.
+      // A 503 must not have been cached.
       await front().machines.mend();
       await until(async () => (await front().ask(unknown)).status === 200, 'recovery');
     });
@@ -181,7 +181,7 @@ export function describeExpired(front: () => Front): void {
       await timeIsOver(target);
       for (const wire of front().machines.wires) wire.condition = 'limiting';
       const before = reached(target).length;
-      // A fresh one is asked for, in vain, and what is kept stays.
+      // The front requests a fresh response, gets a 429, and keeps the cached one.
       await until(async () => (await front().ask(target)).status === 200 && reached(target).length > before, 'a 429');
       for (let time = 0; time < 10; time += 1) assert.deepEqual(textOf(await front().ask(target)), textOf(first));
     });
@@ -208,7 +208,7 @@ export function describeExpired(front: () => Front): void {
       await writeFile(without, records.toSpliced(withdrawn, 1).join('\n'));
       await machines.import('--replace', without);
       await until(async () => (await front().ask(target)).status === 404, 'the talk to be gone');
-      // Now and then, so that what is remembered for a moment is over.
+      // With pauses, so that short-lived copies expire.
       for (let time = 0; time < 5; time += 1) {
         await setTimeout(700);
         assert.equal((await front().ask(target)).status, 404);
@@ -220,19 +220,19 @@ export function describeExpired(front: () => Front): void {
 }
 
 interface Questions {
-  /** A target that nobody has asked for before. */
+  /** A target that was never requested. */
   readonly another: () => string;
-  /** What has reached Lectern of a question, whatever its other parameters. */
+  /** Requests for a target that have reached Lectern, whatever their other parameters. */
   readonly reached: (target: string) => readonly Passed[];
-  /** The same while something is done. */
+  /** Those that reach Lectern while `act` runs. */
   readonly reaching: (target: string, act: () => Promise<unknown>) => Promise<readonly Passed[]>;
-  /** Waits until Lectern is asked for it anew, which it may be behind the reader's back. */
+  /** Waits until the front requests it from Lectern again, which it may do in the background. */
   readonly timeIsOver: (target: string) => Promise<void>;
 }
 
 let page = 0;
 
-/** Questions that no cache has, and what reaches Lectern of them. */
+/** Targets that no cache has, and requests for them that reach Lectern. */
 function questionsOf(front: () => Front): Questions {
   const another = (): string => `/api/talks/search?count=2&from=2001-01-01&page=${String((page += 1))}`;
 
@@ -240,7 +240,7 @@ function questionsOf(front: () => Front): Questions {
     front()
       .machines.questions()
       .filter((passed) => pageOf(passed.target) === pageOf(target));
-  // Its number, which no other test's questions have.
+  // The page number, which identifies the test.
   const pageOf = (target: string): string | undefined => /[?&]count=2&.*(page=\d+)/.exec(target)?.[1];
 
   async function reaching(target: string, act: () => Promise<unknown>): Promise<readonly Passed[]> {
@@ -260,7 +260,7 @@ function questionsOf(front: () => Front): Questions {
   return { another, reached, reaching, timeIsOver };
 }
 
-/** Whether no other record names it. */
+/** Whether no other record refers to it. */
 function isAlone(line: string, records: readonly string[]): boolean {
   const { slug } = JSON.parse(line) as { slug: string };
   return records.filter((other) => other.includes(slug)).length === 1;

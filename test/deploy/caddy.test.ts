@@ -5,7 +5,7 @@ import { useFront, type StartFront } from './front.ts';
 import { describeFront } from './front-answers.ts';
 import { describeIds } from './front-ids.ts';
 
-/** The Caddyfile as it is, with the variables that it names. */
+/** Runs the Caddyfile unchanged, with values for its variables. */
 const startCaddy: StartFront = (folder, port, [first, second]) =>
   startDaemon(
     installed('caddy') ?? '',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Addresses of one of each kind of thing in a catalogue. */
+/** Targets of one record of each kind in a catalogue. */
 export interface Targets {
   readonly talk: string;
   readonly talkPage: string;

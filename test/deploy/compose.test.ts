@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/folder.ts';
 import { installed, skipWithout } from './daemon.ts';
 import { yamlDocuments } from './yaml-files.ts';
 
-// No container engine with images runs here: the file is read and held to rules. What it runs in the containers is run.
+// No container engine with images runs here: the tests check the file against rules, and run its containers' commands.
 const [COMPOSE] = yamlDocuments('deploy/compose.yaml');
 const SERVICES = valueAt(COMPOSE, 'services');
 assert.ok(isMembers(SERVICES));
@@ -25,7 +25,7 @@ describe('every container of the compose file', () => {
       assert.deepEqual(valueAt(service, 'security_opt'), ['no-new-privileges:true'], name);
       assert.match(textAt(service, 'mem_limit'), /^\d+g$/, name);
       assert.equal(valueAt(service, 'privileged'), undefined, name);
-      // PostgreSQL's image becomes its own user by itself.
+      // PostgreSQL's image switches to its own user by itself.
       if (name !== 'postgres') assert.match(textAt(service, 'user'), /^[1-9]\d+:[1-9]\d+$/, name);
     }
   });
@@ -69,7 +69,7 @@ describe('the password of the compose file', () => {
     const folder = await mkdtemp(join(temporaryFolder(), 'secrets-'));
     await writeFile(join(folder, 'database-password'), 'pass word$1\n');
     const [shell = '', ...rest] = listAt(SERVICES, 'lectern-1', 'entrypoint').map(String);
-    // Compose makes one dollar of two. In the place of Lectern stands what tells how it was called.
+    // Compose turns two dollar signs into one. A script that prints its arguments takes the place of Lectern.
     const tells = 'process.stdout.write(JSON.stringify([process.env.PGPASSWORD, ...process.argv.slice(1)]))';
     const script = (text: string): string =>
       text
@@ -105,7 +105,7 @@ describe('Varnish of the compose file', () => {
     { skip: skipWithout('varnishd', 'cc') },
     async () => {
       const folder = temporaryFolder();
-      // Varnish reads it with fewer rights.
+      // Varnish drops privileges before it reads this.
       chmodSync(folder, 0o755);
       const changed = script
         .slice(0, script.indexOf('exec'))
@@ -118,7 +118,7 @@ describe('Varnish of the compose file', () => {
         [...vcl.matchAll(/^ {4}\.(?:host|port) = "(.*)"/gm)].map(([, value]) => value),
         ['lectern-1', '8080', 'lectern-2', '8080'],
       );
-      // Outside of the containers those names lead nowhere.
+      // Outside of the containers, these names do not resolve.
       await writeFile(file, vcl.replaceAll(/"lectern-\d"/g, '"127.0.0.1"'));
       execFileSync(installed('varnishd') ?? '', ['-C', '-f', file, '-n', join(folder, 'varnish')], { stdio: 'pipe' });
     },

@@ -11,7 +11,7 @@ import { hasNoRegistry } from '../support/process/other-node.ts';
 import { freePort } from '../support/http/free-port.ts';
 import { startDaemon, type Daemon } from './daemon.ts';
 
-// No image can be fetched here: the Containerfile is read and held to rules. What it runs to build, and the health check, are run.
+// No image can be fetched here: the tests check the Containerfile against rules, and run its build and health check.
 const TEXT = readFileSync('deploy/container/Containerfile', 'utf8').replaceAll('\\\n', ' ');
 const INSTRUCTIONS = TEXT.split('\n').flatMap((line): (readonly [string, string])[] => {
   const found = /^([A-Z]+)\s+(.*)$/.exec(line);

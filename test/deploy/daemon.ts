@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { until } from '../support/until.ts';
 
-/** A server program that a test started. */
+/** A running server program of a test. */
 export interface Daemon {
   readonly process: ChildProcess;
   /** Standard output and error so far. */
@@ -13,24 +13,24 @@ export interface Daemon {
   stop(): Promise<void>;
 }
 
-/** The program's path; undefined where it is not installed. */
+/** Path of a program; undefined: not installed. */
 export function installed(program: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
 }
 
-/** For a suite that needs programs of .ci/servers: why it is left out, which the end of `npm test` says again, or false. */
+/** Why a suite that needs programs of .ci/servers is skipped, which `npm test` repeats at its end; false if it runs. */
 export function skipWithout(...programs: readonly string[]): string | false {
   const missing = programs.filter((program) => installed(program) === undefined);
   return missing.length > 0 && `${missing.join(' and ')} is not installed`;
 }
 
-/** The same for a program that is there or not, and that nobody installs for a test. */
+/** The same for a program that .ci/servers does not install. */
 export function skipUnlessThere(program: string): string | false {
   return installed(program) === undefined && `this machine has no ${program}`;
 }
 
-/** Starts a program in the foreground, and waits until something listens on the port. */
+/** Starts a program in the foreground, and waits until the port accepts connections. */
 export async function startDaemon(
   command: string,
   args: readonly string[],

@@ -9,7 +9,7 @@ import type { Front } from './front.ts';
 import { describeAssistants } from './front-assistants.ts';
 import { describeLoss } from './front-loss.ts';
 
-/** Headers that say the same on every way. What else a front adds is its own. */
+/** Headers that must be the same with and without a front. A front may add others. */
 const KEPT_HEADERS = [
   'content-type',
   'content-encoding',
@@ -26,23 +26,23 @@ const KEPT_HEADERS = [
   'allow',
 ];
 
-/** What of an answer has to be the same with and without a front. */
+/** The part of a response that must be the same with and without a front. */
 export function essence({ status, headers, body }: HttpAnswer): unknown {
   return {
     status,
     headers: Object.fromEntries(KEPT_HEADERS.map((name) => [name, headers[name]])),
-    // A digest: two pages that differ are not to be read in a test's report.
+    // A digest, since whole pages are unreadable in a test report.
     body: `${body.length} bytes, SHA-256 ${createHash('sha256').update(body).digest('hex').slice(0, 16)}`,
   };
 }
 
-/** The same of an answer in gzip that was unpacked on its way. */
+/** The same for a gzip response that the front decompressed. */
 function essenceUnpacked(answer: HttpAnswer): unknown {
   const etag = answer.headers.etag?.replace(/^W\/"(.*)-gzip"$/, '"$1"');
   return essence({ ...answer, headers: { ...answer.headers, ...(etag === undefined ? {} : { etag }) } });
 }
 
-/** Whether an Accept-Encoding names gzip and does not refuse it. */
+/** Whether an Accept-Encoding allows gzip by name. */
 function takesGzip(coding: string | string[] | undefined): boolean {
   return /\bgzip\b(?!;q=0(\.0*)?(,|$))/i.test(String(coding ?? ''));
 }
@@ -64,7 +64,7 @@ const ACCEPTS = [
   'application/hal+json, application/json;q=0.9',
   'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
-  // What no table foresees is Lectern's to weigh.
+  // Values that no front normalises: Lectern negotiates.
   'application/json;q=0.5, application/xml',
   'application/json;q=0.1, application/xml;q=0.2, */*;q=0.3',
   'application/json;q=0, */*',
@@ -103,7 +103,7 @@ export function headersOf(accept: string | undefined, coding: string | undefined
 
 let claims = 0;
 
-/** What is so of every program in front, with a cache or without. */
+/** Tests of every front, with or without a cache. */
 export function describeFront(front: () => Front): void {
   async function isSame(target: string, options: AskOptions = {}): Promise<HttpAnswer> {
     const answer = await front().ask(target, options);
@@ -163,7 +163,7 @@ export function describeFront(front: () => Front): void {
           const head = await isSame(target, { method: 'HEAD', headers });
           assert.equal(head.body.length, 0);
           const { headers: whole } = await isSame(target, { headers });
-          // How long an answer is that is unpacked on its way need not be known.
+          // A front that decompresses need not know the length.
           if (front().codings === 'every' || head.headers['content-length'] !== undefined)
             assert.equal(head.headers['content-length'], whole['content-length']);
         }
@@ -216,7 +216,7 @@ export function describeFront(front: () => Front): void {
         const { status, headers } = await front().ask(target);
         return status === 429 && headers['retry-after'] === '1';
       };
-      // A front that asks for the health of a machine takes it for unwell.
+      // A front with health checks takes the machine for unhealthy.
       await until(refused, 'a 429');
       await front().machines.mend();
       await until(async () => (await front().ask(target)).status === 200, 'an answer');
@@ -229,7 +229,7 @@ export function describeFront(front: () => Front): void {
         { 'x-forwarded-host': 'evil.example.com' },
         { forwarded: 'host=evil.example.com' },
       ]) {
-        // That nobody has asked before.
+        // A target that was never requested.
         const target = `/api/talks/search?count=1&from=2003-03-03&page=${String((page += 1))}`;
         const expected = textOf(await front().direct(target));
         for (let time = 0; time < 2; time += 1)

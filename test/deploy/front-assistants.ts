@@ -9,7 +9,7 @@ import type { Front } from './front.ts';
 const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
 const HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 
-/** What is so of assistants behind every program in front. */
+/** Tests of assistants behind every front. */
 export function describeAssistants(front: () => Front): void {
   const post = (target: string, body: string, headers = {}): Promise<HttpAnswer> =>
     front().ask(target, { method: 'POST', headers: { ...HEADERS, ...headers }, body });

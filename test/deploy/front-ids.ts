@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Front } from './front.ts';
 
-/** What a proxy does with the ids of requests. */
+/** Tests of what a proxy does with request ids. */
 export function describeIds(front: () => Front): void {
   it('asks under an id of its own, whatever id the reader sends', async () => {
     await front().ask('/api/talks/search?count=1&from=2003-03-07', { headers: { 'x-request-id': 'chosen' } });

@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import { until } from '../support/until.ts';
 import type { Front } from './front.ts';
 
-/** Machines that go and come back. */
+/** Tests of machines that fail and recover. */
 export function describeLoss(front: () => Front): void {
   const asked = { count: 5_000 };
-  /** Nobody has asked this before, so that no cache has it. */
+  /** A target that was never requested, so that no cache has it. */
   const another = (): string => `/api/talks/search?count=1&from=2002-02-02&page=${String((asked.count += 1))}`;
 
   describe('a machine that is lost', () => {
@@ -28,7 +28,7 @@ export function describeLoss(front: () => Front): void {
     it('in the middle of its questions costs nobody an answer when it cannot answer them', async () => {
       const [lost] = front().machines.wires;
       lost.condition = 'unavailable';
-      // What has just been noticed may still cost an answer where only health checks notice.
+      // With health checks only, requests may fail until the next check.
       const well = async (): Promise<boolean> => (await front().ask(another())).status === 200;
       await until(
         async () => (await well()) && (await well()) && (await well()) && (await well()),
@@ -60,7 +60,7 @@ export function describeLoss(front: () => Front): void {
 
     it('of their databases still answer what they have in memory', async () => {
       const { wires } = front().machines;
-      // Ready no more, but alive.
+      // Alive, but no longer ready.
       for (const wire of wires) wire.condition = 'unavailable';
       await until(async () => (await front().ask(another())).status === 503, 'a 503');
       await until(async () => (await front().ask(another())).status === 503, 'a 503');

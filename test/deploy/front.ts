@@ -9,16 +9,16 @@ import { targetsIn, type Targets } from './catalogue-targets.ts';
 import type { Daemon } from './daemon.ts';
 import { startMachines, type Machines } from './machines.ts';
 
-/** A program in front of two Lecterns. */
+/** A reverse proxy in front of two Lecterns. */
 export interface Front {
   readonly machines: Machines;
   readonly port: number;
   readonly targets: Targets;
-  /** What is kept of each representation: every coding, or one that is unpacked for who does not take it. */
+  /** What is cached of a representation: every coding, or one that is decompressed for clients without it. */
   readonly codings: Codings;
-  /** What a reader gets. */
+  /** Requests through the front. */
   ask(target: string, options?: AskOptions): Promise<HttpAnswer>;
-  /** What Lectern itself says. */
+  /** Requests to Lectern itself. */
   direct(target: string, options?: AskOptions): Promise<HttpAnswer>;
 }
 
@@ -27,14 +27,14 @@ export type Codings = 'every' | 'gzip';
 /** @returns the program, listening on `port` in front of the two ports, its files in `folder` */
 export type StartFront = (folder: string, port: number, lecterns: readonly [number, number]) => Promise<Daemon>;
 
-/** One of the program's own for each suite, started before its first test and stopped after its last. */
+/** A front for each suite, started before its first test and stopped after its last. */
 export function useFront(start: StartFront, codings: Codings = 'every'): () => Front {
   const folder = temporaryFolder();
   let front: Front | undefined;
   let machines: Machines | undefined;
   let daemon: Daemon | undefined;
   before(async () => {
-    // The program may give up root's rights, and reads its files here.
+    // The program may drop root privileges, and must still read its files here.
     await chmod(folder, 0o755);
     machines = await startMachines(folder);
     const [first, second] = machines.wires;
@@ -54,7 +54,7 @@ export function useFront(start: StartFront, codings: Codings = 'every'): () => F
   let asked = 0;
   afterEach(async () => {
     await machines?.mend();
-    // Until the program knows that all is well, by a question that nobody has asked before.
+    // Waits until the program knows that the machines are healthy again, with targets that were never requested.
     const target = (): string => `/api/talks/search?count=1&from=2004-04-04&page=${String((asked += 1))}`;
     await until(async () => (await front?.ask(target()))?.status === 200, 'all to be well again');
   });

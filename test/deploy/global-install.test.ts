@@ -18,7 +18,7 @@ const SUPPORTED = [22, 24, 26];
 const TOO_OLD = 20;
 
 interface Installed {
-  /** The command. */
+  /** Path of the command. */
   readonly lectern: string;
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -31,7 +31,7 @@ describe('npm install --global of the package that npm pack makes', () => {
     tarball = join(folder, (await pack(folder)).filename);
   });
 
-  /** Installs into an empty prefix with a release line of Node, and no other program in the PATH; undefined without a registry. */
+  /** Installs into an empty prefix with a release line of Node, and nothing else in PATH; undefined: no registry. */
   async function installed(line: number, t: TestContext): Promise<Installed | undefined> {
     const prefix = join(folder, `prefix-${String(line)}`);
     const programs = join(folder, `node-${String(line)}`);

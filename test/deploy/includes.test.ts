@@ -13,13 +13,13 @@ import { testServer } from '../support/http/server.ts';
 import { installed, skipWithout, startDaemon } from './daemon.ts';
 
 const GUIDE = 'docs/how-to/put-talks-on-a-page.md';
-/** Of the guide's department there is nothing here. */
+/** The query of the guide, whose department has no talks here. */
 const ASKED = 'organising_department=place:23232546';
 const FRAGMENT = '/embed/talks?from=2015-10-05&fragment=true&lang=en';
 
 const server = testServer(UNIVERSITY);
 
-/** Code of the guide that asks the server for talks that it has. */
+/** Code of the guide, changed to request talks that the server has. */
 async function included(language: string): Promise<string> {
   const { port } = await server.started();
   return codeInGuide('An include', language, GUIDE)

@@ -8,7 +8,7 @@ import { isMembers, listAt, textAt, valueAt } from '../support/json-value.ts';
 import { skipUnlessThere } from './daemon.ts';
 import { yamlDocuments } from './yaml-files.ts';
 
-// No cluster runs here: the manifests are read and held to rules, not applied.
+// No cluster runs here: the tests check the manifests against rules, and do not apply them.
 const FOLDER = 'deploy/kubernetes';
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml'));
 const OBJECTS = FILES.flatMap((name) => yamlDocuments(join(FOLDER, name)));
@@ -21,7 +21,7 @@ function only(kind: string): unknown {
   return object;
 }
 
-/** What describes pods, with the name of what makes them. */
+/** Pod templates, with the names of their workloads. */
 function podTemplates(): readonly (readonly [string, unknown])[] {
   const templates = OBJECTS.flatMap((object): (readonly [string, unknown])[] => {
     const name = `${textAt(object, 'kind')} ${String(valueAt(object, 'metadata', 'name'))}`;
@@ -157,7 +157,7 @@ describe('the manifests', () => {
     const data = valueAt(only('ConfigMap'), 'data');
     assert.ok(isMembers(data));
     const known = Object.values(SETTINGS).map(({ variable }) => variable);
-    // The import's own.
+    // Variables of the import only.
     const others = ['LECTERN_IMPORT_URL'];
     for (const [name, value] of Object.entries(data)) {
       assert.equal(typeof value, 'string', name);

@@ -5,28 +5,28 @@ import { NO_ASSISTANTS } from '../support/mcp/mcp-installed.ts';
 import { serveLectern, type ServingProcess } from '../support/process/lectern-process.ts';
 import { Wire } from './wire.ts';
 
-/** The address that every link begins with, whatever a request says. */
+/** The base address of every link, whatever a request says. */
 export const BASE_URL = 'https://talks.example.org';
 
-// A front asks in the name of one reader, and as fast as it can.
+// All requests through a front have one client address, and come fast.
 const ARGUMENTS = ['--base-url', BASE_URL, '--rate-limit', 'off', '--mcp', NO_ASSISTANTS === false ? 'on' : 'off'];
 
-/** Two Lecterns with one catalogue, each at the end of a wire. */
+/** Two Lecterns with one catalogue, each behind a `Wire`. */
 export interface Machines {
   readonly wires: readonly [Wire, Wire];
-  /** Catalogue file of what they serve. */
+  /** The catalogue file that they serve. */
   readonly catalogue: string;
-  /** Port of a Lectern that no front knows: what it answers is what a reader is to get. */
+  /** Port of a Lectern without a front, whose responses are the expected ones. */
   readonly direct: number;
-  /** Everything but health checks that came through the wires. */
+  /** All requests through the wires except health checks. */
   readonly questions: () => Wire['questions'];
   import(...args: readonly string[]): Promise<void>;
-  /** Both wires as at the start. */
+  /** Resets both wires. */
   mend(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** @param folder an empty one, for the database */
+/** @param folder empty, for the database */
 export async function startMachines(folder: string): Promise<Machines> {
   const database = `sqlite:${join(folder, 'talks.db')}`;
   const catalogue = join(folder, 'catalogue.ndjson');

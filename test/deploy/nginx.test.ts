@@ -9,7 +9,7 @@ import { describeFront } from './front-answers.ts';
 import { describeIds } from './front-ids.ts';
 import { replaced } from './replaced.ts';
 
-/** lectern.conf with other ports and another place for what is kept, in a main file such as every system has. */
+/** lectern.conf with other ports and another cache folder, in a usual main configuration. */
 function nginxKeeping(time: string): StartFront {
   return async (folder, port, [first, second]) => {
     const text = replaced(await readFile('deploy/nginx/lectern.conf', 'utf8'), [

@@ -44,7 +44,7 @@ describe('lectern/client from the package that npm pack makes', () => {
     const { filename } = await pack(folder);
     const modules = join(folder, 'node_modules');
     mkdirSync(join(modules, 'lectern'), { recursive: true });
-    // Unpacked, without what it depends on: the client depends on nothing.
+    // Unpacked without dependencies: the client has none.
     execFileSync('tar', ['-xzf', join(folder, filename), '-C', join(modules, 'lectern'), '--strip-components=1']);
     mkdirSync(join(modules, '@types'));
     for (const name of ['@types/node', 'undici-types']) symlinkSync(resolve('node_modules', name), join(modules, name));
@@ -55,7 +55,7 @@ describe('lectern/client from the package that npm pack makes', () => {
     writeFileSync(join(folder, 'page.ts'), PAGE);
   });
 
-  /** What the compiler says of some files. */
+  /** The compiler's output for some files. */
   async function compiled(compilerOptions: object, files: readonly string[]): Promise<string> {
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
     return (await compile(folder)).output;

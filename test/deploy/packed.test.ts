@@ -54,7 +54,7 @@ describe('the package that npm pack makes', () => {
 
     const port = await freePort();
     const command = ['lectern', 'serve', '--sample', '--port', String(port)];
-    // A group of its own, to be stopped as a terminal does it: npm passes no signal on.
+    // A process group of its own, to be stopped like from a terminal: npm does not forward signals.
     const serving = spawn('npm', ['exec', '--offline', '--', ...command], {
       cwd: folder,
       detached: true,

@@ -105,7 +105,7 @@ describe('Prometheus', { skip: skipWithout('prometheus', 'promtool') }, () => {
         return (await ask(query)).length > 0 ? [] : [name];
       }),
     );
-    // There are no sources here, and the event loop is told of every quarter of a minute.
+    // There are no sources here, and the event loop is reported every 15 seconds.
     assert.deepEqual(
       told.flat().filter((name) => !name.startsWith('lectern_source_') && name !== 'lectern_event_loop_delay_seconds'),
       [],

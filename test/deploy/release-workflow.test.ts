@@ -8,7 +8,7 @@ import { yamlDocuments } from './yaml-files.ts';
 const FILE = '.github/workflows/release.yml';
 const TEXT = readFileSync(FILE, 'utf8');
 
-// Nothing here can run it: it is read and held to rules, and its commands are parsed.
+// The workflow cannot run here: the tests check it against rules, and parse its commands.
 describe('the release workflow', () => {
   const [workflow] = yamlDocuments(FILE);
   const jobs = Object.entries(valueAt(workflow, 'jobs') as Readonly<Record<string, unknown>>);
@@ -67,7 +67,7 @@ describe('the release workflow', () => {
     for (const command of commands) {
       const { status, stderr } = spawnSync('bash', ['-n'], { input: command, encoding: 'utf8' });
       assert.equal(status, 0, `${command}\n${stderr}`);
-      // A value that is put into a command would be run, if somebody chose it so.
+      // A value inserted into a command could inject code.
       assert.ok(!command.includes('${{'), command);
     }
     const all = commands.join('\n');

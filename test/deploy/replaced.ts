@@ -1,4 +1,4 @@
-/** A configuration with some of its text replaced; each part has to be there once. */
+/** A configuration with some of its text replaced; each part must occur exactly once. */
 export function replaced(text: string, replacements: readonly (readonly [string, string])[]): string {
   let result = text;
   for (const [from, to] of replacements) {

@@ -4,9 +4,9 @@ import { userInfo } from 'node:os';
 import { installed, startDaemon, type Daemon } from './daemon.ts';
 
 export interface VarnishOptions {
-  /** Where Varnish keeps its own files. */
+  /** Varnish's working directory. */
   readonly folder: string;
-  /** The VCL. */
+  /** Path of the VCL. */
   readonly file: string;
   readonly port: number;
 }
@@ -20,7 +20,7 @@ export async function startVarnish({ folder, file, port }: VarnishOptions): Prom
   return startDaemon(installed('varnishd') ?? '', [...jail(), ...own, ...parameters], port);
 }
 
-/** As root Varnish gives up its rights, to the user that its package has made where there is one. */
+/** Varnish drops root privileges, to the user of its package if there is one. */
 function jail(): readonly string[] {
   if (userInfo().uid !== 0) return [];
   const user = ['vcache', 'varnish'].find((name) => spawnSync('id', [name]).status === 0);

@@ -12,12 +12,12 @@ const FOLDER = resolve('deploy/systemd');
 const UNITS = readdirSync(FOLDER).filter((name) => /\.(service|timer)$/.test(name));
 const SERVICES = UNITS.filter((name) => name.endsWith('.service'));
 
-/** Of ten, where ten is a service that may do anything. docs/how-to/deploy.md states it. */
+/** Exposure level on a scale to ten, a service that may do anything. docs/how-to/deploy.md states it. */
 const EXPOSURE_AT_MOST = 1;
 
 const textOf = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
 
-/** Names and values of a unit, long lines joined, comments left out. */
+/** Names and values in a unit, with continued lines joined and without comments. */
 function directives(name: string): readonly (readonly [string, string])[] {
   const lines = textOf(name).replaceAll('\\\n', '').split('\n');
   return lines.flatMap((line): (readonly [string, string])[] => {
@@ -35,7 +35,7 @@ function directive(name: string, directive: string): string {
 describe('the systemd units', () => {
   it('are understood by systemd', { skip: skipUnlessThere('systemd-analyze') }, () => {
     const folder = temporaryFolder();
-    // What they start is not installed here.
+    // The programs that they start are not installed here.
     for (const name of UNITS)
       writeFileSync(join(folder, name), textOf(name).replaceAll(/\/usr\/bin\/node|\/bin\/kill/g, '/bin/true'));
     const args = ['verify', '--man=no', ...UNITS.map((name) => join(folder, name))];
@@ -118,7 +118,7 @@ describe('the command', () => {
     );
     const program = directive('lectern.service', 'ExecStart').replace(/ serve.*/, '');
     assert.deepEqual(args.slice(end + 1), [...program.split(' '), 'import', '--source', 'a b', '-']);
-    // Waits, takes what it is given and gives what is said and the exit status.
+    // The command waits, passes on input and output, and returns the exit status.
     assert.deepEqual(
       args.slice(0, end).filter((arg) => !arg.startsWith('--property')),
       ['--quiet', '--collect', '--wait', '--pipe', '--pty', '--service-type=exec'],
@@ -129,7 +129,7 @@ describe('the command', () => {
 describe('lectern.env', () => {
   it('sets variables that Lectern knows, to values that it takes', () => {
     const known = Object.values(SETTINGS);
-    // Those that are left for the operator to switch on, too.
+    // Including those that are commented out for the operator to enable.
     const lines = textOf('lectern.env')
       .split('\n')
       .filter((line) => /^#?[A-Z]+[A-Z_]*=/.test(line))
@@ -157,7 +157,7 @@ describe('the backup service', () => {
     const old = Array.from({ length: 30 }, (_, at) => `lectern-2020-01-${String(at + 1).padStart(2, '0')}T000000Z.db`);
     for (const name of old) writeFileSync(join(backups, name), '');
     const start = directive('lectern-backup.service', 'ExecStart');
-    // As systemd reads it, with this Lectern.
+    // As systemd splits the command, with this Lectern.
     const [program, script, ...args] = start.replace('${STATE_BACKUP}', backups).split(' ');
     assert.deepEqual([program, script], ['/usr/bin/node', '/opt/lectern/dist/cli/main.js']);
     const env = { PATH: process.env.PATH, DATABASE_URL: database };

@@ -10,7 +10,7 @@ import { startVarnish } from './start-varnish.ts';
 
 /**
  * lectern.vcl with other ports, run as the service's drop-in runs it.
- * @param stale for how long an answer is served while a fresh one is fetched
+ * @param stale how long a stale response is served while a fresh one is fetched
  */
 function varnishServingStale(stale: string): StartFront {
   return async (folder, port, [first, second]) => {

@@ -3,24 +3,24 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 import { freePort } from '../support/http/free-port.ts';
 import { joinedHeaders } from '../support/http/http-answer.ts';
 
-/** A request as it reached the machine. */
+/** A request as it reached Lectern's machine. */
 export interface Passed {
   readonly method: string;
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What becomes of requests: passed on, left without an answer, or answered with 503 or 429 by the wire. */
+/** What happens to requests: passed on, left without a response, or refused by the wire with 503 or 429. */
 export type Condition = 'well' | 'hung' | keyof typeof REFUSALS;
 
 const REFUSALS = { unavailable: 503, limiting: 429 };
 
-/** Headers of Lectern's answers by lower-case name, and what each becomes. */
+/** Changes to headers of Lectern's responses, by lower-case name. */
 export type Rewriting = Readonly<Record<string, (value: string | undefined) => string>>;
 
 /**
- * Between a front and one Lectern: passes everything on as it is, counts it, and can be cut like a cable.
- * So a test sees what reached Lectern, and a machine is lost and found without waiting for a start.
+ * A connection between a front and one Lectern: passes everything on unchanged, records it, and can be cut.
+ * So a test sees what reached Lectern, and can lose and restore a machine without waiting for a restart.
  */
 export class Wire {
   readonly passed: Passed[] = [];
@@ -42,7 +42,7 @@ export class Wire {
     return wire;
   }
 
-  /** Requests but those of health checks. */
+  /** Requests except health checks. */
   get questions(): readonly Passed[] {
     return this.passed.filter(({ target }) => !/^\/(healthz|readyz)/.test(target));
   }
@@ -57,7 +57,7 @@ export class Wire {
     this.#server = server;
   }
 
-  /** From now on connections are refused, and those that are open are gone. */
+  /** Refuses new connections, and closes open ones. */
   async cut(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
@@ -70,7 +70,7 @@ export class Wire {
   #take(incoming: IncomingMessage, response: ServerResponse): void {
     const { method = '', url = '' } = incoming;
     this.passed.push({ method, target: url, headers: joinedHeaders(incoming.rawHeaders) });
-    // A body is passed on below, if at all.
+    // Discards the body unless it is passed on below.
     if (method !== 'POST' || this.condition !== 'well') incoming.resume();
     if (this.condition === 'hung') return;
     if (this.condition !== 'well' && url !== '/healthz') {

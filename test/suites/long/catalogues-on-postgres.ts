@@ -1,4 +1,4 @@
-/** What depends on the engine that keeps the catalogue, once more on PostgreSQL: the catalogue as a whole, there and back. */
+/** Tests that depend on the engine, repeated on PostgreSQL: reading and writing whole catalogues. */
 import { suiteOnPostgres } from '../../support/runner/suite-on-postgres.ts';
 
 suiteOnPostgres(

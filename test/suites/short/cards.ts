@@ -1,2 +1,2 @@
-/** Apart from the others, because the libraries that draw pictures are awaited while they are loaded. */
+/** A suite of its own, because loading the libraries that draw pictures takes a top-level await. */
 import '../../server/cards/typeface.test.ts';

@@ -1,4 +1,4 @@
-/** What depends on the engine that keeps the catalogue, once more on PostgreSQL: outages, imports beside readers, workers. */
+/** Tests that depend on the engine, repeated on PostgreSQL: outages, imports beside readers, workers. */
 import { suiteOnPostgres } from '../../support/runner/suite-on-postgres.ts';
 
 suiteOnPostgres(
