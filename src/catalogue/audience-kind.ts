@@ -1,8 +1,8 @@
-/** For whom talks are that say so in usual words: for everyone, or for the members of an institution. */
+/** Audiences that can be recognised in words: everyone, or the members of an institution. */
 export const AUDIENCES = ['public', 'members'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
-/** Nothing else must be said: “All members of the department” are not all. */
+/** Must match the whole text: “All members of the department” does not mean everyone. */
 const PUBLIC = new RegExp(
   `^[\\s\\p{P}]*(?:${[
     '(?:(?:open|suitable) (?:to|for) )?(?:all|everyone|everybody|any(?:one|body)|(?:the )?(?:(?:general|wider) )?public)',
@@ -16,7 +16,7 @@ const PUBLIC = new RegExp(
   'iu',
 );
 
-/** One of these words is enough, unless others are meant besides. */
+/** One of these words is enough, unless one of OTHERS is there too. */
 const MEMBERS = new RegExp(
   `(?<!\\p{L})(?:${[
     'members?|staff|students?|(?:under|post)?graduates|internal|employees',
@@ -29,7 +29,7 @@ const MEMBERS = new RegExp(
 const OTHERS =
   /(?<!\p{L})(?:public|publics|everyone|everybody|anyone|visitors|guests|non-members|öffentlichkeit|gäste|tous|todos|público)(?!\p{L})/iu;
 
-/** Of an audience in words; undefined if they do not say. */
+/** Recognises an audience in words. Undefined: the words do not say. */
 export function audienceKind(words: string): Audience | undefined {
   if (words === '') return undefined;
   const line = words.normalize('NFC').replace(/\s+/g, ' ');

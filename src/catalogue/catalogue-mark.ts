@@ -1,13 +1,12 @@
 import { isObject } from './json-object.ts';
 
 /**
- * The line of an export without records, which an empty file could not be told from; and of one without people who were
- * forgotten. It may be anywhere in a catalogue
- * file, and is no record.
+ * A line that marks a catalogue file. An export without records has it, to tell it from an empty file; so has an export
+ * of a catalogue with forgotten people. It may be anywhere in a catalogue file, and is not a record.
  */
 export const CATALOGUE_MARK = '{"type":"catalogue"}\n';
 
-/** The same line, saying how many people the catalogue was told to forget: their talks have fewer speakers than they had. */
+/** The same line with the number of forgotten people, whose talks have fewer speakers than before. */
 export function catalogueMark(forgotten: number): string {
   return forgotten === 0 ? CATALOGUE_MARK : `${JSON.stringify({ type: 'catalogue', forgotten })}\n`;
 }

@@ -4,20 +4,20 @@ import type { Talk, TalkRecord } from './talk.ts';
 import { secondsOf, timestampOf } from './timestamp.ts';
 import type { Timestamp } from './timestamp.ts';
 
-/** What of a talk an operator can correct by hand. */
+/** The fields of a talk that an operator can correct. */
 export interface CorrectedFields {
   readonly title?: string;
   readonly start?: Timestamp;
-  /** Without it, a talk that starts at another time takes as long as before. */
+  /** Undefined: if `start` is corrected, the talk keeps its length. */
   readonly end?: Timestamp;
   readonly venue?: PlaceId | null;
   readonly locationDetails?: string;
   readonly onlineUrl?: string;
   readonly description?: string;
   readonly specialMessage?: string;
-  /** False: it takes place, whatever its source says. */
+  /** False: the talk takes place, whatever its source says. */
   readonly cancelled?: boolean;
-  /** True: nobody is told of it, as if it had been removed. */
+  /** True: the talk is not shown, as if it had been removed. */
   readonly hidden?: boolean;
   /** True: the home page recommends it until it is over. */
   readonly featured?: boolean;
@@ -40,26 +40,26 @@ export const CORRECTED_FIELDS = [
   'featured',
 ] as const satisfies readonly CorrectedField[];
 
-/** What no source says of a talk. */
+/** Fields that only corrections have. */
 export type OwnField = 'hidden' | 'featured';
 
 export function isOwnField(field: CorrectedField): field is OwnField {
   return field === 'hidden' || field === 'featured';
 }
 
-/** A correction of a talk that is in force. */
+/** A correction in force. */
 export interface Correction {
   readonly slug: Slug;
   readonly fields: CorrectedFields;
-  /** What the source said of these fields when they were corrected; of a talk that was not there, nothing. */
+  /** The source's values of these fields when they were corrected; empty if there was no such talk. */
   readonly was: CorrectedFields;
-  /** The talk as its source has it, without a history, or when it changed; null while there is none. */
+  /** The talk as its source has it, without history and time of change; null while there is no such talk. */
   readonly source: TalkRecord | null;
   /** When it was hidden, or last corrected otherwise. */
   readonly since: Timestamp;
 }
 
-/** What a talk says of the fields that can be corrected. */
+/** A talk's values of the fields that can be corrected. */
 export function correctable(talk: Talk): Required<CorrectedFields> {
   const { title, start, end, venue, locationDetails, onlineUrl, description, specialMessage, status } = talk;
   const cancelled = status === 'cancelled';
@@ -71,8 +71,8 @@ export function correctable(talk: Talk): Required<CorrectedFields> {
 }
 
 /**
- * The talk with its corrections. A time that would end it before it starts does not count. It does not say when it changed, nor
- * what its history is: its source knows nothing of that.
+ * The talk with its corrections. An end before the start is ignored. The result has no time of change and no history,
+ * since the source knows nothing of the correction.
  */
 export function withCorrections(talk: TalkRecord, fields: CorrectedFields): TalkRecord {
   const { cancelled, hidden: _, featured: __, start = talk.start, end, ...texts } = fields;
@@ -89,7 +89,7 @@ export function withCorrections(talk: TalkRecord, fields: CorrectedFields): Talk
   };
 }
 
-/** Whether the end that a correction has counts: it does not before the start. */
+/** Whether a correction's end is used: not if it is before the start. */
 export function endCounts({ source, fields: { end, start } }: Pick<Correction, 'fields' | 'source'>): boolean {
   return source === null || end === undefined || end >= (start ?? source.start);
 }
@@ -99,10 +99,13 @@ function statusOf({ status }: Talk, cancelled: boolean): Talk['status'] {
   return status === 'cancelled' ? 'published' : status;
 }
 
-/** How it stands with a field that is corrected. `same`: its source says so too now; `changed`: it says something third. */
+/**
+ * State of a corrected field. `same`: its source now says the same; `changed`: the source now says something else
+ * again.
+ */
 export type CorrectionState = 'in-force' | 'same' | 'changed';
 
-/** The state of each field of a correction; undefined while there is no such talk. */
+/** The state of each field of a correction. Undefined: there is no such talk. */
 export function correctionStates({
   fields,
   was,

@@ -1,8 +1,8 @@
 import type { Timestamp } from './timestamp.ts';
 
-/** That somebody was forgotten, without saying who: imports leave out a person whose slug has one of these hashes. */
+/** A forgotten person, without saying who: imports leave out a person whose slug has one of these hashes. */
 export interface ForgottenPerson {
-  /** Random; by which operators name it. */
+  /** Random; operators use it to refer to this entry. */
   readonly id: string;
   /** HMAC-SHA-256, in hexadecimal, of the slug and, if there was one, of the e-mail address. */
   readonly hashes: readonly string[];

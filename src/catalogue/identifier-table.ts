@@ -19,7 +19,7 @@ export class IdentifierTable {
     this.#numbers = type === 'place' || type === 'topic' ? new Map() : new SlugTable();
   }
 
-  /** 0 when it is unknown. */
+  /** 0: unknown. */
   numberOf(key: string): number {
     return this.#numbers.get(key) ?? 0;
   }
@@ -36,7 +36,7 @@ export class IdentifierTable {
     this.#existing[number] = exists ? 1 : 0;
   }
 
-  /** Allows references to it, though neither a file nor the store has it. */
+  /** Allows references to a record that neither a file nor the store has. */
   excuse(number: number): void {
     this.#existing[number] = 1;
   }
@@ -46,13 +46,13 @@ export class IdentifierTable {
     this.#files[number] = file;
   }
 
-  /** Undefined when no file has the record. */
+  /** Undefined: no file has the record. */
   position(number: number): Position | undefined {
     const line = this.#lines[number] ?? 0;
     return line === 0 ? undefined : { file: this.#files[number] ?? 0, line };
   }
 
-  /** Whether a reference to it is valid, as far as has been read. */
+  /** Whether a reference to the record is valid, as far as the files have been read. */
   isThere(number: number): boolean {
     return this.#lines[number] !== 0 || this.#existing[number] === 1;
   }

@@ -77,7 +77,7 @@ export class IntegrityChecker {
     this.#tables[type].excuse(this.#numberOf(type, key));
   }
 
-  /** Whether it has met this identifier already, and will not look it up again. */
+  /** Whether the checker has met this identifier, and will not look it up again. */
   knows(type: RecordType, key: string): boolean {
     return this.#tables[type].numberOf(key) !== 0;
   }

@@ -6,14 +6,14 @@ export interface Material {
   readonly type: MaterialType;
   /** An http or https address; unique among the materials of a talk. */
   readonly url: string;
-  /** `''` if its type says all. */
+  /** `''` if the type says enough. */
   readonly title: string;
 }
 
-/** Of one talk. */
+/** The most materials of a talk. */
 export const MOST_MATERIALS = 50;
 
-/** Characters. */
+/** In characters. */
 export const LONGEST_MATERIAL_URL = 2000;
 export const LONGEST_MATERIAL_TITLE = 500;
 
@@ -22,10 +22,10 @@ export function isMaterialUrl(text: string): boolean {
   return text.length <= LONGEST_MATERIAL_URL && ADDRESS.test(text) && URL.canParse(text);
 }
 
-/** XML holds neither U+FFFE nor U+FFFF. */
+/** XML cannot have U+FFFE or U+FFFF. */
 const ADDRESS = /^https?:\/\/[^\s<>"\p{Cc}\p{Cs}\ufffe\uffff]+$/iu;
 
-/** The first of each address, in order. */
+/** The first material of each address, in order. */
 export function withoutRepeats(materials: readonly Material[]): readonly Material[] {
   if (materials.length < 2) return materials;
   const seen = new Set<string>();

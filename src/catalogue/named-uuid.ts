@@ -9,10 +9,10 @@ const FIELDS = [
   [16, 20],
   [20, 32],
 ] as const;
-/** Written here, it is one text and not a tree of its parts: an import holds every slug. */
+/** Slugs are written into this buffer to get flat strings, not concatenations: an import keeps every slug in memory. */
 const FORM = Buffer.alloc(36, '-');
 
-/** The UUID of version 5 (RFC 9562, 5.5) that a name has in a namespace. */
+/** The UUID of version 5 (RFC 9562, 5.5) of a name in a namespace. */
 export function namedUuid(namespace: Uint8Array, name: string): Slug {
   const digest = createHash('sha1').update(namespace).update(name).digest();
   digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x50, 6);
@@ -30,7 +30,7 @@ export function uuidBytes(uuid: Slug): Buffer {
   return Buffer.from(uuid.replaceAll('-', ''), 'hex');
 }
 
-/** Of everything that Lectern names after what a source calls it. Never to be changed: every slug would be another. */
+/** Namespace of all UUIDs that Lectern makes from names in sources. Must not change, or every slug would change. */
 const LECTERN = uuidBytes('5b0c6d4e-3a1f-5d27-9c55-7e0a4be1f6d2');
 
 /** The namespace of a source. It does not reveal the source's name, which may be a secret address. */

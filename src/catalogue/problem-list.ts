@@ -1,6 +1,6 @@
 import type { LocatedProblem } from './problem.ts';
 
-/** More would not be read; the rest is counted. */
+/** Nobody would read more; the rest is counted. */
 export const PROBLEM_LIMIT = 100;
 
 /** Collects problems up to a limit, and counts the rest. */

@@ -7,9 +7,9 @@ import { isSlug } from './slug.ts';
 import type { Slug } from './slug.ts';
 
 /*
- * Provenance used to be kept in private collections, “notes”. Older databases and catalogue files still hold them. The slug
- * of a note is a UUID of version 8: its first half identifies the source, the rest is a mark, a digit for the kind of note,
- * and three digits for the part of a note that did not fit into one collection.
+ * Provenance used to be kept in private collections, “notes”. Older databases and catalogue files still hold them. The
+ * slug of a note is a UUID of version 8: its first half identifies the source, the rest is a mark, a digit for the kind
+ * of note, and three digits for the part of a note that did not fit into one collection.
  */
 const NOTE = /^([0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3})-1ec7e42a([0-3])[0-9a-f]{3}$/;
 /** In the order of the digits. */
@@ -45,7 +45,7 @@ interface SourceNotes {
   readonly slugs: Readonly<Record<NoteKind, Set<Slug>>>;
 }
 
-/** Gathers notes, and says in rows what they say. */
+/** Collects notes, and turns them into provenance rows. */
 export class ProvenanceNotes {
   readonly #bySource = new Map<string, SourceNotes>();
 
@@ -53,7 +53,7 @@ export class ProvenanceNotes {
     return this.#bySource.size;
   }
 
-  /** Other collections are passed over. */
+  /** Ignores collections that are not notes. */
   add(note: Collection): void {
     const [, source, digit] = NOTE.exec(note.slug) ?? [];
     const kind = KINDS[Number(digit)];
@@ -66,9 +66,9 @@ export class ProvenanceNotes {
   }
 
   /**
-   * Where somebody has changed the titles of all notes of a source, and it is none of `names`, the rows are under the first
-   * half of the notes' slugs; `noteSource` finds them when the source is imported again. So are those of a source whose name
-   * is longer than rows may have.
+   * If a source is not in `names` and somebody has changed the titles of all its notes, or if its name is too long for
+   * rows, its rows get the first half of the notes' slugs as the source's name; `noteSource` finds them when the source
+   * is imported again.
    */
   *rows(names: Iterable<string> = []): Generator<Provenance> {
     const known = new Map([...names].map((name) => [noteSource(name), name]));

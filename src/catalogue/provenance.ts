@@ -10,7 +10,10 @@ export interface Provenance {
   readonly slug: Slug;
   /** `owns`: what the source says of the record counts. `shares`: it has the talk too, and another source owns it. */
   readonly relation: ProvenanceRelation;
-  /** Whether Lectern cancelled the talk because it vanished from this source, or because of words in its title or speaker. */
+  /**
+   * Whether Lectern cancelled the talk because it vanished from this source, or because of words in its title or
+   * speaker.
+   */
   readonly cancelled: boolean;
   /** What the source calls the record, such as the UID of an event; `''` when that is not known. */
   readonly key: string;
@@ -19,7 +22,7 @@ export interface Provenance {
 export const PROVENANCE_RELATIONS = ['owns', 'shares'] as const;
 export type ProvenanceRelation = (typeof PROVENANCE_RELATIONS)[number];
 
-/** What tells one row from every other. In a corrupt row it may be any text. */
+/** Identifies a row. In a corrupt row, the values may be any text. */
 export interface ProvenanceId {
   readonly source: string;
   readonly of: string;

@@ -12,10 +12,10 @@ export type CatalogueRecord = Thing | RemovedTalk;
 
 type Thing = Place | Person | Topic | Series | TalkRecord | Collection;
 
-/** What a line of a catalogue file holds. */
+/** A line of a catalogue file. */
 export type FileRecord = CatalogueRecord | Provenance;
 
-/** What identifiers belong to; a removed talk has the identifier of a talk. */
+/** Types with identifiers of their own; a removed talk has the identifier of a talk. */
 export type RecordType = Thing['type'];
 
 /** Values of a record's `type`. */
@@ -32,7 +32,7 @@ export const RECORD_KINDS = [
   'collection',
 ] as const satisfies readonly RecordKind[];
 
-/** The same of every line. */
+/** The same for all lines of a catalogue file. */
 export const FILE_KINDS = [...RECORD_KINDS, 'provenance'] as const satisfies readonly FileRecord['type'][];
 
 /** In the same order. */
@@ -45,7 +45,7 @@ export const RECORD_TYPES = [
   'collection',
 ] as const satisfies readonly RecordType[];
 
-/** A table with a value for each type. */
+/** An object with one value for each type. */
 export function byType<T>(make: (type: RecordType) => T): Record<RecordType, T> {
   return {
     place: make('place'),
@@ -87,12 +87,12 @@ export function recordKey(record: CatalogueRecord): string {
   }
 }
 
-/** A record with its position. */
-/** `type key`: tells a record from every other. */
+/** `type key`: identifies a record among all. */
 export function typedKey(record: CatalogueRecord): string {
   return `${typeOf(record)} ${recordKey(record)}`;
 }
 
+/** A record with its position. */
 export interface LocatedRecord {
   readonly record: CatalogueRecord;
   readonly file: string;

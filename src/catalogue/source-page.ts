@@ -1,15 +1,15 @@
 import type { Timestamp } from './timestamp.ts';
 
-/** What the status page of a source shows. It is for everybody, so it holds no addresses and no paths. */
+/** What the status page of a source shows. The page is public, so there are no addresses or paths in it. */
 export interface SourcePage {
   /** IANA zone in which the starts of talks are shown. */
   readonly zone: string;
   /** When its content was last read; null: never. */
   readonly read: Timestamp | null;
-  /** What has become of talks then; the first of each kind. */
+  /** What changed then; the first few changes of each kind. */
   readonly news: readonly SourceNews[];
   readonly moreNews: number;
-  /** Of entries that were left out then, or read in part. */
+  /** Problems of entries that were left out then, or read in part. */
   readonly problems: readonly SourcePageProblem[];
   readonly moreProblems: number;
   /** What was guessed then, and left out on purpose, in English: `3 × without an end: ends when it starts`. */

@@ -1,7 +1,7 @@
-/** SQL text ends at a NUL, and a surrogate without its partner has no UTF-8. */
+/** SQL text ends at a NUL, and a lone surrogate has no UTF-8. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
-/** Whether text can be kept by every engine, and exported. */
+/** Whether both engines can store a text, and it can be exported. */
 export function isStorable(text: string): boolean {
   return !UNSTORABLE.test(text);
 }

@@ -2,7 +2,7 @@ import { audienceKind } from './audience-kind.ts';
 import type { Talk } from './talk.ts';
 import { secondsOf } from './timestamp.ts';
 
-/** What can be told of a talk from its own record, besides its words; the place of each is its bit. Only ever added to. */
+/** Yes-or-no properties that a talk's own record tells. The position of each is its bit, so only append to the list. */
 export const TALK_TRAITS = [
   'online',
   'located',
@@ -30,7 +30,7 @@ export function traitsOf(talk: Telling): TalkTraits {
   const audience = audienceKind(talk.audience);
   return (
     (isOnline ? traitBit('online') : 0) |
-    // Beside an online address, such details often repeat it.
+    // If there is an online address, these details often only repeat it.
     (!isOnline && locationDetails !== '' ? traitBit('located') : 0) |
     (isFree(cost) ? traitBit('free') : 0) |
     (BOOKING_REQUIRED.test(bookingRequired) ? traitBit('bookingRequired') : 0) |
@@ -48,15 +48,15 @@ export function traitBit(trait: TalkTrait): TalkTraits {
 const FREE = /^\W*(?:free(?:\s+of\s+charge|\s+entry|\s+admission)?|no\s+charge|none|nil|0(?:\.00)?)\W*$/i;
 const BOOKING_REQUIRED = /^\s*required\W*$/i;
 
-/** Whether the cost, which is in words, says that the talk is free. */
+/** Whether a cost in words means that the talk is free. */
 export function isFree(cost: string): boolean {
   return FREE.test(cost);
 }
 
-/** Seconds. */
+/** In seconds. */
 const LONG = 12 * 3600;
 
-/** Whether it may have more days than one: an evening that ends after midnight has not. */
+/** Whether a talk may take several days; one evening that ends after midnight does not. */
 export function isLong({ start, end }: Pick<Talk, 'start' | 'end'>): boolean {
   return secondsOf(end) - secondsOf(start) >= LONG;
 }

@@ -13,7 +13,7 @@ export type TalkStatus = (typeof TALK_STATUSES)[number];
 export interface Talk {
   readonly type: 'talk';
   readonly slug: Slug;
-  /** By which calendars know it from elsewhere; `''` when it has only its slug. */
+  /** UID of the talk in other calendars; `''` when it has only its slug. */
   readonly uid: string;
   readonly title: string;
   readonly start: Timestamp;
@@ -35,7 +35,7 @@ export interface Talk {
   readonly audience: string;
   /**
    * In words, as imported: `Required`, `Not required`, `Recommended`, or `''`. Text, because that is what catalogues
-   * hold and clients compare with.
+   * contain and clients compare with.
    */
   readonly bookingRequired: string;
   readonly bookingUrl: string;

@@ -17,7 +17,7 @@ const COMBINING: Readonly<Record<string, string>> = {
   b: '\u0331',
 };
 
-/** Letters of their own. */
+/** TeX's commands for letters. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ ss: 'ß', o: 'ø', O: 'Ø', l: 'ł', L: 'Ł', ae: 'æ', AE: 'Æ', oe: 'œ', OE: 'Œ', aa: 'å', AA: 'Å' },
   ...{ i: 'ı', j: 'ȷ', dh: 'ð', DH: 'Ð', th: 'þ', TH: 'Þ', dj: 'đ', DJ: 'Đ', ng: 'ŋ', NG: 'Ŋ' },
@@ -26,10 +26,12 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** An accent and its letter, `\'{e}`, `\H o`, `\"\i`; `\'e` is never written with a space. */
 const ACCENT =
   /\\(?:(['`^"~=.])|([Hcvukrdb])(?![A-Za-z]))(?: ?\{ ?(\\?[A-Za-z]) ?\}|(\\[ij](?![A-Za-z]) ?| ?[A-Za-z]))/y;
-/** A letter of its own. */
+/** A command for a letter. */
 const LETTER = /\\([A-Za-z]{1,2})(?![A-Za-z])(\{\}|\\ )?/y;
 
-/** Letters that are accented without braces in some language: others look too much like something else. */
+/**
+ * Letters that may be accented without braces, since some language has them; others look too much like something else.
+ */
 const BARE: Readonly<Record<string, string>> = {
   "'": 'aeiouycnszlrAEIOUYCNSZLR',
   '`': 'aeiouAEIOU',
@@ -51,7 +53,7 @@ const ESCAPES: Readonly<Record<string, RegExp>> = {
   '`': /\\`(?! ?\{|[aeiouAEIOU]|\\[ij])/,
 };
 const APOSTROPHE = /\\'(?=[a-zA-Z])/g;
-/** What is elided before an apostrophe in French and Italian: `l\'eau`, `dell\'arte`. */
+/** What stands before an apostrophe for an elision in French and Italian: `l\'eau`, `dell\'arte`. */
 const ELIDED = /(?<![A-Za-z])(?:[cdjlmnst]|[a-z]{0,5}qu|(?:d[ae]|ne|su|a)?ll|un|quest)$/;
 const LONGEST_ELIDED = 8;
 
@@ -66,10 +68,10 @@ export interface Accented {
   readonly text: string;
 }
 
-/** Where a letter may begin. */
+/** Where an accent or a letter command may begin. */
 const BEGINNING = /\\|\{(?=\\)/g;
 
-/** A text with TeX's accents and letters read: `Erd\H{o}s` is `Erdős`. All else stays as it is. */
+/** Resolves TeX's accents and letters: `Erd\H{o}s` becomes `Erdős`. All else stays as it is. */
 export function withAccents(text: string): string {
   if (!text.includes('\\')) return text;
   const reader = new AccentReader(text);
@@ -84,7 +86,7 @@ export function withAccents(text: string): string {
   return read + text.slice(done);
 }
 
-/** Reads TeX's accents and letters, `\"o`, `\c{c}`, `\ss`, where they are not escapes or parts of paths. */
+/** Resolves TeX's accents and letters, `\"o`, `\c{c}`, `\ss`, unless they are escapes or parts of paths. */
 export class AccentReader {
   readonly #text: string;
   readonly #escaped = new Map<string, boolean>();
