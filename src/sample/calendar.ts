@@ -20,8 +20,8 @@ export function weekday(day: DayNumber): number {
 }
 
 /**
- * Seconds since 1970-01-01T00:00:00Z at which clocks in the United Kingdom show this time. Of a time they show twice:
- * the first.
+ * Seconds since 1970-01-01T00:00:00Z at which clocks in the United Kingdom show this time; if they show it twice, the
+ * first.
  */
 export function ukSeconds(day: DayNumber, minute: number): number {
   const wall = day * SECONDS_A_DAY + minute * 60;
@@ -35,7 +35,7 @@ export function clockChanges(year: number): { readonly spring: DayNumber; readon
   return { spring: lastSunday(year, 2), autumn: lastSunday(year, 9) };
 }
 
-/** Both months that clocks change in have 31 days. */
+/** Both months in which the clocks change have 31 days. */
 function lastSunday(year: number, month: number): DayNumber {
   const last = Date.UTC(year, month, 31) / (SECONDS_A_DAY * 1000);
   return last - weekday(last);

@@ -19,8 +19,8 @@ export function samplePerson(seed: number, index: number, discipline: Discipline
 }
 
 /**
- * Most names are in Latin letters, which the first traditions use. A tradition may say what joins a family name that
- * comes first.
+ * Most names are in Latin letters, which the first traditions use. A tradition in which the family name comes first may
+ * say what joins the names.
  */
 function nameOf(random: Random): string {
   const { traditions, latinTraditions: latin, initials } = words;

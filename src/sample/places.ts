@@ -3,7 +3,7 @@ import words from './places.json' with { type: 'json' };
 import { DISCIPLINES, fill, titleCase, type Discipline } from './prose.ts';
 import { at, Random } from './random.ts';
 
-/** A department with its groups, and the rooms its talks are mostly held in. */
+/** A department with its groups, and the rooms of most of its talks. */
 export interface Department {
   readonly discipline: Discipline;
   readonly place: Place;
@@ -25,7 +25,7 @@ export interface Places {
 type Spot = Pick<Place, 'name' | 'address'> & Partial<Place>;
 type Add = (spot: Spot, parent: Place | null) => Place;
 
-/** How many groups and buildings there are grows slowly with the catalogue. */
+/** The numbers of groups and buildings grow slowly with the catalogue. */
 export function samplePlaces(seed: number, talks: number): Places {
   const all: Place[] = [];
   const offset = new Random(seed, 'place', 0).below(10_000_000);
@@ -70,7 +70,7 @@ function departmentsOf(growth: number, add: Add): (Omit<Department, 'rooms'> & {
     const place = add({ name: department, address }, parent);
     const count = Math.min(Math.round((1 + (i % 2)) * growth), fields.length * words.groups.length);
     const groups = Array.from({ length: count }, (_, j) => {
-      // Every field in one form before any field in the next.
+      // Use each form for every field before the next form.
       const form = at(words.groups, (j + Math.floor(j / fields.length)) % words.groups.length);
       const f = titleCase(at(fields, j % fields.length).replace(/^the /, ''));
       return add({ name: fill(form, { f }), address: j % 3 === 0 ? '' : address }, place);

@@ -3,7 +3,7 @@ import words from './prose.json' with { type: 'json' };
 import { at, type Random } from './random.ts';
 
 /**
- * The departments, and what people talk about there: phrases made to fit together in the templates of the JSON files.
+ * The departments and their subjects: phrases that fit together in the templates of the JSON files.
  */
 export const DISCIPLINES = disciplines;
 export type Discipline = (typeof disciplines)[number];
@@ -11,7 +11,7 @@ export type Discipline = (typeof disciplines)[number];
 /** What the letters in braces in a template stand for: `{t}` the phrase, `{T}` the phrase with a capital. */
 export type Phrases = Readonly<Record<string, string>>;
 
-/** Two things, two fields, a method and a setting, which one talk is about. */
+/** The subject of a talk: two things, two fields, a method and a setting. */
 export function subjectOf({ things, fields, methods, settings }: Discipline, random: Random): Phrases {
   const [t, f] = [random.below(things.length), random.below(fields.length)];
   const other = (list: readonly string[], first: number): string =>
@@ -27,7 +27,7 @@ export function titleOf(manner: string, subject: Phrases, random: Random): strin
 /** A few paragraphs, about a thousand characters; sometimes a line, sometimes nothing. */
 export function descriptionOf(subject: Phrases, random: Random): string {
   const { openings, middles, points, closings } = words;
-  // Neighbours from a random place on, so that no sentence comes twice in a paragraph.
+  // Consecutive templates from a random one on, so that no sentence is repeated in a paragraph.
   const some = (templates: readonly string[], count: number): string[] => {
     const first = random.below(templates.length);
     return Array.from({ length: count }, (_, i) => fill(at(templates, (first + i) % templates.length), subject));

@@ -1,4 +1,4 @@
-/** What a random sequence is for: each record has a sequence of its own, so that any can be made without the others. */
+/** Kinds of random sequences. Each record has its own sequence, so that it can be made without the others. */
 const KINDS = { place: 1, person: 2, topic: 3, series: 4, talk: 5, collection: 6 } as const;
 type Kind = keyof typeof KINDS;
 
@@ -52,7 +52,7 @@ export function sampleSlug(seed: number, kind: Kind, index: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** The element at a place that the caller knows to be there. */
+/** An element that the caller knows to exist. */
 export function at<T>(list: readonly T[], index: number): T {
   const element = list[index];
   if (element === undefined) throw new RangeError(`No element ${String(index)} among ${String(list.length)}`);

@@ -24,7 +24,7 @@ export interface SampleOptions {
 export const SAMPLE_TALKS = 400;
 
 /**
- * The catalogue of a university that does not exist. What is referred to comes first. Records are made one by one, so
+ * The catalogue of an invented university. Records come after those that they refer to. They are made one by one, so
  * that a million talks need no more memory than a few hundred.
  */
 export function* sampleCatalogue({ seed, today, talks }: SampleOptions): Generator<CatalogueRecord> {
@@ -42,7 +42,7 @@ export function* sampleCatalogue({ seed, today, talks }: SampleOptions): Generat
   yield* sampleCollections(university, talks);
 }
 
-/** Subject headings in the manner of library catalogues: the fields themselves, then each with an aspect. */
+/** Subject headings in the style of library catalogues: the fields themselves, then each with an aspect. */
 function sampleTopics(talks: number): Topic[][] {
   const growth = Math.max(1, (talks / 400) ** 0.35);
   return DISCIPLINES.map(({ fields }, discipline) => {
@@ -57,7 +57,7 @@ function sampleTopics(talks: number): Topic[][] {
 }
 
 /**
- * Hand-made lists, one of them private. They point at low numbers, so that catalogues of any size have what they name.
+ * Collections, one of them private. They refer to low numbers, so that catalogues of any size have these records.
  */
 function* sampleCollections({ seed, places, series }: University, talks: number): Generator<Collection> {
   for (const [index, plan] of collections.entries()) {

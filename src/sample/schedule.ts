@@ -1,7 +1,7 @@
 import { dateOf, weekday, type DayNumber } from './calendar.ts';
 import type { Random } from './random.ts';
 
-/** The days on which the sample's talks may be, and how likely each is: weekdays of full term most of all. */
+/** The days on which the sample's talks may be, and how likely each is; weekdays of full term are the likeliest. */
 export class SampleSchedule {
   readonly today: DayNumber;
   readonly first: DayNumber;
@@ -10,7 +10,8 @@ export class SampleSchedule {
   readonly #likelihood: readonly number[];
 
   /**
-   * From a year before today to a year after; of a large catalogue further back, so that a day keeps to some 200 talks.
+   * From a year before today to a year after; further back for a large catalogue, so that a day has at most some 200
+   * talks.
    */
   constructor(today: DayNumber, talks: number) {
     this.today = today;
@@ -27,7 +28,7 @@ export class SampleSchedule {
     }
   }
 
-  /** The nearest such weekday, unless it lies outside the schedule. */
+  /** The nearest day that is the wanted weekday; the day itself if that is outside the schedule. */
   onWeekday(day: DayNumber, wanted: number): DayNumber {
     const moved = day + ((wanted - weekday(day) + 10) % 7) - 3;
     return moved < this.first || moved > this.last ? day : moved;

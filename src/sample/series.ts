@@ -7,10 +7,10 @@ import { at, Random, sampleSlug } from './random.ts';
 import type { SampleSchedule } from './schedule.ts';
 import words from './series.json' with { type: 'json' };
 
-/** A series with its habits, which its talks mostly follow. */
+/** A series, and what most of its talks have in common. */
 export interface SeriesPlan {
   readonly record: Series;
-  /** Which of DISCIPLINES. */
+  /** Index in DISCIPLINES. */
   readonly discipline: number;
   readonly organiser: Place;
   readonly room: Place;
@@ -18,12 +18,12 @@ export interface SeriesPlan {
   readonly weekday: number;
   /** Minutes after midnight, local time. */
   readonly minute: number;
-  /** Minutes. */
+  /** In minutes. */
   readonly length: number;
 }
 
 /**
- * The first series are the departments' colloquia, which run all the time; the others take turns when there are many.
+ * The first series are the departments' colloquia, which always run; the others take turns when there are many.
  */
 const LASTING = DISCIPLINES.length;
 const MANY = 200;

@@ -23,8 +23,8 @@ export interface University {
 }
 
 /**
- * Talk number `index`: first those promised for the coming days, so that a listing from today on is never empty, then
- * the hand-written ones, then the rest.
+ * Talk number `index`: first those that are promised for the coming days, so that a listing from today on is never
+ * empty, then the hand-written ones, then the rest.
  */
 export function sampleTalk(university: University, index: number): TalkRecord {
   const random = new Random(university.seed, 'talk', index);
@@ -114,7 +114,7 @@ function unusualTalk({ schedule, places }: University, talk: (typeof unusual)[nu
   return {
     day,
     discipline,
-    // The clock shows some minutes twice in a night.
+    // When the clocks go back, they show some times twice in a night.
     start: ukSeconds(day, talk.minute) + (talk.again === true ? 3600 : 0),
     length: talk.length,
     title: talk.title,
@@ -128,7 +128,7 @@ function unusualTalk({ schedule, places }: University, talk: (typeof unusual)[nu
   };
 }
 
-/** The next such day within a year, else the last one. */
+/** The next day within a year that `on` means, else the last such day. */
 function dayNear(today: DayNumber, on: string): DayNumber {
   if (on === 'today') return today;
   const days = [-1, 0, 1].map((difference) => {
