@@ -1,14 +1,14 @@
 /** What is wrong with one parameter. */
 export interface ParameterError {
-  /** As it was named in the request. */
+  /** Its name in the request. */
   readonly parameter: string;
   readonly detail: string;
 }
 
-/** An answer of the service that is an error (RFC 9457), or of something in between that is not Lectern. */
+/** An error response (RFC 9457) of the service, or of something in between that is not Lectern. */
 export class LecternError extends Error {
   override readonly name = 'LecternError';
-  /** Of HTTP. */
+  /** HTTP status. */
   readonly status: number;
   /** `not-found`, `bad-request`, …: see “Errors” at `/docs/api`. `''` if the answer is not Lectern's. */
   readonly code: string;
@@ -16,9 +16,9 @@ export class LecternError extends Error {
   readonly errors: readonly ParameterError[];
   /** Seconds after which to try again; undefined if the service does not say. */
   readonly retryAfter: number | undefined;
-  /** Under which the request is in the logs of the service; undefined if the answer has none. */
+  /** Id of the request in the logs of the service; undefined if the response has none. */
   readonly requestId: string | undefined;
-  /** The address that was asked. */
+  /** Address of the request. */
   readonly url: string;
 
   private constructor(message: string, response: Response, code: string, errors: readonly ParameterError[]) {

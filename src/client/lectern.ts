@@ -32,19 +32,19 @@ import type {
 import { pathOf, queryOf, type QueryOf } from './query.ts';
 import { Requests, type LecternOptions, type RequestOptions } from './requests.ts';
 
-/** A search, as at `/docs/api/searchTalks`. Of several values of one parameter, any will do. */
+/** A search, as at `/docs/api/searchTalks`. Of several values of one parameter, any may match. */
 export type SearchQuery = WholeTalks<Omit<SearchTalksQuery, 'updated_since'>>;
 
 /** A search whose talks have only some of their members. */
 export type FieldsQuery = SearchQuery & QueryOf<Required<Pick<SearchTalksQuery, 'fields'>>>;
 
-/** A search whose changes are asked for. */
+/** A search for `changes`. */
 export type ChangesQuery = WholeTalks<Omit<SearchTalksQuery, 'page' | 'updated_since'>>;
 
-/** Where talks are returned whole: `fields` would leave out what their types say is there. */
+/** A query without `fields`, which would leave out members that the types of the talks promise. */
 type WholeTalks<Query extends { readonly fields?: unknown }> = QueryOf<Omit<Query, 'fields'>>;
 
-/** What `fields` leaves of a talk: the members that were asked for. */
+/** A talk with only the members that `fields` names. */
 export interface TalkFields extends Partial<Omit<Talk, '_links' | '_embedded'>> {
   readonly _links: Pick<Talk['_links'], 'self'> & Partial<Talk['_links']>;
   readonly _embedded?: Partial<Talk['_embedded']>;
@@ -54,9 +54,9 @@ export interface TalkFields extends Partial<Omit<Talk, '_links' | '_embedded'>> 
 export interface Changes {
   /** New or changed talks that match, in the order of their changes. */
   readonly talks: readonly Talk[];
-  /** Slugs of talks that do not match, or no longer, or are gone. Some may never have matched. */
+  /** Slugs of talks that are gone, or do not match, or no longer match. Some may never have matched. */
   readonly removed: readonly string[];
-  /** Give it to `changes` to go on after this page, now or later. */
+  /** Pass this to `changes` to continue after this page, now or later. */
   readonly resume: string;
 }
 
@@ -71,7 +71,7 @@ interface FieldsResult extends Omit<SearchResult, '_embedded'> {
   readonly _embedded: { readonly talks: readonly TalkFields[] };
 }
 
-/** What every page has. */
+/** The part that all pages have in common. */
 interface Paged {
   readonly _links: { readonly next: { readonly href: string } | null };
 }
@@ -93,7 +93,7 @@ export class Lectern {
     return this.#pages('api/talks/search', queryOf(query), options, ({ _embedded }: SearchResult) => _embedded.talks);
   }
 
-  /** The same, of which each talk has only the members named in `fields`: `{ from: 'today', fields: ['start'] }`. */
+  /** The same, but each talk has only the members named in `fields`: `{ from: 'today', fields: ['start'] }`. */
   searchFields(query: FieldsQuery, options: RequestOptions = {}): Pages<TalkFields, FieldsResult> {
     return this.#pages('api/talks/search', queryOf(query), options, ({ _embedded }: FieldsResult) => _embedded.talks);
   }
@@ -105,7 +105,7 @@ export class Lectern {
 
   /**
    * What changed in a search, a page at a time.
-   * @param start the search, for all there is; later the `resume` of the last page that was applied
+   * @param start the search, to begin with everything; later the `resume` of the last page that was applied
    */
   async *changes(start: ChangesQuery | string, options: RequestOptions = {}): AsyncGenerator<Changes, void, undefined> {
     const first = typeof start === 'string' ? start : queryOf({ ...start, updated_since: 'beginning' });
@@ -167,7 +167,7 @@ export class Lectern {
     return this.#pages<TalkItem, TopicWithTalks>('api/topics', queryOf({ ...query, uri }), options, talksOf);
   }
 
-  /** People, by family name; with `q`, those whose name has words that begin so. */
+  /** People, by family name; with `q`, those whose names have words that begin with it. */
   people(query: QueryOf<ListPeopleQuery> = {}, options: RequestOptions = {}): Pages<PersonEntry, People> {
     return this.#pages('api/people', queryOf(query), options, ({ _embedded }: People) => _embedded.people);
   }
@@ -194,12 +194,15 @@ export class Lectern {
     return this.#pages('api/topics', queryOf(query), options, ({ _embedded }: Topics) => _embedded.topics);
   }
 
-  /** Departments, or with `role: 'venue'` venues: from the top, or those `under` a place, `depth` levels of them. */
+  /** Departments, or venues with `role: 'venue'`: from the top, or `under` a place; `depth` levels of them. */
   places(query: QueryOf<ListPlacesQuery> = {}, options: RequestOptions = {}): Pages<PlaceEntry, Places> {
     return this.#pages('api/places', queryOf(query), options, ({ _embedded }: Places) => _embedded.places);
   }
 
-  /** Names of people, series, departments, venues, topics and collections that begin with what was typed; the best first. */
+  /**
+   * Names of people, series, departments, venues, topics and collections that begin with what was typed; the best
+   * first.
+   */
   async suggestions(
     typed: string,
     query: QueryOf<Omit<SuggestNamesQuery, 'q'>> = {},
@@ -219,7 +222,7 @@ export class Lectern {
     const requests = this.#requests;
     return new Pages(query, {
       get: (of) => requests.get<Page>(path + of, options),
-      // Only the query is taken over: the service may be published at another address than it is asked at.
+      // Use only the query of the link: the service's public address may differ from the one that the client uses.
       next: ({ _links: { next } }) => (next === null ? undefined : requests.queryIn(next.href)),
       itemsOf,
     });

@@ -7,7 +7,7 @@ interface Reader<Item, Page> {
   readonly itemsOf: (page: Page) => readonly Item[];
 }
 
-/** Items on several pages. Each page is requested when its first item is asked for, and nothing before. */
+/** Items on several pages. Requests each page only when its first item is needed. */
 export class Pages<Item, Page> implements AsyncIterable<Item> {
   readonly #query: string;
   readonly #reader: Reader<Item, Page>;
@@ -21,7 +21,7 @@ export class Pages<Item, Page> implements AsyncIterable<Item> {
     for await (const page of this.pages()) yield* this.#reader.itemsOf(page);
   }
 
-  /** The same, page by page, each as the service answers it. */
+  /** The same page by page, as the service returns them. */
   async *pages(): AsyncGenerator<Page, void, undefined> {
     let query: string | undefined = this.#query;
     while (query !== undefined) {

@@ -9,7 +9,7 @@ export type QueryOf<Parameters> = {
 
 type OneOrMore<T> = T extends readonly (infer Item)[] ? Item | readonly Item[] : T;
 
-/** As it follows a path: `?from=today&speaker=…`, or `''`. */
+/** The query string after a path: `?from=today&speaker=…`, or `''`. */
 export function queryOf(parameters: Readonly<Record<string, Value | readonly Value[] | undefined>>): string {
   const query = new URLSearchParams();
   for (const [name, given] of Object.entries(parameters)) {

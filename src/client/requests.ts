@@ -25,13 +25,13 @@ export class Requests {
   constructor(address: string | URL, options: LecternOptions) {
     this.#base = baseOf(address);
     this.#headers = { Accept: 'application/json', ...options.headers };
-    // Browsers refuse to call it as a method of anything else.
+    // Browsers refuse to call `fetch` as a method of another object.
     this.#fetch = options.fetch ?? ((url, request) => globalThis.fetch(url, request));
   }
 
   /**
-   * What the service has at a path below its address.
-   * @param options.signal ends it
+   * Fetches JSON from a path below the service's address.
+   * @param options.signal aborts the request
    * @throws LecternError if the service answers with an error, or not with JSON; what `fetch` throws without an answer
    */
   async get<Body>(path: string, { signal }: RequestOptions): Promise<Body> {
@@ -49,7 +49,7 @@ export class Requests {
   }
 }
 
-/** With a slash at the end. */
+/** The address with a slash at the end. */
 function baseOf(address: string | URL): string {
   const text = String(address);
   if (!/^https?:/i.test(text) || !URL.canParse(text)) {
