@@ -11,7 +11,7 @@ export const MATERIAL_NAMES: Readonly<Record<MaterialType, string>> = {
   link: 'Link',
 };
 
-/** What is not a page: files that programs play or open by themselves. */
+/** Media types of files, which programs play or open by themselves, unlike pages. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ...IMAGE_TYPES,
   m4a: 'audio/mp4',
@@ -22,7 +22,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   webm: 'video/webm',
 };
 
-/** The media type that the suffix of an address promises; null for pages and unknown files. */
+/** The media type for the suffix of an address; null for pages and unknown files. */
 export function mediaTypeOf({ url }: Pick<Material, 'url'>): string | null {
   const [, suffix = ''] = /\.(\w{3,4})$/.exec(new URL(url).pathname) ?? [];
   return MEDIA_TYPES[suffix.toLowerCase()] ?? null;

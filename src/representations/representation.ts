@@ -11,7 +11,7 @@ import type { TalkField } from '#search/query/talk-fields.ts';
 export interface Publication {
   /** Public base address, without a final slash: `https://talks.example.org`. */
   readonly baseUrl: string;
-  /** Protocol-relative address that a place identifier is appended to: `//places.example.org/places/`. Null: Lectern's own records of places. */
+  /** Protocol-relative prefix of place identifiers: `//places.example.org/places/`. Null: Lectern's own places. */
   readonly placesUrl: string | null;
   /** The same on the maps service. Null: OpenStreetMap. */
   readonly mapsUrl: string | null;
@@ -19,18 +19,22 @@ export interface Publication {
   readonly timeZone: string;
   /** How `self` and `talks_page` of a talk, series and collection are written. */
   readonly links: 'paths' | 'absolute';
-  /** The UID of a talk that was imported without one: its slug, or the form that subscribers of OxTalks hold, `https://talks.ox.ac.uk/talks/id/{slug}/`. */
+  /** UID of a talk without one: its slug, or that of OxTalks, `https://talks.ox.ac.uk/talks/id/{slug}/`. */
   readonly uidForm: 'slug' | 'oxtalks';
 }
 
 /**
- * One way of writing what the interface answers. A talk is written once and kept as bytes;
- * a listing is its envelope with those bytes in it, so that nothing is rendered twice.
+ * A format of the API: JSON, HAL or XML. Each talk is rendered once and cached as bytes; a listing is its envelope with
+ * these bytes in it.
  */
 export interface Representation {
   /** Unique among the representations. */
   readonly name: string;
-  /** A talk as the talk resource and as an element of a search result (interface.md 2.2), without what only a whole document has (in XML the declaration and root element). @param fields if given, only these of its members */
+  /**
+   * A talk, alone or in a search result (interface.md 2.2), without what only a whole document has (in XML the
+   * declaration and root element).
+   * @param fields if given, only these of its members
+   */
   talk(details: TalkDetails, fields?: readonly TalkField[]): Buffer;
   /** A talk as an item of a series or collection (interface.md 2.3). */
   item(details: TalkDetails, fields?: readonly TalkField[]): Buffer;
@@ -57,7 +61,7 @@ export interface Envelope {
   /** The same in every envelope of a representation, so that it can be cached with the talks. */
   readonly between: Buffer;
   readonly after: Buffer;
-  /** The whole document when there is no talk in it. In XML, `before` opens the first talk's element and `after` closes the last one's, so the two alone would say that there is one empty talk. */
+  /** The whole document without talks. In XML, `before` and `after` alone would make one empty talk. */
   readonly empty: Buffer;
 }
 
@@ -88,28 +92,28 @@ export interface SearchHead {
   readonly next: string | null;
   readonly prev: string | null;
   readonly total: number;
-  /** None unless given. */
+  /** Undefined: none. */
   readonly alternates?: readonly Alternate[];
-  /** Of a search for what changed. */
+  /** Only in a search for changes. */
   readonly changes?: SearchChanges;
-  /** Where they were asked for: by the name of a parameter, its values. */
+  /** Values by name of a parameter, if requested. */
   readonly facets?: Readonly<Record<string, readonly FacetValue[]>>;
 }
 
 /** A value that some of the talks have. */
 export interface FacetValue {
-  /** As the parameter takes it. */
+  /** A value of the parameter. */
   readonly value: string;
-  /** Left out of values that are words of the interface. */
+  /** Undefined for values that are keywords of the API. */
   readonly name: string | undefined;
-  /** How many talks there would be with this value alone for its parameter. */
+  /** The number of talks with only this value for its parameter. */
   readonly count: number;
 }
 
 export interface SearchChanges {
-  /** The absolute address for later changes. */
+  /** Absolute address for later changes. */
   readonly later: string;
-  /** Slugs of talks that do not match, or no longer, or are gone. */
+  /** Slugs of talks that do not match, no longer match, or were removed. */
   readonly removed: readonly Slug[];
 }
 

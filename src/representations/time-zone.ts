@@ -3,9 +3,9 @@ import { secondsOf, timestampOf, type Timestamp } from '#catalogue/timestamp.ts'
 import { memoize } from './memoize.ts';
 
 /**
- * The years for which calendars say the time of a zone's clock. Programs differ about the others: some have their tables
- * only for what 32 bits of seconds reach, some go by rules of today for ever, and before 1970 the time-zone database
- * itself promises nothing. There, moments are said in UTC, about which nobody differs.
+ * The years for which calendars use local time. Programs disagree about other years: some have tables only for 32 bits
+ * of seconds, some apply today's rules for ever, and before 1970 the time-zone database itself promises nothing.
+ * Outside these years, times are in UTC, on which all agree.
  */
 export const FIRST_YEAR = 1970;
 export const LAST_YEAR = 2037;
@@ -28,7 +28,7 @@ export interface TimeZone {
   readonly isUtc: boolean;
   /** Of FIRST_YEAR to LAST_YEAR, with a day before and a year after, which tells what ends then. Never empty. */
   readonly periods: readonly Period[];
-  /** What the clock shows at that moment if nobody can mistake it for another: null in the hour that comes twice, in years that are not in the table, and when the clock is off UTC by a part of a minute. */
+  /** Local time, if unambiguous; null in an hour that occurs twice, outside the table, or if the offset has seconds. */
   unmistakable(timestamp: Timestamp): LocalDateTime | null;
 }
 

@@ -1,8 +1,8 @@
 import type { Component, Property, PropertyValue } from './icalendar-component.ts';
 
-/** In a line, without its CRLF. */
+/** Longest line, without its CRLF. */
 const MOST_OCTETS = 75;
-/** How many characters early a line may end, to keep joined characters together. */
+/** The most characters by which a line may be shorter, to keep joined characters together. */
 const MOST_JOINED = 12;
 
 /** A component as content lines (RFC 5545, 3.4), each with its CRLF. */
@@ -11,7 +11,7 @@ export function contentLines(component: Component): string {
   return `BEGIN:${component.name}\r\n${lines.join('')}${component.components.map(contentLines).join('')}END:${component.name}\r\n`;
 }
 
-/** RFC 5545, 3.1, not yet folded. */
+/** An unfolded line (RFC 5545, 3.1). */
 function contentLine({ name, parameters, value, saysType }: Property): string {
   let line = name;
   if (saysType) line += `;VALUE=${value.type.toUpperCase()}`;
@@ -52,9 +52,9 @@ function escaped(text: string): string {
 }
 
 /**
- * RFC 5545, 3.2: in quotes where it has a delimiter. Quotes and line ends cannot be said there. Readers that do not know
- * the escapes of RFC 6868 show them as they stand, so only what looks like one is escaped; and some read a backslash as
- * the escape that it is elsewhere, and the value goes on behind its quote.
+ * RFC 5545, 3.2: quoted if it has a delimiter. It cannot have quotes and line ends. Readers that do not know the
+ * escapes of RFC 6868 show them literally, so only what looks like one is escaped. Some readers take a backslash for an
+ * escape, as in other places, and so miss the closing quote.
  */
 function parameterValue(text: string): string {
   const value = text
@@ -66,8 +66,8 @@ function parameterValue(text: string): string {
 }
 
 /**
- * A line with its CRLF, folded (RFC 5545, 3.1): none longer than 75 octets without its CRLF, no character torn apart,
- * since readers differ in whether they unfold before they decode, and no accent or joined emoji from what it is on.
+ * Folds a line, and adds its CRLF (RFC 5545, 3.1). No line is longer than 75 octets without its CRLF. No character is
+ * split, since some readers decode before they unfold, and no accent or joined emoji is separated from its base.
  */
 export function folded(line: string): string {
   let end = lineEnd(line, 0, MOST_OCTETS);
@@ -81,7 +81,7 @@ export function folded(line: string): string {
   return `${text}\r\n`;
 }
 
-/** The end of a line that begins at `from` and has room for so many octets. */
+/** The end of a line that begins at `from` and has room for `room` octets. */
 function lineEnd(line: string, from: number, room: number): number {
   const end = from + room;
   const most = line.slice(from, end);
@@ -125,7 +125,7 @@ function isFlag(code: number): boolean {
   return code >= 0x1f1e6 && code <= 0x1f1ff;
 }
 
-/** In UTF-8. */
+/** Octets of a code point in UTF-8. */
 function octetsOf(code: number): number {
   if (code < 0x80) return 1;
   if (code < 0x800) return 2;

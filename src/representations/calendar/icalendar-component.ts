@@ -42,7 +42,7 @@ export function cleanUri(text: string): string {
     .replace(/%(?![\da-f]{2})|[^\w\-.~:/?#[\]@!$&'()*+,;=%]/giu, (character) => encodeURIComponent(character));
 }
 
-/** None when there is nothing to say. */
+/** A property with a text; none if it is empty. */
 export function text(name: string, value: string, parameters: Parameters = {}): Property[] {
   const cleaned = cleanText(value);
   if (cleaned === '') return [];

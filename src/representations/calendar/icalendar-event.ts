@@ -11,7 +11,7 @@ import { locationSummary } from '../links/location.ts';
 import type { Publication } from '../representation.ts';
 import { timeZone, type LocalDateTime, type TimeZone } from '../time-zone.ts';
 
-/** A talk as all calendar formats present it. Text is as imported: each format cleans it. */
+/** A talk for all calendar formats. Texts are as imported: each format cleans them. */
 export interface CalendarEvent {
   readonly uid: string;
   readonly created: Timestamp;
@@ -21,7 +21,7 @@ export interface CalendarEvent {
   /** The time zone of `start` and `end`; null for UTC. */
   readonly zone: string | null;
   readonly start: LocalDateTime;
-  /** Null when the talk takes no time (RFC 5545, 3.8.2.2: an end is later than its start). */
+  /** Null if the talk has no duration (RFC 5545, 3.8.2.2: an end is later than its start). */
   readonly end: LocalDateTime | null;
   /** Seconds. */
   readonly duration: number;
@@ -30,9 +30,9 @@ export interface CalendarEvent {
   readonly location: string;
   /** Degrees north and east. */
   readonly position: readonly [number, number] | null;
-  /** The talk's page. */
+  /** Address of the talk's page. */
   readonly page: string;
-  /** The http(s) address to attend it online; null if there is none. */
+  /** The http(s) address for attending online; null if there is none. */
   readonly conference: string | null;
   readonly materials: readonly Material[];
   /** The address of its picture. */
@@ -40,7 +40,7 @@ export interface CalendarEvent {
   /** Labels of topics, and the series. */
   readonly categories: readonly string[];
   readonly organiser: Organiser | null;
-  /** Whom to ask, in words. */
+  /** Contact, as text. */
   readonly contact: string;
   readonly comment: string;
   /** Minutes before the start; null for no alarm. */
@@ -53,7 +53,7 @@ export interface Organiser {
   readonly name: string;
 }
 
-/** Makes events of talks. Writers whose output may differ have different names. */
+/** Turns talks into events. Writers whose output may differ have different names. */
 export interface EventWriter {
   readonly zone: TimeZone;
   name(format: string): string;
@@ -101,7 +101,7 @@ function ownUid(slug: string, form: Publication['uidForm']): string {
   return form === 'oxtalks' ? `https://talks.ox.ac.uk/talks/id/${slug}/` : slug;
 }
 
-/** In the time zone if both are unambiguous there, else both in UTC. */
+/** Start and end in the time zone if both are unambiguous there, else both in UTC. */
 function times({ talk }: TalkDetails, zone: TimeZone): Pick<CalendarEvent, 'zone' | 'start' | 'end' | 'duration'> {
   const duration = secondsOf(talk.end) - secondsOf(talk.start);
   const start = zone.isUtc ? null : zone.unmistakable(talk.start);
@@ -121,7 +121,7 @@ function positionOf({ venue }: TalkDetails): CalendarEvent['position'] {
   return latitude === null || longitude === null ? null : [degrees(latitude), degrees(longitude)];
 }
 
-/** To a decimetre; never with an exponent. */
+/** Rounded to a decimetre; never with an exponent. */
 function degrees(value: number): number {
   return Number(value.toFixed(6));
 }
@@ -134,7 +134,7 @@ function conferenceOf(text: string): string | null {
 /** Addresses that all mail programs accept (HTML's syntax, with a dot in the domain). */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/i;
 
-/** Only with the talk's own e-mail address: those of people are never published. */
+/** Null without an e-mail address of the talk itself: those of people are never published. */
 function organiserOf({ talk, organisingDepartment, hosts }: TalkDetails): Organiser | null {
   const email = talk.organiserEmail.trim();
   if (!EMAIL.test(email)) return null;

@@ -4,7 +4,7 @@ import { memoize } from '../memoize.ts';
 import { FIRST_YEAR, LAST_YEAR, type TimeZone } from '../time-zone.ts';
 import { observancesIn, utcOffset, type Observance } from './time-zone-observance.ts';
 
-/** Whole years, the last one too. */
+/** Whole years, both inclusive. */
 export interface Years {
   readonly first: number;
   readonly last: number;
@@ -25,7 +25,7 @@ function inTable(year: number): number {
 }
 
 /**
- * A time zone with all its transitions in those years. Each onset without a rule is a component of its own: ical.js
+ * A time zone with all its transitions in these years. Each onset without a rule is a component of its own: ical.js
  * reads only one of several RDATEs, and ignores DTSTART then.
  */
 export function vtimezone(zone: TimeZone, years: Years): Component {
@@ -52,10 +52,10 @@ function observance({ kind, name, offsetFrom, offsetTo, first, yearly }: Observa
   };
 }
 
-/** Maximum spans of years to remember; few different ones occur. */
+/** The most spans of years to cache; few different ones occur. */
 const MOST_SPANS = 256;
 
-/** Remembers what was written for each span of years. */
+/** Caches what was written for each span of years. */
 export function memoizeYears(write: (years: Years) => string): (years: Years) => string {
   const written = memoize((key: string) => {
     const [first = 0, last = 0] = key.split(' ').map(Number);

@@ -5,13 +5,13 @@ import type { TimeZone } from '../time-zone.ts';
 
 export const PRODUCT = '-//Lectern//Lectern//EN';
 
-/** How often programs are asked to look again: a talk that moves in the morning is right before the afternoon, and an answer that did not change is a 304. */
+/** How often to fetch: a talk moved in the morning is right by the afternoon, and an unchanged answer is a 304. */
 const REFRESH: PropertyValue = { type: 'duration', duration: 'PT1H' };
 
 /**
- * What a calendar says of itself (RFC 5545, 3.7; RFC 7986, 5), and the names that programs read which are older than
- * RFC 7986. There is no METHOD: with one it would be a message between people about a meeting (RFC 5546), which some
- * programs offer to import once instead of subscribing.
+ * The properties of a calendar itself (RFC 5545, 3.7; RFC 7986, 5), also under the names that clients used before RFC
+ * 7986. There is no METHOD: with one, it would be a message about a meeting (RFC 5546), which some clients offer to
+ * import once instead of subscribing.
  */
 export function calendarProperties(head: FeedHead, zone: TimeZone): Property[] {
   return [

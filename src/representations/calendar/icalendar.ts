@@ -9,7 +9,7 @@ import type { TimeZone } from '../time-zone.ts';
 
 const AFTER = 'END:VCALENDAR\r\n';
 
-/** Talks as a calendar to subscribe to (RFC 5545, RFC 7986): a talk is a VEVENT. docs/decisions/calendars.md says why so. */
+/** Talks as a calendar to subscribe to (RFC 5545, RFC 7986), each as a VEVENT. Reasons: docs/decisions/calendars.md. */
 export function icalendar(publication: Publication, options: FeedOptions): Feed {
   const writer = eventWriter(publication, options);
   const zoneLines = memoizeYears((years) => contentLines(vtimezone(writer.zone, years)));

@@ -18,7 +18,7 @@ const STATUS: Record<TalkStatus, string> = {
   cancelled: 'cancelled',
 };
 
-/** Talks as a JSCalendar Group of Events (RFC 8984). What has no value is left out. */
+/** Talks as a JSCalendar Group of Events (RFC 8984). Members without a value are left out. */
 export function jscalendar(publication: Publication, options: FeedOptions): Feed {
   const writer = eventWriter(publication, options);
   return {
@@ -70,7 +70,7 @@ function eventObject(event: CalendarEvent, details: TalkDetails): object {
   };
 }
 
-/** Undefined if empty. */
+/** Cleaned text; undefined if empty. */
 function said(text: string): string | undefined {
   const cleaned = cleanText(text);
   return cleaned === '' ? undefined : cleaned;
@@ -133,7 +133,7 @@ function keywords({ categories }: CalendarEvent): object | undefined {
   return labels.length === 0 ? undefined : Object.fromEntries(labels.map((label) => [label, true]));
 }
 
-/** People by their slugs, without e-mail addresses: none of them is sent anything. RFC 8984 has no role for a speaker. */
+/** People by slug, without e-mail addresses: nothing is sent to them. RFC 8984 has no role for a speaker. */
 function participants({ speakers, hosts, organisers }: TalkDetails): Record<string, object> | undefined {
   const found = new Map<string, { person: Person; roles: Set<string>; as: string[] }>();
   const add = (people: readonly Person[], role: string, as: string): void => {

@@ -2,8 +2,8 @@ import { memoize } from '../memoize.ts';
 import { FIRST_YEAR, LAST_YEAR, localDateTime, type LocalDateTime, type Period, type TimeZone } from '../time-zone.ts';
 
 /**
- * A change of a zone's clock that was made once, or every year by a rule that still holds (RFC 5545, 3.6.5). A rule that
- * has ended is said as the onsets that it made: readers disagree about what UNTIL is compared with, and some refuse it.
+ * A change of a zone's clock that was made once, or every year by a rule that still holds (RFC 5545, 3.6.5). A rule
+ * that has ended is written as single onsets: readers disagree about what UNTIL is compared with, and some refuse it.
  */
 export interface Observance {
   readonly kind: 'standard' | 'daylight';
@@ -12,16 +12,16 @@ export interface Observance {
   /** Seconds ahead of UTC before and after. */
   readonly offsetFrom: number;
   readonly offsetTo: number;
-  /** Its first onset, in the local time before it. */
+  /** The first onset, in the local time before it. */
   readonly first: LocalDateTime;
-  /** Null when it was made once. */
+  /** Null if the change was made once. */
   readonly yearly: YearlyRule | null;
   /** Moments of its first and last onset, in seconds since 1970. */
   readonly from: number;
   readonly last: number;
 }
 
-/** Once in each year from then on, at the time of day of the first. */
+/** Once a year from the first onset on, at its time of day. */
 export interface YearlyRule {
   /** 1 to 12. */
   readonly month: number;
@@ -88,8 +88,8 @@ function onsetsOf(zone: TimeZone): Onset[] {
 }
 
 /**
- * Summer time is what the clock is put forward to for less than a year. The data that Intl has does not say it: in
- * Ireland and Morocco the law calls winter or Ramadan the exception, and programs that read calendars expect it so.
+ * A period of less than a year for which the clock is put forward counts as summer time. Intl's data does not tell: in
+ * Ireland and Morocco the law calls winter or Ramadan the exception, and calendar programs expect that.
  */
 function kindOf(before: Period | undefined, period: Period, after: Period | undefined): Observance['kind'] {
   if (before === undefined || after === undefined) return 'standard';
@@ -110,7 +110,7 @@ function alike(onsets: readonly Onset[]): Map<string, Onset[]> {
   return groups;
 }
 
-/** The onsets of the current rule as one run, as far back as it applies; each of the others alone. */
+/** The onsets of the current rule as one run, as far back as it applies; every other onset as a run of its own. */
 function runs(onsets: readonly Onset[]): Onset[][] {
   const newest = onsets.at(-1);
   const goesOn = newest !== undefined && yearOf(newest.local) === LAST_YEAR;
@@ -191,7 +191,7 @@ function namesIn(zone: string): (moment: number, offset: number) => string {
   };
 }
 
-/** `+05:30`, with seconds only where there are some. */
+/** `+05:30`, with seconds only if they are not 0. */
 export function utcOffset(seconds: number): string {
   const [hours, minutes, rest] = [
     Math.floor(Math.abs(seconds) / 3600),

@@ -14,8 +14,8 @@ import { textEnvelope, type Envelope, type Publication } from '../representation
 import { element, escapedXml, textElement, XML_DECLARATION } from '../json/xml-text.ts';
 
 /**
- * Talks as a news feed (RFC 4287). The title says what, the summary when and where, the content everything. There is
- * no element for the time of the event: no extension for that is one that Atom readers know.
+ * Talks as a news feed (RFC 4287). The summary has the time and place, the content everything. There is no element for
+ * the time of the event: Atom readers know no extension for that.
  */
 export function atom(publication: Publication, options: FeedOptions): Feed {
   const links = absoluteLinks(publication);
@@ -46,7 +46,7 @@ function entry(details: TalkDetails, summary: TalkSummary, links: Links): string
   ].join('\n');
 }
 
-/** A file is enclosed (RFC 4287, 4.2.7.2), a page is related. */
+/** A file is an `enclosure` (RFC 4287, 4.2.7.2), a page is `related`. */
 function materialLink(material: Material): Readonly<Record<string, string>> {
   const title = oneLine(material.title) || MATERIAL_NAMES[material.type];
   const type = mediaTypeOf(material);

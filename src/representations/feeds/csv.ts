@@ -15,7 +15,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 /** Separates people or topics in a cell: names may contain commas. */
 const SEVERAL = '; ';
 
-/** What cells depend on, besides the talk. */
+/** What cells depend on besides the talk. */
 interface Around {
   readonly zoned: ZonedTimes;
   readonly links: Links;
@@ -89,15 +89,15 @@ function quoted(text: string): string {
 }
 
 /**
- * Where a spreadsheet would take the rest for a formula: a cell's start, blanks, quotes and invisible characters aside,
- * and the same after a line end or a semicolon, since a program set up for another separator may begin a cell there.
- * U+FEFF is both blank and invisible: one class has them all, so that a character is passed over in one way only.
+ * Matches where a spreadsheet would read a formula: at the start of a cell, after any blanks, quotes and invisible
+ * characters, and likewise after a line end or a semicolon, since with another separator a cell may begin there. U+FEFF
+ * is both blank and invisible: all are in one class, so that a character can match in one way only.
  */
 const FORMULA = /(^|[\n;])(?:(?!\n)[\s\p{Cf}"])*(?=[=+\-@＝＋－＠])/gu;
 
 /**
- * An apostrophe before what would be a formula: with it no spreadsheet reckons, and what follows is complete and still
- * readable. Spreadsheets show it, as they show whatever else is in a file. Tabs become spaces: they too begin cells.
+ * Puts an apostrophe before a would-be formula: no spreadsheet then evaluates it, and the text stays complete and
+ * readable. Spreadsheets show the apostrophe, as with all text in a file. Tabs become spaces: they too begin cells.
  */
 function inert(text: string): string {
   return text.replaceAll('\t', ' ').replace(FORMULA, "$&'");
@@ -113,7 +113,7 @@ function names(people: readonly Person[]): string {
   return people.map(({ name }) => name).join(SEVERAL);
 }
 
-/** Addresses, each with its title behind it. */
+/** Addresses, each followed by its title. */
 function materials(talk: Talk, ...types: readonly MaterialType[]): string {
   const some = talk.materials.filter(({ type }) => types.includes(type));
   return some.map(({ url, title }) => `${url} ${title}`.trimEnd()).join(SEVERAL);

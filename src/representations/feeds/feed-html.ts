@@ -2,8 +2,8 @@ import type { Fact, FactPart, TalkSummary } from './feed-summary.ts';
 import { escapedXml } from '../json/xml-text.ts';
 
 /**
- * A talk as a fragment of HTML that feed readers let through: paragraphs, line breaks, bold, links and nothing else
- * but `bdi` and `dir`, which keep text of either direction within itself. Markup in somebody's text is shown as text.
+ * A talk as a fragment of HTML that feed readers accept: only paragraphs, line breaks, bold, links, and `bdi` and
+ * `dir`, which isolate text of either direction. Markup in imported text is shown as text.
  */
 export function talkHtml(summary: TalkSummary): string {
   const { notices, facts, description } = summary;

@@ -25,7 +25,7 @@ export function documentId(publication: Publication, { self }: FeedHead): string
   return `urn:uuid:${uuid}`;
 }
 
-/** A number that a talk or person keeps, for programs that have no other identifiers: 1 to 2³¹ − 1, since some keep it in 32 bits. */
+/** A permanent number for programs that have no other identifiers: 1 to 2³¹ − 1, since some store 32 bits. */
 export function numericId(slug: Slug): number {
   return createHash('sha256').update(slug).digest().readUInt32BE(0) & 0x7fff_ffff || 1;
 }

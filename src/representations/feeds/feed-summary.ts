@@ -10,8 +10,8 @@ import { MATERIAL_NAMES } from '../materials.ts';
 import type { Publication } from '../representation.ts';
 
 /**
- * What every feed that people read says of a talk, for each to write in its own way. All of it is cleaned of what
- * would break a line or turn the text around; none of it is escaped for any format.
+ * The content of a talk in every feed for people, which each format writes in its own way. All of it is cleaned of what
+ * would break a line or reverse the direction of text; none of it is escaped for any format.
  */
 export interface TalkSummary {
   readonly title: string;
@@ -21,7 +21,7 @@ export interface TalkSummary {
   readonly notices: readonly string[];
   /** `Tuesday 6 October 2015, 11:00–12:30 (Europe/London)` */
   readonly when: string;
-  /** `''` when nobody said. */
+  /** `''` if unknown. */
   readonly where: string;
   /** When, where, who, how to book and so on, as far as known, in this order. */
   readonly facts: readonly Fact[];
@@ -103,7 +103,7 @@ export function notices({ talk }: TalkDetails): string[] {
   return [STATUS_NOTICES[talk.status], oneLine(talk.specialMessage)].filter((notice) => notice !== '');
 }
 
-/** Notices, when and where, a line each. */
+/** Notices, time and place, a line each. */
 export function inShort({ notices, when, where }: TalkSummary): string {
   return [...notices, when, where].filter((line) => line !== '').join('\n');
 }

@@ -1,9 +1,9 @@
 import { withoutForbidden } from '../printable.ts';
 
-/** Everything that some reader treats as a line end. */
+/** Everything that any reader treats as a line end. */
 const LINE_ENDS = /\r\n|[\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]/g;
 const OTHER_CONTROLS = /[^\P{Cc}\t\n]/gu;
-/** Most texts need no cleaning, and one look tells. */
+/** Most texts do not match this, and need no cleaning. */
 const UNCLEAN = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]/;
 
 /** Lines end in a line feed, other control characters but the tab are gone, and half of a character is U+FFFD. */
@@ -12,12 +12,12 @@ export function cleanText(text: string): string {
   return text.replace(LINE_ENDS, '\n').replace(OTHER_CONTROLS, '').toWellFormed();
 }
 
-/** The same without noncharacters: what somebody wrote as every feed format can hold it. */
+/** Like cleanText, also without noncharacters: text that every feed format can hold. */
 export function cleaned(text: string): string {
   return withoutForbidden(cleanText(text));
 }
 
-/** The same within a line of ours. */
+/** Like cleaned, on one line. */
 export function oneLine(text: string): string {
   return withoutBreaks(cleaned(text));
 }
@@ -26,7 +26,7 @@ function withoutBreaks(text: string): string {
   return closed(/[\t\n]| {2}/.test(text) ? text.replace(/[ \t\n]+/g, ' ') : text).trim();
 }
 
-/** Somebody's text as paragraphs of lines, as its blank lines divide it; no line is empty. */
+/** Splits imported text at its blank lines into paragraphs of lines; no line is empty. */
 export function paragraphs(text: string): string[][] {
   return cleaned(text)
     .split(/\n[^\S\n]*\n\s*/)
@@ -44,9 +44,8 @@ const POP_FORMATTING = '\u202c';
 const POP_ISOLATE = '\u2069';
 
 /**
- * Marks of direction (Unicode Bidirectional Algorithm, X1 to X7) belong to the text, but whoever opens an embedding,
- * an override or an isolate and leaves it open turns our words around too: what is open is closed, and what would
- * close something of ours is dropped.
+ * Direction marks (Unicode Bidirectional Algorithm, X1 to X7) are part of a text, but an embedding, an override or an
+ * isolate that is left open would reverse our words too: open ones are closed, and unmatched closing marks are dropped.
  */
 export function closed(text: string): string {
   if (!DIRECTIONS.test(text)) return text;

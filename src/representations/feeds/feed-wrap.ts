@@ -5,7 +5,7 @@ const WIDE =
 const ON_ANOTHER = /[\p{M}\p{Cf}]/u;
 const NARROW = /^[\x20-\x7e]*$/;
 
-/** Columns that a text takes where each character has its place. */
+/** Columns of a text in a monospaced font. */
 export function columnsOf(text: string): number {
   if (NARROW.test(text)) return text.length;
   let columns = 0;

@@ -10,7 +10,7 @@ import { absoluteLinks, type Links } from '../links/links.ts';
 import { MATERIAL_NAMES, mediaTypeOf } from '../materials.ts';
 import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
 
-/** Talks as a JSON Feed (version 1.1). What is asked of the clock and the place is in `_lectern`. */
+/** Talks as a JSON Feed (version 1.1). Times and places are in `_lectern`. */
 export function jsonFeed(publication: Publication, options: FeedOptions): Feed {
   const links = absoluteLinks(publication);
   const summary = summaries(publication, options);

@@ -7,7 +7,7 @@ import { textEnvelope, type Envelope, type Publication } from '../representation
 /** Columns, before a mark is put at the start of a line or at its end. */
 const WIDTH = 72;
 
-/** Talks as a digest in Markdown (CommonMark), readable as it is too. Each says its own day, so that it can be read alone. */
+/** Talks as a digest in Markdown (CommonMark), readable as plain text too. Each has its day, to be read alone. */
 export function markdown(publication: Publication, options: FeedOptions): Feed {
   const summary = summaries(publication, options);
   return {
@@ -42,7 +42,7 @@ function heading(text: string, rule: '=' | '-'): string[] {
   return [...lines, rule.repeat(Math.max(1, ...lines.map(columnsOf)))];
 }
 
-/** Paragraphs with an empty line before each. A line that somebody broke stays broken. */
+/** Paragraphs with an empty line before each. Line breaks in imported text are kept. */
 function proseLines(prose: readonly (readonly string[])[]): string[] {
   return prose.flatMap((lines) => [
     '',
@@ -68,7 +68,7 @@ function item({ name, parts }: Fact): string[] {
   return lines;
 }
 
-/** A line of mail has no room for more (RFC 5322, 2.1.1): a longer address is text. */
+/** A line of mail has no room for more (RFC 5322, 2.1.1): a longer address is written as text, not as a link. */
 const LONGEST_ADDRESS = 900;
 
 /** @param taken columns of the first line that are taken, which is empty if there is no room in it */
@@ -89,12 +89,12 @@ const MARKUP = /[\\`*_{}[\]<>#|~$^&@]|\/(?=\/)|\.(?=[\p{L}\p{N}])/gu;
 const LINE_MARK = /^[-+=:]/;
 const LINE_NUMBER = /^(\d{1,9})([.)])(?= |$)/;
 
-/** A pipe is a reference: dialects with tables see one even behind a backslash. */
+/** Pipes become character references: dialects with tables see a pipe even after a backslash. */
 function inertWord(word: string): string {
   return word.replace(MARKUP, (character) => (character === '|' ? '&#124;' : `\\${character}`));
 }
 
-/** Somebody's line of text as lines that say it and nothing else: whatever Markdown would make something of has a backslash (CommonMark, 2.4). */
+/** Wraps a line of imported text, with a backslash before anything that would be markup (CommonMark, 2.4). */
 function inert(text: string, taken: number): string[] {
   return wrappedLines(text, { width: WIDTH, taken, shown: inertWord }).map((line) =>
     line.replace(LINE_MARK, '\\$&').replace(LINE_NUMBER, '$1\\$2'),

@@ -7,10 +7,10 @@ import { textEnvelope, type Envelope, type Publication } from '../representation
 /** Columns: a line of mail that is quoted twice still fits in 80. */
 const WIDTH = 74;
 
-/** What somebody wrote stands further in than anything of ours, so that none of it passes for a heading, a fact or another talk. */
+/** Imported text is indented further than ours, so that none of it passes for a heading, a fact or another talk. */
 const INDENT = '    ';
 
-/** Talks as a digest for mail. Each says its own day, so that it can be read, and passed on, alone. */
+/** Talks as a digest for mail. Each has its day, so that it can be read, and passed on, alone. */
 export function plainText(publication: Publication, options: FeedOptions): Feed {
   const summary = summaries(publication, options);
   return {
@@ -34,7 +34,7 @@ function talkText({ title, notices, facts, description, page }: TalkSummary): st
   return `${lines.join('\n')}\n`;
 }
 
-/** A text after a few words of ours, which are further out than the lines that follow. */
+/** A text with a hanging indent after a few words of ours. */
 function hanging(before: string, text: string): string[] {
   const width = WIDTH - INDENT.length;
   const [first = '', ...rest] = wrappedLines(text, { width, taken: before.length - INDENT.length });

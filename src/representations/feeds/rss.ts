@@ -13,7 +13,7 @@ import { thumbnail } from './thumbnail.ts';
 import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
 import { element, escapedXml, textElement, XML_DECLARATION } from '../json/xml-text.ts';
 
-/** Its own, since RSS's `author` has to be an e-mail address; Atom's for what RSS cannot say; the event module of RSS for the times, which event calendars read. */
+/** `dc`, since RSS's `author` must be an e-mail address; Atom, for what RSS lacks; `ev`, for event calendars. */
 const NAMESPACES = {
   version: '2.0',
   'xmlns:atom': 'http://www.w3.org/2005/Atom',
@@ -21,7 +21,7 @@ const NAMESPACES = {
   'xmlns:ev': 'http://purl.org/rss/1.0/modules/event/',
 };
 
-/** How often a reader need look, in minutes. */
+/** How often readers should fetch the feed, in minutes. */
 const TIME_TO_LIVE = '60';
 
 /** Talks as a news feed (RSS 2.0). */
@@ -47,7 +47,7 @@ function item(details: TalkDetails, summary: TalkSummary, { zoned, links }: Arou
     textElement('title', summary.title),
     textElement('link', summary.page),
     element('guid', { isPermaLink: 'false' }, talkId(talk.slug)),
-    // A talk that changes is the same news: what readers sort by is when it was announced.
+    // A changed talk is not news: readers sort by when it was announced.
     textElement('pubDate', mailDate(history.created)),
     textElement('atom:updated', talk.updated),
     ...speakers.map(({ name }) => textElement('dc:creator', oneLine(name))),
@@ -63,7 +63,7 @@ function item(details: TalkDetails, summary: TalkSummary, { zoned, links }: Arou
   ].join('\n');
 }
 
-/** The first file to hear or see: an item has one, and its length in bytes, which nobody knows, is 0 (RSS 2.0). */
+/** The first audio or video file: an item has only one. Its length in bytes is unknown, and so 0 (RSS 2.0). */
 function enclosures(materials: readonly Material[]): string[] {
   const files = materials.flatMap((material) => {
     const type = mediaTypeOf(material);
@@ -78,7 +78,7 @@ function frame(head: FeedHead, { baseUrl }: Publication): Envelope {
     '<channel>',
     textElement('title', title),
     textElement('link', head.page ?? baseUrl),
-    // Readers show it as HTML: what somebody wrote is text in it.
+    // Readers show it as HTML: imported text is escaped.
     textElement('description', escapedXml(oneLine(head.description) || title)),
     element('atom:link', { rel: 'self', type: 'application/rss+xml', href: head.self }),
     textElement('lastBuildDate', mailDate(head.updated ?? NEVER)),

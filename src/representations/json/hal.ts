@@ -17,16 +17,16 @@ import { sparseTalk } from './sparse-talk.ts';
 
 // Members that are undefined are not written; null is.
 
-/** What a listing says before its talks, which follow as `_embedded.talks`. */
+/** The members of a listing before its talks, which follow as `_embedded.talks`. */
 export type HalHead = Readonly<Record<string, unknown>>;
 
 /** `strict`: null links and null embedded resources are left out, for HAL clients that fail on them. */
 export type HalNulls = 'kept' | 'strict';
 
-/** Writes the catalogue's words as HAL resources: plain objects that JSON and XML are made of. */
+/** Builds HAL resources: plain objects from which JSON and XML are written. */
 export class Hal {
   readonly #publication: Publication;
-  /** What stands for a link or an embedded resource that there is not. */
+  /** The value of a missing link or embedded resource. */
   readonly #nothing: null | undefined;
   readonly #links: Links;
   readonly #absolute: Links;
@@ -118,7 +118,7 @@ export class Hal {
     }));
   }
 
-  /** Left out where there is none. */
+  /** Undefined, and so left out, if there is none. */
   #image(image: Image | null): Image | undefined {
     return image === null ? undefined : { url: this.#absolute.image(image.url), alt: image.alt };
   }
@@ -148,7 +148,7 @@ export class Hal {
     return this.#page(head, { uri, label });
   }
 
-  /** What is named as gone beside the talks of a search for what changed. */
+  /** The removed talks in a search for changes. */
   removed(slugs: readonly Slug[]): readonly object[] {
     return slugs.map((slug) => ({ _links: { self: { href: this.#links.talk(slug) } }, slug }));
   }
@@ -170,7 +170,7 @@ export class Hal {
     };
   }
 
-  /** Someone who speaks; an e-mail address is never published. */
+  /** A speaker; an e-mail address is never published. */
   person(person: Person, alternates: readonly Alternate[] = []): HalHead {
     return {
       _links: {
@@ -187,7 +187,7 @@ export class Hal {
     };
   }
 
-  /** interface.md 2.6; `occurence` is spelled as it has it. */
+  /** interface.md 2.6, including its spelling `occurence`. */
   series(series: Series, alternates: readonly Alternate[] = []): HalHead {
     return {
       _links: {
@@ -219,7 +219,7 @@ export class Hal {
     };
   }
 
-  /** Links to everything, so that a client needs to know no other address. */
+  /** Links to everything, so that a client need not know any other address. */
   entryPoint(): object {
     const links = this.#links;
     const templates = links.templates;

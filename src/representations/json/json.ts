@@ -7,12 +7,12 @@ import {
   type SearchHead,
 } from '../representation.ts';
 
-/** JSON as interface.md documents it: null links and null embedded resources are there. */
+/** JSON as interface.md documents it, with null links and null embedded resources. */
 export function json(publication: Publication): Representation {
   return jsonOf('json', new Hal(publication, 'kept'));
 }
 
-/** The same for clients that ask for HAL by name: links and embedded resources that are null are left out. */
+/** JSON for clients that request HAL by name: without null links and null embedded resources. */
 export function halJson(publication: Publication): Representation {
   return jsonOf('hal', new Hal(publication, 'strict'));
 }

@@ -5,7 +5,7 @@ interface TalkMembers {
   readonly _embedded: object;
 }
 
-/** Those members of a talk that are asked for, in its order; the link to itself always. */
+/** The requested members of a talk, in its order; always with the link to itself. */
 export function sparseTalk(talk: TalkMembers, fields: readonly TalkField[]): object {
   const asked: ReadonlySet<string> = new Set(fields);
   const isAsked = ([name]: readonly [string, unknown]): boolean => asked.has(name);

@@ -102,7 +102,7 @@ function placeOf(details: TalkDetails): JsonObject {
   return { eventAttendanceMode: `${SCHEMA_ORG}/${mode}EventAttendanceMode`, location: some([room, online]) };
 }
 
-/** The address is text: which part of it is the street and which the town, nobody said. */
+/** The address is plain text: street and town are not known separately. */
 function locationObject(details: TalkDetails): JsonObject | undefined {
   const { venue, talk } = details;
   if (venue === null) {
@@ -144,7 +144,7 @@ function personObject({ slug, name, bio, webAddress: address, image }: Person, l
   };
 }
 
-/** Its address alone, if there is no more to say. */
+/** Only its address, if there is nothing else. */
 export function imageObject(image: Image | null, links: Pick<Links, 'image'>): JsonObject | string | undefined {
   const url = image === null ? null : webAddress(links.image(image.url));
   if (image === null || url === null) return undefined;
@@ -176,7 +176,7 @@ function works(materials: readonly Material[], recordings: boolean): JsonObject[
     }));
 }
 
-/** What it costs is said in words: only that it is free can be told for sure, and a price in a currency cannot. */
+/** The cost is plain text: it tells for sure only that a talk is free, not a price in a currency. */
 function admission({ talk }: TalkDetails): JsonObject {
   const cost = oneLine(talk.cost);
   const free = isFree(cost) ? true : undefined;

@@ -5,7 +5,7 @@ import { textElement, XML_DECLARATION } from '../json/xml-text.ts';
 export interface SitemapEntry {
   /** Absolute. */
   readonly address: string;
-  /** When it last changed, in seconds since 1970-01-01T00:00:00Z; undefined where nobody knows. */
+  /** When it last changed, in seconds since 1970-01-01T00:00:00Z; undefined if unknown. */
   readonly changed?: number | undefined;
 }
 

@@ -32,20 +32,20 @@ export interface FeedChoice {
 
 export type Negotiated =
   | { readonly kind: 'chosen'; readonly choice: Choice }
-  /** Nothing that the client accepts: 406. `available` are the media types that there are. */
+  /** 406: the client accepts none of the `available` media types. */
   | { readonly kind: 'not-acceptable'; readonly available: readonly string[] }
-  /** `?format=` names no format, or another than the suffix: 400. */
+  /** 400: `?format=` is not a format, or not that of the suffix. */
   | { readonly kind: 'malformed'; readonly problem: Problem }
-  /** The suffix is none that there is here: 404. */
+  /** 404: unknown suffix. */
   | { readonly kind: 'unknown-suffix'; readonly available: readonly string[] };
 
-/** What a request says of the format that it wants. */
+/** The parts of a request that choose a format. */
 export interface Wish {
   /** The header, its lines joined; undefined when there is none. */
   readonly accept: string | undefined;
   /** The values of every `format` parameter of the query: they override the header. */
   readonly formats: readonly string[];
-  /** What stands behind the address, from its first dot on; `''` for nothing. It overrides the header too. */
+  /** The suffix of the path, from its first dot on; `''` for none. It overrides the header too. */
   readonly suffix: string;
 }
 

@@ -9,8 +9,8 @@ export interface Preference {
 }
 
 /**
- * The preferences in a header, in its order, in time linear in its length. An element that cannot be read is passed
- * over, so that one client's odd habit does not cost it the rest of what it asks for.
+ * Parses the preferences in a header, in order, in linear time. Malformed elements are skipped, so that one mistake
+ * does not cost a client the rest.
  */
 export function preferences(header: string): Preference[] {
   const found: Preference[] = [];
@@ -27,7 +27,7 @@ export function preferences(header: string): Preference[] {
 
 const QUALITY = /^q\s*=/i;
 
-/** 1 when it is not said; undefined when it is said unreadably. Old clients write `.2`, and some more digits than three. */
+/** 1 by default; undefined if malformed. Old clients write `.2`, and some write more than three digits. */
 function qualityOf(parameters: readonly string[]): number | undefined {
   const parameter = parameters.find((one) => QUALITY.test(one));
   if (parameter === undefined) return 1;

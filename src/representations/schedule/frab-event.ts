@@ -10,9 +10,9 @@ import { absoluteLinks, type Links } from '../links/links.ts';
 import { MATERIAL_NAMES, namedMaterial } from '../materials.ts';
 import type { Publication } from '../representation.ts';
 
-/** A talk in a schedule; frab.ts says whose words these are. */
+/** A talk in a schedule; for the format, see frab.ts. */
 export interface FrabEvent {
-  /** 1 to 2³¹ − 1, not twice in a schedule. */
+  /** 1 to 2³¹ − 1, unique in a schedule. */
   readonly id: number;
   /** A UUID. */
   readonly guid: Slug;
@@ -73,7 +73,7 @@ export function scheduleEvents(
       start: start.clock,
       duration: minutesBetween(talk.start, talk.end),
       room: roomOf(details),
-      // Recordings are filed under it: it has to stay whatever the talk is called, and wherever it is listed.
+      // Recordings are filed under it, so it must not depend on the title, or on where the talk is listed.
       slug: `talk-${talk.slug}`,
       url: said.page,
       title: said.title,
@@ -94,7 +94,7 @@ export function scheduleEvents(
   };
 }
 
-/** What stands in the schedule's own places. */
+/** Facts that have elements of their own in a schedule. */
 const SAID_ELSEWHERE = ['When', 'Speaker', 'Speakers', 'Series', ...Object.values(MATERIAL_NAMES)];
 
 function description({ description: prose, facts }: TalkSummary): string {

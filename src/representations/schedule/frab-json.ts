@@ -66,7 +66,7 @@ function eventJson(event: FrabEvent): object {
     subtitle,
     track: event.track === '' ? null : event.track,
     type: 'lecture',
-    // Nobody says what language a talk is in.
+    // The language of a talk is unknown.
     language: null,
     abstract: '',
     description,

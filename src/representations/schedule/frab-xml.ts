@@ -78,7 +78,7 @@ function eventXml(event: FrabEvent): string {
     textElement('subtitle', event.subtitle),
     textElement('track', event.track),
     textElement('type', 'lecture'),
-    // Nobody says what language a talk is in.
+    // The language of a talk is unknown.
     element('language', {}),
     element('abstract', {}),
     textElement('description', event.description),
@@ -88,7 +88,7 @@ function eventXml(event: FrabEvent): string {
   ]);
 }
 
-/** An element whose children stand on lines of their own: nothing but white space is put between them. */
+/** An element with each child on a line of its own. */
 function parent(name: string, attributes: Readonly<Record<string, string>>, children: readonly string[]): string {
   return element(name, attributes, children.length === 0 ? '' : `\n${children.join('\n')}\n`);
 }

@@ -14,9 +14,9 @@ import type { Publication } from '../representation.ts';
 
 /** Talks as a conference has them: by day, and on each day by room. */
 export interface FrabSchedule {
-  /** Which state of the schedule it is: the time of its latest change. */
+  /** The time of the latest change of the schedule. */
   readonly version: string;
-  /** Of this very document. */
+  /** Address of this document. */
   readonly url: string;
   readonly conference: Conference;
   /** At least one, in order. */
@@ -113,7 +113,7 @@ function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T
   return groups;
 }
 
-/** A number for each talk. Of two that would have the same, the one with the later slug has the next: whatever the order of the list, it is that one. */
+/** A number for each talk. On a clash, the talk with the later slug gets the next number, whatever the list's order. */
 function uniqueNumbers(talks: readonly TalkDetails[]): ReadonlyMap<Slug, number> {
   const numbers = new Map<Slug, number>();
   const taken = new Set<number>();
@@ -141,7 +141,7 @@ function bounds(date: string, talks: readonly TalkDetails[], timeZone: string): 
 
 const LONGEST_ACRONYM = 40;
 
-/** Letters without their marks; what is not Latin has no letters that an acronym may have. */
+/** Letters without accents. Other scripts than Latin have no letters that an acronym may have. */
 function acronymOf(title: string): string {
   const letters = title
     .normalize('NFKD')
