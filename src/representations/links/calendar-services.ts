@@ -1,12 +1,12 @@
 import type { Timestamp } from '#catalogue/timestamp.ts';
 
-/** Ways to follow a calendar by one click, of a document's absolute address. */
+/** Links to subscribe to a calendar with one click, given its absolute address. */
 export interface Subscriptions {
-  /** For programs on the reader's own machine: Apple's, Thunderbird. */
+  /** For programs on the reader's own machine: Apple Calendar, Thunderbird. */
   readonly webcal: string;
   readonly google: string;
   readonly outlook: string;
-  /** Outlook of those who have it by their work or school. */
+  /** Outlook with a work or school account. */
   readonly office: string;
 }
 
@@ -31,7 +31,7 @@ export interface Addition {
   readonly page: string;
 }
 
-/** Ways to put one talk into a calendar on the web, as it is now. */
+/** Links to add one talk, as it is now, to a web calendar. */
 export function additions({ title, start, end, location, page }: Addition): Omit<Subscriptions, 'webcal'> {
   const [text, where] = [cut(title), cut(location)];
   const dates = [start, end].map((time) => time.replace(/[-:]/g, '')).join('/');
@@ -51,7 +51,7 @@ export function additions({ title, start, end, location, page }: Addition): Omit
   };
 }
 
-/** Addresses of more than some 2,000 characters are refused here and there. */
+/** Some services refuse addresses of more than about 2,000 characters. */
 const LONGEST_TEXT = 300;
 
 function cut(text: string): string {

@@ -3,17 +3,17 @@ import { encoded } from './links.ts';
 import type { Publication } from '../representation.ts';
 
 const OPEN_STREET_MAP = '//www.openstreetmap.org/';
-/** At which a building fills some of the picture. */
+/** The zoom level that shows a building. */
 const ZOOM = 18;
 
-/** A place on a map, protocol-relative (interface.md 2.5): where nothing says where it is, a search for its name. */
+/** A place on a map, protocol-relative (interface.md 2.5); if its location is unknown, a search for its name. */
 export function mapLink(publication: Publication, place: Place): string {
   return known(publication, place, place) ?? searchLink(place.name);
 }
 
 /**
- * Where people see a place on a map: on the maps service, else by its coordinates or its address on OpenStreetMap,
- * which needs no key and no account. Null where nothing says where it is.
+ * Address of a map of a place: on the maps service, else by its coordinates or its address on OpenStreetMap, which
+ * needs no key and no account. Null if its location is unknown.
  * @param mapped what stands for it on OpenStreetMap: itself, or what it is in
  */
 export function mapAddress(publication: Publication, place: Place, mapped = place): string | null {
@@ -23,8 +23,8 @@ export function mapAddress(publication: Publication, place: Place, mapped = plac
 }
 
 /**
- * Where people are shown the way to a place, by its coordinates or its address, on OpenStreetMap. Null where nothing says
- * where it is.
+ * Address of directions to a place on OpenStreetMap, by its coordinates or its address. Null if its location is
+ * unknown.
  */
 export function directionsAddress({ latitude, longitude, address }: Place): string | null {
   const to = latitude === null || longitude === null ? oneLine(address) : `${String(latitude)},${String(longitude)}`;

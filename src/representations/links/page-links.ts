@@ -10,7 +10,7 @@ import type { Publication } from '../representation.ts';
 export const BROWSED = ['series', 'departments', 'people', 'topics', 'venues', 'collections'] as const;
 export type Browsed = (typeof BROWSED)[number];
 
-/** Where the pages are that have no other address in `PATHS`. */
+/** Paths of pages that are not in `PATHS`. */
 export const PAGE_PATHS = {
   search: '/search',
   calendar: '/calendar',

@@ -13,7 +13,7 @@ export interface SearchRun {
   readonly page: number;
   /** Talks per page. */
   readonly count: number;
-  /** How many talks match. */
+  /** Matching talks on all pages. */
   readonly total: number;
   readonly alternates?: readonly Alternate[];
 }
@@ -35,7 +35,7 @@ export function searchHead(publication: Publication, run: SearchRun): SearchHead
   };
 }
 
-/** The same of a search for what changed: `next` and `changes` lead on from a cursor. */
+/** The links of a search for changes: `next` and `changes` continue from a cursor. */
 export function changesHead(
   publication: Publication,
   run: Omit<SearchRun, 'page' | 'count'> & { readonly asked: readonly NamedValue[]; readonly cursor: string },

@@ -11,7 +11,7 @@ interface Advertised {
   readonly title: string;
 }
 
-/** The formats that answers about something tell of, in the order of preference. */
+/** The formats that answers about a subject link to, in order of preference. */
 const advertisedOf = memoize((subject: Subject): readonly Advertised[] =>
   formatsFor(subject).flatMap((format) => {
     const { suffix, mediaTypes, title, advertised } = format;
@@ -24,7 +24,7 @@ const feedsOf = memoize((subject: Subject) =>
 );
 
 /**
- * The same talks in the formats that programs take over.
+ * Links to the same talks as feeds.
  * @param address without a suffix or query
  * @param query as `alternateQuery` gives it
  */
@@ -34,18 +34,18 @@ export function alternates(subject: Subject, address: string, query = ''): Alter
 
 const OF_A_PAGE: ReadonlySet<string> = new Set(['page', 'count', 'format', 'facets', 'fields', 'updated_since']);
 
-/** Of a question asked a page at a time, what stays when all of it is asked for. */
+/** The query of a page of results, without what does not apply to all results in another format. */
 export function alternateQuery(parameters: readonly NamedValue[]): string {
   return queryString(parameters.filter(({ name }) => !OF_A_PAGE.has(name)));
 }
 
-/** Many proxies take no more than 4 KiB of headers from a server. */
+/** In characters: many proxies accept no more than 4 KiB of headers from a server. */
 const LONGEST_HEADER = 2_000;
 
-/** What stands between one address and the next in a header: there are as many headers as pairs of formats and subjects. */
+/** The constant parts of a header, cached for each subject and format. */
 interface HeaderParts {
   readonly suffixes: readonly string[];
-  /** Behind each suffix and query. */
+  /** What follows each suffix and query. */
   readonly tails: readonly string[];
 }
 
@@ -63,7 +63,7 @@ const headerParts = memoize((subject: Subject) =>
 );
 
 /**
- * A `Link` header (RFC 8288) that tells of the other formats, as many as go into it; `''` for none.
+ * A `Link` header (RFC 8288) with the other formats, as many as fit; `''` for none.
  * @param address as a path, without a suffix or query
  * @param query percent-encoded, with its `?`
  */

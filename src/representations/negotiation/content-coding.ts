@@ -1,20 +1,20 @@
 import { keptByHeader } from './kept-by-header.ts';
 import { preferences, type Preference } from './preference.ts';
 
-/** How the bytes of an answer are coded (RFC 9110, 8.4.1). */
+/** Content coding of an answer (RFC 9110, 8.4.1). */
 export type ContentCoding = 'identity' | 'gzip' | 'br';
 
 /**
- * At equal quality, the first. Brotli at level 4 makes a page of talks smaller than gzip at level 6 does, in less time.
+ * At equal quality, the first wins. Brotli at level 4 makes a page of talks smaller than gzip at level 6, and faster.
  */
 const BY_NAME: readonly ContentCoding[] = ['br', 'gzip', 'identity'];
 
-/** Among those that only `*` names: whoever decodes anything decodes gzip. */
+/** The order for codings that only `*` matches: every client that decodes any coding decodes gzip. */
 const BY_WILDCARD: readonly ContentCoding[] = ['gzip', 'identity', 'br'];
 
 /**
- * The coding to answer in; null when every one is refused, `identity` included, which is a 406 (RFC 9110, 12.5.3).
- * Without the header the answer is not coded: a client that decodes says so.
+ * Chooses the coding; null if all are refused, `identity` included, which is a 406 (RFC 9110, 12.5.3). Without the
+ * header the answer is not coded: clients that decode send one.
  */
 export function contentCoding(acceptEncoding: string | undefined): ContentCoding | null {
   return acceptEncoding === undefined ? 'identity' : kept(acceptEncoding).coding;
@@ -37,7 +37,7 @@ function chosen(accepted: readonly Preference[]): ContentCoding | null {
   return best;
 }
 
-/** Identity is acceptable unless it is refused, and the last resort where nothing is said of it. */
+/** `identity` is acceptable unless refused; if not mentioned, it is the last resort. */
 function unnamed(coding: ContentCoding): number | undefined {
   return coding === 'identity' ? Number.MIN_VALUE : undefined;
 }

@@ -4,8 +4,8 @@ const MOST_HEADERS = 256;
 const LONGEST_HEADER = 512;
 
 /**
- * Keeps what was worked out for a header: clients send a few different ones over and over. What a stranger can make
- * it hold is bounded, in number and in length.
+ * Caches a result by header: clients send a few different ones over and over. The number and length of cached headers
+ * are limited, so that no client can fill the memory.
  */
 export function keptByHeader<T extends object>(workOut: (header: string) => T): (header: string) => T {
   const kept = new LRUCache<string, T>({ max: MOST_HEADERS });

@@ -14,7 +14,7 @@ import { memoize } from '../memoize.ts';
 import { preferences, type Preference } from './preference.ts';
 import type { Publication, Representation } from '../representation.ts';
 
-/** What is answered, and the Content-Type that it goes out under. */
+/** The chosen format, and its Content-Type. */
 export type Choice = RepresentationChoice | FeedChoice;
 
 export interface RepresentationChoice {
@@ -49,10 +49,10 @@ export interface Wish {
   readonly suffix: string;
 }
 
-/** Which format an answer takes, and which an error does (RFC 9110, 12.5.1). */
+/** Chooses the format of an answer, and that of an error (RFC 9110, 12.5.1). */
 export interface Negotiation {
   answer(subject: Subject, wish: Wish): Negotiated;
-  /** Of the kind that the answer would have had; JSON where that says nothing. */
+  /** Chosen like the format of an answer, among those that have errors; JSON by default. */
   problem(wish: Wish): ProblemChoice;
 }
 
@@ -83,7 +83,7 @@ function choices(publication: Publication): Choose {
   };
 }
 
-/** What one subject can be answered as. */
+/** The formats of one subject. */
 class Table {
   readonly #formats: readonly Format[];
   readonly #choose: Choose;
@@ -128,7 +128,7 @@ class Table {
   }
 }
 
-/** An error is acceptable under its own name and wherever the answer would have been. */
+/** Errors match `Accept` by their own media type, and by those of the format's answers. */
 function problems(publication: Publication): Negotiation['problem'] {
   const representations = FORMATS.filter((format) => format.kind === 'representation');
   const choices = new Map(
@@ -163,13 +163,13 @@ function first<T>(candidates: readonly Candidate<T>[]): T {
   return candidate.value;
 }
 
-/** How well a header likes a media type: the greater in the first place in which two differ is liked better. */
+/** How well a media type matches a header: compared by the first element that differs, the greater is better. */
 type Rank = readonly [quality: number, specificity: number, earliness: number];
 
-/** The candidate that the header likes best, the earlier one of equals; undefined when it accepts none. */
+/** The candidate that matches the header best, on a tie the earlier one; undefined if it accepts none. */
 function best<T>(candidates: readonly Candidate<T>[], header: string): T | undefined {
   const accepted = preferences(header);
-  // An empty header, or one without a readable element, says as little as none.
+  // A header that is empty, or has only malformed elements, counts as missing.
   if (accepted.length === 0) return first(candidates);
   return (
     liked(
