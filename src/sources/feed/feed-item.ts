@@ -10,7 +10,7 @@ import type { XmlElement } from '../xml/xml-element.ts';
 const ATOM = 'http://www.w3.org/2005/Atom';
 const CONTENT = 'http://purl.org/rss/1.0/modules/content/';
 
-/** Its identifier, or else its link; `''` when it has neither. */
+/** Identifier of the item, or else its link; `''` when it has neither. */
 export function itemKey(item: XmlElement): string {
   const about = [...item.attributes].find(([name]) => /(?:^|:)about$/.test(name))?.[1] ?? '';
   const id = childText(item, 'guid') || childText(item, 'id') || about.trim();
@@ -20,7 +20,7 @@ export function itemKey(item: XmlElement): string {
   return isDated ? link : id || link;
 }
 
-/** Address of its own page. @param base of the feed, to resolve relative addresses; `''` leaves them */
+/** Address of the item's page. @param base of the feed, to resolve relative addresses; `''`: leave them relative */
 export function itemLink(item: XmlElement, base: string): string {
   const guid = childOf(item, 'guid');
   const addresses = [
@@ -41,7 +41,7 @@ export function itemTitle(item: XmlElement, mapped: string | undefined): string 
   return attributeOf(title, 'type') === 'html' || looksLikeHtml(text) ? htmlText(text) : text;
 }
 
-/** The full text, or else the summary. */
+/** Full text of the item, or else its summary. */
 export function itemDescription(item: XmlElement, mapped: string | undefined): string | undefined {
   if (mapped !== undefined) return mapped;
   const texts = [
@@ -58,14 +58,14 @@ export function itemDescription(item: XmlElement, mapped: string | undefined): s
   return (div !== undefined || childrenOf(text).length > 0 ? markupIn(div ?? text) : elementText(text)).trim();
 }
 
-/** When it was last changed, which is not when it was published. */
+/** Time of the last change, not of publication. */
 export function itemUpdated(item: XmlElement, zone: Zone): Timestamp | null {
   const text = childText(item, 'updated', ATOM) || childText(item, 'modified');
   const time = isoTime(text, zone);
   return time?.clock === 'moment' ? time.at : null;
 }
 
-/** Undefined without any category element. */
+/** Undefined: no category element. */
 export function itemCategories(item: XmlElement): string[] | undefined {
   const categories = childrenOf(item, 'category');
   if (categories.length === 0) return undefined;

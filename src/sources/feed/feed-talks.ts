@@ -123,10 +123,10 @@ function timeOf(where: 'start' | 'end', text: string, zone: Zone): WrittenTime {
   throw new BadEntry({ code: 'bad-value', where, what: 'It has no start.', hint: HINT });
 }
 
-/** The time of day at the beginning of a day, behind its date. */
+/** Midnight at the beginning of a day, after the date. */
 const MIDNIGHT = /\d[Tt ]\s?00:?00(?::?00)?(?![\d:])/;
 
-/** The end of a whole day. */
+/** End of an all-day talk. */
 function midnightAfter(where: 'start' | 'end', day: string, zone: Zone): string {
   const midnight = isoTime(day, UTC);
   const next = midnight && isoTime(timestampOf(secondsOf(midnight.at) + DAY).slice(0, 10), zone);
@@ -134,7 +134,7 @@ function midnightAfter(where: 'start' | 'end', day: string, zone: Zone): string 
   return next.at;
 }
 
-/** A web address is where the talk can be followed online. */
+/** A web address as location is the address to join online. */
 function placeIn(location: string | undefined): Partial<Pick<SourceTalk, 'location' | 'onlineUrl'>> {
   if (location === undefined) return {};
   return /^https?:\/\/\S+$/i.test(location) ? { location: '', onlineUrl: location } : { location };
@@ -159,7 +159,7 @@ function personOf(text: string): SourcePerson[] {
   return [email === undefined ? { name } : { name, key: email.toLowerCase(), email }];
 }
 
-/** Characters, including the e-mail address; anything longer is prose. */
+/** In characters, including the e-mail address; anything longer is prose. */
 const LONGEST_NAME = 500;
 
 /** @throws BadEntry for an item without a key, or without a time */

@@ -5,7 +5,7 @@ import type { XmlElement } from '../xml/xml-element.ts';
 const ATOM = 'http://www.w3.org/2005/Atom';
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
-/** Element names of extensions, lower-case; the first that an item has counts. */
+/** Element names of extensions, lower-case; the first one that an item has is used. */
 const WORDS = {
   start: ['startdate', 'dtstart', 'start', 'starttime', 'startdatetime', 'start_date'],
   end: ['enddate', 'dtend', 'end', 'ends', 'endtime', 'enddatetime', 'end_date'],
@@ -82,7 +82,7 @@ export class FeedWords {
     return this.mapped('location') ?? (where && (attributeOf(where, 'valueString') || elementText(where)));
   }
 
-  /** The names in such elements, each by itself or as a list of items. */
+  /** Names in these elements, which have a single name or a list of items. */
   names(word: 'organiser' | 'host' | 'speaker'): string[] | undefined {
     const mapped = this.mapped(`${word}s`);
     if (mapped !== undefined) return [mapped];
@@ -99,7 +99,7 @@ export class FeedWords {
     return status && (attributeOf(status, 'value') || elementText(status));
   }
 
-  /** The class of an event in xCal, the visibility of one in Google Calendar. */
+  /** Class of an xCal event, or visibility of a Google Calendar event. */
   visibility(): string | undefined {
     const [visibility] = this.#named('visibility');
     return visibility && (attributeOf(visibility, 'value') || elementText(visibility)).replace(/^.*[.#/]/, '');
@@ -113,7 +113,7 @@ export class FeedWords {
     return this.#text('uid') || undefined;
   }
 
-  /** Whether it repeats by a rule, which a feed does not expand. */
+  /** Whether it repeats by a rule, which is not expanded. */
   repeats(): boolean {
     return this.#found.has('recurrence') || this.#found.has('rrule');
   }
@@ -140,7 +140,7 @@ export class FeedWords {
     return [];
   }
 
-  /** LiveWhale has the start of an event as its date of publication. */
+  /** LiveWhale gives the start of an event as its date of publication. */
   #liveWhaleStart(): string {
     const types = this.#found.get('type') ?? [];
     const isEvent = types.some((type) => /livewhale/i.test(type.namespace) && elementText(type) === 'events');

@@ -1,6 +1,6 @@
 import { readHtml } from '../html-reader.ts';
 
-/** An event marked up in HTML by classes (hCalendar, h-event); `''` for what is absent. */
+/** An event marked up with HTML classes (hCalendar, h-event); absent properties are `''`. */
 export interface Hcalendar {
   readonly start: string;
   readonly end: string;
@@ -8,9 +8,9 @@ export interface Hcalendar {
 }
 
 /**
- * The first event in the HTML. Times are taken from attributes only: texts are for people.
+ * The first event in the HTML. Times are read only from attributes, because texts are for people.
  *
- * @param html the description of a feed's item
+ * @param html the description of a feed item
  */
 export function hcalendarOf(html: string): Hcalendar {
   const found = { start: '', end: '', location: '' };
@@ -38,5 +38,5 @@ export function hcalendarOf(html: string): Hcalendar {
   return { ...found, location: found.location.replace(/\s+/g, ' ').trim() };
 }
 
-/** Characters of an element's `class` that are read. */
+/** Limit on the `class` of an element, in characters. */
 const LONGEST_CLASSES = 1000;
