@@ -14,7 +14,7 @@ import { sourceTalk } from '../source-talk.ts';
 import type { Said, SourcePerson, SourceSeries, SourceTalk, TalkTimes } from '../source-talk.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 
-/** Whether it is an event, or a session that names its event. Results of a search have neither type nor end. */
+/** Whether it is an event, or a session that names its event. Search results have neither type nor end. */
 export function isIndicoEvent(entry: JsonObject): boolean {
   const type = stringText(entry._type);
   if (type === 'SessionSlot') return isObject(entry.conference);
@@ -59,7 +59,7 @@ class IndicoEventReader {
     this.#context = context;
   }
 
-  /** Its contributions; or, without any, its days if there are several; or the event itself. */
+  /** Adds the contributions; without any, the days if there are several; else the event itself. */
   all(): void {
     const event = this.#event;
     const sessions = objectsOf(event.sessions);
@@ -72,14 +72,14 @@ class IndicoEventReader {
     else this.#whole();
   }
 
-  /** The contributions to a session, whose conveners are the hosts. */
+  /** Adds the contributions to a session, with its conveners as hosts. */
   session(session: JsonObject): void {
     const conveners = indicoPeople(session.conveners);
     this.#contributions(session, conveners !== undefined && conveners.length > 0 ? conveners : this.#chairs());
     if (!hasScheduled(session)) this.#found.notes.add('sessions without contributions: left out');
   }
 
-  /** @returns how many have a time */
+  /** @returns the number of contributions with a time */
   #contributions({ contributions }: JsonObject, hosts: People): number {
     const { notes } = this.#found;
     let scheduled = 0;
@@ -135,17 +135,17 @@ class IndicoEventReader {
     });
   }
 
-  /** Hosts of contributions. The chairs of a lecture are its speakers instead. */
+  /** The chairs, who host contributions. Those of a lecture are its speakers instead. */
   #chairs(): People {
     return this.#isLecture() ? undefined : indicoPeople(this.#event.chairs);
   }
 
-  /** A lecture's chairs are its speakers. */
+  /** Whether it is a lecture, whose chairs are its speakers. */
   #isLecture(): boolean {
     return /^(?:simple_event|lecture)$/.test(stringText(this.#event.type));
   }
 
-  /** Fields of events and contributions alike. */
+  /** Fields that events and contributions share. */
   #common(
     item: JsonObject,
     key: string,

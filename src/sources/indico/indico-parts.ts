@@ -8,7 +8,7 @@ import type { Said, SourcePerson, SourcePlace } from '../source-talk.ts';
 import { asWebAddress } from '../web-address.ts';
 
 /**
- * Chairs, speakers, authors, conveners. They are identified by name: Indico numbers them anew for each event, and
+ * Chairs, speakers, authors and conveners, identified by name: Indico numbers people anew for each event, and
  * includes a hash of the e-mail address only together with the address.
  */
 export function indicoPeople(value: unknown): SourcePerson[] | undefined {
@@ -36,7 +36,7 @@ function turned(name: string): string {
 
 export type PlaceField = 'venue' | 'room' | 'location' | 'onlineUrl';
 
-/** `location` is the building or site, `room` is in it. A contribution without either is where its event is. */
+/** `location` is the building or site, and `room` is in it. Without either, a contribution is where its event is. */
 export function indicoPlace(item: JsonObject, event: JsonObject): Said<PlaceField> {
   const from = namesPlace(item) ? item : event;
   const building = sharedText(optionalText(from.location))?.trim();
@@ -69,7 +69,7 @@ function venueOf(name: string | undefined, address: string | undefined): SourceP
 }
 
 /**
- * Files and links in the folders of an event or contribution. An export made with an API key includes protected ones,
+ * Files and links in the folders of an event or contribution. Exports made with an API key include protected ones,
  * which are left out.
  */
 export function indicoMaterials({ folders }: JsonObject): Material[] | undefined {
@@ -87,7 +87,7 @@ function isPublic({ is_protected: isProtected }: JsonObject): boolean {
   return isProtected !== true;
 }
 
-/** If neither title nor address tells what it is, the title of its folder may. */
+/** If neither title nor address tells the type, the title of the folder may. */
 function materialOf({ link_url: link, download_url: file, title }: JsonObject, folder: string): Material {
   const material = attachedMaterial(stringText(link) || stringText(file), stringText(title));
   return material.type === 'link' ? { ...material, type: attachedMaterial('', folder).type } : material;

@@ -40,7 +40,7 @@ function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Ge
   }
 }
 
-/** The results of a response, or events copied out of one. */
+/** The results of a response; or events copied from one. */
 function resultsOf(answer: unknown): unknown {
   if (!isObject(answer)) return answer;
   return isIndicoEvent(answer) ? [answer] : answer.results;
@@ -56,7 +56,7 @@ function whyNotEvents(answer: unknown, results: unknown): { readonly what: strin
   };
 }
 
-/** What other exports contain, by type. */
+/** Contents of other exports, by type. */
 const OTHERS: Readonly<Partial<Record<string, string>>> = {
   Reservation: 'room bookings',
   Room: 'rooms',
@@ -64,7 +64,7 @@ const OTHERS: Readonly<Partial<Record<string, string>>> = {
   Contribution: 'contributions without their events',
 };
 
-/** A response has entries of one type: if one is not an event, none is. */
+/** Fails for the whole file: a response has entries of one type, so if one is not an event, none is. */
 function refuseEntry(found: Findings, entry: unknown, line: number): void {
   const type = isObject(entry) ? typeOf(entry) : '';
   const kind = OTHERS[type] ?? (type === '' ? 'something else' : `entries of type ${shownValue(type)}`);

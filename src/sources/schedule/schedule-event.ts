@@ -2,7 +2,7 @@ import type { Image } from '#catalogue/image.ts';
 import type { Material } from '#catalogue/material.ts';
 import { firstText } from '../first-text.ts';
 
-/** An event of a schedule in XML or JSON, as text: `''` where empty, undefined where absent. */
+/** An event of an XML or JSON schedule, as texts: `''` when empty, undefined when absent. */
 export interface ScheduleEvent {
   /** From 1; in JSON, the number of the event. */
   readonly line: number;
@@ -12,7 +12,7 @@ export interface ScheduleEvent {
   /** Date and time of day. */
   readonly date: string;
   readonly end: string;
-  /** The day that it is listed under. */
+  /** Day under which it is listed. */
   readonly day: ScheduleDay;
   /** Time of day. */
   readonly start: string;
@@ -27,17 +27,17 @@ export interface ScheduleEvent {
   readonly language: string;
   readonly url: string | undefined;
   readonly persons: readonly SchedulePerson[] | undefined;
-  /** What is attached, and its recording. */
+  /** Attachments and recording. */
   readonly materials?: readonly Material[] | undefined;
   readonly image?: Image | null | undefined;
-  /** Undefined where the format cannot say. */
+  /** Undefined: the format cannot tell. */
   readonly isCancelled?: boolean | undefined;
 }
 
 export interface ScheduleDay {
   /** `2026-11-20` */
   readonly date: string;
-  /** When it begins; earlier times of day are after midnight. */
+  /** Start of the day; earlier times of day are after midnight. */
   readonly start: string;
 }
 
@@ -55,19 +55,19 @@ export interface ScheduleConference {
   readonly title: string | undefined;
   readonly acronym: string;
   readonly url: string | undefined;
-  /** Of all events. */
+  /** Venue of all events. */
   readonly venue: string | undefined;
   readonly city: string | undefined;
   /** An IANA name. */
   readonly zone: string;
-  /** Time of day at which its days begin. */
+  /** Time of day at which days begin. */
   readonly dayChange: string;
 }
 
-/** How an element of XML, or an object of JSON, gives its texts. */
+/** Reads the texts of an XML element or a JSON object. */
 export interface ScheduleTexts {
   readonly text: (name: string) => string;
-  /** Undefined where absent. */
+  /** Undefined when absent. */
   readonly said: (name: string) => string | undefined;
 }
 
@@ -86,7 +86,7 @@ export function conferenceOf({ text, said }: ScheduleTexts): ScheduleConference 
 type NamedText =
   'date' | 'end' | 'start' | 'duration' | 'title' | 'subtitle' | 'abstract' | 'description' | 'language' | 'url';
 
-/** What has the same name in XML and JSON. */
+/** The fields that have the same names in XML and JSON. */
 export function eventTexts({ text, said }: ScheduleTexts): Pick<ScheduleEvent, NamedText> {
   return {
     date: text('date'),

@@ -20,8 +20,8 @@ import { ScheduleTalks } from './schedule-talks.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 
 /**
- * Reads the schedule of a conference in JSON: as frab and pretalx write it (https://c3voc.de/schedule/schema.json), or
- * with its events in one list (https://c3voc.de/schema/schedule2), or as the submissions that the API of pretalx gives.
+ * Reads a conference schedule in JSON: as frab and pretalx write it (https://c3voc.de/schedule/schema.json),
+ * with all events in one list (https://c3voc.de/schema/schedule2), or as submissions from the pretalx API.
  */
 export async function* readScheduleJson(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const document = await readJsonDocument(file);
@@ -134,13 +134,13 @@ function materialsOf({ attachments, recording }: JsonObject): readonly Material[
   return video === undefined && attached === undefined ? undefined : [...(video ?? []), ...(attached ?? [])];
 }
 
-/** A room or track is its name, or an object with a name. */
+/** A room or track is a name, or an object with a name. */
 function nameOf(value: unknown): string | undefined {
   const name = isObject(value) ? stringText(value.name) || stringText(value.slug) : optionalText(value);
   return name?.trim();
 }
 
-/** What schedules of frab and of pretalx call the picture of a person. */
+/** Names of a person's picture in frab and pretalx. */
 const AVATARS = ['avatar', 'avatar_url'];
 
 function personOf(person: unknown, people: EventPlace['people']): SchedulePerson {

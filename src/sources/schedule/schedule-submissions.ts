@@ -9,10 +9,10 @@ import { attachedMaterial } from '../source-material.ts';
 import type { ScheduleEvent, SchedulePerson } from './schedule-event.ts';
 
 /**
- * Submissions of a conference from the API of pretalx, anywhere in a document: in pages of results, of submissions or of
+ * Submissions from the pretalx API, anywhere in a document: in pages of results, of submissions or of
  * slots, or sorted by day and room.
  *
- * @param found takes what cannot be read: the API gives slots and speakers by their numbers and codes, unless it is asked
+ * @param found receives problems: the API gives slots and speakers only as numbers and codes, unless the request asks
  *   to expand them
  */
 export function* submissionEvents(document: unknown, found: Findings): Generator<ScheduleEvent> {
@@ -46,11 +46,11 @@ interface Placed {
   readonly nth: number;
 }
 
-/** What is in a document; of a slot that is not expanded, the code of its submission. */
+/** An entry of a document; a slot that is not expanded has only the code of its submission. */
 type Entry = Placed | { readonly unexpanded: string } | keyof typeof LEFT_OUT;
 
 /**
- * The API of pretalx answers in pages, with the addresses of the one before and the one after: `?page=2`, or
+ * The pretalx API returns pages, with the addresses of the previous and next page: `?page=2`, or
  * `?limit=50&offset=50`. The first has neither number in its address.
  */
 export function submissionsPage({ count, next, previous, results }: JsonObject): PageSigns {
@@ -133,19 +133,19 @@ function eventOf({ submission, slot, nth }: Placed, line: number, found: Finding
   };
 }
 
-/** A text, or a translation: in the language of the talk, in English, or the first. Undefined when absent. */
+/** A text, or one of its translations: in the language of the talk, in English, or the first. Undefined when absent. */
 function localized(value: unknown, language: string): string | undefined {
   if (!isObject(value)) return optionalText(value)?.trim();
   return firstText(...[value[language], value.en, ...Object.values(value)].map((text) => optionalText(text)?.trim()));
 }
 
-/** A room or track is its name, or an object with a name; a number says nothing. */
+/** A room or track is a name, or an object with a name; a number is ignored. */
 function nameOf(value: unknown, language: string): string | undefined {
   if (typeof value === 'number') return undefined;
   return localized(isObject(value) && 'name' in value ? value.name : value, language);
 }
 
-/** Undefined where they are given by code only. */
+/** Undefined: speakers are given only by code. */
 function speakersOf({ speakers }: JsonObject, found: Findings): readonly SchedulePerson[] | undefined {
   if (!Array.isArray(speakers)) return undefined;
   const all = listOf(speakers);
@@ -156,7 +156,7 @@ function speakersOf({ speakers }: JsonObject, found: Findings): readonly Schedul
 
 const CODE = /^[A-Z0-9]{6,}$/;
 
-/** Undefined where they are given by number only. */
+/** Undefined: resources are given only by number. */
 function materialsOf({ resources }: JsonObject): readonly Material[] | undefined {
   if (!Array.isArray(resources)) return undefined;
   const known = objectsOf(resources);

@@ -34,7 +34,7 @@ export class ScheduleTalks {
     this.#zone = zone;
   }
 
-  /** Applies to all events that follow. */
+  /** Sets the conference of all events that follow. */
   setConference({ title, acronym, url, venue, city, zone, dayChange }: ScheduleConference): void {
     const found = zone === '' ? undefined : ianaZone(zone);
     if (found === undefined && zone !== '') {
@@ -146,8 +146,8 @@ function descriptionOf({ subtitle, abstract, description }: ScheduleEvent): stri
 const LONGEST_DATE = 10;
 
 /**
- * Numbers are unique within one conference planner only: merged schedules repeat them, and people unknown to the
- * planner have 0. They identify people only together with names.
+ * Numbers are unique only within one conference planner: merged schedules repeat them, and people unknown to the
+ * planner have 0. So they identify people only together with names.
  */
 function personOf({ name, guid, code, id, biography, url, image }: SchedulePerson): SourcePerson {
   const slug = ownUuid(guid);
@@ -168,7 +168,7 @@ function clockOf(text: string): string | undefined {
   return hour === undefined || rest === undefined ? undefined : `${hour.padStart(2, '0')}${rest}`;
 }
 
-/** Since midnight. @param clock as of `clockOf` */
+/** Seconds since midnight. @param clock as `clockOf` returns it */
 function secondsOfClock(clock: string): number {
   const [hours = '', minutes = '', seconds = '0'] = clock.split(':');
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
@@ -176,7 +176,7 @@ function secondsOfClock(clock: string): number {
 
 const DAY = 86_400;
 
-/** `1:30`, with days `2:01:30`, or minutes alone. */
+/** `1:30`, `2:01:30` with days, or only minutes. */
 function secondsOfDuration(text: string): number | undefined {
   const [, days = '0', hours = '0', minutes] = /^(?:(?:(\d{1,3}):)?(\d{1,3}):)?(\d{1,4})$/.exec(text) ?? [];
   return minutes === undefined ? undefined : Number(days) * DAY + Number(hours) * 3600 + Number(minutes) * 60;

@@ -15,7 +15,7 @@ import type { XmlItem, XmlShape } from '../xml/xml.ts';
 
 const SHAPE: XmlShape = { roots: ['schedule'], containers: new Set(['schedule', 'day', 'room']) };
 
-/** Reads a conference schedule as frab and pretalx write it (https://c3voc.de/wiki/schedule), one event at a time. */
+/** Reads a conference schedule of frab or pretalx (https://c3voc.de/wiki/schedule), one event at a time. */
 export async function* readScheduleXml(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
   const found = new Findings();
   const talks = new ScheduleTalks(found, ianaZone(options.zone) ?? UTC, options);
@@ -33,7 +33,7 @@ export async function* readScheduleXml(file: SourceFile, options: ReadOptions): 
   if (!isOne && !found.hasFailed) yield { talks: [], failure: NO_SCHEDULE };
 }
 
-/** Other formats have a root of that name too. */
+/** Other formats have the same root element. */
 const NO_SCHEDULE: SourceProblem = {
   code: 'no-schedule',
   where: 'schedule',
