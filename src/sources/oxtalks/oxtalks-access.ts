@@ -34,23 +34,23 @@ export class OxtalksAccess {
     return this.#api;
   }
 
-  /** @throws FileFailure; what reading an address does */
+  /** @throws FileFailure; errors of reading an address */
   first(): Promise<OxTalksPage> {
     return this.#page(this.#file);
   }
 
-  /** A further page. @throws the same */
+  /** A further page. @throws as `first` */
   async page(address: string, ask: FurtherAsk = {}): Promise<OxTalksPage> {
     return this.#page(await this.further(address, ask));
   }
 
-  /** The links of a page for people. @throws what reading an address does */
+  /** The links of an HTML page. @throws errors of reading an address */
   async links(address: string, ask: FurtherAsk = {}): Promise<PageLink[]> {
     const { chunks } = await this.further(address, { ...ask, accept: 'text/html', isLasting: true });
     return linksIn(await buffer(chunks));
   }
 
-  /** @throws what reading an address does */
+  /** @throws errors of reading an address */
   async further(address: string, ask: FurtherAsk): Promise<FurtherFile> {
     const { further } = this.#file;
     if (further === undefined) throw new Error('Only an address has further pages');

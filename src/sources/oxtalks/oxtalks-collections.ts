@@ -19,7 +19,7 @@ export const COLLECTION_NAME = `^(?:${NAMED_UUID}|https?://\\S+/(?:api/collectio
 const NAME = new RegExp(COLLECTION_NAME);
 
 /**
- * Undefined when it is not a collection. Its slug appears in addresses only. @param address its own; `''` for a file on
+ * Undefined: not a collection. The slug appears only in addresses. @param address of the document; `''` for a file on
  * disk
  */
 export function collectionHead(document: JsonObject, address: string): CollectionHead | undefined {
@@ -42,12 +42,12 @@ export function namedCollection(name: string, api: string): { readonly slug: str
   return { slug, address: isAddress ? name.replace(/\/user\/lists\/id\/.*$/s, `/api/collections/id/${slug}`) : own };
 }
 
-/** The slug in the address of a collection's document. */
+/** Slug in the address of a collection's document. */
 export function slugOfDocument(address: string): string | undefined {
   return slugIn(address, DOCUMENT);
 }
 
-/** The slug in the address of a collection's page. */
+/** Slug in the address of a collection's page. */
 export function slugOfPage(address: string): string | undefined {
   return slugIn(address, PAGE);
 }

@@ -4,16 +4,16 @@ import { isObject, readJsonDocument, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { hrefOf } from './oxtalks-links.ts';
 
-/** Complete descriptions in a row that show that a server does not cut them. */
+/** After this many complete descriptions in a row, the server is taken not to cut them. */
 const ENOUGH = 3;
 const CUT = /(?:\.\.\.|…)$/;
 
 /**
- * Listings may cut descriptions and end them with an ellipsis (interface.md 2.2). These are read from the talk's own
- * address, as long as that finds any that were cut.
+ * Listings may cut descriptions and end them with an ellipsis (interface.md 2.2). Such talks are read from their own
+ * addresses, until several in a row turn out to be complete.
  */
 export class CutDescriptions {
-  /** Descriptions that were completed, and that may be cut but could not be. */
+  /** Number of descriptions completed, and of those that may be cut but could not be completed. */
   completed = 0;
   left = 0;
   readonly #further: SourceFile['further'];
@@ -23,10 +23,10 @@ export class CutDescriptions {
     this.#further = further;
   }
 
-  /** @param at address of the listing @throws what reading addresses does, unless the talk is gone */
+  /** @param at address of the listing @throws errors of reading addresses, unless the talk is gone */
   async whole(talk: JsonObject, at: string): Promise<JsonObject> {
     const description = stringText(talk.description);
-    // Blanks are trimmed, not matched: a pattern would backtrack over a long run of them.
+    // Trims blanks instead of matching them: a pattern would backtrack over a long run of them.
     const beginning = description.trimEnd().replace(CUT, '');
     const mayBeCut = beginning.length < description.trimEnd().length;
     if (!mayBeCut || this.#inVain >= ENOUGH) return talk;
@@ -44,7 +44,7 @@ export class CutDescriptions {
     return { ...talk, description: found };
   }
 
-  /** Undefined when it cannot be read. */
+  /** Undefined: it cannot be read. */
   async #described(talk: JsonObject, at: string): Promise<string | undefined> {
     const href = isObject(talk._links) ? hrefOf(talk._links.self) : '';
     if (this.#further === undefined || href === '' || !URL.canParse(href, at)) return undefined;

@@ -6,10 +6,10 @@ import type { OxtalksAccess } from './oxtalks-access.ts';
 import { OptionalDocuments } from './oxtalks-optional-documents.ts';
 import type { PageLink } from './oxtalks-page-links.ts';
 
-/** The page with all departments, each below its division. */
+/** Page that lists all departments, each below its division. */
 const PAGE = '/talks/department';
 
-/** The division of each department, which no document of the API tells. */
+/** Finds the division of each department, which is not in the API. */
 export class Divisions {
   readonly #access: OxtalksAccess;
   readonly #notes: Notes;
@@ -23,7 +23,7 @@ export class Divisions {
     this.#notes = notes;
   }
 
-  /** The department with its division, if the source shows it. @throws what `OptionalDocuments.get` does */
+  /** The department with its division, if the source shows it. @throws as `OptionalDocuments.get` */
   async withDivision(department: SourcePlace): Promise<SourcePlace> {
     if (department.id === undefined) return department;
     this.#known ??= await this.#read();

@@ -4,27 +4,27 @@ import { collectionHead } from './oxtalks-collections.ts';
 import type { CollectionHead } from './oxtalks-collections.ts';
 import { hrefOf } from './oxtalks-links.ts';
 
-/** A document of the OxTalks API or one like it (HAL). */
+/** A HAL document of the OxTalks API or a compatible one. */
 export interface OxtalksDocument {
   readonly talks: readonly JsonObject[];
   /** Whether it is the document of a single talk. */
   readonly isTalk: boolean;
-  /** The document itself, if it is that of a series. */
+  /** The document itself, if it is a series. */
   readonly series: JsonObject | undefined;
   /** Set if it is the document of a public collection. */
   readonly collection: CollectionHead | undefined;
-  /** Address of the next page, perhaps relative; `''` when there is none. */
+  /** Address of the next page, possibly relative; `''` when there is none. */
   readonly next: string;
   /** Number of talks on all pages, if stated. */
   readonly total: number | undefined;
-  /** For an entry point, the address of its search, without parameters; otherwise `''`. */
+  /** If it is an entry point, the address of its search, without parameters; otherwise `''`. */
   readonly search: string;
 }
 
 const LISTS = ['talks', 'speaker_talks', 'hosting_talks', 'organising_talks'];
 const LISTED = new RegExp(`"_embedded"\\s*:\\s*\\{\\s*"(?:${LISTS.join('|')})"\\s*:\\s*\\[`);
 
-/** Every talk has one of these besides a start, even if empty. */
+/** Every talk has a start and one of these, even if empty. */
 const TALK_SIGNS = ['title', 'title_display', 'formatted_date'];
 
 /** @param head the first characters of a file */
@@ -33,7 +33,7 @@ export function isOxtalks(head: string): boolean {
   return LISTED.test(head) || /"(?:title_display|formatted_date|events_search)"\s*:/.test(head);
 }
 
-/** Undefined when it is something else. @param address its own; `''` for a file on disk */
+/** Undefined: not such a document. @param address of the document; `''` for a file on disk */
 export function oxtalksDocument(value: unknown, address: string): OxtalksDocument | undefined {
   if (!isObject(value)) return undefined;
   const links = isObject(value._links) ? value._links : {};

@@ -6,9 +6,9 @@ import type { OxtalksAccess, OxTalksPage } from './oxtalks-access.ts';
 import { namedCollection, slugOfPage } from './oxtalks-collections.ts';
 import { OptionalDocuments } from './oxtalks-optional-documents.ts';
 
-/** The page with all public collections. */
+/** Page that lists all public collections. */
 const SHOWN = '/user/lists/public';
-/** Limits on its parts and on collections. */
+/** Limits on the parts of that page, and on collections. */
 const MOST_SHOWN_PAGES = 100;
 const MOST_SHOWN = 5_000;
 
@@ -21,7 +21,7 @@ export interface ListsAsked {
   readonly read: (page: OxTalksPage, isShown: boolean) => Promise<SourceBatch>;
 }
 
-/** The public collections of an API, which cannot list them: those named, and those on a page for people. */
+/** Public collections, which the API cannot list: those that the operator names, and those on an HTML page. */
 export class PublicCollections {
   readonly #access: OxtalksAccess;
   readonly #notes: Notes;
@@ -62,7 +62,7 @@ export class PublicCollections {
     return { talks: [] };
   }
 
-  /** Slugs of all public collections; none if there is no such page. @param address of its first part */
+  /** Slugs of all public collections; none if the page does not exist. @param address of its first part */
   async #shown(address: string): Promise<readonly string[]> {
     const slugs = new Set<string>();
     for (let at = address, pages = 0; pages < MOST_SHOWN_PAGES; pages++) {

@@ -1,16 +1,16 @@
 import { FetchFailure } from '../fetch/fetch-failure.ts';
 
-/** Consecutive failures after which it gives up. */
+/** Consecutive failures before giving up. */
 const ENOUGH = 3;
 
-/** Fetches documents that an import can do without. */
+/** Fetches documents that an import does not depend on. */
 export class OptionalDocuments {
   #failures = 0;
-  /** How many of the last failures were temporary. */
+  /** Number of temporary failures in a row. */
   #temporary = 0;
   #hasSucceeded = false;
 
-  /** Whether the server seems to have no such documents at all. */
+  /** Whether the server seems to have none of these documents. */
   get isHopeless(): boolean {
     return !this.#hasSucceeded && this.#failures >= ENOUGH;
   }

@@ -1,7 +1,7 @@
 import { readHtml } from '../html-reader.ts';
 import { decoded } from '../text-decoding.ts';
 
-/** A link on a page for people. */
+/** A link on an HTML page. */
 export interface PageLink {
   readonly href: string;
   readonly rel: string;

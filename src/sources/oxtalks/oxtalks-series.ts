@@ -6,15 +6,15 @@ import type { SourceSeries } from '../source-talk.ts';
 import type { OxtalksAccess } from './oxtalks-access.ts';
 import { OptionalDocuments } from './oxtalks-optional-documents.ts';
 
-/** A date after every talk, to get the details of a series without its talks. */
+/** A date after all talks, to get the details of a series without its talks. */
 const WITHOUT_TALKS = 'from=9999-01-01';
 
-/** Series that talks name by title only, with the details in their own documents (interface.md 2.6). */
+/** Series that talks name only by title; the details are in documents of their own (interface.md 2.6). */
 export class NamedSeries {
-  /** Documents that were read, and that were not. */
+  /** Number of documents that were read, and that could not be read. */
   read = 0;
   left = 0;
-  /** Titles by slug; null where the details are known already. */
+  /** Titles by slug; null: the details are known already. */
   readonly #titles = new Map<string, string | null>();
   readonly #documents = new OptionalDocuments();
 
@@ -24,7 +24,7 @@ export class NamedSeries {
     else if (!this.#titles.has(series.slug)) this.#titles.set(series.slug, series.title);
   }
 
-  /** @throws what `OptionalDocuments.get` does */
+  /** @throws as `OptionalDocuments.get` */
   async *described(access: OxtalksAccess): AsyncGenerator<SourceSeries> {
     for (const [slug, title] of this.#titles) {
       if (title === null) continue;
@@ -38,7 +38,7 @@ export class NamedSeries {
     }
   }
 
-  /** Undefined when it cannot be read, or is not that of a series. */
+  /** Undefined: it cannot be read, or is not a series. */
   async #document(slug: string, access: OxtalksAccess): Promise<JsonObject | undefined> {
     const address = `${access.api}/series/${slug}?${WITHOUT_TALKS}`;
     const file = await this.#documents.get(() => access.further(address, { isLasting: true, isAside: true }));
@@ -48,7 +48,7 @@ export class NamedSeries {
   }
 }
 
-/** The details in a series' document. OxTalks has no web address there. */
+/** Details in the document of a series. OxTalks has no web address there. */
 export function saidOfSeries(document: JsonObject): Omit<SourceSeries, 'title' | 'slug' | 'key'> {
   return {
     description: optionalText(document.description),

@@ -19,11 +19,11 @@ import type { Zone } from '../wall-clock.ts';
 export interface TalkPosition {
   /** Number of the talk in the source, from 1. */
   readonly line: number;
-  /** For times without an offset, which the interface forbids. */
+  /** Zone of times without an offset, which the interface forbids. */
   readonly zone: Zone;
-  /** The document, if it is that of a series. */
+  /** The document, if it is a series. */
   readonly series: JsonObject | undefined;
-  /** Found outside the talk. */
+  /** Topics found outside the talk's document. */
   readonly topics?: readonly SourceTopic[];
 }
 
@@ -32,7 +32,7 @@ export function oxtalksKey(talk: JsonObject): string {
   return slugInLink(talk) ?? hrefOf(linksOf(talk).self);
 }
 
-/** A talk of interface.md 2.2 and 2.3, of which OxTalks omits some members. */
+/** Reads a talk (interface.md 2.2 and 2.3). OxTalks omits some members. */
 export function oxtalksTalk(talk: JsonObject, position: TalkPosition): SourceTalk | SourceProblem {
   const { line, zone } = position;
   const key = oxtalksKey(talk);
@@ -96,7 +96,7 @@ function topicOf({ uri, label }: JsonObject): SourceTopic {
   return { label: stringText(label), ...(stringText(uri) === '' ? {} : { uri: stringText(uri) }) };
 }
 
-/** Only Lectern has them. */
+/** Only Lectern provides materials. */
 function materialsOf(materials: unknown): Material[] | undefined {
   if (!Array.isArray(materials)) return undefined;
   return objectsOf(materials).map(({ type, url, title }) => ({
@@ -115,7 +115,7 @@ function statusOf(status: unknown): TalkStatus {
   return status === 'cancelled' || status === 'preparation' ? status : 'published';
 }
 
-/** Its own, or the one at the end of its address: series and collections have it only there. */
+/** The resource's own slug, or the one at the end of its address: series and collections have it only there. */
 export function slugInLink(resource: JsonObject): string | undefined {
   return ownUuid(stringText(resource.slug)) ?? ownUuid(hrefOf(linksOf(resource).self));
 }
@@ -137,7 +137,7 @@ function peopleOf(people: unknown): SourcePerson[] | undefined {
   });
 }
 
-/** Its identifier is the last part of its address at the places service, or on the maps. */
+/** The identifier of a place is the last part of its address at the places service, or on the maps. */
 function placeOf(place: unknown): SourcePlace | null | undefined {
   if (isNothing(place)) return null;
   if (!isObject(place)) return undefined;
@@ -152,7 +152,7 @@ function placeOf(place: unknown): SourcePlace | null | undefined {
   };
 }
 
-/** Empty, which means that there is none. */
+/** Whether the value is empty, which means that there is none. */
 function isNothing(value: unknown): boolean {
   return value === '' || (isObject(value) && Object.keys(value).length === 0);
 }
@@ -162,7 +162,7 @@ function lastPart(address: string): string {
   return part.replace(/%3A/i, ':');
 }
 
-/** With details, if the document is that of the series. */
+/** The series, with details if the document is the series itself. */
 function seriesOf(series: unknown, document: JsonObject | undefined): SourceSeries | null | undefined {
   if (isNothing(series)) return null;
   const named = isObject(series) ? series : document;

@@ -11,24 +11,24 @@ import { oxtalksKey } from './oxtalks-talk.ts';
 import { OptionalDocuments } from './oxtalks-optional-documents.ts';
 import type { PageLink } from './oxtalks-page-links.ts';
 
-/** The page with all topics of talks. */
+/** Page that lists all topics of talks. */
 const LIST = '/talks/topics';
 const SEARCH = '/talks/search';
 const EVERYTHING = 'from=1900-01-01';
 const MOST_TOPICS = 5_000;
-/** Pages of one search. */
+/** Limit on the pages of one search. */
 const MOST_PAGES = 2_000;
 const ASIDE = { isLasting: true, isAside: true } as const;
 
 /**
- * Topics of talks whose documents omit them, as those of OxTalks do. They are found by searching for each topic on the
+ * Topics of talks whose documents omit them, as in OxTalks. They are found by searching for each topic on the
  * page of topics; or, if there are fewer talks than topics, on the page of each talk.
  */
 export class MissingTopics {
   readonly #access: OxtalksAccess;
   readonly #notes: Notes;
   readonly #documents = new OptionalDocuments();
-  /** By key of the talk; undefined when there was no search. */
+  /** Topics by key of the talk; undefined: there was no search. */
   #searched: Map<string, SourceTopic[]> | undefined;
   #isDecided = false;
   /** Whether to read the page of each talk instead. */
@@ -42,7 +42,7 @@ export class MissingTopics {
     this.#notes = notes;
   }
 
-  /** @throws what `OptionalDocuments.get` does */
+  /** @throws as `OptionalDocuments.get` */
   async of(talk: JsonObject, page: OxTalksPage): Promise<readonly SourceTopic[]> {
     if (isObject(talk._embedded) && Array.isArray(talk._embedded.topics)) return [];
     if (!this.#isDecided) await this.#decide(page);
@@ -93,7 +93,7 @@ export class MissingTopics {
     for (const key of keys) found.set(key, [...(found.get(key) ?? []), topic]);
   }
 
-  /** Undefined when it cannot be read. */
+  /** Undefined: it cannot be read. */
   async #page(address: string): Promise<OxTalksPage | undefined> {
     try {
       const page = this.#documents.isHopeless
@@ -107,14 +107,14 @@ export class MissingTopics {
     return undefined;
   }
 
-  /** Unless they were searched for. */
+  /** Topics on the page of the talk, unless they were searched for. */
   async #onPage({ _links: links }: JsonObject, { address }: OxTalksPage): Promise<readonly SourceTopic[]> {
     const href = isObject(links) ? hrefOf(links.talks_page) : '';
     if (!this.#isByPage) return [];
     return href === '' || !URL.canParse(href, address) ? [] : this.#linked(new URL(href, address).href);
   }
 
-  /** The topics that a page for people links to. */
+  /** Topics that an HTML page links to. */
   async #linked(address: string): Promise<readonly SourceTopic[]> {
     if (this.#documents.isHopeless) return [];
     const links = await this.#documents.get(() => this.#access.links(address, ASIDE));
@@ -124,7 +124,7 @@ export class MissingTopics {
   }
 }
 
-/** The query of a search, without topic and page; otherwise one that finds everything. */
+/** Query of a search, without topic and page; for other documents, one that finds everything. */
 function queryOf({ address }: OxTalksPage): string {
   const { pathname, searchParams } = new URL(address);
   if (!/\/search\/?$/.test(pathname)) return EVERYTHING;

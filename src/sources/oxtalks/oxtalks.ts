@@ -17,13 +17,13 @@ import type { SourceTalk } from '../source-talk.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 import type { Zone } from '../wall-clock.ts';
 
-/** The search of such an API, and queries that find everything: OxTalks accepts no date before 1900. */
+/** Path of the search, and queries that find everything: OxTalks accepts no date before 1900. */
 const SEARCH = '/api/talks/search';
 const EVERYTHING = 'from=0001-01-01';
 const EVERYTHING_OXTALKS = 'from=1900-01-01';
-/** Talks on a page, where we choose: this many take an old server a few seconds. */
+/** Talks per page to request: an old server takes a few seconds for this many. */
 const COUNT = 200;
-/** Consecutive pages without new talks. */
+/** Limit on consecutive pages without new talks. */
 const MOST_IDLE_PAGES = 3;
 
 /**
@@ -60,7 +60,7 @@ class OxtalksReader {
   readonly #divisions: Divisions;
   /** Whether the whole API is read, rather than one of its resources. */
   #isWhole = false;
-  /** Of talks, and pages, that have been read. */
+  /** Keys of the talks, and addresses of the pages, that have been read. */
   readonly #keys = new Set<string>();
   readonly #addresses = new Set<string>();
   #entries = 0;
@@ -85,14 +85,14 @@ class OxtalksReader {
     return this.#search(page.address, page.search, EVERYTHING);
   }
 
-  /** Whether it is not a collection, or the collection that was requested: a page may claim to be somebody else's. */
+  /** False for a collection other than the requested one: a page may claim to be somebody else's. */
   isAskedFor({ collection }: OxTalksPage): boolean {
     const { ledFrom, address } = this.#file;
     const asked = ledFrom ?? address;
     return asked === '' || slugOfDocument(asked) === collection?.slug;
   }
 
-  /** @param isShown whether it is a collection that the operator did not name */
+  /** @param isShown true: a collection that the operator did not name */
   async batch(page: OxTalksPage, isShown: boolean): Promise<SourceBatch> {
     const { talks, series, collection, next, total, address, isTalk } = page;
     if (collection !== undefined && next !== '') {
@@ -133,7 +133,7 @@ class OxtalksReader {
     return department === null ? talk : { ...talk, department: await this.#divisions.withDivision(department) };
   }
 
-  /** The page after this one; undefined after the last. */
+  /** The next page; undefined after the last. */
   async next(page: OxTalksPage): Promise<OxTalksPage | undefined> {
     const address = this.#following(page);
     if (address === undefined) return undefined;
@@ -165,7 +165,7 @@ class OxtalksReader {
     return lists.batches({ names, isAll: this.#isWhole, read: (page, isShown) => this.batch(page, isShown) });
   }
 
-  /** Details of series that talks only name. */
+  /** Details of series that talks name only by title. */
   async *series(): AsyncGenerator<SourceBatch> {
     if (!this.#access.hasFurther || this.#access.api === '') return;
     for await (const series of this.#series.described(this.#access)) yield { talks: [], series: [series] };
@@ -189,7 +189,7 @@ class OxtalksReader {
 
   /**
    * Address of the next page. OxTalks itself does not link it, but its searches state a total and take a page number.
-   * Past the last page it returns the last again.
+   * Beyond the last page it returns the last one again.
    */
   #following({ next, address, talks, total }: OxTalksPage): string | undefined {
     if (next !== '') return address === '' ? next : absolute(next, address);
@@ -201,7 +201,7 @@ class OxtalksReader {
   }
 
   /**
-   * OxTalks has no entry point: where it should be, try the search. If that is missing too, the given address is wrong.
+   * OxTalks has no entry point, so try the search instead. If that is missing too, the given address is wrong.
    */
   async #root(error: unknown): Promise<OxTalksPage> {
     const { address } = this.#file;
@@ -217,7 +217,7 @@ class OxtalksReader {
     try {
       return await this.#page(`${address}?${everything}&count=${COUNT}`);
     } catch (error) {
-      // The server may not allow that many.
+      // The server may not allow that many talks per page.
       if (!(error instanceof FetchFailure) || error.status !== 400) throw error;
       return this.#page(`${address}?${everything}`);
     }
@@ -234,7 +234,7 @@ function refused(code: string, what: string): FileFailure {
   return new FileFailure({ code, where: '', what, hint, line: 0 });
 }
 
-/** By what a collection refers to the talk; nothing if the talk has no key. */
+/** How a collection refers to the talk; empty if the talk has no key. */
 function namesOf(talk: JsonObject): Pick<SourceTalk, 'key' | 'slug'>[] {
   const key = oxtalksKey(talk);
   return key === '' ? [] : [{ key, slug: slugInLink(talk) ?? null }];
@@ -250,7 +250,7 @@ function absolute(target: string, from: string): string {
   });
 }
 
-/** Whether there is no document of an API at an address. */
+/** Whether the error means that there is no API document at the address. */
 function isMissing(error: unknown): boolean {
   return error instanceof FileFailure || (error instanceof FetchFailure && error.status === 404);
 }
