@@ -1,29 +1,29 @@
 import { FileFailure } from '../file-failure.ts';
 import { HtmlReader } from '../html-reader.ts';
 
-/** What one element of a page says, in the terms of schema.org. */
+/** The markup of one element of a page, in schema.org terms. */
 export interface MarkedElement {
-  /** What of the thing around it the element is. */
+  /** Properties of the enclosing thing that the element gives. */
   readonly properties: readonly string[];
-  /** From its attributes; undefined: its text, or the thing that it is. */
+  /** Value from its attributes; undefined: the value is its text, or its `thing`. */
   readonly value?: string | undefined;
-  /** Of what it links to: what properties for addresses have instead. */
+  /** Address that it links to, used as the value of properties for addresses. */
   readonly address?: string | undefined;
-  /** A thing that it describes; without types, its name or text stands for it. */
+  /** The thing that it describes; without types, the name or text of the thing is used. */
   readonly thing?: { readonly types: readonly string[]; readonly id: string } | undefined;
-  /** Part of a time that an element around it is; `''`: its text, unless parts are in it. */
+  /** Part of the time that an enclosing element gives; `''`: its text, unless there are parts within it. */
   readonly time?: string | undefined;
 }
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** How a kind of markup is read: Microdata, or microformats. */
+/** Reads a kind of markup: Microdata, or microformats. */
 export interface MarkupSyntax {
-  /** @param types of the thing that the element is in; undefined outside of all */
+  /** @param types of the thing that encloses the element; undefined: none does */
   read(name: string, attributes: Attributes, types: readonly string[] | undefined): MarkedElement;
 }
 
-/** A thing with its properties, as JSON-LD has it. */
+/** A thing with its properties, in the form of JSON-LD. */
 export type MarkedThing = Record<string, unknown>;
 
 export interface FoundThing {
@@ -31,17 +31,17 @@ export interface FoundThing {
   readonly thing: MarkedThing;
 }
 
-/** Things of a page. */
+/** Limit on the things of a page. */
 const MOST_THINGS = 100_000;
-/** Characters of a text, and of all texts: each belongs to every property around it. */
+/** Limits on one text and on all texts, in characters: a text belongs to every property around it. */
 const LONGEST_TEXT = 100_000;
 const MOST_TEXT = 32 * 1024 * 1024;
 
 /**
- * The things that a page marks up, but for those that are properties of others.
+ * The things that a page marks up, except those that are properties of others.
  *
  * @param html of bounded length
- * @throws FileFailure when there are too many: what is left out of a page would count as vanished from it
+ * @throws FileFailure when there are too many: leaving some out would make their talks count as gone
  */
 export function markedThings(html: string, syntax: MarkupSyntax): readonly FoundThing[] {
   const page = new MarkupReader(html, syntax);
@@ -64,7 +64,7 @@ export function markedThings(html: string, syntax: MarkupSyntax): readonly Found
 interface Open {
   readonly name: string;
   readonly marked: MarkedElement;
-  /** Its own thing, and the one that it is in. */
+  /** The element's own thing, and the thing that encloses it. */
   readonly own: OwnThing | undefined;
   readonly around: OwnThing | undefined;
   /** Parts of the time that it is, or that is nearest around it. */
@@ -136,7 +136,7 @@ class MarkupReader {
     if (parent !== undefined) append(parent, BLOCKS.has(name) ? `\n${element.text}\n` : element.text);
   }
 
-  /** Looks at each character once. */
+  /** Examines each character only once. */
   #lineAt(end: number): number {
     while (this.#lineEnd !== -1 && this.#lineEnd < end) {
       this.#line++;
@@ -155,7 +155,7 @@ const BLOCKS = new Set('address article br dd div dl dt h1 h2 h3 h4 h5 h6 header
 
 const ADDRESSES = new Set(['url', 'sameAs', 'mainEntityOfPage', 'image']);
 
-/** @returns how many there were before */
+/** @returns the number of parts before it */
 function addTime(times: string[] | undefined, time: string | undefined): number {
   const before = times?.length ?? 0;
   if (time !== undefined && time !== '') times?.push(time);
@@ -185,7 +185,7 @@ function valueOf({ marked, own, times, text }: Open, property: string): unknown 
   return lines.filter((line) => line !== '').join(property === 'description' ? '\n' : ' ');
 }
 
-/** A date, a time of day and a zone, each in an element of its own: `2026-12-01`, `5pm`, `+01:00`. */
+/** Joins a date, a time of day and a zone from separate elements: `2026-12-01`, `5pm`, `+01:00`. */
 function timeOf(parts: readonly string[]): string {
   const [date = '', ...others] = new Set(parts);
   return date + others.map((part) => (/^(?:[+-]|Z$)/.test(part) ? part : `T${clockOf(part)}`)).join('');

@@ -1,6 +1,6 @@
 import type { Attributes, MarkedElement, MarkupSyntax } from './markup-reader.ts';
 
-/** Things in Microdata (HTML, 5), of schema.org. Items that are referenced with `itemref` are not followed. */
+/** schema.org things in Microdata (HTML, 5). Does not follow `itemref`. */
 export const MICRODATA: MarkupSyntax = {
   read(name: string, attributes: Attributes): MarkedElement {
     const { itemscope, itemprop = '', itemtype = '', itemid = '' } = attributes;
@@ -18,7 +18,7 @@ export const MICRODATA: MarkupSyntax = {
 
 const SCHEMA_TERM = /^https?:\/\/(?:www\.)?schema\.org\/(\w{1,100})$/i;
 
-/** Characters of an attribute, and names in it. */
+/** Limits on an attribute: characters, and names in it. */
 const LONGEST = 1000;
 const MOST = 20;
 

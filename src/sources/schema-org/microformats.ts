@@ -1,7 +1,7 @@
 import { wordsIn } from './microdata.ts';
 import type { Attributes, MarkedElement, MarkupSyntax } from './markup-reader.ts';
 
-/** Events in hCalendar 1.0 (`vevent`) and microformats 2 (`h-event`), in the terms of schema.org. */
+/** Events in hCalendar 1.0 (`vevent`) and microformats 2 (`h-event`), in schema.org terms. */
 export const MICROFORMATS: MarkupSyntax = {
   read(name: string, attributes: Attributes, types: readonly string[] | undefined): MarkedElement {
     const names = wordsIn(attributes.class ?? '');

@@ -5,10 +5,10 @@ import { MICROFORMATS } from './microformats.ts';
 import { EVENT_TYPES } from './schema-org-types.ts';
 import { decoded } from '../text-decoding.ts';
 
-/** Bytes of a page in which markup is looked for. */
+/** Largest page in which to look for markup, in bytes. */
 const LARGEST = 16 * 1024 * 1024;
 
-/** Hands on the chunks of a page, and keeps them in case that it has its events in its markup. */
+/** Passes on the chunks of a page, and keeps them in case its events are in its markup. */
 export class KeptPage {
   readonly #chunks: Buffer[] = [];
   #size = 0;
@@ -26,7 +26,7 @@ export class KeptPage {
     return this.#size > LARGEST;
   }
 
-  /** `''` for a page that is too large. */
+  /** `''`: the page is too large. */
   get html(): string {
     return this.isTooLarge ? '' : decoded(Buffer.concat(this.#chunks));
   }
@@ -43,7 +43,7 @@ const SYNTAXES: readonly (readonly [kind: string, sign: RegExp, syntax: MarkupSy
   ['hCalendar', /\b(?:vevent|h-event)\b/, MICROFORMATS],
 ];
 
-/** The events of a page in the first kind of markup that has any; undefined without. @throws FileFailure when there are too many */
+/** Events in the first kind of markup that has any; undefined: none. @throws FileFailure when there are too many */
 export function markedEvents(html: string): MarkedEvents | undefined {
   for (const [kind, sign, syntax] of SYNTAXES) {
     const things = sign.test(html) ? markedThings(html, syntax).filter(isEvent) : [];
@@ -52,7 +52,7 @@ export function markedEvents(html: string): MarkedEvents | undefined {
   return undefined;
 }
 
-/** Templates put one event around another that has nothing of its own. */
+/** Whether it is an event of its own: some templates nest an event in another that has no properties. */
 function isEvent({ thing }: FoundThing): boolean {
   const types = thing['@type'];
   const isOne = Array.isArray(types) && types.some((type) => EVENT_TYPES.has(String(type)));

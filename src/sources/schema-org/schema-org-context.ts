@@ -1,19 +1,19 @@
 import { isObject, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 
-/** How names in a part of JSON-LD map to terms of schema.org (JSON-LD 1.1, 4.1). */
+/** Maps the names in a part of JSON-LD to schema.org terms (JSON-LD 1.1, 4.1). */
 export interface Context {
   /** Whether plain names are schema.org's. */
   readonly isSchema: boolean;
-  /** To resolve relative identifiers; `''` when unknown. */
+  /** Base address of relative identifiers; `''` when unknown. */
   readonly base: string;
   /** Prefixes for schema.org. */
   readonly prefixes: ReadonlySet<string>;
-  /** Terms that the document defines: a term of schema.org, a keyword such as `@id`, or `''` for anything else. */
+  /** Terms that the document defines: to a schema.org term, a keyword such as `@id`, or `''` for anything else. */
   readonly terms: ReadonlyMap<string, string>;
 }
 
-/** For a document without a context: its names are taken to be schema.org's. */
+/** The context of a document without one: its names are taken as schema.org's. */
 export function baseContext(base: string): Context {
   return { isSchema: true, base, prefixes: new Set(['schema']), terms: new Map() };
 }
@@ -28,7 +28,7 @@ export function contextOf(object: JsonObject, outer: Context): Context {
   return context;
 }
 
-/** Parts of a context, and definitions in it; the rest is ignored. */
+/** Limits on the parts of a context and its definitions; the rest is ignored. */
 const MOST_PARTS = 16;
 const MOST_TERMS = 200;
 
@@ -48,7 +48,7 @@ function withPart(context: Context, part: unknown): Context {
   });
 }
 
-/** Terms may use prefixes that are defined after them. */
+/** Adds the terms; they may use prefixes that are defined after them. */
 function withTerms(entries: readonly (readonly [string, unknown])[], context: Context): Context {
   const prefixes = new Set(context.prefixes);
   const terms = new Map(context.terms);
@@ -67,7 +67,7 @@ function isPrefix(iri: string): boolean {
   return /[/#]$/.test(iri);
 }
 
-/** The term of schema.org, or keyword, that a name stands for; undefined for anything else. */
+/** The schema.org term or keyword that a name stands for; undefined: neither. */
 export function termOf(name: string, context: Context): string | undefined {
   const defined = context.terms.get(name);
   if (defined !== undefined) return defined === '' ? undefined : defined;
@@ -78,7 +78,7 @@ export function termOf(name: string, context: Context): string | undefined {
   return name;
 }
 
-/** A term as `schema:name` or by its address. */
+/** A term written as `schema:name` or as its address. */
 function absoluteTerm(name: string, { prefixes }: Context): string | undefined {
   const colon = name.indexOf(':');
   if (colon > 0 && prefixes.has(name.slice(0, colon))) return name.slice(colon + 1);

@@ -7,7 +7,7 @@ import { scheduleWork } from './schema-org-schedule.ts';
 import { schemaOrgTalks } from './schema-org-talk.ts';
 import { EVENT_TYPES } from './schema-org-types.ts';
 
-/** Nested parents of an event. */
+/** Limit on nested parents of an event. */
 const DEEPEST = 16;
 
 export interface Surroundings {
@@ -16,7 +16,7 @@ export interface Surroundings {
   readonly options: ReadOptions;
 }
 
-/** Sorts the events of a graph into talks and the events that talks are part of. */
+/** Tells the talks in a graph from the events that they are part of. */
 export class SchemaOrgEvents {
   readonly #events = new Set<Thing>();
   /** The parent of an event: the first that is stated. */
@@ -32,7 +32,7 @@ export class SchemaOrgEvents {
     for (const event of this.#events) this.#link(event);
   }
 
-  /** Including series. */
+  /** Number of events, including series. */
   get size(): number {
     return this.#events.size;
   }
@@ -125,7 +125,7 @@ function identifierOf(event: Thing): string {
   return isAbsolute || pageOf(event) === '' ? event.id : '';
 }
 
-/** The page about the event. */
+/** Address of the event's page. */
 function pageOf(event: Thing): string {
   return event.address('url', 'mainEntityOfPage');
 }
@@ -134,7 +134,7 @@ function titleOf(event: Thing): string {
   return `${startOf(event)} ${event.text('name')}`;
 }
 
-/** For an event that repeats, from its schedules. */
+/** Start of an event; of a repeating one, from its schedules. */
 function startOf(event: Thing): string {
   const schedules = event.things('eventSchedule').flatMap((schedule) => SCHEDULED.map((term) => schedule.text(term)));
   return event.text('startDate') || schedules.filter((text) => text !== '').join(' ');

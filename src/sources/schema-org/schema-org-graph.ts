@@ -6,9 +6,9 @@ import { sharedText } from '../shared-text.ts';
 import { baseContext, contextOf, resolved, termOf } from './schema-org-context.ts';
 import type { Context } from './schema-org-context.ts';
 
-/** Things held at once, from all documents of a file. */
+/** Limit on the things of a file, which are all held in memory. */
 const MOST = 250_000;
-/** Objects with an inline context. */
+/** Limit on objects with an inline context. */
 const MOST_CONTEXTS = 20_000;
 
 /** A string, number, boolean, or thing. */
@@ -16,11 +16,11 @@ export type ThingValue = string | number | boolean | Thing;
 
 /** A node of the graph: everything that the documents of the file say about one identifier. */
 export class Thing {
-  /** Resolved; `''` when it has none outside its document. */
+  /** Resolved identifier; `''` when it has none outside its document. */
   readonly id: string;
-  /** Line of the document that first mentions it; 0 where lines mean nothing. */
+  /** Line of the document that first mentions it; 0: the file has no meaningful lines. */
   readonly line: number;
-  /** Terms of schema.org. */
+  /** As schema.org terms. */
   readonly types = new Set<string>();
   readonly #graph: ThingGraph;
   readonly #base: string;
@@ -64,13 +64,13 @@ export class Thing {
     return '';
   }
 
-  /** The same for a name, with character references such as `&#8211;` decoded that its page has left in it. */
+  /** As `text`, for a name: decodes character references such as `&#8211;` that the page has left in it. */
   name(...terms: readonly string[]): string {
     const text = this.text(...terms);
     return this.#isEscaped && REFERENCE.test(text) ? htmlText(text.replaceAll('<', '&lt;')) : text;
   }
 
-  /** Anything but an event, whose texts belong to its talk alone. */
+  /** Whether many talks may share its texts: true of anything but an event. */
   get #isNamedByMany(): boolean {
     return !this.#values.has('startDate') && !this.#values.has('eventSchedule');
   }
@@ -80,7 +80,7 @@ export class Thing {
     return this.values(...terms).flatMap((value) => this.thingOf(value) ?? []);
   }
 
-  /** The thing that a value is, or identifies. */
+  /** The thing that the value is or identifies. */
   thingOf(value: ThingValue): Thing | undefined {
     if (value instanceof Thing) return value;
     return typeof value === 'string' ? this.#graph.named(resolved(value, this.#base)) : undefined;
@@ -101,15 +101,15 @@ export class Thing {
   }
 }
 
-/** What a thing says by some terms; undefined when it has none of them. */
+/** The result of `read`; undefined when the thing has none of these terms. */
 export function said<T>(thing: Thing, terms: readonly string[], read: () => T): T | undefined {
   return thing.says(...terms) ? read() : undefined;
 }
 
 export interface DocumentPlace {
-  /** From 1; 0 for a file that is one document. */
+  /** From 1; 0: the file is a single document. */
   readonly line: number;
-  /** Whether its software leaves character references such as `&#8211;` in names. */
+  /** Whether the site's software leaves character references such as `&#8211;` in names. */
   readonly isEscaped: boolean;
 }
 
@@ -120,7 +120,7 @@ export function isEscapedScript(text: string): boolean {
 
 const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8}\d{0,2});/i;
 
-/** Everything that the documents of a file describe (JSON-LD 1.1 API, 7: node maps), limited to schema.org. */
+/** All schema.org things that the documents of a file describe (JSON-LD 1.1 API, 7: node maps). */
 export class ThingGraph {
   /** In order of first mention. */
   readonly things: Thing[] = [];
@@ -179,7 +179,7 @@ export class ThingGraph {
     }
   }
 
-  /** The names of blank nodes are local to their document. */
+  /** Names of blank nodes are local to their document. */
   #identified(written: string, context: Context): Thing {
     const isBlank = written.startsWith('_:');
     const id = isBlank ? '' : resolved(written, context.base);

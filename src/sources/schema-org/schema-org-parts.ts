@@ -10,7 +10,7 @@ import { attachedMaterial } from '../source-material.ts';
 import type { SourcePerson, SourceTalk, SourceTopic } from '../source-talk.ts';
 import { asWebAddress } from '../web-address.ts';
 
-/** Performers or organisers: people, organisations and bands with a name, or names alone, perhaps within a Role. */
+/** Performers or organisers: people, organisations and bands with a name, or only names; possibly within a Role. */
 export function peopleOf(event: Thing, ...terms: readonly string[]): SourcePerson[] {
   const named = sharedItems(event.values(...terms)).flatMap((value) => {
     const roles = sharedItems(event.thingOf(value)?.values(...terms) ?? []);
@@ -50,7 +50,7 @@ function affiliationOf(person: Thing): string {
 type OrganiserField = 'department' | 'organisers' | 'organiserEmail';
 
 /**
- * The first organisation is the organising department, the others organise. An organisation's e-mail address is public.
+ * The first organisation is the department, the others are organisers. An organisation's e-mail address is public.
  */
 export function organisersOf(event: Thing): Partial<Pick<SourceTalk, OrganiserField>> {
   if (!event.says('organizer')) return {};
@@ -68,13 +68,13 @@ export function organisersOf(event: Thing): Partial<Pick<SourceTalk, OrganiserFi
   };
 }
 
-/** Its recordings, and works about it that can be opened. */
+/** Recordings of the event, and works about it that have an address. */
 export function materialsOf(event: Thing): Material[] {
   const recordings = event.things('recordedIn').map((work) => ({ ...workOf(work), type: 'recording' as const }));
   return [...recordings, ...event.things('subjectOf').map(workOf)].filter(({ url }) => url !== '');
 }
 
-/** Of several, such as the same in other proportions, the first. */
+/** The first image: others are often the same in other proportions. */
 export function imageOf(thing: Thing): Image | null | undefined {
   return said(thing, ['image'], () => {
     const [value] = thing.values('image');
@@ -136,7 +136,7 @@ export function audienceOf(event: Thing): string {
 
 type AdmissionField = 'bookingUrl' | 'cost';
 
-/** Address for booking, and cost, in words or as prices. */
+/** Booking address, and cost as text or prices. */
 export function admissionOf(event: Thing): Readonly<Record<AdmissionField, string | undefined>> {
   const offers = event.things('offers');
   const addresses = offers.map((offer) => asWebAddress(offer.address('url')));

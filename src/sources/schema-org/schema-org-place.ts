@@ -5,12 +5,12 @@ import { lastPart } from './schema-org-types.ts';
 import type { SourcePlace, SourceTalk } from '../source-talk.ts';
 import { asWebAddress } from '../web-address.ts';
 
-/** Nested places. */
+/** Limit on nested places. */
 const DEEPEST = 8;
 
 type PlaceField = 'venue' | 'room' | 'location' | 'onlineUrl';
 
-/** The first place with a name is the venue; others become words. */
+/** The first place with a name is the venue; others become text. */
 export function locationOf(event: Thing): Partial<Pick<SourceTalk, PlaceField>> {
   if (!event.says('location')) return {};
   const online: string[] = [];
@@ -42,7 +42,7 @@ function onlineOf(event: Thing, online: readonly string[]): Partial<Pick<SourceT
   return onlineUrl === '' ? {} : { onlineUrl };
 }
 
-/** For an event that is online only, the address of its place. */
+/** Address of the place, for an event that is only online. */
 function siteOfOnline(event: Thing): string {
   const isOnline = event.texts('eventAttendanceMode').some((mode) => lastPart(mode) === 'OnlineEventAttendanceMode');
   const addresses = event.things('location').map((place) => asWebAddress(place.address('url')));
@@ -76,12 +76,12 @@ function venueOf(thing: Thing, depth: number): SourcePlace {
   };
 }
 
-/** For a place without a name, or an address in its place. */
+/** Text for a place without a name, or for an address given instead of a place. */
 function inWords(thing: Thing): string {
   return addressOf(thing) || addressLine(thing) || thing.name('name');
 }
 
-/** PostalAddress, or text. */
+/** Address from a PostalAddress or text. */
 function addressOf(thing: Thing): string {
   const [address] = thing.things('address');
   return address === undefined ? thing.name('address') : addressLine(address);

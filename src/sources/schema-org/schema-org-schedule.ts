@@ -17,7 +17,7 @@ import type { TalkTimes } from '../source-talk.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 import type { Zone } from '../wall-clock.ts';
 
-/** Per event. */
+/** Limit per event. */
 const MOST_TIMES = 10_000;
 /** Limits on days examined for one event, and for all events of a file; each time found counts as one more. */
 const WORK_OF_ONE = 100_000;
@@ -44,29 +44,29 @@ export function scheduledTimes(event: Thing, { options, notes, work, mend }: Tim
 }
 
 export interface EventTime extends TalkTimes {
-  /** Distinguishes the times of an event that repeats; `''` for an only one. */
+  /** Tells the times of a repeating event apart; `''` if there is only one. */
   readonly id: string;
 }
 
 export interface TimeContext {
   readonly options: ReadOptions;
   readonly notes: Notes;
-  /** What is left for the schedules of the file. */
+  /** Work left for the schedules of the file. */
   readonly work: Budget;
   readonly mend: Mend;
 }
 
-/** Of a schedule whose times are too many, or cannot be known. */
+/** A schedule with too many times, or with times that cannot be known. */
 class BadRule extends BadEntry {}
 
-/** For all schedules of a file. */
+/** Work allowed for all schedules of a file. */
 export function scheduleWork(): Budget {
   return new Budget(WORK);
 }
 
 interface Bounds {
   readonly options: ReadOptions;
-  /** Undefined: only the first time is wanted. */
+  /** Undefined: find only the first time. */
   readonly budget: Budget | undefined;
 }
 
@@ -75,7 +75,7 @@ interface MendedBounds extends Bounds {
   readonly mend: Mend;
 }
 
-/** All times of a schedule, or the first if the others are too many, or cannot be known. */
+/** All times of a schedule; only the first if there are too many, or they cannot be known. */
 function timesOrFirst(event: Thing, schedule: Thing, { options, budget, most, mend }: MendedBounds): EventTime[] {
   const times: EventTime[] = [];
   try {
@@ -148,7 +148,7 @@ function turnBefore({ frequency, interval }: RecurrenceRule, first: number): num
 
 const FREQUENCIES: Readonly<Partial<Record<string, string>>> = { D: 'DAILY', W: 'WEEKLY', M: 'MONTHLY', Y: 'YEARLY' };
 
-/** In terms of RFC 5545, which schema.org follows; `byDay` may use either. */
+/** The schedule as a rule of RFC 5545, which schema.org follows; `byDay` may use the terms of either. */
 function ruleOf(schedule: Thing): RecurrenceRule {
   const written = schedule.text('repeatFrequency');
   const [, interval = '1', unit = ''] = /^P(\d{1,2})([DWMY])$/i.exec(written) ?? [];
@@ -180,7 +180,7 @@ function dayName(value: string): string {
   return word.length > 4 ? word.slice(0, 2) : word;
 }
 
-/** Midnight, in seconds, local time. */
+/** Midnight of the day, in seconds, local time. */
 function dayOf(schedule: Thing, term: string): number | undefined {
   const text = schedule.text(term);
   if (text === '') return undefined;
@@ -199,7 +199,7 @@ function clockOf(schedule: Thing, term: string): number | undefined {
   return secondsOf(time.at);
 }
 
-/** In seconds. An end before the start is on the next day; without a start, it is a whole day. */
+/** Duration in seconds. An end before the start is on the next day; without a start, it lasts a whole day. */
 function lengthOf(event: Thing, schedule: Thing, start: number | undefined): number {
   const end = start === undefined ? undefined : clockOf(schedule, 'endTime');
   if (start !== undefined && end !== undefined) return end >= start ? end - start : end + DAY - start;

@@ -5,13 +5,13 @@ import { resolved } from './schema-org-context.ts';
 /** A JSON-LD script of a page. */
 export interface LinkedDataScript {
   readonly line: number;
-  /** Undefined when it is too long. */
+  /** Undefined: too long. */
   readonly text: string | undefined;
 }
 
 export interface LinkedDataPage {
   readonly scripts: readonly LinkedDataScript[];
-  /** To resolve relative addresses: from the page, or what it says itself; `''` when unknown. */
+  /** Base of relative addresses: the address of the page, or the base that it declares; `''` when unknown. */
   readonly base: string;
   /** Canonical address; `''` if it has none. Unlike the fetched address, it is not secret. */
   readonly canonical: string;
@@ -19,7 +19,7 @@ export interface LinkedDataPage {
   readonly isTooLarge: boolean;
 }
 
-/** Bytes. */
+/** In bytes. */
 const LARGEST_PAGE = 64 * 1024 * 1024;
 const LARGEST_SCRIPT = 16 * 1024 * 1024;
 export const LARGEST_SCRIPTS = 32 * 1024 * 1024;

@@ -26,7 +26,7 @@ import { asWebAddress } from '../web-address.ts';
 export interface EventContext extends TimeContext {
   readonly key: string;
   readonly line: number;
-  /** The event that it is part of. */
+  /** The event of which it is a part. */
   readonly whole: Thing | undefined;
   /** Canonical address of the page; `''` if it has none, and for other files. The fetched address may be secret. */
   readonly address: string;
@@ -64,7 +64,7 @@ export function schemaOrgTalks(event: Thing, context: EventContext): SourceTalk[
   );
 }
 
-/** A postponed event does not take place at the given time, and has no other yet. */
+/** Message of a postponed event: it does not take place at the given time, and has no new one yet. */
 const POSTPONED = 'Postponed: there is no new date yet';
 
 function statusOf(event: Thing): { readonly status: TalkStatus | undefined; readonly announced: string } {

@@ -8,7 +8,7 @@ import type { EventTime, TimeContext } from './schema-org-schedule.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 import type { Zone } from '../wall-clock.ts';
 
-/** When an event takes place: once, or by its schedules; none if it does not say. @throws BadEntry */
+/** Times of an event: one, or those of its schedules; none if it gives no time. @throws BadEntry */
 export function eventTimes(event: Thing, context: TimeContext): EventTime[] {
   const { options, notes, mend } = context;
   const zone = ianaZone(options.zone) ?? UTC;
@@ -22,14 +22,14 @@ export function eventTimes(event: Thing, context: TimeContext): EventTime[] {
   return [{ id: '', start: start.at, end: end ?? start.at, clock: start.clock, zone: start.zone }];
 }
 
-/** By `endDate`, or by `duration`. Days last until midnight. */
+/** End from `endDate`, or from `duration`. Days last until midnight. */
 function endOf(event: Thing, written: string, start: WrittenTime, zone: Zone): string | undefined {
   const end = event.text('endDate');
   const isDay = start.clock === 'all-day';
   if (end !== '') {
     const time = timeOf(end, 'endDate', zone);
     if (time.clock !== 'all-day') return time.at;
-    // The same day without a time of day says nothing.
+    // The same day without a time of day does not tell the end.
     if (!isDay && end.slice(0, 10) === written.slice(0, 10)) return lasting(event, start);
     return endOfDay(end, zone);
   }

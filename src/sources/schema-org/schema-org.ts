@@ -33,12 +33,12 @@ export async function* readSchemaOrg(file: SourceFile, options: ReadOptions): As
   yield* found.batches();
 }
 
-/** Bytes: what tells the format may come after blank lines, and links after styles. */
+/** Bytes to examine: the signs of a format may come after blank lines, and links after styles. */
 const HEAD = 65_536;
 
 /** @returns no address, because it is not a page */
 async function addJson(graph: ThingGraph, file: SourceFile, found: Findings): Promise<''> {
-  // Parents of events may be anywhere, so all of it is held: the limit is that of a page's scripts.
+  // Parents of events may be anywhere, so all of it is held. The limit is the same as for scripts of a page.
   const document = await readJsonDocument(file, LARGEST_SCRIPTS);
   if (document.ok) graph.addDocument(document.value, file.address, { line: 0, isEscaped: false });
   else found.fail(document.failure);
@@ -100,7 +100,7 @@ function calendarHint(calendar: string | undefined): string | undefined {
   return calendar === undefined ? undefined : `The page links to a calendar that can be imported: ${calendar}`;
 }
 
-/** For a script that was not parsed. */
+/** Result for a script that was not parsed. */
 const TOO_LONG: JsonDocument = {
   ok: false,
   failure: {
