@@ -25,7 +25,7 @@ function numberOf({ seminar_ctr: number }: JsonObject): string {
   return stringText(number);
 }
 
-/** Whether it has gone from the site; permanently deleted talks have negative numbers. */
+/** Whether it was deleted from the site; permanently deleted talks have negative numbers. */
 export function isDeleted(row: JsonObject): boolean {
   return row.deleted === true || numberOf(row).startsWith('-');
 }
@@ -93,7 +93,7 @@ function materialsOf({
   );
 }
 
-/** A number, in the words of the site. */
+/** The audience, a number, as the site words it. */
 function audienceOf({ audience }: JsonObject): string | undefined {
   return optionalText(audience) === undefined ? undefined : (AUDIENCES[Number(stringText(audience) || -1)] ?? '');
 }
@@ -125,7 +125,7 @@ function times(row: JsonObject, options: ReadOptions, notes: Notes, mend: Mend):
   return { start: start.at, end: end ?? start.at, clock, zone: start.zone };
 }
 
-/** For times without an offset; the API itself always includes one. */
+/** Zone of times without an offset; the API itself always includes one. */
 function zoneOf({ timezone }: JsonObject, { zone }: ReadOptions): Zone {
   return ianaZone(stringText(timezone).replaceAll(' ', '_')) ?? ianaZone(zone) ?? UTC;
 }
@@ -138,7 +138,7 @@ function timeOf(row: JsonObject, where: 'start_time' | 'end_time', zone: Zone): 
   throw badTime(where, text, 'Write it as 2026-10-27 17:00:00+01:00.');
 }
 
-/** Columns of speakers and their details have a bar between speakers. */
+/** Speakers from the columns for names and details, which have a bar between speakers. */
 function speakers(row: JsonObject): SourcePerson[] {
   const [names, affiliations, homepages, emails] = [
     row.speaker,
@@ -175,7 +175,7 @@ function onlineUrlOf(row: JsonObject, control: number, notes: Notes): string | u
 
 type AccessField = 'onlineUrl' | 'specialMessage' | 'bookingUrl' | 'bookingEmail' | 'bookingRequired';
 
-/** Only what the site shows to everybody: some links, and the hint at a password that it shows with them. */
+/** Only what the site shows to everybody: some links, and the password hint that it shows with them. */
 function access(row: JsonObject, notes: Notes): Readonly<Record<AccessField, string | undefined>> {
   const isSaid = typeof row.access_control === 'number';
   const control = isSaid ? Number(row.access_control) : Number.NaN;

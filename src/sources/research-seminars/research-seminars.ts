@@ -16,7 +16,7 @@ export function readResearchSeminars(file: SourceFile, options: ReadOptions): As
   return readJson(file, (found, answer) => takeRows(found, answer, { options, ...siteOf(file.address) }));
 }
 
-/** The site with the pages of talks, and the series that was requested. A file is taken to come from the main site. */
+/** The site that has the pages of talks, and the requested series. Files are taken to come from the main site. */
 function siteOf(address: string): Site {
   if (!URL.canParse(address) || !/^https?:/i.test(address))
     return { site: 'https://researchseminars.org', requested: '' };
@@ -26,7 +26,7 @@ function siteOf(address: string): Site {
 
 interface Site {
   readonly site: string;
-  /** Short name of the series that was requested; `''` when unknown. */
+  /** Short name of the requested series; `''` when unknown. */
   readonly requested: string;
 }
 

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { windows1252 } from '../text-decoding.ts';
 
-/** Bytes that are invalid in their declared encoding, or an encoding that is unknown. */
+/** Thrown for bytes that are invalid in the declared encoding, or for an unknown encoding. */
 export class Undecodable extends Error {
   override readonly name = 'Undecodable';
   readonly encoding: string;
@@ -44,7 +44,7 @@ export async function* xmlText(chunks: AsyncIterable<Buffer>): AsyncGenerator<st
   yield decode(Buffer.alloc(0), true);
 }
 
-/** Bytes that are decoded at a time, which bounds the text in memory. */
+/** Bytes to decode at a time, to bound the text in memory. */
 const SLICE = 65_536;
 
 function* slices(decode: Decode, bytes: Buffer): Generator<string> {
@@ -85,7 +85,7 @@ function decoderOf(head: Buffer): Decode {
 /** In practice, all of these are Windows-1252 (WHATWG Encoding, 4.2). */
 const ONE_BYTE = /^(?:iso-?8859-1|latin-?1|l1|(?:us-)?ascii|windows-1252|cp-?1252)$/i;
 
-/** By a mark, or by the NULs at the beginning of UTF-16. */
+/** Encoding told by a byte order mark, or by the NULs at the beginning of UTF-16. */
 function markedEncoding(head: Buffer): string | undefined {
   const first = head.toString('hex', 0, 4);
   if (first === '0000feff' || first === 'fffe0000' || first === '0000003c' || first === '3c000000') return 'utf-32';

@@ -2,7 +2,7 @@
 export interface XmlElement {
   /** Without its prefix. */
   readonly name: string;
-  /** Address of the namespace; `''` for none. */
+  /** Namespace URI; `''` for none. */
   readonly namespace: string;
   /** From 1: where it begins. */
   readonly line: number;
@@ -36,7 +36,7 @@ export function childText(element: XmlElement, name: string, namespace?: string)
   return elementText(childOf(element, name, namespace));
 }
 
-/** The same; undefined when there is no such child. */
+/** As `childText`; undefined when there is no such child. */
 export function optionalChildText(element: XmlElement, name: string, namespace?: string): string | undefined {
   const child = childOf(element, name, namespace);
   return child === undefined ? undefined : elementText(child);

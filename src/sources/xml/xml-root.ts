@@ -15,7 +15,7 @@ export function xmlRootName(head: string): string {
   return ROOT.exec(head)?.[1] ?? '';
 }
 
-/** Each is searched for up to the end of the text. */
+/** Limited because each search may run to the end of the text. */
 const MOST_ASIDES = 100;
 
 const ROOT = /<([A-Za-z_][\w.-]{0,100}(?::[A-Za-z_][\w.-]{0,100})?)[\s/>]/y;

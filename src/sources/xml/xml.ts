@@ -23,9 +23,9 @@ export interface XmlItem {
 /** Part of a document. */
 export interface XmlBatch {
   readonly items: readonly XmlItem[];
-  /** Items that are too large, and left out. */
+  /** One for each item that is left out because it is too large. */
   readonly problems: readonly SourceProblem[];
-  /** Why nothing more can be read; the batch is the last. */
+  /** Why nothing more can be read; this batch is the last. */
   readonly failure?: SourceProblem;
 }
 
@@ -49,7 +49,7 @@ export async function* xmlBatches(chunks: AsyncIterable<Buffer>, shape: XmlShape
   yield document.take();
 }
 
-/** Characters of an item, or of any single token. */
+/** Limit on an item, and on any single token, in characters. */
 const LARGEST = 8 * 1024 * 1024;
 /** Overhead of an element, in characters. */
 const ELEMENT = 100;
@@ -63,7 +63,7 @@ class XmlDocument {
   #within: readonly XmlElement[] = [];
   /** Open elements of the current item, outermost first. */
   #open: OpenElement[] = [];
-  /** Characters of that item. */
+  /** Size of the current item, in characters. */
   #size = 0;
   #tagLine = 0;
   #attributes = 0;
