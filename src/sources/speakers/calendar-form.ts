@@ -8,21 +8,21 @@ import type { NamedTitle } from './summary-form.ts';
 
 /** How the entries of a calendar or feed name their speakers. */
 export interface CalendarForm {
-  /** Where most titles have them; undefined when they do not. */
+  /** Where in most titles the speakers are; undefined: not in titles. */
   readonly titles: 'first' | 'last' | undefined;
   /** The series that most titles begin with. */
   readonly prefix: string | undefined;
-  /** Titles are nothing but speakers, and descriptions are a line with the title. */
+  /** True: titles are only speakers, and descriptions are a line with the title. */
   readonly hasTitlesInDescriptions: boolean;
 }
 
-/** How many entries, and what share of all, make a form. */
+/** Number of entries, and share of all, that must have a form. */
 const FEWEST = 5;
 const SHARE = 0.6;
-/** What share of the names must be common ones: “Linear Algebra (Lecture)” looks like a name with an affiliation. */
+/** Share of names that must be common ones: “Linear Algebra (Lecture)” looks like a name with an affiliation. */
 const KNOWN = 1 / 3;
 
-/** Decides by the talks that differ in title: one that repeats counts once. */
+/** Decides by talks with different titles: a repeated one counts once. */
 export function calendarForm(talks: readonly SourceTalk[]): CalendarForm {
   const texts = [...new Map(talks.map((talk) => [talk.title, talk])).values()]
     .map(speakerTexts)
@@ -78,5 +78,5 @@ export function isTitle(description: string): boolean {
   return text.includes(' ') && text.length <= LONGEST_TITLE && !/[\r\n]|https?:|^\p{L}[\p{L} ]{0,20}:/u.test(text);
 }
 
-/** Characters. */
+/** In characters. */
 const LONGEST_TITLE = 250;

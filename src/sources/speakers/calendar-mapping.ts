@@ -6,11 +6,11 @@ import type { Origin } from './origin.ts';
 export const CALENDAR_FIELDS = ['title', 'speakers', 'hosts', 'organisers'] as const;
 export type CalendarField = (typeof CALENDAR_FIELDS)[number];
 
-/** For problems. */
+/** Hint for problems. */
 export const CALENDAR_MAPPING =
   'Map title, speakers, hosts or organisers to a property, or a part of one: speakers=ATTENDEE, speakers=DESCRIPTION:Speaker, title=SUMMARY after :';
 
-/** Where the operator says that fields are. */
+/** Where fields are, as the operator has set it. */
 export type CalendarMapping = ReadonlyMap<CalendarField, readonly Origin[]>;
 
 /** Properties of events with texts and people; others begin with `X-`. */
@@ -26,7 +26,7 @@ const PROPERTIES: ReadonlySet<string> = new Set([
   'RESOURCES',
 ]);
 
-/** What a calendar has a use for: not `title=Subject`, which is for a table beside it. */
+/** The mappings that apply to calendars: not `title=Subject`, which is for a table imported together with it. */
 export function calendarMapping(mapping: ReadOptions['mapping']): CalendarMapping {
   return mapped(mapping, ({ property }) => PROPERTIES.has(property) || property.startsWith('X-'));
 }
@@ -45,7 +45,7 @@ function mapped(mapping: ReadOptions['mapping'], isKnown: (origin: Origin) => bo
   );
 }
 
-/** The fields of a `--map` that a calendar has no use for, if it has one for others. */
+/** Fields of `--map` that do not apply to calendars, if others do. */
 export function unusedFields(given: ReadOptions['mapping'], mapping: CalendarMapping): readonly string[] {
   const used: ReadonlySet<string> = new Set(mapping.keys());
   return used.size === 0 ? [] : [...given.keys()].filter((field) => !used.has(field));

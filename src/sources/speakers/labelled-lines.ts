@@ -1,7 +1,7 @@
 import { htmlText, looksLikeHtml } from '../html-text.ts';
 import labels from './labels.json' with { type: 'json' };
 
-/** What the lines of a description say that begin with a label (“Speaker: Ada Lovelace”). Undefined: no such line. */
+/** Lines of a description that begin with a label (“Speaker: Ada Lovelace”). Undefined: no such line. */
 export interface LabelledLines {
   readonly speakers: Labelled | undefined;
   readonly affiliation: Labelled | undefined;
@@ -11,7 +11,7 @@ export interface LabelledLines {
 export interface Labelled {
   /** As written. */
   readonly label: string;
-  /** `''` when there is nothing behind it. */
+  /** Text after the label; `''` when there is none. */
   readonly text: string;
 }
 
@@ -29,17 +29,17 @@ export function labelledLines(description: string): LabelledLines {
   };
 }
 
-/** The text behind a label that an operator names. */
+/** Text after a label that the operator names. */
 export function textBehind(description: string, label: string): Labelled | undefined {
   return labelled(linesOf(description.slice(0, EXAMINED)), behind([label]));
 }
 
-/** A text without a label of speakers at its head, if it has one. */
+/** The text after a label for speakers at its beginning, if it has one. */
 export function withoutSpeakerLabel(text: string): string | undefined {
   return SPEAKERS.exec(text)?.groups?.text?.trim();
 }
 
-/** Characters of a description: what is labelled is at its head, behind an abstract at most. */
+/** Characters of a description to examine: labels are at the beginning, or at most after an abstract. */
 const EXAMINED = 20_000;
 
 function linesOf(description: string): readonly string[] {
@@ -49,7 +49,7 @@ function linesOf(description: string): readonly string[] {
   return text.split(/[\r\n]+/).map((line) => line.replace(/^[\s*_•–-]+/u, '').trimEnd());
 }
 
-/** In the same line, or in the next, unless that has a label itself. */
+/** The text is in the same line, or in the next unless that has a label itself. */
 function labelled(lines: readonly string[], pattern: RegExp): Labelled | undefined {
   for (const [index, line] of lines.entries()) {
     const { label = '', text = '' } = pattern.exec(line)?.groups ?? {};

@@ -6,7 +6,7 @@ import { speakerTexts } from './speaker-texts.ts';
 import type { TextNames } from './spoken-talk.ts';
 import { titleInstead, withFields } from './talk-fields.ts';
 
-/** A talk with the fields that the operator says where to find. What its entry does not have stays as it is. */
+/** Sets the fields that the operator maps. Fields that the entry does not have stay as they are. */
 export function mappedTalk(talk: SourceTalk, mapping: CalendarMapping, names: TextNames): SourceTalk {
   if (mapping.size === 0) return talk;
   const { properties, ...plain } = talk;

@@ -9,16 +9,16 @@ export function fullNamesIn(text: string): readonly SourcePerson[] | undefined {
   return people.length > 0 && people.every(({ name }) => looksLikeFullName(name)) ? people : undefined;
 }
 
-/** Two words at least, and outside brackets no sign that names do not have: most titles need no closer look. */
+/** At least two words, and outside brackets no punctuation that names lack. Rules out most titles quickly. */
 const MAY_BE_NAMES = /^[\p{L}“"][^\s:?!;"“”]*\s(?:[^:?!“”(]|\([^()]*\))+$/u;
 
-/** The people behind a label such as “Speaker:”; empty for “TBA”; undefined if it is not about names. */
+/** The people after a label such as “Speaker:”; empty for “TBA”; undefined if these are not names. */
 export function labelledNamesIn(text: string): readonly SourcePerson[] | undefined {
   const people = peopleOf(text);
   return people.every(({ name }) => mayBeName(name)) ? people : undefined;
 }
 
-/** Whether it is there only until it is known. */
+/** Whether the text is a placeholder such as “TBA”. */
 export function isToBeAnnounced(text: string): boolean {
   return TO_BE_ANNOUNCED.test(text.trim());
 }
@@ -26,7 +26,7 @@ export function isToBeAnnounced(text: string): boolean {
 const TO_BE_ANNOUNCED =
   /^(?:(?:the )?(?:title|titel|titre|título|speaker|details?) )?(?:(?:is |are )?to (?:be )?(?:announced|confirmed|determined|decided|follow)|t\.?b\.?[acds]\.?|n\.n\.|wird (?:noch )?bekannt ?gegeben|folgt|à (?:préciser|venir|confirmer)|por (?:confirmar|anunciar)|\?+|-+|–|—|\.{3}|…)[\s.!]*$/i;
 
-/** Characters. */
+/** In characters. */
 const LONGEST = 400;
 
 /** The people in a text that is known to name some, one on each line or in a list; empty for “TBA”. */
@@ -60,6 +60,6 @@ function isRestOfName(text: string): boolean {
 const DEGREES =
   /^(?:(?:jr|sr|ph\.?\s?d|m\.?d|m\.?sc|b\.?sc|m\.?a|b\.?a|frs|fba|d\.?phil|m\.?p\.?h|ll\.?[md]|esq)\.?(?:,\s*|$))+$/i;
 
-/** In brackets behind a name, and no institution. */
+/** Text in brackets after a name that is no affiliation. */
 const NO_AFFILIATION =
   /^(?:online|virtual(?:ly)?|remote(?:ly)?|zoom|hybrid|in person|via .*|room .*|part .*|t\.?b\.?[acd]\.?|.*\d[:.]\d\d.*)$/i;

@@ -1,4 +1,4 @@
-/** Where the operator says that a field is: a property, or a part of its text. */
+/** Where a field is, as the operator has set it: a property, or a part of its text. */
 export interface Origin {
   /** In upper case: `SUMMARY`. */
   readonly property: string;
@@ -6,7 +6,7 @@ export interface Origin {
   readonly part?: BehindLabel | BesideSeparator;
 }
 
-/** What a line begins with, without its colon: `Speaker`. */
+/** A label at the beginning of a line, without its colon: `Speaker`. */
 interface BehindLabel {
   readonly label: string;
 }
@@ -14,7 +14,7 @@ interface BehindLabel {
 interface BesideSeparator {
   readonly side: 'before' | 'after';
   readonly separator: string;
-  /** Of several, the last counts; else the first. */
+  /** True: of several separators the last counts; else the first. */
   readonly isLast: boolean;
 }
 

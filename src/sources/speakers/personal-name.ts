@@ -31,7 +31,7 @@ const KNOWN: ReadonlySet<string> = new Set(known.flatMap((words) => words.split(
 const OTHERS: ReadonlySet<string> = new Set(others.flatMap((words) => words.split(' ')));
 
 const MOST_WORDS = 6;
-/** Characters. */
+/** In characters. */
 const LONGEST = 80;
 
 const HONORIFIC =
@@ -51,13 +51,13 @@ function isWordOfName(word: string): boolean {
   return !word.split('-').some((part) => OTHERS.has(folded(part)));
 }
 
-/** Whether two names are of the same person, be it that one has a title, a degree or a middle name more. */
+/** Whether two names are of the same person, even if one also has a title, a degree or a middle name. */
 export function isSameName(a: string, b: string): boolean {
   const [first, second] = [a, b].map((name) => wordsOf(name).map(folded));
   return first?.[0] === second?.[0] && first?.at(-1) === second?.at(-1);
 }
 
-/** Without honorifics before it, degrees behind it, and a nickname in brackets within. */
+/** Words of a name, without honorifics, degrees, and a nickname in brackets. */
 function wordsOf(text: string): readonly string[] {
   const words = text
     .replace(NICKNAME, ' ')

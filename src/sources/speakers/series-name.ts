@@ -1,11 +1,11 @@
 import words from './words-of-series.json' with { type: 'json' };
 
-/** Whether a title is nothing but the name of a series: “Algebra seminar”, “Séminaire d’analyse”. */
+/** Whether a title is only the name of a series: “Algebra seminar”, “Séminaire d’analyse”. */
 export function isSeriesName(title: string): boolean {
   return title.length <= LONGEST && !/[:?!–—|"“”]/u.test(title) && (HEAD.test(title) || TAIL.test(title));
 }
 
-/** Characters: anything longer is more likely a title. */
+/** In characters; anything longer is more likely a title. */
 const LONGEST = 80;
 
 const WORD = `(?:${words.join('|')})`;

@@ -6,7 +6,7 @@ import { prefixOf } from './summary-form.ts';
 
 /** Texts of a talk that may name its speakers. */
 export interface SpeakerTexts {
-  /** Its title without a status in words, on one line. */
+  /** Title without status words, on one line. */
   readonly title: string;
   readonly description: string;
   readonly labels: LabelledLines;
@@ -23,7 +23,7 @@ export function withoutPrefix(title: string, prefix: string | undefined): string
   return found?.prefix === prefix ? (found?.rest ?? title) : title;
 }
 
-/** A whole title within one that also has a status in words; undefined where the two are mixed. */
+/** Puts a new title in place of the old in one that also has status words; undefined: the two are mixed. */
 export function withTitle(written: string, before: string, after: string): string | undefined {
   const line = written.replace(/\s+/gu, ' ').trim();
   return before !== '' && line.includes(before) ? line.replace(before, () => after) : undefined;

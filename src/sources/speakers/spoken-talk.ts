@@ -17,17 +17,17 @@ export interface TextNames {
   readonly description: string;
 }
 
-/** What the texts of a talk say. */
+/** Speakers found in the texts of a talk. */
 interface Found {
   readonly speakers: readonly SourcePerson[];
-  /** Undefined when there are none. */
+  /** Undefined: no speakers were found. */
   readonly from: SourceTalk['speakersFrom'];
   readonly title?: string | undefined;
   readonly series?: string | undefined;
   readonly description?: string;
 }
 
-/** A talk with the speakers that its texts name, and without them in its title where that is certain. */
+/** Adds the speakers that a talk's texts name, and removes them from its title where that is certain. */
 export function spokenTalk(talk: SourceTalk, form: CalendarForm, names: TextNames): SourceTalk {
   if (talk.hidden !== undefined || talk.speakers.length > 0) return talk;
   const texts = speakerTexts(talk);
@@ -68,10 +68,10 @@ function withAffiliation(people: readonly SourcePerson[], { affiliation }: Label
   return bio === '' || bio.length > LONGEST_AFFILIATION || isToBeAnnounced(bio) ? people : [{ ...person, bio }];
 }
 
-/** Characters. */
+/** In characters. */
 const LONGEST_AFFILIATION = 300;
 
-/** The title of a talk whose speakers are known otherwise: without them, or another if it is a series' name. */
+/** Title of a talk whose speakers are known from elsewhere: without them, or another if it is only a series' name. */
 function titleBesides(
   texts: SpeakerTexts,
   speakers: readonly SourcePerson[],
@@ -89,7 +89,7 @@ function areSame(some: readonly SourcePerson[], others: readonly SourcePerson[])
   return some.length === others.length && some.every(({ name }, at) => isSameName(name, others[at]?.name ?? ''));
 }
 
-/** The title of a talk where that of the entry is nothing but the speakers. */
+/** Title of a talk whose entry has only the speakers as its title. */
 function titleElsewhere(
   { labels, description }: SpeakerTexts,
   form: CalendarForm,

@@ -6,7 +6,7 @@ import { isKnownName } from './personal-name.ts';
 export interface NamedTitle {
   readonly form: Form;
   readonly speakers: readonly SourcePerson[];
-  /** Undefined when there is nothing but the speakers. */
+  /** Undefined: there are only speakers. */
   readonly title: string | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface NamedTitle {
 export type Form = 'first' | 'last' | 'only';
 
 /**
- * Reads “Ada Lovelace (Oxford): On engines” and the like. What could equally be read either way is not read at all.
+ * Reads “Ada Lovelace (Oxford): On engines” and the like. Ambiguous titles are not read at all.
  *
  * @param text of at most 500 characters
  */
@@ -31,10 +31,10 @@ export function namedTitle(text: string): NamedTitle | undefined {
   return isFirstKnown === true ? first : last;
 }
 
-/** Characters. */
+/** In characters. */
 const LONGEST = 500;
 
-/** A colon or a dash; a colon need not have a space behind it if there are brackets before it. */
+/** A colon or a dash; a colon after brackets need not be followed by a space. */
 const FIRST = /^(?<who>.*?(?:\)(?=:)|(?=:\s|\s[-–—|]+\s|[–—](?=\s))))(?::|\s*[-–—|]+)\s*(?<title>.+)$/u;
 const LAST = /^(?<title>.*\S)(?:\s[-–—|]+|\s?[–—])\s+(?<who>.+?)$/u;
 
@@ -58,7 +58,7 @@ export function withoutQuotes(title: string): string {
 
 const QUOTED = /^(?:"([^"]+)"|“([^“”]+)”|„([^„“”]+)[“”]|«\s?([^«»]+?)\s?»)\.?$/u;
 
-/** “Optics seminar: ”, “[Colloquium] ” or “Optics seminar - ” before all else; undefined without. */
+/** Splits off “Optics seminar: ”, “[Colloquium] ” or “Optics seminar - ” at the beginning; undefined: none. */
 export function prefixOf(text: string): { readonly prefix: string; readonly rest: string } | undefined {
   const { bracketed, plain, rest } = PREFIX.exec(text)?.groups ?? {};
   const prefix = bracketed ?? plain;

@@ -3,7 +3,7 @@ import { isToBeAnnounced } from './named-people.ts';
 import { withTitle } from './speaker-texts.ts';
 import { withoutQuotes } from './summary-form.ts';
 
-/** A talk that says these fields. */
+/** The talk with these fields set. */
 export function withFields(talk: SourceTalk, fields: Partial<Pick<SourceTalk, TalkField>>): SourceTalk {
   return { ...talk, ...fields, unsaid: talk.unsaid.filter((field) => !(field in fields)) };
 }

@@ -8,7 +8,7 @@ import { mappedTalk } from './mapped-talk.ts';
 import { spokenTalk } from './spoken-talk.ts';
 import type { TextNames } from './spoken-talk.ts';
 
-/** Talks, and characters of their texts, by which is decided how speakers are written; most calendars have fewer. */
+/** Limits on the talks, and characters, examined to decide how speakers are written; most calendars have fewer. */
 const MOST_TALKS = 2000;
 const LOOKED_AT = 8 * 1024 * 1024;
 
