@@ -14,7 +14,7 @@ import { LineSplitter } from '../lines.ts';
 import type { Line } from '../lines.ts';
 import { readingProblem } from '../reading-problem.ts';
 
-/** Bytes; room for a description of a million characters, or a collection of a hundred thousand talks. */
+/** In bytes; enough for a description of a million characters, or a collection of a hundred thousand talks. */
 const LONGEST_LINE = 8 * 1024 * 1024;
 
 /** What a batch of the file held, and how much of the file has been read when it is handed over. */
@@ -22,17 +22,17 @@ export interface CatalogueBatch {
   readonly records: readonly LocatedRecord[];
   readonly provenance: readonly Provenance[];
   readonly problems: readonly LocatedProblem[];
-  /** The records that the problems are about, where that much could be read. */
+  /** Records that the problems are about, if their identifiers could be read. */
   readonly refused: readonly Identifier[];
   /** Whether a line says that this is a catalogue, even if it has no records. */
   readonly isMarked: boolean;
-  /** Bytes of the input as it lies there, so compressed ones if it is compressed. */
+  /** Bytes of the input read so far; compressed bytes if it is compressed. */
   readonly bytesRead: number;
 }
 
 /**
  * Reads the catalogue format (docs/reference/catalogue-file.md), plain or gzip, a batch at a time.
- * Everything that can be wrong with it comes as problems; an input that cannot be read further ends with one.
+ * All errors are returned as problems; an input that cannot be read any further ends with one.
  */
 export async function* readCatalogueFile(input: Input): AsyncGenerator<CatalogueBatch> {
   const lines = new LineSplitter(LONGEST_LINE);
@@ -64,7 +64,7 @@ class OldProvenance {
   /** Sources whose provenance the file has as records. Notes of these were published by somebody, and are out of date. */
   readonly #sources = new Set<string>();
 
-  /** True of a collection that is no record any more. */
+  /** True: the collection held provenance, and is not to be read as a record. */
   take(record: FileRecord): boolean {
     if (record.type === 'provenance') this.#sources.add(record.source);
     if (record.type !== 'collection' || !isProvenanceNote(record)) return false;
@@ -72,7 +72,7 @@ class OldProvenance {
     return !record.public;
   }
 
-  /** Once all has been read. */
+  /** Call when everything is read. */
   rows(): Provenance[] {
     return [...this.#notes.rows(this.#sources)].filter(({ source }) => !this.#sources.has(source));
   }

@@ -19,17 +19,17 @@ import { readImage } from './image-record.ts';
 import { readMaterials } from './material-record.ts';
 import { RecordFields } from './record-fields.ts';
 
-/** A record of the catalogue file (docs/reference/catalogue-file.md), or all that is wrong with it. */
+/** A record of the catalogue file (docs/reference/catalogue-file.md), or all its problems. */
 export type ReadRecord =
   | { readonly ok: true; readonly record: FileRecord }
   | {
       readonly ok: false;
       readonly problems: readonly Problem[];
-      /** Which record it would have been, where at least that could be read. */
+      /** Identifier of the record, if at least that could be read. */
       readonly identifier: Identifier | undefined;
     };
 
-/** From one line's JSON value. */
+/** Reads the JSON value of one line. */
 export function readRecord(value: unknown): ReadRecord {
   if (!isObject(value))
     return refused('not-an-object', '', `The line is ${shownValue(value)}.`, 'Write one JSON object a line.');
@@ -58,7 +58,7 @@ const READERS: { readonly [T in FileRecord['type']]: (fields: RecordFields) => F
   provenance: readProvenance,
 };
 
-/** Characters. Calendars ask for less than 256 (RFC 7986, 5.3), and not all keep to it. */
+/** In characters. RFC 7986, 5.3, asks for less than 256, but not all calendars comply. */
 const LONGEST_UID = 1000;
 
 function readPlace(fields: RecordFields): Place {

@@ -9,17 +9,17 @@ import type { TopicUri } from '#catalogue/topic.ts';
 import { IMAGE_URL, MATERIAL_URL, PLACE_ID, SLUG, TIMESTAMP, TOPIC_URI } from './field-forms.ts';
 import type { Form } from './field-forms.ts';
 
-/** Characters; what is longer is no description but a mistake, and would weigh on every listing it is in. */
+/** In characters; anything longer is a mistake, and would slow down every listing that has it. */
 const LONGEST_TEXT = 1_000_000;
 const LONGEST_NAME = 10_000;
 const LONGEST_LIST = 100_000;
 
-/** Of 32 bits with a sign, which is what calendars have (RFC 5545, 3.3.8). */
+/** Largest signed 32-bit integer, as in calendars (RFC 5545, 3.3.8). */
 const LARGEST_COUNT = 2 ** 31 - 1;
 
 /**
- * The fields of one record as a file has them, read one by one under their wire names. What is wrong is gathered,
- * and a stand-in returned for it, so that one reading finds every problem of a record.
+ * The fields of one record in a file, read one by one by their wire names. Problems are collected,
+ * and a stand-in is returned for each bad field, so that one pass finds all problems of a record.
  */
 export class RecordFields {
   readonly problems: Problem[] = [];
@@ -30,7 +30,7 @@ export class RecordFields {
     this.#fields = fields;
   }
 
-  /** How many of the record's fields have been asked for; `type` is one. */
+  /** Number of the record's fields that have been read, including `type`. */
   get present(): number {
     return this.#present;
   }
@@ -83,7 +83,7 @@ export class RecordFields {
     return this.#list(name, TOPIC_URI);
   }
 
-  /** A name, label or title: there must be one. */
+  /** A required name, label or title. */
   name(name: string, longest = LONGEST_NAME): string {
     const value = this.#take(name);
     if (value === undefined) return this.#missing(name);
@@ -94,7 +94,7 @@ export class RecordFields {
     return text ?? '';
   }
 
-  /** The same, which may be left out, or be nothing but blanks: then it is `''`. */
+  /** An optional name; `''` when left out or blank. */
   nameOrNone(name: string): string {
     const text = this.text(name, LONGEST_NAME);
     return text.trim() === '' ? '' : text;
@@ -129,7 +129,7 @@ export class RecordFields {
     return otherwise;
   }
 
-  /** Whether to book, in words. True and false, which some catalogues write, become the words they stand for. */
+  /** Text such as whether to book. True and false, which some catalogues write, become the given texts. */
   textOrBoolean(name: string, whenTrue: string, whenFalse: string): string {
     const value = this.#fields[name];
     if (typeof value !== 'boolean') return this.text(name);
@@ -137,7 +137,7 @@ export class RecordFields {
     return value ? whenTrue : whenFalse;
   }
 
-  /** Without `otherwise` there must be one. */
+  /** Required unless `otherwise` is given. */
   choice<T extends string>(name: string, choices: readonly [T, ...T[]], otherwise?: T): T {
     const value = this.#take(name);
     if (value === undefined && otherwise !== undefined) return otherwise;
@@ -177,7 +177,7 @@ export class RecordFields {
     this.problems.push({ code, where, what, hint });
   }
 
-  /** Undefined when the field is absent or null: both say nothing. */
+  /** Undefined when the field is absent or null, which mean the same. */
   #take(name: string): unknown {
     const value = this.#fields[name];
     if (value !== undefined) this.#present++;
@@ -194,7 +194,7 @@ export class RecordFields {
     return value === undefined ? null : (this.#formed(name, value, form) ?? null);
   }
 
-  /** A list of objects of which each is read by itself; the problems of one say which: `materials[2].url`. */
+  /** A list of objects, each read by itself; problems name the object: `materials[2].url`. */
   objects<T>(name: string, longest: number, read: (fields: RecordFields) => T): readonly T[] {
     return this.#entries(name, longest).flatMap((entry, index) => this.#object(`${name}[${index}]`, entry, read));
   }
@@ -226,7 +226,7 @@ export class RecordFields {
     return [];
   }
 
-  /** In the order given, without repeats. */
+  /** In the given order, without duplicates. */
   #list<T extends string>(name: string, form: Form<T>): readonly T[] {
     const entries: T[] = [];
     this.#entries(name, LONGEST_LIST).forEach((entry, index) => {
