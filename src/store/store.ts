@@ -134,10 +134,7 @@ export interface AtVersion<T> {
 export interface Changes {
   /** The state after these changes. */
   readonly state: StoreState;
-  /**
-   * True: these are all records, and replace whatever the index has. `removed` then has all removed talks, and nothing
-   * else.
-   */
+  /** True: these replace whatever the index has; `removed` then has all removed talks, and nothing else. */
   readonly complete: boolean;
   /** Records other than talks that were added or changed. */
   readonly entities: AsyncIterable<readonly ChangedEntity[]>;
