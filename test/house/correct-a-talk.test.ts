@@ -37,7 +37,7 @@ describe(GUIDE, () => {
     chmodSync(join(folder, 'lectern'), 0o755);
     const PATH = `${folder}${delimiter}${process.env.PATH ?? ''}`;
     const env = { ...process.env, PATH, DATABASE_URL: address };
-    const name = codeInGuide('Name a file', 'sh', GUIDE);
+    const name = codeInGuide('Set the corrections file', 'sh', GUIDE);
     const run = (command: string): string => {
       const shell = `set -e\n${name}\n${command}`;
       const ran = spawnSync('/bin/sh', ['-c', shell], { cwd: folder, env, encoding: 'utf8' });
@@ -83,12 +83,12 @@ describe(GUIDE, () => {
     const [check = ''] = blocksUnder('Edit the file');
     assert.equal(run(check), '1 talk corrected, no problems.\n');
 
-    const [undo = ''] = blocksUnder('Take it back');
+    const [undo = ''] = blocksUnder('Undo it');
     run(undo);
     const texts = ['type', 'title', 'start', 'end', 'location_details', 'status'];
     const said = (records: readonly object[]) => JSON.stringify(records, texts);
     assert.equal(said(exported()), said(before));
-    const [list = ''] = blocksUnder('Tidy up on Monday');
+    const [list = ''] = blocksUnder('Remove old corrections');
     assert.equal(run(list), '0 talks corrected.\n');
   });
 });

@@ -48,8 +48,8 @@ describe(GUIDE, () => {
     };
     run('lectern backup backups');
 
-    const [find = ''] = blocksUnder('Find out who is meant');
-    const [found] = blocksUnder('Find out who is meant', '');
+    const [find = ''] = blocksUnder('Find the person');
+    const [found] = blocksUnder('Find the person', '');
     assert.equal(run(find), found);
     const [forget = '', sure = ''] = blocksUnder('Forget the person');
     assert.match(run(forget, 2), /^There is no terminal to ask for confirmation\. .* Nothing was changed\.\n$/);
@@ -70,7 +70,7 @@ describe(GUIDE, () => {
     const undated = (text: string): string => text.replaceAll(/"updated":"[^"]*"/g, '');
     assert.equal(undated(run('lectern export')), undated(exported));
 
-    const [list = '', undo = ''] = blocksUnder('If it was a mistake');
+    const [list = '', undo = ''] = blocksUnder('Undo it');
     assert.match(run(list), new RegExp(`^${id}  20.*Z\n1 person forgotten\\.\n$`));
     run(undo);
     assert.equal(run(list), '0 people forgotten.\n');

@@ -24,7 +24,7 @@ describe('docs/reference/settings.md', () => {
 
 describe('docs/how-to/move-from-oxtalks.md', () => {
   it('lists what --compatible oxtalks sets, as the code has it', async () => {
-    const rows = await tableUnder('docs/how-to/move-from-oxtalks.md', 'How to move from OxTalks');
+    const rows = await tableUnder('docs/how-to/move-from-oxtalks.md', 'Move from OxTalks');
     const set: Readonly<Record<string, string>> = COMPATIBLE_SETTINGS.oxtalks;
     const expected = SETTING_NAMES.flatMap((name) => {
       const value = set[name];
