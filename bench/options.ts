@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { QUESTIONS } from './questions.ts';
 
-export interface Options {
+interface Options {
   readonly questions: readonly string[];
   readonly sizes: readonly number[];
   readonly rounds: number;

@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Asked } from './day.ts';
 
-export interface Replayed {
+interface Replayed {
   /** Number of responses by status. */
   readonly statuses: ReadonlyMap<number, number>;
   /** The longest delay of a request behind its time, in seconds. */

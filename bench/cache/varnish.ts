@@ -26,7 +26,7 @@ export interface VarnishCounts {
   readonly nuked: number;
 }
 
-export interface RunningVarnish {
+interface RunningVarnish {
   readonly port: number;
   /** The counters once they no longer change: Varnish's threads report theirs from time to time. */
   settled(): Promise<VarnishCounts>;

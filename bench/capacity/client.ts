@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const SCRIPT = fileURLToPath(new URL('./client.lua', import.meta.url));
 
 /** Kept-alive connections, each with one request at a time. */
-export const CONNECTIONS = 32;
+const CONNECTIONS = 32;
 
 /** A request target and its headers. */
 export interface Request {
@@ -19,7 +19,7 @@ export interface Request {
   readonly headers: Headers;
 }
 
-export interface Answered {
+interface Answered {
   readonly requests: number;
   readonly seconds: number;
   /** Processor time of the client, in seconds. */

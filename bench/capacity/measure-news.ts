@@ -10,7 +10,7 @@ import { committed, probesOf, type VersionProbe } from './watch.ts';
 /** Milliseconds until all work after a new version is done. */
 const SETTLING = 1000;
 
-export interface NewsOptions {
+interface NewsOptions {
   readonly server: Served;
   readonly database: string;
   /** The catalogue that is changed. */

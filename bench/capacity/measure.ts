@@ -14,7 +14,7 @@ import { Served } from './served.ts';
 const SHARE_OF_EVERYTHING = 0.3;
 const STARTS = 3;
 
-export interface MeasureOptions {
+interface MeasureOptions {
   readonly talks: number;
   readonly workers: number;
   readonly rounds: number;

@@ -27,7 +27,7 @@ export interface StartFigures {
   readonly made: number;
 }
 
-export interface MemoryFigures {
+interface MemoryFigures {
   /** Size of the saved index; 0 for a catalogue too small to save one. */
   readonly index: number;
   readonly atStart: GroupMemory;

@@ -6,7 +6,7 @@ import { ProcessGroup } from '../harness/process-group.ts';
 import { probesOf } from './watch.ts';
 
 /** The catalogue to serve, and the number of processes. */
-export interface ServedOptions {
+interface ServedOptions {
   /** Value of DATABASE_URL. */
   readonly database: string;
   readonly cacheFolder: string;

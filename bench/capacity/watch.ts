@@ -9,7 +9,7 @@ const SERVER_EVERY = 10;
 const PATIENCE = 120_000;
 
 /** What one kept-alive connection saw, and so one process. Times are milliseconds of performance.now(). */
-export interface Seen {
+interface Seen {
   /** When the first response of the new version arrived. */
   readonly live: number;
   /** The longest response time. */

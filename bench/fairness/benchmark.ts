@@ -45,7 +45,7 @@ export const fairness: Benchmark = {
 
 export type Engine = 'sqlite' | 'postgres';
 
-export interface Fairness {
+interface Fairness {
   /** Searches of other clients, without and with expensive requests at the same time. */
   readonly alone: Outcome;
   readonly beside: Outcome;

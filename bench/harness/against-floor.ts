@@ -9,7 +9,7 @@ import { ownTimes } from './profile.ts';
 import { recordAll, recordTypical } from './recording.ts';
 import { versus, warm, type Side, type Versus } from './versus.ts';
 
-export interface Contest {
+interface Contest {
   readonly what: string;
   readonly talks: number;
   readonly targets: readonly string[];

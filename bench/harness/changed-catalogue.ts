@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-export interface Changes {
+interface Changes {
   /** One in this many talks is changed. */
   readonly oneOf: number;
   /** Whether unchanged records are written too. */

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** Called when a response is complete, with its status (0: the connection failed) and the size of its body in bytes. */
-export type Done = (status: number, bytes: number) => void;
+type Done = (status: number, bytes: number) => void;
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { processMemory } from './process-memory.ts';
 
 /** Processor time of a process in nanoseconds: of its first thread, which answers, and of all others. */
-export interface ThreadTimes {
+interface ThreadTimes {
   readonly pid: number;
   readonly main: number;
   readonly other: number;

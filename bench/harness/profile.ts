@@ -1,7 +1,7 @@
 import { fieldOf, listOf, numberOf, textOf } from './narrow.ts';
 
 /** A function's own share of the time in which the processor was busy. */
-export interface OwnTime {
+interface OwnTime {
   readonly function: string;
   readonly share: number;
 }

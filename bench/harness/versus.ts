@@ -9,7 +9,7 @@ export interface Side {
   readonly warmup?: Plan | undefined;
 }
 
-export interface VersusOptions {
+interface VersusOptions {
   readonly rounds: number;
   /** Requests to each side per round. */
   readonly amount: number;
@@ -17,7 +17,7 @@ export interface VersusOptions {
   readonly warmup: number;
 }
 
-export interface SideFigures {
+interface SideFigures {
   readonly name: string;
   /** Processor time per request in microseconds, over the rounds. */
   readonly cpu: Spread;

@@ -11,7 +11,7 @@ export interface Image {
 
 /** In characters. */
 export const LONGEST_IMAGE_URL = 2000;
-export const LONGEST_IMAGE_PATH = 200;
+const LONGEST_IMAGE_PATH = 200;
 export const LONGEST_IMAGE_ALT = 500;
 
 /** File types of pictures by suffix. SVG is not among them: it may hold scripts. */

@@ -1,7 +1,7 @@
 import type { LocatedProblem } from './problem.ts';
 
 /** Nobody would read more; the rest is counted. */
-export const PROBLEM_LIMIT = 100;
+const PROBLEM_LIMIT = 100;
 
 /** Collects problems up to a limit, and counts the rest. */
 export class ProblemList {

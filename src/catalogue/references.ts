@@ -1,7 +1,7 @@
 import type { CatalogueRecord, RecordType } from './record.ts';
 
 /** Looks up what a field refers to; 0 for null. */
-export type Refer = (field: string, type: RecordType, key: string | null) => number;
+type Refer = (field: string, type: RecordType, key: string | null) => number;
 
 /**
  * The references of a record, as looked up. For a place: [parent]. For a talk, with 0 for none:

@@ -63,7 +63,7 @@ const ANY_LETTER = /\p{L}/u;
 const SMALL = /\p{Ll}/u;
 const CAPITAL = /\p{Lu}/u;
 
-export interface Accented {
+interface Accented {
   readonly end: number;
   readonly text: string;
 }

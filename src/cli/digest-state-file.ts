@@ -42,7 +42,7 @@ const SCHEMA = {
   },
 } as const;
 
-export type StateRead =
+type StateRead =
   | { readonly ok: true; readonly state: DigestState | undefined }
   /** What is wrong, and what to do about it. */
   | { readonly ok: false; readonly problem: string };

@@ -15,7 +15,7 @@ import type { SettingName, Settings } from './settings/settings.ts';
 import type { Verb } from './verbs/verb.ts';
 
 /** Where help and command-line errors are written; the process's two streams by default. */
-export interface HelpOutput {
+interface HelpOutput {
   readonly writeOut?: (text: string) => void;
   readonly writeErr?: (text: string) => void;
 }

@@ -3,7 +3,7 @@ import { NEVER_RUN, type SourceState } from '#store/source-state.ts';
 import type { Claim, SourceStates } from '#store/source-states.ts';
 import { freeAbandoned, type ClaimHolders } from './sync/claim-holder.ts';
 
-export interface ClaimRequest {
+interface ClaimRequest {
   /** Holder of the claim, for messages. */
   readonly by: string;
   readonly token: string;
@@ -80,7 +80,7 @@ export async function releaseSources(states: SourceStates, names: readonly strin
 }
 
 /** Sync states by name of the source. Undefined: never read completely. */
-export type NamedStates = ReadonlyMap<string, SourceState | undefined>;
+type NamedStates = ReadonlyMap<string, SourceState | undefined>;
 
 /** Sync states of all sources of a store. @throws StoreUnavailable */
 export async function statesIn(states: Pick<SourceStates, 'list'>): Promise<NamedStates> {

@@ -12,7 +12,7 @@ import { words } from './frame/words.ts';
 import { insert, type Messages } from './messages.ts';
 
 /** The state of a source, for those who maintain it. */
-export interface SourceContent {
+interface SourceContent {
   readonly name: string;
   readonly page: SourcePage;
   readonly lastSuccess: Timestamp | null;

@@ -28,7 +28,7 @@ export interface LocalTime {
   readonly day: string;
 }
 
-export type LocalTimes = (timestamp: Timestamp) => LocalTime;
+type LocalTimes = (timestamp: Timestamp) => LocalTime;
 
 /** Writes moments as they are in one time zone (an IANA name). */
 export const localTimes = memoize((timeZone: string): LocalTimes => {

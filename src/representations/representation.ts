@@ -110,7 +110,7 @@ export interface FacetValue {
   readonly count: number;
 }
 
-export interface SearchChanges {
+interface SearchChanges {
   /** Absolute address for later changes. */
   readonly later: string;
   /** Slugs of talks that do not match, no longer match, or were removed. */

@@ -78,7 +78,7 @@ function unmistakable(periods: readonly Period[], moment: number): LocalDateTime
 }
 
 /** Index of the period that a moment is in. */
-export function periodAt(periods: readonly Period[], moment: number): number {
+function periodAt(periods: readonly Period[], moment: number): number {
   let low = 0;
   let high = periods.length - 1;
   while (low < high) {

@@ -9,7 +9,7 @@ export const DISCIPLINES = disciplines;
 export type Discipline = (typeof disciplines)[number];
 
 /** What the letters in braces in a template stand for: `{t}` the phrase, `{T}` the phrase with a capital. */
-export type Phrases = Readonly<Record<string, string>>;
+type Phrases = Readonly<Record<string, string>>;
 
 /** The subject of a talk: two things, two fields, a method and a setting. */
 export function subjectOf({ things, fields, methods, settings }: Discipline, random: Random): Phrases {

@@ -12,7 +12,7 @@ import { sampleSeries } from './series.ts';
 import { sampleTalk, type University } from './talks.ts';
 import topicWords from './topics.json' with { type: 'json' };
 
-export interface SampleOptions {
+interface SampleOptions {
   /** A whole number; the same seed, day and number of talks give the same catalogue, byte for byte. */
   readonly seed: number;
   /** Talks are from about a year before this day to a year after it, with some on it and on each of the next days. */

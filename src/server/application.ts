@@ -18,7 +18,7 @@ import { findRoute } from './routes/routes.ts';
 import type { Service } from './service.ts';
 
 /** Optional paths that an operator can turn on. */
-export interface OptionalRoutes {
+interface OptionalRoutes {
   /** Redirects that are tried before the routes; they cannot hide a route. */
   readonly oldAddresses: OldAddresses | null;
   /** Answers assistants at MCP_PATH. */

@@ -12,7 +12,7 @@ export interface RequestLogSettings {
 }
 
 /** Identifies requests and clients. */
-export interface RequestLogging {
+interface RequestLogging {
   readonly clients: ClientAddresses;
   readonly requestIds: RequestIds;
   /** Undefined: no access log. */

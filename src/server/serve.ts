@@ -44,7 +44,7 @@ import type { Samples } from './ops/metric-families.ts';
 import { ProcessSamples } from './ops/process-samples.ts';
 import { RequestMetrics } from './ops/request-metrics.ts';
 
-export interface RunningServer {
+interface RunningServer {
   /** The public address. */
   readonly address: string;
   /** Resolves when the catalogue is loaded and every question can be answered. */

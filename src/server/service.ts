@@ -12,7 +12,7 @@ import type { OpenapiDocument } from './openapi/schemas.ts';
 import type { ImageFolder } from './pages/image-folder.ts';
 import type { Instance } from './ops/instance.ts';
 
-export interface Clock {
+interface Clock {
   readonly now: () => Date;
   /** When the day after `now` begins in the service's zone: milliseconds since the epoch. */
   readonly nextMidnight: (now: Date) => number;

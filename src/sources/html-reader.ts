@@ -17,7 +17,7 @@ function parserClass(): typeof Parser {
  */
 const DEEPEST = 512;
 
-export type HtmlHandler = Partial<Pick<Handler, 'onopentag' | 'ontext' | 'onclosetag'>>;
+type HtmlHandler = Partial<Pick<Handler, 'onopentag' | 'ontext' | 'onclosetag'>>;
 
 /** Reads HTML in chunks, and stops where elements are nested too deeply. */
 export class HtmlReader {

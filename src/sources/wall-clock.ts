@@ -3,7 +3,7 @@ import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 
 /** Local date and time. Months and days start from 1. */
-export interface WallClock {
+interface WallClock {
   readonly year: number;
   readonly month: number;
   readonly day: number;

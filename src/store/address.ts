@@ -23,17 +23,17 @@ export interface PostgresAddress {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-export interface PostgresHost {
+interface PostgresHost {
   /** A host name, an IP address, or the absolute path of the folder of a Unix socket. */
   readonly name: string | undefined;
   readonly port: number | undefined;
 }
 
 /** Which hosts are acceptable: libpq's `target_session_attrs` (postgresql.org/docs/current/libpq-connect.html). */
-export const SESSION_ATTRIBUTES = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const;
+const SESSION_ATTRIBUTES = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const;
 export type SessionAttributes = (typeof SESSION_ATTRIBUTES)[number];
 
-export type ReadAddress =
+type ReadAddress =
   | { readonly ok: true; readonly address: StoreAddress }
   /** `what` never quotes the address, which may contain a password. */
   | { readonly ok: false; readonly what: string; readonly hint: string };

@@ -9,7 +9,7 @@ export interface Damage {
   readonly record: DamagedIdentity | undefined;
 }
 
-export interface DamagedIdentity {
+interface DamagedIdentity {
   readonly type: RecordType;
   readonly number: number;
   /** As its row has it, if it can be read. The key itself may be damaged. */

@@ -6,7 +6,7 @@ import { refsBlob, talkRefs } from './refs.ts';
 import type { TalkRefs } from './refs.ts';
 
 /** A talk, and the numbers of the records that it refers to, in the order of the catalogue's `referencesOf`. */
-export interface NumberedTalk {
+interface NumberedTalk {
   readonly talk: TalkRecord;
   readonly references: readonly number[];
   readonly hosts: number;

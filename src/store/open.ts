@@ -86,7 +86,7 @@ export async function setAside(text: string, name: string): Promise<SetAside> {
   return { where, putBack: () => renameSchema(address, schema, 'lectern') };
 }
 
-export interface SetAside {
+interface SetAside {
   /** Where the catalogue is now, for messages. */
   readonly where: string;
   /** Moves the catalogue back; there must be none at its address. @throws StoreUnavailable */

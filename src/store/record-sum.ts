@@ -23,7 +23,7 @@ export function talkSum({ number, slug, start, updated, status, version, refs }:
 }
 
 /** The other columns of a talk. */
-export interface SummedRecord {
+interface SummedRecord {
   readonly slug: Uint8Array;
   readonly uid: string;
   readonly created: number;
@@ -37,7 +37,7 @@ export function talkRecordSum({ slug, uid, created, sequence, previousStart, rec
   return crc32(record, crc32(uid, crc32(slug, sumOfThree(created, sequence, previousStart ?? NONE)))) | 0;
 }
 
-export interface SummedEntity {
+interface SummedEntity {
   readonly number: number;
   readonly key: string;
   /** Number of a place's parent; else 0. */

@@ -74,7 +74,7 @@ export function sumsOf(row: StoredTalk, version: number): TalkSums {
   };
 }
 
-export interface TalkSums {
+interface TalkSums {
   readonly sum: number | null;
   readonly recordSum: number | null;
 }

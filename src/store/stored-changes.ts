@@ -51,7 +51,7 @@ export function* wholeOnes<Row, T>(
 }
 
 /** The value of a row; undefined if the row is damaged. */
-export function wholeOne<Row, T>(row: Row, make: (row: Row) => T, onDamage: OnDamage): T | undefined {
+function wholeOne<Row, T>(row: Row, make: (row: Row) => T, onDamage: OnDamage): T | undefined {
   try {
     return make(row);
   } catch (error) {

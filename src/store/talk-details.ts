@@ -14,7 +14,7 @@ import { talkRefs } from './refs.ts';
 import type { TalkRefs } from './refs.ts';
 
 /** A talk that was read and is intact. */
-export interface TalkRow extends ExistingHistory {
+interface TalkRow extends ExistingHistory {
   readonly number: number;
   readonly slug: Slug;
   readonly uid: string;
@@ -80,7 +80,7 @@ export function removedTalkFrom(number: number, slug: string, row: ExistingRemov
 export type Mentions = Readonly<Record<MentionedType, ReadonlySet<number>>>;
 
 /** The records that some talks refer to, by number. */
-export type LookUp = { readonly [Type in MentionedType]: ReadonlyMap<number, EntityOf[Type]> };
+type LookUp = { readonly [Type in MentionedType]: ReadonlyMap<number, EntityOf[Type]> };
 
 export function mentionsOf(talks: readonly (TalkRow | undefined)[]): Mentions {
   const mentions = {

@@ -4,7 +4,7 @@ import type { AtVersion, TermMatches, TextTerm } from './store.ts';
 /** Searches for terms, all in one state of the store; gives up after so many milliseconds. */
 export type FindPortion = (terms: readonly TextTerm[], milliseconds: number) => Promise<AtVersion<TermMatches[]>>;
 
-export interface TextLanesParts {
+interface TextLanesParts {
   /** Estimates, for each term, how many entries of the word index a search for it reads. */
   readonly costs: (terms: readonly TextTerm[]) => readonly number[] | Promise<readonly number[]>;
   /** The cheapest first. The last one takes every search that is too expensive for the others. */

@@ -68,7 +68,7 @@ export function asciiBeginnings(word: string): readonly string[] {
 }
 
 /** A text with its words folded, and the position in the text that each UTF-16 unit of it comes from. */
-export interface FoldedText {
+interface FoldedText {
   readonly folded: string;
   /** Position in the text of a unit of `folded`; the end maps to the end. */
   readonly placeOf: (unit: number) => number;

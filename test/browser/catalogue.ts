@@ -17,7 +17,7 @@ import type { WireRecord } from '../support/catalogue/wire-records.ts';
  */
 
 /** A Monday in term. */
-export const SAMPLE_DAY = '2041-03-04';
+const SAMPLE_DAY = '2041-03-04';
 
 export const FACULTY = 'place:9100';
 export const DEPARTMENT = 'place:9101';
@@ -40,7 +40,7 @@ export const BARE = slugOf(0x404);
 export const ARABIC = slugOf(0x405);
 export const LONG_WORDS = slugOf(0x406);
 /** The talk after TALK in its series. */
-export const NEXT_IN_SERIES = slugOf(0x407);
+const NEXT_IN_SERIES = slugOf(0x407);
 export const NOBODY = slugOf(0xffff);
 
 export const TALK_TITLE = 'Lichens of the northern breakwater';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** The focused element, as seen on the screen. */
-export interface Focused {
+interface Focused {
   /** Its position among all focusable elements in document order; -1: none of them. */
   readonly at: number;
   readonly what: string;

@@ -48,10 +48,10 @@ const ATTEMPTS: Readonly<Record<string, string>> = {
 };
 
 /** The call of the payload, which avoids most quotation marks and brackets. */
-export const CANARY = 'canary()';
+const CANARY = 'canary()';
 
 /** Pages of records with one attempt in every field that allows it. */
-export interface HostilePages {
+interface HostilePages {
   readonly name: string;
   /** Pages of its records, which exist. */
   readonly paths: readonly string[];
@@ -60,7 +60,7 @@ export interface HostilePages {
 }
 
 /** The week of all talks of the catalogue, so that calendars show them. */
-export const HOSTILE_WEEK = '2041-W22';
+const HOSTILE_WEEK = '2041-W22';
 const MONDAY = Date.UTC(2041, 4, 27);
 
 interface Hostile {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A third-party site, on an origin of its own. */
-export interface OtherSite {
+interface OtherSite {
   readonly origin: string;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { read, type Reading, type ReadingOptions } from './reader.ts';
 import { startSite, type Site } from './site.ts';
 
 /** One browser and one site for the tests of a file. */
-export interface Suite {
+interface Suite {
   /** Why its tests are skipped; false if they run. */
   readonly skip: string | false;
   /** Reads the site in a window of its own; throws if a page does something forbidden. */

@@ -22,7 +22,7 @@ export interface Front {
   direct(target: string, options?: AskOptions): Promise<HttpAnswer>;
 }
 
-export type Codings = 'every' | 'gzip';
+type Codings = 'every' | 'gzip';
 
 /** @returns the program, listening on `port` in front of the two ports, its files in `folder` */
 export type StartFront = (folder: string, port: number, lecterns: readonly [number, number]) => Promise<Daemon>;

@@ -6,7 +6,7 @@ import { serveLectern, type ServingProcess } from '../support/process/lectern-pr
 import { Wire } from './wire.ts';
 
 /** The base address of every link, whatever a request says. */
-export const BASE_URL = 'https://talks.example.org';
+const BASE_URL = 'https://talks.example.org';
 
 // All requests through a front have one client address, and come fast.
 const ARGUMENTS = ['--base-url', BASE_URL, '--rate-limit', 'off', '--mcp', NO_ASSISTANTS === false ? 'on' : 'off'];

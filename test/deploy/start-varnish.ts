@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { installed, startDaemon, type Daemon } from './daemon.ts';
 
-export interface VarnishOptions {
+interface VarnishOptions {
   /** Varnish's working directory. */
   readonly folder: string;
   /** Path of the VCL. */

@@ -11,12 +11,12 @@ export interface Passed {
 }
 
 /** What happens to requests: passed on, left without a response, or refused by the wire with 503 or 429. */
-export type Condition = 'well' | 'hung' | keyof typeof REFUSALS;
+type Condition = 'well' | 'hung' | keyof typeof REFUSALS;
 
 const REFUSALS = { unavailable: 503, limiting: 429 };
 
 /** Changes to headers of Lectern's responses, by lower-case name. */
-export type Rewriting = Readonly<Record<string, (value: string | undefined) => string>>;
+type Rewriting = Readonly<Record<string, (value: string | undefined) => string>>;
 
 /**
  * A connection between a front and one Lectern: passes everything on unchanged, records it, and can be cut.

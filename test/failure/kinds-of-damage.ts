@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, rmSync, statSync, truncateSync, writ
 import Database from 'better-sqlite3';
 
 /** One way to damage a SQLite file. */
-export interface KindOfDamage {
+interface KindOfDamage {
   readonly what: string;
   readonly damage: (path: string) => void;
   /** The file no longer identifies itself as a catalogue, so that an import leaves it alone. */

@@ -20,7 +20,7 @@ export interface Step {
   readonly misread: string | null;
 }
 
-export interface Story {
+interface Story {
   /** Name of its folder. */
   readonly name: string;
   readonly steps: readonly Step[];

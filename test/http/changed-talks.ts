@@ -17,7 +17,7 @@ export const [ADA, PLANTS] = [slugOf(101), slugOf(201)];
 export const TALKS = Array.from({ length: 8 }, (_, at) => slugOf(at + 1));
 export const SEARCH = '/api/talks/search?from=2026-01-01';
 
-export interface Page {
+interface Page {
   readonly talks: readonly unknown[];
   readonly removed: readonly string[];
   readonly total: unknown;

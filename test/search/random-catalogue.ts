@@ -11,7 +11,7 @@ export interface Zone {
   readonly oddDays: readonly string[];
 }
 
-export const ZONES: readonly Zone[] = [
+const ZONES: readonly Zone[] = [
   { timeZone: 'Europe/London', oddDays: ['2026-03-29', '2026-10-25', '2026-12-31', '2024-02-29'] },
   { timeZone: 'America/New_York', oddDays: ['2026-03-08', '2026-11-01', '2025-12-31'] },
   // No midnight on the first of these days, an hour before midnight twice on the second.
@@ -162,7 +162,7 @@ function words(most: number): fc.Arbitrary<string> {
   return fc.array(fc.constantFrom(...Object.keys(WORDS)), { maxLength: most }).map((some) => some.join(' '));
 }
 
-export function talk(zone: Zone, keys: Keys): fc.Arbitrary<TalkRecord> {
+function talk(zone: Zone, keys: Keys): fc.Arbitrary<TalkRecord> {
   const start = fc
     .tuple(fc.constantFrom(...zone.oddDays), fc.integer({ min: -2, max: 2 }), secondsOfDay)
     .map(([day, days, seconds]) => new Date(Date.parse(day) + (days * 86_400 + seconds) * 1000))

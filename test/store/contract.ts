@@ -29,7 +29,7 @@ import { talkNumbers } from './talk-numbers.ts';
 import { textContract } from './text-contract.ts';
 
 /** One address at which a store can be made; nothing is there yet. */
-export interface Engine {
+interface Engine {
   /** Opens the store there, as often as one likes; it may be imported into. */
   readonly open: () => Promise<Store>;
   readonly remove: () => Promise<void>;

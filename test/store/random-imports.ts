@@ -110,7 +110,7 @@ const record: fc.Arbitrary<CatalogueRecord> = fc.oneof(
   ...[place, person, topic, series, talk, talk, plainTalk, plainTalk, removedTalk, collection],
 );
 
-export interface RandomImport {
+interface RandomImport {
   readonly replace: boolean;
   readonly records: readonly CatalogueRecord[];
   /** Hours after the first of them all. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { run } from 'node:test';
 
-export interface Behaviours {
+interface Behaviours {
   readonly passed: number;
   /** Those that were left out. */
   readonly skipped: readonly string[];

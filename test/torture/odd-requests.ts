@@ -16,7 +16,7 @@ export const SMALL_CACHES = ['--talk-memory', '8', '--answer-memory', '8'];
 /** A small heap: in a large one, V8 leaves garbage for as long as the machine has memory, and growth says nothing. */
 export const SMALL_HEAP = { NODE_OPTIONS: '--max-old-space-size=64 --max-semi-space-size=8', MALLOC_ARENA_MAX: '2' };
 
-export interface OddOptions {
+interface OddOptions {
   /** To stop after. */
   readonly requests: number;
   readonly seed: number;
@@ -24,7 +24,7 @@ export interface OddOptions {
   readonly secrets: readonly string[];
 }
 
-export interface OddOutcome {
+interface OddOutcome {
   readonly answered: number;
   /** How many answers have each. */
   readonly statuses: ReadonlyMap<number, number>;

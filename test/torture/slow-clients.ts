@@ -32,7 +32,7 @@ function waysToBeSlow(large: string): readonly Slowness[] {
   ];
 }
 
-export interface SlowOptions {
+interface SlowOptions {
   readonly clients: number;
   /** Answered with more than any socket on the way holds. */
   readonly large: string;
@@ -40,7 +40,7 @@ export interface SlowOptions {
   readonly targets: readonly string[];
 }
 
-export interface SlowOutcome {
+interface SlowOutcome {
   /** Seconds for which those connections were kept on which the server waited for more; Infinity: longer than CUT_WITHIN. */
   readonly longest: number;
   /** Connections that were not cut within CUT_WITHIN. */

@@ -12,7 +12,7 @@ const ONE_CHANGED_OF = 100;
 /** Questions asked before the list of them begins again. */
 const QUESTIONS = 50_000;
 
-export interface SoakOptions {
+interface SoakOptions {
   /** What the server publishes; every import brings all of it, a little changed. */
   readonly records: readonly WireRecord[];
   readonly publish: (records: readonly WireRecord[]) => Promise<void>;
@@ -24,13 +24,13 @@ export interface SoakOptions {
 }
 
 /** What a server takes at the end of a block of requests: the median of what it took over the block's second half. */
-export interface Held {
+interface Held {
   /** Resident memory. */
   readonly mebibytes: number;
   readonly openFiles: number;
 }
 
-export interface SoakOutcome {
+interface SoakOutcome {
   readonly answered: number;
   readonly imports: number;
   /** Answers other than 200. */

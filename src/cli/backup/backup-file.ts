@@ -9,7 +9,7 @@ import { basename, dirname, join } from 'node:path';
 const NAME = /^lectern-\d{4}-\d{2}-\d{2}T\d{6}Z\.db$/;
 
 /** The name of a backup that starts now. */
-export function backupName(now: Date): string {
+function backupName(now: Date): string {
   return `lectern-${stamp(now)}.db`;
 }
 

@@ -6,7 +6,7 @@ import { makeTemporaryStore } from '../temporary-store.ts';
 import { withStore } from '../with-store.ts';
 import { firstDamage } from './write-backup.ts';
 
-export interface RestoreRequest {
+interface RestoreRequest {
   readonly signal: AbortSignal;
   readonly onRecords: (records: number) => void;
   /** Called once for each source that is being read, before waiting for it. */
@@ -25,7 +25,7 @@ export interface RestoreRequest {
   readonly onWhole?: () => Promise<() => Promise<void>>;
 }
 
-export type RestoreReport =
+type RestoreReport =
   | {
       readonly outcome: 'restored';
       readonly records: number;

@@ -2,12 +2,12 @@ import type { Store, StoreState } from '#store/store.ts';
 import { withStore } from '../with-store.ts';
 import { writeWhole } from './backup-file.ts';
 
-export interface BackupRequest {
+interface BackupRequest {
   readonly signal: AbortSignal;
   readonly onRecords: (records: number) => void;
 }
 
-export type BackupReport =
+type BackupReport =
   | { readonly outcome: 'written'; readonly state: StoreState }
   /** Nothing was written. `what`: the first damage found. */
   | { readonly outcome: 'damaged'; readonly what: string };

@@ -5,7 +5,7 @@ import type { Settings } from '../settings/settings.ts';
 import { correctionsAt } from './corrections-file.ts';
 import type { CorrectionsRead } from './corrections-file.ts';
 
-export interface CheckedCorrections {
+interface CheckedCorrections {
   /** Files that are not corrections files. */
   readonly others: readonly string[];
   /** Talks that are corrected. */

@@ -31,7 +31,7 @@ export const DRY_RUN: Switch = {
 export const TALK_HELP = 'the slug of a talk, or the address of its page';
 
 /** What a verb changes in the talk that it names. */
-export interface Wanted {
+interface Wanted {
   readonly set: CorrectedFields;
   /** Fields that should no longer be corrected. */
   readonly unset: readonly CorrectedField[];

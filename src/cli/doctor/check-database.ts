@@ -4,7 +4,7 @@ import { ok, problem, type Finding } from './finding.ts';
 import { checkSources } from './check-sources.ts';
 import type { ConfiguredSource } from '#harvest/sync/sources-file.ts';
 
-export interface DatabaseRequest {
+interface DatabaseRequest {
   readonly database: string;
   readonly sources: readonly ConfiguredSource[];
   readonly isFull: boolean;

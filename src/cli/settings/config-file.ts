@@ -19,13 +19,13 @@ export const CONFIG_KEYS: ReadonlyMap<string, SettingName> = new Map(
  */
 const DEFAULTS = 'defaults';
 
-export interface ConfigFileRead {
+interface ConfigFileRead {
   /** The settings without problems. */
   readonly values: ConfigValues;
   readonly problems: readonly LocatedProblem[];
 }
 
-export interface ConfigFileGiven {
+interface ConfigFileGiven {
   /** As the operator wrote it. */
   readonly path: string;
   readonly text: string;

@@ -13,7 +13,7 @@ const USUAL_FILE = 'lectern.yaml';
 /** Bytes. */
 const LARGEST = 16 * 1024 * 1024;
 
-export interface ConfigRead {
+interface ConfigRead {
   readonly values: ConfigValues;
   readonly problems: readonly Problem[];
 }

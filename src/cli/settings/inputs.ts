@@ -40,4 +40,4 @@ async function* readUntil(signal: AbortSignal, pipe: number): AsyncGenerator<Buf
 }
 
 /** How addresses are fetched. */
-export type Fetching = Pick<AddressInputOptions, 'fetcher' | 'cacheFolder'> & { readonly signal: AbortSignal };
+type Fetching = Pick<AddressInputOptions, 'fetcher' | 'cacheFolder'> & { readonly signal: AbortSignal };

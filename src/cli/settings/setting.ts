@@ -38,7 +38,7 @@ export const SETTING_GROUPS = [
   'Sources',
   'Running',
 ] as const;
-export type SettingGroup = (typeof SETTING_GROUPS)[number];
+type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 type Row<T> = Omit<Setting<T>, 'defaultText'> & Partial<Pick<Setting<T>, 'defaultText'>>;
 

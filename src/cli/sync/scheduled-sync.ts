@@ -8,7 +8,7 @@ import { counted } from '../reports/report.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { FromSync } from './sync-messages.ts';
 
-export interface ScheduledSyncOptions {
+interface ScheduledSyncOptions {
   /** Path of the program, resolved again for every run. */
   readonly program: string;
   readonly settings: SyncSettings;

@@ -3,7 +3,7 @@
  * (opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables) that we read
  * ourselves.
  */
-export interface OtelVariables {
+interface OtelVariables {
   /** Whether they turn traces off. */
   readonly isOff: boolean;
   readonly sampler: Sampling;

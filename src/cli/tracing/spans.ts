@@ -9,7 +9,7 @@ import type { ClientAddresses } from '#server/http/client-address.ts';
 import { REQUESTS_CHANNEL, type TracedRequest } from '#server/http/traced-requests.ts';
 import { publicQuery } from '#server/public-query.ts';
 
-export interface SpanTools {
+interface SpanTools {
   readonly api: typeof import('@opentelemetry/api');
   readonly tracer: Tracer;
   readonly propagator: W3CTraceContextPropagator;

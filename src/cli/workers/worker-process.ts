@@ -24,7 +24,7 @@ export interface End {
   readonly reason: string | undefined;
 }
 
-export interface WorkerEvents {
+interface WorkerEvents {
   /** Its stage or load has changed. */
   readonly onChange: (worker: WorkerProcess) => void;
   /** It did not accept this connection; give it to another worker. */

@@ -10,7 +10,7 @@ import { WorkerProcess } from './worker-process.ts';
 import type { Task } from './worker-messages.ts';
 import type { End, Program } from './worker-process.ts';
 
-export interface WorkersOptions {
+interface WorkersOptions {
   readonly count: number;
   /** Listens, with every connection paused. */
   readonly listener: Server;
@@ -24,7 +24,7 @@ export interface WorkersOptions {
 }
 
 /** Result of the first start. */
-export type Started =
+type Started =
   | { readonly ok: true; readonly address: string }
   | { readonly ok: false; readonly status: number; readonly reason: string | undefined };
 

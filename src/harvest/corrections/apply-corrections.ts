@@ -8,7 +8,7 @@ import type { Store } from '#store/store.ts';
 import { correctedRecord, located, sourceRecord, talkRecords } from './corrected-records.ts';
 import type { WrittenCorrection } from './corrections-file.ts';
 
-export interface ApplyRequest {
+interface ApplyRequest {
   readonly now: Date;
   /** True: a dry run, rolled back at the end. */
   readonly dryRun?: boolean;
@@ -16,7 +16,7 @@ export interface ApplyRequest {
   readonly onWait?: () => void;
 }
 
-export interface AppliedCorrections {
+interface AppliedCorrections {
   /** New or changed corrections. */
   readonly changed: readonly Correction[];
   /** Former corrections, of talks that are as in their sources again. */

@@ -125,7 +125,7 @@ export interface ImportKind {
   readonly intoEmpty: boolean;
 }
 
-export interface Released {
+interface Released {
   readonly records: readonly LocatedRecord[];
   /** Corrections to store: the changed ones, or all if the catalogue is replaced. */
   readonly corrections: readonly Correction[];

@@ -5,10 +5,10 @@ import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Store } from '#store/store.ts';
 
 /** Looks up whether records exist. */
-export type References = Pick<Store, 'person' | 'place' | 'series' | 'topic'>;
+type References = Pick<Store, 'person' | 'place' | 'series' | 'topic'>;
 
 /** File name in problems of these records. */
-export const CORRECTIONS = 'the corrections';
+const CORRECTIONS = 'the corrections';
 
 /**
  * The catalogue record of a corrected talk: the corrected talk, or a removed one if it is hidden. Undefined: the

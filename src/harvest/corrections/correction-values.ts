@@ -10,7 +10,7 @@ export const LONGEST_VALUE = 20_000;
 /** The same as for any title, so that exports can be imported. */
 export const LONGEST_TITLE = 10_000;
 
-export type CorrectionValue =
+type CorrectionValue =
   { readonly ok: true; readonly value: string | boolean | null } | (Omit<Problem, 'where'> & { readonly ok: false });
 
 /** Parses a field of a corrections file. @param zone IANA zone of times without one */

@@ -23,7 +23,7 @@ export type CorrectionsFile =
   | { readonly ok: true; readonly corrections: readonly WrittenCorrection[] }
   | { readonly ok: false; readonly problems: readonly LocatedProblem[] };
 
-export interface CorrectionsGiven {
+interface CorrectionsGiven {
   /** The file name in problems. */
   readonly path: string;
   readonly text: string;

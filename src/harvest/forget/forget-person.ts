@@ -9,7 +9,7 @@ import { cleanSources } from './clean-sources.ts';
 import { MentionSearch } from './mention-search.ts';
 import { NameMentions } from './name-mentions.ts';
 
-export interface ForgetRequest {
+interface ForgetRequest {
   readonly now: Date;
   /** True: a dry run, rolled back at the end. */
   readonly dryRun?: boolean;

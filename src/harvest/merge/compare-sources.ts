@@ -46,12 +46,12 @@ const MOST_LOOKED_UP = 20_000;
 type Reading = Pick<Store, 'changes' | 'talks' | 'person' | 'series' | 'place' | 'topic'>;
 
 /** The sources of an import, by name, and their talks. */
-export interface ComparedSources {
+interface ComparedSources {
   readonly incoming: IncomingTalks;
   readonly bySource: ReadonlyMap<string, SourceReading>;
 }
 
-export interface Comparing {
+interface Comparing {
   readonly lines: SameLines;
   /** True: the previous catalogue is ignored. */
   readonly isAlone: boolean;

@@ -14,7 +14,7 @@ import { Starts } from './starts.ts';
 export type Duplicate =
   { readonly of: 'talks'; readonly pair: LikelyPair } | { readonly of: 'names'; readonly pair: NamePair };
 
-export interface DuplicatesRequest {
+interface DuplicatesRequest {
   /** Pairs that are merged already, which are skipped. */
   readonly same: SameLines;
   /** Seconds since 1970-01-01T00:00:00Z: talks that begin at or after `from`, and before `to`; null: no limit. */

@@ -21,7 +21,7 @@ export interface SameReport {
 }
 
 /** A removed talk, with its last title and start. */
-export interface MergedTalk extends SamePair {
+interface MergedTalk extends SamePair {
   readonly title: string;
   readonly start: Timestamp;
 }
@@ -43,7 +43,7 @@ export interface FinalizedMerges {
   readonly closing: () => readonly LocatedRecord[];
 }
 
-export interface MergeRequest {
+interface MergeRequest {
   readonly lines: SameLines;
   /** True: the previous catalogue is ignored. */
   readonly isAlone: boolean;

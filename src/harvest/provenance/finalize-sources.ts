@@ -18,7 +18,7 @@ import type { SharingOptions } from './ownership.ts';
 import { ProvenanceChanges, talkRow } from './provenance-changes.ts';
 import { SharedTalks } from './shared-talks.ts';
 
-export interface FinalizeRequest {
+interface FinalizeRequest {
   /** True: records that the files do not have are removed in any case. */
   readonly replace: boolean;
   readonly now: Date;
@@ -31,7 +31,7 @@ export interface FinalizeRequest {
   };
 }
 
-export interface FinalizedSources {
+interface FinalizedSources {
   readonly sources: readonly SourceSummary[];
   readonly same: SameReport;
 }

@@ -28,7 +28,7 @@ export interface Gone {
 
 export const NOTHING_GONE: Gone = { talks: [], records: [], forgotten: new Set() };
 
-export interface GoneRequest {
+interface GoneRequest {
   /** `unsure`: the source could not be read completely. */
   readonly policy: GonePolicy | 'unsure';
   readonly now: Timestamp;

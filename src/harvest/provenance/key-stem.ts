@@ -10,7 +10,7 @@ const NEAR = 2 * 86_400_000;
 /** The number of an entry. Shorter ones may count the entries of a day. */
 const ENTRY_NUMBER = /^[-_.\s]*\d{3,}[-_.\s]*$/;
 
-export interface KeyStem {
+interface KeyStem {
   readonly text: string;
   /** Whether it is the number of an entry, as in `123-1699981200-1699984800@example.org`. */
   readonly isNumber: boolean;

@@ -17,7 +17,7 @@ interface Occurrence {
   readonly moment: number;
 }
 
-export interface OccurrencePair {
+interface OccurrencePair {
   readonly before: TalkRecord;
   readonly talk: KeyedTalk;
 }

@@ -15,7 +15,7 @@ const FARTHEST_RENAMED = 60 * 86_400_000;
 const LEAST_NEW = 3;
 
 /** A talk that has come under a new key. */
-export interface MovedTalk {
+interface MovedTalk {
   readonly slug: Slug;
   readonly key: string;
   readonly by: Trait;
@@ -23,7 +23,7 @@ export interface MovedTalk {
   readonly isWithheld: boolean;
 }
 
-export interface MoveRequest {
+interface MoveRequest {
   /** Keys of all talks that the source had, by slug. */
   readonly owns: ReadonlyMap<Slug, string>;
   /** Talks that have not come under their keys. */

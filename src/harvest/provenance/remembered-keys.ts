@@ -4,7 +4,7 @@ import { storable } from '../reading/source-text.ts';
 import type { SameLines } from '../reading/same-lines.ts';
 
 /** The slug made from a key. Attempts above 0 give other slugs, for when that one is taken. */
-export type DeriveSlug = (key: string, attempt: number) => Slug;
+type DeriveSlug = (key: string, attempt: number) => Slug;
 
 /** A key as the store keeps it; `''` if it is too long. */
 export function storedKey(key: string): string {

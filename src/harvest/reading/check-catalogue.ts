@@ -8,7 +8,7 @@ import type { ReadingOptions, Taker } from './catalogue-reading.ts';
 import { inReadingOrder } from './reading-order.ts';
 import type { FileSummary } from './source-reading.ts';
 
-export interface CheckReport {
+interface CheckReport {
   /** Number of valid records. */
   readonly records: number;
   /** Reports on files in other formats than the catalogue file. */
@@ -24,7 +24,7 @@ export interface CheckReport {
   readonly past: number;
 }
 
-export interface CheckOptions extends ReadingOptions {
+interface CheckOptions extends ReadingOptions {
   /** See ImportRequest. */
   readonly keptSince?: Timestamp;
 }

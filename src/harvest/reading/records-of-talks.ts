@@ -21,7 +21,7 @@ export interface OperatorFields {
   readonly topics: readonly string[];
 }
 
-export type TalkOrProblems =
+type TalkOrProblems =
   | { readonly record: TalkRecord; readonly unsaid: readonly UnsaidField[] }
   | { readonly problems: readonly LocatedProblem[] };
 

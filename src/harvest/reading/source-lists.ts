@@ -25,7 +25,7 @@ export interface ListNews {
 /** Existing collections; undefined: no catalogue yet. */
 type CollectionReads = Pick<Store, 'collection'> | undefined;
 
-export type CollectionOrProblems =
+type CollectionOrProblems =
   { readonly record: Collection | undefined } | { readonly problems: readonly SourceProblem[] };
 
 /** The collections of a source: those that it has brought, and those that are gone. */

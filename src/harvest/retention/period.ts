@@ -2,7 +2,7 @@ import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 
 /** How long past talks are kept: `400d`, `18m` (months) or `5y`. */
-export type Period = string;
+type Period = string;
 
 const PERIOD = /^([1-9]\d{0,4})([dmy])$/;
 /** Longest period; longer means for ever. */

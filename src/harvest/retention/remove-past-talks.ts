@@ -7,7 +7,7 @@ import { NoCatalogue } from '#store/store.ts';
 import type { Changes, Store } from '#store/store.ts';
 import { oneByOne } from '../sync/one-by-one.ts';
 
-export interface RetentionRequest {
+interface RetentionRequest {
   /** Talks that ended before this time are removed. */
   readonly before: Timestamp;
   readonly now: Date;

@@ -8,7 +8,7 @@ import { openFileSource } from './open-file-source.ts';
 /** @throws ReadingFailure, or a system error, if it cannot be opened; the signal's reason when that is aborted */
 export type OpenSource = (source: ConfiguredSource, request: OpenRequest) => Promise<OpenedSource>;
 
-export interface OpeningOptions {
+interface OpeningOptions {
   readonly userAgent: string;
   /** Hosts inside the network that every source may reach: `name` or `name:port`. */
   readonly allowedHosts: ReadonlySet<string>;

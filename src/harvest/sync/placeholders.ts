@@ -4,7 +4,7 @@ import type { Problem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
 
 /** Values of `${…}` in a settings file. */
-export interface Placeholders {
+interface Placeholders {
   /** Values for `${NAME}`. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Absolute folder of relative paths in `${file:PATH}`. */

@@ -7,7 +7,7 @@ import { headText } from '#sources/text-decoding.ts';
 import { sourceFileOf } from '../reading/source-file.ts';
 import { refuseTooMany } from '../reading/talk-limit.ts';
 
-export interface ReadAheadOptions {
+interface ReadAheadOptions {
   /** Undefined: detected from the content. */
   readonly format: SourceFormat | undefined;
   readonly read: ReadOptions;

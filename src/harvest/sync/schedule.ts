@@ -24,7 +24,7 @@ export function afterSuccess(attempt: Date, every: number): Date {
   return new Date(attempt.getTime() + every * 1000);
 }
 
-export interface Failure {
+interface Failure {
   /** Consecutive failures, including this one. */
   readonly failures: number;
   /** Seconds between successful runs. */

@@ -3,7 +3,7 @@ import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { TalkChange, TalkWords } from '#store/store.ts';
 
 /** Kinds of change to a talk, most important first: a talk that is cancelled and renamed counts as cancelled. */
-export const TALK_NEWS = ['added', 'removed', 'cancelled', 'restored', 'moved', 'renamed', 'changed'] as const;
+const TALK_NEWS = ['added', 'removed', 'cancelled', 'restored', 'moved', 'renamed', 'changed'] as const;
 export type TalkNews = (typeof TALK_NEWS)[number];
 
 /** A changed talk. */

@@ -1,6 +1,6 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 
-export interface TracedSync {
+interface TracedSync {
   /** Name of the source. */
   readonly source: string;
 }

@@ -5,7 +5,7 @@ import type { LocatedProblem, Problem } from '#catalogue/problem.ts';
 /** Keys and indexes that lead to a value: `['sources', 2, 'every']`. */
 export type Path = readonly (string | number)[];
 
-export type FileKind = 'sources file' | 'configuration file' | 'corrections file';
+type FileKind = 'sources file' | 'configuration file' | 'corrections file';
 
 type Read =
   { readonly ok: true; readonly text: YamlText } | { readonly ok: false; readonly problems: readonly LocatedProblem[] };

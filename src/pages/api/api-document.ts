@@ -19,7 +19,7 @@ export interface OperationGroup {
   readonly operations: readonly DocumentedOperation[];
 }
 
-export interface SharedResponse {
+interface SharedResponse {
   readonly name: string;
   readonly response: ApiResponse;
 }

@@ -17,7 +17,7 @@ export type ShownFilters = readonly NamedValue[];
 /** The display name of a filter value; the value itself if it has none. */
 export type NameOf = (parameter: string, value: string) => string;
 
-export type CalendarKind = 'month' | 'week' | 'agenda';
+type CalendarKind = 'month' | 'week' | 'agenda';
 
 /** The periods in which the other kinds of calendar show the same talks. */
 export interface CalendarPlaces {
@@ -36,7 +36,7 @@ export interface CalendarTurns {
   readonly next: CalendarTurn | undefined;
 }
 
-export interface CalendarTurn {
+interface CalendarTurn {
   readonly href: string;
   readonly label: string;
 }

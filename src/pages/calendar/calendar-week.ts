@@ -14,7 +14,7 @@ import type { View } from '../frame/view.ts';
 
 /** The parts of a day, in order. Each shows its first talks. */
 export const DAY_PARTS = ['morning', 'afternoon', 'evening'] as const;
-export type DayPart = (typeof DAY_PARTS)[number];
+type DayPart = (typeof DAY_PARTS)[number];
 
 export interface WeekDay {
   /** `yyyy-mm-dd` */

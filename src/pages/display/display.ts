@@ -10,7 +10,7 @@ import { insert } from '../messages.ts';
 import { qrSvg, type QrCode } from './qr-code.ts';
 import { shortTitle, titleText } from '../prose/title.ts';
 
-export interface DisplayContent {
+interface DisplayContent {
   /** Names of what the talks belong to: a department, a venue, …; empty for all talks. */
   readonly subjects: readonly string[];
   /** Talks in order of start. The page shows as many as fit, without those that are over. */

@@ -14,7 +14,7 @@ import { keptValues } from '../search/search-kept.ts';
 import { suggestLabels } from '../search/suggesting.ts';
 import { frameQuery, SNIPPETS, snippetsOf } from './snippets.ts';
 
-export interface BuilderContent {
+interface BuilderContent {
   /** The search, with a count. */
   readonly asked: readonly NamedValue[];
   readonly layout: EmbedLayout;

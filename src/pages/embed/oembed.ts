@@ -7,7 +7,7 @@ import { html } from '../frame/html.ts';
 import type { View } from '../frame/view.ts';
 
 /** What is embedded, and how large it may be. */
-export interface Embedded {
+interface Embedded {
   readonly title: string;
   /** The query of `/embed/talks`. */
   readonly query: readonly NamedValue[];

@@ -6,7 +6,7 @@ import type { NamedValue } from '#search/query/request.ts';
 import { NEWEST_ELEMENT } from './element.ts';
 
 /** A list to put on a site. */
-export interface ChosenList {
+interface ChosenList {
   /** The search, with a count. */
   readonly asked: readonly NamedValue[];
   /** The parameters that change how it looks. */

@@ -14,7 +14,7 @@ export interface BrandLink {
 }
 
 /** Which pictures of the catalogue may be shown on pages. */
-export interface PictureRules {
+interface PictureRules {
   /** Other hosts of pictures, as in a content security policy: `img.example.org`, `*.example.org`, with a port. */
   readonly hosts: readonly string[];
   /** Whether this service serves a folder of pictures. */
@@ -39,7 +39,7 @@ export interface BrandPicture {
 }
 
 /** The operator's brand settings. */
-export interface BrandOptions {
+interface BrandOptions {
   readonly name: string;
   readonly logo: BrandPicture | null;
   /** `#rrggbb`; null for the default. */
@@ -65,7 +65,7 @@ export interface Featured {
   readonly slug: Slug;
 }
 
-export interface Logo extends Asset {
+interface Logo extends Asset {
   /** Lets browsers reserve space for it; undefined if unknown. */
   readonly size: PictureSize | undefined;
 }

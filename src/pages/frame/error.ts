@@ -17,7 +17,7 @@ export interface PageError {
 }
 
 /** The errors that pages have messages for. */
-export type ErrorName = {
+type ErrorName = {
   [Key in keyof Messages['errors']]: Messages['errors'][Key] extends { readonly title: string } ? Key : never;
 }[keyof Messages['errors']];
 

@@ -9,7 +9,7 @@ import type { View } from './view.ts';
 export type Current = 'mine' | 'home' | 'search' | 'calendar' | 'browse' | 'about' | 'help' | 'privacy' | 'docs';
 
 /** The header and footer around the content: the same for all pages in a language, so rendered once. */
-export interface Frame {
+interface Frame {
   /** The markup before and after the links to other languages, which differ from page to page. */
   readonly header: { readonly before: Html; readonly after: Html };
   readonly footer: Html;

@@ -25,7 +25,7 @@ export function verbatim(text: string): Html {
   return new Html(withoutForbidden(text));
 }
 
-export type HtmlValue = string | number | Html | readonly Html[];
+type HtmlValue = string | number | Html | readonly Html[];
 
 /** The literal parts of each template, without the white space that is not sent. */
 const fixedParts = new WeakMap<TemplateStringsArray, readonly string[]>();
@@ -42,7 +42,7 @@ export function html(template: TemplateStringsArray, ...values: readonly HtmlVal
 }
 
 /** The literal parts of a template, computed once. */
-export function fixedPartsOf(template: TemplateStringsArray): readonly string[] {
+function fixedPartsOf(template: TemplateStringsArray): readonly string[] {
   let fixed = fixedParts.get(template);
   if (fixed === undefined) fixedParts.set(template, (fixed = withoutIndentation(template.join(VALUE)).split(VALUE)));
   return fixed;
@@ -68,7 +68,7 @@ function withoutIndentation(markup: string): string {
   return text.replace(/\s*\n\s*/g, ' ');
 }
 
-export function written(value: HtmlValue): string {
+function written(value: HtmlValue): string {
   if (value instanceof Html) return value.markup;
   if (typeof value === 'string') return escapedXml(value);
   if (typeof value === 'number') return String(value);

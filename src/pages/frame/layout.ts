@@ -5,7 +5,7 @@ import type { Language } from './language.ts';
 import type { View } from './view.ts';
 
 /** A page: its metadata and its content. */
-export interface Layout extends PageHead {
+interface Layout extends PageHead {
   /** Which entry of the navigation this page is. */
   readonly current?: Current;
   /** Class of the body, for styles of one kind of page, such as print styles. */

@@ -11,7 +11,7 @@ import type { View } from './view.ts';
 import { titleText } from '../prose/title.ts';
 
 /** The metadata for link previews of a page (https://ogp.me, and the cards of X). */
-export interface SharedPage {
+interface SharedPage {
   readonly title: string;
   /** A sentence or two on one line. */
   readonly description: string;
@@ -22,7 +22,7 @@ export interface SharedPage {
 const LONGEST_TITLE = 200;
 const LONGEST_DESCRIPTION = 300;
 /** The size of the preview images that the service draws. */
-export const CARD = { width: 1200, height: 630 } as const;
+const CARD = { width: 1200, height: 630 } as const;
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en_GB', de: 'de_DE', fr: 'fr_FR', es: 'es_ES' };
 
@@ -71,7 +71,7 @@ export function sharedTalk(details: TalkDetails, view: View): SharedPage {
   });
 }
 
-export interface Shared {
+interface Shared {
   readonly title: string;
   /** Description in any markup format; `''` for none. */
   readonly text: string;

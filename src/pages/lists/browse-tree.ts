@@ -10,7 +10,7 @@ import type { View } from '../frame/view.ts';
 export type BrowsedAsTree = 'departments' | 'venues';
 
 /** A place in a tree, with the first of its children. */
-export interface TreeEntry extends BranchEntry {
+interface TreeEntry extends BranchEntry {
   readonly below: Branch;
 }
 

@@ -6,7 +6,7 @@ import type { Followed } from './subscribe.ts';
 import type { View } from '../frame/view.ts';
 
 /** Addresses to follow a list of talks at; with a very long query there is only room for the first two. */
-export interface FollowAddresses {
+interface FollowAddresses {
   /** Absolute address of its calendar. */
   readonly calendar: string;
   readonly webcal: string;

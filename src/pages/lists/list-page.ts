@@ -18,7 +18,7 @@ export interface ListContent<T> {
 }
 
 /** The page of something that lists talks. */
-export interface ListPageLayout {
+interface ListPageLayout {
   readonly title: string;
   /** Its kind, in a word. */
   readonly kind: string;

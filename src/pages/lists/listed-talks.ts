@@ -6,7 +6,7 @@ import { TALK_LISTING } from '../fragments.ts';
 import type { View } from '../frame/view.ts';
 
 /** How many talks a page lists, and how many there are. The server inserts the talks themselves. */
-export interface TalkPart {
+interface TalkPart {
   readonly total: number;
   readonly shown: number;
 }

@@ -11,7 +11,7 @@ import { theirs, words } from '../frame/words.ts';
 import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
-export interface PersonContent extends ListContent<Person> {
+interface PersonContent extends ListContent<Person> {
   /** Others of the same name, in case the reader was looking for one of them. */
   readonly namesakes: readonly Namesake[];
 }

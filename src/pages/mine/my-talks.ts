@@ -11,7 +11,7 @@ import { insert } from '../messages.ts';
 import { otherForms, searchAsData } from '../search/search-forms.ts';
 import { titleHtml } from '../prose/title.ts';
 
-export interface MyTalksContent {
+interface MyTalksContent {
   /** Slugs of the chosen talks; if empty, a script fills the page. */
   readonly asked: readonly string[];
   /** Slugs that are not in the catalogue. */

@@ -7,7 +7,7 @@ import { TexTextFinder, type TexAddress, type TexMark, type TexText } from './te
 export type Insertion = Formula | TexAddress | TexText | TexMark;
 
 /** How a text marks code, from which nothing is extracted. */
-export type CodeStyle = 'backticks' | 'at-signs' | 'none';
+type CodeStyle = 'backticks' | 'at-signs' | 'none';
 
 /** Two noncharacters: for internal use and never part of a text (Unicode, 23.7). */
 const OPEN = '\ufdd0';

@@ -9,7 +9,7 @@ import { ProseWriter } from './prose-writer.ts';
 import { writeTextile } from './textile.ts';
 
 /** Catalogue text as a page shows it. */
-export interface ShownProse {
+interface ShownProse {
   /** Valid and well-formed HTML; `''` if there is nothing to read. */
   readonly html: string;
   /** The first words on one line, without markup. */

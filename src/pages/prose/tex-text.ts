@@ -29,7 +29,7 @@ export interface TexAddress {
   readonly source: string;
 }
 
-export interface FoundTex {
+interface FoundTex {
   readonly end: number;
   readonly insertion: TexText | TexMark | TexAddress | Formula;
 }

@@ -54,7 +54,7 @@ export interface Organiser {
 }
 
 /** Turns talks into events. Writers whose output may differ have different names. */
-export interface EventWriter {
+interface EventWriter {
   readonly zone: TimeZone;
   name(format: string): string;
   event(details: TalkDetails): CalendarEvent;

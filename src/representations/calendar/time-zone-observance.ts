@@ -22,7 +22,7 @@ export interface Observance {
 }
 
 /** Once a year from the first onset on, at its time of day. */
-export interface YearlyRule {
+interface YearlyRule {
   /** 1 to 12. */
   readonly month: number;
   /** The weekday of the month in RFC 5545's notation: `-1SU`, `2SU`. */
@@ -50,7 +50,7 @@ const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
  * All observances of a zone, in order of their first onsets. The first describes the offset at the start of the table.
  * Yearly rules start at their own beginning, so that calendars for different years agree.
  */
-export const observances = memoize((zone: TimeZone): readonly Observance[] => {
+const observances = memoize((zone: TimeZone): readonly Observance[] => {
   const onsets = onsetsOf(zone).filter(({ local }) => yearOf(local) <= LAST_YEAR);
   const [initial, ...changes] = onsets;
   const found = [...alike(changes).values()].flatMap(runs).map(observanceOf);

@@ -49,7 +49,7 @@ export const STATUS_NOTICES: Readonly<Record<TalkStatus, string>> = {
 export const VARIOUS_SPEAKERS = 'Various speakers';
 export const UNTITLED_ENTRY = 'Untitled';
 
-export type Summaries = (details: TalkDetails) => TalkSummary;
+type Summaries = (details: TalkDetails) => TalkSummary;
 
 export function summaries(publication: Publication, options: FeedOptions): Summaries {
   const links = absoluteLinks(publication);

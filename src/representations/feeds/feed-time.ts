@@ -3,7 +3,7 @@ import { localTimes, offsets } from '../formatted-time.ts';
 import { memoize } from '../memoize.ts';
 
 /** A moment as the service's clock shows it, for programs. */
-export interface ZonedTime {
+interface ZonedTime {
   /** `2015-10-06` */
   readonly date: string;
   /** `11:00` */

@@ -24,7 +24,7 @@ function columnsOfCharacter(character: string): number {
  */
 const MOST_UNITS = 250;
 
-export interface Wrapping {
+interface Wrapping {
   /** Columns of a line. */
   readonly width: number;
   /** Columns of the first line that are taken; it stays empty if no word fits into the rest. */

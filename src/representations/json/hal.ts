@@ -21,7 +21,7 @@ import { sparseTalk } from './sparse-talk.ts';
 export type HalHead = Readonly<Record<string, unknown>>;
 
 /** `strict`: null links and null embedded resources are left out, for HAL clients that fail on them. */
-export type HalNulls = 'kept' | 'strict';
+type HalNulls = 'kept' | 'strict';
 
 /** Builds HAL resources: plain objects from which JSON and XML are written. */
 export class Hal {

@@ -22,7 +22,7 @@ export function subscriptions(address: string, title: string): Subscriptions {
   };
 }
 
-export interface Addition {
+interface Addition {
   readonly title: string;
   readonly start: Timestamp;
   readonly end: Timestamp;

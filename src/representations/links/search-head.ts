@@ -4,7 +4,7 @@ import type { Alternate, Publication, SearchHead } from '../representation.ts';
 import { queryString } from './links.ts';
 
 /** What was asked a page at a time, and how much it found. */
-export interface SearchRun {
+interface SearchRun {
   /** The path that it was asked on: its links stay there. */
   readonly path: string;
   /** Every pair of the query, decoded, in the order in which they came. */

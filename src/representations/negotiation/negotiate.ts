@@ -40,7 +40,7 @@ export type Negotiated =
   | { readonly kind: 'unknown-suffix'; readonly available: readonly string[] };
 
 /** The parts of a request that choose a format. */
-export interface Wish {
+interface Wish {
   /** The header, its lines joined; undefined when there is none. */
   readonly accept: string | undefined;
   /** The values of every `format` parameter of the query: they override the header. */
@@ -56,7 +56,7 @@ export interface Negotiation {
   problem(wish: Wish): ProblemChoice;
 }
 
-export interface ProblemChoice {
+interface ProblemChoice {
   readonly representation: Representation;
   readonly contentType: string;
 }

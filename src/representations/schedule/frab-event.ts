@@ -40,7 +40,7 @@ export interface FrabEvent {
   readonly logo: string | null;
 }
 
-export interface FrabPerson {
+interface FrabPerson {
   readonly id: number;
   readonly guid: Slug;
   readonly name: string;
@@ -49,7 +49,7 @@ export interface FrabPerson {
   readonly avatar: string | undefined;
 }
 
-export interface ScheduleLink {
+interface ScheduleLink {
   readonly url: string;
   readonly title: string;
 }

@@ -53,7 +53,7 @@ export interface ScheduleRoom {
   readonly events: readonly FrabEvent[];
 }
 
-export type Schedules = (head: FeedHead, talks: readonly TalkDetails[]) => Steps<FrabSchedule>;
+type Schedules = (head: FeedHead, talks: readonly TalkDetails[]) => Steps<FrabSchedule>;
 
 export function schedules(publication: Publication, options: FeedOptions): Schedules {
   const { timeZone } = publication;

@@ -3,7 +3,7 @@ import type { TextLists } from '../index/text-lists.ts';
 import { partsOf, readText } from '../query/text-query.ts';
 
 /** A text that is easier to match than the one that was typed. */
-export interface RelaxedQuery {
+interface RelaxedQuery {
   /** `without`: one word is left out. `beginning`: a word that no talk contains is shortened to a prefix. */
   readonly kind: 'without' | 'beginning';
   /** The word that is left out, or the prefix. */

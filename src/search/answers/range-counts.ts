@@ -4,7 +4,7 @@ import type { Range } from '../index/position-list.ts';
 import { Counter } from './counter.ts';
 
 /** What to count. */
-export interface Counted {
+interface Counted {
   readonly kind: CountedKind;
   /** The largest number of a value of this kind. */
   readonly highest: number;

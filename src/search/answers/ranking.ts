@@ -30,7 +30,7 @@ const WEIGHT_OF = Float64Array.from({ length: 64 }, (_value, bits) => {
 const STEPS = 2 ** 12;
 
 /** Which of the ranked talks to return. */
-export interface Rank {
+interface Rank {
   readonly skip: number;
   readonly count: number;
 }

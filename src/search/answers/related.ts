@@ -8,7 +8,7 @@ import { Counter } from './counter.ts';
 import type { ValueLists } from '../index/value-lists.ts';
 
 /** For a topic or speaker, at most this many past and this many upcoming talks count: those nearest to now. */
-export const NEAREST = 500;
+const NEAREST = 500;
 
 /** More topics or speakers than real talks have; the rest is ignored. */
 const MOST_VALUES = 50;

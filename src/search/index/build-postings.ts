@@ -5,7 +5,7 @@ import { PostingsBuilder } from './postings-builder.ts';
 import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from './talk-refs.ts';
 
 /** The largest number of a record of each type. */
-export interface Highest {
+interface Highest {
   readonly person: number;
   readonly series: number;
   readonly topic: number;

@@ -19,7 +19,7 @@ export class CollectionsNotLoaded extends Error {
 const MOST_KEPT = 1_000;
 
 /** Collections by slug; null: not found, or private. */
-export type KnownCollections = ReadonlyMap<string, CollectionParts | null>;
+type KnownCollections = ReadonlyMap<string, CollectionParts | null>;
 
 /** A cache of the public collections that questions name, at the version of the index. */
 export class CollectionLists {

@@ -20,7 +20,7 @@ const RECENT_BYTES = 8 * 2 ** 20;
 const MUCH_WORK = 2000;
 
 /** What is loaded from the store on demand. */
-export interface Loaded {
+interface Loaded {
   readonly texts: TextLists;
   readonly collections: CollectionLists;
 }

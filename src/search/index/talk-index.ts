@@ -28,7 +28,7 @@ import { TextLists } from './text-lists.ts';
 import { SEARCHES } from './traced-searches.ts';
 import { ValueLists } from './value-lists.ts';
 
-export interface SearchAnswer {
+interface SearchAnswer {
   /** Matching talks on all pages. */
   readonly total: number;
   /** Numbers of the talks on the page, in order. */

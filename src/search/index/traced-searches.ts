@@ -1,7 +1,7 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import type { Question } from '../query/question.ts';
 
-export interface TracedSearch {
+interface TracedSearch {
   readonly question: Question;
 }
 

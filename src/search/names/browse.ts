@@ -20,7 +20,7 @@ export interface BrowseRequest {
 }
 
 /** A letter that names begin with. */
-export interface LetterCount {
+interface LetterCount {
   readonly letter: string;
   /** The number of names. */
   readonly count: number;

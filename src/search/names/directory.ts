@@ -15,7 +15,7 @@ export interface Named {
 }
 
 /** A record with the folded name that it is sorted by. */
-export interface Ordered extends Named {
+interface Ordered extends Named {
   readonly folded: string;
 }
 

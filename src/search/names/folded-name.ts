@@ -27,4 +27,4 @@ export function letterOf(folded: string): string {
   return CONSONANTS[first - FIRST_CONSONANT] ?? String.fromCodePoint(first).toUpperCase();
 }
 
-export const OTHER = '#';
+const OTHER = '#';

@@ -16,7 +16,7 @@ export interface SuggestRequest {
 }
 
 /** A record whose name matches. */
-export interface Suggested {
+interface Suggested {
   readonly type: BrowseType;
   readonly number: number;
 }

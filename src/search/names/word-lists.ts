@@ -38,9 +38,9 @@ export function* wordLists(count: number, nameAt: (index: number) => string): Ge
 }
 
 /** Ranks of matches: the whole name, its beginning, or any other word. */
-export const MATCH = { whole: 0, start: 1, word: 2 } as const;
+const MATCH = { whole: 0, start: 1, word: 2 } as const;
 
-export interface NameMatch {
+interface NameMatch {
   readonly index: number;
   /** One of MATCH; smaller is better. */
   readonly rank: number;

@@ -4,7 +4,7 @@ import { readQuery } from './query.ts';
 import type { SearchRules } from './question.ts';
 
 /** The query of the page on which people build a list of talks for their own site. */
-export interface BuilderQuestion extends EmbedQuestion {
+interface BuilderQuestion extends EmbedQuestion {
   /** Part of a name to look for; `''` for none. */
   readonly find: string;
   /** The language of the list; `''` for the language of the page around it. */

@@ -15,7 +15,7 @@ export interface CalendarQuestion {
 }
 
 /** Which talks an agenda lists: the results of a search, from today unless it has a `from`. */
-export interface AgendaQuestion {
+interface AgendaQuestion {
   readonly question: Question;
   /** The first day. */
   readonly from: Day;

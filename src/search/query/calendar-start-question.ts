@@ -6,11 +6,11 @@ import { withoutEmptyFields } from './page-question.ts';
 import { readQuery } from './query.ts';
 import type { SearchRules } from './question.ts';
 
-export const CALENDAR_VIEWS = ['week', 'month', 'agenda'] as const;
-export type CalendarView = (typeof CALENDAR_VIEWS)[number];
+const CALENDAR_VIEWS = ['week', 'month', 'agenda'] as const;
+type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
 /** Which calendar to show: the week, month or agenda that contains a day. */
-export interface CalendarStart extends CalendarQuestion {
+interface CalendarStart extends CalendarQuestion {
   readonly view: CalendarView;
   /** Undefined: today. */
   readonly day: Day | undefined;

@@ -47,7 +47,7 @@ export function monthAfter({ year, month }: Month, months: number): Month | unde
   return known({ year: Math.floor(counted / 12), month: (((counted % 12) + 12) % 12) + 1 });
 }
 
-export function firstDayOf({ year, month }: Month): Day {
+function firstDayOf({ year, month }: Month): Day {
   const day = dayOf(year, month, 1);
   if (day === undefined) throw new RangeError(`no such month: ${String(year)}-${String(month)}`);
   return day;

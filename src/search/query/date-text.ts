@@ -14,7 +14,7 @@ export function dayOf(year: number, month: number, dayOfMonth: number): Day | un
   return Date.UTC(year + 400, month - 1, dayOfMonth) / MILLISECONDS_A_DAY - DAYS_IN_400_YEARS;
 }
 
-export interface DateText {
+interface DateText {
   readonly day: Day;
   /** Written `dd/mm/yy` or `dd/mm/yyyy`, which interface.md 4.1 deprecates. */
   readonly deprecated: boolean;

@@ -7,7 +7,7 @@ const NOON = 12;
 const EVENING = 17;
 
 /** The rows of a week's calendar. */
-export interface DayParts {
+interface DayParts {
   readonly morning: Window;
   readonly afternoon: Window;
   readonly evening: Window;

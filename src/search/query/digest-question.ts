@@ -27,7 +27,7 @@ const DAYS = 7;
 const MOST_DAYS = 92;
 
 /** The most talks in a digest: mail clients clip longer messages. */
-export const MOST_TALKS = 100;
+const MOST_TALKS = 100;
 
 /** Parameters of digests that searches do not have. */
 const OTHERS: readonly string[] = ['days', 'format', 'lang'];

@@ -8,7 +8,7 @@ export const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** Which talks a display (a screen in a foyer, say) shows, starting with those that are on now. */
-export interface DisplayQuestion extends CalendarQuestion {
+interface DisplayQuestion extends CalendarQuestion {
   readonly theme: Theme;
 }
 

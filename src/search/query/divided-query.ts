@@ -4,14 +4,14 @@ import { readQuery } from './query.ts';
 /** More than any real address has. */
 const MOST_PAIRS = 1000;
 
-export interface DividedQuery {
+interface DividedQuery {
   /** The parameters of the search, still encoded. */
   readonly search: string;
   /** The other parameters; a value is undefined if its encoding is broken. */
   readonly given: readonly GivenValue[];
 }
 
-export interface GivenValue {
+interface GivenValue {
   readonly name: string;
   readonly value: string | undefined;
 }

@@ -37,7 +37,7 @@ const LONGEST_FIND = 100;
 export const FACET_KINDS = ['departments', 'series', 'topics', 'venues', 'speakers'] as const;
 export type FacetKind = (typeof FACET_KINDS)[number];
 
-export type ParsedPageSearch =
+type ParsedPageSearch =
   | { readonly ok: true; readonly value: PageSearch }
   /** `given`: the parameters as sent, to fill the fields of the form. */
   | { readonly ok: false; readonly problems: readonly Problem[]; readonly given: readonly NamedValue[] };

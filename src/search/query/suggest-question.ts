@@ -5,7 +5,7 @@ import { RequestParameters, type IgnoredParameter, type NamedValue } from './req
 import { KINDS, type Kind } from './value-forms.ts';
 
 /** Which names to suggest. */
-export interface SuggestQuestion {
+interface SuggestQuestion {
   /** What was typed; `''` if blank. */
   readonly text: string;
   readonly kinds: readonly Kind[];

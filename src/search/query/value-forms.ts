@@ -146,7 +146,7 @@ export const CANCELLED_FORM = oneOf(CANCELLED_FORMS, 'bad-cancelled', 'a way to 
 export const STATUS_FORM = oneOf(TALK_STATUSES, 'bad-status', 'a status');
 
 /** Ways to attend a talk; some talks have both. */
-export const ATTENDANCES = ['online', 'in_person'] as const;
+const ATTENDANCES = ['online', 'in_person'] as const;
 export type Attendance = (typeof ATTENDANCES)[number];
 
 export const ATTENDANCE_FORM = oneOf(ATTENDANCES, 'bad-attendance', 'a way to attend');
@@ -154,7 +154,7 @@ export const ATTENDANCE_FORM = oneOf(ATTENDANCES, 'bad-attendance', 'a way to at
 export const AUDIENCE_FORM = oneOf(AUDIENCES, 'bad-audience', 'an audience');
 
 /** The values of `has`. */
-export const MATERIAL_KINDS = ['recording', 'slides'] as const;
+const MATERIAL_KINDS = ['recording', 'slides'] as const;
 export type MaterialKind = (typeof MATERIAL_KINDS)[number];
 
 export const HAS_FORM = oneOf(MATERIAL_KINDS, 'bad-has', 'a kind of material');
@@ -166,7 +166,7 @@ export type Kind = (typeof KINDS)[number];
 export const KIND_FORM = oneOf(KINDS, 'bad-kind', 'a kind of name');
 
 /** The parameters whose values can be counted, the values of `facets`. */
-export const FACETS = [
+const FACETS = [
   'organising_department',
   'series',
   'topic',
@@ -187,7 +187,7 @@ export const FACETS_FORM = oneOf(FACETS, 'bad-facet', 'a parameter whose values 
 export const FIELDS_FORM = oneOf(TALK_FIELDS, 'bad-field', 'a member of a talk');
 
 /** The role of a place: it organises talks, or talks are held there. */
-export const PLACE_ROLES = ['department', 'venue'] as const;
+const PLACE_ROLES = ['department', 'venue'] as const;
 export type PlaceRole = (typeof PLACE_ROLES)[number];
 
 export const ROLE_FORM = oneOf(PLACE_ROLES, 'bad-role', 'a role of places');
@@ -203,7 +203,7 @@ export const DEPTH_FORM: ValueForm<number> = {
 };
 
 /** The values of `when`: which of its talks a page lists. */
-export const WHEN_FORMS = ['upcoming', 'past'] as const;
+const WHEN_FORMS = ['upcoming', 'past'] as const;
 export type WhenForm = (typeof WHEN_FORMS)[number];
 
 export const WHEN_FORM = oneOf(WHEN_FORMS, 'bad-when', 'a part of time');
@@ -256,7 +256,7 @@ export const SINCE_FORM: ValueForm<AskedSince> = {
 };
 
 /** The orders in which a search lists talks. */
-export const ORDERS = ['date', 'latest', 'relevance'] as const;
+const ORDERS = ['date', 'latest', 'relevance'] as const;
 export type Order = (typeof ORDERS)[number];
 
 export const ORDER_FORM = oneOf(ORDERS, 'bad-order', 'an order');

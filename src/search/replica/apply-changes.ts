@@ -22,7 +22,7 @@ export interface IndexState {
   readonly columns: IndexColumns;
 }
 
-export interface AppliedChanges extends IndexState {
+interface AppliedChanges extends IndexState {
   /** Numbers of the talks that were added, changed or removed, or refer to a record that was; 'all' if unknown. */
   readonly stale: Uint32Array | 'all';
   /** Whether talks refer to records that do not exist. */

@@ -10,7 +10,7 @@ import { addGcPressure } from './gc-pressure.ts';
 /** What an IndexBuilder needs of a store. */
 export type ReplicatedStore = Pick<Store, 'state' | 'watch' | 'changes' | 'findDamage' | 'close'>;
 
-export interface IndexBuilderParts extends BuilderSettings {
+interface IndexBuilderParts extends BuilderSettings {
   readonly openStore: () => Promise<ReplicatedStore>;
   readonly report: (report: Report) => void;
 }

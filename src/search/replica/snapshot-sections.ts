@@ -8,7 +8,7 @@ export interface ColumnType<T extends Column> {
 }
 
 /** Returns the next column of a snapshot, as a typed array of this type. */
-export type NextColumn = <T extends Column>(type: ColumnType<T>) => T;
+type NextColumn = <T extends Column>(type: ColumnType<T>) => T;
 
 /** Builds an index from the columns of a snapshot, which are in the order of the members here. */
 export function columnsFrom(next: NextColumn): IndexColumns {

@@ -6,7 +6,7 @@ import { cardSvg } from '#pages/card/card-svg.ts';
 import { Typesetter } from './typeface.ts';
 
 /** Draws cards. Takes tens of milliseconds per card, and so runs in a thread of its own. */
-export interface Painter {
+interface Painter {
   /** PNG, 1200 by 630. */
   paint(card: Card): Promise<Uint8Array>;
 }

@@ -9,7 +9,7 @@ import { fittingDigest } from './fitting-digest.ts';
 import { MailNotInstalled } from './mail-not-installed.ts';
 
 /** The headers of a message; null uses the default, or omits the header. */
-export interface DigestHead {
+interface DigestHead {
   /** `Talks <talks@example.org>`, or the address alone. */
   readonly from: string | null;
   readonly to: string | null;

@@ -9,11 +9,11 @@ import type { DigestState } from './digest-state.ts';
 import { digestSince, type MadeDigest } from './make-digest.ts';
 
 /** Options of a digest; docs/reference/settings.md explains each. */
-export interface DigestSettings extends OwnCatalogueSettings, PublicationSettings, BrandSettings {
+interface DigestSettings extends OwnCatalogueSettings, PublicationSettings, BrandSettings {
   readonly port: number;
 }
 
-export interface DigestWanted {
+interface DigestWanted {
   readonly digest: DigestQuestion;
   /** Null: the first of the languages. */
   readonly language: Language | null;

@@ -8,7 +8,7 @@ import { tagOf } from './tag.ts';
  */
 const RECENT_RENDERINGS = 16;
 
-export interface RenderCacheOptions {
+interface RenderCacheOptions {
   /** Bytes in memory. */
   readonly memory: number;
   /** Additional bytes on disk; 0 for none. */

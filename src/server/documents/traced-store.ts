@@ -2,7 +2,7 @@ import { tracingChannel } from 'node:diagnostics_channel';
 import type { AtVersion, TermMatches } from '#store/store.ts';
 import type { CatalogueStore } from './snapshot.ts';
 
-export interface TracedRead {
+interface TracedRead {
   /** The method of the store. */
   readonly operation: keyof CatalogueStore;
   /** Number of records requested. */

@@ -10,7 +10,7 @@ import type { TalkListKind } from '../api/listing.ts';
 import type { ApiService } from '../service.ts';
 
 /** Talks requested in a feed format: which format, which talks, and their address without it. */
-export interface AskedFeed {
+interface AskedFeed {
   readonly choice: FeedChoice;
   readonly parsed: ParsedFeed;
   readonly address: Address;

@@ -27,7 +27,7 @@ export interface FeedRequest {
 }
 
 /** The same for one talk. */
-export interface TalkFeedRequest extends Pick<FeedRequest, 'writer' | 'cancelled' | 'self'> {
+interface TalkFeedRequest extends Pick<FeedRequest, 'writer' | 'cancelled' | 'self'> {
   /** Whether it is the document for requests without options. */
   readonly isUsual: boolean;
 }

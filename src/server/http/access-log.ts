@@ -7,7 +7,7 @@ import type { RecordedResponse, RequestObserver } from './request-record.ts';
 
 export type AccessLogForm = 'common' | 'json';
 
-export interface AccessLogOptions {
+interface AccessLogOptions {
   readonly form: AccessLogForm;
   /** Whether lines identify the client: its address, user agent, referrer and whole query. */
   readonly isPersonal: boolean;

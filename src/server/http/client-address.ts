@@ -26,7 +26,7 @@ interface Peer extends Client {
 }
 
 /** The client of a request. */
-export interface Client {
+interface Client {
   /** An IPv4 address, or a /64 of IPv6. */
   readonly subscriber: string;
   /** The peer, if it is in a private network and names a client but is not trusted. */

@@ -32,7 +32,7 @@ export interface ClientTimeouts {
 const CLIENT_TIMEOUTS: ClientTimeouts = { request: 10_000, stall: 15_000 };
 
 /** Limits for clients, and observers of requests. */
-export interface HttpServerOptions {
+interface HttpServerOptions {
   /** Undefined: no limit. */
   readonly rateLimit: RateLimit | undefined;
   readonly timeouts: ClientTimeouts | undefined;

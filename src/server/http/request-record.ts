@@ -2,7 +2,7 @@ import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { SentHeaders } from './answer.ts';
 
 /** What is learnt about a request while it is handled, for logs and other observers. */
-export class RequestRecord {
+class RequestRecord {
   /** When its headers had arrived; milliseconds, as returned by `performance.now`. */
   readonly began = performance.now();
   /** Generated when first needed. */

@@ -17,7 +17,7 @@ export interface Keeper {
 }
 
 /** The body of a response being streamed. */
-export interface GatheredBody {
+interface GatheredBody {
   add(piece: Buffer): void;
   /** Undefined if it is too large to cache. */
   whole(): Buffer | undefined;

@@ -10,7 +10,7 @@ import type { NamedValue } from '#search/query/request.ts';
 import type { ObjectSchema, Schema } from './tool.ts';
 
 /** An argument of a tool: a parameter of the interface under a plain name. */
-export interface Argument {
+interface Argument {
   readonly parameter: Parameter<unknown>;
   readonly description: string;
   readonly isRequired?: true;

@@ -11,7 +11,7 @@ import { objectOf, pageLine, STRING, WHOLE_NUMBER, type Tool, type ToolService }
 const COUNT = 50;
 
 /** A name in a list, with how many talks it has. */
-export interface ToldEntry {
+interface ToldEntry {
   readonly id: string;
   readonly name: string;
   readonly talks: number;

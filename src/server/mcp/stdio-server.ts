@@ -9,7 +9,7 @@ import { mcpServers, type McpService } from './mcp-server.ts';
 import { loadSdk, loadStdioSdk } from './sdk.ts';
 
 /** Settings of `lectern mcp`; docs/reference/settings.md explains each. */
-export interface StdioSettings extends OwnCatalogueSettings, PublicationSettings {
+interface StdioSettings extends OwnCatalogueSettings, PublicationSettings {
   readonly port: number;
   readonly defaultCount: number;
   readonly maximumCount: number;
@@ -22,7 +22,7 @@ const LARGEST_MESSAGE = 64 * 1024;
 const INDEX_WITHIN = 10_000;
 
 /** The streams of the assistant, and when to stop. */
-export interface StdioConnection {
+interface StdioConnection {
   readonly input: Readable;
   /** Nothing else may write to it. */
   readonly output: Writable;

@@ -18,7 +18,7 @@ interface ToldName {
 }
 
 /** A talk in the list that a tool returns. */
-export interface ToldTalk {
+interface ToldTalk {
   readonly id: string;
   readonly title: string;
   /** In UTC. */

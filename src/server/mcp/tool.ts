@@ -17,7 +17,7 @@ export interface ObjectSchema {
 }
 
 /** An answer: as text for a model, and as data of `outputSchema`. */
-export interface Told {
+interface Told {
   readonly lines: readonly string[];
   readonly data: Readonly<Record<string, unknown>>;
 }

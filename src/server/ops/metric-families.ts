@@ -5,7 +5,7 @@
 export type Samples = Readonly<Record<string, number>>;
 
 /** A metric, as the reference describes it. */
-export interface Family {
+interface Family {
   readonly help: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
   /** How the values of workers are combined: each its own, their sum, or any one, since all are equal. */

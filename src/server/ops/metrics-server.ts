@@ -7,13 +7,13 @@ import { AddressRanges, plainAddress } from '../http/network-address.ts';
 import { METRICS_TYPE } from './metrics-text.ts';
 
 /** Where metrics are served. */
-export interface MetricsAddress {
+interface MetricsAddress {
   readonly host: string;
   readonly port: number;
 }
 
 /** What this listener serves. */
-export interface OperatorPages {
+interface OperatorPages {
   /** In the text format of Prometheus. */
   readonly metrics: () => string | Promise<string>;
   /** The status page; undefined if it is not served. @param accept the Accept header of the request */

@@ -32,7 +32,7 @@ const PRINTED = 300;
 const FEW_FILTERS = 2;
 
 /** What a calendar depends on, besides its days. */
-export interface AskedCalendar extends CalendarQuestion {
+interface AskedCalendar extends CalendarQuestion {
   readonly timeZone: string;
   readonly today: Day;
 }

@@ -6,7 +6,7 @@ import type { TextQuery } from '#search/query/text-query.ts';
 import type { DocumentAssembler, Rendering } from '../documents/document-assembler.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 
-export interface FoundTalks {
+interface FoundTalks {
   /** Numbers of the talks. */
   readonly talks: Uint32Array;
   readonly text: TextQuery;

@@ -12,7 +12,7 @@ const TODAY: NamedValue = { name: 'from', value: 'today' };
  * The talks that OxTalks shows on a page: the talk itself, all talks of a person, or else upcoming ones unless
  * `show_all` is set.
  */
-export type TalksShown = 'itself' | 'all' | 'to come';
+type TalksShown = 'itself' | 'all' | 'to come';
 
 interface TextPage {
   /** The address of the same in the API. */

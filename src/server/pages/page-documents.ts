@@ -14,7 +14,7 @@ import type { Snapshot } from '../documents/snapshot.ts';
 import { foundItems } from './found-items.ts';
 
 /** A page, and the talks to insert. */
-export interface PageWithTalks {
+interface PageWithTalks {
   readonly fragments: Fragments;
   /** In the order of their placeholders; fewer if the last ones are empty. */
   readonly lists: readonly TalksOfPage[];

@@ -3,7 +3,7 @@ import { readQuery } from '#search/query/query.ts';
 import type { Target } from '../http/target.ts';
 
 /** The language of a page, and where it comes from. */
-export interface ChosenLanguage {
+interface ChosenLanguage {
   readonly language: Language;
   /** Whether it is from the address; else it is from `Accept-Language`. */
   readonly inAddress: boolean;

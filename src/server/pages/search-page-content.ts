@@ -24,7 +24,7 @@ import { mostShown } from './most-shown.ts';
 import { weekAhead } from './week-ahead.ts';
 
 /** What a search page is rendered from. */
-export interface SearchedIn {
+interface SearchedIn {
   readonly index: TalkIndex;
   readonly rules: SearchRules;
   readonly now: Date;

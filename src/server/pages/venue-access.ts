@@ -5,7 +5,7 @@ import { VENUE } from '../api/listing.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
 
 /** Information about a building applies to its rooms, unless they have their own. */
-export interface VenueAccess {
+interface VenueAccess {
   /** Accessibility information; `''` if unknown. */
   readonly accessibility: string;
   /** The place to show on a map: the venue, or a place that it is part of; null without a venue. */

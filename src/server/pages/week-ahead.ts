@@ -2,7 +2,7 @@ import type { Day } from '#search/query/calendar-date.ts';
 import { weekdayOf } from '#search/query/civil-days.ts';
 
 /** The week to show: the rest of this week or, on a Sunday, when little of it is left, the next one. */
-export interface WeekAhead {
+interface WeekAhead {
   readonly isNext: boolean;
   /** The Sunday of the week. */
   readonly last: Day;

@@ -232,7 +232,7 @@ const PATTERNS = ROUTES.filter(({ path }) => path.includes('{') && !path.endsWit
   pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replaceAll(VARIABLE, '([^/]+)')}$`),
 }));
 
-export interface FoundRoute {
+interface FoundRoute {
   readonly route: Route;
   readonly id: string;
   readonly suffix: string;

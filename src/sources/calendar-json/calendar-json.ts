@@ -9,7 +9,7 @@ import { withSpeakers } from '../speakers/with-speakers.ts';
 import { contentLine } from './calendar-lines.ts';
 
 /** A JSON calendar format, which is converted to iCalendar and read as that. */
-export interface CalendarJson {
+interface CalendarJson {
   /** What the format calls title and description. */
   readonly names: TextNames;
   /** Content lines of its components. @param found receives problems and notes */

@@ -18,7 +18,7 @@ import { readingProblem } from '../reading-problem.ts';
 const LONGEST_LINE = 8 * 1024 * 1024;
 
 /** What a batch of the file held, and how much of the file has been read when it is handed over. */
-export interface CatalogueBatch {
+interface CatalogueBatch {
   readonly records: readonly LocatedRecord[];
   readonly provenance: readonly Provenance[];
   readonly problems: readonly LocatedProblem[];

@@ -1,7 +1,7 @@
 import { readHtml } from '../html-reader.ts';
 
 /** An event marked up with HTML classes (hCalendar, h-event); absent properties are `''`. */
-export interface Hcalendar {
+interface Hcalendar {
   readonly start: string;
   readonly end: string;
   readonly location: string;

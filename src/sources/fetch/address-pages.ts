@@ -11,7 +11,7 @@ import { KNOWN_FOR, KnownAnswers } from './known-answers.ts';
 import type { KnownAnswer } from './known-answers.ts';
 import type { FurtherAsk, FurtherFile } from '../source-format.ts';
 
-export interface PagesOptions {
+interface PagesOptions {
   readonly fetcher: Fetcher;
   /** Address of the first page, after redirects. */
   readonly foundAt: () => string;

@@ -8,7 +8,7 @@ import { MinimumRate } from './minimum-rate.ts';
 import { peek } from '../peek.ts';
 import type { TimeBudget } from './time-budget.ts';
 
-export interface BodyReading {
+interface BodyReading {
   /** For messages: with the port, unless it is the default. */
   readonly host: string;
   readonly limits: FetchLimits;

@@ -11,7 +11,7 @@ import type { TimeBudget } from './time-budget.ts';
 /** The IP addresses of a host, in order of preference. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-export interface Connecting {
+interface Connecting {
   /** `name` or `name:port` of internal hosts that may be read. */
   readonly allowedHosts: ReadonlySet<string>;
   readonly resolve: Resolve;

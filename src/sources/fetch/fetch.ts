@@ -52,7 +52,7 @@ export interface FetchedAnswer {
   readonly discard: () => void;
 }
 
-export interface NotModified {
+interface NotModified {
   readonly kind: 'not-modified';
   readonly address: string;
   readonly conditions: Conditions;

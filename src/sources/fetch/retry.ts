@@ -9,7 +9,7 @@ const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 120;
 
 /** Which failures to retry. */
-export type RetryIf = (failure: FetchFailure) => boolean;
+type RetryIf = (failure: FetchFailure) => boolean;
 
 /** Retry only if the server is busy. On a first request, others are more likely mistakes, and somebody is waiting. */
 export const isServerBusy: RetryIf = ({ status = 0 }) => [429, 502, 503, 504].includes(status);

@@ -35,7 +35,7 @@ export interface EventGroup {
   readonly overrides: readonly ReadEvent[];
 }
 
-export interface Ahead {
+interface Ahead {
   /** Rules are expanded up to this time, in UTC seconds. */
   readonly horizon: number;
   readonly budget: Budget;

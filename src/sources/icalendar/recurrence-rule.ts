@@ -2,8 +2,8 @@ import { Unreadable, calendarTime } from './icalendar-time.ts';
 import type { CalendarTime } from './icalendar-time.ts';
 
 /** FREQ of RRULE (RFC 5545, 3.3.10). Higher frequencies are not supported: no talk needs them. */
-export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
-export type Frequency = (typeof FREQUENCIES)[number];
+const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
+type Frequency = (typeof FREQUENCIES)[number];
 
 export interface RecurrenceRule {
   readonly frequency: Frequency;

@@ -12,7 +12,7 @@ const SHOWN = '/user/lists/public';
 const MOST_SHOWN_PAGES = 100;
 const MOST_SHOWN = 5_000;
 
-export interface ListsAsked {
+interface ListsAsked {
   /** Slugs or addresses of collections. */
   readonly names: readonly string[];
   /** Whether to read all public collections as well. */

@@ -16,7 +16,7 @@ import { sourceTalk } from '../source-talk.ts';
 import type { SourcePerson, SourcePlace, SourceSeries, SourceTalk, SourceTopic } from '../source-talk.ts';
 import type { Zone } from '../wall-clock.ts';
 
-export interface TalkPosition {
+interface TalkPosition {
   /** Number of the talk in the source, from 1. */
   readonly line: number;
   /** Zone of times without an offset, which the interface forbids. */

@@ -24,7 +24,7 @@ export interface MarkupSyntax {
 }
 
 /** A thing with its properties, in the form of JSON-LD. */
-export type MarkedThing = Record<string, unknown>;
+type MarkedThing = Record<string, unknown>;
 
 export interface FoundThing {
   readonly line: number;

@@ -32,7 +32,7 @@ export class KeptPage {
   }
 }
 
-export interface MarkedEvents {
+interface MarkedEvents {
   /** For the summary. */
   readonly kind: string;
   readonly things: readonly FoundThing[];

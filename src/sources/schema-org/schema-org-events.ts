@@ -10,7 +10,7 @@ import { EVENT_TYPES } from './schema-org-types.ts';
 /** Limit on nested parents of an event. */
 const DEEPEST = 16;
 
-export interface Surroundings {
+interface Surroundings {
   /** Canonical address of the page; `''` if it has none, and for other files. */
   readonly address: string;
   readonly options: ReadOptions;

@@ -106,7 +106,7 @@ export function said<T>(thing: Thing, terms: readonly string[], read: () => T): 
   return thing.says(...terms) ? read() : undefined;
 }
 
-export interface DocumentPlace {
+interface DocumentPlace {
   /** From 1; 0: the file is a single document. */
   readonly line: number;
   /** Whether the site's software leaves character references such as `&#8211;` in names. */

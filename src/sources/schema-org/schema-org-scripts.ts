@@ -9,7 +9,7 @@ export interface LinkedDataScript {
   readonly text: string | undefined;
 }
 
-export interface LinkedDataPage {
+interface LinkedDataPage {
   readonly scripts: readonly LinkedDataScript[];
   /** Base of relative addresses: the address of the page, or the base that it declares; `''` when unknown. */
   readonly base: string;

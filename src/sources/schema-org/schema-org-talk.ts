@@ -23,7 +23,7 @@ import type { SourceSeries, SourceTalk } from '../source-talk.ts';
 import { UTC } from '../wall-clock.ts';
 import { asWebAddress } from '../web-address.ts';
 
-export interface EventContext extends TimeContext {
+interface EventContext extends TimeContext {
   readonly key: string;
   readonly line: number;
   /** The event of which it is a part. */

@@ -3,7 +3,7 @@ import { originsOf } from './origin.ts';
 import type { Origin } from './origin.ts';
 
 /** Fields of calendars for `--map`. */
-export const CALENDAR_FIELDS = ['title', 'speakers', 'hosts', 'organisers'] as const;
+const CALENDAR_FIELDS = ['title', 'speakers', 'hosts', 'organisers'] as const;
 export type CalendarField = (typeof CALENDAR_FIELDS)[number];
 
 /** Hint for problems. */

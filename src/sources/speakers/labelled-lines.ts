@@ -8,7 +8,7 @@ export interface LabelledLines {
   readonly title: Labelled | undefined;
 }
 
-export interface Labelled {
+interface Labelled {
   /** As written. */
   readonly label: string;
   /** Text after the label; `''` when there is none. */

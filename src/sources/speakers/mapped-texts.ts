@@ -2,7 +2,7 @@ import { textBehind } from './labelled-lines.ts';
 import type { Origin } from './origin.ts';
 
 /** Texts of an entry, by property in upper case. */
-export type EntryTexts = ReadonlyMap<string, string>;
+type EntryTexts = ReadonlyMap<string, string>;
 
 /** The first text that is not empty, `''` if all are; undefined if the entry has none of the properties. */
 export function textAt(origins: readonly Origin[], texts: EntryTexts): string | undefined {

@@ -11,7 +11,7 @@ export interface NamedTitle {
 }
 
 /** Where in a title the speakers are. */
-export type Form = 'first' | 'last' | 'only';
+type Form = 'first' | 'last' | 'only';
 
 /**
  * Reads “Ada Lovelace (Oxford): On engines” and the like. Ambiguous titles are not read at all.

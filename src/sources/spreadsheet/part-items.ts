@@ -2,7 +2,7 @@ import { FileFailure } from '../file-failure.ts';
 import { xmlBatches } from '../xml/xml.ts';
 import type { XmlItem } from '../xml/xml.ts';
 
-export interface PartShape {
+interface PartShape {
   readonly root: string;
   /** Elements inside the root whose children are items too. */
   readonly containers?: readonly string[];

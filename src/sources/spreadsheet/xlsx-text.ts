@@ -9,7 +9,7 @@ export function richText(element: XmlElement): string {
 }
 
 /** Decodes `_x000D_` (ECMA-376 part 1, 22.9.2.19). */
-export function xlsxText(text: string): string {
+function xlsxText(text: string): string {
   return text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => {
     const character = String.fromCharCode(Number.parseInt(code, 16));
     return character === '\r' ? '' : character;

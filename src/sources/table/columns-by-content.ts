@@ -23,7 +23,7 @@ function isDate(cell: string): boolean {
 }
 
 /** The columns of a table without headers, or why they cannot be told. */
-export type ContentColumns =
+type ContentColumns =
   | { readonly ok: true; readonly columns: ReadonlyMap<TableField, number> }
   | { readonly ok: false; readonly what: string };
 

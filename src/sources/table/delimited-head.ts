@@ -2,7 +2,7 @@ import type { Problem } from '#catalogue/problem.ts';
 import { columnsByContent, isWithoutHeaders } from './columns-by-content.ts';
 import { foldedHeader, headersKnown, isHeaderOfTalks } from './table-fields.ts';
 
-export const DELIMITERS = [',', '\t', ';', '|'] as const;
+const DELIMITERS = [',', '\t', ';', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
 /** The header must be among this many rows. */

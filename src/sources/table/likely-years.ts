@@ -23,7 +23,7 @@ const NOTES: Readonly<Record<YearFrom, string>> = {
 };
 
 /** A date with its year filled in. */
-export interface LikelyDate {
+interface LikelyDate {
   readonly date: WrittenDate;
   /** For the summary. */
   readonly note: string;

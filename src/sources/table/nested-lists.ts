@@ -2,7 +2,7 @@ import { guessedColumns } from './table-fields.ts';
 import type { TableField } from './table-fields.ts';
 
 /** A JSON object, TOML table or YAML map. */
-export type Members = ReadonlyMap<string, unknown>;
+type Members = ReadonlyMap<string, unknown>;
 
 /** Undefined: not an object or map. */
 export function membersOf(value: unknown): Members | undefined {

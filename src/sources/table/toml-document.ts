@@ -13,7 +13,7 @@ export function looksLikeToml(head: string): boolean {
   return BEGIN.test(head.replaceAll('\r\n', '\n'));
 }
 
-export type TomlDocument =
+type TomlDocument =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly failure: SourceProblem };
 
 /** Parses a TOML 1.0 document, with dates and times as text. */

@@ -33,7 +33,7 @@ export interface FoundDay {
   readonly isYearless: boolean;
 }
 
-export const NUMBERS = /^(\d{1,4}) ?([/.-]) ?(\d{1,2})(?: ?\2 ?(\d{4}|\d{2}))?\.?$/;
+const NUMBERS = /^(\d{1,4}) ?([/.-]) ?(\d{1,2})(?: ?\2 ?(\d{4}|\d{2}))?\.?$/;
 
 /** @param text lower-case, without accents and times of day; dashes are hyphens */
 export function writtenDay(text: string, thisYear: number): FoundDay | NoDate {
@@ -116,11 +116,7 @@ const PLACES: readonly (readonly [DateOrder, readonly [number, number, number]])
   ['ymd', [0, 1, 2]],
 ];
 
-export function dayInNumbers(
-  found: readonly string[],
-  weekday: number | undefined,
-  thisYear: number,
-): FoundDay | NoDate {
+function dayInNumbers(found: readonly string[], weekday: number | undefined, thisYear: number): FoundDay | NoDate {
   const [, first = '', , second = '', third] = found;
   if (third === undefined) {
     if (first.length > 2) return 'no-day';

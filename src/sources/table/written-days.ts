@@ -7,7 +7,7 @@ import { writtenDay, yearlessDay } from './written-day.ts';
 import type { CivilDay, FoundDay, NoDate, WrittenDay } from './written-day.ts';
 
 /** A day, or the first and last day of a span. */
-export interface FoundDays extends FoundDay {
+interface FoundDays extends FoundDay {
   readonly last?: WrittenDay;
 }
 

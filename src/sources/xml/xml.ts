@@ -21,7 +21,7 @@ export interface XmlItem {
 }
 
 /** Part of a document. */
-export interface XmlBatch {
+interface XmlBatch {
   readonly items: readonly XmlItem[];
   /** One for each item that is left out because it is too large. */
   readonly problems: readonly SourceProblem[];

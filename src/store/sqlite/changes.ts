@@ -43,7 +43,7 @@ function begin(db: Database, path: string, since: StoreState | null, onDamage: O
 }
 
 /** Version 0 before the first import that changed something. */
-export function stateOf(db: Database): StoreState {
+function stateOf(db: Database): StoreState {
   const row = db.prepare<[], StoreState>('SELECT version, token FROM import ORDER BY version DESC LIMIT 1').get();
   return row ?? { version: 0, token: '' };
 }

@@ -15,7 +15,7 @@ export function storedEntities(type: EntityType): string {
 }
 
 /** Reads records of one type. Every method @throws DamageFound */
-export class EntityReader<Type extends EntityType> {
+class EntityReader<Type extends EntityType> {
   readonly #type: Type;
   readonly #byNumber: Statement<[number], StoredEntity>;
   readonly #byNumbers: Statement<[string], StoredEntity>;

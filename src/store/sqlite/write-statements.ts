@@ -46,7 +46,7 @@ export class WriteStatements {
   }
 }
 
-export interface RowStatements {
+interface RowStatements {
   /** Parameters: key, record, version, sum, number. */
   readonly entity: Readonly<Record<EntityType, Statement>>;
   /** Parameters: slug, those of TALK_COLUMNS, number. */

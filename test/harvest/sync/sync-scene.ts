@@ -35,7 +35,7 @@ export interface SyncScene {
   readonly source: (name: string, settings?: Partial<ConfiguredSource>) => ConfiguredSource;
 }
 
-export interface RunOptions extends Partial<Omit<SyncRequest, 'onReport'>> {
+interface RunOptions extends Partial<Omit<SyncRequest, 'onReport'>> {
   readonly of?: readonly (string | ConfiguredSource)[];
 }
 

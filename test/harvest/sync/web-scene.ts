@@ -6,7 +6,7 @@ import { syncScene } from './sync-scene.ts';
 import type { SyncScene } from './sync-scene.ts';
 
 /** A store that is kept in step with addresses of somebody else's server. */
-export interface WebScene extends SyncScene {
+interface WebScene extends SyncScene {
   readonly server: StrangeServer;
   /** Of the source at that path. */
   readonly at: (path: string, settings?: Partial<ConfiguredSource>) => ConfiguredSource;

@@ -5,7 +5,7 @@ import { streamInput } from '#sources/file-input.ts';
 import type { Input } from '#sources/file-input.ts';
 
 /** All that was found in a catalogue file. */
-export interface ReadCatalogue {
+interface ReadCatalogue {
   readonly records: readonly CatalogueRecord[];
   readonly problems: readonly LocatedProblem[];
 }

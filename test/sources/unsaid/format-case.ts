@@ -6,7 +6,7 @@ type Write = (fields: Readonly<Record<string, unknown>>) => string;
 /** By what the format calls it: what it says, and how it says that there is none; no `empty` where it cannot. */
 export type Case = Readonly<Record<string, readonly [says: TalkField, value: unknown, empty?: unknown]>>;
 
-export interface FormatCase {
+interface FormatCase {
   readonly write: Write;
   readonly fields: Case;
   /** Whether null can be written. */

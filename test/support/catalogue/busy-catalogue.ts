@@ -16,7 +16,7 @@ import {
  */
 
 /** Names of each kind. */
-export const NAMES = 130;
+const NAMES = 130;
 export const MONTH = '2041-03';
 export const WEEK = '2041-W11';
 

@@ -37,7 +37,7 @@ const NOTHING_READ: SourcePage = {
   failure: [],
 };
 
-export const SOURCE_STATES: Readonly<Record<string, SourceState>> = {
+const SOURCE_STATES: Readonly<Record<string, SourceState>> = {
   'Optics & light/2': READ,
   failing: {
     ...READ,

@@ -38,7 +38,7 @@ async function linesUnder(path: string, heading: string): Promise<string[]> {
   return next === -1 ? below : below.slice(0, next);
 }
 
-export interface MeasuredTable {
+interface MeasuredTable {
   /** Number of its first line, from 1. */
   readonly line: number;
   /** Displayed length of the longest cell of each column, in characters. */

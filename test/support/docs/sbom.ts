@@ -22,7 +22,7 @@ function withoutDevelopment<T extends object>(file: T): T {
  * `npm sbom --omit=dev` leaves out packages that development needs too, such as pg (npm/cli#7909). So we give npm a
  * package without development dependencies. The folder has its name, because npm takes the package's name from it.
  */
-export function billOfMaterials(): string {
+function billOfMaterials(): string {
   const packageFile = JSON.parse(readFileSync('package.json', 'utf8')) as PackageFile;
   const lockFile = JSON.parse(readFileSync('package-lock.json', 'utf8')) as LockFile;
   const shipped = Object.entries(lockFile.packages).filter(([, { dev }]) => dev !== true);

@@ -9,7 +9,7 @@ interface LockedPackage {
   readonly hasInstallScript?: boolean;
 }
 
-export interface ShippedPackage {
+interface ShippedPackage {
   readonly name: string;
   readonly version: string;
   /** An SPDX expression. */

@@ -7,7 +7,7 @@ import { pngSize } from '../render/png.ts';
 import { closedSchemas, halSchemas, sparseSchemas } from './published-schemas.ts';
 import { elementOf } from '../sources/xml-element.ts';
 
-export interface Asked {
+interface Asked {
   readonly method: string;
   /** The request target. */
   readonly target: string;

@@ -11,7 +11,7 @@ export interface StrangeServer {
   close(): Promise<void>;
 }
 
-export interface Asked {
+interface Asked {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   /** Time by `performance.now()`. */

@@ -8,7 +8,7 @@ export const ERAS = ['legacy', 'auto'] as const;
 export type Era = (typeof ERAS)[number];
 
 /** The result of a tool. The SDK's client has checked its data against the tool's schema. */
-export interface ToolAnswer {
+interface ToolAnswer {
   readonly text: string;
   readonly data: unknown;
   readonly isError: boolean;

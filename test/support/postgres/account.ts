@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The user and group of a process, for `spawn`. */
-export interface Account {
+interface Account {
   readonly uid: number;
   readonly gid: number;
 }

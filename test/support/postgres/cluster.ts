@@ -105,7 +105,7 @@ export class PostgresCluster {
   }
 }
 
-export interface AddressOptions {
+interface AddressOptions {
   readonly session?: 'any' | 'read-write' | 'read-only' | 'primary' | 'standby' | 'prefer-standby';
   readonly numbers?: readonly number[];
 }

@@ -5,7 +5,7 @@ import { unprivileged } from './account.ts';
 import { forget, keep } from './keeper.ts';
 import { endTree, signalAll, treeOf } from './process-tree.mjs';
 
-export interface DaemonOptions {
+interface DaemonOptions {
   readonly program: string;
   readonly args: readonly string[];
   /** The log file; every start appends to it. */

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** Resources that would outlive a crashed test process. */
-export type Kept =
+type Kept =
   { readonly kind: 'process'; readonly what: number } | { readonly kind: 'mount' | 'folder'; readonly what: string };
 
 let keeper: ChildProcess | undefined;

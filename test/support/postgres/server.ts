@@ -15,7 +15,7 @@ export interface PostgresServerOptions {
 }
 
 /** Shutdown mode: `fast` ends sessions and writes a checkpoint, `immediate` leaves recovery to the next start. */
-export type Stopping = 'fast' | 'immediate';
+type Stopping = 'fast' | 'immediate';
 
 const STOPPING = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
@@ -31,7 +31,7 @@ export async function postgresServer({ version, settings = {} }: PostgresServerO
   return server;
 }
 
-export interface ServerPlace {
+interface ServerPlace {
   readonly version: PostgresVersion;
   readonly programs: Programs;
   /** Holds `data`, the data directory; `log`; and the socket. */

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /** What `npm pack` prints about a package. */
-export interface Packed {
+interface Packed {
   readonly filename: string;
   readonly size: number;
   readonly files: readonly { readonly path: string }[];

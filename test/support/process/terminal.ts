@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-export interface Shown {
+interface Shown {
   readonly status: number | null;
   /** Everything sent to the terminal: standard output and error together. */
   readonly output: string;

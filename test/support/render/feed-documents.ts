@@ -24,7 +24,7 @@ export const plainTalk: TalkDetails = {
 };
 
 /** The head of a feed of these talks: by default, that of a series. */
-export function headOf(talks: readonly TalkDetails[], fields: Partial<FeedHead> = {}): FeedHead {
+function headOf(talks: readonly TalkDetails[], fields: Partial<FeedHead> = {}): FeedHead {
   const times = talks.flatMap(({ talk }) => [talk.start, talk.end]).sort((a, b) => secondsOf(a) - secondsOf(b));
   const [first] = times;
   const last = times.at(-1);

@@ -7,12 +7,12 @@ import { listAt, textAt, valueAt } from '../json-value.ts';
 import { elementsIn, elementsWithin, markupOf, textOf as markupText, type Markup } from './markup.ts';
 
 /** What a parser finds in a document: its title (null if the format has none), and each talk's title and identifier. */
-export interface ReadFeed {
+interface ReadFeed {
   readonly title: string | null;
   readonly talks: readonly ReadTalk[];
 }
 
-export interface ReadTalk {
+interface ReadTalk {
   readonly title: string;
   /** The format's identifier of a talk: it ends with or contains the slug. */
   readonly id: string;

@@ -28,7 +28,7 @@ export function oxtalk(number: number, more: Json = {}): Json {
 
 export const list = (talks: readonly Json[], more: Json = {}): Json => ({ ...more, _embedded: { talks } });
 
-export interface ReadApi {
+interface ReadApi {
   readonly slugs: readonly string[];
   readonly descriptions: readonly string[];
   readonly asked: readonly string[];

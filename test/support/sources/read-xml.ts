@@ -3,7 +3,7 @@ import type { SourceProblem } from '#sources/source-format.ts';
 import { xmlBatches } from '#sources/xml/xml.ts';
 import type { XmlItem, XmlShape } from '#sources/xml/xml.ts';
 
-export interface ReadXml {
+interface ReadXml {
   readonly items: readonly XmlItem[];
   readonly problems: readonly SourceProblem[];
   readonly failure: SourceProblem | undefined;

@@ -1,6 +1,6 @@
 import { zipFile } from './zip-file.ts';
 
-export const ODS_TYPE = 'application/vnd.oasis.opendocument.spreadsheet';
+const ODS_TYPE = 'application/vnd.oasis.opendocument.spreadsheet';
 
 const NAMESPACES = [
   'office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"',
@@ -14,7 +14,7 @@ const NAMESPACES = [
   .join(' ');
 
 /** The content of a LibreOffice workbook. @param tables `table:table` elements */
-export function odsContent(tables: string): string {
+function odsContent(tables: string): string {
   const hiding =
     '<style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style>';
   return `<?xml version="1.0"?><office:document-content ${NAMESPACES}><office:automatic-styles>${hiding}</office:automatic-styles><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`;

@@ -21,7 +21,7 @@ export interface XlsxSheet {
   readonly before?: string;
 }
 
-export interface XlsxOptions {
+interface XlsxOptions {
   readonly is1904?: boolean;
   readonly isStrict?: boolean;
   /** Whether texts are stored as shared strings. */
@@ -118,6 +118,6 @@ function worksheet(sheet: XlsxSheet, namespaces: string, { isShared }: XlsxOptio
   }
 }
 
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** A part of an archive: text or bytes. */
-export type Part = string | Buffer;
+type Part = string | Buffer;
 
 /** A zip archive of these parts. @param flags general purpose flags: 1 for encrypted parts */
 export function zipFile(parts: Readonly<Record<string, Part>>, flags = 0): Buffer {
