@@ -1,6 +1,4 @@
 import { Temporal } from 'temporal-polyfill';
-import { timestampOf } from '#catalogue/timestamp.ts';
-import type { Timestamp } from '#catalogue/timestamp.ts';
 
 /** Local date and time. Months and days start from 1. */
 interface WallClock {
@@ -35,11 +33,6 @@ export function wallSeconds({ year, month, day, hour, minute, second }: WallCloc
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return date.getTime() / 1000 + hour * 3600 + minute * 60 + second;
-}
-
-/** @param clock a valid date and time */
-export function timestampAt(clock: WallClock, zone: Zone): Timestamp {
-  return timestampOf(zone.toUtc(wallSeconds(clock)));
 }
 
 /** An offset from UTC, in seconds, valid from `from`, in UTC seconds. */

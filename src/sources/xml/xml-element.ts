@@ -37,8 +37,8 @@ export function childText(element: XmlElement, name: string, namespace?: string)
 }
 
 /** As `childText`; undefined when there is no such child. */
-export function optionalChildText(element: XmlElement, name: string, namespace?: string): string | undefined {
-  const child = childOf(element, name, namespace);
+export function optionalChildText(element: XmlElement, name: string): string | undefined {
+  const child = childOf(element, name);
   return child === undefined ? undefined : elementText(child);
 }
 
