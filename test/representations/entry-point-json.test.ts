@@ -16,7 +16,7 @@ describe('the entry point', () => {
       '{?from,to,q,speaker*,host*,series*,venue*,subvenues,organising_department*,subdepartments,topic*,talk*,collection*,' +
       '%2Dspeaker*,%2Dseries*,%2Dvenue*,%2Dorganising_department*,%2Dtopic*,' +
       'status*,attendance*,has*,audience*,free,booking_required,evening,order,count,page,facets*,fields*,updated_since,cancelled,alarm,strict,format}';
-    const directory = '{?q,letter,count,page,strict}';
+    const nameList = '{?q,letter,count,page,strict}';
     const templated = true;
     assert.deepEqual(parsed(plain.entryPoint()), {
       _links: {
@@ -35,10 +35,10 @@ describe('the entry point', () => {
         venue: { href: '/api/venues/{id}{?from,to,count,page,fields*,cancelled,alarm,strict,format}', templated },
         topic: { href: '/api/topics{?from,to,uri,count,page,fields*,cancelled,alarm,strict,format}', templated },
         suggest: { href: '/api/suggest{?q,count,kind*,strict}', templated },
-        people: { href: `/api/people${directory}`, templated },
-        all_series: { href: `/api/series${directory}`, templated },
-        collections: { href: `/api/collections${directory}`, templated },
-        topics: { href: `/api/topics${directory}`, templated },
+        people: { href: `/api/people${nameList}`, templated },
+        all_series: { href: `/api/series${nameList}`, templated },
+        collections: { href: `/api/collections${nameList}`, templated },
+        topics: { href: `/api/topics${nameList}`, templated },
         places: { href: '/api/places{?q,role,under,depth,count,page,strict}', templated },
         talk_page: { href: '/talks/id/{id}/', templated },
         series_page: { href: '/talks/series/id/{id}', templated },

@@ -16,7 +16,7 @@ test('the parameters are those of the interface, and the page', () => {
   assert.deepEqual(shown, [
     'from: search and listing and group and topic, required by a search',
     'to: search and listing and group and topic, once',
-    'q: search and suggest and directory and places, required by a suggest',
+    'q: search and suggest and name list and places, required by a suggest',
     'speaker: search, any number of times',
     'host: search, any number of times',
     'series: search, any number of times',
@@ -41,10 +41,10 @@ test('the parameters are those of the interface, and the page', () => {
     'evening: search, once',
     'uri: topic and topic page, required by a topic and topic page',
     'order: search, once',
-    'count: search and group and topic and suggest and directory and places, once',
-    'page: search and group and topic and directory and places and list page and topic page and browse page, once',
+    'count: search and group and topic and suggest and name list and places, once',
+    'page: search and group and topic and name list and places and list page and topic page and browse page, once',
     'when: list page and topic page, once',
-    'letter: directory and browse page, once',
+    'letter: name list and browse page, once',
     'under: places and browse page, once',
     'role: places, once',
     'depth: places, once',
@@ -54,7 +54,7 @@ test('the parameters are those of the interface, and the page', () => {
     'updated_since: search, once',
     'cancelled: search and feed, once',
     'alarm: feed, once',
-    'strict: search and listing and group and topic and feed and suggest and directory and places, once',
+    'strict: search and listing and group and topic and feed and suggest and name list and places, once',
   ]);
 });
 

@@ -112,16 +112,16 @@ function linksFrom(base: string) {
     venue: links.venue('{id}') + variables('group'),
     topic: links.topic + variables('topic'),
     suggest: `${links.suggest}{?q,count,kind*,strict}`,
-    people: links.people + DIRECTORY,
-    allSeries: links.allSeries + DIRECTORY,
-    collections: links.collections + DIRECTORY,
-    topics: links.topic + DIRECTORY,
+    people: links.people + NAME_LIST,
+    allSeries: links.allSeries + NAME_LIST,
+    collections: links.collections + NAME_LIST,
+    topics: links.topic + NAME_LIST,
     places: `${links.places}{?q,role,under,depth,count,page,strict}`,
   } as const;
   return { ...links, templates };
 }
 
-const DIRECTORY = '{?q,letter,count,page,strict}';
+const NAME_LIST = '{?q,letter,count,page,strict}';
 
 /** RFC 6570: every parameter that an operation takes, in one format or another. */
 function variables(operation: Operation): string {

@@ -8,7 +8,7 @@ export const NAME_LIST_PARAMETERS = {
     ...optional,
     name: 'letter',
     form: LETTER_FORM,
-    operations: ['directory', 'browse page'],
+    operations: ['name list', 'browse page'],
     description:
       'Only names that begin with this letter, with or without accents (family names of people); `#` for all other names.',
     example: 'N',

@@ -3,7 +3,7 @@ import type { ValueForm } from './value-forms.ts';
 /**
  * The kinds of requests that take parameters. `search`: interface.md 4.1; `listing`: the talks of a series, collection
  * or person, 4.3 and 4.4; `group`: those of a department or venue. `feed`: one talk as a feed; feeds of anything else
- * take these parameters besides their own. `suggest`: names that match what is typed; `directory`: all records of a
+ * take these parameters besides their own. `suggest`: names that match what is typed; `name list`: all records of a
  * kind by name; `places`: places as a tree. HTML pages: `list page` for anything that has talks but a topic, `topic
  * page`, and `browse page` for lists to browse.
  */
@@ -14,7 +14,7 @@ export type Operation =
   | 'topic'
   | 'feed'
   | 'suggest'
-  | 'directory'
+  | 'name list'
   | 'places'
   | 'list page'
   | 'topic page'

@@ -53,7 +53,7 @@ export const PARAMETER = {
     ...optional,
     name: 'q',
     form: TEXT_FORM,
-    operations: ['search', 'suggest', 'directory', 'places'],
+    operations: ['search', 'suggest', 'name list', 'places'],
     requiredBy: ['suggest'],
     description:
       'Words to search for. All of them must occur in the title, the description, or the names of speakers, topics, ' +
@@ -165,7 +165,7 @@ export const PARAMETER = {
     ...optional,
     name: 'count',
     form: COUNT_FORM,
-    operations: ['search', 'group', 'topic', 'suggest', 'directory', 'places'],
+    operations: ['search', 'group', 'topic', 'suggest', 'name list', 'places'],
     description:
       'Talks per page. Feeds default to the maximum. Of suggestions 8, and at most 20; of lists of names 100, and at most 200.',
     example: 20,
@@ -174,7 +174,7 @@ export const PARAMETER = {
     ...optional,
     name: 'page',
     form: PAGE_FORM,
-    operations: ['search', 'group', 'topic', 'directory', 'places', 'list page', 'topic page', 'browse page'],
+    operations: ['search', 'group', 'topic', 'name list', 'places', 'list page', 'topic page', 'browse page'],
     description: 'Page number, from 1. Pages past the last one are empty.',
     example: 1,
     default: 1,
@@ -244,7 +244,7 @@ export const PARAMETER = {
     ...optional,
     name: 'strict',
     form: SWITCH_FORM,
-    operations: ['search', 'listing', 'group', 'topic', 'feed', 'suggest', 'directory', 'places'],
+    operations: ['search', 'listing', 'group', 'topic', 'feed', 'suggest', 'name list', 'places'],
     description:
       'With `1`, an unknown parameter is a 400. Without, it is ignored and named in the `Lectern-Ignored-Parameters` header.',
     example: '1',

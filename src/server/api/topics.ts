@@ -2,13 +2,13 @@ import { readQuery } from '#search/query/query.ts';
 import type { Answer } from '../http/answer.ts';
 import type { ApiService } from '../service.ts';
 import type { Target } from '../http/target.ts';
-import { directoryAnswer } from './directories.ts';
+import { nameListAnswer } from './name-lists.ts';
 import { negotiated } from './format-negotiation.ts';
 import { TOPIC } from './listing.ts';
 import { listingAnswer } from './listing-answer.ts';
 
 const topic = listingAnswer(TOPIC, 'topic');
-const topics = directoryAnswer('topics');
+const topics = nameListAnswer('topics');
 
 const PAIRS_LOOKED_AT = 1_000;
 

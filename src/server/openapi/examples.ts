@@ -7,7 +7,7 @@ import type { Topic } from '#catalogue/topic.ts';
 import { alternateQuery, alternates } from '#representations/negotiation/alternates.ts';
 import type { Subject } from '#representations/negotiation/formats.ts';
 import { json } from '#representations/json/json.ts';
-import { directoryJson, placesJson } from '#representations/json/directory.ts';
+import { nameListJson, placesJson } from '#representations/json/name-list.ts';
 import { suggestionsJson } from '#representations/json/suggestions.ts';
 import { pathLinks } from '#representations/links/links.ts';
 import { searchHead } from '#representations/links/search-head.ts';
@@ -152,26 +152,26 @@ function bodies(): Readonly<Record<string, unknown>> {
     getDepartment: listing(writer.place(DEPARTMENT, headOf('department', links.department(DEPARTMENT.id), []))),
     getVenue: listing(writer.place(VENUE, headOf('venue', links.venue(VENUE.id), []))),
     getTopic: listing(writer.topic(TOPIC, headOf('topic', links.topic, [{ name: 'uri', value: TOPIC.uri }]))),
-    ...directories(),
+    ...nameLists(),
     suggestNames: read(suggestionsJson(SUGGESTED, [{ name: 'q', value: 'lov' }], PUBLICATION)),
     getEntryPoint: read(writer.entryPoint()),
   };
 }
 
 /** A page of each list of names, with one entry. */
-function directories(): Readonly<Record<string, unknown>> {
+function nameLists(): Readonly<Record<string, unknown>> {
   const links = pathLinks(PUBLICATION);
-  const written = (path: string): Parameters<typeof directoryJson>[2] => ({
+  const written = (path: string): Parameters<typeof nameListJson>[2] => ({
     head: searchHead(PUBLICATION, { path, parameters: [], page: 1, count: 100, total: 1 }),
     publication: PUBLICATION,
   });
   const entry = (key: string, name: string): BrowseEntry => ({ key, name, talks: 12, upcoming: 5 });
   const place = { ...entry(DEPARTMENT.id, DEPARTMENT.name), places: 0 };
   return {
-    listPeople: read(directoryJson('people', [entry(SPEAKER.slug, SPEAKER.name)], written(links.people))),
-    listSeries: read(directoryJson('series', [entry(SERIES.slug, SERIES.title)], written(links.allSeries))),
+    listPeople: read(nameListJson('people', [entry(SPEAKER.slug, SPEAKER.name)], written(links.people))),
+    listSeries: read(nameListJson('series', [entry(SERIES.slug, SERIES.title)], written(links.allSeries))),
     listCollections: read(
-      directoryJson('collections', [entry(COLLECTION.slug, COLLECTION.title)], written(links.collections)),
+      nameListJson('collections', [entry(COLLECTION.slug, COLLECTION.title)], written(links.collections)),
     ),
     listPlaces: read(placesJson('department', [place], written(links.places))),
   };

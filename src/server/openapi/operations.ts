@@ -56,7 +56,7 @@ function contentOf(route: Route): Json {
     return { [mediaType]: { schema: route.schema ?? ANY_OBJECT, ...(example === undefined ? {} : { example }) } };
   }
   const schema =
-    route.directory === undefined ? ref(route.resource) : { anyOf: [ref(route.resource), ref(route.directory)] };
+    route.nameList === undefined ? ref(route.resource) : { anyOf: [ref(route.resource), ref(route.nameList)] };
   return { 'application/json': { schema, example: EXAMPLES.bodies[route.name] } };
 }
 

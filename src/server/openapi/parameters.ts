@@ -81,11 +81,11 @@ export function parametersOf(route: Route, format?: Format): readonly Json[] {
   const { takes } = route;
   const isFeed = format !== undefined && format.kind !== 'representation';
   // Optional only in JSON, which lists all records without it.
-  const isDirectory = route.directory !== undefined && format === undefined;
+  const isNameList = route.nameList !== undefined && format === undefined;
   const operations = new Set<Operation>([
     ...(takes === undefined ? [] : [takes]),
     ...(isFeed ? ['feed' as const] : []),
-    ...(isDirectory ? ['directory' as const] : []),
+    ...(isNameList ? ['name list' as const] : []),
   ]);
   const taken = PARAMETERS.filter((parameter) => {
     if (isFeed && OF_REPRESENTATIONS.includes(parameter.name)) return false;
@@ -99,7 +99,7 @@ export function parametersOf(route: Route, format?: Format): readonly Json[] {
     const isRequired =
       parameter.requiredBy.some((one) => one === takes) &&
       !(isFeed && parameter.name === PARAMETER.from.name) &&
-      !(isDirectory && parameter.name === PARAMETER.uri.name);
+      !(isNameList && parameter.name === PARAMETER.uri.name);
     return isRequired ? requiredName(parameter) : parameter.name;
   });
   const ids = route.path.includes('{id}') ? [idName(route)] : [];

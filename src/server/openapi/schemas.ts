@@ -1,6 +1,6 @@
 import { MATERIAL_TYPES } from '#catalogue/material.ts';
 import { KINDS } from '#search/query/value-forms.ts';
-import { DIRECTORY_SCHEMAS } from './directory-schemas.ts';
+import { NAME_LIST_SCHEMAS } from './name-list-schemas.ts';
 import { links, list, nullable, object, PLACE_ID, ref, SLUG, text, type Schema } from './schema.ts';
 
 export type OpenapiDocument = Readonly<Record<string, unknown>>;
@@ -242,7 +242,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     },
     ['affiliation', 'talks', 'upcoming'],
   ),
-  ...DIRECTORY_SCHEMAS,
+  ...NAME_LIST_SCHEMAS,
   EntryPoint: {
     type: 'object',
     properties: {

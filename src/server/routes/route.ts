@@ -29,7 +29,7 @@ export interface Route {
   /** Of a resource: what it is about, which determines its formats. */
   readonly subject?: Subject;
   /** The schema of the JSON response without the parameter that picks one record: the list of all by name. */
-  readonly directory?: string;
+  readonly nameList?: string;
   /** Media type of data; JSON by default. */
   readonly mediaTypes?: readonly string[];
   readonly schema?: Schema;

@@ -9,7 +9,7 @@ import type { Route } from './route.ts';
 import { searchAnswer } from '../api/search.ts';
 import { suggestAnswer } from '../api/suggest.ts';
 import { topicsAnswer } from '../api/topics.ts';
-import { DIRECTORY_ROUTES } from './directory-routes.ts';
+import { NAME_LIST_ROUTES } from './name-list-routes.ts';
 import { ref } from '../openapi/schema.ts';
 import { talkAnswer } from '../api/talk.ts';
 
@@ -136,10 +136,10 @@ const RESOURCES: readonly Route[] = [
     takes: 'topic',
     resource: 'TopicWithTalks',
     subject: 'topic',
-    directory: 'Topics',
+    nameList: 'Topics',
     answer: topicsAnswer,
   },
-  ...DIRECTORY_ROUTES,
+  ...NAME_LIST_ROUTES,
   {
     path: '/api/suggest',
     name: 'suggestNames',

@@ -1,4 +1,4 @@
-import { directoryJson, placesJson, type Listed, type PlaceNode } from '#representations/json/directory.ts';
+import { nameListJson, placesJson, type NameListKind, type PlaceNode } from '#representations/json/name-list.ts';
 import { absoluteLinks, type Links } from '#representations/links/links.ts';
 import { searchHead } from '#representations/links/search-head.ts';
 import type { Publication, SearchHead } from '#representations/representation.ts';
@@ -6,11 +6,11 @@ import type { BrowseType, PlaceType } from '#search/index/list-type.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { startOfToday } from '#search/query/calendar-date.ts';
 import {
-  parseDirectory,
+  parseNameList,
   parsePlaces,
-  type DirectoryQuestion,
+  type NameListQuestion,
   type PlacesQuestion,
-} from '#search/query/directory-question.ts';
+} from '#search/query/name-list-question.ts';
 import type { IgnoredParameter } from '#search/query/request.ts';
 import { documentAnswer, type Answer } from '../http/answer.ts';
 import { notFound, valueOrThrow } from '../http/errors.ts';
@@ -20,14 +20,14 @@ import type { ApiService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 import { parameterHeaders } from './parameter-headers.ts';
 
-type DirectoryService = Pick<ApiService, 'catalogue' | 'publication' | 'rules' | 'clock'>;
+type NameListService = Pick<ApiService, 'catalogue' | 'publication' | 'rules' | 'clock'>;
 
 interface Kind {
   readonly type: BrowseType;
   readonly address: (links: Links) => string;
 }
 
-const KINDS: Readonly<Record<Listed, Kind>> = {
+const KINDS: Readonly<Record<NameListKind, Kind>> = {
   people: { type: 'person', address: ({ people }) => people },
   series: { type: 'series', address: ({ allSeries }) => allSeries },
   collections: { type: 'collection', address: ({ collections }) => collections },
@@ -41,23 +41,23 @@ const MOST_PLACES = 1_000;
  * All records of a kind by name, paginated. Upcoming talks include all of today's, so that a
  * response holds all day.
  */
-export function directoryAnswer(what: Listed) {
+export function nameListAnswer(what: NameListKind) {
   const { type, address } = KINDS[what];
-  return async (service: DirectoryService, target: Target): Promise<Answer> => {
+  return async (service: NameListService, target: Target): Promise<Answer> => {
     const { publication, rules, clock } = service;
-    const question = valueOrThrow(parseDirectory(target.query, rules));
+    const question = valueOrThrow(parseNameList(target.query, rules));
     const { text, letter, page, count } = question;
     const { total, entries } = await service.catalogue.read(async (snapshot) => {
       const among = text === '' ? undefined : await snapshot.index.names.matching(text, type);
       return namesOf(snapshot, type, { letter, page, count, among }, startOfToday(rules.timeZone, clock.now()));
     });
     const head = headOf(publication, address(absoluteLinks(publication)), question, total);
-    return answer(service, directoryJson(what, entries, { head, publication }), question);
+    return answer(service, nameListJson(what, entries, { head, publication }), question);
   };
 }
 
 /** Departments or venues as a tree. */
-export async function placesAnswer(service: DirectoryService, target: Target): Promise<Answer> {
+export async function placesAnswer(service: NameListService, target: Target): Promise<Answer> {
   const { publication, rules, clock } = service;
   const question = valueOrThrow(parsePlaces(target.query, rules));
   const today = startOfToday(rules.timeZone, clock.now());
@@ -110,14 +110,14 @@ class Branches {
 function headOf(
   publication: Publication,
   address: string,
-  { parameters, page, count }: Pick<DirectoryQuestion, 'parameters' | 'page' | 'count'>,
+  { parameters, page, count }: Pick<NameListQuestion, 'parameters' | 'page' | 'count'>,
   total: number,
 ): SearchHead {
   return searchHead(publication, { path: address.slice(publication.baseUrl.length), parameters, page, count, total });
 }
 
 function answer(
-  { publication, clock }: DirectoryService,
+  { publication, clock }: NameListService,
   body: Buffer,
   { ignored }: { readonly ignored: readonly IgnoredParameter[] },
 ): Answer {

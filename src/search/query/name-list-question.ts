@@ -6,7 +6,7 @@ import { RequestParameters, type IgnoredParameter, type NamedValue } from './req
 import type { PlaceRole } from './value-forms.ts';
 
 /** Which records of one kind to list, sorted by name. */
-export interface DirectoryQuestion {
+export interface NameListQuestion {
   /** What was typed of the name; `''`: all records. */
   readonly text: string;
   readonly letter: string | undefined;
@@ -17,7 +17,7 @@ export interface DirectoryQuestion {
 }
 
 /** Which places to list, as a tree. */
-export interface PlacesQuestion extends Omit<DirectoryQuestion, 'letter'> {
+export interface PlacesQuestion extends Omit<NameListQuestion, 'letter'> {
   readonly role: PlaceRole;
   /** Lists what is under this place; undefined: the tree from its top. */
   readonly under: PlaceId | undefined;
@@ -29,13 +29,13 @@ export interface PlacesQuestion extends Omit<DirectoryQuestion, 'letter'> {
 const COUNTS = { defaultCount: 100, maximumCount: 200 };
 
 /** @param query raw, without its `?`. @returns all problems at once, with the parameter's name as `where` */
-export function parseDirectory(query: string, rules: SearchRules): Result<DirectoryQuestion> {
-  const request = new RequestParameters(query, 'directory', { ...rules, ...COUNTS });
+export function parseNameList(query: string, rules: SearchRules): Result<NameListQuestion> {
+  const request = new RequestParameters(query, 'name list', { ...rules, ...COUNTS });
   const letter = request.one(PARAMETER.letter);
   return request.result({ ...partOf(request), letter, ignored: request.ignored() });
 }
 
-/** Like parseDirectory. */
+/** Like parseNameList. */
 export function parsePlaces(query: string, rules: SearchRules): Result<PlacesQuestion> {
   const request = new RequestParameters(query, 'places', { ...rules, ...COUNTS });
   const part = partOf(request);
@@ -54,7 +54,7 @@ const FOUND_ANYWHERE: Problem = {
   hint: 'Leave out under and depth, or q.',
 };
 
-function partOf(request: RequestParameters): Pick<DirectoryQuestion, 'text' | 'page' | 'count' | 'parameters'> {
+function partOf(request: RequestParameters): Pick<NameListQuestion, 'text' | 'page' | 'count' | 'parameters'> {
   const typed = request.one(PARAMETER.q);
   return {
     text: typed === undefined || typed === 'nothing' ? '' : typed.text,

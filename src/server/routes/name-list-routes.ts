@@ -1,33 +1,33 @@
-import { directoryAnswer, placesAnswer } from '../api/directories.ts';
+import { nameListAnswer, placesAnswer } from '../api/name-lists.ts';
 import { ref } from '../openapi/schema.ts';
 import type { Route } from './route.ts';
 
-const DIRECTORY = { tag: 'talks', kind: 'data', ofCatalogue: true, takes: 'directory' } as const;
+const NAME_LIST = { tag: 'talks', kind: 'data', ofCatalogue: true, takes: 'name list' } as const;
 
 /** Lists of names. Topics share the address of a single topic: see `api/topics.ts`. */
-export const DIRECTORY_ROUTES: readonly Route[] = [
+export const NAME_LIST_ROUTES: readonly Route[] = [
   {
-    ...DIRECTORY,
+    ...NAME_LIST,
     path: '/api/people',
     name: 'listPeople',
     summary: 'List people by family name',
     description: 'All people, each with how many talks they give; with `q`, those whose name has words that begin so.',
     gives: 'A page of people, and links to the pages beside it',
     schema: ref('People'),
-    answer: directoryAnswer('people'),
+    answer: nameListAnswer('people'),
   },
   {
-    ...DIRECTORY,
+    ...NAME_LIST,
     path: '/api/series',
     name: 'listSeries',
     summary: 'List series by title',
     description: 'All series, each with how many talks it has; with `q`, those whose title has words that begin so.',
     gives: 'A page of series, and links to the pages beside it',
     schema: ref('SeriesList'),
-    answer: directoryAnswer('series'),
+    answer: nameListAnswer('series'),
   },
   {
-    ...DIRECTORY,
+    ...NAME_LIST,
     path: '/api/collections',
     name: 'listCollections',
     summary: 'List public collections by title',
@@ -35,10 +35,10 @@ export const DIRECTORY_ROUTES: readonly Route[] = [
       'All public collections, each with how many talks it has; with `q`, those whose title has words that begin so.',
     gives: 'A page of collections, and links to the pages beside it',
     schema: ref('Collections'),
-    answer: directoryAnswer('collections'),
+    answer: nameListAnswer('collections'),
   },
   {
-    ...DIRECTORY,
+    ...NAME_LIST,
     path: '/api/places',
     name: 'listPlaces',
     summary: 'List departments or venues as a tree',

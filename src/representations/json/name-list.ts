@@ -6,7 +6,7 @@ import { pageLinks, type PageLinks } from '../links/page-links.ts';
 import type { Publication, SearchHead } from '../representation.ts';
 
 /** What there is a list of all of, besides places. */
-export type Listed = 'people' | 'series' | 'collections' | 'topics';
+export type NameListKind = 'people' | 'series' | 'collections' | 'topics';
 
 /** A place with those directly under it, as far as they are asked for. */
 export interface PlaceNode extends BranchEntry {
@@ -19,7 +19,11 @@ interface Written {
 }
 
 /** A page of all records of a kind, in JSON (HAL). */
-export function directoryJson(what: Listed, entries: readonly BrowseEntry[], { head, publication }: Written): Buffer {
+export function nameListJson(
+  what: NameListKind,
+  entries: readonly BrowseEntry[],
+  { head, publication }: Written,
+): Buffer {
   const [links, pages] = [publishedLinks(publication), pageLinks(publication, null)];
   const written = entries.map((one) => ENTRY[what](one, links, pages));
   return document(head, what, written);
@@ -62,7 +66,7 @@ function partsOf(role: PlaceRole, id: string, { places }: Links): string {
 
 type WriteEntry = (one: BrowseEntry, links: Links, pages: PageLinks) => object;
 
-const ENTRY: Readonly<Record<Listed, WriteEntry>> = {
+const ENTRY: Readonly<Record<NameListKind, WriteEntry>> = {
   people: ({ key, name, affiliation, ...counts }, links, pages) => ({
     _links: { self: { href: links.person(key) }, talks_page: { href: pages.person(key) } },
     slug: key,

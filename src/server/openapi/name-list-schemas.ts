@@ -17,11 +17,7 @@ const TURNS = links({
 });
 
 /** A page of all records of a kind. */
-function directory(
-  name: string,
-  properties: Readonly<Record<string, Schema>>,
-  missing: readonly string[] = [],
-): Schema {
+function nameList(name: string, properties: Readonly<Record<string, Schema>>, missing: readonly string[] = []): Schema {
   const entry = object(
     { _links: links({ self: ref('Link'), talks_page: ref('Link') }), ...properties, ...COUNTS },
     missing,
@@ -30,11 +26,11 @@ function directory(
 }
 
 /** Lists of all records of a kind. */
-export const DIRECTORY_SCHEMAS = {
-  People: directory('people', { slug: SLUG, name: { type: 'string' }, affiliation: AFFILIATION }, ['affiliation']),
-  SeriesList: directory('series', { slug: SLUG, title: { type: 'string' } }),
-  Collections: directory('collections', { slug: SLUG, title: { type: 'string' } }),
-  Topics: directory('topics', { uri: { type: 'string' }, label: { type: 'string' } }),
+export const NAME_LIST_SCHEMAS = {
+  People: nameList('people', { slug: SLUG, name: { type: 'string' }, affiliation: AFFILIATION }, ['affiliation']),
+  SeriesList: nameList('series', { slug: SLUG, title: { type: 'string' } }),
+  Collections: nameList('collections', { slug: SLUG, title: { type: 'string' } }),
+  Topics: nameList('topics', { uri: { type: 'string' }, label: { type: 'string' } }),
   Places: object({ _links: TURNS, total: ENTRIES, _embedded: object({ places: list(ref('PlaceEntry'), 'By name') }) }),
   PlaceEntry: object(
     {
