@@ -82,7 +82,7 @@ export interface SourceTalk extends TalkTimes {
   /** Texts of properties that are still to be mapped to fields, by name in upper case. */
   readonly properties?: ReadonlyMap<string, string>;
   /** Fields that the source does not mention (absent or null): the catalogue keeps its values. */
-  readonly unsaid: readonly TalkField[];
+  readonly unsaid: readonly OptionalTalkField[];
 }
 
 export interface TalkTimes {
@@ -134,10 +134,10 @@ const DEFAULTS = {
   language: '',
 } as const;
 
-export type TalkField = keyof typeof OPTIONAL;
+export type OptionalTalkField = keyof typeof OPTIONAL;
 
 /** Some fields of a talk; undefined: the source does not mention it. */
-export type Said<Field extends TalkField> = { readonly [Each in Field]: SourceTalk[Each] | undefined };
+export type Said<Field extends OptionalTalkField> = { readonly [Each in Field]: SourceTalk[Each] | undefined };
 
 /**
  * A person at the source; undefined: not mentioned. Two people of one source are the same if their keys
@@ -210,7 +210,7 @@ type Given = {
     SourceTalk[Field] | undefined;
 };
 
-const isOptional = (name: string): name is TalkField => name in OPTIONAL;
+const isOptional = (name: string): name is OptionalTalkField => name in OPTIONAL;
 const FIELDS = Object.keys(OPTIONAL).filter(isOptional);
 
 /** Makes a talk. Fields left out or undefined are those that the source does not mention. */

@@ -1,6 +1,6 @@
 import { statusInWords } from './status-words.ts';
 import type { StatusInWords } from './status-words.ts';
-import type { SourcePerson, SourceTalk, TalkField } from './source-talk.ts';
+import type { SourcePerson, SourceTalk, OptionalTalkField } from './source-talk.ts';
 
 /** Title in the key of a talk without an identifier: the same with and without status words. */
 export function titleForKey(title: string | undefined, ignoresWords: boolean): string {
@@ -18,7 +18,8 @@ export function withStatusOfWords(talk: SourceTalk): SourceTalk {
   const found = title ?? speakers?.found;
   if (found === undefined) return talk;
   const message = messageOf([title, speakers?.found], talk.specialMessage);
-  const said: readonly TalkField[] = message === talk.specialMessage ? ['status'] : ['status', 'specialMessage'];
+  const said: readonly OptionalTalkField[] =
+    message === talk.specialMessage ? ['status'] : ['status', 'specialMessage'];
   return {
     ...talk,
     title: title?.rest ?? talk.title,

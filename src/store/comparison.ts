@@ -22,7 +22,7 @@ import { keptJson, nameOf, talkFieldsFrom } from './record-json.ts';
 import { refsBlob, talkRefs } from './refs.ts';
 import { NO_ROWS } from './rows.ts';
 import { UNTITLED } from './words.ts';
-import type { EntityRow, RowBatch, StoredTalk } from './rows.ts';
+import type { EntityRow, RowBatch, TalkRow } from './rows.ts';
 
 /** Compares imported records with the stored ones: counts what changes, and collects the rows to write. */
 export class Comparison {
@@ -35,7 +35,7 @@ export class Comparison {
   readonly #kept: ExistingRows | undefined;
   readonly #now: number;
   readonly #onTalk: ((change: TalkChange) => void) | undefined;
-  #talks: StoredTalk[] = [];
+  #talks: TalkRow[] = [];
   #entities: EntityRow[] = [];
 
   /** `kept`: undefined when there is no catalogue. `now`: seconds, for talks without a time of change or creation. */

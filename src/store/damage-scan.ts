@@ -13,7 +13,7 @@ import type { StoredProvenance } from './provenance.ts';
 import { isWholeEntity } from './stored-entity.ts';
 import type { StoredEntity } from './stored-entity.ts';
 import { isWholeTalk, mentionsOf, removedTalkFrom, slugText } from './talk-details.ts';
-import type { StoredTalk } from './talk-details.ts';
+import type { StoredTalkRow } from './talk-details.ts';
 
 /** Rows after which the scan yields to other work. */
 const BATCH = 500;
@@ -36,7 +36,7 @@ export class DamageScan {
     }
   }
 
-  *talks(rows: Iterable<StoredTalk>): Generator<Damage | undefined> {
+  *talks(rows: Iterable<StoredTalkRow>): Generator<Damage | undefined> {
     for (const stored of rows) {
       const slug = slugText(stored.slug);
       const missing = isWholeTalk(stored) ? this.#missing(stored) : undefined;
@@ -81,7 +81,7 @@ export class DamageScan {
   }
 
   /** Type of the first missing record that the talk refers to. */
-  #missing(stored: StoredTalk & { readonly record: Buffer }): MentionedType | undefined {
+  #missing(stored: StoredTalkRow & { readonly record: Buffer }): MentionedType | undefined {
     const mentions = mentionsOf([{ ...stored, slug: '', refs: talkRefs(stored.refs) }]);
     for (const type of ['place', 'person', 'topic', 'series'] as const) {
       for (const number of mentions[type]) if (!this.#known[type].has(number)) return type;

@@ -6,7 +6,7 @@ import type { ExistingJson } from './record-json.ts';
 import { isWholeEntity } from './stored-entity.ts';
 import type { StoredEntity } from './stored-entity.ts';
 import { isWholeTalk } from './talk-details.ts';
-import type { StoredTalk } from './talk-details.ts';
+import type { StoredTalkRow } from './talk-details.ts';
 
 /** A stored talk. */
 export interface ExistingTalk extends ExistingHistory {
@@ -47,7 +47,7 @@ export interface ExistingRows extends ExistingRecords {
 
 const NOTHING = Buffer.alloc(0);
 
-export function keptTalk(stored: StoredTalk): ExistingTalk {
+export function keptTalk(stored: StoredTalkRow): ExistingTalk {
   return { ...stored, record: stored.record ?? NOTHING, isWhole: isWholeTalk(stored) };
 }
 

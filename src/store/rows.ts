@@ -13,7 +13,7 @@ import type { ErasedPerson } from './forgotten.ts';
 
 /** Rows that an import sends to the writer. Plain values, since they go to another thread. */
 export interface RowBatch {
-  readonly talks: readonly StoredTalk[];
+  readonly talks: readonly TalkRow[];
   readonly entities: readonly EntityRow[];
   readonly removed: readonly RemovedRow[];
   readonly provenance: readonly Provenance[];
@@ -40,7 +40,7 @@ export const NO_ROWS: RowBatch = {
   unforgottenPeople: [],
 };
 
-export interface StoredTalk {
+export interface TalkRow {
   readonly number: number;
   /** Whether no row has this number yet, not even that of a removed record. */
   readonly isNew: boolean;
@@ -64,7 +64,7 @@ export interface StoredTalk {
 }
 
 /** Checksums of a talk's rows, written by the import that makes `version`; null for a removed talk. */
-export function sumsOf(row: StoredTalk, version: number): TalkSums {
+export function sumsOf(row: TalkRow, version: number): TalkSums {
   if (row.removed !== null) return { sum: null, recordSum: null };
   const slug = Buffer.from(row.slug.replaceAll('-', ''), 'hex');
   const refs = refsBlob(row.references, row.hosts);

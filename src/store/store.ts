@@ -215,15 +215,15 @@ export interface ImportOptions {
 export interface TalkChange {
   readonly slug: Slug;
   /** Undefined: the talk is added. */
-  readonly before: TalkWords | undefined;
+  readonly before: ComparedFields | undefined;
   /** Undefined: the talk is removed. */
-  readonly after: TalkWords | undefined;
+  readonly after: ComparedFields | undefined;
   /** Whether its venue has changed. */
   readonly isElsewhere: boolean;
 }
 
 /** A talk's own fields for comparison, without the records that it refers to. */
-export type TalkWords = Pick<Talk, 'title' | 'start' | 'end' | 'status' | 'locationDetails' | 'onlineUrl'>;
+export type ComparedFields = Pick<Talk, 'title' | 'start' | 'end' | 'status' | 'locationDetails' | 'onlineUrl'>;
 
 export interface StoreImport {
   /** Whether the store had no record when the import began. */

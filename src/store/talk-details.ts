@@ -14,7 +14,7 @@ import { talkRefs } from './refs.ts';
 import type { TalkRefs } from './refs.ts';
 
 /** A talk that was read and is intact. */
-interface TalkRow extends ExistingHistory {
+interface IntactTalk extends ExistingHistory {
   readonly number: number;
   readonly slug: Slug;
   readonly uid: string;
@@ -25,7 +25,7 @@ interface TalkRow extends ExistingHistory {
 }
 
 /** A stored talk, not yet checked for damage. */
-export interface StoredTalk extends ExistingHistory {
+export interface StoredTalkRow extends ExistingHistory {
   readonly number: number;
   readonly slug: Buffer;
   readonly uid: string;
@@ -41,7 +41,7 @@ export interface StoredTalk extends ExistingHistory {
 }
 
 /** Whether all of the talk's rows are intact. */
-export function isWholeTalk(stored: StoredTalk): stored is StoredTalk & { readonly record: Buffer } {
+export function isWholeTalk(stored: StoredTalkRow): stored is StoredTalkRow & { readonly record: Buffer } {
   return (
     isWhole(stored.sum, () => talkSum(stored)) &&
     hasRecord(stored) &&
@@ -49,12 +49,12 @@ export function isWholeTalk(stored: StoredTalk): stored is StoredTalk & { readon
   );
 }
 
-function hasRecord(stored: StoredTalk): stored is StoredTalk & { readonly record: Buffer } {
+function hasRecord(stored: StoredTalkRow): stored is StoredTalkRow & { readonly record: Buffer } {
   return stored.record !== null;
 }
 
 /** @throws DamageFound */
-export function talkRow(stored: StoredTalk): TalkRow {
+export function intactTalk(stored: StoredTalkRow): IntactTalk {
   const slug = slugText(stored.slug);
   if (!isWholeTalk(stored)) throw new DamageFound(damagedRecord('talk', stored.number, slug));
   const { number, uid, updated, created, sequence, previousStart, record } = stored;
@@ -82,7 +82,7 @@ export type Mentions = Readonly<Record<MentionedType, ReadonlySet<number>>>;
 /** The records that some talks refer to, by number. */
 type LookUp = { readonly [Type in MentionedType]: ReadonlyMap<number, EntityOf[Type]> };
 
-export function mentionsOf(talks: readonly (TalkRow | undefined)[]): Mentions {
+export function mentionsOf(talks: readonly (IntactTalk | undefined)[]): Mentions {
   const mentions = {
     place: new Set<number>(),
     person: new Set<number>(),
@@ -103,7 +103,7 @@ export function mentionsOf(talks: readonly (TalkRow | undefined)[]): Mentions {
 }
 
 /** @throws DamageFound when the talk refers to a missing record */
-export function detailsOf(row: TalkRow, lookUp: LookUp): TalkDetails {
+export function detailsOf(row: IntactTalk, lookUp: LookUp): TalkDetails {
   const { refs } = row;
   /** Imports never leave dangling references, so a missing record is damage. */
   const found = <T>(type: MentionedType, records: ReadonlyMap<number, T>, number: number): T => {
@@ -131,7 +131,7 @@ export function detailsOf(row: TalkRow, lookUp: LookUp): TalkDetails {
   return { talk: talkOf(row, related), history: historyFrom(row), ...related };
 }
 
-function talkOf(row: TalkRow, related: Omit<TalkDetails, 'talk' | 'history'>): TalkDetails['talk'] {
+function talkOf(row: IntactTalk, related: Omit<TalkDetails, 'talk' | 'history'>): TalkDetails['talk'] {
   return {
     type: 'talk',
     slug: row.slug,

@@ -6,7 +6,7 @@ import { explain } from '#cli/failure.ts';
 import { dayNumber } from '#sample/calendar.ts';
 import { sampleCatalogue } from '#sample/sample.ts';
 import { startServer } from '#server/serve.ts';
-import { talkRow } from '#harvest/provenance/provenance-changes.ts';
+import { ownership } from '#harvest/provenance/provenance-changes.ts';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import { askPort } from '../support/http/ask.ts';
@@ -48,7 +48,7 @@ describe('a PostgreSQL database that is damaged', { concurrency: false, skip: NO
       const { address, name, drop } = await server.database();
       const store = await openStore(address, { mode: 'write' });
       try {
-        const provenance = { put: [talkRow('optics', slugOf(1), 'moss')] };
+        const provenance = { put: [ownership('optics', slugOf(1), 'moss')] };
         assert.equal((await importInto(store, [...sample, aTalk(slugOf(1))])).ok, true);
         assert.equal((await importInto(store, sample, { replace: true, provenance })).ok, true);
         const records = await recordsOf(store);

@@ -11,7 +11,7 @@ import { prepareStart } from '#cli/prepare-start.ts';
 import { sampleCatalogue } from '#sample/sample.ts';
 import { dayNumber } from '#sample/calendar.ts';
 import { startServer } from '#server/serve.ts';
-import { talkRow } from '#harvest/provenance/provenance-changes.ts';
+import { ownership } from '#harvest/provenance/provenance-changes.ts';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import { askPort } from '../support/http/ask.ts';
@@ -44,7 +44,7 @@ describe('a SQLite file that is damaged', { concurrency: 2 }, () => {
     const sample = [...sampleCatalogue({ seed: 7, today, talks: 60 })];
     await withStore(whole, 'write', async (store) => {
       assert.equal((await importInto(store, [...sample, aTalk(slugOf(1))])).ok, true);
-      const provenance = { put: [talkRow('optics', slugOf(1), 'moss')] };
+      const provenance = { put: [ownership('optics', slugOf(1), 'moss')] };
       assert.equal((await importInto(store, sample, { replace: true, provenance })).ok, true);
       records = await recordsOf(store);
     });

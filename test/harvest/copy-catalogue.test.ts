@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { FileRecord } from '#catalogue/record.ts';
 import { copyCatalogue } from '#harvest/copy-catalogue.ts';
 import type { CopyRequest } from '#harvest/copy-catalogue.ts';
-import { talkRow } from '#harvest/provenance/provenance-changes.ts';
+import { ownership } from '#harvest/provenance/provenance-changes.ts';
 import { recordLine } from '#representations/catalogue-file.ts';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
@@ -49,7 +49,7 @@ describe('copying a catalogue', () => {
 
   it('leaves a store alone that holds a catalogue, unless that is to be replaced', () =>
     withStores(async (from, to) => {
-      const [moss, bog] = [talkRow('optics', TALK.slug, 'moss'), talkRow('botany', TALK.slug, 'bog')];
+      const [moss, bog] = [ownership('optics', TALK.slug, 'moss'), ownership('botany', TALK.slug, 'bog')];
       await importInto(from, [ADA, TALK], { provenance: { put: [moss] } });
       await importInto(to, [BO], { provenance: { put: [bog] } });
       assert.deepEqual(await copyCatalogue(from, to, REQUEST), { outcome: 'not-empty' });

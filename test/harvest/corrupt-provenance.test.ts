@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
 import type { Provenance } from '#catalogue/provenance.ts';
 import { Identity } from '#harvest/provenance/identity.ts';
-import { talkRow } from '#harvest/provenance/provenance-changes.ts';
+import { ownership } from '#harvest/provenance/provenance-changes.ts';
 import { SameLines } from '#harvest/reading/same-lines.ts';
 import { openStore } from '#store/open.ts';
 import { CatalogueDamaged } from '#store/store.ts';
@@ -55,7 +55,7 @@ describe('provenance of which a row is corrupt', () => {
       const { ok } = await importOptics(store, TWO, { sources: { gone: 'remove' } });
       assert.equal(ok, true);
       assert.deepEqual(await shownTalks(store), ['On fern 2026-12-02 published', 'On moss 2026-12-01 published']);
-      await assertProvenance(store, [talkRow('optics', MOSS, 'moss'), talkRow('optics', FERN, 'fern')]);
+      await assertProvenance(store, [ownership('optics', MOSS, 'moss'), ownership('optics', FERN, 'fern')]);
     });
   }
 
@@ -73,8 +73,8 @@ describe('provenance of which a row is corrupt', () => {
     });
     await importOptics(store, ALL, { sources: { same } });
     await assertProvenance(store, [
-      ...[talkRow('optics', MOSS, 'moss'), talkRow('optics', FERN, 'fern'), talkRow('optics', OAK, 'oak')],
-      { ...talkRow('maths', MOSS, ''), relation: 'shares' },
+      ...[ownership('optics', MOSS, 'moss'), ownership('optics', FERN, 'fern'), ownership('optics', OAK, 'oak')],
+      { ...ownership('maths', MOSS, ''), relation: 'shares' },
     ]);
   });
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { jsonText, quotedText } from '#server/http/log-text.ts';
+import { escapedJson, quotedText } from '#server/http/log-text.ts';
 
 const HOSTILE = 'a\n\r\t\0\x1b[2J"\\\x7f\x80\xff\u2028\ud83d';
 
 test('text in a log is printable ASCII, and JSON gives it back', () => {
-  const written = jsonText(HOSTILE, 1_000);
+  const written = escapedJson(HOSTILE, 1_000);
   assert.match(written, /^[ -~]*$/);
   assert.equal(JSON.parse(`"${written}"`), HOSTILE);
 });
@@ -20,5 +20,5 @@ test('text that is too long is cut between two characters, however they are writ
     ['abcdefg', 6, 'abcdef...'],
     ['ab\n\n', 9, 'ab\\u000a...'],
   ] as const)
-    assert.equal(jsonText(text, most), expected);
+    assert.equal(escapedJson(text, most), expected);
 });

@@ -3,7 +3,7 @@ import type { ImportReport } from '#harvest/import-catalogue.ts';
 import type { LikelyName } from '#harvest/reading/likely-name.ts';
 import { LEFT_OUT, SPEAKERS } from '#harvest/reading/explained.ts';
 import type { ListNews } from '#harvest/reading/source-lists.ts';
-import { RECOGNISED_BY } from '#harvest/provenance/talk-traits.ts';
+import { RECOGNISED_BY } from '#harvest/provenance/matching-features.ts';
 import type { Explained, FileSummary, SourceSummary } from '#harvest/reading/source-reading.ts';
 import { counted, grouped, printable, problemReport, withRest } from './report.ts';
 import { startColumn } from './shown-start.ts';

@@ -4,7 +4,7 @@ import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { Store } from '#store/store.ts';
 import { CatalogueBefore, catalogueBefore } from '../catalogue-before.ts';
-import { ProvenanceChanges, talkRow } from '../provenance/provenance-changes.ts';
+import { ProvenanceChanges, ownership } from '../provenance/provenance-changes.ts';
 import type { SourceReading } from '../reading/source-reading.ts';
 import { collectionWithNames } from './merge-rewriter.ts';
 import type { MergeRewriter } from './merge-rewriter.ts';
@@ -93,7 +93,7 @@ export async function finalizeMerges(
       for (const slug of elsewhere) {
         const heir = talks.heirOf(slug, source);
         if (heir === undefined) continue;
-        const row = talkRow(heir, slug, '');
+        const row = ownership(heir, slug, '');
         const known = before.provenanceOf(slug).find(({ source }) => source === heir);
         provenance.put({ ...(provenance.get(row) ?? known ?? row), relation: 'owns' });
       }

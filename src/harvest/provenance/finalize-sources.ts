@@ -15,7 +15,7 @@ import { NOTHING_GONE, goneTalks } from './gone-talks.ts';
 import type { Gone, GonePolicy } from './gone-talks.ts';
 import type { KnownProvenance } from './known-provenance.ts';
 import type { SharingOptions } from './ownership.ts';
-import { ProvenanceChanges, talkRow } from './provenance-changes.ts';
+import { ProvenanceChanges, ownership } from './provenance-changes.ts';
 import { SharedTalks } from './shared-talks.ts';
 
 interface FinalizeRequest {
@@ -153,7 +153,7 @@ function changesOf(parts: Parts, talks: SourceTalks, gone: Gone, isHere: (slug: 
     const hasCome = isHere(slug) && !talks.owned.has(slug) && !talks.shared.has(slug);
     if (hasCome && !source.lists.talks.has(slug)) continue;
     const row = rowOf(slug, parts, talks, gone);
-    if (row === undefined) changes.forget(talkRow(source.identity.source, slug, ''));
+    if (row === undefined) changes.forget(ownership(source.identity.source, slug, ''));
     else {
       const cancelled = called.has(slug) || (before.cancelled.has(slug) && !isHere(slug));
       if (!isKnown({ ...row, cancelled }, before)) changes.put({ ...row, cancelled });
@@ -171,11 +171,11 @@ function rowOf(
 ): Provenance | undefined {
   const { identity, lists } = source;
   const key = shared.get(slug);
-  if (key !== undefined) return { ...talkRow(identity.source, slug, key), relation: 'shares' };
+  if (key !== undefined) return { ...ownership(identity.source, slug, key), relation: 'shares' };
   // A talk that came only through a collection is never gone: being off the list does not mean that it is off.
   const isLost = same.isDropped(slug) || forgotten.has(slug) || lists.talks.has(slug);
   const own = owned.get(slug) ?? (isLost ? undefined : before.owns.get(slug));
-  return own === undefined ? undefined : talkRow(identity.source, slug, own);
+  return own === undefined ? undefined : ownership(identity.source, slug, own);
 }
 
 function isKnown({ slug, relation, key, cancelled }: Provenance, before: KnownProvenance): boolean {

@@ -2,8 +2,8 @@ import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import { wordsOf } from '#store/words.ts';
-import { isAlike } from './talk-traits.ts';
-import type { KeyedTalk } from './talk-traits.ts';
+import { isAlike } from './matching-features.ts';
+import type { KeyedTalk } from './matching-features.ts';
 
 /** Key of an occurrence: the key of its event, and its time by the event's rule. */
 const OCCURRENCE = /^(?<event>.*)\/(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?:T(?<hour>\d\d)(?<minute>\d\d)\d\dZ?)?$/s;

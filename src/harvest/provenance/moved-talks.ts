@@ -4,8 +4,8 @@ import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import { MovedOccurrences } from './moved-occurrences.ts';
 import { SeriesPositions } from './series-positions.ts';
-import { RECOGNISED_BY, isAlike, traitsOf } from './talk-traits.ts';
-import type { KeyedTalk, Trait } from './talk-traits.ts';
+import { RECOGNISED_BY, isAlike, matchingFeatures } from './matching-features.ts';
+import type { KeyedTalk, MatchingFeature } from './matching-features.ts';
 
 /** Milliseconds that a talk can move. */
 const FARTHEST = 180 * 86_400_000;
@@ -18,7 +18,7 @@ const LEAST_NEW = 3;
 interface MovedTalk {
   readonly slug: Slug;
   readonly key: string;
-  readonly by: Trait;
+  readonly by: MatchingFeature;
   /** Whether it must no longer be published. */
   readonly isWithheld: boolean;
 }
@@ -37,7 +37,7 @@ interface MoveRequest {
 }
 
 /**
- * Finds which missing talks of a source have come under new keys: those that share a trait with one new talk, and with
+ * Finds which missing talks of a source have come under new keys: those that share a feature with one new talk, and with
  * no other talk that the source had or has. Published talks are matched before those that must not be published.
  * @param records records of the catalogue, with complete talks
  * @throws the signal's reason when that is aborted
@@ -54,8 +54,8 @@ export async function movedTalks(
   const lost: TalkRecord[] = [];
   for await (const talk of talksOf(records, owns)) {
     signal?.throwIfAborted();
-    for (const [trait, value] of traitsOf(talk, { areKeysNew })) {
-      for (const sightings of [published, hidden]) sightings.find(trait, value)?.known.push(talk.record);
+    for (const [feature, value] of matchingFeatures(talk, { areKeysNew })) {
+      for (const sightings of [published, hidden]) sightings.find(feature, value)?.known.push(talk.record);
     }
     for (const { occurrences } of [published, hidden]) occurrences.add(talk);
     if (missing.has(talk.record.slug)) lost.push(talk.record);
@@ -79,14 +79,14 @@ async function* talksOf(
   }
 }
 
-/** All talks that share a trait. */
+/** All talks that share a feature. */
 interface Sighting {
   readonly fresh: KeyedTalk[];
   readonly known: TalkRecord[];
 }
 
 class Sightings {
-  readonly #all = new Map<Trait, Map<string, Sighting>>();
+  readonly #all = new Map<MatchingFeature, Map<string, Sighting>>();
   readonly occurrences: MovedOccurrences;
   readonly #fresh: readonly KeyedTalk[];
 
@@ -94,11 +94,11 @@ class Sightings {
     this.#fresh = fresh;
     this.occurrences = new MovedOccurrences(fresh);
     for (const talk of fresh) {
-      for (const [trait, value] of traitsOf(talk, { areKeysNew })) this.#of(trait, value).fresh.push(talk);
+      for (const [feature, value] of matchingFeatures(talk, { areKeysNew })) this.#of(feature, value).fresh.push(talk);
     }
   }
 
-  /** Adds positions in series as traits of new and lost talks. @param positions from the talks that stayed */
+  /** Adds positions in series as features of new and lost talks. @param positions from the talks that stayed */
   addPositions(positions: SeriesPositions, lost: readonly TalkRecord[]): void {
     for (const talk of this.#fresh) {
       const position = positions.of(talk.record);
@@ -107,28 +107,28 @@ class Sightings {
     for (const record of lost) this.find('position', positions.of(record))?.known.push(record);
   }
 
-  find(trait: Trait, value: string | undefined): Sighting | undefined {
-    return value === undefined ? undefined : this.#all.get(trait)?.get(value);
+  find(feature: MatchingFeature, value: string | undefined): Sighting | undefined {
+    return value === undefined ? undefined : this.#all.get(feature)?.get(value);
   }
 
-  /** Pairs of one old and one new talk that alone share a trait. */
-  *pairs(trait: Trait): Generator<{ readonly before: TalkRecord; readonly talk: KeyedTalk }> {
-    for (const { fresh, known } of this.#all.get(trait)?.values() ?? []) {
+  /** Pairs of one old and one new talk that alone share a feature. */
+  *pairs(feature: MatchingFeature): Generator<{ readonly before: TalkRecord; readonly talk: KeyedTalk }> {
+    for (const { fresh, known } of this.#all.get(feature)?.values() ?? []) {
       const [talk, before] = [fresh[0], known[0]];
       if (talk !== undefined && before !== undefined && fresh.length + known.length === 2) yield { before, talk };
     }
   }
 
-  #of(trait: Trait, value: string): Sighting {
-    const byValue = this.#all.get(trait) ?? new Map<string, Sighting>();
+  #of(feature: MatchingFeature, value: string): Sighting {
+    const byValue = this.#all.get(feature) ?? new Map<string, Sighting>();
     const found = byValue.get(value) ?? { fresh: [], known: [] };
-    this.#all.set(trait, byValue.set(value, found));
+    this.#all.set(feature, byValue.set(value, found));
     return found;
   }
 }
 
 /** Strongest first. */
-const TRAITS = Object.keys(RECOGNISED_BY).filter((trait): trait is Trait => trait in RECOGNISED_BY);
+const FEATURES = Object.keys(RECOGNISED_BY).filter((feature): feature is MatchingFeature => feature in RECOGNISED_BY);
 
 interface PairRequest extends Pick<MoveRequest, 'missing' | 'now'>, Pick<MovedTalk, 'isWithheld'> {
   /** Slugs of paired talks, old and new. */
@@ -139,11 +139,11 @@ function pairsOf(sightings: Sightings, { missing, now, isWithheld, taken }: Pair
   const moved: MovedTalk[] = [];
   const isLost = (slug: Slug): boolean => missing.has(slug) && !taken.has(slug);
   const isFree = (slug: Slug): boolean => !taken.has(slug);
-  const take = (by: Trait, before: TalkRecord, talk: KeyedTalk): void => {
+  const take = (by: MatchingFeature, before: TalkRecord, talk: KeyedTalk): void => {
     taken.add(before.slug).add(talk.record.slug);
     moved.push({ slug: before.slug, key: talk.key, by, isWithheld });
   };
-  for (const by of TRAITS) {
+  for (const by of FEATURES) {
     if (by === 'occurrence') {
       for (const { before, talk } of sightings.occurrences.pairs(isLost, isFree, now)) take(by, before, talk);
     }
@@ -159,7 +159,7 @@ function pairsOf(sightings: Sightings, { missing, now, isWithheld, taken }: Pair
  * Whether one talk can have become the other. A talk that has begun does not move, and a talk that resembles a
  * cancelled one is its replacement.
  */
-function canBecome(by: Trait, before: TalkRecord, talk: TalkRecord, now: Timestamp): boolean {
+function canBecome(by: MatchingFeature, before: TalkRecord, talk: TalkRecord, now: Timestamp): boolean {
   if (before.status === 'cancelled' && talk.status !== 'cancelled' && by !== 'timeAndTitle') return false;
   const farthest = by === 'speakers' ? FARTHEST_RENAMED : FARTHEST;
   return (before.start === talk.start || isNear(before, talk, { now, farthest })) && isAlike(by, before, talk);

@@ -27,7 +27,7 @@ export class ProvenanceChanges {
 }
 
 /** Provenance of a talk that the source owns. */
-export function talkRow(source: string, slug: string, key: string): Provenance {
+export function ownership(source: string, slug: string, key: string): Provenance {
   return { type: 'provenance', source, of: 'talk', slug, relation: 'owns', cancelled: false, key };
 }
 

@@ -8,7 +8,7 @@ import type { SameLines } from '../reading/same-lines.ts';
 import type { SourceOptions, SourceReading } from '../reading/source-reading.ts';
 import { movedTalks } from './moved-talks.ts';
 import { storedKey } from './remembered-keys.ts';
-import type { KeyedTalk } from './talk-traits.ts';
+import type { KeyedTalk } from './matching-features.ts';
 
 /**
  * Runs when a whole source has been read: gives talks with new keys their old slugs, and withdraws those that must no

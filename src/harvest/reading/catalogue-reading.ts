@@ -14,7 +14,7 @@ import { batchesOf } from '#store/batches.ts';
 import { BytesRead } from './bytes-read.ts';
 import type { ReadingProgress } from './bytes-read.ts';
 import { SourceChange } from './source-change.ts';
-import { withKept } from './existing-fields.ts';
+import { withExistingFields } from './existing-fields.ts';
 import type { Known } from './existing-fields.ts';
 import { sourceNameOf } from './source-name.ts';
 import { SourceFileReading } from './source-file-reading.ts';
@@ -213,7 +213,7 @@ class Run implements CatalogueReading {
         const first = batch.filter(({ record }) => !named.has(typedKey(record)));
         for (const { record } of this.#bySource.size > 1 ? first : []) named.add(typedKey(record));
         const whole: LocatedRecord[] = [];
-        for (const entity of first) whole.push(await withKept(this.#taker.known, entity));
+        for (const entity of first) whole.push(await withExistingFields(this.#taker.known, entity));
         await this.#put(whole, source);
       }
     }

@@ -9,7 +9,7 @@ export type Known = Pick<Store, 'person' | 'place' | 'series'>;
  * Takes fields that the source does not mention from the catalogue: a source that only names a department does not say
  * which faculty it is part of, and the catalogue should not lose that.
  */
-export async function withKept(
+export async function withExistingFields(
   known: Known | undefined,
   { record, unsaid, file, line }: Located<CatalogueRecord>,
 ): Promise<LocatedRecord> {

@@ -5,7 +5,7 @@ import type { TalkRecord } from '#catalogue/talk.ts';
 import { readRecord } from '#sources/catalogue/catalogue-record.ts';
 import { cellName } from '#sources/spreadsheet/cell-name.ts';
 import { inSheet } from '#sources/spreadsheet/sheet-problems.ts';
-import type { SourceSeries, SourceTalk, TalkField, TalkSheet } from '#sources/source-talk.ts';
+import type { SourceSeries, SourceTalk, OptionalTalkField, TalkSheet } from '#sources/source-talk.ts';
 import type { Identity } from '../provenance/identity.ts';
 import { SourceEntities } from './source-entities.ts';
 import type { Located, VenueDetails } from './source-entities.ts';
@@ -134,7 +134,7 @@ function wireTalk(slug: string, talk: SourceTalk): Record<string, unknown> {
 }
 
 /** The fields of a source talk that set each field of the record. */
-const SAID_BY: readonly (readonly [UnsaidField, readonly TalkField[]])[] = [
+const SAID_BY: readonly (readonly [UnsaidField, readonly OptionalTalkField[]])[] = [
   ['uid', ['uid']],
   ['title', ['title']],
   ['description', ['description']],

@@ -18,9 +18,9 @@ import type { OwnerOf } from '../provenance/ownership.ts';
 import type { KnownProvenance } from '../provenance/known-provenance.ts';
 import { withFormerKeys } from '../provenance/late-titles.ts';
 import { withOldUid } from '../provenance/old-uid.ts';
-import { talkRow } from '../provenance/provenance-changes.ts';
+import { ownership } from '../provenance/provenance-changes.ts';
 import { storedKey } from '../provenance/remembered-keys.ts';
-import { RECOGNISED_BY } from '../provenance/talk-traits.ts';
+import { RECOGNISED_BY } from '../provenance/matching-features.ts';
 import type {
   Explained,
   FileSummary,
@@ -216,7 +216,7 @@ export class SourceFileReading {
     }
     const isCancelled = talk.statusWords === 'alone';
     if (owns.get(slug) === key && cancelled.has(slug) === isCancelled) return [];
-    return [{ ...talkRow(this.#of.identity.source, slug, key), cancelled: isCancelled }];
+    return [{ ...ownership(this.#of.identity.source, slug, key), cancelled: isCancelled }];
   }
 
   #say({ series = [], notes = [] }: SourceBatch): void {

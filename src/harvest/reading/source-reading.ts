@@ -8,7 +8,7 @@ import type { SourceTalk } from '#sources/source-talk.ts';
 import type { GonePolicy, GoneTalk } from '../provenance/gone-talks.ts';
 import { HeldTalks } from '../provenance/held-talks.ts';
 import { Identity } from '../provenance/identity.ts';
-import type { Trait } from '../provenance/talk-traits.ts';
+import type { MatchingFeature } from '../provenance/matching-features.ts';
 import { MOST_SAMPLED } from './likely-name.ts';
 import type { Called, LikelyName } from './likely-name.ts';
 import { RecordsOfTalks } from './records-of-talks.ts';
@@ -69,8 +69,8 @@ export interface Explained {
   readonly unsaid: readonly UnsaidField[];
   /** Identifier that the operator merges the talk into, if any. */
   readonly keep?: string | undefined;
-  /** Trait by which the talk was recognised under a new key. */
-  readonly recognisedBy?: Trait | undefined;
+  /** Feature by which the talk was recognised under a new key. */
+  readonly recognisedBy?: MatchingFeature | undefined;
 }
 
 /** Result of importing all files of a source. */
@@ -101,8 +101,8 @@ export class SourceReading {
   readonly held = new HeldTalks();
   /** The same of talks that must not be published, but may have been public under other keys. */
   readonly heldWithheld = new HeldTalks();
-  /** Talks recognised under a new key, and the trait that showed it. */
-  readonly moved = new Map<Slug, Trait>();
+  /** Talks recognised under a new key, and the feature that showed it. */
+  readonly moved = new Map<Slug, MatchingFeature>();
   /** Number of talks read. */
   count = 0;
   /** Its first talks, at most MOST_SAMPLED. */

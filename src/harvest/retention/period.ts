@@ -2,7 +2,7 @@ import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 
 /** How long past talks are kept: `400d`, `18m` (months) or `5y`. */
-type Period = string;
+type RetentionPeriod = string;
 
 const PERIOD = /^([1-9]\d{0,4})([dmy])$/;
 /** Longest period; longer means for ever. */
@@ -15,7 +15,7 @@ export function isPeriod(text: string): boolean {
 }
 
 /** Talks that ended before this time, in UTC, are not kept. A day that the month does not have becomes its last day. */
-export function keptSince(period: Period, now: Date): Timestamp {
+export function keptSince(period: RetentionPeriod, now: Date): Timestamp {
   const [, count = '0', unit = ''] = PERIOD.exec(period) ?? [];
   const since = new Date(now);
   if (unit === 'd') since.setUTCDate(since.getUTCDate() - Number(count));

@@ -1,6 +1,6 @@
 import type { Slug } from '#catalogue/slug.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
-import type { TalkChange, TalkWords } from '#store/store.ts';
+import type { TalkChange, ComparedFields } from '#store/store.ts';
 
 /** Kinds of change to a talk, most important first: a talk that is cancelled and renamed counts as cancelled. */
 const TALK_NEWS = ['added', 'removed', 'cancelled', 'restored', 'moved', 'renamed', 'changed'] as const;
@@ -64,13 +64,13 @@ function newsOf({ before, after, isElsewhere }: TalkChange): TalkNews {
   return before.title === after.title ? 'changed' : 'renamed';
 }
 
-function isMoved(before: TalkWords, after: TalkWords): boolean {
-  const where = ({ start, end, locationDetails, onlineUrl }: TalkWords): string =>
+function isMoved(before: ComparedFields, after: ComparedFields): boolean {
+  const where = ({ start, end, locationDetails, onlineUrl }: ComparedFields): string =>
     JSON.stringify([start, end, locationDetails, onlineUrl]);
   return where(before) !== where(after);
 }
 
-function toldTalk(slug: Slug, { title, start }: TalkWords, before: TalkWords | undefined): ToldTalk {
+function toldTalk(slug: Slug, { title, start }: ComparedFields, before: ComparedFields | undefined): ToldTalk {
   return {
     slug,
     title,

@@ -23,10 +23,10 @@ export interface DigestContent {
 
 export interface DigestTalk extends CalendarTalk {
   /** The change since the last digest; undefined if there is no change, or no last digest. */
-  readonly change: TalkChange | undefined;
+  readonly change: AnnouncedChange | undefined;
 }
 
-export type TalkChange =
+export type AnnouncedChange =
   | { readonly kind: 'new' | 'cancelled' }
   /** `place`: the previous place, if it has changed. */
   | { readonly kind: 'moved'; readonly start: Timestamp; readonly place: string | undefined };
@@ -38,10 +38,10 @@ export interface DigestChanges {
   readonly moved: number;
   readonly cancelled: number;
   /** Talks that were announced for these days, and no longer take place on them. */
-  readonly gone: readonly GoneTalk[];
+  readonly gone: readonly DroppedTalk[];
 }
 
-export interface GoneTalk {
+export interface DroppedTalk {
   readonly title: string;
   /** The start that was announced. */
   readonly start: Timestamp;

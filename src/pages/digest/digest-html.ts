@@ -5,7 +5,7 @@ import type { View } from '../frame/view.ts';
 import { direction, words } from '../frame/words.ts';
 import { insert } from '../messages.ts';
 import type { DigestContent, DigestTalk } from './digest-content.ts';
-import { changesInWords, cut, moment, talkWords, titleOf, type TalkWords } from './digest-words.ts';
+import { changesInWords, cut, moment, talkTexts, titleOf, type TalkTexts } from './digest-words.ts';
 import { titleText } from '../prose/title.ts';
 
 /**
@@ -105,7 +105,7 @@ function days({ talks }: DigestContent, view: View): Html {
 }
 
 function talkRow(talk: DigestTalk, view: View): Html {
-  const one = talkWords(talk, view);
+  const one = talkTexts(talk, view);
   const { messages } = view;
   const title = link(one.address, html`<strong>${words(one.title)}</strong>`, view);
   const join = one.join === null ? NOTHING : link(one.join, html`${messages.talk.join}`, view);
@@ -119,7 +119,7 @@ function talkRow(talk: DigestTalk, view: View): Html {
   </tr>`;
 }
 
-function flag({ flag: text, before, isCancelled }: TalkWords): Html {
+function flag({ flag: text, before, isCancelled }: TalkTexts): Html {
   if (text === '') return NOTHING;
   const colour = isCancelled ? ALERT : TEXT;
   const was = before === '' ? NOTHING : html` (${words(before)})`;

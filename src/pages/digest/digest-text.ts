@@ -3,7 +3,7 @@ import { absolutePageLinks } from '#representations/links/page-links.ts';
 import type { View } from '../frame/view.ts';
 import { insert } from '../messages.ts';
 import type { DigestContent, DigestTalk } from './digest-content.ts';
-import { changesInWords, cut, moment, talkWords, titleOf } from './digest-words.ts';
+import { changesInWords, cut, moment, talkTexts, titleOf } from './digest-words.ts';
 
 /** Columns of a line: if it is quoted twice, it still fits in 80. */
 const WIDTH = 74;
@@ -48,7 +48,7 @@ function days({ talks }: DigestContent, view: View): string[][] {
 }
 
 function talkLines(talk: DigestTalk, view: View): string[] {
-  const { when, flag, before, title, who, where, series, note, join, address } = talkWords(talk, view);
+  const { when, flag, before, title, who, where, series, note, join, address } = talkTexts(talk, view);
   const said = flag === '' ? '' : ` · ${flag}${before === '' ? '' : ` (${before})`}`;
   const about = [title, who, where, series, note, join === null ? '' : `${view.messages.talk.join} – ${join}`, address];
   return [...wrapped(when + said), ...about.flatMap((line) => wrapped(line, INDENT))];

@@ -14,7 +14,7 @@ const LONGEST_LINE = 200;
 const MOST_SPEAKERS = 12;
 
 /** The texts about a talk, each on one line; `''` for none. */
-export interface TalkWords {
+export interface TalkTexts {
   readonly address: string;
   readonly title: string;
   /** `11:00–12:30`; with the last day if it is another one. */
@@ -41,7 +41,7 @@ export function titleOf({ subjects, from, to }: Pick<DigestContent, 'subjects' |
     : insert(messages.digest.title, { subject, from: dates.dayAndMonth(from), to: dates.dayAndMonth(to) });
 }
 
-export function talkWords({ details, venueAround, change }: DigestTalk, view: View): TalkWords {
+export function talkTexts({ details, venueAround, change }: DigestTalk, view: View): TalkTexts {
   const { talk, speakers, venue, series } = details;
   const { messages, publication, language, languageInAddress } = view;
   const places = [venue === null ? '' : venueName(venue.name, venueAround), talk.locationDetails];

@@ -7,6 +7,7 @@ import { foldedName } from '../names/folded-name.ts';
 import { compareText } from '../names/name-order.ts';
 import { treeWithoutCircles } from '../index/place-lists.ts';
 import type { PositionList, Range } from '../index/position-list.ts';
+import type { FacetKind } from '../query/page-question.ts';
 import type { Page, Question } from '../query/question.ts';
 import { AttributeCounts } from './attribute-counts.ts';
 import { attributeFacets, type AttributeFacet, type Find } from './attribute-facets.ts';
@@ -52,8 +53,6 @@ export interface FacetPage {
   readonly total: number;
   readonly values: readonly (Facet | DepartmentFacet)[];
 }
-
-export type FacetKind = keyof Facets;
 
 /** The most values of a parameter, not counting those of the question. */
 export const MOST_VALUES = 10;

@@ -19,11 +19,11 @@ export interface PageSearch {
   /** Today, in the service's time zone. */
   readonly today: Day;
   /** The facet of which the page shows all values. */
-  readonly whole: WholeFacet | undefined;
+  readonly whole: AskedFacet | undefined;
 }
 
-/** A facet of which all values are shown, a page at a time. */
-export interface WholeFacet {
+/** The facet of which all values are asked for, a page at a time. */
+export interface AskedFacet {
   readonly kind: FacetKind;
   /** 1 and up. */
   readonly page: number;
@@ -70,7 +70,7 @@ export function parsePageSearch(query: string, rules: SearchRules, now: Date): P
 }
 
 /** Invalid values are ignored. */
-function wholeFacet(given: readonly NamedValue[]): WholeFacet | undefined {
+function wholeFacet(given: readonly NamedValue[]): AskedFacet | undefined {
   const valueOf = (wanted: string): string => given.find(({ name }) => name === wanted)?.value ?? '';
   const kind = FACET_KINDS.find((one) => one === valueOf('all'));
   const page = /^[1-9][0-9]{0,5}$/.test(valueOf('all_page')) ? Number(valueOf('all_page')) : 1;
@@ -79,7 +79,7 @@ function wholeFacet(given: readonly NamedValue[]): WholeFacet | undefined {
 }
 
 /** The query of a whole facet, as part of a page's. */
-export function wholeFacetQuery(whole: WholeFacet | undefined): readonly NamedValue[] {
+export function wholeFacetQuery(whole: AskedFacet | undefined): readonly NamedValue[] {
   if (whole === undefined) return [];
   const { kind, page, find } = whole;
   return [

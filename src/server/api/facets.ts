@@ -1,6 +1,6 @@
 import type { FacetValue } from '#representations/representation.ts';
-import type { FacetKind } from '#search/answers/facets.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
+import type { FacetKind } from '#search/query/page-question.ts';
 import type { Question, SearchRules } from '#search/query/question.ts';
 import type { FacetName } from '#search/query/value-forms.ts';
 import { PARAMETER } from '#search/query/parameters.ts';

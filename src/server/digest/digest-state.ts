@@ -1,6 +1,6 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
-import type { DigestChanges, GoneTalk, TalkChange } from '#pages/digest/digest-content.ts';
+import type { DigestChanges, DroppedTalk, AnnouncedChange } from '#pages/digest/digest-content.ts';
 import { oneLine } from '#representations/feeds/feed-text.ts';
 
 /** State of the last digest, from which the next one finds changes. */
@@ -33,7 +33,7 @@ export function knownTalk({ talk, venue }: TalkDetails): KnownTalk {
 }
 
 /** What has changed about a talk; undefined: nothing. */
-export function changeOf(details: TalkDetails, { until, talks }: DigestState): TalkChange | undefined {
+export function changeOf(details: TalkDetails, { until, talks }: DigestState): AnnouncedChange | undefined {
   const { talk } = details;
   const before = talks.get(talk.slug);
   if (before === undefined) return talk.start < until ? { kind: 'new' } : undefined;
@@ -44,10 +44,10 @@ export function changeOf(details: TalkDetails, { until, talks }: DigestState): T
 }
 
 export function changesIn(
-  changes: readonly (TalkChange | undefined)[],
-  gone: readonly GoneTalk[],
+  changes: readonly (AnnouncedChange | undefined)[],
+  gone: readonly DroppedTalk[],
   { made }: DigestState,
 ): DigestChanges {
-  const count = (kind: TalkChange['kind']): number => changes.filter((change) => change?.kind === kind).length;
+  const count = (kind: AnnouncedChange['kind']): number => changes.filter((change) => change?.kind === kind).length;
   return { since: made, added: count('new'), moved: count('moved'), cancelled: count('cancelled'), gone };
 }

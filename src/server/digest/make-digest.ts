@@ -1,6 +1,6 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { timestampOf, type Timestamp } from '#catalogue/timestamp.ts';
-import type { DigestContent, DigestTalk, GoneTalk } from '#pages/digest/digest-content.ts';
+import type { DigestContent, DigestTalk, DroppedTalk } from '#pages/digest/digest-content.ts';
 import { dateText } from '#search/query/civil-days.ts';
 import type { DigestQuestion } from '#search/query/digest-question.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
@@ -82,7 +82,7 @@ interface Found {
 }
 
 /** Talks of these days that the last digest listed, and that are gone. */
-async function goneTalks(snapshot: Snapshot, before: DigestState, { window, found }: Found): Promise<GoneTalk[]> {
+async function goneTalks(snapshot: Snapshot, before: DigestState, { window, found }: Found): Promise<DroppedTalk[]> {
   const still = new Set(found.map(({ talk }) => talk.slug));
   const [from, to] = [timestampOf(window.from), timestampOf(window.to)];
   const missing = [...before.talks]

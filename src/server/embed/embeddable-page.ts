@@ -14,11 +14,11 @@ export interface EmbeddablePage {
 type Shown = 'talk' | 'series' | 'speaker' | 'organising_department' | 'venue' | 'topic' | 'collection';
 
 /** Earlier than any talk. */
-const LONG_AGO = { name: 'from', value: '1900-01-01' };
+const SINCE_1900 = { name: 'from', value: '1900-01-01' };
 
 /** Pages of a single record, by the path before its identifier. */
 const PAGES: readonly (readonly [path: string, parameter: Shown, more: readonly NamedValue[]])[] = [
-  [PATHS.talkPage, 'talk', [LONG_AGO]],
+  [PATHS.talkPage, 'talk', [SINCE_1900]],
   [PATHS.seriesPage, 'series', []],
   [PATHS.collectionPage, 'collection', []],
   [PATHS.personPage, 'speaker', []],

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ClientAddresses } from './client-address.ts';
-import { jsonText, quotedText } from './log-text.ts';
+import { escapedJson, quotedText } from './log-text.ts';
 import type { RequestIds } from './request-id.ts';
 import type { RecordedResponse, RequestObserver } from './request-record.ts';
 
@@ -130,16 +130,16 @@ function jsonLine(entry: Entry): string {
   const { time, requestId, method, path, query, status, bytes, milliseconds, route, representation, cache } = entry;
   const { isAborted, client, userAgent, referrer } = entry;
   const line = [`"log":"access","time":${String(time)},"requestId":"${requestId}","method":"${method}"`];
-  line.push(`"path":"${jsonText(path, LONGEST.path)}"`);
-  if (query !== '') line.push(`"query":"${jsonText(query, LONGEST.query)}"`);
+  line.push(`"path":"${escapedJson(path, LONGEST.path)}"`);
+  if (query !== '') line.push(`"query":"${escapedJson(query, LONGEST.query)}"`);
   if (route !== undefined) line.push(`"route":"${route}"`);
   line.push(`"status":${String(status)},"bytes":${String(bytes)},"milliseconds":${milliseconds.toFixed(3)}`);
   if (representation !== undefined) line.push(`"representation":"${representation}"`);
   if (cache !== undefined) line.push(`"cache":"${cache}"`);
   if (isAborted) line.push('"aborted":true');
   if (client !== undefined) line.push(`"client":"${client}"`);
-  if (userAgent !== undefined) line.push(`"userAgent":"${jsonText(userAgent, LONGEST.userAgent)}"`);
-  if (referrer !== undefined) line.push(`"referrer":"${jsonText(referrer, LONGEST.referrer)}"`);
+  if (userAgent !== undefined) line.push(`"userAgent":"${escapedJson(userAgent, LONGEST.userAgent)}"`);
+  if (referrer !== undefined) line.push(`"referrer":"${escapedJson(referrer, LONGEST.referrer)}"`);
   return `{${line.join(',')}}\n`;
 }
 

@@ -11,7 +11,7 @@ type Escape = (code: number) => string;
  *
  * @param most characters of the result, without the truncation mark
  */
-export function jsonText(text: string, most: number): string {
+export function escapedJson(text: string, most: number): string {
   return escaped(text, most, (code) =>
     code === 0x22 || code === 0x5c ? `\\${String.fromCharCode(code)}` : unicode(code),
   );

@@ -7,7 +7,8 @@ import type { Parameter } from '#search/query/parameter.ts';
 import { valueSchema } from '#search/query/parameters.ts';
 import type { SearchRules } from '#search/query/question.ts';
 import type { NamedValue } from '#search/query/request.ts';
-import type { ObjectSchema, Schema } from './tool.ts';
+import type { Schema } from '../openapi/schema.ts';
+import type { ObjectSchema } from './tool.ts';
 
 /** An argument of a tool: a parameter of the interface under a plain name. */
 interface Argument {
@@ -45,7 +46,7 @@ export function argumentsSchema(table: Arguments, rules: SearchRules): ObjectSch
  * @returns all problems at once, under the names of the arguments
  */
 export function readArguments<T>(table: Arguments, given: unknown, parse: (query: string) => Result<T>): Result<T> {
-  const { members, problems } = membersOf(given, Object.keys(table));
+  const { members, problems } = knownMembers(given, Object.keys(table));
   const pairs: NamedValue[] = [];
   for (const [name, { parameter }] of Object.entries(table)) {
     const value = members.get(name);
@@ -64,7 +65,7 @@ export function readArguments<T>(table: Arguments, given: unknown, parse: (query
 }
 
 /** The members of the arguments, and problems with unknown ones. The SDK only accepts objects. */
-export function membersOf(
+export function knownMembers(
   given: unknown,
   known: readonly string[],
 ): { readonly members: ReadonlyMap<string, unknown>; readonly problems: Problem[] } {

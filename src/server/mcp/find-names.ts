@@ -2,7 +2,7 @@ import { absolutePageLinks } from '#representations/links/page-links.ts';
 import { PARAMETER } from '#search/query/parameters.ts';
 import { parseSuggest, SUGGESTION_COUNTS } from '#search/query/suggest-question.ts';
 import { argumentsSchema, readArguments, type Arguments } from './arguments.ts';
-import { ENTRY_PROPERTIES, listed, toldEntry, todayOf } from './list-names.ts';
+import { ENTRY_PROPERTIES, entryLines, toldEntry, todayOf } from './list-names.ts';
 import { othersLine } from './others-text.ts';
 import { objectOf, STRING, type Tool } from './tool.ts';
 
@@ -45,7 +45,7 @@ export const findNames: Tool = {
       id: `${one.kind} ${one.id}`,
       name: [one.name, one.affiliation].filter(Boolean).join(', '),
     }));
-    const lines = names.length === 0 ? ['No name matches.'] : listed(shown);
+    const lines = names.length === 0 ? ['No name matches.'] : entryLines(shown);
     return { ok: true, value: { lines, data: { names } } };
   },
 };

@@ -74,7 +74,7 @@ export const listDepartments: Tool = {
         page,
         count: COUNT,
       }),
-      ...listed(departments, ({ departments: below }) =>
+      ...entryLines(departments, ({ departments: below }) =>
         below === 0 ? '' : `, ${String(below)} departments under it`,
       ),
     ];
@@ -104,7 +104,7 @@ export const listSeries: Tool = {
     const lines = [
       pageLine('Series', { total, page, count: COUNT }),
       ...(total > COUNT ? [`Letters: ${letters.map((one) => `${one.letter} (${String(one.count)})`).join(', ')}`] : []),
-      ...listed(series),
+      ...entryLines(series),
     ];
     return { ok: true, value: { lines, data: { total, page, series } } };
   },
@@ -132,7 +132,10 @@ export function toldEntry(
 }
 
 /** A line for each name, with the name at its end. @param more anything else about it */
-export function listed<E extends ToldEntry>(entries: readonly E[], more: (entry: E) => string = () => ''): string[] {
+export function entryLines<E extends ToldEntry>(
+  entries: readonly E[],
+  more: (entry: E) => string = () => '',
+): string[] {
   if (entries.length === 0) return [];
   const lines = entries.map((entry) => {
     const { id, name, talks, upcoming, address } = entry;

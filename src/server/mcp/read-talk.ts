@@ -3,7 +3,7 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import { isSlug, type Slug } from '#catalogue/slug.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { namedMaterial } from '#representations/materials.ts';
-import { membersOf } from './arguments.ts';
+import { knownMembers } from './arguments.ts';
 import { labelled, NOT_INSTRUCTIONS, othersLine, othersParagraphs, quotedLines } from './others-text.ts';
 import { addressOf, nameLine, talkLines, TALK_PROPERTIES, toldPeople, toldTalk } from './talk-lines.ts';
 import { objectOf, STRING, type Tool } from './tool.ts';
@@ -98,7 +98,7 @@ const HINT = 'Give the identifier that search_talks gives, or the address of the
 
 /** The slug of a talk, given alone or within the address of its page. */
 function slugIn(given: unknown): Result<Slug> {
-  const { members, problems } = membersOf(given, [TALK]);
+  const { members, problems } = knownMembers(given, [TALK]);
   const value = members.get(TALK) ?? undefined;
   const slug = typeof value === 'string' ? value.slice(0, LONGEST_ADDRESS).match(SLUG)?.at(-1) : undefined;
   if (value === undefined) problems.push(problem('missing-argument', 'It is required.'));

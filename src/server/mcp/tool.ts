@@ -1,12 +1,10 @@
 import type { Result } from '#catalogue/problem.ts';
 import type { SearchRules } from '#search/query/question.ts';
+import type { Schema } from '../openapi/schema.ts';
 import type { Service } from '../service.ts';
 
 /** What tools need to answer. */
 export type ToolService = Pick<Service, 'catalogue' | 'publication' | 'rules' | 'clock'>;
-
-/** A part of a JSON Schema (2020-12). */
-export type Schema = Readonly<Record<string, unknown>>;
 
 /** A JSON Schema of an object. */
 export interface ObjectSchema {

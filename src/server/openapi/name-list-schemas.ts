@@ -1,4 +1,4 @@
-import { links, list, nullable, object, PLACE_ID, ref, SLUG, text, type Schema } from './schema.ts';
+import { links, list, nullable, object, PLACE_ID_SCHEMA, ref, SLUG_SCHEMA, text, type Schema } from './schema.ts';
 
 const COUNTS = {
   talks: { type: 'integer', minimum: 0, description: 'How many talks there are' },
@@ -27,15 +27,17 @@ function nameList(name: string, properties: Readonly<Record<string, Schema>>, mi
 
 /** Lists of all records of a kind. */
 export const NAME_LIST_SCHEMAS = {
-  People: nameList('people', { slug: SLUG, name: { type: 'string' }, affiliation: AFFILIATION }, ['affiliation']),
-  SeriesList: nameList('series', { slug: SLUG, title: { type: 'string' } }),
-  Collections: nameList('collections', { slug: SLUG, title: { type: 'string' } }),
+  People: nameList('people', { slug: SLUG_SCHEMA, name: { type: 'string' }, affiliation: AFFILIATION }, [
+    'affiliation',
+  ]),
+  SeriesList: nameList('series', { slug: SLUG_SCHEMA, title: { type: 'string' } }),
+  Collections: nameList('collections', { slug: SLUG_SCHEMA, title: { type: 'string' } }),
   Topics: nameList('topics', { uri: { type: 'string' }, label: { type: 'string' } }),
   Places: object({ _links: TURNS, total: ENTRIES, _embedded: object({ places: list(ref('PlaceEntry'), 'By name') }) }),
   PlaceEntry: object(
     {
       _links: object({ self: ref('Link'), talks_page: ref('Link'), places: ref('Link') }, ['places']),
-      id: PLACE_ID,
+      id: PLACE_ID_SCHEMA,
       name: { type: 'string' },
       ...COUNTS,
       places: { type: 'integer', minimum: 0, description: 'How many places are directly under it' },

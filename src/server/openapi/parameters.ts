@@ -5,7 +5,7 @@ import type { SearchRules } from '#search/query/question.ts';
 import type { Route } from '../routes/route.ts';
 import { takesSuffix } from '../routes/routes.ts';
 import { EXAMPLES } from './examples.ts';
-import { PLACE_ID, SLUG } from './schema.ts';
+import { PLACE_ID_SCHEMA, SLUG_SCHEMA } from './schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -54,7 +54,7 @@ export function idParameters(routes: readonly Route[]): Json {
     withId.map((route) => {
       const isPlace = route.takes === 'group';
       const description = isPlace ? 'The identifier of the place' : 'The slug';
-      const schema = isPlace ? PLACE_ID : SLUG;
+      const schema = isPlace ? PLACE_ID_SCHEMA : SLUG_SCHEMA;
       return [
         idName(route),
         { name: 'id', in: 'path', required: true, description, schema, example: EXAMPLES.ids[route.name] },

@@ -1,11 +1,14 @@
-/** JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
+/** JSON Schema 2020-12, as OpenAPI 3.1 and MCP use it. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 /** A schema that is defined elsewhere. */
 export const ANY_OBJECT: Schema = { type: 'object', additionalProperties: true };
 
-export const SLUG = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' };
-export const PLACE_ID = { type: 'string', pattern: '^[a-z][a-z0-9]*:[0-9]+$' };
+export const SLUG_SCHEMA = {
+  type: 'string',
+  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+};
+export const PLACE_ID_SCHEMA = { type: 'string', pattern: '^[a-z][a-z0-9]*:[0-9]+$' };
 
 export function ref(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };

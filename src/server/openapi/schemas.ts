@@ -1,7 +1,7 @@
 import { MATERIAL_TYPES } from '#catalogue/material.ts';
 import { KINDS } from '#search/query/value-forms.ts';
 import { NAME_LIST_SCHEMAS } from './name-list-schemas.ts';
-import { links, list, nullable, object, PLACE_ID, ref, SLUG, text, type Schema } from './schema.ts';
+import { links, list, nullable, object, PLACE_ID_SCHEMA, ref, SLUG_SCHEMA, text, type Schema } from './schema.ts';
 
 export type OpenapiDocument = Readonly<Record<string, unknown>>;
 
@@ -62,7 +62,7 @@ const TALK_PROPERTIES = {
     type: 'boolean',
     description: 'True where the title is only the words that it is to be announced; left out of every other talk',
   },
-  slug: { ...SLUG, description: 'The identifier of the talk' },
+  slug: { ...SLUG_SCHEMA, description: 'The identifier of the talk' },
   start: TIMESTAMP,
   end: TIMESTAMP,
   timezone: text('IANA name of the time zone of `formatted_date` and `formatted_time`', 'Europe/London'),
@@ -87,7 +87,7 @@ const TALK_PROPERTIES = {
     { type: 'string' },
     "The venue's name, `location_details` and the venue's address, those that there are; null without a venue",
   ),
-  series: nullable(object({ slug: SLUG, title: { type: 'string' } }), 'The series that it belongs to, if any'),
+  series: nullable(object({ slug: SLUG_SCHEMA, title: { type: 'string' } }), 'The series that it belongs to, if any'),
   organiser_email: text('May be empty'),
   url: text("Absolute address of the talk's page"),
   updated: { ...TIMESTAMP, description: 'When the talk last changed' },
@@ -116,7 +116,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
       name: { type: 'string' },
       bio: text('Affiliation; may be empty'),
       image: PICTURE,
-      slug: SLUG,
+      slug: SLUG_SCHEMA,
     },
     ['image'],
   ),
@@ -177,12 +177,12 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     },
     ['name'],
   ),
-  RemovedTalk: object({ _links: links({ self: ref('Link') }), slug: SLUG }),
+  RemovedTalk: object({ _links: links({ self: ref('Link') }), slug: SLUG_SCHEMA }),
   Series: object(
     {
       _links: links({ self: ref('Link'), talks_page: ref('Link'), ics: ref('Link'), alternate: ALTERNATE }),
       title: { type: 'string' },
-      slug: SLUG,
+      slug: SLUG_SCHEMA,
       description: text('May be empty'),
       occurence: text('When it happens, in words; may be empty (spelled so)'),
       web_address: text('May be empty'),
@@ -194,14 +194,14 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   Collection: object({
     _links: links({ talks_page: ref('Link'), ics: ref('Link'), alternate: ALTERNATE }),
     title: { type: 'string' },
-    slug: SLUG,
+    slug: SLUG_SCHEMA,
     description: text('May be empty'),
     _embedded: object({ talks: list(ref('TalkItem'), 'In the order of start, then slug') }),
   }),
   PersonWithTalks: object(
     {
       _links: links({ self: ref('Link'), talks_page: ref('Link'), ics: ref('Link'), alternate: ALTERNATE }),
-      slug: SLUG,
+      slug: SLUG_SCHEMA,
       name: { type: 'string' },
       bio: text('Affiliation; may be empty'),
       web_address: text('May be empty'),
@@ -212,7 +212,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   ),
   PlaceWithTalks: object({
     _links: PAGED_LINKS,
-    id: { ...PLACE_ID, description: 'The identifier of the place' },
+    id: { ...PLACE_ID_SCHEMA, description: 'The identifier of the place' },
     name: { type: 'string' },
     address: text('May be empty'),
     map_link: text('On the maps service, or on OpenStreetMap; protocol-relative'),

@@ -32,12 +32,12 @@ export function browseQuestion(query: string): readonly NamedValue[] {
 }
 
 /** Earlier than any talk. */
-export const LONG_AGO: NamedValue = { name: 'from', value: '1970-01-01' };
+export const SINCE_1970: NamedValue = { name: 'from', value: '1970-01-01' };
 
 /** Translates the query of OxTalks' `/search_past?q=…`. */
 export function pastQuestion(query: string): readonly NamedValue[] {
   const words = givenIn(query).filter(({ name }) => name === 'q');
-  return [...words, LONG_AGO, { name: 'to', value: 'today' }];
+  return [...words, SINCE_1970, { name: 'to', value: 'today' }];
 }
 
 /** The parameters of a query, without empty fields. */

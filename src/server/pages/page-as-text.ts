@@ -1,7 +1,7 @@
 import { pathLinks, queryString, type Links } from '#representations/links/links.ts';
 import { readQuery } from '#search/query/query.ts';
 import type { NamedValue } from '#search/query/request.ts';
-import { LONG_AGO } from './older-questions.ts';
+import { SINCE_1970 } from './older-questions.ts';
 import { redirectAnswer } from './page-response.ts';
 import type { Route } from '../routes/route.ts';
 
@@ -33,7 +33,7 @@ export function withText(route: Route, { address, shows }: TextPage): Route {
       const path = address(pathLinks(service.publication), id);
       const uri = given.flatMap(({ name, value }) => (name === 'uri' && value !== undefined ? [{ name, value }] : []));
       const showsAll = shows === 'all' || given.some(({ name, value }) => name === 'show_all' && value !== '');
-      const window = shows === 'itself' ? [] : [showsAll ? LONG_AGO : TODAY];
+      const window = shows === 'itself' ? [] : [showsAll ? SINCE_1970 : TODAY];
       return redirectAnswer(`${path}.txt${queryString([...uri, ...window])}`);
     },
   };

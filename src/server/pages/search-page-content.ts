@@ -11,7 +11,7 @@ import {
   parsePageSearch,
   type FacetKind,
   type PageSearch,
-  type WholeFacet,
+  type AskedFacet,
 } from '#search/query/page-question.ts';
 import { PARAMETER } from '#search/query/parameters.ts';
 import type { Question, SearchRules } from '#search/query/question.ts';
@@ -206,7 +206,7 @@ const MOST_OF_WHOLE = 200;
 function wholeFacet(
   index: TalkIndex,
   question: Question,
-  { kind, page, find }: WholeFacet,
+  { kind, page, find }: AskedFacet,
   only: Narrowed,
 ): Pick<FacetGroup, 'values' | 'hasMore' | 'whole'> {
   const { total, values } = index.facetPage(kind, question, { page, count: MOST_OF_WHOLE, only });

@@ -7,7 +7,7 @@ import type { SourceProblem } from '../source-format.ts';
 import type { ContentLine } from './icalendar-lines.ts';
 import { calendarPerson, speakingAttendees, textsOf } from './icalendar-people.ts';
 import { EventProperties } from './icalendar-properties.ts';
-import { Unreadable, calendarDuration, periodsOf, timeOf, calendarTimes } from './icalendar-time.ts';
+import { InvalidValue, calendarDuration, periodsOf, timeOf, calendarTimes } from './icalendar-time.ts';
 import type { CalendarTime, Duration, RecurrencePeriod } from './icalendar-time.ts';
 import { recurrenceRule } from './recurrence-rule.ts';
 import type { RecurrenceRule } from './recurrence-rule.ts';
@@ -181,7 +181,7 @@ function addressOf(text: string | undefined): string | undefined {
 }
 
 function missingStart(): never {
-  throw new Unreadable('');
+  throw new InvalidValue('');
 }
 
 /** Undefined if only a location that is not an address is known: that does not tell whether the talk is online. */
@@ -201,7 +201,7 @@ function momentOf(line: ContentLine): Timestamp | null {
     const time = timeOf(line);
     return time.kind === 'utc' ? timestampOf(time.wall) : null;
   } catch (error) {
-    if (error instanceof Unreadable) return null;
+    if (error instanceof InvalidValue) return null;
     throw error;
   }
 }

@@ -202,7 +202,7 @@ function parameterValue(value: string): string {
 }
 
 /** Decodes a TEXT value (RFC 5545, 3.3.11). */
-export function valueText(value: string): string {
+export function unescapedText(value: string): string {
   if (!value.includes('\\')) return value;
   return value.replace(/\\([\\;,:"nN])/g, (_, character: string) =>
     character === 'n' || character === 'N' ? '\n' : character,
@@ -211,5 +211,7 @@ export function valueText(value: string): string {
 
 /** Decodes a list of TEXT values: escaped commas do not separate. */
 export function valueTexts(value: string): string[] {
-  return (value.match(/(?:\\.|[^\\,])+/gs) ?? []).map((text) => valueText(text).trim()).filter((text) => text !== '');
+  return (value.match(/(?:\\.|[^\\,])+/gs) ?? [])
+    .map((text) => unescapedText(text).trim())
+    .filter((text) => text !== '');
 }

@@ -1,5 +1,5 @@
 import type { SourcePerson } from '../source-talk.ts';
-import { valueText } from './icalendar-lines.ts';
+import { unescapedText } from './icalendar-lines.ts';
 import type { ContentLine } from './icalendar-lines.ts';
 
 /** `ORGANIZER;CN="Doe, Jane":mailto:jane@example.org`. Undefined: it has no name. */
@@ -27,7 +27,7 @@ export function textsOf(lines: readonly ContentLine[], names: ReadonlySet<string
   for (const line of lines) {
     if (!names.has(line.name)) continue;
     const isPerson = /^(?:mailto|urn|invalid):/i.test(line.value) || line.parameters.has('CN');
-    const text = isPerson ? (calendarPerson(line)?.name ?? '') : valueText(line.value).trim();
+    const text = isPerson ? (calendarPerson(line)?.name ?? '') : unescapedText(line.value).trim();
     const before = texts.get(line.name);
     texts.set(line.name, before === undefined || before === '' ? text : `${before}\n${text}`);
   }

@@ -1,9 +1,9 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import { mended } from '../findings.ts';
 import type { PartRead, SourceProblem } from '../source-format.ts';
-import { valueText, valueTexts } from './icalendar-lines.ts';
+import { unescapedText, valueTexts } from './icalendar-lines.ts';
 import type { ContentLine } from './icalendar-lines.ts';
-import { Unreadable } from './icalendar-time.ts';
+import { InvalidValue } from './icalendar-time.ts';
 
 /** Properties of VEVENT that are read. */
 export const EVENT_PROPERTIES = [
@@ -65,7 +65,7 @@ export class EventProperties {
 
   /** The problem of the property being read. */
   problem(error: unknown, line: number): SourceProblem {
-    if (!(error instanceof Unreadable)) throw error;
+    if (!(error instanceof InvalidValue)) throw error;
     const { name, line: at } = this.current ?? { name: '', line };
     const key = this.text('UID');
     const wrong = wrongValue(name, error.message);
@@ -93,7 +93,7 @@ export class EventProperties {
 
   readonly text = (name: EventProperty): string => {
     const [line] = this.#named(name);
-    return line === undefined ? '' : valueText(line.value).trim();
+    return line === undefined ? '' : unescapedText(line.value).trim();
   };
 
   /** As `text`; undefined when there is no such property. */
@@ -115,7 +115,7 @@ export class EventProperties {
   html(): string | undefined {
     const lines = this.#lines.get('X-ALT-DESC') ?? [];
     const line = lines.find(({ parameters }) => /html/i.test(parameters.get('FMTTYPE') ?? ''));
-    return line === undefined ? undefined : valueText(line.value).trim();
+    return line === undefined ? undefined : unescapedText(line.value).trim();
   }
 
   #named(name: EventProperty): readonly ContentLine[] {

@@ -24,13 +24,13 @@ export interface RecurrencePeriod {
 }
 
 /** Thrown for an invalid value; the message is the value. */
-export class Unreadable extends Error {
-  override readonly name = 'Unreadable';
+export class InvalidValue extends Error {
+  override readonly name = 'InvalidValue';
 }
 
 const DATE = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)?(?:\.\d+)?(Z)?)?$/;
 
-/** @throws Unreadable */
+/** @throws InvalidValue */
 export function calendarTime(text: string, zone: string | undefined): CalendarTime {
   const [, year, month, day, hour, minute, second = '00', utc] = DATE.exec(text.trim().toUpperCase()) ?? [];
   const clock = {
@@ -42,7 +42,7 @@ export function calendarTime(text: string, zone: string | undefined): CalendarTi
     // Leap seconds are not supported: :60 is read as :59.
     second: second === '60' ? 59 : Number(second),
   };
-  if (!exists(clock)) throw new Unreadable(text);
+  if (!exists(clock)) throw new InvalidValue(text);
   const kind = hour === undefined ? 'date' : utc === undefined ? 'local' : 'utc';
   return { kind, wall: wallSeconds(clock), zone: kind === 'local' ? zone : undefined };
 }
@@ -71,10 +71,10 @@ export function periodsOf({ value, parameters }: ContentLine): RecurrencePeriod[
 
 const DURATION = /^([+-])?P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/i;
 
-/** @throws Unreadable */
+/** @throws InvalidValue */
 export function calendarDuration(text: string): Duration {
   const found = DURATION.exec(text.trim());
-  if (found === null) throw new Unreadable(text);
+  if (found === null) throw new InvalidValue(text);
   const [, sign, ...numbers] = found;
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = numbers.map((number: string | undefined) =>
     Number(number ?? 0),

@@ -1,4 +1,4 @@
-import { Unreadable, calendarTime } from './icalendar-time.ts';
+import { InvalidValue, calendarTime } from './icalendar-time.ts';
 import type { ContentLine } from './icalendar-lines.ts';
 import { Budget, Exhausted, recurrences } from './recurrence.ts';
 import { recurrenceRule } from './recurrence-rule.ts';
@@ -82,7 +82,7 @@ function zoneOf(name: string, { observances }: ZoneDefinition): Zone | undefined
       ? undefined
       : zoneOfPeriods(name, [{ from: Number.NEGATIVE_INFINITY, offset: first.before }, ...onsets]);
   } catch (error) {
-    if (error instanceof Unreadable || error instanceof Exhausted) return undefined;
+    if (error instanceof InvalidValue || error instanceof Exhausted) return undefined;
     throw error;
   }
 }
@@ -125,7 +125,7 @@ const OFFSET = /^([+-])(\d\d):?(\d\d):?(\d\d)?$/;
 
 function offsetOf(text: string | undefined): number {
   const [, sign, hours, minutes, seconds = '0'] = OFFSET.exec(text?.trim() ?? '') ?? [];
-  if (hours === undefined) throw new Unreadable(text ?? '');
+  if (hours === undefined) throw new InvalidValue(text ?? '');
   return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
 }
 

@@ -6,7 +6,7 @@ import { calendarEvent, hiddenOf } from './icalendar-event.ts';
 import { EVENT_PROPERTIES, EventProperties } from './icalendar-properties.ts';
 import type { ReadEvent } from './icalendar-event.ts';
 import { HeldEvents } from './icalendar-held.ts';
-import { ContentLines, valueText } from './icalendar-lines.ts';
+import { ContentLines, unescapedText } from './icalendar-lines.ts';
 import type { ContentLine } from './icalendar-lines.ts';
 import { TalkMaker } from './icalendar-talks.ts';
 import type { ZoneDefinition } from './icalendar-zones.ts';
@@ -189,7 +189,7 @@ export class IcalendarReader {
   }
 
   #calendarProperty({ name, value, line }: ContentLine): void {
-    const text = valueText(value).trim();
+    const text = unescapedText(value).trim();
     const word = text.toUpperCase();
     if (name === 'METHOD' && ANSWERS.test(word)) {
       this.#fail(

@@ -1,4 +1,4 @@
-import { Unreadable, calendarTime } from './icalendar-time.ts';
+import { InvalidValue, calendarTime } from './icalendar-time.ts';
 import type { CalendarTime } from './icalendar-time.ts';
 
 /** FREQ of RRULE (RFC 5545, 3.3.10). Higher frequencies are not supported: no talk needs them. */
@@ -36,12 +36,12 @@ export interface Weekday {
 
 const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
-/** @throws Unreadable */
+/** @throws InvalidValue */
 export function recurrenceRule(value: string): RecurrenceRule {
   const parts = partsOf(value);
   const frequency = FREQUENCIES.find((known) => known === parts.get('FREQ'));
-  if (frequency === undefined) throw new Unreadable(`FREQ=${parts.get('FREQ') ?? ''}`);
-  if (parts.has('RSCALE') && parts.get('RSCALE') !== 'GREGORIAN') throw new Unreadable('RSCALE');
+  if (frequency === undefined) throw new InvalidValue(`FREQ=${parts.get('FREQ') ?? ''}`);
+  if (parts.has('RSCALE') && parts.get('RSCALE') !== 'GREGORIAN') throw new InvalidValue('RSCALE');
   const until = parts.get('UNTIL');
   const [count] = numbers(parts, 'COUNT', 1, 1_000_000);
   const [interval = 1] = numbers(parts, 'INTERVAL', 1, 100_000);
@@ -61,7 +61,7 @@ export function recurrenceRule(value: string): RecurrenceRule {
     positions: numbers(parts, 'BYSETPOS', -366, 366),
     weekStart: dayNumber(parts.get('WKST') ?? 'MO'),
   };
-  if (rule.hours.length * rule.minutes.length * rule.seconds.length > MOST_TIMES) throw new Unreadable('BYHOUR');
+  if (rule.hours.length * rule.minutes.length * rule.seconds.length > MOST_TIMES) throw new InvalidValue('BYHOUR');
   return rule;
 }
 
@@ -88,7 +88,7 @@ function numbers(parts: ReadonlyMap<string, string>, name: string, least: number
     .map((text) => {
       const number = /^[+-]?\d{1,7}$/.test(text.trim()) ? Number(text) : Number.NaN;
       const isIn = number >= least && number <= most && (number !== 0 || least === 0);
-      if (!isIn) throw new Unreadable(`${name}=${text}`);
+      if (!isIn) throw new InvalidValue(`${name}=${text}`);
       return number;
     });
   return [...new Set(found)].sort((a, b) => a - b);
@@ -96,13 +96,13 @@ function numbers(parts: ReadonlyMap<string, string>, name: string, least: number
 
 function weekday(text: string): Weekday {
   const [, nth = '0', day = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(text.trim()) ?? [];
-  if (Math.abs(Number(nth)) > 53) throw new Unreadable(`BYDAY=${text}`);
+  if (Math.abs(Number(nth)) > 53) throw new InvalidValue(`BYDAY=${text}`);
   return { nth: Number(nth), day: dayNumber(day) };
 }
 
 function dayNumber(text: string): number {
   const number = DAYS.indexOf(text.trim());
-  if (number === -1) throw new Unreadable(`BYDAY=${text}`);
+  if (number === -1) throw new InvalidValue(`BYDAY=${text}`);
   return number;
 }
 

@@ -5,7 +5,7 @@ import { BadEntry, laterBy } from '../findings.ts';
 import type { Mend } from '../findings.ts';
 import { noteNoEnd } from '../notes.ts';
 import type { ReadOptions } from '../source-format.ts';
-import { Unreadable } from '../icalendar/icalendar-time.ts';
+import { InvalidValue } from '../icalendar/icalendar-time.ts';
 import { isoDuration, isoTime } from '../iso-time.ts';
 import type { Notes } from '../notes.ts';
 import { Budget, Exhausted, recurrences } from '../icalendar/recurrence.ts';
@@ -164,7 +164,7 @@ function ruleOf(schedule: Thing): RecurrenceRule {
   try {
     return recurrenceRule(parts.join(';'));
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
+    if (!(error instanceof InvalidValue)) throw error;
     const what = `Unsupported recurrence rule: ${shownValue(error.message)}.`;
     throw new BadRule({ code: 'bad-value', where: 'eventSchedule', what, hint: 'Fix the schedule at its source.' });
   }

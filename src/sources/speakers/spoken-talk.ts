@@ -1,6 +1,6 @@
 import type { SourcePerson, SourceTalk } from '../source-talk.ts';
-import { isTitle } from './calendar-form.ts';
-import type { CalendarForm } from './calendar-form.ts';
+import { isTitle } from './speaker-placement.ts';
+import type { SpeakerPlacement } from './speaker-placement.ts';
 import { withoutSpeakerLabel } from './labelled-lines.ts';
 import type { LabelledLines } from './labelled-lines.ts';
 import { fullNamesIn, isToBeAnnounced, labelledNamesIn } from './named-people.ts';
@@ -28,10 +28,10 @@ interface Found {
 }
 
 /** Adds the speakers that a talk's texts name, and removes them from its title where that is certain. */
-export function spokenTalk(talk: SourceTalk, form: CalendarForm, names: TextNames): SourceTalk {
+export function spokenTalk(talk: SourceTalk, placement: SpeakerPlacement, names: TextNames): SourceTalk {
   if (talk.hidden !== undefined || talk.speakers.length > 0) return talk;
   const texts = speakerTexts(talk);
-  const found = labelledIn(texts, form, names) ?? namedIn(texts, form, names);
+  const found = labelledIn(texts, placement, names) ?? namedIn(texts, placement, names);
   if (found === undefined) return talk;
   const { speakers, from, description } = found;
   const title = titleInstead(talk, texts.title, found.title);
@@ -41,7 +41,7 @@ export function spokenTalk(talk: SourceTalk, form: CalendarForm, names: TextName
 }
 
 /** “Speaker: Ada Lovelace”, in the description or before the name in the title. */
-function labelledIn(texts: SpeakerTexts, form: CalendarForm, names: TextNames): Found | undefined {
+function labelledIn(texts: SpeakerTexts, placement: SpeakerPlacement, names: TextNames): Found | undefined {
   const { labels } = texts;
   const labelled = withoutSpeakerLabel(texts.title);
   const inTitle = labelled === undefined ? undefined : fullNamesIn(labelled);
@@ -50,7 +50,7 @@ function labelledIn(texts: SpeakerTexts, form: CalendarForm, names: TextNames): 
     return {
       speakers,
       from: { where: `a label in ${names.title}`, text: texts.title },
-      ...titleElsewhere(texts, form),
+      ...titleElsewhere(texts, placement),
     };
   }
   const people = labels.speakers && labelledNamesIn(labels.speakers.text);
@@ -58,7 +58,7 @@ function labelledIn(texts: SpeakerTexts, form: CalendarForm, names: TextNames): 
   const speakers = withAffiliation(people, labels);
   const where = `“${labels.speakers.label}:” in ${names.description}`;
   const from = speakers.length === 0 ? undefined : { where, text: labels.speakers.text };
-  return { speakers, from, ...titleBesides(texts, speakers, form) };
+  return { speakers, from, ...titleBesides(texts, speakers, placement) };
 }
 
 function withAffiliation(people: readonly SourcePerson[], { affiliation }: LabelledLines): readonly SourcePerson[] {
@@ -75,13 +75,13 @@ const LONGEST_AFFILIATION = 300;
 function titleBesides(
   texts: SpeakerTexts,
   speakers: readonly SourcePerson[],
-  form: CalendarForm,
+  placement: SpeakerPlacement,
 ): Pick<Found, 'title' | 'series' | 'description'> {
   const { title, labels } = texts;
-  const named = namedTitle(withoutPrefix(title, form.prefix));
+  const named = namedTitle(withoutPrefix(title, placement.prefix));
   const isSame = named !== undefined && areSame(named.speakers, speakers);
   if (isSame && named.title !== undefined) return { title: named.title };
-  if (isSame || areSame([{ name: title }], speakers)) return titleElsewhere(texts, form);
+  if (isSame || areSame([{ name: title }], speakers)) return titleElsewhere(texts, placement);
   return labels.title !== undefined && isSeriesName(title) ? { title: labels.title.text, series: title } : {};
 }
 
@@ -92,22 +92,22 @@ function areSame(some: readonly SourcePerson[], others: readonly SourcePerson[])
 /** Title of a talk whose entry has only the speakers as its title. */
 function titleElsewhere(
   { labels, description }: SpeakerTexts,
-  form: CalendarForm,
+  placement: SpeakerPlacement,
 ): Pick<Found, 'title' | 'description'> {
   if (labels.title !== undefined) return { title: labels.title.text };
-  if (form.hasTitlesInDescriptions && isTitle(description)) return { title: description.trim(), description: '' };
+  if (placement.hasTitlesInDescriptions && isTitle(description)) return { title: description.trim(), description: '' };
   return {};
 }
 
 /** “Ada Lovelace (Oxford): On engines”, where most titles are written like that. */
-function namedIn(texts: SpeakerTexts, form: CalendarForm, names: TextNames): Found | undefined {
-  if (form.titles === undefined) return undefined;
-  const rest = withoutPrefix(texts.title, form.prefix);
+function namedIn(texts: SpeakerTexts, placement: SpeakerPlacement, names: TextNames): Found | undefined {
+  if (placement.titles === undefined) return undefined;
+  const rest = withoutPrefix(texts.title, placement.prefix);
   const named = namedTitle(rest);
-  if (named === undefined || (named.form === 'last') !== (form.titles === 'last')) return undefined;
-  const series = rest === texts.title ? undefined : form.prefix;
-  const where = { first: 'the head', last: 'the end', only: 'the whole' }[named.form];
-  const title = named.title === undefined ? titleElsewhere(texts, form) : { title: named.title };
+  if (named === undefined || (named.position === 'last') !== (placement.titles === 'last')) return undefined;
+  const series = rest === texts.title ? undefined : placement.prefix;
+  const where = { first: 'the head', last: 'the end', only: 'the whole' }[named.position];
+  const title = named.title === undefined ? titleElsewhere(texts, placement) : { title: named.title };
   const speakers = withAffiliation(named.speakers, texts.labels);
   return { speakers, from: { where: `${where} of ${names.title}`, text: texts.title }, ...title, series };
 }

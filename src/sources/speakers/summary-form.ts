@@ -4,14 +4,14 @@ import { isKnownName } from './personal-name.ts';
 
 /** A title in which the speakers are named. */
 export interface NamedTitle {
-  readonly form: Form;
+  readonly position: SpeakerPosition;
   readonly speakers: readonly SourcePerson[];
   /** Undefined: there are only speakers. */
   readonly title: string | undefined;
 }
 
 /** Where in a title the speakers are. */
-type Form = 'first' | 'last' | 'only';
+type SpeakerPosition = 'first' | 'last' | 'only';
 
 /**
  * Reads “Ada Lovelace (Oxford): On engines” and the like. Ambiguous titles are not read at all.
@@ -21,7 +21,7 @@ type Form = 'first' | 'last' | 'only';
 export function namedTitle(text: string): NamedTitle | undefined {
   if (text.length > LONGEST) return undefined;
   const only = fullNamesIn(text);
-  if (only !== undefined) return { form: 'only', speakers: only, title: undefined };
+  if (only !== undefined) return { position: 'only', speakers: only, title: undefined };
   const [first, last] = [firstOf(text), lastOf(text)];
   if (first === undefined || last === undefined) return first ?? last;
   const [isFirstKnown, isLastKnown] = [first, last].map(({ speakers }) =>
@@ -41,13 +41,13 @@ const LAST = /^(?<title>.*\S)(?:\s[-–—|]+|\s?[–—])\s+(?<who>.+?)$/u;
 function firstOf(text: string): NamedTitle | undefined {
   const { who = '', title = '' } = FIRST.exec(text)?.groups ?? {};
   const speakers = fullNamesIn(who);
-  return speakers === undefined ? undefined : { form: 'first', speakers, title: withoutQuotes(title) };
+  return speakers === undefined ? undefined : { position: 'first', speakers, title: withoutQuotes(title) };
 }
 
 function lastOf(text: string): NamedTitle | undefined {
   const { who = '', title = '' } = LAST.exec(text)?.groups ?? {};
   const speakers = fullNamesIn(who);
-  return speakers === undefined ? undefined : { form: 'last', speakers, title: withoutQuotes(title) };
+  return speakers === undefined ? undefined : { position: 'last', speakers, title: withoutQuotes(title) };
 }
 
 /** A title that may be quoted as a whole. */

@@ -1,10 +1,10 @@
-import type { SourceTalk, TalkField } from '../source-talk.ts';
+import type { SourceTalk, OptionalTalkField } from '../source-talk.ts';
 import { isToBeAnnounced } from './named-people.ts';
 import { withTitle } from './speaker-texts.ts';
 import { withoutQuotes } from './summary-form.ts';
 
 /** The talk with these fields set. */
-export function withFields(talk: SourceTalk, fields: Partial<Pick<SourceTalk, TalkField>>): SourceTalk {
+export function withFields(talk: SourceTalk, fields: Partial<Pick<SourceTalk, OptionalTalkField>>): SourceTalk {
   return { ...talk, ...fields, unsaid: talk.unsaid.filter((field) => !(field in fields)) };
 }
 

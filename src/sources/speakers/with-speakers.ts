@@ -1,8 +1,8 @@
 import { Notes } from '../notes.ts';
 import type { ReadOptions, SourceBatch } from '../source-format.ts';
 import type { SourceTalk } from '../source-talk.ts';
-import { calendarForm } from './calendar-form.ts';
-import type { CalendarForm } from './calendar-form.ts';
+import { speakerPlacement } from './speaker-placement.ts';
+import type { SpeakerPlacement } from './speaker-placement.ts';
 import type { CalendarMapping } from './calendar-mapping.ts';
 import { mappedTalk } from './mapped-talk.ts';
 import { spokenTalk } from './spoken-talk.ts';
@@ -27,11 +27,11 @@ export async function* withSpeakers(
     return;
   }
   let held: SourceBatch[] = [];
-  let form: CalendarForm | undefined;
+  let placement: SpeakerPlacement | undefined;
   let [count, size] = [0, 0];
   for await (const batch of mapped) {
-    if (form !== undefined) {
-      yield spokenBatch(batch, form, names);
+    if (placement !== undefined) {
+      yield spokenBatch(batch, placement, names);
       continue;
     }
     // A failure comes last, after the talks.
@@ -43,12 +43,12 @@ export async function* withSpeakers(
     count += batch.talks.length;
     size += sizeOf(batch.talks);
     if (count < MOST_TALKS && size < LOOKED_AT) continue;
-    form = formOf(held);
-    for (const one of held) yield spokenBatch(one, form, names);
+    placement = placementOf(held);
+    for (const one of held) yield spokenBatch(one, placement, names);
     held = [];
   }
-  form ??= formOf(held);
-  for (const one of held) yield spokenBatch(one, form, names);
+  placement ??= placementOf(held);
+  for (const one of held) yield spokenBatch(one, placement, names);
 }
 
 async function* mappedBatches(
@@ -61,8 +61,8 @@ async function* mappedBatches(
   }
 }
 
-function formOf(batches: readonly SourceBatch[]): CalendarForm {
-  return calendarForm(batches.flatMap(({ talks }) => talks));
+function placementOf(batches: readonly SourceBatch[]): SpeakerPlacement {
+  return speakerPlacement(batches.flatMap(({ talks }) => talks));
 }
 
 function sizeOf(talks: readonly SourceTalk[]): number {
@@ -75,11 +75,11 @@ function sizeOf(talks: readonly SourceTalk[]): number {
   return size;
 }
 
-function spokenBatch(batch: SourceBatch, form: CalendarForm, names: TextNames): SourceBatch {
+function spokenBatch(batch: SourceBatch, placement: SpeakerPlacement, names: TextNames): SourceBatch {
   if (batch.talks.length === 0) return batch;
   const notes = new Notes();
   const talks = batch.talks.map((talk) => {
-    const spoken = spokenTalk(talk, form, names);
+    const spoken = spokenTalk(talk, placement, names);
     const { speakersFrom } = spoken;
     if (speakersFrom !== undefined) notes.add(`speakers from ${speakersFrom.where} ${HOW}`);
     return spoken;

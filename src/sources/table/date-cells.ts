@@ -7,7 +7,7 @@ import { dayOfSerial, isSerial } from './spreadsheet-serial.ts';
 import type { TableField } from './table-fields.ts';
 import type { TableMapping, TableRow } from './table-mapping.ts';
 import { LikelyYears } from './likely-years.ts';
-import { Unreadable, noDate } from './unreadable-time.ts';
+import { UnreadableTime, noDate } from './unreadable-time.ts';
 import { writtenDate, writtenTime } from './written-date.ts';
 import type { WrittenDate } from './written-date.ts';
 import { isInQuestion } from './written-day.ts';
@@ -127,7 +127,7 @@ export class DateCells {
     if (new Set(days).size === 1) return first;
     const ways = orders.map((order) => ORDER_IN_WORDS[order]).join('”, or “');
     const what = `${shownValue(text)} is ambiguous, since dates of this table are in several orders: “${ways}”.`;
-    throw new Unreadable(field, 'bad-date', what, 'Write it as 2026-10-27, or set --date-order for all dates.');
+    throw new UnreadableTime(field, 'bad-date', what, 'Write it as 2026-10-27, or set --date-order for all dates.');
   }
 }
 
@@ -137,7 +137,7 @@ function inOrder(order: DateOrder, day: WrittenDay | undefined, cell: Cell): Civ
   const civil = dayIn(day, order);
   if (day === undefined || civil !== undefined) return civil;
   const what = `${shownValue(cell.text)} is not a valid date in the order ${ORDER_IN_WORDS[order]}.`;
-  throw new Unreadable(cell.field, 'bad-date', what, 'Write it like the others, or as 2026-10-27.');
+  throw new UnreadableTime(cell.field, 'bad-date', what, 'Write it like the others, or as 2026-10-27.');
 }
 
 interface Cell {

@@ -14,7 +14,7 @@ import type { TableMapping, TableRow } from './table-mapping.ts';
 import { UTC, ianaZone, wallSeconds } from '../wall-clock.ts';
 import type { Zone } from '../wall-clock.ts';
 import type { CivilDay } from './written-day.ts';
-import { Unreadable } from './unreadable-time.ts';
+import { UnreadableTime } from './unreadable-time.ts';
 import { durationIn } from './written-duration.ts';
 import { WrittenZones } from './written-zone.ts';
 
@@ -71,7 +71,7 @@ export class TableTimes {
   }
 
   #problem(error: unknown, { line }: TableRow): SourceProblem {
-    if (!(error instanceof Unreadable)) throw error;
+    if (!(error instanceof UnreadableTime)) throw error;
     return { ...error.problem, where: this.#mapping.called(error.field), line };
   }
 
@@ -98,7 +98,7 @@ export class TableTimes {
   /** Times of an all-day talk, including the last day. */
   #days(day: CivilDay, end: Point, zone: Zone): TalkTimes {
     if (end.clock !== undefined) {
-      throw new Unreadable('start', 'no-start-time', 'It has an end time, but no start time.', GIVE_TIME);
+      throw new UnreadableTime('start', 'no-start-time', 'It has an end time, but no start time.', GIVE_TIME);
     }
     noteClock(this.#notes, { clock: 'all-day', zone: zone.name });
     const start = zone.toUtc(wallOf(day));
@@ -145,7 +145,7 @@ export class TableTimes {
   #duration(text: string): number {
     const seconds = isoDuration(text) ?? durationIn(text, this.#mapping.called('duration'));
     if (seconds !== undefined && seconds <= 366 * DAY) return Math.round(seconds);
-    throw new Unreadable(
+    throw new UnreadableTime(
       'duration',
       'bad-duration',
       `${shownValue(text)} is not a valid duration.`,
@@ -176,7 +176,7 @@ export class TableTimes {
     const zone = this.#zones.zone(name);
     if (zone !== undefined) return zone;
     const what = `Time zone ${shownValue(name)} is unknown or ambiguous.`;
-    throw new Unreadable(
+    throw new UnreadableTime(
       own === '' ? 'time_zone' : 'start',
       'unknown-time-zone',
       what,
@@ -197,9 +197,9 @@ interface Beginning {
 
 const GIVE_TIME = 'Give it a start time, or leave out the end.';
 
-function noDay({ clock }: Point, field: TableField): Unreadable {
+function noDay({ clock }: Point, field: TableField): UnreadableTime {
   const what = clock === undefined ? 'It has no date.' : 'It has a time, but no date.';
-  return new Unreadable(field, 'no-date', what, 'Add a date.');
+  return new UnreadableTime(field, 'no-date', what, 'Add a date.');
 }
 
 function clockOf(own: string, isFloating: boolean, zone: Zone): Pick<TalkTimes, 'clock' | 'zone'> {
@@ -217,5 +217,5 @@ const LAST = secondsOf('9999-12-31T23:59:59Z');
 
 function stamp(seconds: number): string {
   if (seconds >= FIRST && seconds <= LAST) return timestampOf(seconds);
-  throw new Unreadable('start', 'bad-date', 'Its year is out of range.', 'Fix the date.');
+  throw new UnreadableTime('start', 'bad-date', 'Its year is out of range.', 'Fix the date.');
 }

@@ -4,7 +4,7 @@ import type { TableField } from './table-fields.ts';
 import type { NoDate } from './written-day.ts';
 
 /** Thrown for an invalid cell while the times of a row are read (table-times.ts). */
-export class Unreadable extends Error {
+export class UnreadableTime extends Error {
   readonly field: TableField;
   readonly problem: Pick<SourceProblem, 'code' | 'what' | 'hint'>;
 
@@ -24,7 +24,7 @@ const WHY: Readonly<Record<NoDate, readonly [what: string, hint: string]>> = {
   'other-weekday': ['is on another weekday', 'Fix the date or the weekday.'],
 };
 
-export function noDate(field: TableField, text: string, why: NoDate): Unreadable {
+export function noDate(field: TableField, text: string, why: NoDate): UnreadableTime {
   const [what, hint] = WHY[why];
-  return new Unreadable(field, 'bad-date', `${shownValue(text)} ${what}.`, hint);
+  return new UnreadableTime(field, 'bad-date', `${shownValue(text)} ${what}.`, hint);
 }

@@ -1,6 +1,6 @@
 import { clocksAlone, clocksIn } from './written-clock.ts';
 import type { FoundClocks, WrittenClocks } from './written-clock.ts';
-import { isDay, words } from './written-day.ts';
+import { isDay, dateWords } from './written-day.ts';
 import type { NoDate, WrittenDay } from './written-day.ts';
 import { halvesOf, writtenDays } from './written-days.ts';
 import { isZoneWord } from './written-zone.ts';
@@ -69,7 +69,7 @@ export function writtenTime(text: string): WrittenDate | NoDate {
   if (found === null) return 'no-such-time';
   if (found === undefined) return 'unreadable';
   const { zone, rest } = withoutZone(found);
-  if (words(rest).length > 0) return 'unreadable';
+  if (dateWords(rest).length > 0) return 'unreadable';
   return { day: undefined, isYearless: false, clocks: found.clocks, zone };
 }
 

@@ -23,7 +23,7 @@ const FILLERS = new Set(
   'a at am um on the of le la el les den der de del dem du d vom uhr al st nd rd th er eme ,'.split(' '),
 );
 
-export function words(text: string): string[] {
+export function dateWords(text: string): string[] {
   const found = text.match(/\d+|\p{L}+|[^\s\d\p{L}]/gu) ?? [];
   return found.filter((word) => !FILLERS.has(word) && word !== '-' && word !== '.' && word !== ';');
 }
@@ -42,7 +42,7 @@ export function writtenDay(text: string, thisYear: number): FoundDay | NoDate {
   if (second !== undefined) return 'unreadable';
   const numbers = NUMBERS.exec(trimmed(rest));
   if (numbers === null && SPAN_OF_DAYS.test(rest)) return 'unreadable';
-  return numbers === null ? dayInWords(words(rest), weekday, thisYear) : dayInNumbers(numbers, weekday, thisYear);
+  return numbers === null ? dayInWords(dateWords(rest), weekday, thisYear) : dayInNumbers(numbers, weekday, thisYear);
 }
 
 export function withoutWeekdays(text: string): { readonly rest: string; readonly weekdays: readonly number[] } {

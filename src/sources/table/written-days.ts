@@ -2,7 +2,7 @@ import { DATE_ORDERS } from '../source-format.ts';
 import type { DateOrder } from '../source-format.ts';
 import { monthNamed } from '../month-names.ts';
 import { wallSeconds } from '../wall-clock.ts';
-import { fullYear, isDay, isInQuestion, trimmed, weekdayOf, withoutWeekdays, words } from './written-day.ts';
+import { fullYear, isDay, isInQuestion, trimmed, weekdayOf, withoutWeekdays, dateWords } from './written-day.ts';
 import { writtenDay, yearlessDay } from './written-day.ts';
 import type { CivilDay, FoundDay, NoDate, WrittenDay } from './written-day.ts';
 
@@ -67,7 +67,7 @@ const PARTS = [
 /** Undefined unless it has a day, and nothing else except a weekday, the name of a month and a year. */
 function partOf(text: string): Part | undefined {
   const { rest, weekdays } = withoutWeekdays(text);
-  const written = words(rest).join(' ');
+  const written = dateWords(rest).join(' ');
   const found = PARTS.map((pattern) => pattern.exec(written)?.groups).find((groups) => groups !== undefined);
   if (found === undefined || weekdays.length > 1) return undefined;
   const { day, name, year } = found;

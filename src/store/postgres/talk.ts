@@ -2,8 +2,8 @@ import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { ExistingRemovedTalk } from '../existing-history.ts';
 import type { AtVersion } from '../store.ts';
-import { detailsOf, mentionsOf, removedTalkFrom, talkRow } from '../talk-details.ts';
-import type { StoredTalk } from '../talk-details.ts';
+import { detailsOf, mentionsOf, removedTalkFrom, intactTalk } from '../talk-details.ts';
+import type { StoredTalkRow } from '../talk-details.ts';
 import { STATE } from './connection.ts';
 import type { Ask, Cell, Row } from './connection.ts';
 import { KeptEntities, bytesFrom, sumFrom } from './entity.ts';
@@ -40,7 +40,7 @@ export class TalkReader {
     const kept = this.#keptOf(token ?? '');
     const talks = new Map(
       rows.flatMap(([, , ...cells]) =>
-        typeof cells[0] === 'string' ? [[Number(cells[0]), talkRow(storedTalk(cells))] as const] : [],
+        typeof cells[0] === 'string' ? [[Number(cells[0]), intactTalk(storedTalk(cells))] as const] : [],
       ),
     );
     if (!(await kept.readMissing(ask, mentionsOf([...talks.values()])))) return undefined;
@@ -67,7 +67,7 @@ export async function talksAfter(
     SELECT ${TALK_COLUMNS.join(', ')} FROM ${TALKS}
     WHERE ${IS_STORED_TALK} AND ($1::uuid IS NULL OR talk.slug > $1) ORDER BY talk.slug LIMIT ${count}`;
   const rows: readonly Row[] = await ask(text, [slug ?? null]);
-  const talks = rows.map((cells) => talkRow(storedTalk(cells)));
+  const talks = rows.map((cells) => intactTalk(storedTalk(cells)));
   await kept.readMissing(ask, mentionsOf(talks));
   return talks.map((talk) => detailsOf(talk, kept));
 }
@@ -87,7 +87,7 @@ export function removedTalk(cells: readonly (Cell | undefined)[]): RemovedRow {
 
 type RemovedRow = ExistingRemovedTalk & { readonly number: number; readonly slug: Buffer };
 
-export function storedTalk(cells: readonly (Cell | undefined)[]): StoredTalk {
+export function storedTalk(cells: readonly (Cell | undefined)[]): StoredTalkRow {
   const [start, updated, status, version, refs, sum, record, recordSum] = cells.slice(6);
   return {
     ...historyRow(cells),

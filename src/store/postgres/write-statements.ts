@@ -3,7 +3,7 @@ import type { EntityType } from '../entity-type.ts';
 import { entitySum } from '../record-sum.ts';
 import { refsBlob } from '../refs.ts';
 import { sumsOf } from '../rows.ts';
-import type { EntityRow, StoredTalk } from '../rows.ts';
+import type { EntityRow, TalkRow } from '../rows.ts';
 import { statusCode } from '../status-code.ts';
 import type { Connection } from './connection.ts';
 import { CopyData } from '../copy-data.ts';
@@ -47,7 +47,7 @@ export class RowWriter {
     this.#version = version;
   }
 
-  async write(entities: readonly EntityRow[], talks: readonly StoredTalk[]): Promise<void> {
+  async write(entities: readonly EntityRow[], talks: readonly TalkRow[]): Promise<void> {
     if (entities.length + talks.length === 0) return;
     this.#vocabulary ??= await Vocabulary.read(this.#connection);
     await this.#copy(entities.filter(isNew), talks.filter(isNew), (table) => `lectern.${table}`);
@@ -76,7 +76,7 @@ export class RowWriter {
 
   async #copy(
     entities: readonly EntityRow[],
-    talks: readonly StoredTalk[],
+    talks: readonly TalkRow[],
     nameOf: (table: Table) => Promise<string> | string,
   ): Promise<void> {
     for (const type of ENTITY_TYPES) {
@@ -127,7 +127,7 @@ export class RowWriter {
     return data.end();
   }
 
-  #talkData(rows: readonly StoredTalk[]): Buffer | undefined {
+  #talkData(rows: readonly TalkRow[]): Buffer | undefined {
     const data = new CopyData(COLUMNS.talk.length);
     for (const row of rows) {
       const { number, slug, uid, start, updated, status, traits, history, removed, references, hosts } = row;
@@ -149,7 +149,7 @@ export class RowWriter {
     return data.end();
   }
 
-  #recordData(rows: readonly StoredTalk[]): Buffer | undefined {
+  #recordData(rows: readonly TalkRow[]): Buffer | undefined {
     const data = new CopyData(COLUMNS.talk_record.length);
     for (const row of rows) {
       data.row();
@@ -160,7 +160,7 @@ export class RowWriter {
     return data.end();
   }
 
-  #wordingData(rows: readonly StoredTalk[]): Buffer | undefined {
+  #wordingData(rows: readonly TalkRow[]): Buffer | undefined {
     const data = new CopyData(COLUMNS.wording.length);
     for (const { number, text } of rows) {
       if (text === undefined) continue;

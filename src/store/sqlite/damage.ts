@@ -7,7 +7,7 @@ import type { ExistingRemovedTalk } from '../existing-history.ts';
 import { codeWithTraits, isRecordJson } from '../record-json.ts';
 import { entitySum, talkRecordSum, talkSum } from '../record-sum.ts';
 import type { StoredEntity } from '../stored-entity.ts';
-import type { StoredTalk } from '../talk-details.ts';
+import type { StoredTalkRow } from '../talk-details.ts';
 import { storedEntities } from './entity.ts';
 import { storedCorrections } from './corrections.ts';
 import { storedForgotten } from './forgotten.ts';
@@ -29,7 +29,7 @@ export function* damageIn(db: Database.Database): Generator<Damage | undefined> 
     yield* unlessLost(`the table ${type}`, () => scan.entities(type, rows()));
   }
   yield* unlessLost('the table talk_record', () => lostIn(db));
-  yield* unlessLost('the table talk', () => scan.talks(db.prepare<[], StoredTalk>(STORED_TALKS).iterate()));
+  yield* unlessLost('the table talk', () => scan.talks(db.prepare<[], StoredTalkRow>(STORED_TALKS).iterate()));
   yield* unlessLost('the table talk', () => scan.removed(db.prepare<[], RemovedRow>(REMOVED_TALKS).iterate()));
   yield* unlessLost('the table provenance', () => scan.provenance(storedProvenance(db)));
   yield* unlessLost('the table correction', () => scan.corrections(storedCorrections(db)));

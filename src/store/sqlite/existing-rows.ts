@@ -9,7 +9,7 @@ import type { ExistingRemovedTalk } from '../existing-history.ts';
 import type { ExistingRows, ExistingTalk } from '../existing-rows.ts';
 import type { ExistingJson } from '../record-json.ts';
 import type { StoredEntity } from '../stored-entity.ts';
-import type { StoredTalk } from '../talk-details.ts';
+import type { StoredTalkRow } from '../talk-details.ts';
 import { asPromise } from '../as-promise.ts';
 import { batchesOf } from '../batches.ts';
 import { openForReading } from './connection.ts';
@@ -45,7 +45,7 @@ class SqliteKeptRows implements ExistingRows {
   readonly #find: Readonly<Record<RecordType, Statement<[string], { number: number; present: number }>>>;
   readonly #lastNumber: Readonly<Record<RecordType, number>>;
   readonly #parent: Statement<[number], number>;
-  readonly #talk: Statement<[number], StoredTalk>;
+  readonly #talk: Statement<[number], StoredTalkRow>;
   readonly #removedTalk: Statement<[number], ExistingRemovedTalk>;
   readonly #entity: Readonly<Record<EntityType, Statement<[number], StoredEntity>>>;
   readonly #numbers: Readonly<Record<RecordKind, Statement<[], number>>>;

@@ -3,8 +3,8 @@ import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { DamageFound } from '../damage.ts';
 import type { ExistingRemovedTalk } from '../existing-history.ts';
-import { detailsOf, mentionsOf, removedTalkFrom, slugText, talkRow } from '../talk-details.ts';
-import type { StoredTalk } from '../talk-details.ts';
+import { detailsOf, mentionsOf, removedTalkFrom, slugText, intactTalk } from '../talk-details.ts';
+import type { StoredTalkRow } from '../talk-details.ts';
 import type { EntityReaders } from './entity.ts';
 
 /** Talks per batch when all are read. */
@@ -29,8 +29,8 @@ export const REMOVED_TALKS = `
 /** Reads talks and the records that they refer to. */
 export class TalkReader {
   readonly #entities: EntityReaders;
-  readonly #byNumber: Statement<[number], StoredTalk>;
-  readonly #after: Statement<[Buffer], StoredTalk>;
+  readonly #byNumber: Statement<[number], StoredTalkRow>;
+  readonly #after: Statement<[Buffer], StoredTalkRow>;
   readonly #number: Statement<[string], number>;
 
   constructor(db: Database, entities: EntityReaders) {
@@ -66,8 +66,8 @@ export class TalkReader {
     }
   }
 
-  #details(rows: readonly (StoredTalk | undefined)[]): (TalkDetails | undefined)[] {
-    const talks = rows.map((row) => row && talkRow(row));
+  #details(rows: readonly (StoredTalkRow | undefined)[]): (TalkDetails | undefined)[] {
+    const talks = rows.map((row) => row && intactTalk(row));
     const mentions = mentionsOf(talks);
     const lookUp = {
       place: this.#entities.place.withNumbers(mentions.place),

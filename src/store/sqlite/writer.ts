@@ -6,7 +6,7 @@ import { isMentioned } from '../entity-type.ts';
 import { entitySum } from '../record-sum.ts';
 import { refsBlob } from '../refs.ts';
 import { sumsOf } from '../rows.ts';
-import type { EntityRow, ImportRow, RemovedRow, RowBatch, StoredTalk } from '../rows.ts';
+import type { EntityRow, ImportRow, RemovedRow, RowBatch, TalkRow } from '../rows.ts';
 import { asPromise } from '../as-promise.ts';
 import { statusCode } from '../status-code.ts';
 import { asciiText } from '../words.ts';
@@ -213,7 +213,7 @@ class Writer {
     if (type === 'place') statements.parent.run(parent, number);
   }
 
-  #writeTalk(statements: WriteStatements, row: StoredTalk): void {
+  #writeTalk(statements: WriteStatements, row: TalkRow): void {
     const { talk, record, text } = row.isNew ? statements.insert : statements.update;
     const { slug, uid, start, updated, removed, number } = row;
     const { created, sequence, previousStart } = row.history;

@@ -1,10 +1,10 @@
-import type { TalkField } from '#sources/source-talk.ts';
+import type { OptionalTalkField } from '#sources/source-talk.ts';
 
 /** Text of a file with one talk, of which `fields` are as they are given: undefined is left out. */
 type Write = (fields: Readonly<Record<string, unknown>>) => string;
 
 /** By what the format calls it: what it says, and how it says that there is none; no `empty` where it cannot. */
-export type Case = Readonly<Record<string, readonly [says: TalkField, value: unknown, empty?: unknown]>>;
+export type Case = Readonly<Record<string, readonly [says: OptionalTalkField, value: unknown, empty?: unknown]>>;
 
 interface FormatCase {
   readonly write: Write;

@@ -12,7 +12,7 @@ export interface KeyedTalk {
   readonly record: TalkRecord;
 }
 
-/** Traits that recognise a talk whose key has changed, strongest first. The words follow “recognised by”. */
+/** Features that recognise a talk whose key has changed, strongest first. The words follow “recognised by”. */
 export const RECOGNISED_BY = {
   key: 'a key that it had before',
   occurrence: 'its event, which repeats at other times now',
@@ -28,28 +28,28 @@ export const RECOGNISED_BY = {
   position: 'its position in the series',
 } as const;
 
-export type Trait = keyof typeof RECOGNISED_BY;
+export type MatchingFeature = keyof typeof RECOGNISED_BY;
 
-/** Traits that several talks may share, such as an address or a room that is used again. */
-const WEAK: ReadonlySet<Trait> = new Set<Trait>(['address', 'uid', 'slot', 'position']);
+/** Features that several talks may share, such as an address or a room that is used again. */
+const WEAK: ReadonlySet<MatchingFeature> = new Set<MatchingFeature>(['address', 'uid', 'slot', 'position']);
 
 /** Placeholders for a title, in the languages of the pages. */
 const PLACEHOLDER =
   /^(?:(?:title|titel|titre|titulo) )?(?:tb[acd]|n n|to be (?:announced|confirmed|decided|determined)|wird (?:noch )?bekannt ?gegeben|a (?:annoncer|confirmer|definir|preciser)|por (?:anunciar|confirmar|definir|determinar))$/;
 
-/** Words that a title needs as a trait if the talk has no speakers. */
+/** Words that a title needs as a feature if the talk has no speakers. */
 const LEAST_WORDS = 3;
 
-interface TraitOptions {
+interface MatchingOptions {
   /** Whether all keys of the source are new, so that keys mean nothing. */
   readonly areKeysNew?: boolean;
 }
 
-/** Traits of a talk. Two talks may be the same only if they share one. */
-export function traitsOf(
+/** Features of a talk. Two talks may be the same only if they share one. */
+export function matchingFeatures(
   { key, firstSlug, record }: KeyedTalk,
-  { areKeysNew = false }: TraitOptions = {},
-): ReadonlyMap<Trait, string> {
+  { areKeysNew = false }: MatchingOptions = {},
+): ReadonlyMap<MatchingFeature, string> {
   const { title, series, description, start, venue, locationDetails } = record;
   const place = [series, venue, ...wordsOf(locationDetails)].join(' ');
   const isKeyless = areKeysNew || isKeyOfTitle(key, title);
@@ -57,7 +57,7 @@ export function traitsOf(
   const words = titleIn(title);
   const people = peopleOf(record);
   const isTelling = significantWords(title).size >= LEAST_WORDS;
-  const traits: readonly (readonly [Trait, ...(string | null)[]])[] = [
+  const features: readonly (readonly [MatchingFeature, ...(string | null)[]])[] = [
     ['key', firstSlug ?? record.slug],
     [stem?.isNumber === true ? 'number' : 'uid', stem?.text ?? ''],
     ['address', addressIn(description)],
@@ -69,20 +69,20 @@ export function traitsOf(
     ['speakers', isKeyless ? people : '', place.trim()],
   ];
   return new Map(
-    traits.filter(([, ...parts]) => !parts.includes('')).map(([trait, ...parts]) => [trait, parts.join(' / ')]),
+    features.filter(([, ...parts]) => !parts.includes('')).map(([feature, ...parts]) => [feature, parts.join(' / ')]),
   );
 }
 
-/** Whether two talks that share a trait can be the same. With a weak trait, other titles can rule that out. */
-export function isAlike(trait: Trait, before: TalkRecord, now: TalkRecord): boolean {
-  if (!WEAK.has(trait) || samePeople(before, now)) return true;
+/** Whether two talks that share a feature can be the same. With a weak feature, other titles can rule that out. */
+export function isAlike(feature: MatchingFeature, before: TalkRecord, now: TalkRecord): boolean {
+  if (!WEAK.has(feature) || samePeople(before, now)) return true;
   const [old, current] = [significantWords(before.title), significantWords(now.title)];
   const isSameStart = before.start === now.start;
   if (titleIn(before.title) === '') return isSameStart || before.speakers.length === 0 || now.speakers.length === 0;
   if (old.size === 0) return isSameStart;
   const shared = [...old].filter((word) => current.has(word)).length;
   if (shared > 0 && shared * 2 >= Math.max(old.size, current.size)) return true;
-  return trait !== 'slot' && isSameStart;
+  return feature !== 'slot' && isSameStart;
 }
 
 /**

@@ -7,7 +7,7 @@ import { namedTitle, prefixOf } from './summary-form.ts';
 import type { NamedTitle } from './summary-form.ts';
 
 /** How the entries of a calendar or feed name their speakers. */
-export interface CalendarForm {
+export interface SpeakerPlacement {
   /** Where in most titles the speakers are; undefined: not in titles. */
   readonly titles: 'first' | 'last' | undefined;
   /** The series that most titles begin with. */
@@ -16,14 +16,14 @@ export interface CalendarForm {
   readonly hasTitlesInDescriptions: boolean;
 }
 
-/** Number of entries, and share of all, that must have a form. */
+/** Number of entries, and share of all, that must name their speakers in one place. */
 const FEWEST = 5;
 const SHARE = 0.6;
 /** Share of names that must be common ones: “Linear Algebra (Lecture)” looks like a name with an affiliation. */
 const KNOWN = 1 / 3;
 
 /** Decides by talks with different titles: a repeated one counts once. */
-export function calendarForm(talks: readonly SourceTalk[]): CalendarForm {
+export function speakerPlacement(talks: readonly SourceTalk[]): SpeakerPlacement {
   const texts = [...new Map(talks.map((talk) => [talk.title, talk])).values()]
     .map(speakerTexts)
     .filter(({ title }) => title !== '' && !isToBeAnnounced(title));
@@ -32,9 +32,11 @@ export function calendarForm(talks: readonly SourceTalk[]): CalendarForm {
     const found = namedTitle(withoutPrefix(text.title, prefix));
     return found === undefined ? [] : [{ ...found, text }];
   });
-  const first = named.filter((one) => one.form === 'first' || (one.form === 'only' && isConfirmed(one, prefix)));
-  const last = named.filter(({ form }) => form === 'last');
-  const titles = isForm(first, texts) ? 'first' : isForm(last, texts) ? 'last' : undefined;
+  const first = named.filter(
+    (one) => one.position === 'first' || (one.position === 'only' && isConfirmed(one, prefix)),
+  );
+  const last = named.filter(({ position }) => position === 'last');
+  const titles = areIn(first, texts) ? 'first' : areIn(last, texts) ? 'last' : undefined;
   return { titles, prefix, hasTitlesInDescriptions: titles === 'first' && areTitles(named) };
 }
 
@@ -44,7 +46,7 @@ function isMost(count: number, of: number): boolean {
   return count >= FEWEST && count >= of * SHARE;
 }
 
-function isForm(found: readonly Named[], of: readonly SpeakerTexts[]): boolean {
+function areIn(found: readonly Named[], of: readonly SpeakerTexts[]): boolean {
   const names = found.flatMap(({ speakers }) => speakers.map(({ name }) => name));
   return isMost(found.length, of.length) && names.filter(isKnownName).length >= names.length * KNOWN;
 }
@@ -68,7 +70,7 @@ function commonPrefix(texts: readonly SpeakerTexts[]): string | undefined {
 }
 
 function areTitles(named: readonly Named[]): boolean {
-  const described = named.filter(({ form, text }) => form === 'only' && text.description.trim() !== '');
+  const described = named.filter(({ position, text }) => position === 'only' && text.description.trim() !== '');
   return isMost(described.filter(({ text }) => isTitle(text.description)).length, described.length);
 }
 
