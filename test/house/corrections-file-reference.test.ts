@@ -4,7 +4,7 @@ import { CORRECTIONS_SCHEMA } from '#harvest/corrections/corrections-schema.ts';
 import { tableUnder } from '../support/docs/markdown-table.ts';
 
 it('docs/reference/corrections-file.md lists what can be corrected as the schema has it', async () => {
-  const rows = await tableUnder('docs/reference/corrections-file.md', 'Of a talk');
+  const rows = await tableUnder('docs/reference/corrections-file.md', 'Fields');
   assert.deepEqual(
     rows.map(([name]) => name),
     Object.keys(CORRECTIONS_SCHEMA.properties.corrections.items.properties),

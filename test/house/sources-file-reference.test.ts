@@ -8,7 +8,7 @@ describe('docs/reference/sources-file.md', () => {
   const { properties } = SOURCES_SCHEMA;
 
   it('lists what stands at the top as the schema has it', async () => {
-    const rows = await tableUnder(page, 'At the top');
+    const rows = await tableUnder(page, 'Top level');
     assert.deepEqual(
       rows.map(([name]) => name),
       Object.keys(properties),
@@ -16,7 +16,7 @@ describe('docs/reference/sources-file.md', () => {
   });
 
   it('lists the settings of a source as the schema has them', async () => {
-    const rows = await tableUnder(page, 'Of a source');
+    const rows = await tableUnder(page, 'Settings of a source');
     assert.deepEqual(
       rows.map(([name]) => name),
       Object.keys(properties.sources.items.properties),

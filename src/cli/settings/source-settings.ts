@@ -37,7 +37,7 @@ export const SOURCE_SETTINGS = {
     flag: '--keep-past-talks <period>',
     variable: 'LECTERN_KEEP_PAST_TALKS',
     default: null,
-    defaultText: 'for good',
+    defaultText: 'forever',
     group: 'Sources',
     description:
       'How long talks are kept after they end: 5y, 18m (months) or 400d. Imports and syncs remove older ones.',
