@@ -10,7 +10,7 @@ const TIME = {
 
 /** Fields that can be corrected. */
 const FIELDS = {
-  title: { ...TEXT, maxLength: LONGEST_TITLE, description: 'The title; empty: to be announced.' },
+  title: { ...TEXT, maxLength: LONGEST_TITLE, description: 'The title; empty for an untitled talk.' },
   start: {
     ...TIME,
     description:
@@ -45,7 +45,7 @@ const TEXTS_BEFORE = Object.fromEntries(
 export const CORRECTIONS_SCHEMA = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'Lectern corrections file',
-  description: 'What counts of talks whatever their sources say.',
+  description: 'Changes to talks that override their sources.',
   type: 'object',
   required: ['corrections'],
   additionalProperties: false,
@@ -66,12 +66,12 @@ export const CORRECTIONS_SCHEMA = {
             examples: ['0c9a2f4e-3b1d-4e5f-8a7b-6c5d4e3f2a1b'],
           },
           ...FIELDS,
-          hidden: { type: 'boolean', description: 'true: nobody is shown it, or told of it.' },
+          hidden: { type: 'boolean', description: 'true: hide the talk everywhere.' },
           featured: { type: 'boolean', description: 'true: the home page recommends it until it is over.' },
           was: {
             type: ['object', 'null'],
             additionalProperties: false,
-            description: 'What the source said when it was corrected; Lectern tells when it says something else.',
+            description: 'What the source said when it was corrected. Lectern reports if it says something else.',
             properties: { ...FIELDS, ...TEXTS_BEFORE },
           },
         },

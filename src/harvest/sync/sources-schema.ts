@@ -9,61 +9,61 @@ const TEXT = { type: 'string', minLength: 1 } as const;
 const SHARED = {
   format: {
     enum: SOURCE_FORMAT_NAMES,
-    description: 'What it is written in. Left out: as its content shows.',
+    description: 'Format of the source. Default: detected.',
   },
   every: {
     type: 'string',
     pattern: '^[1-9]\\d{0,5}[smhd]$',
     default: '1h',
-    description: 'How often it is looked at: a number and s, m, h or d. An address at most once a minute.',
+    description: 'Interval: a number and s, m, h or d. At least a minute for addresses.',
     examples: ['15m', '1h', '1d'],
   },
   department: {
     type: 'string',
     pattern: '^[a-z][a-z0-9_-]*:\\d+$',
-    description: 'Organising department of talks that name none: the identifier of a place in the catalogue.',
+    description: 'Organising department of talks that have none: the identifier of a place in the catalogue.',
     examples: ['place:23232534'],
   },
   topics: {
     type: 'array',
     items: { type: 'string', pattern: '^https?://' },
-    description: 'Topics of the catalogue that all its talks get besides their own: their URIs.',
+    description: 'Topics to add to all its talks: URIs of topics in the catalogue.',
   },
   collections: {
     type: 'array',
     items: { type: 'string', pattern: COLLECTION_NAME },
-    description: 'Public collections of an API like that of OxTalks that are brought in too: their slugs or addresses.',
+    description: 'Public collections of an OxTalks API to import as well: slugs or addresses.',
     examples: [['f6e6d9e6-d166-47d9-a894-35bc2f4a4580']],
   },
   sheets: {
     type: 'array',
     items: TEXT,
-    description: 'Sheets of a workbook that are read. Left out: all that have headers of talks.',
+    description: 'Sheets of a workbook to read. Default: all with headers of talks.',
     examples: [['Talks']],
   },
   time_zone: {
     ...TEXT,
-    description: 'IANA time zone of times that name none. Left out: that of the service.',
+    description: 'IANA time zone of times without one. Default: that of the service.',
     examples: ['Europe/London'],
   },
   date_order: {
     enum: DATE_ORDERS,
-    description: 'How dates such as 03/04/2026 are written. Left out: as the file shows.',
+    description: 'Order of dates such as 03/04/2026. Default: detected.',
   },
   status_words: {
     enum: STATUS_WORDS,
     description:
-      'Words such as “CANCELLED:” at the ends of titles: read as a status, or ignore. Left out: as for the service.',
+      'Words such as “CANCELLED:” in titles: read them as a status, or ignore them. Default: that of the service.',
   },
   speakers_in_text: {
     enum: SPEAKERS_IN_TEXT,
     description:
-      'Speakers in titles and descriptions of calendars and feeds: read, or ignore. Left out: as for the service.',
+      'Speakers in titles and descriptions of calendars and feeds: read or ignore them. Default: that of the service.',
   },
   gone: {
     enum: GONE_POLICIES,
     default: 'keep',
-    description: 'What becomes of talks that it no longer has: keep, cancel those to come, or remove.',
+    description: 'What to do with talks that it no longer has: keep, cancel upcoming ones, or remove.',
   },
   skip_bad: {
     type: 'boolean',
@@ -73,28 +73,28 @@ const SHARED = {
   map: {
     type: 'object',
     additionalProperties: TEXT,
-    description: 'Which column, or field, holds what: from the name of a field to what the source calls it.',
+    description: 'Columns or fields of the source: from the name of a field to the name in the source.',
     examples: [{ title: 'Subject', start: 'Start Date' }],
   },
   headers: {
     type: 'object',
     propertyNames: { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" },
     additionalProperties: TEXT,
-    description: 'Request headers for its address. ${NAME} stands for a variable of the environment.',
+    description: 'Request headers. ${NAME} is replaced by an environment variable.',
     examples: [{ Authorization: 'Bearer ${OPTICS_TOKEN}' }],
   },
   allow_hosts: {
     type: 'array',
     items: { type: 'string', pattern: '^(?:[A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+\\])(?::\\d{1,5})?$' },
-    description: 'Hosts inside the network that may be reached for it all the same: a name, or a name and a port.',
+    description: 'Hosts inside the network that it may be read from: a name, or a name and a port.',
     examples: [['calendar.internal', 'localhost:8008']],
   },
   status_page: {
     type: 'boolean',
     default: false,
-    description: 'On: everybody can read at /status/sources/NAME what was left out, and what is new.',
+    description: 'Publish a page with its problems and changes at /status/sources/NAME.',
   },
-  enabled: { type: 'boolean', default: true, description: 'Off: it is left alone, and what it has brought stays.' },
+  enabled: { type: 'boolean', default: true, description: 'If false, it is not imported; its talks stay.' },
 } as const;
 
 /**
@@ -104,25 +104,25 @@ const SHARED = {
 export const SOURCES_SCHEMA = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'Lectern sources file',
-  description: 'The sources that lectern sync keeps a catalogue in step with.',
+  description: 'The sources that lectern sync imports.',
   type: 'object',
   required: ['sources'],
   additionalProperties: false,
   properties: {
     contact: {
       ...TEXT,
-      description: 'Address of the web or of mail that servers are told, so that they can reach who asks them.',
+      description: 'Web or mail address in the User-Agent of requests, for those who run the sources.',
       examples: ['talks@example.org'],
     },
     defaults: {
       type: 'object',
       additionalProperties: false,
-      description: 'What holds for every source that does not say otherwise.',
+      description: 'Defaults for all sources.',
       properties: SHARED,
     },
     sources: {
       type: 'array',
-      description: 'The sources, in the order in which they are brought in.',
+      description: 'The sources. If two have the same talk, the first decides.',
       items: {
         type: 'object',
         required: ['name'],
@@ -132,17 +132,16 @@ export const SOURCES_SCHEMA = {
           name: {
             type: 'string',
             pattern: '^[^\\s\\p{C}](?:[^\\p{C}]{0,98}[^\\s\\p{C}])?$',
-            description: 'What it is called, for good: a talk is the same one as long as its source has the same name.',
+            description: 'Name of the source. Do not change it: talks are recognised by it.',
             examples: ['optics'],
           },
           address: {
             type: 'string',
             pattern: '^(?:https?|webcal)://|^\\$\\{',
-            description:
-              'Where it is fetched: http, https or webcal. ${NAME} stands for a variable of the environment.',
+            description: 'Address to fetch: http, https or webcal. ${NAME} is replaced by an environment variable.',
             examples: ['https://outlook.office365.com/owa/calendar/…/calendar.ics'],
           },
-          file: { ...TEXT, description: 'A file instead of an address; a relative path begins at this file.' },
+          file: { ...TEXT, description: 'File to read instead of an address, relative to the sources file.' },
           ...SHARED,
         },
       },
