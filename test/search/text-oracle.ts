@@ -29,7 +29,7 @@ const WEIGHTS = { text: 1, name: 3, title: 4 } as const;
 /** Where each of a talk's fields is: its title, its title or description, and the names of what it refers to. */
 type Fields = Readonly<Record<keyof typeof WEIGHTS, readonly string[]>>;
 
-/** Free text as docs/decisions/free-text.md has it, record by record with none of the code under test. */
+/** Free text as docs/decisions/text-search.md has it, record by record with none of the code under test. */
 export class TextOracle {
   readonly #fields: ReadonlyMap<Talk, Fields>;
 

@@ -14,7 +14,7 @@ import {
 
 /*
  * Finds the family name, under which readers look for a person, in a full name, which is all that the catalogue has.
- * The rules are in docs/decisions/names-in-order.md. They use no locale, so they give the same result on every machine.
+ * The rules are in docs/decisions/family-names.md. They use no locale, so they give the same result on every machine.
  * Snapshots of the index keep the resulting order: increase their LAYOUT when the rules change.
  */
 
