@@ -1,10 +1,10 @@
 # Varnish in front of Lectern, for /etc/varnish/lectern.vcl. Varnish 6.2 or newer; tested with 7.1.
 #
-# Change the two addresses under “Your machines”; add a machine by a third backend, named in vcl_init too.
+# Change the two addresses under “Your machines”. To add a machine, add a backend, here and in vcl_init.
 # With one machine, delete the second backend and its line in vcl_init.
 #
-# How long an answer is kept is Lectern's word (its Cache-Control), not this file's: a minute as it is, ten more
-# minutes while a fresh one is fetched behind the reader's back, and a day while no Lectern answers.
+# Lectern's Cache-Control says how long responses are cached: fresh for a minute, stale for ten more minutes while a
+# fresh one is fetched in the background, and for a day while no Lectern responds.
 
 vcl 4.1;
 
@@ -13,8 +13,8 @@ import std;
 
 # --- Your machines -------------------------------------------------------------------------------------------------
 
-# /healthz, not /readyz: a Lectern that has lost its database still answers what it has in memory. Were it taken out,
-# that would be lost too, on all machines at the same moment. What it cannot answer is a 503, and asked of another.
+# /healthz, not /readyz: a Lectern that has lost its database still answers from memory. With /readyz, all machines would
+# be removed at the same moment. A request that it cannot answer is a 503, and is retried on another machine.
 probe alive {
     .url = "/healthz";
     .interval = 1s;
@@ -44,19 +44,19 @@ backend lectern_2 {
 }
 
 sub vcl_init {
-    # Each question has its own machine and others to fall back on: a question is rendered once, not once a machine,
-    # and a reader who asks it again does not meet a machine that is a moment behind.
+    # Each address has its own machine, and the others as fallbacks: so it is rendered once, not once per machine, and a
+    # reader who requests it again does not get a machine that is slightly behind.
     new lecterns = directors.shard();
     lecterns.add_backend(lectern_1);
     lecterns.add_backend(lectern_2);
     lecterns.reconfigure();
 }
 
-# --- What is asked -------------------------------------------------------------------------------------------------
+# --- The request ---------------------------------------------------------------------------------------------------
 
 sub vcl_recv {
     if (req.restarts == 0) {
-        # Ours, set below; never the client's.
+        # Set below; never taken from the client.
         unset req.http.X-Failed;
     }
     set req.backend_hint = lecterns.backend();
@@ -66,11 +66,11 @@ sub vcl_recv {
     unset req.http.Cookie;
     unset req.http.Authorization;
 
-    # Lectern says what else there is: OPTIONS, what assistants post at /mcp (--mcp), and 405 for the rest.
+    # Lectern handles other methods: OPTIONS, POST at /mcp (--mcp), and 405 for the rest.
     if (req.method != "GET" && req.method != "HEAD") {
         return (pass);
     }
-    # How things are now. Answered by one of the machines: ask each machine itself to know about it.
+    # Health checks are not cached. One of the machines answers: to check each, ask it directly.
     if (req.url ~ "^/(healthz|readyz)/?(\?|$)") {
         return (pass);
     }
@@ -79,8 +79,8 @@ sub vcl_recv {
     call lectern_accept;
     call lectern_language;
 
-    # How stale an answer may be. While Lectern lives: as stale-while-revalidate says. When none of the machines does,
-    # or the first attempt failed (vcl_synth): as long as the copy is kept, which is what stale-if-error says.
+    # How stale a response may be: while Lectern is healthy, as stale-while-revalidate says; if no machine is, or the
+    # first attempt failed (vcl_synth), as long as it is cached, which is what stale-if-error says.
     if (req.http.X-Failed || !std.healthy(req.backend_hint)) {
         set req.grace = 86400s;
     } else {
@@ -89,25 +89,25 @@ sub vcl_recv {
     return (hash);
 }
 
-# Widgets put “_=1700000000000” behind a question so that nothing is kept, and newsletters utm_source behind a link.
-# Lectern ignores parameters that it does not know, so these go: the answer is the same but for its self, next and
-# prev links, which do not repeat them. Other unknown parameters stay: a newer Lectern may know them.
+# Widgets append “_=1700000000000” to prevent caching, and newsletters utm_source. Lectern ignores these parameters, so
+# they are removed: the response is the same, except that its self, next and prev links do not repeat them. Other
+# unknown parameters stay, because a newer Lectern may know them.
 sub lectern_query {
     if (req.url ~ "\?") {
         set req.url = regsub(req.url, "^([^?]*)\?", "\1?&");
         set req.url = regsuball(req.url,
             "&(_|utm_[A-Za-z_]+|fbclid|gclid|dclid|gbraid|wbraid|msclkid|mc_cid|mc_eid)(=[^&]*)?(?=&|$)", "");
         set req.url = regsub(regsub(req.url, "\?&+", "?"), "[?&]+$", "");
-        # ?to=plus7&from=today and ?from=today&to=plus7 are one question.
+        # ?to=plus7&from=today and ?from=today&to=plus7 are the same.
         set req.url = std.querysort(req.url);
     }
 }
 
-# There are hundreds of Accept headers and four representations. A header becomes the one name that it comes to where
-# that is certain; any other goes to Lectern as it is and has a copy of its own (Vary).
+# There are hundreds of Accept headers, and four representations. Unambiguous headers are replaced by a single media
+# type; others are passed on unchanged, and have their own cache entries (Vary).
 sub lectern_accept {
     if (req.url !~ "^/api" && req.http.Accept ~ "text/html") {
-        # A page has one form. Only what stands in its place when there is none depends on this.
+        # Pages are always HTML. Only error responses depend on Accept.
         set req.http.Accept = "text/html,application/xml;q=0.9,*/*;q=0.8";
     } else if (req.url ~ "[?&]format=json(&|$)") {
         set req.http.Accept = "application/json";
@@ -116,7 +116,7 @@ sub lectern_accept {
     } else if (!req.http.Accept || req.http.Accept ~ "^\s*$") {
         set req.http.Accept = "application/json";
     } else if (req.http.Accept ~ "(?i)^\s*application/json\s*(,|$)") {
-        # Named first, by name and without a quality: nothing that follows is liked better.
+        # Listed first, without a quality: no later type is preferred.
         set req.http.Accept = "application/json";
     } else if (req.http.Accept ~ "(?i)^\s*application/hal\+json\s*(,|$)") {
         set req.http.Accept = "application/hal+json";
@@ -125,17 +125,17 @@ sub lectern_accept {
     } else if (req.http.Accept ~ "(?i)^\s*text/xml\s*(,|$)") {
         set req.http.Accept = "text/xml";
     } else if (req.http.Accept ~ "^text/html,application/xhtml\+xml,application/xml;q=0\.9,(image/[a-z0-9+.-]+,)*\*/\*;q=0\.8(,application/signed-exchange;v=b3(;q=0\.[0-7])?)?$") {
-        # A browser's address bar: it takes XML rather than “anything”.
+        # A browser's address bar, which prefers XML to */*.
         set req.http.Accept = "application/xml";
     } else if (req.http.Accept ~ "(?i)(^|,)\s*\*/\*\s*(;\s*q=(1|0\.0*[1-9])[0-9.]*\s*)?(,|$)"
             && req.http.Accept !~ "(?i)json|xml|(application|text)/\*|(^|,)\s*\*\s*(,|;|$)|\*/\*.*\*/\*") {
-        # Anything, and nothing that we have by name: JSON comes first.
+        # */*, and none of our types: JSON is the default.
         set req.http.Accept = "application/json";
     }
 }
 
-# Pages are in four languages; nothing under /api is in any. A header that begins with one of them, without a quality,
-# comes to that; lists that do not are Lectern's to weigh. An address that says the language has it in its name.
+# Pages are in four languages; the API has none. A header that begins with one of the four, without a quality, is
+# reduced to it; Lectern negotiates the others. With ?lang=, the address already has the language.
 sub lectern_language {
     if (req.url ~ "^/api" || req.url ~ "[?&]lang=(en|de|fr|es)(&|$)") {
         unset req.http.Accept-Language;
@@ -146,16 +146,16 @@ sub lectern_language {
     }
 }
 
-# One copy of each, in gzip, is Varnish's own way: unpacked for the few who take none, under a weak ETag. Lectern would
-# send br to browsers; that saves 3 % of a list of twenty talks, and would keep each answer two or three times, of which
-# the rarer copies are seldom there when they are asked for (docs/how-to/run-behind-a-cache.md has figures).
+# Varnish caches one copy, in gzip, and decompresses it for the few clients without gzip, with a weak ETag. Lectern's br
+# would save 3 % of a list of twenty talks, but need two or three entries for each response, the rarer of which are seldom
+# hits (docs/how-to/run-behind-a-cache.md has figures).
 sub vcl_hash {
-    # Not the Host, as Varnish would by itself.
+    # Without the Host, which Varnish adds by default.
     hash_data(req.url);
     return (lookup);
 }
 
-# The second attempt (vcl_synth) is for a stale copy, and there is none.
+# The second attempt (vcl_synth) looks for a stale copy, but there is none.
 sub vcl_miss {
     if (req.http.X-Failed) {
         return (synth(503));
@@ -168,10 +168,10 @@ sub vcl_pass {
     }
 }
 
-# --- What Lectern answers ------------------------------------------------------------------------------------------
+# --- Lectern's response --------------------------------------------------------------------------------------------
 
 sub vcl_backend_fetch {
-    # A second attempt is made at another machine.
+    # Retry on another machine.
     set bereq.backend = lecterns.backend(by=HASH, alt=bereq.retries);
 }
 
@@ -180,12 +180,11 @@ sub vcl_backend_response {
         if (bereq.retries < 1) {
             return (retry);
         }
-        # Nothing takes the place of what is kept, not even for a moment: vcl_synth looks for it.
+        # Do not replace the cached response, not even for a moment: vcl_synth looks for it.
         return (abandon);
     }
-    # A 429 (--rate-limit) is for one reader: it is not cached, and takes the place of nothing that is. Varnish sends the
-    # reader's address in X-Forwarded-For; Lectern trusts a proxy on its own machine, and others if --trusted-proxies
-    # lists them.
+    # A 429 (--rate-limit) is for one reader: it is not cached, and replaces nothing. Varnish sends the reader's address in
+    # X-Forwarded-For; Lectern trusts a proxy on its own machine, and others if --trusted-proxies lists them.
     if (beresp.status == 429) {
         if (bereq.is_bgfetch) {
             return (abandon);
@@ -195,13 +194,13 @@ sub vcl_backend_response {
         set beresp.uncacheable = true;
         return (deliver);
     }
-    # Other errors say no-store: a talk that is withdrawn, 404. Varnish does not keep them (its built-in VCL, which
-    # follows), and what it has kept of the talk is gone.
+    # Other errors have no-store, such as the 404 of a removed talk. Varnish does not cache them (its built-in VCL, which
+    # follows), and drops its copy of the talk.
     if (beresp.http.Cache-Control ~ "stale-if-error=[0-9]+") {
         set beresp.grace = std.duration(regsub(beresp.http.Cache-Control, "^.*stale-if-error=([0-9]+).*$", "\1s"), 600s);
     }
-    # A Lectern without its database tells by Age how old its answer is. The answer is then too old for max-age from the
-    # start; it is kept for some seconds, or every reader would wait for the same answer.
+    # A Lectern without its database sends an Age that may exceed max-age. Cache such a response for some seconds, or
+    # every reader would wait for the same one.
     if (beresp.http.Age && beresp.ttl < 5s) {
         set beresp.ttl = 5s;
     }
@@ -220,7 +219,7 @@ sub vcl_backend_error {
     return (abandon);
 }
 
-# --- What the reader gets ------------------------------------------------------------------------------------------
+# --- The response to the reader ------------------------------------------------------------------------------------
 
 sub vcl_deliver {
     unset resp.http.X-Varnish;
@@ -234,7 +233,7 @@ sub vcl_deliver {
 }
 
 sub vcl_synth {
-    # Lectern failed. Once more, for a copy of any age that is still kept (vcl_recv).
+    # Lectern failed. Try once more for a cached copy of any age (vcl_recv).
     if (resp.status == 503 && req.restarts == 0 && (req.method == "GET" || req.method == "HEAD")) {
         set req.http.X-Failed = "yes";
         return (restart);
@@ -243,6 +242,6 @@ sub vcl_synth {
     set resp.http.Cache-Control = "no-store";
     set resp.http.Retry-After = "5";
     set resp.http.Access-Control-Allow-Origin = "*";
-    set resp.body = {"{"type":"about:blank","title":"The service cannot answer just now","status":"} + resp.status + {"}"};
+    set resp.body = {"{"type":"about:blank","title":"The service is temporarily unavailable","status":"} + resp.status + {"}"};
     return (deliver);
 }

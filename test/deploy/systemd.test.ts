@@ -62,7 +62,7 @@ describe('the systemd units', () => {
   it('are hardened alike', () => {
     const hardening = (name: string): string => {
       const text = textOf(name);
-      return text.slice(text.indexOf('# No file outside'), text.indexOf('SystemCallErrorNumber'));
+      return text.slice(text.indexOf('# No access to home'), text.indexOf('SystemCallErrorNumber'));
     };
     for (const name of SERVICES) {
       assert.ok(hardening(name).length > 500, name);
