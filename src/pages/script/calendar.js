@@ -1,6 +1,6 @@
 /**
- * The keyboard in a calendar: from a day, or a talk of it, to the days around it. A day that is on no cell of this
- * calendar is one of the calendar before or after; its link there has the same name, to which the address leads.
+ * Keyboard navigation in a calendar: from a day, or one of its talks, to the days around it. A day outside of this
+ * calendar is in the previous or next one, where its link has the same id, which the address has as its fragment.
  */
 
 const grid = document.querySelector('[data-calendar]');
@@ -44,10 +44,10 @@ if (grid !== null) {
     const turn = document.querySelector('.calendar-turns a[rel=' + (target < day ? 'prev' : 'next') + ']');
     if (turn !== null) location.assign(turn.href + '#d' + target);
   });
-  // The day that was come for; not every browser focuses what an address leads to.
+  // The day in the address: not every browser focuses the target of a fragment.
   const asked = document.getElementById(location.hash.slice(1));
   if (asked !== null && grid.contains(asked)) asked.focus();
-  // On a phone, where a calendar is a list, it opens at today; not for who comes back to where they were.
+  // On a phone, where a calendar is a list, scroll to today, unless the reader navigates back.
   const today = grid.querySelector('[aria-current="date"]')?.dataset.day;
   const isList = matchMedia('(max-width: 64rem)').matches;
   if (isList && today !== undefined && location.hash === '' && document.documentElement.scrollTop === 0) {

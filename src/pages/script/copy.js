@@ -1,4 +1,4 @@
-/** Buttons that copy what is beside them: a field's value, or lines of text. The whole document listens, for lists that come later. */
+/** Buttons that copy a field's value or lines of text. Listens on the document, for lists that are loaded later. */
 
 for (const button of document.querySelectorAll('button[data-copy]')) button.hidden = false;
 
@@ -11,7 +11,7 @@ document.addEventListener('click', async ({ target }) => {
     await navigator.clipboard.writeText(text.value ?? text.textContent);
     place.querySelector('[role=status]').textContent = button.dataset.copied;
   } catch {
-    // Not allowed, or not over https: the reader can copy what is selected.
+    // Denied, or not https: the reader can copy the selected text.
     if (text.select) text.select();
     else getSelection().selectAllChildren(text);
   }

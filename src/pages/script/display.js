@@ -1,6 +1,6 @@
 /**
- * A screen that nobody touches: what is over goes, what is on says so, and the page is asked for again every minute. While
- * the network is away the screen goes on with the talks that it has, and says since when.
+ * Digital signage: removes past talks, labels current ones, and reloads the page every minute. Without a network, the
+ * screen continues with the talks that it has, and says when it was last updated.
  */
 
 if (document.querySelector('main[data-display]') !== null) {
@@ -44,7 +44,7 @@ if (document.querySelector('main[data-display]') !== null) {
     const main = fresh?.querySelector('main[data-display]');
     if (!main) return;
     const styles = (one) => one.querySelector('link[rel=stylesheet]')?.getAttribute('href');
-    // The service is a newer one, with other styles and another script.
+    // A newer version of the service, with other styles and scripts.
     if (styles(fresh) !== styles(document)) location.reload();
     renewed = Date.now();
     page().replaceWith(document.adoptNode(main));
@@ -53,7 +53,7 @@ if (document.querySelector('main[data-display]') !== null) {
   const renew = () => {
     const request = new XMLHttpRequest();
     request.open('GET', location.href);
-    // Parsed by the browser without running anything in it.
+    // Parsed without running scripts.
     request.responseType = 'document';
     request.timeout = MINUTE / 2;
     request.onload = () => {

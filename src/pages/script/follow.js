@@ -1,6 +1,6 @@
 /**
- * The menu that follows a list is closed like any menu, by Escape or by pressing elsewhere. My talks loads it later, so that
- * the whole document listens.
+ * The Follow menu closes with Escape or a click elsewhere. Listens on the document, because My talks loads the menu
+ * later.
  */
 
 const openMenus = () => document.querySelectorAll('details.follow[open]');

@@ -1,6 +1,6 @@
 /**
- * In a frame: tells the page around it how high it is, as a message `{type: 'lectern-height', height}` in CSS pixels. A
- * frame that WordPress made of an oEmbed has a secret in its address, and may neither open links nor be measured otherwise.
+ * In a frame: sends its height to the page around it, as a message `{type: 'lectern-height', height}` in CSS pixels. In
+ * WordPress's oEmbed frames, the address has a secret, which messages for links and height must contain.
  */
 
 if (parent !== window) {
@@ -15,10 +15,10 @@ if (parent !== window) {
     if (secret) parent.postMessage({ message: 'height', value: height, secret }, '*');
   };
 
-  // A frame that is out of sight is not observed.
+  // ResizeObserver does not fire in frames that are out of sight.
   tell();
   new ResizeObserver(tell).observe(root);
-  // The page around it may begin to listen later.
+  // The page around it may start to listen later.
   addEventListener('message', ({ data }) => {
     if (data?.type !== 'lectern-measure') return;
     told = 0;

@@ -1,6 +1,6 @@
 /**
- * Talks that a reader keeps, in this browser only: a star beside each talk, and the page My talks, which asks the server for
- * the talks of the list. A list from somebody else stands behind the `#` of an address, which browsers send to nobody.
+ * Starred talks, stored in this browser only: a star beside each talk, and the page My talks, which requests the talks
+ * of the list from the server. A shared list is in the fragment (`#`) of an address, which browsers do not send.
  */
 
 const nav = document.querySelector('a.mine-link');
@@ -34,7 +34,7 @@ if (nav !== null) {
     try {
       localStorage.setItem(KEY, JSON.stringify(memory));
     } catch {
-      // Full, or not allowed.
+      // Storage is full or not allowed.
     }
     show();
   };
@@ -93,13 +93,13 @@ if (nav !== null) {
       shown = key;
       const fail = () => {
         if (shown !== key) return;
-        // So that the same list is asked for again.
+        // So that the same list is requested again.
         shown = undefined;
         say(offline);
       };
       const request = new XMLHttpRequest();
       request.open('GET', list.length === 0 ? address : withList(list));
-      // Parsed by the browser without running anything in it.
+      // Parsed without running scripts.
       request.responseType = 'document';
       request.onload = () => {
         const fresh = request.status === 200 ? request.response?.querySelector('[data-my-talks] [data-list]') : null;
@@ -164,6 +164,6 @@ if (nav !== null) {
     update();
   }
   addEventListener('storage', show);
-  // A page that the browser had kept does not know what was starred meanwhile.
+  // A page from the back/forward cache may have outdated stars.
   addEventListener('pageshow', show);
 }

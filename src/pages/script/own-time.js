@@ -1,4 +1,4 @@
-/** The reader's own time beside that of the venue, where their clock shows another. */
+/** The reader's local time beside that of the venue, if they differ. */
 
 for (const place of document.querySelectorAll('[data-own-time]')) {
   const { start, end, zone, language, label } = place.dataset;

@@ -1,4 +1,4 @@
-/** In lists and calendars, for who wants it: the reader's own time beside that of the venue. */
+/** A switch for lists and calendars: show the reader's local time beside that of the venue. */
 
 const nav = document.querySelector('nav[data-own-times]');
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -72,7 +72,7 @@ if (nav !== null && own && talks.length > 0 && !isOfTalk) {
       if (box.checked) localStorage.setItem(KEY, 'yes');
       else localStorage.removeItem(KEY);
     } catch {
-      // Nothing may be kept here: it holds for this page.
+      // Storage is not allowed: the setting applies to this page only.
     }
   });
 }

@@ -1,4 +1,4 @@
-/** Sharing by the reader's own means, where the browser has them, and copying the address. */
+/** Sharing with the Web Share API, if available, and copying the address. */
 
 for (const place of document.querySelectorAll('[data-share]')) {
   const { title, url, copied } = place.dataset;

@@ -1,6 +1,6 @@
 /**
- * Talks that are on, or begin within the hour, say so, and go on saying what is true while the page stays open. Calendars
- * have no room for words: there the stylesheet marks the talks that are on, and the words are for screen readers.
+ * Labels talks that are on, or begin within the hour, and keeps the labels up to date. Calendars have no room for text:
+ * there the stylesheet marks current talks, and the text is for screen readers.
  */
 
 const nav = document.querySelector('nav[data-now]');
@@ -10,7 +10,7 @@ if (nav !== null) {
   const relative = new Intl.RelativeTimeFormat(document.documentElement.lang);
 
   const stateOf = (start, end, now) => {
-    // Of unknown length, a talk lasts an hour.
+    // A talk without an end lasts an hour.
     const over = end > start ? end : start + 60 * MINUTE;
     if (start <= now && now < over) return onNow;
     const minutes = Math.ceil((start - now) / MINUTE);
@@ -27,7 +27,7 @@ if (nav !== null) {
     const times = [...talk.querySelectorAll('.talk-when time')].map((time) => time.dateTime);
     return [times[0], times[1] ?? times[0]];
   };
-  // Where there is room in the line, so that nothing moves.
+  // Where the line has room, to avoid a layout shift.
   const placeIn = (talk) =>
     isInCalendar(talk) ? talk : (talk.querySelector('.talk-when') ?? talk.parentElement.querySelector('.hours'));
   const mark = (talk, text) => {
@@ -54,6 +54,6 @@ if (nav !== null) {
   };
   update();
   setInterval(update, MINUTE / 4);
-  // Browsers slow the clocks of pages that nobody sees.
+  // Browsers throttle timers of hidden pages.
   document.addEventListener('visibilitychange', update);
 }

@@ -1,6 +1,6 @@
 /**
- * Names below a search field as they are typed (the combobox pattern of ARIA). One request at a time: what is typed
- * meanwhile is asked for when its answer is there.
+ * Autocompletion of names below a search field (ARIA's combobox pattern). One request at a time: text typed meanwhile
+ * is requested after its response.
  */
 
 for (const form of document.querySelectorAll('form[data-suggest]')) {
@@ -8,7 +8,7 @@ for (const form of document.querySelectorAll('form[data-suggest]')) {
   const field = form.elements.namedItem(adds ?? 'q');
   const [label, status, upcoming, ...kinds] = labels.split('|');
   const KINDS = ['person', 'series', 'department', 'venue', 'topic', 'collection'];
-  /** What a name adds to a form that is not left for its page. */
+  /** Parameter that a chosen name adds to the form, if choosing does not open its page. */
   const PARAMETERS = { person: 'speaker', department: 'organising_department' };
   const SHORTEST = 2;
   const list = document.createElement('ul');
@@ -98,7 +98,7 @@ for (const form of document.querySelectorAll('form[data-suggest]')) {
       });
       if (answer.ok) names = (await answer.json())._embedded.suggestions;
     } catch {
-      // Without an answer the form still searches.
+      // Without a response, the form still works.
     }
     if (own !== asking) return;
     shown = text;
@@ -126,7 +126,7 @@ for (const form of document.querySelectorAll('form[data-suggest]')) {
     else return;
     event.preventDefault();
   });
-  // The field keeps the focus, also when a name is touched.
+  // Keep the focus in the field when a name is pressed.
   list.addEventListener('mousedown', (event) => event.preventDefault());
   list.addEventListener('click', (event) => {
     const option = event.target.closest('[role="option"]');
