@@ -1,21 +1,21 @@
-import { EXIT_STATUS } from './exit-status.ts';
-import { explain } from './failure.ts';
+import { reportFailure } from './failure.ts';
+import { yieldToReaders } from './low-priority.ts';
 import { run } from './program.ts';
+import { keepHeapSmall } from './small-heap.ts';
+import type { Host } from './host.ts';
 
-/** Environment failures get one clear line; bugs get their stack. */
-function fail(error: unknown): number {
-  const explanation = explain(error);
-  if (explanation !== undefined) {
-    process.stderr.write(`lectern: ${explanation}\n`);
-    return EXIT_STATUS.failed.status;
-  }
-  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`lectern: this is a bug in Lectern. Please report it with these lines:\n${trace}\n`);
-  return EXIT_STATUS.bug.status;
-}
+const host: Host = {
+  get stdin() {
+    return process.stdin;
+  },
+  stdout: process.stdout,
+  stderr: process.stderr,
+  yieldToReaders,
+  keepHeapSmall,
+};
 
 process.on('uncaughtException', (error) => {
-  process.exit(fail(error));
+  process.exit(reportFailure(error, process.stderr));
 });
 
 // A reader that closes the pipe early, as `head` does, is not an error.
@@ -23,8 +23,4 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-try {
-  process.exitCode = await run(process.argv.slice(2), process.env);
-} catch (error) {
-  process.exitCode = fail(error);
-}
+process.exitCode = await run(process.argv.slice(2), process.env, host);

@@ -5,6 +5,20 @@ import { OldAddressesUnusable } from '#server/routes/old-addresses-unusable.ts';
 import { OtelVariablesUnusable } from './tracing/otel-variables.ts';
 import { TracesNotInstalled } from './tracing/traces-not-installed.ts';
 import { StoreUnavailable } from '#store/store.ts';
+import { EXIT_STATUS } from './exit-status.ts';
+import type { Output } from './host.ts';
+
+/** Environment failures get one clear line; bugs get their stack. Returns the exit status. */
+export function reportFailure(error: unknown, stderr: Output): number {
+  const explanation = explain(error);
+  if (explanation !== undefined) {
+    stderr.write(`lectern: ${explanation}\n`);
+    return EXIT_STATUS.failed.status;
+  }
+  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  stderr.write(`lectern: this is a bug in Lectern. Please report it with these lines:\n${trace}\n`);
+  return EXIT_STATUS.bug.status;
+}
 
 /** Explains an environment error to the operator; undefined for a bug of ours. */
 export function explain(error: unknown): string | undefined {

@@ -1,8 +1,8 @@
 import { constants, setPriority } from 'node:os';
 
 /**
- * Lowers the priority of this process: readers are waiting, imports are not. Not to the lowest: on
- * a busy machine an import would then take hours, blocking all others with its lock.
+ * Lowers the priority of this process. Not to the lowest: on a busy machine an import would then take hours, blocking
+ * all others with its lock.
  */
 export function yieldToReaders(): void {
   try {

@@ -12,8 +12,13 @@ import { withStore } from './with-store.ts';
 /** Is removed when this process exits, however that happens. */
 export async function makePreviewStore(): Promise<TemporaryStore> {
   const store = await makeTemporaryStore('preview');
-  process.once('exit', () => rmSync(store.folder, { recursive: true, force: true }));
-  return store;
+  const removeNow = (): void => rmSync(store.folder, { recursive: true, force: true });
+  process.once('exit', removeNow);
+  const remove = async (): Promise<void> => {
+    await store.remove();
+    process.off('exit', removeNow);
+  };
+  return { ...store, remove };
 }
 
 /** Imports files, with a status page for each of their sources. */

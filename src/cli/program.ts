@@ -1,6 +1,8 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { Problem } from '#catalogue/problem.ts';
 import { EXIT_STATUS } from './exit-status.ts';
+import { reportFailure } from './failure.ts';
+import type { Host } from './host.ts';
 import { printable, settingLine } from './reports/report.ts';
 import { NO_CONFIG, readConfig, variablesOf } from './settings/config.ts';
 import { givenText, readSettings } from './settings/read-settings.ts';
@@ -12,34 +14,36 @@ import { version } from './version.ts';
 import { isOwnProcess } from './workers/own-process.ts';
 import type { ConfigValues, Environment, GivenText } from './settings/read-settings.ts';
 import type { SettingName, Settings } from './settings/settings.ts';
-import type { Verb } from './verbs/verb.ts';
-
-/** Where help and command-line errors are written; the process's two streams by default. */
-interface HelpOutput {
-  readonly writeOut?: (text: string) => void;
-  readonly writeErr?: (text: string) => void;
-}
+import type { Call, Verb } from './verbs/verb.ts';
 
 /** Runs a command line and returns the exit status. */
-export async function run(args: readonly string[], environment: Environment, output: HelpOutput = {}): Promise<number> {
+export async function run(args: readonly string[], environment: Environment, host: Host): Promise<number> {
   let status: number = EXIT_STATUS.fine.status;
-  const program = commandLine(await verbsFor(args), output, async (verb, files, flags) => {
-    status = await runVerb(verb, files, flags, environment);
-  });
   try {
+    const program = commandLine(await verbsFor(args), host, async (verb, files, flags) => {
+      status = await runVerb(verb, { files, flags }, environment, host);
+    });
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
+    if (!(error instanceof CommanderError)) return reportFailure(error, host.stderr);
     return error.exitCode === 0 ? EXIT_STATUS.fine.status : EXIT_STATUS.usage.status;
   }
   return status;
 }
 
+/** Columns of help that is not read on a terminal. */
+const NARROW = 80;
+
 type RunVerb = (verb: Verb, files: readonly string[], flags: Flags) => Promise<void>;
 
-function commandLine(verbs: readonly Verb[], output: HelpOutput, runChosen: RunVerb): Command {
+function commandLine(verbs: readonly Verb[], { stdout, stderr }: Host, runChosen: RunVerb): Command {
   const program = new Command('lectern')
-    .configureOutput(output)
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      getOutHelpWidth: () => stdout.columns ?? NARROW,
+      getErrHelpWidth: () => stderr.columns ?? NARROW,
+    })
     .description(
       'Publishes a catalogue of scheduled talks: pages for people, calendars and feeds, and a HAL interface in JSON and XML.',
     )
@@ -89,28 +93,32 @@ function settingsOf({ settings }: Verb): readonly SettingName[] {
 }
 
 /** Checks everything first, so that all problems are reported at once. */
-async function runVerb(verb: Verb, files: readonly string[], flags: Flags, environment: Environment): Promise<number> {
-  const own = { ...environment };
-  const read = await readAll(verb, flags, own);
+async function runVerb(
+  verb: Verb,
+  { files, flags }: Pick<Call, 'files' | 'flags'>,
+  environment: Environment,
+  host: Host,
+): Promise<number> {
+  const read = await readAll(verb, flags, environment);
   const problems = [...optionProblems(verb, flags), ...(read.ok ? [] : read.problems)];
   // Child processes of Lectern inherit an environment that has already been checked.
   const warnings = process.channel === undefined ? unknownVariables(environment) : [];
   const isFine = read.ok && problems.length === 0;
-  if (!isFine || verb.logs !== true) process.stderr.write(warnings.map((line) => `${printable(line)}\n`).join(''));
+  if (!isFine || verb.logs !== true) host.stderr.write(warnings.map((line) => `${printable(line)}\n`).join(''));
   if (isFine) {
-    const share = sharing(flags, own);
-    share(read.config);
+    let { config } = read;
     const reread = async (): Promise<readonly Problem[]> => {
-      const again = await readAll(verb, flags, own, read.config);
+      const again = await readAll(verb, flags, environment, read.config);
       if (!again.ok) return again.problems;
-      share(again.config);
+      config = again.config;
       return [];
     };
-    const given = (name: SettingName): GivenText | undefined => givenText(name, flags, own, read.config);
-    return verb.run({ files, flags, settings: read.settings, warnings, given, reread });
+    const given = (name: SettingName): GivenText | undefined => givenText(name, flags, environment, read.config);
+    const withFile = (): Environment => ({ ...environment, ...variablesOf(config, flags, environment) });
+    return verb.run({ files, flags, settings: read.settings, warnings, given, reread, environment: withFile, host });
   }
-  for (const problem of problems) process.stderr.write(`${settingLine(problem)}\n`);
-  process.stderr.write(`${helpOf(verb)}\n`);
+  for (const problem of problems) host.stderr.write(`${settingLine(problem)}\n`);
+  host.stderr.write(`${helpOf(verb)}\n`);
   return EXIT_STATUS.usage.status;
 }
 
@@ -127,23 +135,6 @@ async function readAll(verb: Verb, flags: Flags, environment: Environment, befor
   const settings = readSettings(flags, environment, names, config.values);
   if (settings.ok && config.problems.length === 0) return { ok: true, settings: settings.value, config: config.values };
   return { ok: false, problems: [...config.problems, ...(settings.ok ? [] : settings.problems)] };
-}
-
-/**
- * Puts the values of the configuration file into the environment of child processes to come,
- * replacing the earlier ones.
- */
-function sharing(flags: Flags, environment: Environment): (config: ConfigValues) => void {
-  let shared: readonly string[] = [];
-  return (config) => {
-    for (const name of shared) {
-      if (environment[name] === undefined) Reflect.deleteProperty(process.env, name);
-      else process.env[name] = environment[name];
-    }
-    const variables = variablesOf(config, flags, environment);
-    Object.assign(process.env, variables);
-    shared = Object.keys(variables);
-  };
 }
 
 function helpOf(verb: Verb): string {

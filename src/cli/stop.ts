@@ -1,4 +1,5 @@
 import { EXIT_STATUS } from './exit-status.ts';
+import type { Host } from './host.ts';
 
 /** A request to stop: Ctrl-C, or a signal from whatever runs the process. */
 export interface Stop {
@@ -7,6 +8,8 @@ export interface Stop {
   readonly asked: Promise<void>;
   /** The exit status that reports it; undefined until it comes. */
   readonly status: () => number | undefined;
+  /** Leaves signals to the system again. */
+  readonly end: () => void;
 }
 
 /** The first SIGINT or SIGTERM is a request to stop; the second ends the process at once. */
@@ -21,23 +24,33 @@ export function listenForStop(): Stop {
     status = wanted;
     controller.abort();
   };
-  process.on('SIGINT', () => ask(EXIT_STATUS.interrupted.status));
-  process.on('SIGTERM', () => ask(EXIT_STATUS.terminated.status));
-  return { signal: controller.signal, asked, status: () => status };
+  const interrupted = (): void => ask(EXIT_STATUS.interrupted.status);
+  const terminated = (): void => ask(EXIT_STATUS.terminated.status);
+  process.on('SIGINT', interrupted).on('SIGTERM', terminated);
+  const end = (): void => void process.off('SIGINT', interrupted).off('SIGTERM', terminated);
+  return { signal: controller.signal, asked, status: () => status, end };
 }
 
 /**
  * Runs work that can be stopped, and returns its exit status. After a request to stop, an error
  * counts as the result of stopping.
+ *
+ * @param stopped what standard error then says
  */
-export async function stoppable(work: (stop: Stop) => Promise<number>, stopped = ''): Promise<number> {
+export async function stoppable(
+  { stderr }: Pick<Host, 'stderr'>,
+  work: (stop: Stop) => Promise<number>,
+  stopped = '',
+): Promise<number> {
   const stop = listenForStop();
   try {
     return await work(stop);
   } catch (error) {
     const status = stop.status();
     if (status === undefined) throw error;
-    process.stderr.write(stopped);
+    stderr.write(stopped);
     return status;
+  } finally {
+    stop.end();
   }
 }

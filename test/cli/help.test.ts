@@ -6,6 +6,7 @@ import { SETTINGS } from '#cli/settings/settings.ts';
 import { run } from '#cli/program.ts';
 import { allVerbs } from '#cli/verbs/verbs.ts';
 import { lectern, startLectern, type Finished } from '../support/process/command.ts';
+import { TestHost } from '../support/process/test-host.ts';
 
 /** Writes to standard error which packages a process has loaded, when it ends. */
 const TELLS_PACKAGES = `
@@ -23,10 +24,8 @@ const TELLS_PACKAGES = `
 
 /** Runs it in this process: what every verb says takes a while when each needs a process of its own. */
 async function ranHere(...args: readonly string[]): Promise<Finished> {
-  const said = { stdout: '', stderr: '' };
-  const writeOut = (text: string): void => void (said.stdout += text);
-  const writeErr = (text: string): void => void (said.stderr += text);
-  return { status: await run(args, {}, { writeOut, writeErr }), ...said };
+  const host = new TestHost();
+  return { status: await run(args, {}, host), stdout: host.stdout.text, stderr: host.stderr.text };
 }
 
 const unwrapped = (text: string): string => text.replace(/\s+/g, ' ');

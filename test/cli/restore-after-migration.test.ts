@@ -10,6 +10,7 @@ import { APPLICATION_ID } from '#store/sqlite/location.ts';
 import { STEPS as POSTGRES_STEPS } from '#store/postgres/schema.ts';
 import { STEPS as SQLITE_STEPS, takeSteps } from '#store/sqlite/schema.ts';
 import { lectern } from '../support/process/command.ts';
+import { TestHost } from '../support/process/test-host.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';
 import { catalogueText, importSample, sampleText } from '../support/db/whole-catalogue.ts';
 import { on, talkTable, damage } from './backed-up.ts';
@@ -71,7 +72,7 @@ describe('going back to the version before a migration', () => {
       onImport: () => undefined,
       correct: () => Promise.resolve(undefined),
       onWhole: async () => {
-        const undo = await setNewerAside(database.address);
+        const undo = await setNewerAside(database.address, new TestHost());
         stop.abort();
         return undo;
       },

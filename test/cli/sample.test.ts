@@ -35,4 +35,13 @@ describe('lectern sample', () => {
     const { status, stderr } = await running.finished;
     assert.deepEqual([status, stderr], [0, '']);
   });
+
+  it('ends quietly when it is interrupted, with the status that says so', async () => {
+    const running = startLectern(['sample', '--talks', '10000000']);
+    assert.ok(running.process.stdout !== null);
+    await once(running.process.stdout, 'data');
+    running.process.kill('SIGINT');
+    const { status, stderr } = await running.finished;
+    assert.deepEqual([status, stderr], [130, '']);
+  });
 });

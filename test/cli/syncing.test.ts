@@ -26,6 +26,7 @@ async function running(t: TestContext, program: string): Promise<Scene> {
   const log: unknown[] = [];
   const syncing = new ScheduledSync({
     program: path,
+    environment: () => process.env,
     sources: join(folder, 'sources.yaml'),
     counts: { on: 3, off: 1 },
     silenceAtMost: 1_500,

@@ -38,7 +38,7 @@ async function supervise(t: TestContext, file: string, count: number): Promise<S
   const workers = new Workers({
     count,
     listener,
-    program: { file, args: ['serve', '--log-level', 'silent'] },
+    program: { file, args: ['serve', '--log-level', 'silent'], environment: () => process.env },
     task: { database: await database(), cacheFolder: null },
     shutdownGrace: 1,
     log: pino({}, { write: (line: string) => void log.push(JSON.parse(line)) }),

@@ -1,5 +1,6 @@
 import { NoCatalogue } from '#store/store.ts';
 import type { Store } from '#store/store.ts';
+import type { Host } from '../host.ts';
 import { unmetLines } from '../reports/correction-report.ts';
 import { printable, problemReport } from '../reports/report.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -16,11 +17,12 @@ import { correctionsAt } from './corrections-file.ts';
 export async function applyFile(
   store: Store,
   { corrections: path, timeZone }: Pick<Settings, 'corrections' | 'timeZone'>,
+  { stderr }: Pick<Host, 'stderr'>,
 ): Promise<number | undefined> {
   if (path === null) return undefined;
   const read = await correctionsAt(path, { timeZone });
   if (read.ok === false) {
-    process.stderr.write(`${problemReport(read.problems, 0)}The previous corrections stay in effect.\n`);
+    stderr.write(`${problemReport(read.problems, 0)}The previous corrections stay in effect.\n`);
   }
   if (read.ok !== true) return undefined;
   const { applyCorrections } = await import('#harvest/corrections/apply-corrections.ts');
@@ -33,7 +35,7 @@ export async function applyFile(
   const { withMissingVenue } = await import('#harvest/corrections/corrected-records.ts');
   const { changed, corrections } = await applyCorrections(store, read.corrections, { now: new Date() });
   const missing = await withMissingVenue(store, changed);
-  process.stderr.write(
+  stderr.write(
     unmetLines(changed, missing)
       .map((line) => `${printable(line)}\n`)
       .join(''),

@@ -9,6 +9,7 @@ import { EXIT_STATUS } from '../exit-status.ts';
 import { timeText } from '#harvest/corrections/corrected-times.ts';
 import { changeLines } from '../reports/correction-report.ts';
 import { printable, problemReport } from '../reports/report.ts';
+import type { Host } from '../host.ts';
 import { isOn } from '../settings/option.ts';
 import type { Switch } from '../settings/option.ts';
 import { runningProcesses } from '../sync/running-processes.ts';
@@ -42,20 +43,28 @@ interface Wanted {
  * status.
  */
 export async function correctTalk(call: Call, { set, unset }: Wanted): Promise<number> {
-  const { files, settings } = call;
+  const { files, settings, host } = call;
   const { corrections: path } = settings;
   if (path === null) {
-    return refused('--corrections: No corrections file given. Use --corrections, or set LECTERN_CORRECTIONS.', 'usage');
+    return refused(
+      host,
+      '--corrections: No corrections file given. Use --corrections, or set LECTERN_CORRECTIONS.',
+      'usage',
+    );
   }
   const { talkNamed } = await import('#harvest/corrections/talk-reference.ts');
   const slug = talkNamed(files[0] ?? '');
   if (slug === undefined) {
-    return refused(`${JSON.stringify(files[0])} is not a talk. Give its slug, or the address of its page.`, 'usage');
+    return refused(
+      host,
+      `${JSON.stringify(files[0])} is not a talk. Give its slug, or the address of its page.`,
+      'usage',
+    );
   }
   return withStore(settings.database, 'write', async (store) => {
     const source = await sourceOf(store, slug);
     const problem = await problemOf(store, slug, source, { set, unset });
-    if (problem !== undefined) return refused(problem, 'failed');
+    if (problem !== undefined) return refused(host, problem, 'failed');
     try {
       const writing = { ...call, path, store, slug, source };
       const written = await locked(path, () => write(writing, { set, unset }), { holders: runningProcesses() });
@@ -63,7 +72,7 @@ export async function correctTalk(call: Call, { set, unset }: Wanted): Promise<n
       return typeof written === 'number' ? written : await putInForce(writing, written);
     } catch (error) {
       if (!(error instanceof FileUnwritable)) throw error;
-      return refused(error.message, 'failed');
+      return refused(host, error.message, 'failed');
     }
   });
 }
@@ -82,28 +91,28 @@ interface Written {
 
 /** The new contents of the file; or the exit status if nothing changes. */
 async function write(writing: Writing, wanted: Wanted): Promise<Written | number> {
-  const { path, slug, source, settings } = writing;
+  const { path, slug, source, settings, host } = writing;
   const read = await correctionsAt(path, settings);
-  if (read.ok === false) return unchanged(read.problems);
+  if (read.ok === false) return unchanged(host, read.problems);
   const { text: old, corrections = [] } = read.ok === 'missing' ? {} : read;
   const before = fieldsOf(corrections, slug);
   const unset = wanted.unset.filter((field) => before[field] !== undefined);
   if (wanted.unset.length > 0 && unset.length === 0) {
-    return refused(`Nothing to undo: none of this is corrected in ${path}.`, 'failed');
+    return refused(host, `Nothing to undo: none of this is corrected in ${path}.`, 'failed');
   }
   const { timeZone: zone } = settings;
   const problem = problemOfTimes(writing, before, wanted.set);
-  if (problem !== undefined) return refused(problem, 'failed');
+  if (problem !== undefined) return refused(host, problem, 'failed');
   const was: CorrectedFields = source === null ? {} : correctable(source);
   const { editedCorrections } = await import('#harvest/corrections/corrections-document.ts');
   const edit = { ...wanted, slug, title: source?.title ?? '', was, unset, zone };
   const text = editedCorrections(old, edit);
   const { readCorrectionsFile } = await import('#harvest/corrections/corrections-file.ts');
   const checked = readCorrectionsFile({ path, text, zone });
-  if (!checked.ok) return unchanged(checked.problems);
-  process.stdout.write(shownChange(writing, before, fieldsOf(checked.corrections, slug)));
+  if (!checked.ok) return unchanged(host, checked.problems);
+  host.stdout.write(shownChange(writing, before, fieldsOf(checked.corrections, slug)));
   if (isOn(DRY_RUN, writing.flags)) {
-    process.stdout.write('Dry run: nothing was changed.\n');
+    host.stdout.write('Dry run: nothing was changed.\n');
     return EXIT_STATUS.fine.status;
   }
   await replaceFile(path, text);
@@ -133,20 +142,20 @@ function shownChange({ slug, source, settings }: Writing, before: CorrectedField
   return shown.map((line) => `${printable(line)}\n`).join('');
 }
 
-async function putInForce({ path, store, settings }: Writing, written: Written): Promise<number> {
+async function putInForce({ path, store, settings, host }: Writing, written: Written): Promise<number> {
   const { applyCorrections } = await import('#harvest/corrections/apply-corrections.ts');
   for (let now: Written | undefined = written; now !== undefined;) {
-    await applyCorrections(store, now.corrections, { now: new Date(), onWait: tellWaiting });
+    await applyCorrections(store, now.corrections, { now: new Date(), onWait: () => tellWaiting(host) });
     // Another process may have written it meanwhile and applied an earlier version.
     const again = await correctionsAt(path, settings);
     now = again.ok === true && again.text !== now.text ? again : undefined;
   }
-  process.stdout.write(`Written to ${path}.\n`);
+  host.stdout.write(`Written to ${path}.\n`);
   return EXIT_STATUS.fine.status;
 }
 
-function unchanged(problems: readonly LocatedProblem[]): number {
-  process.stderr.write(`${problemReport(problems, 0)}Nothing was changed.\n`);
+function unchanged({ stderr }: Host, problems: readonly LocatedProblem[]): number {
+  stderr.write(`${problemReport(problems, 0)}Nothing was changed.\n`);
   return EXIT_STATUS.failed.status;
 }
 
@@ -174,7 +183,7 @@ async function problemOf(
   return `--venue: ${what} Import a record of the venue first, or give --room.`;
 }
 
-function refused(what: string, status: 'failed' | 'usage'): number {
-  process.stderr.write(`${printable(what)}\n`);
+function refused({ stderr }: Host, what: string, status: 'failed' | 'usage'): number {
+  stderr.write(`${printable(what)}\n`);
   return EXIT_STATUS[status].status;
 }

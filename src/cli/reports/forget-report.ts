@@ -1,5 +1,6 @@
 import type { FoundPerson } from '#harvest/forget/find-people.ts';
 import type { ForgetReport } from '#harvest/forget/forget-person.ts';
+import type { Host } from '../host.ts';
 import { counted, people, printable, withRest } from './report.ts';
 
 /** Departments shown for a person. */
@@ -9,10 +10,10 @@ const MOST_DEPARTMENTS = 3;
  * What an import reports about forgotten people: how many it left out goes to standard output, a
  * lost list to standard error.
  */
-export function reportForgotten({ forgotten, isForgottenLost }: ForgottenReport): void {
-  if (forgotten > 0) process.stdout.write(`Left out ${people(forgotten)} who had been forgotten.\n`);
+export function reportForgotten({ stdout, stderr }: Host, { forgotten, isForgottenLost }: ForgottenReport): void {
+  if (forgotten > 0) stdout.write(`Left out ${people(forgotten)} who had been forgotten.\n`);
   if (!isForgottenLost) return;
-  process.stderr.write(
+  stderr.write(
     'The database is damaged: its list of forgotten people cannot be read. Forget them again: lectern forget PERSON\n',
   );
 }

@@ -4,14 +4,19 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import type { Host } from '../host.ts';
 
 /** Characters buffered before they are written. */
 const CHUNK = 65_536;
 
 /** Writes lines to standard output. A reader that closes the pipe early (`| head`) is not an error. */
-export async function writeToStandardOutput(lines: Lines, signal: AbortSignal): Promise<void> {
+export async function writeToStandardOutput(
+  { stdout }: Pick<Host, 'stdout'>,
+  lines: Lines,
+  signal: AbortSignal,
+): Promise<void> {
   try {
-    await pipeline(Readable.from(chunks(lines)), process.stdout, { signal, end: false });
+    await pipeline(Readable.from(chunks(lines)), stdout, { signal, end: false });
   } catch (error) {
     if (!isBrokenPipe(error)) throw error;
   }

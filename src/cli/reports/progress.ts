@@ -1,4 +1,5 @@
 import type { ReadingProgress } from '#harvest/reading/bytes-read.ts';
+import type { Host } from '../host.ts';
 import { grouped } from './report.ts';
 
 /** The progress of a long job. */
@@ -8,12 +9,12 @@ export interface Progress {
 }
 
 /** Shows a bar on a terminal and nothing elsewhere, so that logs stay readable. */
-export async function showProgress(verb: string): Promise<Progress> {
-  if (!process.stderr.isTTY) return { update: () => undefined, stop: () => undefined };
+export async function showProgress({ stderr }: Pick<Host, 'stderr'>, verb: string): Promise<Progress> {
+  if (stderr.isTTY !== true) return { update: () => undefined, stop: () => undefined };
   const { default: cliProgress } = await import('cli-progress');
   const bar = new cliProgress.SingleBar({
     format: `${verb} {bar} {percentage}%  {records} records  {duration_formatted}`,
-    stream: process.stderr,
+    stream: stderr,
     hideCursor: true,
     clearOnComplete: true,
     barsize: 30,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { SourcesFile, SourcesFileGiven } from '#harvest/sync/sources-file.ts';
 import { readingProblem } from '#sources/reading-problem.ts';
+import type { Host } from '../host.ts';
 import { problemReport } from '../reports/report.ts';
 import { refuseSpecialFile } from './special-file.ts';
 
@@ -12,12 +13,12 @@ import { refuseSpecialFile } from './special-file.ts';
  */
 export async function sourcesFileAt(
   { sources: path, config }: SourcesPlace,
-  environment: SourcesFileGiven['environment'] = process.env,
+  { environment, stderr }: Pick<SourcesFileGiven, 'environment'> & Pick<Host, 'stderr'>,
 ): Promise<SourcesFile | undefined> {
   const settings = config !== null && resolve(config) === resolve(path) ? await configKeys() : new Set<string>();
   const read = await readSources(path, environment, settings);
   if (read.ok) return read.file;
-  process.stderr.write(problemReport(read.problems, 0));
+  stderr.write(problemReport(read.problems, 0));
   return undefined;
 }
 

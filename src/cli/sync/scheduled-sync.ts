@@ -5,12 +5,14 @@ import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { fromSync, SYNC_VARIABLE } from './sync-messages.ts';
 import { counted } from '../reports/report.ts';
+import type { Environment } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { FromSync } from './sync-messages.ts';
 
 interface ScheduledSyncOptions {
   /** Path of the program, resolved again for every run. */
   readonly program: string;
+  readonly environment: () => Environment;
   readonly settings: SyncSettings;
   /** Path of the sources file. */
   readonly sources: string;
@@ -123,8 +125,8 @@ export class ScheduledSync {
 
   #begin(): void {
     clearTimeout(this.#waiting);
-    const { program, settings, sources } = this.#options;
-    const env = { ...process.env, ...variables(settings, sources), [SYNC_VARIABLE]: '1' };
+    const { program, environment, settings, sources } = this.#options;
+    const env = { ...environment(), ...variables(settings, sources), [SYNC_VARIABLE]: '1' };
     let run: ChildProcess;
     try {
       run = fork(program, ['sync', '--once'], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });

@@ -4,13 +4,14 @@ import { onSighup } from './sighup.ts';
 import { serviceLog } from '../log.ts';
 import { scheduledSyncOf } from './start-syncing.ts';
 import { listenForStop } from '../stop.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Call } from '../verbs/verb.ts';
 
 /** Syncs the sources on their schedule until stopped. Returns the exit status. */
-export async function runSyncDaemon(settings: Settings): Promise<number> {
+export async function runSyncDaemon(call: Call): Promise<number> {
+  const { settings } = call;
   const stop = listenForStop();
   const log = await serviceLog(settings);
-  const syncing = await scheduledSyncOf(settings, log);
+  const syncing = await scheduledSyncOf(settings, call, log);
   if (syncing === undefined) return EXIT_STATUS.usage.status;
   const corrections = await watchOf(settings, log);
   process.once('exit', () => syncing.kill());

@@ -1,3 +1,4 @@
+import type { Host } from '../host.ts';
 import type { Settings } from '../settings/settings.ts';
 import { printable } from '../reports/report.ts';
 import type { Tracing, TracingLog } from './start-tracing.ts';
@@ -18,6 +19,6 @@ export async function tracingOf(
 }
 
 /** For commands without a log. */
-export const STANDARD_ERROR: TracingLog = {
-  warn: ({ reason }, message) => void process.stderr.write(`${message}: ${printable(reason)}\n`),
-};
+export function standardErrorLog({ stderr }: Pick<Host, 'stderr'>): TracingLog {
+  return { warn: ({ reason }, message) => void stderr.write(`${message}: ${printable(reason)}\n`) };
+}

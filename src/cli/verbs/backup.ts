@@ -3,6 +3,7 @@ import { showProgress } from '../reports/progress.ts';
 import { counted } from '../reports/report.ts';
 import { valueOf, type ValueOption } from '../settings/option.ts';
 import { integer } from '../settings/setting-values.ts';
+import type { Host } from '../host.ts';
 import { stoppable, type Stop } from '../stop.ts';
 import type { Verb } from './verb.ts';
 
@@ -23,9 +24,10 @@ export const backupVerb: Verb = {
   arguments: { '<path>': 'folder for the backup, or the path of a new file' },
   settings: ['database'],
   options: [KEEP],
-  run: ({ files: [path = ''], flags, settings }) =>
+  run: ({ files: [path = ''], flags, settings, host }) =>
     stoppable(
-      (stop) => backUp(path, { database: settings.database, keep: valueOf(KEEP, flags), stop }),
+      host,
+      (stop) => backUp(path, { database: settings.database, keep: valueOf(KEEP, flags), stop, host }),
       'Stopped. No backup was written.\n',
     ),
 };
@@ -34,23 +36,24 @@ interface Request {
   readonly database: string;
   readonly keep: number | null;
   readonly stop: Stop;
+  readonly host: Host;
 }
 
-async function backUp(path: string, { database, keep, stop }: Request): Promise<number> {
+async function backUp(path: string, { database, keep, stop, host }: Request): Promise<number> {
   const { backupPath, removeOldBackups } = await import('../backup/backup-file.ts');
   const { writeBackup } = await import('../backup/write-backup.ts');
   const file = await backupPath(path, new Date());
   if (file === undefined || (keep !== null && file === path)) {
-    process.stderr.write(file === undefined ? thereAlready(path) : keepsNothing(path));
+    host.stderr.write(file === undefined ? thereAlready(path) : keepsNothing(path));
     return EXIT_STATUS.usage.status;
   }
-  const progress = await showProgress('backing up');
+  const progress = await showProgress(host, 'backing up');
   const onRecords = (records: number): void => progress.update({ bytesRead: 0, bytesTotal: undefined, records });
   try {
     const report = await writeBackup(database, file, { signal: stop.signal, onRecords });
     progress.stop();
     if (report.outcome === 'damaged') {
-      process.stderr.write(
+      host.stderr.write(
         `The database is damaged: ${report.what}\nNo backup was written or removed. List all damage with: lectern check\n`,
       );
       return EXIT_STATUS.failed.status;
@@ -58,10 +61,10 @@ async function backUp(path: string, { database, keep, stop }: Request): Promise<
   } finally {
     progress.stop();
   }
-  process.stdout.write(`${file}: backup written and verified.\n`);
+  host.stdout.write(`${file}: backup written and verified.\n`);
   if (keep === null) return EXIT_STATUS.fine.status;
   const old = await removeOldBackups(file, keep);
-  if (old.length > 0) process.stdout.write(`Removed ${counted(old.length, 'older backup')}.\n`);
+  if (old.length > 0) host.stdout.write(`Removed ${counted(old.length, 'older backup')}.\n`);
   return EXIT_STATUS.fine.status;
 }
 

@@ -6,7 +6,6 @@ import { MAX_PROBLEMS } from '../settings/max-problems.ts';
 import { importLimit, pastLine } from '../retention.ts';
 import { showProgress } from '../reports/progress.ts';
 import { counted, problemReport } from '../reports/report.ts';
-import { keepHeapSmall } from '../small-heap.ts';
 import { filesReport } from '../reports/source-report.ts';
 import { READING_OPTIONS, sourceOptionsOf } from '../settings/source-options.ts';
 import { stoppable, type Stop } from '../stop.ts';
@@ -39,26 +38,29 @@ export const checkVerb: Verb = {
   ],
   options: [MAX_PROBLEMS, ...READING_OPTIONS],
   run: async (call) => {
-    keepHeapSmall();
-    return stoppable((stop) => (call.files.length === 0 ? checkDatabase(call, stop) : checkFiles(call, stop)));
+    call.host.keepHeapSmall();
+    return stoppable(call.host, (stop) =>
+      call.files.length === 0 ? checkDatabase(call, stop) : checkFiles(call, stop),
+    );
   },
 };
 
 async function checkFiles(call: Call, stop: Stop): Promise<number> {
+  const { host } = call;
   const { others, talks, problems } = await checkCorrections(call.files, call.settings);
-  process.stderr.write(problemReport(problems, 0));
+  host.stderr.write(problemReport(problems, 0));
   if (others.length < call.files.length && problems.length === 0) {
-    process.stdout.write(`${counted(talks, 'talk')} corrected, no problems.\n`);
+    host.stdout.write(`${counted(talks, 'talk')} corrected, no problems.\n`);
   }
   const status = others.length === 0 ? EXIT_STATUS.fine.status : await checkInputs({ ...call, files: others }, stop);
   return problems.length > 0 ? EXIT_STATUS.failed.status : status;
 }
 
-async function checkInputs({ files, flags, settings }: Call, { signal }: Stop): Promise<number> {
+async function checkInputs({ files, flags, settings, host }: Call, { signal }: Stop): Promise<number> {
   const { checkCatalogue } = await import('#harvest/reading/check-catalogue.ts');
   const fetcher = await fetcherOf(settings);
-  const inputs = await inputsOf(files, { fetcher, cacheFolder: null, signal });
-  const progress = await showProgress('checking');
+  const inputs = await inputsOf(files, host, { fetcher, cacheFolder: null, signal });
+  const progress = await showProgress(host, 'checking');
   try {
     const found = await checkCatalogue(inputs, {
       problemLimit: valueOf(MAX_PROBLEMS, flags),
@@ -68,10 +70,10 @@ async function checkInputs({ files, flags, settings }: Call, { signal }: Stop): 
       ...importLimit(settings, new Date()),
     });
     progress.stop();
-    process.stdout.write(filesReport(found.files) + pastLine(found.past));
-    process.stderr.write(problemReport(found.problems, found.more));
+    host.stdout.write(filesReport(found.files) + pastLine(found.past));
+    host.stderr.write(problemReport(found.problems, found.more));
     if (found.problems.length > 0 || found.more > 0) return EXIT_STATUS.failed.status;
-    process.stdout.write(`${counted(found.records, 'record')}, no problems.\n`);
+    host.stdout.write(`${counted(found.records, 'record')}, no problems.\n`);
     return EXIT_STATUS.fine.status;
   } finally {
     progress.stop();
@@ -79,22 +81,22 @@ async function checkInputs({ files, flags, settings }: Call, { signal }: Stop): 
   }
 }
 
-async function checkDatabase({ settings }: Call, stop: Stop): Promise<number> {
+async function checkDatabase({ settings, host }: Call, stop: Stop): Promise<number> {
   let count = 0;
   await withStore(settings.database, 'read', async (store) => {
     for await (const { what } of store.findDamage()) {
       if (stop.signal.aborted) return;
       count += 1;
-      process.stderr.write(`damaged: ${what}\n`);
+      host.stderr.write(`damaged: ${what}\n`);
     }
   });
   const status = stop.status();
   if (status !== undefined) return status;
   if (count === 0) {
-    process.stdout.write('The database is not damaged.\n');
+    host.stdout.write('The database is not damaged.\n');
     return EXIT_STATUS.fine.status;
   }
-  process.stderr.write(
+  host.stderr.write(
     'Import the records again from their source, or restore a backup: lectern restore --skip-backup BACKUP\n',
   );
   return EXIT_STATUS.failed.status;

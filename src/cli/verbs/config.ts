@@ -14,14 +14,18 @@ export const configVerb: Verb = {
   arguments: { '<action>': 'check' },
   settings: SETTING_NAMES,
   options: [],
-  run: async ({ files: [action], settings, given }) => {
+  run: async ({ files: [action], settings, given, environment, host }) => {
     if (action !== 'check') {
-      process.stderr.write(`The only subcommand is check.\nRun lectern config --help for usage.\n`);
+      host.stderr.write(`The only subcommand is check.\nRun lectern config --help for usage.\n`);
       return EXIT_STATUS.usage.status;
     }
     const { sources, config } = settings;
-    if (sources !== null && (await sourcesFileAt({ sources, config })) === undefined) return EXIT_STATUS.usage.status;
-    process.stdout.write(report(given));
+    if (sources !== null) {
+      const { stderr } = host;
+      const file = await sourcesFileAt({ sources, config }, { environment: environment(), stderr });
+      if (file === undefined) return EXIT_STATUS.usage.status;
+    }
+    host.stdout.write(report(given));
     return EXIT_STATUS.fine.status;
   },
 };

@@ -6,7 +6,7 @@ import { stoppable } from '../stop.ts';
 import { withStore } from '../with-store.ts';
 import { isOn } from '../settings/option.ts';
 import type { CopyReport } from '#harvest/copy-catalogue.ts';
-import type { Stop } from '../stop.ts';
+import type { Host } from '../host.ts';
 import type { Switch } from '../settings/option.ts';
 import type { Verb } from './verb.ts';
 import { tellWaiting } from '../tell-waiting.ts';
@@ -31,31 +31,38 @@ export const copyVerb: Verb = {
   },
   settings: [],
   options: [REPLACE],
-  run: async ({ files: [from = '', to = ''], flags }) => {
+  run: async ({ files: [from = '', to = ''], flags, host }) => {
     const problems = [databaseAddress(from, 'from'), databaseAddress(to, 'to')].flatMap((address) =>
       address.ok ? [] : address.problems,
     );
-    for (const problem of problems) process.stderr.write(`${settingLine(problem)}\n`);
+    for (const problem of problems) host.stderr.write(`${settingLine(problem)}\n`);
     if (problems.length > 0) return EXIT_STATUS.usage.status;
     return stoppable(
-      async (stop) => reported(await copy(from, to, isOn(REPLACE, flags), stop)),
+      host,
+      async ({ signal }) => reported(host, await copy(from, to, { replace: isOn(REPLACE, flags), signal, host })),
       'Stopped. Nothing was changed.\n',
     );
   },
 };
 
-async function copy(from: string, to: string, replace: boolean, { signal }: Stop): Promise<CopyReport> {
+interface Request {
+  readonly replace: boolean;
+  readonly signal: AbortSignal;
+  readonly host: Host;
+}
+
+async function copy(from: string, to: string, { replace, signal, host }: Request): Promise<CopyReport> {
   const { copyCatalogue } = await import('#harvest/copy-catalogue.ts');
   const { recordLine } = await import('#representations/catalogue-file.ts');
   return withStore(from, 'read', async (source) => {
-    const progress = await showProgress('copying');
+    const progress = await showProgress(host, 'copying');
     const options = {
       replace,
       now: new Date(),
       line: recordLine,
       signal,
       onProgress: (records: number) => progress.update({ bytesRead: 0, bytesTotal: undefined, records }),
-      onWait: tellWaiting,
+      onWait: () => tellWaiting(host),
     };
     try {
       return await withStore(to, 'write', (target) => copyCatalogue(source, target, options));
@@ -70,20 +77,18 @@ function same({ forgotten }: { readonly forgotten: number }): string {
   return `Left out ${people(forgotten)} who had been forgotten; otherwise both exports are the same`;
 }
 
-function reported(report: CopyReport): number {
+function reported(host: Host, report: CopyReport): number {
   switch (report.outcome) {
     case 'copied':
-      process.stdout.write(
-        `Copied ${counted(report.records, 'record')}. ${same(report)} (SHA-256 ${report.digest}).\n`,
-      );
+      host.stdout.write(`Copied ${counted(report.records, 'record')}. ${same(report)} (SHA-256 ${report.digest}).\n`);
       return EXIT_STATUS.fine.status;
     case 'not-empty':
-      process.stderr.write(
+      host.stderr.write(
         'The second database already contains a catalogue. Name an empty one, or replace its catalogue with --replace.\nNothing was changed.\n',
       );
       return EXIT_STATUS.failed.status;
     case 'different':
-      process.stderr.write(
+      host.stderr.write(
         'Copied, but the two exports differ. If something was imported into the second database meanwhile, copy again with --replace; otherwise, please report it.\n',
       );
       return EXIT_STATUS.failed.status;

@@ -14,7 +14,7 @@ export const correctionsVerb: Verb = {
   arguments: {},
   settings: ['database', 'timeZone', 'corrections'],
   options: [],
-  run: async ({ settings }) => {
+  run: async ({ settings, host }) => {
     const { corrections: path, timeZone, database } = settings;
     const read = path === null ? undefined : await correctionsAt(path, settings);
     const lines = new Map<string, number>(
@@ -30,12 +30,12 @@ export const correctionsVerb: Verb = {
       const line = lines.get(correction.slug);
       const place = line === undefined || path === null ? '' : `${path}:${String(line)}: `;
       const [head = '', ...rest] = standingLines(correction, timeZone);
-      process.stdout.write([`${place}${head}`, ...rest].map((text) => `${printable(text)}\n`).join(''));
+      host.stdout.write([`${place}${head}`, ...rest].map((text) => `${printable(text)}\n`).join(''));
     }
-    process.stdout.write(missing.map((each) => `${printable(missingVenue(each))}\n`).join(''));
-    process.stdout.write(`${counted(corrections.length, 'talk')} corrected.\n`);
+    host.stdout.write(missing.map((each) => `${printable(missingVenue(each))}\n`).join(''));
+    host.stdout.write(`${counted(corrections.length, 'talk')} corrected.\n`);
     if (read?.ok !== false) return EXIT_STATUS.fine.status;
-    process.stderr.write(
+    host.stderr.write(
       `${problemReport(read.problems, 0)}The corrections above stay in effect until these are fixed.\n`,
     );
     return EXIT_STATUS.failed.status;

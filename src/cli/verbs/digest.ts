@@ -8,6 +8,7 @@ import { listId, mailAddress, unsubscribeAddress, subjectLine } from '../setting
 import { isOn, valueOf, type Switch, type ValueOption } from '../settings/option.ts';
 import { filePath, oneOf } from '../settings/setting-values.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { Host } from '../host.ts';
 import { stoppable } from '../stop.ts';
 import type { Call, Verb } from './verb.ts';
 
@@ -93,20 +94,20 @@ export const digestVerb: Verb = {
   arguments: { '[query]': 'which talks: the query of a search' },
   settings: ['database', 'cacheFolder', 'baseUrl', 'timeZone', 'untitled', 'brandName', 'brandColour'],
   options: [FORMAT, OUTPUT, STATE, SKIP_EMPTY, FROM, TO, SUBJECT, LIST_ID, UNSUBSCRIBE],
-  run: (call) => stoppable(({ signal }) => digest(call, signal)),
+  run: (call) => stoppable(call.host, ({ signal }) => digest(call, signal)),
 };
 
 async function digest(call: Call, signal: AbortSignal): Promise<number> {
-  const { files, flags, settings } = call;
+  const { files, flags, settings, host } = call;
   const query = (files[0] ?? '').replace(/^\?/, '');
   const now = new Date();
   const asked = await questionOf(query, settings, now);
-  if (!asked.ok) return refused(asked.problems);
+  if (!asked.ok) return refused(host, asked.problems);
   const statePath = valueOf(STATE, flags);
   const { readDigestState, writeDigestState } = await import('../digest-state-file.ts');
   const read = statePath === null ? undefined : await readDigestState(statePath, query);
   if (read?.ok === false) {
-    process.stderr.write(`lectern: ${printable(read.problem)}\n`);
+    host.stderr.write(`lectern: ${printable(read.problem)}\n`);
     return EXIT_STATUS.failed.status;
   }
   const { ownDigest } = await import('#server/digest/own-digest.ts');
@@ -115,13 +116,13 @@ async function digest(call: Call, signal: AbortSignal): Promise<number> {
   const content = { ...made.content, unsubscribe: valueOf(UNSUBSCRIBE, flags) };
   if (isOn(SKIP_EMPTY, flags) && isEmpty(content)) return EXIT_STATUS.nothing.status;
   if (settings.baseUrl === null)
-    process.stderr.write(
+    host.stderr.write(
       `Links begin with ${made.view.publication.baseUrl}: set --base-url or LECTERN_BASE_URL to the address that readers use.\n`,
     );
   const written = await write(content, made.view, { call, now });
   const { writeToFile, writeToStandardOutput } = await import('../reports/output.ts');
   const output = valueOf(OUTPUT, flags);
-  if (output === null) await writeToStandardOutput([written], signal);
+  if (output === null) await writeToStandardOutput(host, [written], signal);
   else await writeToFile(output, [written], signal);
   // Only after the digest is delivered: if nobody received it, the next one must repeat its
   // changes.
@@ -148,9 +149,9 @@ async function questionOf(query: string, settings: Settings, now: Date): Promise
   return { ok: true, value: { digest: digest.value, language: isLanguage(language) ? language : null } };
 }
 
-function refused(problems: readonly Problem[]): number {
-  for (const problem of problems) process.stderr.write(`${settingLine(problem)}\n`);
-  process.stderr.write('Run lectern digest --help for usage.\n');
+function refused({ stderr }: Host, problems: readonly Problem[]): number {
+  for (const problem of problems) stderr.write(`${settingLine(problem)}\n`);
+  stderr.write('Run lectern digest --help for usage.\n');
   return EXIT_STATUS.usage.status;
 }
 

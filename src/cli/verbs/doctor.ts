@@ -28,31 +28,36 @@ export const doctorVerb: Verb = {
   arguments: {},
   settings: SETTING_NAMES,
   options: [ONLINE, FULL, STRICT, JSON_SWITCH],
-  run: (call) => stoppable((stop) => examine(call, stop)),
+  run: (call) => stoppable(call.host, (stop) => examine(call, stop)),
 };
 
 async function examine(call: Call, stop: Stop): Promise<number> {
-  const { flags } = call;
+  const { flags, host } = call;
   const findings: Finding[] = [];
   for await (const finding of findingsOf(call, stop)) {
     findings.push(finding);
-    if (!isOn(JSON_SWITCH, flags)) process.stdout.write(lineOf(finding));
+    if (!isOn(JSON_SWITCH, flags)) host.stdout.write(lineOf(finding));
   }
-  if (isOn(JSON_SWITCH, flags)) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`);
+  if (isOn(JSON_SWITCH, flags)) host.stdout.write(`${JSON.stringify(findings, null, 2)}\n`);
   const bad = findings.filter(({ level }) => level === 'problem' || (level === 'warning' && isOn(STRICT, flags)));
   return bad.length === 0 ? EXIT_STATUS.fine.status : EXIT_STATUS.failed.status;
 }
 
-async function* findingsOf({ settings, warnings, flags }: Call, { signal }: Stop): AsyncGenerator<Finding> {
+async function* findingsOf(call: Call, { signal }: Stop): AsyncGenerator<Finding> {
   const { ok, problem, warning } = await import('../doctor/finding.ts');
   const { checkDatabase } = await import('../doctor/check-database.ts');
   const { checkCorrectionsFile } = await import('../doctor/check-corrections-file.ts');
   const { checkMachine } = await import('../doctor/check-machine.ts');
+  const { settings, warnings, flags, environment, host } = call;
+  const { stderr } = host;
   const now = new Date();
   const { baseUrl, config, database, sources } = settings;
   const doubts = [...warnings, ...addressWarnings(settings, 'an address of this machine')];
   for (const what of doubts) yield warning('configuration', what, 'See docs/reference/settings.md for all settings.');
-  const file = sources === null ? { sources: [] } : await sourcesFileAt({ sources, config });
+  const file =
+    sources === null
+      ? { sources: [] }
+      : await sourcesFileAt({ sources, config }, { environment: environment(), stderr });
   if (file === undefined)
     yield problem('configuration', 'the sources file is invalid', 'List its problems with lectern config check.');
   else if (doubts.length === 0) yield ok('configuration', 'every setting is valid');

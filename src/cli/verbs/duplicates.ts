@@ -44,18 +44,19 @@ export const duplicatesVerb: Verb = {
   options: [FROM, TO, JSON_LINES],
   run: async (call) => {
     const same = await readSameFile(call.settings.same);
+    const { host } = call;
     if (!same.ok) {
-      process.stderr.write(problemReport(same.problems, same.more));
+      host.stderr.write(problemReport(same.problems, same.more));
       return EXIT_STATUS.failed.status;
     }
-    return stoppable(async ({ signal }) => {
+    return stoppable(host, async ({ signal }) => {
       const { writeToStandardOutput } = await import('../reports/output.ts');
       const { duplicatesIn } = await import('#harvest/merge/duplicates.ts');
       const asJson = isOn(JSON_LINES, call.flags);
       const window = await windowOf(call);
       await withStore(call.settings.database, 'read', async (store) => {
         const found = duplicatesIn(store, { same: same.lines, ...window });
-        await writeToStandardOutput(linesOf(found, asJson ? jsonLine : textLine), signal);
+        await writeToStandardOutput(host, linesOf(found, asJson ? jsonLine : textLine), signal);
       });
       return EXIT_STATUS.fine.status;
     });

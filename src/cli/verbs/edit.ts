@@ -79,7 +79,7 @@ export const editVerb: Verb = {
     if (!isNothing && isUndone)
       problems.push('--undo: This undoes all of these corrections. Leave out --undo, or the values.');
     if (problems.length === 0) return correctTalk(call, { set: read.set, unset: isUndone ? FIELDS : [] });
-    process.stderr.write(problems.map((line) => `${printable(line)}\n`).join(''));
+    call.host.stderr.write(problems.map((line) => `${printable(line)}\n`).join(''));
     return EXIT_STATUS.usage.status;
   },
 };

@@ -26,8 +26,8 @@ export const exportVerb: Verb = {
   arguments: {},
   settings: ['database'],
   options: [OUTPUT],
-  run: ({ flags, settings }) =>
-    stoppable(async ({ signal }) => {
+  run: ({ flags, settings, host }) =>
+    stoppable(host, async ({ signal }) => {
       const { catalogueMark } = await import('#catalogue/catalogue-mark.ts');
       const { recordLine } = await import('#representations/catalogue-file.ts');
       const { writeToFile, writeToStandardOutput } = await import('../reports/output.ts');
@@ -42,7 +42,7 @@ export const exportVerb: Verb = {
           }
           if (isEmpty || forgotten > 0) yield catalogueMark(forgotten);
         }
-        if (output === null) await writeToStandardOutput(lines(), signal);
+        if (output === null) await writeToStandardOutput(host, lines(), signal);
         else await writeToFile(output, lines(), signal);
       });
       return EXIT_STATUS.fine.status;

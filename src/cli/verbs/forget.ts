@@ -9,6 +9,7 @@ import { asked } from '../reports/consent.ts';
 import { isOn } from '../settings/option.ts';
 import type { Switch } from '../settings/option.ts';
 import { stoppable } from '../stop.ts';
+import type { Host } from '../host.ts';
 import type { Stop } from '../stop.ts';
 import { withStore } from '../with-store.ts';
 import type { Call, Verb } from './verb.ts';
@@ -38,34 +39,35 @@ export const forgetVerb: Verb = {
   arguments: { '[person]': 'slug of a person, address of their page, or a name' },
   settings: ['database', 'cacheFolder', 'baseUrl'],
   options: [YES, LIST, UNDO, DRY_RUN],
-  run: (call) => stoppable((stop) => run(call, stop), 'Stopped. Nothing was changed.\n'),
+  run: (call) => stoppable(call.host, (stop) => run(call, stop), 'Stopped. Nothing was changed.\n'),
 };
 
 async function run(call: Call, { signal }: Stop): Promise<number> {
-  const { flags, files, settings } = call;
+  const { flags, files, settings, host } = call;
   const [named] = files;
-  if (isOn(LIST, flags)) return withStore(settings.database, 'read', list);
-  if (named === undefined) return refused('Give the slug or name of a person, or use --list.', 'usage');
+  if (isOn(LIST, flags)) return withStore(settings.database, 'read', (store) => list(store, host));
+  if (named === undefined) return refused(host, 'Give the slug or name of a person, or use --list.', 'usage');
   const { personSlug } = await import('#harvest/forget/person-reference.ts');
   const slug = personSlug(named);
-  if (isOn(UNDO, flags)) return withStore(settings.database, 'write', (store) => undo(store, slug ?? named));
-  if (slug === undefined) return withStore(settings.database, 'read', (store) => show(store, named));
+  if (isOn(UNDO, flags)) return withStore(settings.database, 'write', (store) => undo(store, slug ?? named, host));
+  if (slug === undefined) return withStore(settings.database, 'read', (store) => show(store, named, host));
   return withStore(settings.database, 'write', (store) => forget(store, slug, { ...call, signal }));
 }
 
-async function list(store: Store): Promise<number> {
+async function list(store: Store, host: Host): Promise<number> {
   const people = await store.forgotten.all();
-  for (const { id, since } of people) process.stdout.write(`${id}  ${since}\n`);
-  process.stdout.write(`${countedPeople(people.length)} forgotten.\n`);
+  for (const { id, since } of people) host.stdout.write(`${id}  ${since}\n`);
+  host.stdout.write(`${countedPeople(people.length)} forgotten.\n`);
   return EXIT_STATUS.fine.status;
 }
 
-async function show(store: Store, name: string): Promise<number> {
+async function show(store: Store, name: string, host: Host): Promise<number> {
   const { findPeople } = await import('#harvest/forget/find-people.ts');
   const people = await findPeople(store, name);
-  process.stdout.write(peopleLines(people));
-  if (people.length === 0) return refused(`There is nobody called ${JSON.stringify(name)} in the catalogue.`, 'failed');
-  process.stdout.write('Nothing was changed. To forget one of them, give the slug.\n');
+  host.stdout.write(peopleLines(people));
+  if (people.length === 0)
+    return refused(host, `There is nobody called ${JSON.stringify(name)} in the catalogue.`, 'failed');
+  host.stdout.write('Nothing was changed. To forget one of them, give the slug.\n');
   return EXIT_STATUS.fine.status;
 }
 
@@ -74,30 +76,31 @@ interface ForgetCall extends Call {
 }
 
 async function forget(store: Store, slug: Slug, call: ForgetCall): Promise<number> {
-  const { flags, settings, signal } = call;
+  const { flags, settings, signal, host } = call;
   const { value: person } = await store.person(slug);
-  if (person === undefined) return notThere(store, slug);
+  if (person === undefined) return notThere(store, slug, host);
   const { findPeople } = await import('#harvest/forget/find-people.ts');
   const isDryRun = isOn(DRY_RUN, flags);
   if (!isOn(YES, flags) && !isDryRun) {
     const found = (await findPeople(store, person.name)).filter((each) => each.slug === slug);
-    const isAgreed = await asked(`${peopleLines(found).trimEnd()}\nForget this person?`, signal);
+    const isAgreed = await asked(host, `${peopleLines(found).trimEnd()}\nForget this person?`, signal);
     if (isAgreed === undefined)
       return refused(
+        host,
         'There is no terminal to ask for confirmation. Use --yes to forget the person. Nothing was changed.',
         'usage',
       );
-    if (!isAgreed) return refused('Nothing was changed.', 'failed');
+    if (!isAgreed) return refused(host, 'Nothing was changed.', 'failed');
   }
   const { forgetPerson } = await import('#harvest/forget/forget-person.ts');
-  const request = { now: new Date(), dryRun: isDryRun, onWait: tellWaiting };
+  const request = { now: new Date(), dryRun: isDryRun, onWait: () => tellWaiting(host) };
   const report = await forgetPerson(store, person, request);
   const { image } = person;
   const addressOf = (talk: string): string =>
     settings.baseUrl === null ? `talk ${talk}` : `${settings.baseUrl.replace(/\/$/, '')}/talks/id/${talk}`;
   const picture = pictureOf(image);
-  process.stdout.write(forgetLines(report, { picture, addressOf, isDryRun }));
-  if (isDryRun) process.stdout.write('Dry run: nothing was changed.\n');
+  host.stdout.write(forgetLines(report, { picture, addressOf, isDryRun }));
+  if (isDryRun) host.stdout.write('Dry run: nothing was changed.\n');
   else await prepareStart(store, settings);
   return EXIT_STATUS.fine.status;
 }
@@ -107,24 +110,25 @@ function pictureOf(image: Person['image']): string | undefined {
   return image === null || /^https?:/i.test(image.url) ? undefined : image.url;
 }
 
-async function notThere(store: Store, slug: Slug): Promise<number> {
+async function notThere(store: Store, slug: Slug, host: Host): Promise<number> {
   const found = await forgottenAs(store, slug);
-  if (found === undefined) return refused(`There is no person ${slug} in the catalogue.`, 'failed');
-  process.stdout.write(`Already forgotten, as ${found.id}, on ${found.since}. Nothing was changed.\n`);
+  if (found === undefined) return refused(host, `There is no person ${slug} in the catalogue.`, 'failed');
+  host.stdout.write(`Already forgotten, as ${found.id}, on ${found.since}. Nothing was changed.\n`);
   return EXIT_STATUS.fine.status;
 }
 
-async function undo(store: Store, named: string): Promise<number> {
+async function undo(store: Store, named: string, host: Host): Promise<number> {
   const found = (await store.forgotten.all()).find(({ id }) => id === named) ?? (await forgottenAs(store, named));
   if (found === undefined) {
     return refused(
+      host,
       `${JSON.stringify(named)} was not forgotten here. Give the slug, or an id that --list shows.`,
       'failed',
     );
   }
   const { unforget } = await import('#harvest/forget/forget-person.ts');
-  await unforget(store, [found.id], { now: new Date(), onWait: tellWaiting });
-  process.stdout.write('Undone. The person returns when a source that contains them is imported again.\n');
+  await unforget(store, [found.id], { now: new Date(), onWait: () => tellWaiting(host) });
+  host.stdout.write('Undone. The person returns when a source that contains them is imported again.\n');
   return EXIT_STATUS.fine.status;
 }
 
@@ -133,7 +137,7 @@ async function forgottenAs(store: Store, slug: string) {
   return new ForgottenPeople(await store.forgotten.all()).find(slug);
 }
 
-function refused(what: string, status: 'failed' | 'usage'): number {
-  process.stderr.write(`${printable(what)}\n`);
+function refused({ stderr }: Host, what: string, status: 'failed' | 'usage'): number {
+  stderr.write(`${printable(what)}\n`);
   return EXIT_STATUS[status].status;
 }

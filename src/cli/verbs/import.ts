@@ -4,7 +4,6 @@ import { applyFile } from '../corrections/apply-file.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { cacheFolderOf, fetcherOf } from '../settings/fetching.ts';
 import { INPUT_HELP, inputsOf } from '../settings/inputs.ts';
-import { yieldToReaders } from '../low-priority.ts';
 import { MAX_PROBLEMS } from '../settings/max-problems.ts';
 import { prepareStart } from '../prepare-start.ts';
 import { importLimit, pastLine, retire } from '../retention.ts';
@@ -13,7 +12,6 @@ import { reportForgotten } from '../reports/forget-report.ts';
 import { countsTable, printable, problemReport } from '../reports/report.ts';
 import { readSameFile } from '../same-file.ts';
 import { sameReport } from '../reports/same-report.ts';
-import { keepHeapSmall } from '../small-heap.ts';
 import { EXPLAIN, SOURCE_OPTIONS, sourceOptionsOf } from '../settings/source-options.ts';
 import { explainedReport, entriesReport, sourceReport, unexplained } from '../reports/source-report.ts';
 import { stoppable } from '../stop.ts';
@@ -21,6 +19,7 @@ import { isOn, valueOf } from '../settings/option.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { SameLines } from '#harvest/reading/same-lines.ts';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
+import type { Host } from '../host.ts';
 import type { Stop } from '../stop.ts';
 import type { Switch } from '../settings/option.ts';
 import type { Call, Verb } from './verb.ts';
@@ -66,31 +65,33 @@ export const importVerb: Verb = {
   ],
   options: [REPLACE, DRY_RUN, MAX_PROBLEMS, ...SOURCE_OPTIONS],
   run: async (call) => {
-    yieldToReaders();
-    keepHeapSmall();
-    return stoppable(async (stop) => {
-      const same = await readSameFile(call.settings.same);
-      if (!same.ok) return refused(same.problems, same.more);
+    const { host, settings } = call;
+    host.yieldToReaders();
+    host.keepHeapSmall();
+    const work = async (stop: Stop): Promise<number> => {
+      const same = await readSameFile(settings.same);
+      if (!same.ok) return refused(host, same.problems, same.more);
       return reported(await importFiles(call, stop, same.lines), call);
-    }, STOPPED);
+    };
+    return stoppable(host, work, STOPPED);
   },
 };
 
 const STOPPED = 'Stopped. Nothing was changed.\n';
 
-async function importFiles({ files, flags, settings }: Call, stop: Stop, same: SameLines): Promise<ImportReport> {
+async function importFiles({ files, flags, settings, host }: Call, stop: Stop, same: SameLines): Promise<ImportReport> {
   const { openStore } = await import('#store/open.ts');
   const { importCatalogue } = await import('#harvest/import-catalogue.ts');
   const fetcher = await fetcherOf(settings);
   const cacheFolder = await cacheFolderOf(settings);
-  const inputs = await inputsOf(files, { fetcher, cacheFolder, signal: stop.signal });
+  const inputs = await inputsOf(files, host, { fetcher, cacheFolder, signal: stop.signal });
   const now = new Date();
   const store = await openStore(settings.database, { mode: 'write' });
-  const progress = await showProgress('importing');
+  const progress = await showProgress(host, 'importing');
   let isWaiting = false;
   let hasBegun = false;
   const exit = (): void => {
-    process.stderr.write(STOPPED);
+    host.stderr.write(STOPPED);
     process.exit(stop.status() ?? EXIT_STATUS.interrupted.status);
   };
   // Before the first record there is nothing to roll back, and another import, or a server that
@@ -100,7 +101,7 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop, same: S
     else if (!hasBegun) setTimeout(exit, TO_BEGIN).unref();
   });
   try {
-    if (!isOn(DRY_RUN, flags)) await applyFile(store, settings);
+    if (!isOn(DRY_RUN, flags)) await applyFile(store, settings, host);
     const report = await importCatalogue(store, {
       inputs,
       replace: isOn(REPLACE, flags),
@@ -117,12 +118,12 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop, same: S
       },
       onWait: () => {
         isWaiting = true;
-        tellWaiting();
+        tellWaiting(host);
       },
     });
     if (report.ok && !isOn(DRY_RUN, flags)) {
-      await applyFile(store, settings);
-      process.stdout.write(await retire(store, settings, { now, dryRun: false }));
+      await applyFile(store, settings, host);
+      host.stdout.write(await retire(store, settings, { now, dryRun: false }));
       await prepareStart(store, settings);
     }
     return report;
@@ -133,27 +134,27 @@ async function importFiles({ files, flags, settings }: Call, stop: Stop, same: S
   }
 }
 
-function reported(report: ImportReport, { flags, settings }: Call): number {
-  process.stdout.write(explainedReport(report, valueOf(EXPLAIN, flags), importLimit(settings, new Date()).keptSince));
-  process.stderr.write(unexplained(report, valueOf(EXPLAIN, flags)));
-  process.stderr.write(entriesReport(report));
+function reported(report: ImportReport, { flags, settings, host }: Call): number {
+  host.stdout.write(explainedReport(report, valueOf(EXPLAIN, flags), importLimit(settings, new Date()).keptSince));
+  host.stderr.write(unexplained(report, valueOf(EXPLAIN, flags)));
+  host.stderr.write(entriesReport(report));
   if (report.ok) {
-    reportForgotten(report);
-    process.stdout.write(pastLine(report.past));
-    process.stdout.write(sourceReport(report, settings.timeZone) + sameReport(report) + alikeReport(report));
-    process.stdout.write(
+    reportForgotten(host, report);
+    host.stdout.write(pastLine(report.past));
+    host.stdout.write(sourceReport(report, settings.timeZone) + sameReport(report) + alikeReport(report));
+    host.stdout.write(
       newsLines(report.corrections, settings.timeZone)
         .map((line) => `${printable(line)}\n`)
         .join(''),
     );
-    process.stdout.write(`${countsTable(report.counts)}\n`);
-    if (isOn(DRY_RUN, flags)) process.stdout.write('Dry run: nothing was changed.\n');
+    host.stdout.write(`${countsTable(report.counts)}\n`);
+    if (isOn(DRY_RUN, flags)) host.stdout.write('Dry run: nothing was changed.\n');
     return EXIT_STATUS.fine.status;
   }
-  return refused(report.problems, report.more);
+  return refused(host, report.problems, report.more);
 }
 
-function refused(problems: readonly LocatedProblem[], more: number): number {
-  process.stderr.write(`${problemReport(problems, more)}Nothing was changed.\n`);
+function refused({ stderr }: Host, problems: readonly LocatedProblem[], more: number): number {
+  stderr.write(`${problemReport(problems, more)}Nothing was changed.\n`);
   return EXIT_STATUS.failed.status;
 }

@@ -16,14 +16,14 @@ export const mcpVerb: Verb = {
   settings: ['database', 'cacheFolder', 'baseUrl', 'timeZone', 'maximumCount', 'untitled', 'brandName', 'logLevel'],
   options: [],
   logs: true,
-  run: async ({ settings, warnings }) => {
+  run: async ({ settings, warnings, host }) => {
     const stop = listenForStop();
     const log = await serviceLog(settings);
     for (const warning of warnings) log.warn(warning);
     if (settings.baseUrl === null)
       log.warn('addresses of talks begin with http://127.0.0.1:8080: set --base-url to the address that readers use');
     const { serveStdio } = await import('#server/mcp/stdio-server.ts');
-    await serveStdio(settings, { input: process.stdin, output: process.stdout, log, stop: stop.signal });
+    await serveStdio(settings, { input: host.stdin, output: host.stdout, log, stop: stop.signal });
     return EXIT_STATUS.fine.status;
   },
 };

@@ -24,7 +24,7 @@ export const migrateVerb: Verb = {
   arguments: {},
   settings: ['database'],
   options: [BACKUP, SKIP_BACKUP],
-  run: async ({ settings: { database }, flags }) => {
+  run: async ({ settings: { database }, flags, host }) => {
     const { folderOf, migrateStore } = await import('#store/open.ts');
     const ownFolder = folderOf(database);
     let backup: string | undefined;
@@ -32,7 +32,7 @@ export const migrateVerb: Verb = {
       if (ownFolder !== undefined) backup = await backedUp(database, valueOf(BACKUP, flags) ?? ownFolder, from);
     };
     const migration = await migrateStore(database, isOn(SKIP_BACKUP, flags) ? {} : { before, keepTables: true });
-    process.stdout.write(whatCame(migration) + whatIsKept(migration, backup));
+    host.stdout.write(whatCame(migration) + whatIsKept(migration, backup));
     return EXIT_STATUS.fine.status;
   },
 };

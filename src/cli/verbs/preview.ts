@@ -23,35 +23,37 @@ export const previewVerb: Verb = {
   arguments: { '<files...>': INPUT_HELP },
   settings: ['timeZone', 'statusWords', 'speakersInText', 'allowHost', 'contact'],
   options: [MAX_PROBLEMS, ...READING_OPTIONS],
-  run: (call) =>
-    stoppable(async (stop) => {
+  run: (call) => {
+    const { host, settings } = call;
+    return stoppable(host, async (stop) => {
       const { makePreviewStore } = await import('../preview-store.ts');
       const place = await makePreviewStore();
       try {
         const report = await imported(call, place, stop);
-        process.stderr.write(entriesReport(report));
+        host.stderr.write(entriesReport(report));
         if (!report.ok) {
-          process.stderr.write(problemReport(report.problems, report.more));
+          host.stderr.write(problemReport(report.problems, report.more));
           return EXIT_STATUS.failed.status;
         }
-        process.stdout.write(`${sourceReport(report, call.settings.timeZone)}${countsTable(report.counts)}\n`);
+        host.stdout.write(`${sourceReport(report, settings.timeZone)}${countsTable(report.counts)}\n`);
         return await serve(call, place, { stop, sources: report.sources.map(({ source }) => source) });
       } finally {
         await place.remove();
       }
-    }),
+    });
+  },
 };
 
 async function imported(
-  { files, flags, settings }: Call,
+  { files, flags, settings, host }: Call,
   place: TemporaryStore,
   { signal }: Stop,
 ): Promise<ImportReport> {
   const { importForPreview } = await import('../preview-store.ts');
   const fetcher = await fetcherOf(settings);
-  const inputs = await inputsOf(files, { fetcher, cacheFolder: place.folder, signal });
+  const inputs = await inputsOf(files, host, { fetcher, cacheFolder: place.folder, signal });
   const now = new Date();
-  const progress = await showProgress('reading');
+  const progress = await showProgress(host, 'reading');
   try {
     const request = {
       inputs,
@@ -75,14 +77,14 @@ interface Serving {
 }
 
 /** On any free port, so that it can run beside a service. */
-async function serve({ settings }: Call, place: TemporaryStore, { stop, sources }: Serving): Promise<number> {
+async function serve({ settings, host }: Call, place: TemporaryStore, { stop, sources }: Serving): Promise<number> {
   const { startServer } = await import('#server/serve.ts');
   const { database, folder: cacheFolder } = place;
   const log = await serviceLog({ logLevel: 'error' });
   const server = await startServer({ ...settings, database, cacheFolder, host: '127.0.0.1', port: 0 }, log);
   try {
     await Promise.race([server.ready, stop.asked]);
-    if (!stop.signal.aborted) process.stdout.write(addressLines(server.address, sources));
+    if (!stop.signal.aborted) host.stdout.write(addressLines(server.address, sources));
     await stop.asked;
   } finally {
     await server.close();

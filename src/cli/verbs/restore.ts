@@ -7,6 +7,7 @@ import { counted } from '../reports/report.ts';
 import { isOn, type Switch } from '../settings/option.ts';
 import type { Settings } from '../settings/settings.ts';
 import { withoutPassword } from '../settings/setting-values.ts';
+import type { Host } from '../host.ts';
 import { stoppable, type Stop } from '../stop.ts';
 import type { Verb } from './verb.ts';
 import { tellWaiting } from '../tell-waiting.ts';
@@ -30,8 +31,9 @@ export const restoreVerb: Verb = {
   arguments: { '<file>': 'the backup' },
   settings: ['database', 'timeZone', 'corrections'],
   options: [YES, SKIP_BACKUP],
-  run: ({ files: [path = ''], flags, settings }) =>
+  run: ({ files: [path = ''], flags, settings, host }) =>
     stoppable(
+      host,
       (stop) =>
         restore(resolve(path), {
           database: settings.database,
@@ -39,6 +41,7 @@ export const restoreVerb: Verb = {
           isSure: isOn(YES, flags),
           isUnsaved: isOn(SKIP_BACKUP, flags),
           stop,
+          host,
         }),
       'Stopped. Nothing was changed.\n',
     ),
@@ -50,19 +53,20 @@ interface Request {
   readonly isSure: boolean;
   readonly isUnsaved: boolean;
   readonly stop: Stop;
+  readonly host: Host;
 }
 
 async function restore(path: string, request: Request): Promise<number> {
-  const { database, isSure, isUnsaved, stop } = request;
+  const { database, isSure, isUnsaved, stop, host } = request;
   // Before asking.
   await requireBackup(path);
   const held = await heldIn(database);
   if (held !== 'nothing') {
     if (!isSure) {
       const where = withoutPassword(database);
-      const isAgreed = await asked(`Replace the catalogue at ${where} with that of ${path}?`, stop.signal);
+      const isAgreed = await asked(host, `Replace the catalogue at ${where} with that of ${path}?`, stop.signal);
       if (isAgreed !== true) {
-        process.stderr.write(isAgreed === undefined ? NOT_ASKED : 'Nothing was changed.\n');
+        host.stderr.write(isAgreed === undefined ? NOT_ASKED : 'Nothing was changed.\n');
         return isAgreed === undefined ? EXIT_STATUS.usage.status : EXIT_STATUS.failed.status;
       }
     }
@@ -106,34 +110,34 @@ async function heldIn(database: string): Promise<'nothing' | 'something' | 'newe
  * This version can neither read nor replace what a newer version wrote, so it is moved away.
  * Returns a function that undoes that.
  */
-export async function setNewerAside(database: string): Promise<() => Promise<void>> {
+export async function setNewerAside(database: string, host: Pick<Host, 'stdout'>): Promise<() => Promise<void>> {
   const { stamp } = await import('../backup/backup-file.ts');
   const { setAside } = await import('#store/open.ts');
   const { where, putBack } = await setAside(database, `newer-${stamp(new Date())}`);
-  process.stdout.write(`${where}: what the newer version of Lectern wrote.\n`);
+  host.stdout.write(`${where}: what the newer version of Lectern wrote.\n`);
   return async () => {
     // The failure may have come after the backup was in place.
     if ((await heldIn(database)) !== 'nothing') return;
     await putBack();
-    process.stdout.write('It has been moved back.\n');
+    host.stdout.write('It has been moved back.\n');
   };
 }
 
 /** Writes a backup of what will be replaced. Undefined on success. */
-async function saveBefore(path: string, { database, stop }: Request): Promise<number | undefined> {
+async function saveBefore(path: string, { database, stop, host }: Request): Promise<number | undefined> {
   const { stamp } = await import('../backup/backup-file.ts');
   const { writeBackup } = await import('../backup/write-backup.ts');
   const file = join(dirname(path), `lectern-before-restore-${stamp(new Date())}.db`);
-  const progress = await showProgress('backing up');
+  const progress = await showProgress(host, 'backing up');
   const onRecords = (records: number): void => progress.update({ bytesRead: 0, bytesTotal: undefined, records });
   try {
     const report = await writeBackup(database, file, { signal: stop.signal, onRecords });
     progress.stop();
     if (report.outcome === 'written') {
-      process.stdout.write(`${file}: backup of the previous catalogue.\n`);
+      host.stdout.write(`${file}: backup of the previous catalogue.\n`);
       return undefined;
     }
-    process.stderr.write(
+    host.stderr.write(
       `The existing catalogue is damaged, and cannot be backed up: ${report.what}\nTo replace it anyway, use --skip-backup. Nothing was changed.\n`,
     );
     return EXIT_STATUS.failed.status;
@@ -142,31 +146,31 @@ async function saveBefore(path: string, { database, stop }: Request): Promise<nu
   }
 }
 
-async function replace(path: string, { database, settings, stop }: Request, isNewer: boolean): Promise<number> {
+async function replace(path: string, { database, settings, stop, host }: Request, isNewer: boolean): Promise<number> {
   const { restoreBackup } = await import('../backup/restore-backup.ts');
   const { applyFile } = await import('../corrections/apply-file.ts');
-  const progress = await showProgress('restoring');
+  const progress = await showProgress(host, 'restoring');
   try {
     const report = await restoreBackup(path, database, {
       signal: stop.signal,
       onRecords: (records) => progress.update({ bytesRead: 0, bytesTotal: undefined, records }),
-      onWait: (source) => process.stderr.write(`The source “${source}” is being read; waiting for it to finish.\n`),
-      onImport: tellWaiting,
-      correct: (store) => applyFile(store, settings),
-      ...(isNewer && { onWhole: () => setNewerAside(database) }),
+      onWait: (source) => host.stderr.write(`The source “${source}” is being read; waiting for it to finish.\n`),
+      onImport: () => tellWaiting(host),
+      correct: (store) => applyFile(store, settings, host),
+      ...(isNewer && { onWhole: () => setNewerAside(database, host) }),
     });
     progress.stop();
     switch (report.outcome) {
       case 'restored':
-        process.stdout.write(`Restored ${counted(report.records, 'record')}.\n`);
-        reportForgotten(report);
-        process.stdout.write(correctionsLine(report, settings.corrections));
+        host.stdout.write(`Restored ${counted(report.records, 'record')}.\n`);
+        reportForgotten(host, report);
+        host.stdout.write(correctionsLine(report, settings.corrections));
         return EXIT_STATUS.fine.status;
       case 'damaged':
-        process.stderr.write(`The backup is damaged: ${report.what}\nRestore another one. Nothing was changed.\n`);
+        host.stderr.write(`The backup is damaged: ${report.what}\nRestore another one. Nothing was changed.\n`);
         return EXIT_STATUS.failed.status;
       case 'different':
-        process.stderr.write(
+        host.stderr.write(
           'Restored, but the catalogue differs from the backup. If something was imported meanwhile, restore again; otherwise, please report it.\n',
         );
         return EXIT_STATUS.failed.status;

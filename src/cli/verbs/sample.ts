@@ -1,4 +1,5 @@
-import { listenForStop } from '../stop.ts';
+import { EXIT_STATUS } from '../exit-status.ts';
+import { stoppable } from '../stop.ts';
 import { date, integer } from '../settings/setting-values.ts';
 import { valueOf } from '../settings/option.ts';
 import type { ValueOption } from '../settings/option.ts';
@@ -37,20 +38,20 @@ export const sampleVerb: Verb = {
   arguments: {},
   settings: [],
   options: [SEED, TODAY, TALKS],
-  run: async ({ flags }) => {
-    const { calendarIn } = await import('#search/query/calendar-date.ts');
-    const { dayNumber } = await import('#sample/calendar.ts');
-    const { sampleCatalogue } = await import('#sample/sample.ts');
-    const { recordLine } = await import('#representations/catalogue-file.ts');
-    const { writeToStandardOutput } = await import('../reports/output.ts');
-    const today = valueOf(TODAY, flags);
-    const day = (today === null ? undefined : dayNumber(today)) ?? calendarIn('Europe/London').dayAt(new Date());
-    const records = sampleCatalogue({ seed: valueOf(SEED, flags), today: day, talks: valueOf(TALKS, flags) });
-    function* lines(): Generator<string> {
-      for (const record of records) yield recordLine(record);
-    }
-    const stop = listenForStop();
-    await writeToStandardOutput(lines(), stop.signal);
-    return 0;
-  },
+  run: ({ flags, host }) =>
+    stoppable(host, async ({ signal }) => {
+      const { calendarIn } = await import('#search/query/calendar-date.ts');
+      const { dayNumber } = await import('#sample/calendar.ts');
+      const { sampleCatalogue } = await import('#sample/sample.ts');
+      const { recordLine } = await import('#representations/catalogue-file.ts');
+      const { writeToStandardOutput } = await import('../reports/output.ts');
+      const today = valueOf(TODAY, flags);
+      const day = (today === null ? undefined : dayNumber(today)) ?? calendarIn('Europe/London').dayAt(new Date());
+      const records = sampleCatalogue({ seed: valueOf(SEED, flags), today: day, talks: valueOf(TALKS, flags) });
+      function* lines(): Generator<string> {
+        for (const record of records) yield recordLine(record);
+      }
+      await writeToStandardOutput(host, lines(), signal);
+      return EXIT_STATUS.fine.status;
+    }),
 };

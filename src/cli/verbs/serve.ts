@@ -46,19 +46,17 @@ export const serveVerb: Verb = {
   options: [SAMPLE, CREATE],
   logs: true,
   run: async (call) => {
-    const { flags, settings } = call;
+    const { flags, settings, host } = call;
     if (isWorker()) return serveAsWorker(settings);
     const files = openFilesLimit();
     if (files < FILES_NEEDED) {
-      process.stderr.write(`lectern: ${tooFewFiles(files)}\n`);
+      host.stderr.write(`lectern: ${tooFewFiles(files)}\n`);
       return EXIT_STATUS.failed.status;
     }
     if (!isOn(SAMPLE, flags)) return serve(settings, call);
     const other = ['database', 'sources', 'corrections', 'create'].find((name) => flags[name] !== undefined);
     if (other !== undefined) {
-      process.stderr.write(
-        `--sample: The sample is served from its own database. Leave out --${other}, or --sample.\n`,
-      );
+      host.stderr.write(`--sample: The sample is served from its own database. Leave out --${other}, or --sample.\n`);
       return EXIT_STATUS.usage.status;
     }
     const { makeSampleStore } = await import('../sample-store.ts');
@@ -82,11 +80,12 @@ function tooFewFiles(limit: number): string {
   return `This process may open ${String(limit)} files and needs ${String(FILES_NEEDED)}. Raise the limit: ulimit -n, or LimitNOFILE in a systemd unit.`;
 }
 
-async function serve(settings: Settings, { flags, warnings, reread, given }: Call): Promise<number> {
+async function serve(settings: Settings, call: Call): Promise<number> {
+  const { flags, warnings, reread, given, environment, host } = call;
   const stop = listenForStop();
   const log = await serviceLog(settings);
   for (const warning of warnings) log.warn(warning);
-  const syncing = await scheduledSyncOf(settings, log);
+  const syncing = await scheduledSyncOf(settings, call, log);
   if (syncing === undefined && settings.sources !== null) return EXIT_STATUS.usage.status;
   const corrections = await watchOf(settings, log);
   process.once('exit', () => syncing?.kill());
@@ -101,8 +100,8 @@ async function serve(settings: Settings, { flags, warnings, reread, given }: Cal
   try {
     if (isOn(CREATE, flags)) await create(settings, log);
     return await serveAndSync(settings, {
-      ...{ stop, log, syncing, onReady, reread },
-      doctor: doctorOf(settings, given),
+      ...{ stop, log, syncing, onReady, reread, environment, host },
+      doctor: doctorOf(settings, given, environment()),
     });
   } finally {
     await corrections?.stop();

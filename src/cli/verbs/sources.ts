@@ -25,12 +25,14 @@ export const sourcesVerb: Verb = {
   arguments: {},
   settings: ['database', 'sources'],
   options: [JSON_SWITCH],
-  run: async ({ flags, settings }) => {
+  run: async ({ flags, settings, host }) => {
     const { sources, config } = settings;
-    const file = sources === null ? { sources: [] } : await sourcesFileAt({ sources, config }, null);
+    const { stderr } = host;
+    const file =
+      sources === null ? { sources: [] } : await sourcesFileAt({ sources, config }, { environment: null, stderr });
     if (file === undefined) return EXIT_STATUS.usage.status;
     const standings = standingsOf(file.sources, await listedAt(settings.database), sources !== null);
-    process.stdout.write(isOn(JSON_SWITCH, flags) ? asJson(standings) : asTable(standings));
+    host.stdout.write(isOn(JSON_SWITCH, flags) ? asJson(standings) : asTable(standings));
     return EXIT_STATUS.fine.status;
   },
 };

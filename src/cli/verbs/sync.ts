@@ -5,20 +5,19 @@ import type { SourceReport } from '#harvest/sync/sync-report.ts';
 import { applyFile } from '../corrections/apply-file.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { cacheFolderOf, ownUserAgent } from '../settings/fetching.ts';
-import { yieldToReaders } from '../low-priority.ts';
 import { MAX_PROBLEMS } from '../settings/max-problems.ts';
 import { prepareStart } from '../prepare-start.ts';
 import { printable, problemReport } from '../reports/report.ts';
 import { importLimit, retire } from '../retention.ts';
 import { readSameFile } from '../same-file.ts';
 import { sourcesFileAt } from '../settings/sources-file.ts';
-import { keepHeapSmall } from '../small-heap.ts';
 import { stoppable } from '../stop.ts';
 import { syncLines } from '../reports/sync-lines.ts';
 import { runningProcesses } from '../sync/running-processes.ts';
-import { STANDARD_ERROR, tracingOf } from '../tracing/tracing.ts';
+import { standardErrorLog, tracingOf } from '../tracing/tracing.ts';
 import { supervisor } from '../sync/sync-messages.ts';
 import { isOn, valueOf } from '../settings/option.ts';
+import type { Host } from '../host.ts';
 import type { Stop } from '../stop.ts';
 import type { Supervisor } from '../sync/sync-messages.ts';
 import type { Switch } from '../settings/option.ts';
@@ -68,28 +67,29 @@ export const syncVerb: Verb = {
   ],
   options: [ONCE, ALL, DRY_RUN, MAX_PROBLEMS],
   run: async (call) => {
-    const { files: names, flags, settings } = call;
+    const { files: names, flags, settings, environment, host } = call;
     const { sources, config } = settings;
-    if (sources === null) return refuse('--sources: No sources file given. Use --sources, or set LECTERN_SOURCES.');
-    const file = await sourcesFileAt({ sources, config });
+    if (sources === null)
+      return refuse(host, '--sources: No sources file given. Use --sources, or set LECTERN_SOURCES.');
+    const file = await sourcesFileAt({ sources, config }, { environment: environment(), stderr: host.stderr });
     if (file === undefined) return EXIT_STATUS.usage.status;
     const unknown = names.filter((name) => file.sources.every((source) => source.name !== name));
-    if (unknown.length > 0) return refuse(await unknownNames(unknown, file));
+    if (unknown.length > 0) return refuse(host, await unknownNames(unknown, file));
     const same = await readSameFile(settings.same);
     if (!same.ok) {
-      process.stderr.write(problemReport(same.problems, same.more));
+      host.stderr.write(problemReport(same.problems, same.more));
       return EXIT_STATUS.usage.status;
     }
     if (names.length === 0 && ![ONCE, ALL, DRY_RUN].some((option) => isOn(option, flags))) {
       const { runSyncDaemon } = await import('../sync/sync-daemon.ts');
-      return runSyncDaemon(settings);
+      return runSyncDaemon(call);
     }
     return syncOnce(call, { ...file, same: same.lines });
   },
 };
 
-function refuse(what: string): number {
-  process.stderr.write(`${what}\nRun lectern sync --help for usage.\n`);
+function refuse({ stderr }: Host, what: string): number {
+  stderr.write(`${what}\nRun lectern sync --help for usage.\n`);
   return EXIT_STATUS.usage.status;
 }
 
@@ -111,20 +111,22 @@ interface Given extends SourcesFile {
 }
 
 async function syncOnce(call: Call, file: Given): Promise<number> {
-  yieldToReaders();
-  keepHeapSmall();
+  const { settings, host } = call;
+  host.yieldToReaders();
+  host.keepHeapSmall();
   const parent = supervisor();
   parent?.onGone(() => process.kill(process.pid, 'SIGTERM'));
   const tally = new Tally();
-  const tracing = await tracingOf(call.settings, STANDARD_ERROR);
-  return stoppable(async (stop) => {
+  const tracing = await tracingOf(settings, standardErrorLog(host));
+  const work = async (stop: Stop): Promise<number> => {
     try {
       await syncFile(call, file, { stop, parent, tally });
       return tally.status();
     } finally {
       await tracing?.end();
     }
-  }, STOPPED);
+  };
+  return stoppable(host, work, STOPPED);
 }
 
 const STOPPED = 'Stopped. Sources that were not finished are unchanged.\n';
@@ -139,7 +141,7 @@ interface Running {
 }
 
 async function syncFile(
-  { files, flags, settings }: Call,
+  { files, flags, settings, host }: Call,
   file: Given,
   { stop, parent, tally }: Running,
 ): Promise<void> {
@@ -159,12 +161,12 @@ async function syncFile(
   let importing: string | undefined;
   const leave = (): void => {
     if (importing !== undefined) return;
-    process.stderr.write(STOPPED);
+    host.stderr.write(STOPPED);
     process.exit(stop.status() ?? EXIT_STATUS.terminated.status);
   };
   stop.signal.addEventListener('abort', () => setTimeout(leave, TO_STOP).unref());
   try {
-    if (!dryRun) await applyFile(store, settings);
+    if (!dryRun) await applyFile(store, settings, host);
     await sync(store, {
       sources: file.sources.map((source) => ({
         statusWords: settings.statusWords,
@@ -185,24 +187,24 @@ async function syncFile(
       problemLimit: valueOf(MAX_PROBLEMS, flags),
       onWait: () => {
         importing = undefined;
-        if (parent === undefined) tellWaiting();
+        if (parent === undefined) tellWaiting(host);
       },
       onProgress: ({ name }) => (importing = name),
       onReport: (report) => {
         if (importing === report.source) importing = undefined;
         tally.add(report);
         if (report.outcome === 'not-due') return;
-        if (parent === undefined) print(report);
+        if (parent === undefined) print(host, report);
         else parent.report(report.source, report.outcome, syncLines(report), report.nextRun);
       },
     });
-    if (!dryRun && tally.hasRead) await applyFile(store, settings);
+    if (!dryRun && tally.hasRead) await applyFile(store, settings, host);
     const retired = await retire(store, settings, { now: new Date(), dryRun });
-    if (retired !== '') tellRetired(retired, parent);
-    if (dryRun) process.stdout.write('Dry run: nothing was changed.\n');
+    if (retired !== '') tellRetired(host, retired, parent);
+    if (dryRun) host.stdout.write('Dry run: nothing was changed.\n');
     else if (parent === undefined && tally.hasRead) await prepareStart(store, settings);
     const next = await nextDue(store, file.sources, { now: new Date(), holders });
-    if (tally.isIdle && process.stderr.isTTY) process.stderr.write(nothingDue(next));
+    if (tally.isIdle && host.stderr.isTTY === true) host.stderr.write(nothingDue(next));
     await parent?.next(next);
   } finally {
     opener.close();
@@ -210,8 +212,8 @@ async function syncFile(
   }
 }
 
-function tellRetired(line: string, parent: Supervisor | undefined): void {
-  if (parent === undefined) process.stdout.write(line);
+function tellRetired({ stdout }: Host, line: string, parent: Supervisor | undefined): void {
+  if (parent === undefined) stdout.write(line);
   else parent.retired(line.trimEnd());
 }
 
@@ -225,12 +227,12 @@ function shownMoment(time: Date): string {
   return `${time.toISOString().slice(0, 19)}Z`;
 }
 
-function print(report: SourceReport): void {
+function print({ stdout, stderr }: Host, report: SourceReport): void {
   const { summary, details, problems } = syncLines(report);
   const again = report.nextRun === undefined ? '' : ` (again at ${shownMoment(report.nextRun)})`;
   const first = printable(`${report.source}: ${summary}${again}`);
-  process.stdout.write([first, ...details.map((line) => `  ${line}`)].map((line) => `${line}\n`).join(''));
-  process.stderr.write(problems);
+  stdout.write([first, ...details.map((line) => `  ${line}`)].map((line) => `${line}\n`).join(''));
+  stderr.write(problems);
 }
 
 /** Counts the sources that were tried, and those that failed. */

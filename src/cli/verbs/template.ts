@@ -3,7 +3,7 @@ import { EXIT_STATUS } from '../exit-status.ts';
 import { isOn, valueOf } from '../settings/option.ts';
 import type { Switch, ValueOption } from '../settings/option.ts';
 import { filePath } from '../settings/setting-values.ts';
-import { listenForStop } from '../stop.ts';
+import { stoppable } from '../stop.ts';
 import type { Verb } from './verb.ts';
 
 const OUTPUT: ValueOption<string | null> = {
@@ -33,24 +33,24 @@ export const templateVerb: Verb = {
   arguments: {},
   settings: [],
   options: [OUTPUT, EXAMPLES, ALL],
-  run: async ({ flags }) => {
-    const { writeToFile, writeToStandardOutput } = await import('../reports/output.ts');
-    const options = { all: isOn(ALL, flags), examples: isOn(EXAMPLES, flags) };
-    const output = valueOf(OUTPUT, flags);
-    const { signal } = listenForStop();
-    if (output === null) {
-      await writeToStandardOutput(await csvLines(options), signal);
+  run: ({ flags, host }) =>
+    stoppable(host, async ({ signal }) => {
+      const { writeToFile, writeToStandardOutput } = await import('../reports/output.ts');
+      const options = { all: isOn(ALL, flags), examples: isOn(EXAMPLES, flags) };
+      const output = valueOf(OUTPUT, flags);
+      if (output === null) {
+        await writeToStandardOutput(host, await csvLines(options), signal);
+        return EXIT_STATUS.fine.status;
+      }
+      const isWorkbook = output.toLowerCase().endsWith('.xlsx');
+      const reason = await whyNot(output, isWorkbook);
+      if (reason !== undefined) {
+        host.stderr.write(`${reason}\n`);
+        return EXIT_STATUS.failed.status;
+      }
+      await writeToFile(output, isWorkbook ? await workbook(options) : await csvLines(options), signal);
       return EXIT_STATUS.fine.status;
-    }
-    const isWorkbook = output.toLowerCase().endsWith('.xlsx');
-    const reason = await whyNot(output, isWorkbook);
-    if (reason !== undefined) {
-      process.stderr.write(`${reason}\n`);
-      return EXIT_STATUS.failed.status;
-    }
-    await writeToFile(output, isWorkbook ? await workbook(options) : await csvLines(options), signal);
-    return EXIT_STATUS.fine.status;
-  },
+    }),
 };
 
 /** Why the file cannot be written. */

@@ -1,6 +1,7 @@
 import type { Problem } from '#catalogue/problem.ts';
+import type { Host } from '../host.ts';
 import type { Flags, Switch, ValueOption } from '../settings/option.ts';
-import type { GivenText } from '../settings/read-settings.ts';
+import type { Environment, GivenText } from '../settings/read-settings.ts';
 import type { SettingName, Settings } from '../settings/settings.ts';
 
 /** A command of the command line. Its file imports what it needs only when it runs. */
@@ -35,4 +36,7 @@ export interface Call {
    * problems, nothing changes.
    */
   readonly reread: () => Promise<readonly Problem[]>;
+  /** That of this process and, as variables, what the configuration file says: for child processes and placeholders. */
+  readonly environment: () => Environment;
+  readonly host: Host;
 }

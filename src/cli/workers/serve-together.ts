@@ -9,6 +9,8 @@ import type { Finding } from '../doctor/finding.ts';
 import { openMetrics } from '../open-metrics.ts';
 import { onSighup } from '../sync/sighup.ts';
 import { Workers } from './workers.ts';
+import type { Host } from '../host.ts';
+import type { Environment } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Stop } from '../stop.ts';
 import type { ScheduledSync } from '../sync/scheduled-sync.ts';
@@ -23,6 +25,9 @@ export interface Serving {
   readonly onReady: (address: string) => void;
   /** Reads the configuration file again, for workers started from now on. */
   readonly reread: () => Promise<readonly Problem[]>;
+  /** That of the workers to come. */
+  readonly environment: () => Environment;
+  readonly host: Host;
   /** Runs `lectern doctor`. */
   readonly doctor: () => Promise<readonly Finding[]>;
 }
@@ -34,7 +39,7 @@ export interface Serving {
 export async function serveTogether(
   settings: Settings,
   count: number,
-  { stop, log, syncing, onReady, reread, doctor }: Serving,
+  { stop, log, syncing, onReady, reread, environment, host, doctor }: Serving,
 ): Promise<number> {
   const listener = createServer({ pauseOnConnect: true, noDelay: true });
   await listen(listener, settings.host, settings.port);
@@ -45,7 +50,7 @@ export async function serveTogether(
   const workers = new Workers({
     count,
     listener,
-    program: { file, args },
+    program: { file, args, environment },
     task: { database, cacheFolder },
     shutdownGrace,
     log,
@@ -68,7 +73,7 @@ export async function serveTogether(
   try {
     const started = await Promise.race([workers.start(), stop.asked]);
     if (started !== undefined && !started.ok) {
-      if (started.reason !== undefined) process.stderr.write(`lectern: ${started.reason}\n`);
+      if (started.reason !== undefined) host.stderr.write(`lectern: ${started.reason}\n`);
       return started.status;
     }
     if (started !== undefined) onReady(started.address);

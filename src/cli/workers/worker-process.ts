@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { Samples } from '#server/ops/metric-families.ts';
 import type { Why } from '#server/http/connections.ts';
+import type { Environment } from '../settings/read-settings.ts';
 import { fromWorker, WORKER_VARIABLE } from './worker-messages.ts';
 import type { FromWorker, Task, ToWorker } from './worker-messages.ts';
 
@@ -14,6 +15,8 @@ export interface Program {
    */
   readonly file: string;
   readonly args: readonly string[];
+  /** Asked for every worker: a reload may change it. */
+  readonly environment: () => Environment;
 }
 
 /** How a process ended. */
@@ -72,11 +75,11 @@ export class WorkerProcess {
   #patience = Infinity;
 
   /** @throws when the system cannot start another process */
-  constructor({ file, args }: Program, task: Task, events: WorkerEvents) {
+  constructor({ file, args, environment }: Program, task: Task, events: WorkerEvents) {
     this.number = task.number;
     this.#task = task;
     this.#events = events;
-    const env = { ...LESS_MEMORY.env, ...process.env, [WORKER_VARIABLE]: String(task.number) };
+    const env = { ...LESS_MEMORY.env, ...environment(), [WORKER_VARIABLE]: String(task.number) };
     const execArgv = [...LESS_MEMORY.execArgv, ...process.execArgv];
     this.#child = fork(file, args, { env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     this.#child.on('message', (message) => this.#hear(fromWorker(message)));

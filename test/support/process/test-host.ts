@@ -1,0 +1,29 @@
+import { Readable, Writable } from 'node:stream';
+import type { Host } from '#cli/host.ts';
+
+/** A host without a process of its own: its standard input is given, and its output is collected. */
+export class TestHost implements Host {
+  readonly stdin: Readable;
+  readonly stdout = new CollectingStream();
+  readonly stderr = new CollectingStream();
+  /** These are about the whole process, which tests share. */
+  readonly yieldToReaders = (): void => undefined;
+  readonly keepHeapSmall = (): void => undefined;
+
+  constructor(input: string | Buffer = '') {
+    this.stdin = Readable.from(input.length === 0 ? [] : [Buffer.from(input)]);
+  }
+}
+
+class CollectingStream extends Writable {
+  readonly #chunks: Buffer[] = [];
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.#chunks.push(chunk);
+    done();
+  }
+
+  get text(): string {
+    return Buffer.concat(this.#chunks).toString();
+  }
+}
