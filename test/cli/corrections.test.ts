@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
 import { Identity } from '#harvest/provenance/identity.ts';
 import { openStore } from '#store/open.ts';
-import { lectern, startLectern } from '../support/process/command.ts';
+import { lectern, lecternProcess, startLectern } from '../support/process/command.ts';
 import { until } from '../support/until.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';
 import { catalogueText } from '../support/db/whole-catalogue.ts';
@@ -148,15 +148,20 @@ describe('lectern hide, cancel and edit', () => {
   });
 
   it('take turns, through a link to the file, and after one that was killed', async (t) => {
-    const { folder, path, run, file } = await sceneOf(t);
+    const { folder, path, options, run, file } = await sceneOf(t);
     await writeFile(join(folder, 'real.yaml'), 'corrections: []\n');
     await symlink('real.yaml', path);
     // What is left of one that was killed long ago.
     await writeFile(`${path}.lock`, '');
     await utimes(`${path}.lock`, 0, 0);
-    const both = await Promise.all([run('hide', MOSS), run('cancel', FERN), run('edit', MOSS, '--room', '12')]);
+    const commands = [
+      ['hide', MOSS],
+      ['cancel', FERN],
+      ['edit', MOSS, '--room', '12'],
+    ];
+    const all = await Promise.all(commands.map((args) => lecternProcess(args, options)));
     assert.deepEqual(
-      both.map(({ status, stderr }) => [status, stderr.replace(/^Another process is writing.*\n/gm, '')]),
+      all.map(({ status, stderr }) => [status, stderr.replace(/^Another process is writing.*\n/gm, '')]),
       [
         [0, ''],
         [0, ''],
@@ -218,6 +223,10 @@ describe('lectern import with corrections', () => {
       ),
     );
     assert.doesNotMatch((await run('import', 'optics.ics')).stdout, /correction/);
+    // A talk that is removed in the second in which it was hidden cannot be told from one that is only hidden.
+    const clock = (): number => Math.floor(Date.now() / 1000);
+    const hiddenAt = clock();
+    await until(() => clock() > hiddenAt, 'the next second');
     await run('import', '--gone', 'remove', 'optics.ics');
     const listed = await run('corrections');
     assert.equal(

@@ -3,10 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { EXIT_STATUS } from '#cli/exit-status.ts';
 import { SETTINGS } from '#cli/settings/settings.ts';
-import { run } from '#cli/program.ts';
 import { allVerbs } from '#cli/verbs/verbs.ts';
-import { lectern, startLectern, type Finished } from '../support/process/command.ts';
-import { TestHost } from '../support/process/test-host.ts';
+import { lectern, lecternProcess, startLectern } from '../support/process/command.ts';
 
 /** Writes to standard error which packages a process has loaded, when it ends. */
 const TELLS_PACKAGES = `
@@ -22,19 +20,13 @@ const TELLS_PACKAGES = `
   process.on('exit', () => process.stderr.write([...packages].sort().join(' ')));
 `;
 
-/** Runs it in this process: what every verb says takes a while when each needs a process of its own. */
-async function ranHere(...args: readonly string[]): Promise<Finished> {
-  const host = new TestHost();
-  return { status: await run(args, {}, host), stdout: host.stdout.text, stderr: host.stderr.text };
-}
-
 const unwrapped = (text: string): string => text.replace(/\s+/g, ' ');
 
 describe('lectern --help', async () => {
   const verbs = await allVerbs();
 
   it('lists every verb and every exit status', async () => {
-    const { status, stdout, stderr } = await lectern(['--help']);
+    const { status, stdout, stderr } = await lecternProcess(['--help']);
     assert.deepEqual([status, stderr], [0, '']);
     for (const { name, summary } of verbs) assert.ok(unwrapped(stdout).includes(summary), name);
     for (const { status: code, meaning } of Object.values(EXIT_STATUS)) {
@@ -45,7 +37,7 @@ describe('lectern --help', async () => {
   it('loads next to nothing, so that every command starts at once', async () => {
     const variables = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TELLS_PACKAGES)}` };
     const loaded = async (...args: readonly string[]): Promise<unknown> => {
-      const { status, stderr } = await lectern(args, { variables });
+      const { status, stderr } = await lecternProcess(args, { variables });
       return [status, stderr];
     };
     assert.deepEqual(await loaded('--help'), [0, 'commander temporal-polyfill temporal-utils']);
@@ -54,7 +46,7 @@ describe('lectern --help', async () => {
 
   for (const verb of verbs) {
     it(`tells of lectern ${verb.name} what it does, every option and every setting`, async () => {
-      const { status, stdout, stderr } = await ranHere(verb.name, '--help');
+      const { status, stdout, stderr } = await lectern([verb.name, '--help']);
       assert.deepEqual([status, stderr], [0, '']);
       const text = unwrapped(stdout);
       assert.ok(text.includes(verb.summary) && text.includes(verb.details));
@@ -66,13 +58,14 @@ describe('lectern --help', async () => {
         const said = `${flag} ${description} (default: ${defaultText}; variable: ${variables})`;
         assert.ok(text.includes(said), said);
       }
-      assert.deepEqual(await ranHere('help', verb.name), { status, stdout, stderr });
+      assert.deepEqual(await lectern(['help', verb.name]), { status, stdout, stderr });
     });
   }
 
   it('says the same on standard output, with the verb before or after', async () => {
-    const said = await ranHere('import', '--help');
-    assert.deepEqual([await lectern(['import', '--help']), await lectern(['help', 'import'])], [said, said]);
+    const said = await lectern(['import', '--help']);
+    const inProcesses = [await lecternProcess(['import', '--help']), await lecternProcess(['help', 'import'])];
+    assert.deepEqual(inProcesses, [said, said]);
   });
 
   it('ends quietly when the reader of a pipe has seen enough', async () => {
@@ -84,19 +77,19 @@ describe('lectern --help', async () => {
 
   it('tells the version', async () => {
     const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
-    assert.deepEqual(await lectern(['--version']), { status: 0, stdout: `${version}\n`, stderr: '' });
+    assert.deepEqual(await lecternProcess(['--version']), { status: 0, stdout: `${version}\n`, stderr: '' });
   });
 });
 
 describe('a command line that is wrong', () => {
   it('without a verb gets the help and status 2', async () => {
-    const { status, stdout, stderr } = await ranHere();
+    const { status, stdout, stderr } = await lectern([]);
     assert.deepEqual([status, stdout], [2, '']);
     assert.match(stderr, /^Usage: lectern <verb> \[options\]\n/);
   });
 
   it('with an unknown verb is told so, with the verb that was perhaps meant', async () => {
-    assert.deepEqual(await ranHere('improt', 'x'), {
+    assert.deepEqual(await lectern(['improt', 'x']), {
       status: 2,
       stdout: '',
       stderr: "error: unknown command 'improt'\n(Did you mean import?)\nRun lectern --help for usage.\n",
@@ -112,7 +105,7 @@ describe('a command line that is wrong', () => {
   });
 
   it('without the files of an import is told so', async () => {
-    const { status, stderr } = await ranHere('import');
+    const { status, stderr } = await lectern(['import']);
     assert.deepEqual(
       [status, stderr],
       [2, "error: missing required argument 'files'\nRun lectern import --help for usage.\n"],

@@ -7,7 +7,7 @@ import { checkout } from '../support/process/checkout.ts';
 import { valueAt } from '../support/json-value.ts';
 import { assistantAt, assistantWith, ERAS } from '../support/mcp/assistant.ts';
 import { NO_ASSISTANTS } from '../support/mcp/mcp-installed.ts';
-import { lectern, startLectern, type Finished } from '../support/process/command.ts';
+import { type Finished, lecternProcess, startLectern } from '../support/process/command.ts';
 import { serveLectern } from '../support/process/lectern-process.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
@@ -89,7 +89,7 @@ describe('lectern mcp', { skip: NO_ASSISTANTS }, () => {
   it('writes the protocol alone to standard output, its log to standard error, and ends with its input', async () => {
     const { status, stdout, stderr } = await talking([INITIALIZE, LIST], 2);
     assert.deepEqual([status, idsIn(stdout), stderr], [0, [1, 2], '']);
-    const unset = await lectern(['mcp', '--database', await database()]);
+    const unset = await lecternProcess(['mcp', '--database', await database()]);
     assert.deepEqual([unset.status, unset.stdout], [0, '']);
     assert.match(unset.stderr, /^\{.*set --base-url to the address that readers use"\}\n$/);
   });
@@ -143,7 +143,7 @@ describe('lectern mcp', { skip: NO_ASSISTANTS }, () => {
 
   it('says in one line that there is no catalogue', async () => {
     const folder = temporaryFolder();
-    const { status, stdout, stderr } = await lectern(
+    const { status, stdout, stderr } = await lecternProcess(
       ['mcp', '--database', 'sqlite:nowhere.db', '--base-url', BASE_URL],
       { folder },
     );
@@ -169,7 +169,7 @@ describe('lectern serve --mcp', { skip: NO_ASSISTANTS }, () => {
   });
 
   it('is off by default, and takes no other word than on and off', async () => {
-    const { status, stderr } = await lectern(['serve', '--mcp', 'maybe']);
+    const { status, stderr } = await lecternProcess(['serve', '--mcp', 'maybe']);
     assert.deepEqual(
       [status, stderr.split('\n')[0]],
       [2, '--mcp: "maybe" is not one of on, off. Choose one of these.'],
@@ -189,7 +189,7 @@ describe('without the package for assistants', () => {
     ['serve', '--mcp', '--workers', '2', '--port', '0'],
   ])
     it(`lectern ${args.join(' ')} says in one line what is missing`, async () => {
-      const { status, stdout, stderr } = await lectern(
+      const { status, stdout, stderr } = await lecternProcess(
         [...args, '--database', await database(), '--log-level', 'silent'],
         { program },
       );

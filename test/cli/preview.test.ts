@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { askPort } from '../support/http/ask.ts';
-import { lectern, startLectern } from '../support/process/command.ts';
+import { lecternProcess, startLectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { textOf } from '../support/http/http-answer.ts';
 
@@ -41,7 +41,7 @@ describe('lectern preview', () => {
 
   it('says what is wrong with a file that cannot be imported, and serves nothing', async () => {
     await writeFile(join(folder, 'term.csv'), '');
-    const { status, stdout, stderr } = await lectern(['preview', 'term.csv'], options);
+    const { status, stdout, stderr } = await lecternProcess(['preview', 'term.csv'], options);
     assert.deepEqual([status, stdout], [1, '']);
     assert.match(stderr, /^term\.csv: The file is empty\. /);
     assert.deepEqual(await readdir(folder), ['term.csv']);

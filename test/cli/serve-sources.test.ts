@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
 import { aCalendar, anEvent } from '../support/sources/a-calendar.ts';
-import { lectern, startLectern } from '../support/process/command.ts';
+import { lectern, lecternProcess, startLectern } from '../support/process/command.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';
 import { jsonOf } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
@@ -119,7 +119,7 @@ describe('lectern serve with sources', () => {
   it('does not start with a sources file that is wrong', async (t) => {
     const { put, folder, database } = await sceneOf(t);
     await put('sources.yaml', 'sources: [{ name: optics }]');
-    const { status, stderr } = await lectern([
+    const { status, stderr } = await lecternProcess([
       'serve',
       '--database',
       database,

@@ -5,7 +5,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { freePort } from '../support/http/free-port.ts';
 import { importedDatabase } from '../support/db/imported-database.ts';
 import { checkout } from '../support/process/checkout.ts';
-import { lectern } from '../support/process/command.ts';
+import { lecternProcess } from '../support/process/command.ts';
 import { serveLectern, type ServingProcess } from '../support/process/lectern-process.ts';
 import { NO_TRACES } from '../support/traces/traces-installed.ts';
 import { startCollector, type Collector, type ReceivedSpan } from '../support/traces/collector.ts';
@@ -135,7 +135,7 @@ describe('traces', { skip: NO_TRACES }, () => {
       'sources:\n  - name: good\n    file: a.csv\n  - name: bad\n    file: missing.csv\n',
     );
     const args = ['sync', '--all', '--database', `sqlite:${join(folder, 'synced.db')}`, '--sources', 'sources.yaml'];
-    const { stderr } = await lectern(args, { folder, variables: collector.variables });
+    const { stderr } = await lecternProcess(args, { folder, variables: collector.variables });
     const spans = collector.spans.map(({ name, attributes, parentSpanId }) => [name, attributes, parentSpanId]);
     assert.deepEqual(
       spans.sort(),
@@ -154,7 +154,7 @@ describe('without the packages for traces', () => {
   for (const workers of ['1', '2'])
     it(`lectern serve --workers ${workers} says what is missing where they are wanted`, async () => {
       const args = ['serve', '--sample', '--workers', workers, '--port', '0', '--traces'];
-      const { status, stderr } = await lectern(args, {
+      const { status, stderr } = await lecternProcess(args, {
         program: join(checkedOut, 'src/cli/main.ts'),
         variables: { TMPDIR: folder },
       });
@@ -168,9 +168,12 @@ describe('without the packages for traces', () => {
 
 describe('variables of OpenTelemetry', () => {
   it('that are wrong are all named before anything is served', async () => {
-    const { status, stderr } = await lectern(['serve', '--sample', '--workers', '1', '--port', '0', '--traces'], {
-      variables: { OTEL_TRACES_SAMPLER: 'some', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', TMPDIR: folder },
-    });
+    const { status, stderr } = await lecternProcess(
+      ['serve', '--sample', '--workers', '1', '--port', '0', '--traces'],
+      {
+        variables: { OTEL_TRACES_SAMPLER: 'some', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', TMPDIR: folder },
+      },
+    );
     assert.equal(status, 1);
     assert.match(
       stderr,

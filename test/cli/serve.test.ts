@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { describe, it } from 'node:test';
-import { lectern, startLectern } from '../support/process/command.ts';
+import { lectern, lecternProcess, startLectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 describe('lectern serve', () => {
@@ -51,7 +51,7 @@ describe('lectern serve', () => {
     const address = other.address();
     assert.ok(address !== null && typeof address === 'object');
     const port = String(address.port);
-    const done = await lectern(['serve', '--sample', '--port', port], { variables: { TMPDIR: folder } });
+    const done = await lecternProcess(['serve', '--sample', '--port', port], { variables: { TMPDIR: folder } });
     other.close();
     assert.deepEqual([done.status, done.stdout], [1, '']);
     const line = `lectern: Port ${port} on 127.0.0.1 is in use by another program. Stop it, or choose another with --port.\n`;

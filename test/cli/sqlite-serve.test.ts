@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { lectern } from '../support/process/command.ts';
+import { lecternProcess } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { jsonOf } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
@@ -16,7 +16,7 @@ describe('lectern serve, of a file', () => {
     await writeFile(join(folder, 'empty.db'), '');
     await writeFile(join(folder, 'not.db'), 'This is no database.'.repeat(100));
     for (const name of ['missing.db', 'empty.db', 'not.db']) {
-      const done = await lectern(['serve', '--port', '0', '--database', `sqlite:${join(folder, name)}`]);
+      const done = await lecternProcess(['serve', '--port', '0', '--database', `sqlite:${join(folder, name)}`]);
       assert.deepEqual([done.status, done.stdout], [1, ''], done.stderr);
       assert.match(done.stderr, /^lectern: [^\n]+\n$/, name);
     }
@@ -30,7 +30,7 @@ describe('lectern serve, of a file', () => {
       const path = join(own, name);
       const advice =
         'Import one with: lectern import FILE, or lectern sync --all; or serve an empty one: lectern serve --create';
-      assert.deepEqual(await lectern(['serve', '--port', '0', '--database', `sqlite:${path}`]), {
+      assert.deepEqual(await lecternProcess(['serve', '--port', '0', '--database', `sqlite:${path}`]), {
         status: 1,
         stdout: '',
         stderr: `lectern: There is no catalogue at ${path} yet. ${advice}\n`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
 import { aCalendar, anEvent } from '../support/sources/a-calendar.ts';
-import { lectern, startLectern } from '../support/process/command.ts';
+import { lectern, lecternProcess, startLectern } from '../support/process/command.ts';
 import type { Finished } from '../support/process/command.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';
 import { importRecords } from '../support/db/import-records.ts';
@@ -141,7 +141,7 @@ describe('lectern sync', () => {
     const server = await strangeServer({ '/slow': (response) => void slow.push(() => response.end(BOTH)) });
     t.after(() => server.close());
     const { run, variables } = await sceneOf(t, `sources: [{ name: optics, address: '${server.origin}/slow' }]`);
-    const first = run('sync', '--once');
+    const first = lecternProcess(['sync', '--once'], { variables });
     await until(() => slow.length === 1, 'the first to ask');
     const second = await lectern(['sync', '--once', '--all'], { variables });
     assert.deepEqual(second, { status: 0, stdout: 'optics: already running in another process\n', stderr: '' });

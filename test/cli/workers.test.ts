@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { lectern } from '../support/process/command.ts';
+import { lecternProcess } from '../support/process/command.ts';
 import { jsonOf } from '../support/http/http-answer.ts';
 import { importRecords } from '../support/db/import-records.ts';
 import { importedDatabase } from '../support/db/imported-database.ts';
@@ -184,7 +184,7 @@ describe('lectern serve with several workers, told to stop', () => {
 describe('lectern serve with several workers that cannot start', () => {
   it('says once what is wrong with the database', async (t) => {
     const { address } = await databaseOf(t);
-    const done = await lectern(['serve', '--workers', '3', '--port', '0', '--database', address]);
+    const done = await lecternProcess(['serve', '--workers', '3', '--port', '0', '--database', address]);
     assert.deepEqual([done.status, done.stdout], [1, '']);
     assert.match(done.stderr, /^lectern: There is no catalogue [^\n]*\n$/);
   });
@@ -194,7 +194,7 @@ describe('lectern serve with several workers that cannot start', () => {
     const own = join(folder, 'tmp');
     await mkdir(own);
     const variables = { TMPDIR: own };
-    const done = await lectern(['serve', '--sample', '--workers', '2', '--port', String(port)], { variables });
+    const done = await lecternProcess(['serve', '--sample', '--workers', '2', '--port', String(port)], { variables });
     const said = `lectern: Port ${String(port)} on 127.0.0.1 is in use by another program. Stop it, or choose another with --port.\n`;
     assert.deepEqual(done, { status: 1, stdout: '', stderr: said });
     assert.deepEqual(await readdir(own), []);

@@ -6,7 +6,7 @@ import { checkout } from '../support/process/checkout.ts';
 import { textOf } from '../support/http/http-answer.ts';
 import { importedDatabase } from '../support/db/imported-database.ts';
 import { isMembers, valueAt } from '../support/json-value.ts';
-import { lectern } from '../support/process/command.ts';
+import { lecternProcess } from '../support/process/command.ts';
 import { serveLectern } from '../support/process/lectern-process.ts';
 import { RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 
@@ -50,12 +50,12 @@ describe('Lectern without its optional packages', () => {
       },
     );
     const file = join(folder, 'talks.xlsx');
-    const { status, stderr: refused } = await lectern(['template', '--output', file], { program });
+    const { status, stderr: refused } = await lecternProcess(['template', '--output', file], { program });
     assert.equal(status, 1);
     assert.match(refused, /^Workbooks cannot be written, because optional packages are not installed\. Install/);
     assert.ok(!existsSync(file));
-    const digest = (format: string): ReturnType<typeof lectern> =>
-      lectern(['digest', '--format', format], { program, variables: { DATABASE_URL: address } });
+    const digest = (format: string): ReturnType<typeof lecternProcess> =>
+      lecternProcess(['digest', '--format', format], { program, variables: { DATABASE_URL: address } });
     const mail = await digest('eml');
     assert.deepEqual([mail.status, mail.stdout], [1, '']);
     assert.match(

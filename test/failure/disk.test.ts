@@ -3,7 +3,7 @@ import { cpSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { broken, healed, remembered, assertServesOn, NEEDS_STORE } from '../http/broken-store.ts';
-import { lectern } from '../support/process/command.ts';
+import { lecternProcess } from '../support/process/command.ts';
 import { handOver } from '../support/postgres/owned-folder.ts';
 import { SmallDisk, withoutSmallDisk } from '../support/postgres/small-disk.ts';
 import { startTestServer } from '../support/http/server.ts';
@@ -36,7 +36,7 @@ describe('a disk of the PostgreSQL server that is full', { skip, concurrency: fa
       const before = await exported(address);
       disk.fill();
       const large = await catalogueFile(place.folder, 'large.ndjson', edition('Large', COUNT));
-      const { status, stdout, stderr } = await lectern(['import', '--database', address, large]);
+      const { status, stdout, stderr } = await lecternProcess(['import', '--database', address, large]);
       assert.deepEqual([status, stdout], [1, '']);
       assert.match(stderr, /^lectern: [^\n]*(disk|space)[^\n]*\n$/);
       assert.equal(await exported(address), before);
@@ -66,7 +66,7 @@ describe('a disk of the PostgreSQL server that is full', { skip, concurrency: fa
       const before = await remembered(serving);
       disk.fill();
       const large = await catalogueFile(place.folder, 'large.ndjson', edition('Large', COUNT));
-      const { status, stdout, stderr } = await lectern(['import', '--database', address, large]);
+      const { status, stdout, stderr } = await lecternProcess(['import', '--database', address, large]);
       assert.deepEqual([status, stdout], [1, '']);
       assert.match(stderr, /^lectern: [^\n]+\n$/);
       await server.kill();

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { jsonOf } from '../support/http/http-answer.ts';
 import { isMembers, listAt, textAt, valueAt } from '../support/json-value.ts';
-import { lectern, startLectern } from '../support/process/command.ts';
+import { lecternProcess, startLectern } from '../support/process/command.ts';
 import { testServer } from '../support/http/server.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
@@ -119,7 +119,7 @@ describe('an import by another process', () => {
     const stop = new AbortController();
     const readers = QUESTIONS.map((path) => readOn(stop.signal, path));
     for (let number = 1; number <= 4; number += 1) {
-      const { status, stderr } = await lectern(await replacingBy(await fileOf(number)));
+      const { status, stderr } = await lecternProcess(await replacingBy(await fileOf(number)));
       assert.equal(status, 0, stderr);
       await until(
         async () => editionsIn(await server.read(QUESTIONS[3] ?? '')).has(`Edition ${String(number)}`),
@@ -150,7 +150,7 @@ describe('an import by another process', () => {
       const now = await Promise.all(QUESTIONS.map((path) => server.read(path)));
       assert.deepEqual(now, before, `killed after ${String(part)} of its input`);
     }
-    const { status } = await lectern(await replacingBy(await fileOf(101)));
+    const { status } = await lecternProcess(await replacingBy(await fileOf(101)));
     assert.equal(status, 0);
     await until(async () => editionsIn(await server.read(QUESTIONS[4] ?? '')).has('Edition 101'), 'the next import');
   });
@@ -160,11 +160,11 @@ describe('an import by another process', () => {
     const path = join(folder, 'bad.ndjson');
     const bad = [...edition(200), talk(slugOf(1), '2026-01-01T00:00:00Z', { speakers: [slugOf(0xdead)] })];
     await writeFile(path, bad.map((record) => `${JSON.stringify(record)}\n`).join(''));
-    const { status } = await lectern(await replacingBy(path));
+    const { status } = await lecternProcess(await replacingBy(path));
     assert.equal(status, 1);
     assert.deepEqual(await Promise.all(QUESTIONS.map((one) => server.read(one))), before);
     // Nor does the next one, which the index does follow, show anything of it.
-    assert.equal((await lectern(await replacingBy(await fileOf(201)))).status, 0);
+    assert.equal((await lecternProcess(await replacingBy(await fileOf(201)))).status, 0);
     await until(async () => {
       const editions = editionsIn(await Promise.all(QUESTIONS.map((one) => server.read(one))));
       assert.ok(!editions.has('Edition 200'));
@@ -174,8 +174,8 @@ describe('an import by another process', () => {
 
   it('while another one runs waits for it', async () => {
     const results = await Promise.all([
-      lectern(await replacingBy(await fileOf(301))),
-      lectern(await replacingBy(await fileOf(302))),
+      lecternProcess(await replacingBy(await fileOf(301))),
+      lecternProcess(await replacingBy(await fileOf(302))),
     ]);
     assert.deepEqual(
       results.map(({ status }) => status),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readFile, writeFile } from 'node:fs/promises';
-import { lectern } from '../support/process/command.ts';
+import { lecternProcess } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const EVENT = (number: number): string =>
@@ -21,7 +21,10 @@ describe('a calendar of more than 250,000 events', () => {
       `import { writeFileSync } from 'node:fs';
       process.on('exit', () => writeFileSync(${JSON.stringify(join(folder, 'memory'))}, String(process.resourceUsage().maxRSS / 1024)));`,
     );
-    const done = await lectern(['check', 'large.ics'], { folder, variables: { NODE_OPTIONS: `--import=${report}` } });
+    const done = await lecternProcess(['check', 'large.ics'], {
+      folder,
+      variables: { NODE_OPTIONS: `--import=${report}` },
+    });
     assert.deepEqual(
       [done.status, done.stderr],
       [

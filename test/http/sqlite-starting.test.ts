@@ -5,7 +5,7 @@ import { before, describe, it } from 'node:test';
 import Database from 'better-sqlite3';
 import { importRecords } from '../support/db/import-records.ts';
 import { freePort } from '../support/http/free-port.ts';
-import { lectern } from '../support/process/command.ts';
+import { lecternProcess } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { UNIVERSITY } from '../support/catalogue/university.ts';
 
@@ -22,7 +22,7 @@ async function copied(name: string): Promise<string> {
 /** What an operator sees who tries to serve this. */
 async function tried(path: string): Promise<{ status: number | null; line: string }> {
   const port = String(await freePort());
-  const { status, stdout, stderr } = await lectern(['serve', '--database', `sqlite:${path}`, '--port', port]);
+  const { status, stdout, stderr } = await lecternProcess(['serve', '--database', `sqlite:${path}`, '--port', port]);
   assert.equal(stdout, '');
   assert.ok(!/\n {4}at |SqliteError|node_modules/.test(stderr), `no stack trace: ${stderr}`);
   const lines = stderr

@@ -6,7 +6,7 @@ import type { Random } from '../../bench/harness/random.ts';
 import { assertMigrated } from '../store/migrated-catalogue.ts';
 import { UNIVERSITY } from '../support/catalogue/university.ts';
 import { importRecords } from '../support/db/import-records.ts';
-import { BUILT, lectern, startLectern } from '../support/process/command.ts';
+import { BUILT, lecternProcess, startLectern } from '../support/process/command.ts';
 import { serveLectern } from '../support/process/lectern-process.ts';
 import type { KillPlace } from './kill-places.ts';
 
@@ -57,7 +57,7 @@ export async function killOften(place: KillPlace, times: number, random: Random)
 
 /** Runs a command that must succeed. */
 async function succeeding(args: readonly string[]): Promise<string> {
-  const { status, stdout, stderr } = await lectern(args, { program: BUILT });
+  const { status, stdout, stderr } = await lecternProcess(args, { program: BUILT });
   assert.equal(status, 0, `lectern ${args.join(' ')}: ${stderr}`);
   return stdout;
 }

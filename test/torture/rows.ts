@@ -7,7 +7,7 @@ import { quantile } from '../../bench/harness/statistics.ts';
 import { UNIVERSITY } from '../support/catalogue/university.ts';
 import type { WireRecord } from '../support/catalogue/wire-records.ts';
 import { importRecords } from '../support/db/import-records.ts';
-import { BUILT, lectern } from '../support/process/command.ts';
+import { BUILT, lecternProcess } from '../support/process/command.ts';
 import { serveLectern, type ServingProcess } from '../support/process/lectern-process.ts';
 import { LARGE_ANSWER, NORMAL_TARGETS, WITH_LARGE_ANSWER } from './large-answer.ts';
 import { askOddly, SMALL_CACHES, SMALL_HEAP } from './odd-requests.ts';
@@ -115,14 +115,16 @@ function importing(folder: string): (records: readonly WireRecord[]) => Promise<
   return async (records) => {
     const file = join(folder, 'changed.ndjson');
     writeFileSync(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
-    const { status, stderr } = await lectern(['import', file, '--database', databaseIn(folder)], { program: BUILT });
+    const { status, stderr } = await lecternProcess(['import', file, '--database', databaseIn(folder)], {
+      program: BUILT,
+    });
     if (status !== 0) throw new Error(`the import failed: ${stderr}`);
   };
 }
 
 /** The small university that odd requests name, among many more talks, so that lists are long. */
 async function largerUniversity(): Promise<readonly WireRecord[]> {
-  const { stdout } = await lectern(['sample', '--talks', String(ODD_TALKS), '--seed', '1'], { program: BUILT });
+  const { stdout } = await lecternProcess(['sample', '--talks', String(ODD_TALKS), '--seed', '1'], { program: BUILT });
   const sample = stdout
     .trim()
     .split('\n')

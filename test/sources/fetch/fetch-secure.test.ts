@@ -6,7 +6,7 @@ import type { Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { lectern } from '../../support/process/command.ts';
+import { lecternProcess } from '../../support/process/command.ts';
 import type { Finished } from '../../support/process/command.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 
@@ -31,7 +31,7 @@ describe('an address of https', { skip: noOpenssl() }, () => {
       LECTERN_ALLOW_HOSTS: 'localhost,127.0.0.1,other.localhost',
       ...(isTrusted ? { NODE_EXTRA_CA_CERTS: path('certificate.pem') } : {}),
     };
-    return lectern(['check', '--from', 'icalendar', address], { variables });
+    return lecternProcess(['check', '--from', 'icalendar', address], { variables });
   }
 
   before(async () => {

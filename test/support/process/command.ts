@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { run } from '#cli/program.ts';
 import { ChildCoverage } from './child-coverage.ts';
 import { runsSources } from '../runner/sources.ts';
 import { until } from '../until.ts';
+import { TestHost } from './test-host.ts';
 
 /** The command line, run from source. */
 export const LECTERN = resolve('src/cli/main.ts');
@@ -16,7 +18,11 @@ export interface CommandOptions {
   readonly variables?: Readonly<Record<string, string>>;
   /** Standard input; empty if undefined. */
   readonly input?: string | Buffer;
+  /** The working folder; that of the tests if undefined. */
   readonly folder?: string;
+}
+
+export interface ProcessOptions extends CommandOptions {
   /** The program to run instead of the sources here. */
   readonly program?: string;
 }
@@ -28,8 +34,26 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Runs `lectern` until it exits. */
-export async function lectern(args: readonly string[], options: CommandOptions = {}): Promise<Finished> {
+/**
+ * Runs a command of `lectern` in this process, which takes a twentieth of the time that a process of its own takes. While
+ * one runs in a folder, no other may run, as a process has only one working folder.
+ */
+export async function lectern(
+  args: readonly string[],
+  { variables = {}, input, folder }: CommandOptions = {},
+): Promise<Finished> {
+  const host = new TestHost(input);
+  const leave = enter(folder);
+  try {
+    const status = await run(args, { ...needed(), ...variables }, host);
+    return { status, stdout: host.stdout.text, stderr: host.stderr.text };
+  } finally {
+    leave();
+  }
+}
+
+/** Runs `lectern` in a process of its own until it exits: for tests of signals, several at once, or other programs. */
+export async function lecternProcess(args: readonly string[], options: ProcessOptions = {}): Promise<Finished> {
   const running = startLectern(args, options);
   running.process.stdin?.end(options.input);
   return running.finished;
@@ -46,18 +70,16 @@ export interface Running {
   readonly saying: (text: string) => Promise<void>;
 }
 
-/** Starts `lectern` with its standard input open. */
+/** Starts `lectern` in a process of its own, with its standard input open. */
 export function startLectern(
   args: readonly string[],
-  { variables = {}, folder, program = LECTERN }: CommandOptions = {},
+  { variables = {}, folder, program = LECTERN }: ProcessOptions = {},
 ): Running {
-  const { PATH, HOME, TMPDIR } = process.env;
-  const needed = Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value !== undefined);
   const coverage = new ChildCoverage();
   const child = spawn(process.execPath, [program, ...args], {
     cwd: folder,
     env: {
-      ...Object.fromEntries(needed),
+      ...needed(),
       ...coverage.variables,
       // Test servers run side by side, and would all use the default port.
       ...(args[0] === 'serve' ? { LECTERN_METRICS: 'off' } : {}),
@@ -91,4 +113,27 @@ export function startLectern(
       if (!stdout.includes(text)) throw new Error(`it ended without saying “${text}”: ${stdout}${stderr}`);
     },
   };
+}
+
+/** The working folders of the commands that run in this process; undefined: that of the tests. */
+const entered: (string | undefined)[] = [];
+
+function enter(folder: string | undefined): () => void {
+  if (entered.some((other) => other !== folder))
+    throw new Error('commands in several folders need processes of their own');
+  const before = process.cwd();
+  entered.push(folder);
+  if (folder !== undefined) process.chdir(folder);
+  return () => {
+    entered.pop();
+    if (entered.length === 0) process.chdir(before);
+  };
+}
+
+/** The variables that every process needs. */
+function needed(): Readonly<Record<string, string>> {
+  const { PATH, HOME, TMPDIR } = process.env;
+  return Object.fromEntries(
+    Object.entries({ PATH, HOME, TMPDIR }).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }

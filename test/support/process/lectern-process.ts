@@ -1,5 +1,5 @@
 import { askPort, type AskOptions } from '../http/ask.ts';
-import { startLectern, type CommandOptions, type Running } from './command.ts';
+import { startLectern, type ProcessOptions, type Running } from './command.ts';
 import { freePort } from '../http/free-port.ts';
 import { textOf, type HttpAnswer } from '../http/http-answer.ts';
 
@@ -19,7 +19,7 @@ export interface ServingProcess extends Running {
 export async function serveLectern(
   database: string,
   args: readonly string[] = [],
-  options: CommandOptions = {},
+  options: ProcessOptions = {},
 ): Promise<ServingProcess> {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const running = startLectern(
