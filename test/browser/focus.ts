@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core';
 
 /** The focused element, as seen on the screen. */
 interface Focused {
-  /** Its position among all focusable elements in document order; -1: none of them. */
+  /** Its position among those that `reachable` lists, in document order; -1: none of them. */
   readonly at: number;
   readonly what: string;
+  /** Whether it scrolls: then it has the focus so that the arrow keys scroll it. */
+  readonly isScroller: boolean;
   readonly inMain: boolean;
   /** Whether its focus is visible: an outline or a shadow. */
   readonly isMarked: boolean;
@@ -37,8 +39,8 @@ export async function reachable(page: Page): Promise<readonly string[]> {
 export async function focused(page: Page): Promise<Focused | undefined> {
   return page.evaluate(() => {
     const element = document.activeElement;
-    if (!(element instanceof HTMLElement) || element === document.body) return undefined;
-    const { reachable: list } = window as unknown as { reachable: HTMLElement[] };
+    if (element === null || element === document.body) return undefined;
+    const { reachable: list } = window as unknown as { reachable: Element[] };
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
     const outlined = outlineStyle === 'auto' || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2);
     const rectangles = [...element.getClientRects()];
@@ -49,6 +51,7 @@ export async function focused(page: Page): Promise<Focused | undefined> {
     return {
       at: list.indexOf(element),
       what: `<${element.tagName.toLowerCase()}> ${(element.textContent || element.id).trim().slice(0, 40)}`,
+      isScroller: element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight,
       inMain: element.closest('main') !== null,
       isMarked: outlined || boxShadow !== 'none',
       isSeen,

@@ -20,6 +20,7 @@ const TABBED = [
   'month',
   'agenda',
   'talk',
+  'talk-long-words',
   'person',
   'browse-people',
   'not-found',
@@ -33,7 +34,7 @@ describe('the keyboard alone', { skip }, () => {
         const list = await reachable(page);
         const passed = await tabThrough(page);
         assert.deepEqual(
-          passed.map(({ at }) => list[at]),
+          passed.filter(({ at, isScroller }) => at >= 0 || !isScroller).map(({ at, what }) => list[at] ?? what),
           list,
         );
         assert.deepEqual(
