@@ -1,13 +1,18 @@
-import axe from 'axe-core';
-import type { Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
+import type { Page, ViewportSize } from 'playwright-core';
 
 /** WCAG 2.2, levels A and AA, and axe's best practices: landmarks, and the order of headings. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 
+/** The small file, because every page has to parse it. */
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 /** Accessibility faults of a page, a line for each place; by these rules or by all. */
 export async function barriers(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   // Evaluated from outside, which the page's policy allows; it would block a script element.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   const options: axe.RunOptions = {
     runOnly: rules === undefined ? { type: 'tag', values: TAGS } : { type: 'rule', values: [...rules] },
     resultTypes: ['violations'],
@@ -21,4 +26,19 @@ export async function barriers(page: Page, rules?: readonly string[]): Promise<r
     );
   }, options);
   return violations.map((line) => line.replaceAll(/\s+/g, ' '));
+}
+
+/** The same of a window of each size, in light and dark; only rules about colours depend on which of these it is. */
+export async function barriersAt(page: Page, sizes: readonly ViewportSize[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const note = (scheme: string, faults: readonly string[]): void =>
+      void found.push(...faults.map((fault) => `${String(size.width)} px, ${scheme}: ${fault}`));
+    await page.emulateMedia({ colorScheme: 'light' });
+    note('light', await barriers(page));
+    await page.emulateMedia({ colorScheme: 'dark' });
+    note('dark', await barriers(page, ['color-contrast', 'link-in-text-block']));
+  }
+  return found;
 }
