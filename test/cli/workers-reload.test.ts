@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
-import { cp, mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { askPort } from '../support/http/ask.ts';
 import { jsonOf } from '../support/http/http-answer.ts';
 import { importRecords } from '../support/db/import-records.ts';
 import { importedDatabase } from '../support/db/imported-database.ts';
 import { valueAt } from '../support/json-value.ts';
+import { LECTERN } from '../support/process/command.ts';
+import { runsSources } from '../support/runner/sources.ts';
 import { isAlive, serveWorkers, type ServingWorkers } from '../support/process/serving-workers.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { databaseOf } from '../support/db/fresh-database.ts';
@@ -21,6 +24,18 @@ const TALKS = Array.from({ length: 200 }, (_, n) =>
   talk(slugOf(n), '2026-01-01T12:00:00Z', { description: `${String(n)} ${'ä δ '.repeat(500)}` }),
 );
 const database = importedDatabase(TALKS);
+
+/** Puts another text in the place of one in `src/server/ops/health.ts`. */
+const REPLACES_HEALTH = `
+  import { registerHooks } from 'node:module';
+  registerHooks({
+    load: (url, context, next) => {
+      const loaded = next(url, context);
+      if (!url.endsWith('/src/server/ops/health.ts')) return loaded;
+      return { ...loaded, source: String(loaded.source).replace("'alive'", "'ALIVE'") };
+    },
+  });
+`;
 
 const REFUSED = 'the new worker did not become ready; reload stopped, the old workers keep serving';
 
@@ -69,25 +84,29 @@ describe('lectern serve with several workers, reloaded', () => {
 
   it('runs the program that is there now, also where a link leads to another one', async (t) => {
     const releases = join(folder, 'releases');
+    /** Differs in one file from the sources here, which are compiled already. */
     const release = async (name: string): Promise<string> => {
       const path = join(releases, name);
       await mkdir(path, { recursive: true });
-      for (const part of ['src', 'package.json']) await cp(part, join(path, part), { recursive: true });
-      await symlink(resolve('node_modules'), join(path, 'node_modules'));
+      await writeFile(
+        join(path, 'main.mjs'),
+        `import './health.mjs';\nawait import('${pathToFileURL(LECTERN).href}');\n`,
+      );
+      await writeFile(join(path, 'health.mjs'), REPLACES_HEALTH.replace('ALIVE', `alive, and of the ${name} release`));
       return path;
     };
     const current = join(releases, 'current');
     await symlink(await release('first'), current);
-    const workers = await serveWorkers(await database(), 2, [], join(current, 'src/cli/main.ts'));
+    const workers = await serveWorkers(await database(), 2, [], {
+      program: join(current, 'main.mjs'),
+      variables: runsSources(),
+    });
     t.after(() => workers.kill());
     const { port } = workers;
 
-    const second = await release('second');
-    const health = join(second, 'src/server/ops/health.ts');
-    await writeFile(health, (await readFile(health, 'utf8')).replace("'alive'", "'alive, and of the second release'"));
-    await symlink(second, join(releases, 'next'));
+    await symlink(await release('second'), join(releases, 'next'));
     await rename(join(releases, 'next'), current);
-    assert.deepEqual(jsonOf(await askPort(port, '/healthz')), { status: 'alive' });
+    assert.deepEqual(jsonOf(await askPort(port, '/healthz')), { status: 'alive, and of the first release' });
     workers.process.kill('SIGHUP');
     await workers.logged('reloaded: all workers replaced');
     for (const connection of await oneToEach(port, 2)) {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { valueAt } from '../json-value.ts';
+import type { ProcessOptions } from './command.ts';
 import { serveLectern, type ServingProcess } from './lectern-process.ts';
 import { until } from '../until.ts';
 
@@ -19,10 +20,10 @@ export async function serveWorkers(
   database: string,
   count: number,
   args: readonly string[] = [],
-  program?: string,
+  options: ProcessOptions = {},
 ): Promise<ServingWorkers> {
   const all = ['--workers', String(count), '--log-level', 'info', ...args];
-  const serving = await serveLectern(database, all, program === undefined ? {} : { program });
+  const serving = await serveLectern(database, all, options);
   const log = (): readonly unknown[] => linesOf(serving.said().stderr);
   const readied = (): readonly number[] =>
     log()
