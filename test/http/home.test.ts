@@ -5,7 +5,7 @@ import { slugOf, talk, type WireRecord } from '../support/catalogue/wire-records
 import { textOf } from '../support/http/http-answer.ts';
 import { testServer, type AskableServer } from '../support/http/server.ts';
 import { htmlFaults } from '../support/render/html.ts';
-import { allOf, hasClass, pageTree, seenText } from '../support/render/page-tree.ts';
+import { allOf, hasClass, oneOf, pageTree, seenText } from '../support/render/page-tree.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -41,6 +41,13 @@ function talks(all: readonly Hours[]): WireRecord[] {
 const server = testServer(talks([...ON, ...OVER, ['Tomorrow', 25, 26]]));
 const busy = testServer(talks([...EXHIBITIONS, ['On now', 0, 1]]));
 const quiet = testServer(talks(OVER));
+const crowded = testServer(
+  talks([
+    ...OVER,
+    ...Array.from({ length: 14 }, (_, at): Hours => [`Talk ${String(at)}`, 0, 1]),
+    ['Three days', -26, 40],
+  ]),
+);
 
 /** The first list of the home page: its headings, its titles and the link to all of it. */
 async function firstList(from: AskableServer): Promise<string[]> {
@@ -69,6 +76,19 @@ describe('today on the home page', () => {
   it('has the latest of many that go on for days', async () => {
     const expected = ['On now', ...EXHIBITIONS.slice(2).map(([title]) => title), 'All 7 talks'];
     assert.deepEqual(await firstList(busy), ['Today', 'Began before this day', ...expected]);
+  });
+
+  it('leads to the page of all of them, with the number that the page gives', async () => {
+    const link = oneOf(pageTree(textOf(await crowded.ask('/'))), 'a', hasClass('all'));
+    const page = pageTree(textOf(await crowded.ask(link.attributes.href ?? '')));
+    const heading = oneOf(oneOf(page, 'div', hasClass('results-head')), 'h2');
+    assert.match(seenText(link), /^All 1[4-8] talks$/);
+    assert.equal(
+      seenText(link),
+      `All ${seenText(heading)
+        .replace(/Page.*/, '')
+        .trim()}`,
+    );
   });
 
   it('says of a talk of several days which of them it is', async () => {

@@ -37,6 +37,8 @@ export interface HomeList {
   readonly shown: number;
   /** All talks of the list, shown or not. */
   readonly total: number;
+  /** How many talks the page of the query has, if not `total`: that of today also has talks that are over. */
+  readonly found?: number;
   /** The query that finds all of them. */
   readonly question: readonly NamedValue[];
 }
@@ -121,7 +123,7 @@ interface TalksProps {
 
 function talkSection({ title, none = '', list, view }: TalksProps): Html {
   const { search, list: words } = view.messages;
-  const label = insert(search.homeAll, { talks: words.talks(list.total) });
+  const label = insert(search.homeAll, { talks: words.talks(list.found ?? list.total) });
   const all = html`<p><a class="all" href="${view.links.search(list.question)}">${label}</a></p>`;
   return html`<section class="home-talks">
     <h2>${title}</h2>

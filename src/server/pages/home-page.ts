@@ -14,6 +14,7 @@ import type { NamedValue } from '#search/query/request.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { NO_FILTERS } from '../api/listing.ts';
 import type { Answer } from '../http/answer.ts';
+import { talksGoingOn } from './calendar-content.ts';
 import { overAt } from './over-at.ts';
 import { documentPageAnswer, viewOf } from './page-response.ts';
 import { restOfDay, type RestOfDay } from './rest-of-day.ts';
@@ -49,7 +50,7 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
     const past = isQuiet ? latest(index, calendar.startOfDay(today), today) : NO_TALKS;
     const content = {
       isCatalogueEmpty: index.size === 0,
-      today: left(rest),
+      today: await left(snapshot, rest, service.rules.timeZone),
       week: week.list,
       isWeekNext: isNext,
       next: next.list,
@@ -121,10 +122,18 @@ interface Listed {
 
 const NO_TALKS: Listed = { list: { shown: 0, total: 0, question: [] }, talks: new Uint32Array(0) };
 
-/** The list of today's talks. */
-function left({ talks, total, goingOn, totalGoingOn }: RestOfDay): HomeList {
+/** The list of today's talks that are not over. */
+async function left(snapshot: Snapshot, rest: RestOfDay, timeZone: string): Promise<HomeList> {
+  const { talks, total, goingOn, totalGoingOn } = rest;
+  const { day } = goingOn;
+  const shown = talks.length + goingOn.talks.length;
   const question = [at('from', 'today'), at('to', 'today')];
-  return { shown: talks.length + goingOn.talks.length, total: total + totalGoingOn, question };
+  const calendar = calendarIn(timeZone);
+  const window = { from: calendar.startOfDay(day), to: calendar.startOfDay(day + 1) };
+  const begin = listed(snapshot.index, window, question).list.total;
+  // The page of all counts the talks that begin today, and lists those that go on above them.
+  const above = begin < shown ? (await talksGoingOn(snapshot, { filters: NO_FILTERS, timeZone }, day)).talks.length : 0;
+  return { shown, total: total + totalGoingOn, found: begin + above, question };
 }
 
 /** The latest of the talks before today. */
