@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { html, NOTHING, verbatim, type Html } from '#pages/frame/html.ts';
+import { pageTree } from '../support/render/page-tree.ts';
+import { html, inOnePiece, NOTHING, verbatim, type Html } from '#pages/frame/html.ts';
 
 describe('a template of HTML', () => {
   const hostile = `<b>"Ada" & 'Bob'</b>\0`;
@@ -21,6 +22,13 @@ describe('a template of HTML', () => {
         ${verbatim('<wbr>')}`.markup,
       '<ul ><li>1</li><li>2</li></ul><wbr>',
     );
+  });
+
+  it('is cached with references to the characters that V8 needs two bytes for', () => {
+    const markup = html`<b title="“${'Żółć'}”">${'Müller’s 𝄞'} – &amp;</b>`.markup;
+    const cached = inOnePiece(markup);
+    assert.equal(cached, '<b title="&#8220;&#379;ó&#322;&#263;&#8221;">Müller&#8217;s &#119070; &#8211; &amp;</b>');
+    assert.deepEqual(pageTree(cached), pageTree(markup));
   });
 
   it('is sent without the line breaks that it is laid out with, but for those that readers see as a space', () => {
