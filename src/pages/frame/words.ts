@@ -22,9 +22,11 @@ export function direction(text: string): Html {
   return isMistaken(text) ? LEFT_TO_RIGHT : AUTO;
 }
 
+const THEIRS = { leftToRight: html`dir="ltr" lang=""`, auto: html`dir="auto" lang=""` };
+
 /** Attributes of an element with catalogue text: its direction, and that its language is unknown (HTML, 3.2.6.2). */
 export function theirs(text: string): Html {
-  return html`${direction(text)} lang=""`;
+  return isMistaken(text) ? THEIRS.leftToRight : THEIRS.auto;
 }
 
 /** Catalogue text within a line of the page's own text. @param shown the text with its markup, if it has any */

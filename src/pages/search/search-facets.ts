@@ -35,12 +35,20 @@ function attributeGroup(rows: readonly AttributeRow[], links: SearchLinks, { mes
   if (rows.length === 0) return NOTHING;
   const { search } = messages;
   const items = rows.map(({ parameter, value, count, isAsked }) => {
-    const chosen = isAsked ? html`<span class="unseen"> (${search.chosen})</span>` : NOTHING;
-    const what = html`<bdi>${attributeLabel(parameter, value, search)}</bdi>
-      <span class="count">${numberText(count, language)}</span>${chosen}`;
+    const label = attributeLabel(parameter, value, search);
+    const number = numberText(count, language);
+    if (!isAsked && links.room === 'ample') {
+      const { before, after } = links.more(parameter);
+      const href = new Html(before + encoded(value) + after);
+      return html`<li>
+        <a href="${href}"><bdi>${label}</bdi> <span class="count">${number}</span></a>
+      </li> `;
+    }
+    const what = html`<bdi>${label}</bdi> <span class="count">${number}</span>`;
+    const chosen = html`${what}<span class="unseen"> (${search.chosen})</span>`;
     const row = isAsked
-      ? leavingOut({ name: parameter, value }, what, 'chosen', links)
-      : adding({ name: parameter, value }, what, links);
+      ? leavingOut({ name: parameter, value }, chosen, 'chosen', links)
+      : addingWithButton({ name: parameter, value }, what);
     return html`<li>${row}</li> `;
   });
   return html`<section class="facet">
@@ -51,11 +59,7 @@ function attributeGroup(rows: readonly AttributeRow[], links: SearchLinks, { mes
   </section> `;
 }
 
-function adding({ name, value }: NamedValue, what: Html, links: SearchLinks): Html {
-  if (links.room === 'ample') {
-    const { before, after } = links.more(name);
-    return html`<a href="${new Html(before + encoded(value) + after)}">${what}</a>`;
-  }
+function addingWithButton({ name, value }: NamedValue, what: Html): Html {
   const { before, after } = addingButton(name);
   return html`${new Html(before + escapedXml(value) + after)}${what}</button>`;
 }

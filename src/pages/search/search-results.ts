@@ -9,7 +9,7 @@ import { insert } from '../messages.ts';
 import type { View } from '../frame/view.ts';
 
 /** The head of the results: their number, the page and the order. */
-export function resultsHead(content: FoundContent, links: SearchLinks, view: View): Html {
+export function resultsHead(content: FoundContent, { links, calendar }: LinksOn, view: View): Html {
   const { messages, publication } = view;
   const { search, list } = messages;
   const { total, goingOn, page, count, asked } = content;
@@ -27,7 +27,7 @@ export function resultsHead(content: FoundContent, links: SearchLinks, view: Vie
     </div>
     <p class="quiet">
       ${insert(search.zone, { name: publication.timeZone })}${content.isLatestFirst ? html` ${search.latestFirst}` : NOTHING}
-      ${links.room === 'least' ? NOTHING : html`<span class="to-calendar">${toCalendar(content, view)}</span>`}
+      ${links.room === 'least' ? NOTHING : html`<span class="to-calendar">${calendar}</span>`}
     </p> `;
 }
 
@@ -36,12 +36,13 @@ export function resultsFoot(content: FoundContent, to: LinksOn, view: View): Htm
   const pages = resultsPager(content, to.turns, view);
   if (to.links.room === 'least') return pages;
   // Shown on phones, where the head has no room for it.
-  const calendar = html`<p class="to-calendar">${toCalendar(content, view)}</p>`;
-  return html`${pages}${calendar}${toOtherSites(content.asked, view)}`;
+  return html`${pages}
+    <p class="to-calendar">${to.calendar}</p>
+    ${toOtherSites(content.asked, view)}`;
 }
 
 /** A link to the same talks in the calendar of the month. */
-function toCalendar({ asked, month }: FoundContent, { links, messages }: View): Html {
+export function toCalendar({ asked, month }: Pick<FoundContent, 'asked' | 'month'>, { links, messages }: View): Html {
   return html`<a href="${links.month(month, calendarFilters(asked))}">${messages.browse.group.inCalendar}</a>`;
 }
 
@@ -93,10 +94,11 @@ function resultsPager({ total, page, count, skipped }: FoundContent, turns: Sear
   </nav> `;
 }
 
-/** Links to other queries, and to neighbouring pages. */
-interface LinksOn {
+/** Links to other queries, to neighbouring pages, and to the calendar: see toCalendar. */
+export interface LinksOn {
   readonly links: SearchLinks;
   readonly turns: SearchLinks;
+  readonly calendar: Html;
 }
 
 /** Shown if no talks match: broader queries that do, and lists to browse. */

@@ -11,7 +11,7 @@ import { faultText, searchForm } from './search-form.ts';
 import { feedTitle, otherForms, searchAlternates, subscriptionsTo } from './search-forms.ts';
 import { labelOf } from './search-kept.ts';
 import { SearchLinks } from './search-links.ts';
-import { choiceLink, noResults, resultsFoot, resultsHead } from './search-results.ts';
+import { choiceLink, noResults, resultsFoot, resultsHead, toCalendar } from './search-results.ts';
 import { searchDocument, searchTemplate } from './search-template.ts';
 import { shortened } from '../frame/shortened.ts';
 import { insert } from '../messages.ts';
@@ -22,6 +22,7 @@ export function searchPage(content: FoundContent, view: View): Fragments {
   const { search } = view.messages;
   const links = new SearchLinks(view, content.asked);
   const turns = content.turned === content.asked ? links : new SearchLinks(view, content.turned);
+  const to = { links, turns, calendar: toCalendar(content, view) };
   const filters = filtersOf(content, view);
   const title = shortened(filters.map(({ label }) => label).join(', '), LONGEST_TITLE);
   const forms = otherForms(content.asked);
@@ -38,8 +39,8 @@ export function searchPage(content: FoundContent, view: View): Fragments {
     data: html`${forms.data}`,
     page: html`${encoded(absolutePageLinks(view.publication).search(asked))}`,
     asking: html`${form}${shortcuts(content, links, view)}${chips(filters, links, view)}${againForm(content.asked, links, view)}`,
-    above: html`${foundNames(content.names, view)}${isEmpty ? noResults(content, filters, { links, turns }, view) : resultsHead(content, links, view)}`,
-    below: isEmpty ? NOTHING : resultsFoot(content, { links, turns }, view),
+    above: html`${foundNames(content.names, view)}${isEmpty ? noResults(content, filters, to, view) : resultsHead(content, to, view)}`,
+    below: isEmpty ? NOTHING : resultsFoot(content, to, view),
     facets: facets(content, links, view),
     webcal: html`${webcal}`,
     google: html`${google}`,

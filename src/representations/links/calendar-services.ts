@@ -59,7 +59,11 @@ function cut(text: string): string {
 }
 
 function queryOf(values: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(values).filter(([, value]) => value !== '');
-  // Slashes and colons too: the value may be an address.
-  return `?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`).join('&')}`;
+  let query = '';
+  for (const name in values) {
+    const value = values[name] ?? '';
+    // Slashes and colons too: the value may be an address.
+    if (value !== '') query += `${query === '' ? '?' : '&'}${name}=${encodeURIComponent(value.toWellFormed())}`;
+  }
+  return query;
 }

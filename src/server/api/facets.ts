@@ -4,7 +4,7 @@ import type { FacetKind } from '#search/query/page-question.ts';
 import type { Question, SearchRules } from '#search/query/question.ts';
 import type { FacetName } from '#search/query/value-forms.ts';
 import { PARAMETER } from '#search/query/parameters.ts';
-import { namesIn } from '../pages/search-page-content.ts';
+import { namesIn } from '../pages/display-names.ts';
 
 /** Which kind of name the values of a parameter are; all others are attributes. */
 const KINDS: Readonly<Partial<Record<FacetName, FacetKind>>> = {

@@ -5,7 +5,7 @@ import { dateText } from '#search/query/civil-days.ts';
 import type { DigestQuestion } from '#search/query/digest-question.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
-import { subjectsOf } from '../pages/search-page-content.ts';
+import { subjectsOf } from '../pages/display-names.ts';
 import { changeOf, changesIn, knownTalk, type DigestState } from './digest-state.ts';
 
 /** How far ahead a digest remembers talks, so that the next can list new ones; seconds. */

@@ -9,7 +9,7 @@ import type { Answer } from '../http/answer.ts';
 import { valueOrThrow } from '../http/errors.ts';
 import type { Target } from '../http/target.ts';
 import { dayPageAnswer, framingHeaders, redirectAnswer, viewOf } from '../pages/page-response.ts';
-import { namesIn } from '../pages/search-page-content.ts';
+import { namesIn } from '../pages/display-names.ts';
 import type { PageService } from '../service.ts';
 
 /** Talks in a list by default. */

@@ -23,7 +23,7 @@ import {
   viewOf,
   type ViewService,
 } from '../pages/page-response.ts';
-import { subjectsOf } from '../pages/search-page-content.ts';
+import { subjectsOf } from '../pages/display-names.ts';
 import type { PageService } from '../service.ts';
 
 /** On a page of a list. */

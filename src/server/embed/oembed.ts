@@ -9,7 +9,7 @@ import { HttpError, notFound, valueOrThrow } from '../http/errors.ts';
 import type { Target } from '../http/target.ts';
 import { wholeDocument } from '../documents/document.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
-import { namesIn } from '../pages/search-page-content.ts';
+import { namesIn } from '../pages/display-names.ts';
 import type { PageService } from '../service.ts';
 import { embeddablePage, type EmbeddablePage } from './embeddable-page.ts';
 

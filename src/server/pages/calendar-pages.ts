@@ -18,7 +18,7 @@ import { notFound, valueOrThrow } from '../http/errors.ts';
 import { mostShown } from './most-shown.ts';
 import { dayPageAnswer, documentPageAnswer, viewOf } from './page-response.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
-import { namesIn } from './search-page-content.ts';
+import { namesIn } from './display-names.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 

@@ -9,7 +9,7 @@ import type { Target } from '../http/target.ts';
 import { currentTalks } from './current-talks.ts';
 import { overAt } from './over-at.ts';
 import { pageAnswer, viewOf } from './page-response.ts';
-import { subjectsOf } from './search-page-content.ts';
+import { subjectsOf } from './display-names.ts';
 
 /** Talks in the page: enough for a tall screen, and for some hours without network. */
 const MOST_SHOWN = 40;

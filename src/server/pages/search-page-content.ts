@@ -1,10 +1,8 @@
 import type { FacetGroup, FoundContent, SearchContent, Shortcut, Way } from '#pages/search/search-content.ts';
-import { personName } from '#pages/lists/person-name.ts';
-import { venueName } from '#pages/lists/venue-name.ts';
 import { queryString } from '#representations/links/links.ts';
 import { calendarIn, type Day } from '#search/query/calendar-date.ts';
 import { dateText, monthOf, monthText } from '#search/query/civil-days.ts';
-import { MOST_VALUES, type Facet } from '#search/answers/facets.ts';
+import { MOST_VALUES } from '#search/answers/facets.ts';
 import { relaxedQueries } from '#search/answers/query-relaxation.ts';
 import {
   FACET_KINDS,
@@ -20,6 +18,7 @@ import type { NamedValue } from '#search/query/request.ts';
 import { askedInParts, type ShownPart } from '#search/query/shown-part.ts';
 import { BROWSE_TYPES, type BrowseType } from '#search/index/list-type.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
+import { displayed, namesIn } from './display-names.ts';
 import { mostShown } from './most-shown.ts';
 import { weekAhead } from './week-ahead.ts';
 
@@ -117,47 +116,6 @@ function nearestDay({ days: { from, to }, today }: PageSearch): Day {
   return Math.max(Math.min(today, to ?? today), from ?? -Infinity);
 }
 
-/** The display name of a parameter's value; the value itself if it has none. */
-export function namesIn(index: TalkIndex | undefined): SearchContent['nameOf'] {
-  return (parameter, value) => nameOf(index, parameter, value);
-}
-
-/** Maximum names in a title, which has no room for more. */
-const MOST_SUBJECTS = 3;
-
-/** The names in a query, for the title of the talks that it finds. */
-export function subjectsOf(asked: readonly NamedValue[], index: TalkIndex): readonly string[] {
-  const subjects = asked.filter(({ name }) => name in NAMED_BY).slice(0, MOST_SUBJECTS);
-  return subjects.map(({ name, value }) => nameOf(index, name, value));
-}
-
-function nameOf(index: TalkIndex | undefined, parameter: string, value: string): string {
-  const type = NAMED_BY[parameter];
-  if (type === undefined) return value;
-  const name = index?.names.of(type, value) ?? value;
-  if (type === 'person') return speakerIn(index, value, name);
-  return parameter === 'venue' ? venueIn(index, value, name) : name;
-}
-
-/** The kind of record that the values of each parameter refer to. */
-const NAMED_BY: Readonly<Partial<Record<string, BrowseType | 'place'>>> = {
-  speaker: 'person',
-  host: 'person',
-  series: 'series',
-  venue: 'place',
-  organising_department: 'place',
-  topic: 'topic',
-  collection: 'collection',
-};
-
-function venueIn(index: TalkIndex | undefined, id: string, name: string): string {
-  return venueName(name, index?.places.venueAround(id) ?? '');
-}
-
-function speakerIn(index: TalkIndex | undefined, slug: string, name: string): string {
-  return personName(name, index?.names.affiliation(slug));
-}
-
 const NO_FACETS: Pick<FoundContent, 'facets' | 'attributes'> = { facets: [], attributes: [] };
 
 function facetsOf(
@@ -212,17 +170,6 @@ function wholeFacet(
   const { total, values } = index.facetPage(kind, question, { page, count: MOST_OF_WHOLE, only });
   const pages = Math.max(1, Math.ceil(total / MOST_OF_WHOLE));
   return { values: displayed(index, kind, values), hasMore: false, whole: { total, page, pages, find } };
-}
-
-/** The values of a facet, with names that distinguish them. */
-function displayed(index: TalkIndex, kind: FacetKind, values: readonly Facet[]): readonly Facet[] {
-  if (kind === 'venues') return values.map((venue) => named(venue, venueIn(index, venue.key, venue.name)));
-  if (kind === 'speakers') return values.map((one) => named(one, speakerIn(index, one.key, one.name)));
-  return values;
-}
-
-function named({ key, count, isAsked }: Facet, name: string): Facet {
-  return { key, name, count, isAsked };
 }
 
 /** Earlier than any talk worth searching for. */
