@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { makeBrand, NO_BRAND } from '#pages/frame/brand.ts';
 import { STYLES } from '#pages/frame/stylesheet.ts';
 import { talkItem } from '#pages/lists/talk-item.ts';
 import { withoutForbidden } from '#representations/printable.ts';
@@ -48,6 +49,24 @@ describe('a talk in a list', () => {
     assert.equal(where('Library', 'Anning Hall'), 'Library, Anning Hall, Seminar room');
     assert.equal(where('Anning hall, Library', 'Anning Hall'), 'Anning hall, Library, Seminar room');
     assert.equal(where('Library', ''), 'Library, Seminar room');
+  });
+
+  it('has a small picture, as decoration, if the talk has one that may be loaded', () => {
+    const pictured = talkWith({ image: { url: 'https://img.example.org/moss.jpg', alt: 'Moss' } });
+    const hosts = (...allowed: string[]): typeof view =>
+      testView({ brand: makeBrand({ ...NO_BRAND, pictures: { hosts: allowed, hasFolder: false } }) });
+    const [picture] = allOf(itemOf(pictured, hosts('img.example.org')), 'img');
+    assert.deepEqual(picture?.attributes, {
+      class: 'talk-picture',
+      src: 'https://img.example.org/moss.jpg',
+      alt: '',
+      width: '96',
+      height: '64',
+      loading: 'lazy',
+      referrerpolicy: 'no-referrer',
+    });
+    assert.deepEqual(allOf(itemOf(pictured, hosts('other.example.org')), 'img'), []);
+    assert.deepEqual(allOf(itemOf(bareTalk, hosts('img.example.org')), 'img'), []);
   });
 
   it('says nothing of what a talk has not', () => {

@@ -4,7 +4,10 @@ import { html, NOTHING, type Html } from './html.ts';
 import type { View } from './view.ts';
 
 /** The address from which browsers load a picture; null if there is none, or the rules do not allow it. */
-export function pictureAddress(image: Image | null, { brand, publication }: View): string | null {
+export function pictureAddress(
+  image: Image | null,
+  { brand, publication }: Pick<View, 'brand' | 'publication'>,
+): string | null {
   if (image === null) return null;
   if (isImagePath(image.url)) return brand.pictures.hasFolder ? pathLinks(publication).image(image.url) : null;
   const { protocol, host } = new URL(image.url);
@@ -31,6 +34,21 @@ export function banner(image: Image | null, seed: string, view: View): Html {
   return html`<div class="${band} banner">
     <img src="${address}" alt="${image.alt}" width="960" height="320" loading="lazy" referrerpolicy="no-referrer" />
   </div>`;
+}
+
+/** The picture of a talk in a list. It is decoration there: the title beside it says what the talk is about. */
+export function thumbnail(image: Image | null, view: Pick<View, 'brand' | 'publication'>): Html {
+  const address = pictureAddress(image, view);
+  if (address === null) return NOTHING;
+  return html`<img
+    class="talk-picture"
+    src="${address}"
+    alt=""
+    width="96"
+    height="64"
+    loading="lazy"
+    referrerpolicy="no-referrer"
+  />`;
 }
 
 /** The picture of a person beside their name. */

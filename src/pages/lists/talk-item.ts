@@ -1,5 +1,6 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
+import { thumbnail } from '../frame/pictures.ts';
 import { cutAtWord } from '../prose/cut-at-word.ts';
 import { proseLine } from '../prose/prose.ts';
 import { joinAddress } from './join-address.ts';
@@ -9,7 +10,7 @@ import { theirs, words } from '../frame/words.ts';
 import { titleHtml } from '../prose/title.ts';
 
 /** What the rendering of a list item depends on, besides its talk. */
-export type ItemView = Pick<View, 'dates' | 'links' | 'messages'>;
+export type ItemView = Pick<View, 'brand' | 'dates' | 'links' | 'messages' | 'publication'>;
 
 /**
  * A talk in a list, as an `li`: the same bytes in every list of one language. The stylesheet hides what the list
@@ -31,6 +32,7 @@ export function talkItem(
   return html`<li class="talk">
     ${when(details, view, dayOf)}
     <div class="talk-body">
+      ${thumbnail(talk.image, view)}
       <p class="talk-title">${talk.status === 'cancelled' ? html`<s>${title}</s>` : title}${flags(details, view)}</p>
       ${people(details, view)}${where(details, venueAround)}${
         series === null
