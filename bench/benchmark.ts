@@ -24,6 +24,22 @@ export interface Bench {
   readonly report: (figure: Figure) => void;
 }
 
+/** What is to be reached, and whether more or less is better. */
+interface Target {
+  readonly at: number;
+  readonly better: 'more' | 'less';
+}
+
+/** @param at undefined: there is no target */
+export function atLeast(at: number | undefined): Target | undefined {
+  return at === undefined ? undefined : { at, better: 'more' };
+}
+
+/** @param at undefined: there is no target */
+export function atMost(at: number | undefined): Target | undefined {
+  return at === undefined ? undefined : { at, better: 'less' };
+}
+
 /** One line of the results. */
 export interface Figure {
   /** What was measured. */
@@ -31,10 +47,8 @@ export interface Figure {
   readonly talks: number;
   /** Unit of `value`; 'ratio' for floor / Lectern, or for one Lectern against another. */
   readonly unit: string;
-  readonly value: number;
-  readonly spread?: Spread;
-  /** The target, and whether more or less is better. */
-  readonly target?: { readonly at: number; readonly better: 'more' | 'less' };
+  readonly value: number | Spread;
+  readonly target?: Target | undefined;
   /** Further numbers and texts, by name. */
   readonly details?: Readonly<Record<string, unknown>>;
 }

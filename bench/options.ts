@@ -1,12 +1,9 @@
 import { parseArgs } from 'node:util';
+import type { Bench } from './benchmark.ts';
 import { QUESTIONS } from './questions.ts';
 
-interface Options {
+interface Options extends Pick<Bench, 'sizes' | 'rounds' | 'profile' | 'against'> {
   readonly questions: readonly string[];
-  readonly sizes: readonly number[];
-  readonly rounds: number;
-  readonly profile: boolean;
-  readonly against: string | undefined;
   readonly help: boolean;
 }
 

@@ -7,18 +7,23 @@ export function figureTable(figures: readonly Figure[]): string {
   return table(header, figures.map(row));
 }
 
-function row({ what, talks, unit, value, spread, target, details = {} }: Figure): string[] {
+function row({ what, talks, unit, value: measured, target, details = {} }: Figure): string[] {
+  const value = medianOf(measured);
   const reached = target === undefined ? '' : isReached(value, target) ? ' ✓' : ' ✗';
   return [
     what,
     talks.toLocaleString('en'),
     `${digits(value)} ${unit}`,
-    spread === undefined ? '' : `${digits(spread.q1)}–${digits(spread.q3)}`,
+    typeof measured === 'number' ? '' : `${digits(measured.q1)}–${digits(measured.q3)}`,
     target === undefined ? '' : `${target.better === 'more' ? '≥' : '≤'} ${digits(target.at)}${reached}`,
     Object.entries(details)
       .map(([name, detail]) => `${name} ${typeof detail === 'number' ? digits(detail) : String(detail)}`)
       .join(', '),
   ];
+}
+
+export function medianOf(value: Figure['value']): number {
+  return typeof value === 'number' ? value : value.median;
 }
 
 function isReached(value: number, { at, better }: NonNullable<Figure['target']>): boolean {

@@ -6,7 +6,7 @@ import { CACHE, say } from './harness/catalogue.ts';
 import { Load } from './harness/load.ts';
 import { HELP, readOptions } from './options.ts';
 import { QUESTIONS } from './questions.ts';
-import { figureTable } from './results.ts';
+import { figureTable, medianOf } from './results.ts';
 
 const options = readOptions(process.argv.slice(2));
 if (options.help) process.stdout.write(HELP);
@@ -24,7 +24,9 @@ async function run(): Promise<void> {
       const figures: Figure[] = [];
       const report = (figure: Figure): void => {
         figures.push(figure);
-        say(`${figure.what} at ${figure.talks.toLocaleString('en')}: ${figure.value.toPrecision(3)} ${figure.unit}`);
+        say(
+          `${figure.what} at ${figure.talks.toLocaleString('en')}: ${medianOf(figure.value).toPrecision(3)} ${figure.unit}`,
+        );
       };
       await measure({ ...options, load, report });
       process.stdout.write(`${figureTable(figures)}\n`);

@@ -1,16 +1,17 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
-import type { Bench, Benchmark } from '../benchmark.ts';
+import { atMost, type Bench, type Benchmark } from '../benchmark.ts';
 import { JSON_PLAIN, type Headers } from '../harness/ask.ts';
-import { CACHE, catalogueOf } from '../harness/catalogue.ts';
+import { catalogueOf, inFolder } from '../harness/catalogue.ts';
 import { runLectern } from '../harness/command.ts';
 import type { Facts } from '../harness/facts.ts';
-import { OWN, serveLectern, type MeasuredProcess, type Program } from '../harness/measured-process.ts';
+import { OWN, type MeasuredProcess, type Program } from '../harness/measured-process.ts';
 import { Random } from '../harness/random.ts';
 import { median, spread, type Spread } from '../harness/statistics.ts';
 import { anytime, upcoming, type Make } from '../harness/targets.ts';
 import { ordinary, commonestWords } from '../fairness/words.ts';
 import { versus } from '../harness/versus.ts';
+import { withServer } from '../harness/with-server.ts';
 
 const DIFFERENT_QUESTIONS = 20_000;
 const AMOUNT = 600;
@@ -25,15 +26,7 @@ export const against: Benchmark = {
   run: async (bench: Bench) => {
     if (bench.against === undefined) return;
     const theirs = programOf(resolve(bench.against));
-    for (const talks of bench.sizes) {
-      mkdirSync(CACHE, { recursive: true });
-      const folder = mkdtempSync(join(CACHE, 'against-'));
-      try {
-        await compare({ bench, talks, theirs, folder });
-      } finally {
-        rmSync(folder, { recursive: true });
-      }
-    }
+    for (const talks of bench.sizes) await inFolder('against', (folder) => compare({ bench, talks, theirs, folder }));
   },
 };
 
@@ -56,22 +49,17 @@ interface Comparison {
 async function compare(comparison: Comparison): Promise<void> {
   const { bench, talks, theirs, folder } = comparison;
   const { file, facts } = await catalogueOf(talks);
-  const sides = [OWN, theirs].map((program, i) => ({ program, database: join(folder, `${String(i)}.db`) }));
-  await compareImports(comparison, file, sides);
-  const served: MeasuredProcess[] = [];
-  try {
-    for (const side of sides)
-      served.push(await serveLectern({ ...side, cacheFolder: mkdtempSync(`${side.database}-cache-`) }));
-    const [ours, others] = served;
-    if (ours === undefined || others === undefined) return;
-    const words = await commonestWords(ours.port);
-    for (const kind of kindsOf(facts, words)) await compareKind(comparison, [ours, others], kind);
-  } finally {
-    for (const server of served) {
-      await bench.load.forget(server.port);
-      await server.stop();
-    }
-  }
+  const side = (program: Program, name: string) => {
+    return { program, database: join(folder, `${name}.db`), cacheFolder: mkdtempSync(join(folder, `${name}-`)) };
+  };
+  const [here, there] = [side(OWN, 'ours'), side(theirs, 'theirs')];
+  await compareImports(comparison, file, [here, there]);
+  await withServer(bench.load, here, (ours) =>
+    withServer(bench.load, there, async (others) => {
+      const words = await commonestWords(ours.port);
+      for (const kind of kindsOf(facts, words)) await compareKind(comparison, [ours, others], kind);
+    }),
+  );
 }
 
 /** Imports into an empty store, and then again. */
@@ -156,14 +144,5 @@ function report(
   ratio: Spread,
   details: object,
 ): void {
-  const target = { at: AT_MOST, better: 'less' } as const;
-  bench.report({
-    what,
-    talks,
-    unit: 'now/before',
-    value: ratio.median,
-    spread: ratio,
-    target,
-    details: { ...details },
-  });
+  bench.report({ what, talks, unit: 'now/before', value: ratio, target: atMost(AT_MOST), details: { ...details } });
 }

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Bench, Benchmark } from '../benchmark.ts';
-import { CACHE, say } from '../harness/catalogue.ts';
+import { atLeast, type Bench, type Benchmark } from '../benchmark.ts';
+import { inFolder, say } from '../harness/catalogue.ts';
 import { catalogueOfToday } from '../harness/catalogue-of-today.ts';
 import { gatherFacts } from '../harness/facts.ts';
-import { serveLectern } from '../harness/measured-process.ts';
 import { Random } from '../harness/random.ts';
+import { withServer } from '../harness/with-server.ts';
 import { DAY, requestsOf, type Asked, type DayPlan } from './day.ts';
 import { replay } from './replay.ts';
 import { startVarnish, varnishIsInstalled, type VarnishCounts } from './varnish.ts';
@@ -25,24 +23,17 @@ export const cache: Benchmark = {
   question: 'How much of a day of departments’ widgets does Varnish answer by itself?',
   run: async (bench: Bench) => {
     const talks = bench.sizes[0] ?? 10_000;
-    const folder = mkdtempSync(join(CACHE, 'cache-'));
-    try {
-      const { database, plan } = await arrange(folder, talks);
-      if (varnishIsInstalled()) {
-        const day = {
-          requests: () => requestsOf(plan),
-          compression: COMPRESSION,
-          talks,
-          database,
-          cacheFolder: folder,
-        };
-        await measure(bench, { ...day, what: `a day in ${String(DAY / COMPRESSION / 60)} minutes` });
-        const slice = (): Iterable<Asked> => between(requestsOf(plan), SLICE.from, SLICE.to);
-        await measure(bench, { ...day, requests: slice, compression: 1, what: 'five minutes as they are, from empty' });
-      } else say('Varnish or a C compiler is not installed');
-    } finally {
-      rmSync(folder, { recursive: true });
+    if (!varnishIsInstalled()) {
+      say('Varnish or a C compiler is not installed');
+      return;
     }
+    await inFolder('cache', async (folder) => {
+      const { database, plan } = await arrange(folder, talks);
+      const day = { requests: () => requestsOf(plan), compression: COMPRESSION, talks, database, cacheFolder: folder };
+      await measure(bench, { ...day, what: `a day in ${String(DAY / COMPRESSION / 60)} minutes` });
+      const slice = (): Iterable<Asked> => between(requestsOf(plan), SLICE.from, SLICE.to);
+      await measure(bench, { ...day, requests: slice, compression: 1, what: 'five minutes as they are, from empty' });
+    });
   },
 };
 
@@ -69,8 +60,7 @@ async function measure(
 ): Promise<void> {
   say(`replaying ${what}`);
   // All readers of the day have the same IP address.
-  const lectern = await serveLectern({ database, cacheFolder, args: ['--rate-limit', 'off'] });
-  try {
+  await withServer(bench.load, { database, cacheFolder, args: ['--rate-limit', 'off'] }, async (lectern) => {
     const varnish = await startVarnish(lectern.port, compression);
     try {
       const [before, cpuBefore] = [await varnish.settled(), await lectern.cpu()];
@@ -93,14 +83,12 @@ async function measure(
         'at most late, s': latest,
         'Lectern CPU s': cpu / 1e6,
       };
-      const target = compression === 1 ? {} : { target: { at: TO_REACH, better: 'more' as const } };
-      bench.report({ what, talks, unit: 'hits', value: counted('hits') / asked, ...target, details });
+      const target = atLeast(compression === 1 ? undefined : TO_REACH);
+      bench.report({ what, talks, unit: 'hits', value: counted('hits') / asked, target, details });
     } finally {
       await varnish.stop();
     }
-  } finally {
-    await lectern.stop();
-  }
+  });
 }
 
 function* between(requests: Iterable<Asked>, from: number, to: number): Generator<Asked> {

@@ -2,7 +2,7 @@ import type { Bench, Benchmark } from '../benchmark.ts';
 import { say } from '../harness/catalogue.ts';
 import { mebibytes } from '../harness/process-memory.ts';
 import { Client } from './client.ts';
-import { KINDS, ofEachKind } from './kinds.ts';
+import { KIND_IDS, KINDS } from './kinds.ts';
 import { measure } from './measure.ts';
 import { saveMeasurement, type Measurement } from './measurements.ts';
 
@@ -28,11 +28,11 @@ export const capacity: Benchmark = {
 function report({ report: tell }: Bench, measurement: Measurement): void {
   const { talks, workers, start, memory, kinds, news } = measurement;
   const by = `, ${String(workers)} ${workers === 1 ? 'worker' : 'workers'}`;
-  ofEachKind((kind) => {
+  for (const kind of KIND_IDS) {
     const { requestsPerSecond, main, other, client } = kinds[kind];
     const details = { 'server µs': (main + other) * 1e6, 'client µs': client * 1e6 };
     tell({ what: `${KINDS[kind]}${by}`, talks, unit: 'requests/s', value: requestsPerSecond, details });
-  });
+  }
   tell({ what: `ready after start${by}`, talks, unit: 's', value: start.saved, details: { 'index made': start.made } });
   tell({ what: `memory after a varied load${by}`, talks, unit: 'MiB', value: mebibytes(memory.afterLoad.total) });
   for (const { changed, live } of news)

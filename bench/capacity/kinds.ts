@@ -1,8 +1,7 @@
 import { ask, JSON_PLAIN, type Headers } from '../harness/ask.ts';
-import { dayAfter } from '../harness/days.ts';
-import type { Counted, Facts } from '../harness/facts.ts';
+import type { Facts } from '../harness/facts.ts';
 import { Random } from '../harness/random.ts';
-import { distinct, upcoming } from '../harness/targets.ts';
+import { distinct, ofOneSeries, seriesNearest, upcoming } from '../harness/targets.ts';
 import type { Request } from './client.ts';
 
 /** The main kinds of requests. */
@@ -18,18 +17,7 @@ export const KINDS = {
 
 export type KindId = keyof typeof KINDS;
 
-/** Calls `of` for each kind, one after the other. */
-export function ofEachKind<T>(of: (kind: KindId) => T): Record<KindId, T> {
-  return {
-    talk: of('talk'),
-    search: of('search'),
-    searchAgain: of('searchAgain'),
-    searchGzip: of('searchGzip'),
-    searchAgainGzip: of('searchAgainGzip'),
-    series: of('series'),
-    notModified: of('notModified'),
-  };
-}
+export const KIND_IDS = Object.keys(KINDS).filter((id): id is KindId => id in KINDS);
 
 const GZIP: Headers = { ...JSON_PLAIN, 'Accept-Encoding': 'gzip' };
 
@@ -38,7 +26,7 @@ const ASKED_AGAIN = 100;
 const DIFFERENT_SEARCHES = 60_000;
 const DIFFERENT_TALKS = 20_000;
 const SERIES_TALKS = 50;
-const DIFFERENT_SERIES = 20;
+const DIFFERENT_SERIES_QUESTIONS = 40_000;
 
 /** The requests of a kind. */
 export async function requestsOf(kind: KindId, port: number, facts: Facts): Promise<Request[]> {
@@ -56,7 +44,10 @@ export async function requestsOf(kind: KindId, port: number, facts: Facts): Prom
     case 'searchAgainGzip':
       return all(searches(ASKED_AGAIN), GZIP);
     case 'series':
-      return all(seriesQuestions(facts), JSON_PLAIN);
+      return all(
+        distinct(DIFFERENT_SERIES_QUESTIONS, new Random(25), ofOneSeries(seriesNearest(facts, SERIES_TALKS))),
+        JSON_PLAIN,
+      );
     case 'notModified':
       return Promise.all(searches(ASKED_AGAIN).map((target) => known(port, target)));
   }
@@ -79,13 +70,4 @@ async function known(port: number, target: string): Promise<Request> {
   const { status } = await ask(port, target, headers);
   if (status !== 304) throw new Error(`${target} with If-None-Match: ${etag} gave ${String(status)}, not 304`);
   return { target, headers };
-}
-
-/** A day before all talks makes each query different, without changing its result. */
-function seriesQuestions({ series }: Facts): string[] {
-  const distance = (one: Counted): number => Math.abs(one.talks - SERIES_TALKS);
-  const nearest = [...series].sort((a, b) => distance(a) - distance(b)).slice(0, DIFFERENT_SERIES);
-  return distinct(40_000, new Random(25), (random) => {
-    return `/api/series/${random.pick(nearest).id}?from=${dayAfter('1950-01-01', random.below(9000))}`;
-  });
 }

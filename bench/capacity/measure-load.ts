@@ -1,7 +1,7 @@
 import type { Facts } from '../harness/facts.ts';
 import { median } from '../harness/statistics.ts';
 import { Client, type Request } from './client.ts';
-import { requestsOf, type KindId } from './kinds.ts';
+import { KIND_IDS, requestsOf, type KindId } from './kinds.ts';
 import type { LoadFigures } from './measurements.ts';
 import { total, usedBetween } from '../harness/process-group.ts';
 import type { Served } from './served.ts';
@@ -10,20 +10,12 @@ import type { Served } from './served.ts';
 const WARMING = 2;
 const ROUND = 1;
 
-/** Measures each kind of request by itself. */
+/** Measures each kind of request by itself, one after the other. */
 export async function measureKinds(server: Served, facts: Facts, rounds: number): Promise<Record<KindId, LoadFigures>> {
-  const measure = async (kind: KindId): Promise<LoadFigures> =>
-    measureLoad(server, await requestsOf(kind, server.port, facts), rounds);
-  // Measured one after the other, in this order.
-  return {
-    talk: await measure('talk'),
-    search: await measure('search'),
-    searchAgain: await measure('searchAgain'),
-    searchGzip: await measure('searchGzip'),
-    searchAgainGzip: await measure('searchAgainGzip'),
-    series: await measure('series'),
-    notModified: await measure('notModified'),
-  };
+  const measured: Partial<Record<KindId, LoadFigures>> = {};
+  for (const kind of KIND_IDS)
+    measured[kind] = await measureLoad(server, await requestsOf(kind, server.port, facts), rounds);
+  return measured as Record<KindId, LoadFigures>;
 }
 
 /** The median round of each figure. */

@@ -1,7 +1,7 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
-import { CACHE, importedCatalogue, say, type Imported } from '../harness/catalogue.ts';
+import { importedCatalogue, inFolder, say, type Imported } from '../harness/catalogue.ts';
 import { askForEverything } from '../harness/everything.ts';
 import type { Load } from '../harness/load.ts';
 import { median } from '../harness/statistics.ts';
@@ -24,8 +24,7 @@ interface MeasureOptions {
 /** Measures one set-up completely, on a copy of the catalogue. */
 export async function measure({ talks, workers, rounds, load }: MeasureOptions): Promise<Measurement> {
   const imported = await importedCatalogue(talks);
-  const folder = mkdtempSync(join(CACHE, 'capacity-'));
-  try {
+  return inFolder('capacity', async (folder) => {
     copyFileSync(imported.database, join(folder, 'lectern.db'));
     mkdirSync(join(folder, 'cache'));
     const database = `sqlite:${join(folder, 'lectern.db')}`;
@@ -36,9 +35,7 @@ export async function measure({ talks, workers, rounds, load }: MeasureOptions):
     const figures = await driven(await Served.start(options), driving);
     const machine = { cores: cpus().length, processor: cpus()[0]?.model.trim() ?? '' };
     return { form: MEASUREMENT_FORM, talks, workers, ...machine, start, ...figures };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 }
 
 async function measureStart(database: string, folder: string, workers: number): Promise<StartFigures> {

@@ -1,6 +1,6 @@
 // Prints the tables of docs/capacity.md from the last measurements: node bench/capacity/tables.ts
 import { figure, table } from '../harness/table.ts';
-import { KINDS, ofEachKind } from './kinds.ts';
+import { KIND_IDS, KINDS } from './kinds.ts';
 import { savedMeasurements, type Measurement } from './measurements.ts';
 
 const measurements = savedMeasurements();
@@ -14,7 +14,7 @@ for (const [title, print] of Object.entries(TABLES)) process.stdout.write(`\n###
 
 function requests(): string {
   const header = ['question', 'talks', 'workers', 'requests/s', 'server µs', 'of it main', 'client µs', 'p99 ms'];
-  const rows = Object.values(ofEachKind((kind) => kind)).flatMap((kind) =>
+  const rows = KIND_IDS.flatMap((kind) =>
     measurements.map((one) => {
       const { requestsPerSecond, main, other, client, p99, bytes } = one.kinds[kind];
       const times = [(main + other) * 1e6, main * 1e6, client * 1e6, p99 * 1e3, bytes].map(figure);

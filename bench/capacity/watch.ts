@@ -1,7 +1,8 @@
-import { Agent, get } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openStore } from '#store/open.ts';
-import { fieldOf, numberOf } from '../harness/narrow.ts';
+import { readiness, servedVersion } from '../harness/ask.ts';
+import { fieldOf } from '../harness/narrow.ts';
 
 /** Milliseconds between two polls. */
 const STORE_EVERY = 2;
@@ -25,13 +26,13 @@ export class VersionProbe {
     this.#port = port;
   }
 
-  async version(): Promise<number> {
-    return numberOf(fieldOf(await this.#ask(), 'catalogue'), 'version');
+  version(): Promise<number> {
+    return servedVersion(this.#port, this.#agent);
   }
 
   /** Number of the process that this connection reaches; 1 if there is only one. */
   async worker(): Promise<number> {
-    const worker = fieldOf(await this.#ask(), 'worker');
+    const worker = fieldOf(await readiness(this.#port, this.#agent), 'worker');
     return typeof worker === 'number' ? worker : 1;
   }
 
@@ -54,20 +55,6 @@ export class VersionProbe {
 
   close(): void {
     this.#agent.destroy();
-  }
-
-  #ask(): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      const request = get({ host: '127.0.0.1', port: this.#port, path: '/readyz', agent: this.#agent }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => {
-          resolve(JSON.parse(Buffer.concat(chunks).toString()));
-        });
-      });
-      request.on('error', reject);
-    });
   }
 }
 

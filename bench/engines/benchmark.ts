@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { postgresServer, type PostgresServer } from '../../test/support/postgres/server.ts';
-import type { Bench, Benchmark } from '../benchmark.ts';
-import { CACHE, catalogueOf } from '../harness/catalogue.ts';
+import { atMost, type Bench, type Benchmark } from '../benchmark.ts';
+import { catalogueOf, inFolder } from '../harness/catalogue.ts';
 import { writeChanged } from '../harness/changed-catalogue.ts';
 import { runLectern } from '../harness/command.ts';
 import { spread } from '../harness/statistics.ts';
@@ -17,25 +16,17 @@ export const engines: Benchmark = {
   name: 'engines',
   question: 'How much longer does an import take into PostgreSQL than into SQLite?',
   run: async (bench: Bench) => {
-    const folder = mkdtempSync(join(CACHE, 'engines-'));
     const server = await postgresServer({ version: 18, settings: DURABLE });
     try {
-      for (const talks of bench.sizes) await compare(bench, { talks, folder, server });
+      for (const talks of bench.sizes) await inFolder('engines', (folder) => compare(bench, talks, folder, server));
     } finally {
       await server.remove();
-      rmSync(folder, { recursive: true });
     }
   },
 };
 
-interface Place {
-  readonly talks: number;
-  readonly folder: string;
-  readonly server: PostgresServer;
-}
-
 /** Each round imports into both engines, in alternating order. */
-async function compare(bench: Bench, { talks, folder, server }: Place): Promise<void> {
+async function compare(bench: Bench, talks: number, folder: string, server: PostgresServer): Promise<void> {
   const { file } = await catalogueOf(talks);
   const some = join(folder, 'some.ndjson');
   const all = join(folder, 'all.ndjson');
@@ -68,9 +59,11 @@ async function compare(bench: Bench, { talks, folder, server }: Place): Promise<
       what: `${what}: PostgreSQL against SQLite`,
       talks,
       unit: 'ratio',
-      value: spread(postgres).median / spread(sqlite).median,
-      spread: spread(postgres.map((of, round) => of / (sqlite[round] ?? NaN))),
-      target: { at: AT_MOST, better: 'less' },
+      value: {
+        ...spread(postgres.map((of, round) => of / (sqlite[round] ?? NaN))),
+        median: spread(postgres).median / spread(sqlite).median,
+      },
+      target: atMost(AT_MOST),
       details: { 'PostgreSQL s': spread(postgres).median, 'SQLite s': spread(sqlite).median },
     });
   }

@@ -1,16 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { postgresServer } from '../../test/support/postgres/server.ts';
-import type { Bench, Benchmark } from '../benchmark.ts';
+import { atMost, type Bench, type Benchmark } from '../benchmark.ts';
 import { ask, JSON_PLAIN } from '../harness/ask.ts';
-import { CACHE, catalogueOf, importedCatalogue, type Imported } from '../harness/catalogue.ts';
+import { catalogueOf, importedCatalogue, inFolder, type Imported } from '../harness/catalogue.ts';
 import { runLectern } from '../harness/command.ts';
 import type { Load, Outcome } from '../harness/load.ts';
-import { serveLectern } from '../harness/measured-process.ts';
 import { Random } from '../harness/random.ts';
 import { quantile } from '../harness/statistics.ts';
+import { withServer } from '../harness/with-server.ts';
 import { commonestWords, mostExpensive, ordinary } from './words.ts';
 
 export const TALKS = 250_000;
@@ -32,7 +30,7 @@ export const fairness: Benchmark = {
       talks: TALKS,
       unit: 'ms',
       value: quantile(beside.milliseconds, 0.99),
-      target: { at: LONGEST_P99, better: 'less' },
+      target: atMost(LONGEST_P99),
       details: {
         'alone ms': quantile(alone.milliseconds, 0.99),
         'median ms': quantile(beside.milliseconds, 0.5),
@@ -74,15 +72,13 @@ export async function fairnessAmong(
 async function onPostgres<T>(talks: number, act: (catalogue: Imported) => Promise<T>): Promise<T> {
   const catalogue = await catalogueOf(talks);
   const postgres = await postgresServer({ version: 18, settings: { shared_buffers: '256MB' } });
-  const cacheFolder = mkdtempSync(join(CACHE, 'fairness-'));
   try {
     const { address: database } = await postgres.database();
     await runLectern(['import', catalogue.file, '--database', database]);
     await settle(database);
-    return await act({ ...catalogue, database, cacheFolder });
+    return await inFolder('fairness', (cacheFolder) => act({ ...catalogue, database, cacheFolder }));
   } finally {
     await postgres.remove();
-    rmSync(cacheFolder, { recursive: true });
   }
 }
 
@@ -97,10 +93,8 @@ async function settle(database: string): Promise<void> {
   }
 }
 
-async function measured(catalogue: Imported, load: Load, secondsAlone: number): Promise<Fairness> {
-  const server = await serveLectern(catalogue);
-  const { port } = server;
-  try {
+function measured(catalogue: Imported, load: Load, secondsAlone: number): Promise<Fairness> {
+  return withServer(load, catalogue, async ({ port }) => {
     const words = await commonestWords(port);
     const random = new Random(11);
     const plan = await load.plan(
@@ -119,8 +113,5 @@ async function measured(catalogue: Imported, load: Load, secondsAlone: number): 
     });
     const beside = await load.steadily(port, plan, RATE, Promise.all(asking));
     return { alone, beside, expensive };
-  } finally {
-    await load.forget(port);
-    await server.stop();
-  }
+  });
 }

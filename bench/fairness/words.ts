@@ -1,17 +1,17 @@
-import { ask, JSON_PLAIN } from '../harness/ask.ts';
+import { foundTalks } from '../harness/ask.ts';
 import { TODAY } from '../harness/catalogue.ts';
 import type { Facts } from '../harness/facts.ts';
-import { fieldOf, listOf, textOf } from '../harness/narrow.ts';
+import { textOf } from '../harness/narrow.ts';
 import type { Random } from '../harness/random.ts';
+import { search } from '../harness/targets.ts';
 
 /** Before every talk. */
 const EVER = '1900-01-01';
 
 /** The words of a catalogue, the most common first. */
 export async function commonestWords(port: number): Promise<string[]> {
-  const { body } = await ask(port, `/api/talks/search?from=${TODAY}&count=1000`, JSON_PLAIN);
   const talks = new Map<string, number>();
-  for (const talk of listOf(fieldOf(JSON.parse(body.toString()), '_embedded'), 'talks')) {
+  for (const talk of await foundTalks(port, search({ from: TODAY, count: 1_000 }))) {
     const text = `${textOf(talk, 'title_display')} ${textOf(talk, 'description')}`.toLowerCase();
     for (const word of new Set(text.match(/[a-z]+/g))) talks.set(word, (talks.get(word) ?? 0) + 1);
   }
@@ -57,8 +57,4 @@ export function ordinary(words: readonly string[], random: Random): string {
   const several = kind < 5 ? 1 : kind < 8 ? 2 : 3;
   const chosen = Array.from({ length: several }, () => random.pick(telling));
   return search({ from: TODAY, q: kind === 9 ? random.pick(words.slice(0, 60)) : chosen.join(' ') });
-}
-
-function search(parameters: Readonly<Record<string, string>>): string {
-  return `/api/talks/search?${new URLSearchParams(parameters).toString()}`;
 }

@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Bench } from '../benchmark.ts';
+import { atLeast, type Bench } from '../benchmark.ts';
 import type { Headers } from './ask.ts';
+import { inFolder } from './catalogue.ts';
 import type { Plan } from './load.ts';
 import { serveFloor, type MeasuredProcess } from './measured-process.ts';
 import { ownTimes } from './profile.ts';
 import { recordAll, recordTypical } from './recording.ts';
 import { versus, warm, type Side, type Versus } from './versus.ts';
+import { whileServing } from './with-server.ts';
 
 interface Contest {
   readonly what: string;
@@ -29,29 +29,22 @@ const RECORDED_OF_MANY = 200;
 
 /** Compares a running Lectern with bare node:http that sends the same responses. */
 export async function againstFloor(bench: Bench, lectern: MeasuredProcess, contest: Contest): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
-  const recording = join(folder, 'answers');
-  let floor: MeasuredProcess | undefined;
-  try {
+  await inFolder('floor', async (folder) => {
+    const recording = join(folder, 'answers');
     const { targets, headers, before = targets } = contest;
     if (contest.floor === 'all') await recordAll(lectern.port, targets, headers, recording);
     else await recordTypical(lectern.port, before.slice(0, RECORDED_OF_MANY), headers, recording);
-    floor = await serveFloor(recording);
-    // Each side has a plan of its own, and so its own place in the list.
-    const plan = (): Promise<Plan> => bench.load.plan(targets, headers);
-    const warmup = contest.before === undefined ? undefined : (): Promise<Plan> => bench.load.plan(before, headers);
-    const a: Side = { server: floor, plan: await plan(), warmup: await warmup?.() };
-    const b: Side = { server: lectern, plan: await plan(), warmup: await warmup?.() };
-    const result = await versus(bench.load, a, b, { ...contest, rounds: bench.rounds });
-    reportContest(bench, contest, result);
-    if (bench.profile) await printProfile(bench, b, contest);
-  } finally {
-    if (floor !== undefined) {
-      await bench.load.forget(floor.port);
-      await floor.stop();
-    }
-    rmSync(folder, { recursive: true });
-  }
+    await whileServing(bench.load, await serveFloor(recording), async (floor) => {
+      // Each side has a plan of its own, and so its own place in the list.
+      const plan = (): Promise<Plan> => bench.load.plan(targets, headers);
+      const warmup = contest.before === undefined ? undefined : (): Promise<Plan> => bench.load.plan(before, headers);
+      const a: Side = { server: floor, plan: await plan(), warmup: await warmup?.() };
+      const b: Side = { server: lectern, plan: await plan(), warmup: await warmup?.() };
+      const result = await versus(bench.load, a, b, { ...contest, rounds: bench.rounds });
+      reportContest(bench, contest, result);
+      if (bench.profile) await printProfile(bench, b, contest);
+    });
+  });
 }
 
 function reportContest(bench: Bench, contest: Contest, { first, second, cpuRatio, p50Ratio, p99Ratio }: Versus): void {
@@ -59,9 +52,8 @@ function reportContest(bench: Bench, contest: Contest, { first, second, cpuRatio
     what: contest.what,
     talks: contest.talks,
     unit: 'floor/Lectern',
-    value: cpuRatio.median,
-    spread: cpuRatio,
-    ...(contest.target === undefined ? {} : { target: { at: contest.target, better: 'more' } }),
+    value: cpuRatio,
+    target: atLeast(contest.target),
     details: {
       'Lectern µs': second.cpu.median,
       'floor µs': first.cpu.median,

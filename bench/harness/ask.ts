@@ -14,9 +14,9 @@ export interface Asked {
   readonly body: Buffer;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+const AGENT = new Agent({ keepAlive: true, maxSockets: 8 });
 
-export function ask(port: number, target: string, headers: Headers): Promise<Asked> {
+export function ask(port: number, target: string, headers: Headers, agent = AGENT): Promise<Asked> {
   return new Promise((resolve, reject) => {
     const request = get({ host: '127.0.0.1', port, path: target, headers, agent }, (response) => {
       const chunks: Buffer[] = [];
@@ -40,6 +40,22 @@ export async function askAll(port: number, targets: readonly string[], headers: 
   };
   await Promise.all(Array.from({ length: 8 }, worker));
   return answers;
+}
+
+/** The answer of a server to whether it is ready. */
+export async function readiness(port: number, agent?: Agent): Promise<unknown> {
+  return JSON.parse((await ask(port, '/readyz', JSON_PLAIN, agent)).body.toString());
+}
+
+/** The version of the catalogue that a server serves. */
+export async function servedVersion(port: number, agent?: Agent): Promise<number> {
+  return numberOf(fieldOf(await readiness(port, agent), 'catalogue'), 'version');
+}
+
+/** The talks on the page of a search. */
+export async function foundTalks(port: number, target: string): Promise<readonly unknown[]> {
+  const { body } = await ask(port, target, JSON_PLAIN);
+  return listOf(fieldOf(JSON.parse(body.toString()), '_embedded'), 'talks');
 }
 
 /** How many talks match a search, and how many are on its page. */

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lecternToFile, runLectern } from './command.ts';
@@ -8,6 +17,17 @@ import { gatherFacts, isFacts, type Facts } from './facts.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Never committed; may be deleted at any time. */
 export const CACHE = join(ROOT, '.cache', 'bench');
+
+/** Calls a function with a new folder on the disk of the catalogues, and then removes it. */
+export async function inFolder<T>(name: string, act: (folder: string) => Promise<T>): Promise<T> {
+  mkdirSync(CACHE, { recursive: true });
+  const folder = mkdtempSync(join(CACHE, `${name}-`));
+  try {
+    return await act(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 /** The day that every generated catalogue is arranged around: a Monday in full term. */
 export const TODAY = '2025-10-13';

@@ -2,25 +2,19 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Headers } from './ask.ts';
 
-/** Commands to the generator. Plans are lists of requests, kept by number; `from` is where in the list to begin. */
+/** Requests of a plan, from this place in it on. */
+interface Sending {
+  readonly plan: number;
+  readonly port: number;
+  readonly from: number;
+  readonly connections: number;
+}
+
+/** Commands to the generator. Plans are lists of requests, kept by number. */
 export type Command =
   | { readonly kind: 'plan'; readonly plan: number; readonly headers: Headers; readonly targets: readonly string[] }
-  | {
-      readonly kind: 'run';
-      readonly plan: number;
-      readonly port: number;
-      readonly from: number;
-      readonly amount: number;
-      readonly connections: number;
-    }
-  | {
-      readonly kind: 'steady';
-      readonly plan: number;
-      readonly port: number;
-      readonly from: number;
-      readonly rate: number;
-      readonly connections: number;
-    }
+  | (Sending & { readonly kind: 'run'; readonly amount: number })
+  | (Sending & { readonly kind: 'steady'; readonly rate: number })
   | { readonly kind: 'stop' }
   | { readonly kind: 'forget'; readonly port: number };
 
@@ -34,19 +28,10 @@ export interface Outcome {
   readonly seconds: number;
 }
 
-/** Requests that are sent in turn with the same headers, and the position in that list. */
-export class Plan {
-  at = 0;
-
+/** Requests that are sent in turn with the same headers: their number at the generator, and the position in the list. */
+export interface Plan {
   readonly number: number;
-  readonly targets: readonly string[];
-  readonly headers: Headers;
-
-  constructor(number: number, targets: readonly string[], headers: Headers) {
-    this.number = number;
-    this.targets = targets;
-    this.headers = headers;
-  }
+  at: number;
 }
 
 const CONNECTIONS = 16;
@@ -71,28 +56,21 @@ export class Load {
   }
 
   async plan(targets: readonly string[], headers: Headers): Promise<Plan> {
-    const plan = new Plan((this.#plans += 1), targets, headers);
+    const plan = { number: (this.#plans += 1), at: 0 };
     await this.#tell({ kind: 'plan', plan: plan.number, headers, targets });
     return plan;
   }
 
   /** Sends the next `amount` requests of the plan, several at once, to keep the server busy. */
   async run(port: number, plan: Plan, amount: number): Promise<Outcome> {
-    const from = plan.at;
+    const asking = this.#tell({ kind: 'run', ...sending(port, plan), amount });
     plan.at += amount;
-    return whole(await this.#tell({ kind: 'run', plan: plan.number, port, from, amount, connections: CONNECTIONS }));
+    return whole(await asking);
   }
 
   /** Sends `rate` requests a second until `during` is settled, however slow the responses are. */
   async steadily(port: number, plan: Plan, rate: number, during: Promise<unknown>): Promise<Outcome> {
-    const asking = this.#tell({
-      kind: 'steady',
-      plan: plan.number,
-      port,
-      from: plan.at,
-      rate,
-      connections: CONNECTIONS,
-    });
+    const asking = this.#tell({ kind: 'steady', ...sending(port, plan), rate });
     await during.finally(() => this.#tell({ kind: 'stop' }));
     const outcome = whole(await asking);
     plan.at += outcome.milliseconds.length;
@@ -115,6 +93,10 @@ export class Load {
       this.#child.send({ id, command });
     });
   }
+}
+
+function sending(port: number, { number: plan, at: from }: Plan): Sending {
+  return { plan, port, from, connections: CONNECTIONS };
 }
 
 function whole(outcome: Outcome | undefined): Outcome {

@@ -1,6 +1,6 @@
 import { TODAY } from './catalogue.ts';
 import { dayAfter, daysBetween } from './days.ts';
-import type { Facts } from './facts.ts';
+import type { Counted, Facts } from './facts.ts';
 import type { Random } from './random.ts';
 
 /** Names and values of a query. */
@@ -83,6 +83,19 @@ export interface Present {
 /** A search from a day before the first talk on; the day only makes queries different. */
 export function always(parametersOf: (random: Random) => Parameters): Make {
   return (random) => search({ from: dayAfter(BEFORE_ALL, random.below(9000)), ...parametersOf(random), count: 20 });
+}
+
+const DIFFERENT_SERIES = 20;
+
+/** The series whose numbers of talks are nearest to this one. */
+export function seriesNearest({ series }: Facts, talks: number): Counted[] {
+  const distance = (one: Counted): number => Math.abs(one.talks - talks);
+  return [...series].sort((a, b) => distance(a) - distance(b)).slice(0, DIFFERENT_SERIES);
+}
+
+/** All talks of a series. A day before all talks makes each query different, without changing its result. */
+export function ofOneSeries(series: readonly Counted[]): Make {
+  return (random) => `/api/series/${random.pick(series).id}?from=${dayAfter(BEFORE_ALL, random.below(9000))}`;
 }
 
 /** Organisations that have others below them, except the root. */

@@ -1,6 +1,30 @@
 import type { Bench } from '../benchmark.ts';
 import { importedCatalogue, type Imported } from './catalogue.ts';
-import { serveLectern, type MeasuredProcess } from './measured-process.ts';
+import { serveLectern, type MeasuredProcess, type ServeOptions } from './measured-process.ts';
+import type { Load } from './load.ts';
+
+/** Calls a function with a Lectern of its own. */
+export async function withServer<T>(
+  load: Load,
+  options: ServeOptions,
+  act: (server: MeasuredProcess) => Promise<T>,
+): Promise<T> {
+  return whileServing(load, await serveLectern(options), act);
+}
+
+/** Calls a function with a server, and then stops it. */
+export async function whileServing<T>(
+  load: Load,
+  server: MeasuredProcess,
+  act: (server: MeasuredProcess) => Promise<T>,
+): Promise<T> {
+  try {
+    return await act(server);
+  } finally {
+    await load.forget(server.port);
+    await server.stop();
+  }
+}
 
 /** Calls a function with Lectern serving a catalogue, for each size in turn. */
 export async function withEachSize(
@@ -9,12 +33,6 @@ export async function withEachSize(
 ): Promise<void> {
   for (const talks of bench.sizes) {
     const catalogue = await importedCatalogue(talks);
-    const server = await serveLectern(catalogue);
-    try {
-      await act(server, catalogue);
-    } finally {
-      await bench.load.forget(server.port);
-      await server.stop();
-    }
+    await withServer(bench.load, catalogue, (server) => act(server, catalogue));
   }
 }

@@ -1,4 +1,4 @@
-import type { Bench, Benchmark } from '../benchmark.ts';
+import { atMost, type Bench, type Benchmark } from '../benchmark.ts';
 import { askForEverything } from '../harness/everything.ts';
 import { mebibytes } from '../harness/process-memory.ts';
 import { withEachSize } from '../harness/with-server.ts';
@@ -19,13 +19,12 @@ export const memory: Benchmark = {
       await askForEverything(bench.load, lectern.port, catalogue);
       const now = lectern.memory();
       if (now === undefined) throw new Error('there is no /proc to read memory from');
-      const target = TARGETS.get(catalogue.talks);
       bench.report({
         what: 'resident memory after a long varied load',
         talks: catalogue.talks,
         unit: 'MiB',
         value: mebibytes(now.resident),
-        ...(target === undefined ? {} : { target: { at: target, better: 'less' } }),
+        target: atMost(TARGETS.get(catalogue.talks)),
         details: {
           'at start': before,
           peak: mebibytes(now.peak),

@@ -51,14 +51,12 @@ export const paint: Benchmark = {
   },
 };
 
-interface Course {
-  readonly reader: Reader;
-  readonly origin: string;
-  readonly talks: number;
-}
-
 /** Each round makes two different searches: one as a new reader, then one as the same reader. */
-async function measure(bench: Bench, browser: Browser, { reader, origin, talks }: Course): Promise<void> {
+async function measure(
+  bench: Bench,
+  browser: Browser,
+  { reader, origin, talks }: { reader: Reader; origin: string; talks: number },
+): Promise<void> {
   const never: Painted[] = [];
   const before: Painted[] = [];
   for (let round = 0; round < bench.rounds; round += 1) {
@@ -70,13 +68,11 @@ async function measure(bench: Bench, browser: Browser, { reader, origin, talks }
     await context.close();
   }
   for (const [who, all] of [['first visit', never] as const, ['next search', before] as const]) {
-    const largest = spread(all.map((one) => one.largest));
     bench.report({
       what: `search page ${reader.name}, largest paint, ${who}`,
       talks,
       unit: 'ms',
-      value: largest.median,
-      spread: largest,
+      value: spread(all.map(({ largest }) => largest)),
       details: {
         'first paint': spread(all.map(({ first }) => first)).median,
         'layout shift': Math.max(...all.map(({ shift }) => shift)),

@@ -1,18 +1,18 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Bench, Benchmark } from '../benchmark.ts';
-import { ask, JSON_PLAIN } from '../harness/ask.ts';
-import { CACHE, importedCatalogue, say } from '../harness/catalogue.ts';
+import { atMost, type Bench, type Benchmark } from '../benchmark.ts';
+import { JSON_PLAIN, servedVersion } from '../harness/ask.ts';
+import { importedCatalogue, inFolder, say } from '../harness/catalogue.ts';
 import { writeChanged } from '../harness/changed-catalogue.ts';
 import { runLectern } from '../harness/command.ts';
 import type { Plan } from '../harness/load.ts';
-import { serveLectern, type MeasuredProcess } from '../harness/measured-process.ts';
-import { fieldOf, numberOf } from '../harness/narrow.ts';
+import type { MeasuredProcess } from '../harness/measured-process.ts';
 import { Random } from '../harness/random.ts';
 import { quantile, spread } from '../harness/statistics.ts';
 import { distinct, reader } from '../harness/targets.ts';
 import { warm } from '../harness/versus.ts';
+import { withServer } from '../harness/with-server.ts';
 
 const TALKS = 100_000;
 const ROUNDS = 3;
@@ -25,13 +25,11 @@ export const readers: Benchmark = {
   question: 'How much slower are answers while another process changes talks?',
   run: async (bench: Bench) => {
     const { database, facts, file } = await importedCatalogue(TALKS);
-    const folder = mkdtempSync(join(CACHE, 'readers-'));
-    try {
+    await inFolder('readers', async (folder) => {
       const copy = join(folder, 'lectern.db');
       copyFileSync(database, copy);
       mkdirSync(join(folder, 'cache'));
-      const server = await serveLectern({ database: copy, cacheFolder: join(folder, 'cache') });
-      try {
+      await withServer(bench.load, { database: copy, cacheFolder: join(folder, 'cache') }, async (server) => {
         const plan = await bench.load.plan(distinct(60_000, new Random(9), reader(facts)), JSON_PLAIN);
         await warm(bench.load, { server, plan }, 60_000);
         const reading = { bench, server, plan, database: copy };
@@ -39,13 +37,8 @@ export const readers: Benchmark = {
         await compare(reading, { what: 'while 1 % of 100,000 talks are changed', rate: 200, files: few });
         const all = await changedFiles(file, folder, 1);
         await compare(reading, { what: 'while 100,000 talks are changed', rate: 400, files: all });
-      } finally {
-        await bench.load.forget(server.port);
-        await server.stop();
-      }
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+      });
+    });
   },
 };
 
@@ -92,37 +85,22 @@ async function compare({ bench, server, plan, database }: Reading, { what, rate,
     busy.push(quantile(during.milliseconds, 0.99));
     quiet.push(quantile(idle.milliseconds, 0.99));
   }
-  const ratio = spread(busy.map((p99, i) => p99 / (quiet[i] ?? NaN)));
-  const stall = spread(stalls);
-  bench.report({
-    what: `longest stall ${what}`,
-    talks: TALKS,
-    unit: 'ms',
-    value: stall.median,
-    spread: stall,
-    target: { at: LONGEST_STALL, better: 'less' },
-  });
+  const stalled = { what: `longest stall ${what}`, talks: TALKS, target: atMost(LONGEST_STALL) };
+  bench.report({ ...stalled, unit: 'ms', value: spread(stalls) });
   bench.report({
     what: `readers’ p99 ${what}`,
     talks: TALKS,
     unit: 'import/quiet',
-    value: ratio.median,
-    spread: ratio,
-    target: { at: TIMES_AS_SLOW, better: 'less' },
+    value: spread(busy.map((p99, i) => p99 / (quiet[i] ?? NaN))),
+    target: atMost(TIMES_AS_SLOW),
     details: { 'import ms': spread(busy).median, 'quiet ms': spread(quiet).median, 'a second': rate, failed },
   });
 }
 
 /** Imports, and waits until the server serves the new version, and a moment longer. */
 async function importAndWait(port: number, file: string, database: string): Promise<void> {
-  const before = await version(port);
+  const before = await servedVersion(port);
   await runLectern(['import', file, '--database', `sqlite:${database}`]);
-  while ((await version(port)) === before) await delay(100);
+  while ((await servedVersion(port)) === before) await delay(100);
   await delay(1_000);
-}
-
-async function version(port: number): Promise<number> {
-  const { body } = await ask(port, '/readyz', JSON_PLAIN);
-  const answer: unknown = JSON.parse(body.toString());
-  return numberOf(fieldOf(answer, 'catalogue'), 'version');
 }

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import type { Bench, Benchmark } from '../benchmark.ts';
-import { CACHE, importedCatalogue } from '../harness/catalogue.ts';
+import { atLeast, atMost, type Bench, type Benchmark } from '../benchmark.ts';
+import { importedCatalogue, inFolder } from '../harness/catalogue.ts';
 import { runLectern, type Taken } from '../harness/command.ts';
-import { serveLectern } from '../harness/measured-process.ts';
 import { mebibytes } from '../harness/process-memory.ts';
 import { spread } from '../harness/statistics.ts';
+import { withServer } from '../harness/with-server.ts';
 import { readPages, type PagesRead } from './pages.ts';
 import { CALENDAR, SCHEDULE, TABLE, writeSource, writeWorkbook, type WrittenFormat } from './written-sources.ts';
 
@@ -20,17 +19,13 @@ const ROWS = 100_000;
 export const sources: Benchmark = {
   name: 'sources',
   question: 'How fast are calendars and HAL pages imported, and large files in how much memory?',
-  run: async (bench: Bench) => {
-    const folder = mkdtempSync(join(CACHE, 'sources-'));
-    try {
+  run: (bench: Bench) =>
+    inFolder('sources', async (folder) => {
       for (const talks of bench.sizes) await calendars(bench, folder, talks);
       for (const format of [CALENDAR, TABLE, SCHEDULE]) await large(bench, folder, format);
       await workbook(bench, folder);
       for (const talks of bench.sizes) await halPages(bench, talks);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  },
+    }),
 };
 
 async function calendars(bench: Bench, folder: string, events: number): Promise<void> {
@@ -64,14 +59,10 @@ async function workbook(bench: Bench, folder: string): Promise<void> {
   await peaks(bench, { title: 'Excel workbook', file, bytes, events: ROWS });
 }
 
-interface LargeFile {
-  readonly title: string;
-  readonly file: string;
-  readonly bytes: number;
-  readonly events: number;
-}
-
-async function peaks(bench: Bench, { title, file, bytes, events }: LargeFile): Promise<void> {
+async function peaks(
+  bench: Bench,
+  { title, file, bytes, events }: { title: string; file: string; bytes: number; events: number },
+): Promise<void> {
   const database = `sqlite:${file}.db`;
   for (const what of ['into a new store', 'again, nothing changed']) {
     const { peak, seconds, cpuSeconds } = await runLectern(['import', file, '--database', database]);
@@ -80,7 +71,7 @@ async function peaks(bench: Bench, { title, file, bytes, events }: LargeFile): P
       talks: events,
       unit: 'MiB',
       value: mebibytes(peak),
-      target: { at: MEBIBYTES, better: 'less' },
+      target: atMost(MEBIBYTES),
       details: { MB: bytes / 1e6, seconds, 'CPU s': cpuSeconds, load: loadavg()[0] },
     });
   }
@@ -91,19 +82,16 @@ async function halPages(bench: Bench, talks: number): Promise<void> {
   const { database, cacheFolder } = await importedCatalogue(talks);
   // The pages must link to each other on this host.
   const baseUrl = (port: number): string => `http://127.0.0.1:${String(port)}`;
-  const server = await serveLectern({ database, cacheFolder, baseUrl });
-  try {
+  await withServer(bench.load, { database, cacheFolder, baseUrl }, async (server) => {
     const runs: PagesRead[] = [];
     const address = `${baseUrl(server.port)}/api/talks/search?from=0001-01-01&count=200`;
     for (let i = 0; i < RUNS; i += 1) runs.push(await readPages(address));
-    const rate = spread(runs.map((run) => run.talks / run.seconds));
     bench.report({
       what: 'HAL pages, read from a server on the same machine',
       talks,
       unit: 'events/s',
-      value: rate.median,
-      spread: rate,
-      target: { at: EVENTS_A_SECOND, better: 'more' },
+      value: spread(runs.map((run) => run.talks / run.seconds)),
+      target: atLeast(EVENTS_A_SECOND),
       details: {
         pages: runs[0]?.pages ?? 0,
         events: runs[0]?.talks ?? 0,
@@ -111,20 +99,16 @@ async function halPages(bench: Bench, talks: number): Promise<void> {
         load: loadavg()[0],
       },
     });
-  } finally {
-    await server.stop();
-  }
+  });
 }
 
 function speed(bench: Bench, events: number, what: string, runs: readonly Taken[]): void {
-  const rate = spread(runs.map(({ seconds }) => events / seconds));
   bench.report({
     what,
     talks: events,
     unit: 'events/s',
-    value: rate.median,
-    spread: rate,
-    target: { at: EVENTS_A_SECOND, better: 'more' },
+    value: spread(runs.map(({ seconds }) => events / seconds)),
+    target: atLeast(EVENTS_A_SECOND),
     details: {
       'events/CPU s': spread(runs.map(({ cpuSeconds }) => events / cpuSeconds)).median,
       'peak MiB': mebibytes(Math.max(...runs.map(({ peak }) => peak))),

@@ -42,15 +42,13 @@ export const CALENDAR: WrittenFormat = {
   tail: 'END:VCALENDAR\r\n',
 };
 
+const COLUMNS = ['id', 'title', 'start', 'end', 'speakers', 'room', 'abstract'];
+
 export const TABLE: WrittenFormat = {
   title: 'CSV',
   extension: 'csv',
-  head: 'id,title,start,end,speakers,room,abstract\r\n',
-  entry: (number) => {
-    const start = startOf(number);
-    const cells = [number, titleOf(number), extended(start), extended(start + HOUR), personOf(number), roomOf(number)];
-    return `${cells.join(',')},"${ABSTRACT}"\r\n`;
-  },
+  head: `${COLUMNS.join(',')}\r\n`,
+  entry: (number) => `${cellsOf(number).join(',')},"${ABSTRACT}"\r\n`,
   tail: '',
 };
 
@@ -84,23 +82,16 @@ export async function writeSource(file: string, format: WrittenFormat, events: n
 
 /** The same talks as an Excel workbook with shared strings. Returns the file's size in bytes. */
 export function writeWorkbook(file: string, events: number): number {
-  const rows: (string | number)[][] = [['id', 'title', 'start', 'end', 'speakers', 'room', 'abstract']];
-  for (let number = 0; number < events; number++) {
-    const start = startOf(number);
-    const abstract = `${ABSTRACT}${String(number)}`;
-    rows.push([
-      number,
-      titleOf(number),
-      extended(start),
-      extended(start + HOUR),
-      personOf(number),
-      roomOf(number),
-      abstract,
-    ]);
-  }
-  const content = xlsxFile([{ name: 'Talks', rows }], { isShared: true });
+  const rows = Array.from({ length: events }, (_, number) => [...cellsOf(number), `${ABSTRACT}${String(number)}`]);
+  const content = xlsxFile([{ name: 'Talks', rows: [COLUMNS, ...rows] }], { isShared: true });
   writeFileSync(file, content);
   return content.byteLength;
+}
+
+/** The cells of a row, without its abstract. */
+function cellsOf(number: number): (string | number)[] {
+  const start = startOf(number);
+  return [number, titleOf(number), extended(start), extended(start + HOUR), personOf(number), roomOf(number)];
 }
 
 function startOf(number: number): number {

@@ -1,15 +1,16 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Bench, Benchmark } from '../benchmark.ts';
-import { CACHE, importedCatalogue, TODAY } from '../harness/catalogue.ts';
+import { atMost, type Bench, type Benchmark } from '../benchmark.ts';
+import { importedCatalogue, inFolder, TODAY } from '../harness/catalogue.ts';
 import { JSON_PLAIN } from '../harness/ask.ts';
-import { freePort, serveLectern, spawnLectern, type ServeOptions } from '../harness/measured-process.ts';
+import { freePort, spawnLectern, type ServeOptions } from '../harness/measured-process.ts';
 import { Random } from '../harness/random.ts';
 import { firstSuccess } from '../harness/readiness.ts';
 import { quantile, spread } from '../harness/statistics.ts';
 import { distinct, reader, search } from '../harness/targets.ts';
+import { withServer } from '../harness/with-server.ts';
 
 const RUNS = 10;
 /** Requests in the first second. */
@@ -28,8 +29,7 @@ export const start: Benchmark = {
   run: async (bench: Bench) => {
     for (const talks of bench.sizes) {
       const { database, facts } = await importedCatalogue(talks);
-      const folder = mkdtempSync(join(CACHE, 'start-'));
-      try {
+      await inFolder('start', async (folder) => {
         // Without a saved index, each start has an empty folder; with one, all share the folder of a first start.
         const without = await starts(RUNS, () => ({ database, cacheFolder: mkdtempSync(join(folder, 'empty-')) }));
         const kept = { database, cacheFolder: mkdtempSync(join(folder, 'kept-')) };
@@ -37,9 +37,7 @@ export const start: Benchmark = {
         await reportFirstSecond(bench, talks, kept, distinct(RUNS * RATE * 2, new Random(5), reader(facts)));
         report(bench, talks, 'ready after start', await starts(RUNS, () => kept), TARGETS.get(talks));
         report(bench, talks, 'ready after start, no snapshot of the index', without);
-      } finally {
-        rmSync(folder, { recursive: true });
-      }
+      });
     }
   },
 };
@@ -54,20 +52,17 @@ async function reportFirstSecond(
   const plan = await bench.load.plan(questions, JSON_PLAIN);
   const all: number[] = [];
   for (let i = 0; i < RUNS; i += 1) {
-    const server = await serveLectern(options);
-    const { milliseconds } = await bench.load.steadily(server.port, plan, RATE, delay(1_000));
-    all.push(quantile(milliseconds, 0.99));
-    await bench.load.forget(server.port);
-    await server.stop();
+    await withServer(bench.load, options, async ({ port }) => {
+      const { milliseconds } = await bench.load.steadily(port, plan, RATE, delay(1_000));
+      all.push(quantile(milliseconds, 0.99));
+    });
   }
-  const p99 = spread(all);
   bench.report({
     what: 'p99 in the first second after ready',
     talks,
     unit: 'ms',
-    value: p99.median,
-    spread: p99,
-    target: { at: FIRST_SECOND_P99, better: 'less' },
+    value: spread(all),
+    target: atMost(FIRST_SECOND_P99),
     details: { 'a second': RATE },
   });
 }
@@ -97,14 +92,12 @@ async function started(options: ServeOptions): Promise<Started> {
 }
 
 function report(bench: Bench, talks: number, what: string, all: readonly Started[], target?: number): void {
-  const seconds = spread(all.map(({ ready }) => ready));
   bench.report({
     what,
     talks,
     unit: 's',
-    value: seconds.median,
-    spread: seconds,
-    ...(target === undefined ? {} : { target: { at: target, better: 'less' } }),
+    value: spread(all.map(({ ready }) => ready)),
+    target: atMost(target),
     details: { 'first search': spread(all.map(({ answered }) => answered)).median, runs: all.length },
   });
 }

@@ -1,8 +1,9 @@
 import type { Bench, Benchmark } from '../benchmark.ts';
 import { againstFloor } from '../harness/against-floor.ts';
-import { ask, JSON_PLAIN } from '../harness/ask.ts';
+import { foundTalks, JSON_PLAIN } from '../harness/ask.ts';
 import { TODAY } from '../harness/catalogue.ts';
 import { fillingPages } from '../harness/full-pages.ts';
+import { longestWait } from '../harness/longest-wait.ts';
 import type { MeasuredProcess } from '../harness/measured-process.ts';
 import { fieldOf, listOf, textOf } from '../harness/narrow.ts';
 import { Random } from '../harness/random.ts';
@@ -13,8 +14,6 @@ const DIFFERENT_QUESTIONS = 60_000;
 /** Number of words that are searched for again and again; after the first search, the server has them in memory. */
 const MOST_WORDS = 200;
 const NEW_QUESTIONS = 400;
-/** Milliseconds. */
-const LONGEST_DELAY = 50;
 
 export const text: Benchmark = {
   name: 'text',
@@ -39,26 +38,24 @@ export const text: Benchmark = {
           amount: 2_000,
           warmup: 30_000,
         });
-      await longestWait(bench, lectern, talks);
+      for (const order of ['date', 'relevance']) {
+        // Neither was searched for before.
+        const target = search({ from: TODAY, q: order === 'date' ? '"of"' : '"of" "a"', order });
+        const what = `words that most talks have, by ${order}`;
+        await longestWait(bench, lectern, { what, talks, target, headers: JSON_PLAIN });
+      }
     }),
 };
 
 /** Different words of the titles, descriptions and speakers of some talks, read from the API. */
 async function wordsOfTalks(port: number): Promise<string[]> {
-  const { body } = await ask(port, search({ from: TODAY, count: 1_000 }), JSON_PLAIN);
-  const talks = listOf(fieldOf(JSON.parse(body.toString()), '_embedded'), 'talks');
+  const talks = await foundTalks(port, search({ from: TODAY, count: 1_000 }));
   const texts = talks.flatMap((talk) => {
     const speakers = listOf(fieldOf(talk, '_embedded'), 'speakers').map((speaker) => textOf(speaker, 'name'));
     return [textOf(talk, 'title_display'), textOf(talk, 'description'), ...speakers];
   });
-  return [
-    ...new Set(
-      texts
-        .join(' ')
-        .toLowerCase()
-        .match(/[a-z]{4,}/g),
-    ),
-  ];
+  const words = texts.join(' ').toLowerCase();
+  return [...new Set(words.match(/[a-z]{4,}/g))];
 }
 
 /** Words and prefixes that were never searched for: each search reads the store. */
@@ -82,25 +79,4 @@ async function newWords(
     amount: NEW_QUESTIONS,
     warmup: 0,
   });
-}
-
-/** How long a search for a word of nearly all talks keeps other requests waiting. */
-async function longestWait(bench: Bench, lectern: MeasuredProcess, talks: number): Promise<void> {
-  for (const order of ['date', 'relevance']) {
-    // Neither was searched for before.
-    const q = order === 'date' ? '"of"' : '"of" "a"';
-    await lectern.watchDelay();
-    const began = performance.now();
-    await ask(lectern.port, search({ from: TODAY, q, order }), JSON_PLAIN);
-    const took = performance.now() - began;
-    const { longest } = await lectern.delay();
-    bench.report({
-      what: `words that most talks have, by ${order}: longest wait of others`,
-      talks,
-      unit: 'ms',
-      value: longest,
-      target: { at: LONGEST_DELAY, better: 'less' },
-      details: { 'took ms': took },
-    });
-  }
 }
