@@ -20,6 +20,7 @@ import { IncomingTalks } from './merge/incoming-talks.ts';
 import { MergeRewriter } from './merge/merge-rewriter.ts';
 import type { SameReport } from './merge/finalize-merges.ts';
 import { finalizeSources } from './provenance/finalize-sources.ts';
+import type { BegunImport } from './provenance/finalize-sources.ts';
 import type { Explained, FileSummary, SourceSummary } from './reading/source-reading.ts';
 
 export interface ImportRequest extends ReadingOptions {
@@ -132,8 +133,6 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
   }
 }
 
-type Started = Pick<StoreImport, 'intoEmpty' | 'put' | 'changeProvenance' | 'refuse'>;
-
 /** Whether duplicate candidates are searched for: a single file has nothing to be compared with. */
 function isCompared({ inputs, sources }: ImportRequest, isAlone: boolean): boolean {
   return sources?.compare !== false && !(isAlone && inputs.length === 1);
@@ -146,7 +145,7 @@ interface TakerParts {
   readonly incoming: IncomingTalks | undefined;
 }
 
-function takerOf(store: StoreBefore, started: Started, { replace, gate, incoming }: TakerParts): Taker {
+function takerOf(store: StoreBefore, started: BegunImport, { replace, gate, incoming }: TakerParts): Taker {
   return {
     ...started,
     put: (records, source) => started.put(gate.pass(records, source)),
@@ -167,7 +166,7 @@ interface Watching {
   readonly past: PastTalks;
 }
 
-function watchedBy({ additions, corrected, people, past }: Watching, started: StoreImport): Started {
+function watchedBy({ additions, corrected, people, past }: Watching, started: StoreImport): BegunImport {
   return {
     intoEmpty: started.intoEmpty,
     put: (records) => {
@@ -204,7 +203,7 @@ function alikeIn(
 
 /** Refuses to replace a catalogue by an empty one, or to lose the talks of unreadable entries. */
 function guardReplacement(
-  started: Started,
+  started: BegunImport,
   { isNothing, found, sources: { skipped } }: CatalogueReading,
   { inputs, sources }: ImportRequest,
 ): void {

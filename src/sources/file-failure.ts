@@ -10,3 +10,8 @@ export class FileFailure extends Error {
     this.problem = problem;
   }
 }
+
+/** A failure that is of no line. */
+export function fileFailure(code: string, what: string, hint: string, where = ''): FileFailure {
+  return new FileFailure({ code, where, what, hint, line: 0 });
+}

@@ -1,10 +1,12 @@
-import { isObject } from '#catalogue/json-object.ts';
+import { isObject, listOf } from '#catalogue/json-object.ts';
 import type { JsonObject } from '#catalogue/json-object.ts';
-import type { SourceFile, SourceProblem } from './source-format.ts';
+import type { SourceFile } from './source-format.ts';
 import { columnOfSyntaxError } from './json-syntax.ts';
+import { notParsed } from './parsed-document.ts';
+import type { ParsedDocument } from './parsed-document.ts';
 import { decoded, withoutMark } from './text-decoding.ts';
 
-export { isObject };
+export { isObject, listOf };
 export type { JsonObject };
 
 /** In bytes. Parsing holds several copies of the document in memory. */
@@ -12,20 +14,17 @@ const LARGEST = 64 * 1024 * 1024;
 /** Limit on nesting; the formats that we read have about ten levels. */
 const DEEPEST = 64;
 
-export type JsonDocument =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly failure: SourceProblem };
-
 /**
  * Reads the whole file as one JSON value. Errors that the chunks throw are rethrown.
  * @param most limit in bytes
  */
-export async function readJsonDocument(file: SourceFile, most = LARGEST): Promise<JsonDocument> {
+export async function readJsonDocument(file: SourceFile, most = LARGEST): Promise<ParsedDocument> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const chunk of withoutMark(file.chunks)) {
     size += chunk.length;
     if (size > most) {
-      return refused('too-large', 0, `It is larger than ${most / 1024 / 1024} MiB.`, 'Export it in parts.');
+      return notParsed('too-large', 0, `It is larger than ${most / 1024 / 1024} MiB.`, 'Export it in parts.');
     }
     parts.push(chunk);
   }
@@ -40,10 +39,10 @@ function textOfParts(parts: Buffer[]): string {
 }
 
 /** Parses JSON text; lines are counted from 1. */
-export function parseJson(text: string): JsonDocument {
+export function parseJson(text: string): ParsedDocument {
   const deep = firstTooDeep(text);
   if (deep !== undefined) {
-    return refused(
+    return notParsed(
       'too-deep',
       lineAt(text, deep),
       `Its values are nested more than ${DEEPEST} levels deep.`,
@@ -59,7 +58,7 @@ export function parseJson(text: string): JsonDocument {
     const column = at - text.lastIndexOf('\n', at - 1);
     const isCut = text.slice(at).trim() === '';
     const what = isCut ? 'The JSON is truncated.' : `Invalid JSON from column ${column} of this line.`;
-    return refused(
+    return notParsed(
       'bad-json',
       lineAt(text, at),
       what,
@@ -98,15 +97,6 @@ function lineAt(text: string, at: number): number {
   let line = 1;
   for (let end = text.indexOf('\n'); end !== -1 && end < at; end = text.indexOf('\n', end + 1)) line++;
   return line;
-}
-
-function refused(code: string, line: number, what: string, hint: string): JsonDocument {
-  return { ok: false, failure: { code, where: '', what, hint, line } };
-}
-
-/** Items of a list; empty for any other value. */
-export function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 /** Objects in a list; empty for any other value. */

@@ -1,22 +1,21 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import { onPage } from './answer-page.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
-import { badTime, laterBy, noStart } from './findings.ts';
+import { laterBy, noStart } from './findings.ts';
 import type { Findings } from './findings.ts';
 import { firstText } from './first-text.ts';
 import { hiddenBy } from './hidden.ts';
 import { isoTime } from './iso-time.ts';
-import type { WrittenTime } from './iso-time.ts';
 import { isObject, listOf, objectsOf, optionalText, stringText } from './json-document.ts';
 import type { JsonObject } from './json-document.ts';
 import { readJson } from './json-entries.ts';
+import { jsonTime } from './json-time.ts';
 import { noteClock, noteNoEnd } from './notes.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from './source-format.ts';
-
 import { imageAt } from './source-image.ts';
 import { sourceTalk } from './source-talk.ts';
 import type { SourcePlace, SourceTalk } from './source-talk.ts';
-import { UTC, ianaZone } from './wall-clock.ts';
+import { UTC } from './wall-clock.ts';
 import { asWebAddress } from './web-address.ts';
 
 const HINT = 'Fix the event in Localist.';
@@ -80,9 +79,9 @@ interface Place {
 
 function talkOf(event: JsonObject, instance: JsonObject, { key, line, found, options }: Place): SourceTalk {
   const isDay = instance.all_day === true;
-  const start = timeOf(instance, 'start', options);
+  const start = jsonTime(instance, 'start', options.zone, HINT);
   if (start === undefined) throw noStart('start', HINT);
-  const end = timeOf(instance, 'end', options);
+  const end = jsonTime(instance, 'end', options.zone, HINT);
   if (end === undefined && !isDay) noteNoEnd(found.notes);
   noteClock(found.notes, start);
   return sourceTalk({
@@ -107,14 +106,6 @@ function talkOf(event: JsonObject, instance: JsonObject, { key, line, found, opt
     image: imageAt(optionalText(event.photo_url)),
     hidden: hiddenOf(event),
   });
-}
-
-function timeOf(instance: JsonObject, where: 'start' | 'end', options: ReadOptions): WrittenTime | undefined {
-  const text = stringText(instance[where]);
-  if (text === '') return undefined;
-  const time = isoTime(text, ianaZone(options.zone) ?? UTC);
-  if (time === undefined) throw badTime(where, text, HINT);
-  return time;
 }
 
 /** `live`: the event takes place. */

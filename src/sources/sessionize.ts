@@ -1,17 +1,15 @@
-import { badTime, endOr, noStart } from './findings.ts';
+import { endOr, noStart } from './findings.ts';
 import type { Findings, Mend } from './findings.ts';
-import { isoTime } from './iso-time.ts';
-import type { WrittenTime } from './iso-time.ts';
 import { isObject, objectsOf, optionalText, stringText } from './json-document.ts';
 import type { JsonObject } from './json-document.ts';
 import { readJson } from './json-entries.ts';
+import { jsonTime } from './json-time.ts';
 import { noteClock, noteNoEnd } from './notes.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from './source-format.ts';
 import { imageAt } from './source-image.ts';
 import { materialsAt } from './source-material.ts';
 import { sourceTalk } from './source-talk.ts';
 import type { SourcePerson, SourceTalk } from './source-talk.ts';
-import { UTC, ianaZone } from './wall-clock.ts';
 import { asWebAddress } from './web-address.ts';
 
 /** Reads a response of Sessionize's API: the All, Sessions or GridSmart view of an event. */
@@ -98,9 +96,9 @@ interface SessionContext {
 const HINT = 'Fix the session at Sessionize.';
 
 function talkOf(session: JsonObject, { line, named, found, options, mend }: SessionContext): SourceTalk {
-  const start = timeOf(session, 'startsAt', options);
+  const start = jsonTime(session, 'startsAt', options.zone, HINT);
   if (start === undefined) throw noStart('startsAt', 'Schedule the session at Sessionize.');
-  const end = endOr(undefined, mend, () => timeOf(session, 'endsAt', options)?.at);
+  const end = endOr(undefined, mend, () => jsonTime(session, 'endsAt', options.zone, HINT)?.at);
   if (end === undefined) noteNoEnd(found.notes);
   noteClock(found.notes, start);
   const live = optionalText(session.liveUrl);
@@ -126,10 +124,3 @@ function statusOf(status: string): SourceTalk['status'] {
 }
 
 /** In the local time of the event; no view names its zone. */
-function timeOf(session: JsonObject, where: 'startsAt' | 'endsAt', options: ReadOptions): WrittenTime | undefined {
-  const text = stringText(session[where]);
-  if (text === '') return undefined;
-  const time = isoTime(text, ianaZone(options.zone) ?? UTC);
-  if (time === undefined) throw badTime(where, text, HINT);
-  return time;
-}

@@ -35,6 +35,11 @@ export function wallSeconds({ year, month, day, hour, minute, second }: WallCloc
   return date.getTime() / 1000 + hour * 3600 + minute * 60 + second;
 }
 
+/** Midnight at the beginning of the day, in seconds since 1970-01-01T00:00:00, local time. */
+export function wallMidnight(day: Pick<WallClock, 'year' | 'month' | 'day'>): number {
+  return wallSeconds({ ...day, hour: 0, minute: 0, second: 0 });
+}
+
 /** An offset from UTC, in seconds, valid from `from`, in UTC seconds. */
 interface Period {
   readonly from: number;

@@ -15,7 +15,3 @@ export function countOf(value: unknown): number | null {
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
-
-export function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}

@@ -28,7 +28,9 @@ type StoredFields<T, Always extends keyof T> = Pick<T, Always> & {
 };
 
 type OfTalk = Omit<Talk, 'type' | 'slug' | 'uid' | 'updated' | TalkReference>;
-type TalkReference = 'series' | 'venue' | 'organisingDepartment' | 'topics' | 'speakers' | 'hosts' | 'organisers';
+/** The fields of a talk that refer to other records. */
+export type TalkReference =
+  'series' | 'venue' | 'organisingDepartment' | 'topics' | 'speakers' | 'hosts' | 'organisers';
 
 /** Undefined fields are left out of the JSON. */
 function keptFields(record: Exclude<CatalogueRecord, RemovedTalk>): object {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { LocatedProblem } from '#catalogue/problem.ts';
-import type { SourcesFile, SourcesFileGiven } from '#harvest/sync/sources-file.ts';
+import type { SourcesFile, SourcesFileGiven, SourcesFileResult } from '#harvest/sync/sources-file.ts';
 import { readingProblem } from '#sources/reading-problem.ts';
 import type { Host } from '../host.ts';
 import { problemReport } from '../reports/report.ts';
@@ -33,16 +32,12 @@ async function configKeys(): Promise<ReadonlySet<string>> {
   return new Set([...CONFIG_KEYS.keys()].filter((key) => key !== 'sources'));
 }
 
-type Read =
-  | { readonly ok: true; readonly file: SourcesFile }
-  | { readonly ok: false; readonly problems: readonly LocatedProblem[] };
-
 /** Paths in it are relative to the file. */
 async function readSources(
   path: string,
   environment: SourcesFileGiven['environment'],
   settings: ReadonlySet<string>,
-): Promise<Read> {
+): Promise<SourcesFileResult> {
   const { readSourcesFile } = await import('#harvest/sync/sources-file.ts');
   const whole = resolve(path);
   let text: string;

@@ -1,5 +1,6 @@
 import { isOwnField } from '#catalogue/correction.ts';
 import type { CorrectedFields } from '#catalogue/correction.ts';
+import { isObject } from '#catalogue/json-object.ts';
 import { nearestWord } from '#catalogue/nearest-word.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import { shownValue } from '#catalogue/shown-value.ts';
@@ -169,8 +170,4 @@ class Reading {
   #add(path: Path, code: string, what: string, hint: string): void {
     this.problems.push(this.#text.problem(path, { code, what, hint }));
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

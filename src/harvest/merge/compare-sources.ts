@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UTC, ianaZone } from '#sources/wall-clock.ts';
-import type { Store } from '#store/store.ts';
 import { namedWith, talksInOrder } from './duplicates.ts';
 import type { IncomingTalks } from './incoming-talks.ts';
 import { DuplicateCandidates } from './duplicate-candidates.ts';
@@ -12,6 +11,7 @@ import { nameRecordKey, nameLikeness, namePair } from './likely-names.ts';
 import type { NamePair } from './likely-names.ts';
 import { NearStarts } from './near-starts.ts';
 import type { SameLines } from '../reading/same-lines.ts';
+import type { ComparedStore } from './duplicates.ts';
 import type { SourceReading } from '../reading/source-reading.ts';
 import { Starts } from './starts.ts';
 
@@ -43,8 +43,6 @@ const BATCH = 500;
 /** Most pairs of equal names that are looked up in the store. */
 const MOST_LOOKED_UP = 20_000;
 
-type Reading = Pick<Store, 'changes' | 'talks' | 'person' | 'series' | 'place' | 'topic'>;
-
 /** The sources of an import, by name, and their talks. */
 interface ComparedSources {
   readonly incoming: IncomingTalks;
@@ -63,7 +61,7 @@ interface Comparing {
 
 /** Compares the records of the sources with each other, and with the catalogue. @throws StoreUnavailable */
 export async function compareSources(
-  store: Reading,
+  store: ComparedStore,
   { incoming, bySource }: ComparedSources,
   comparing: Comparing,
 ): Promise<DuplicateReport> {
@@ -117,7 +115,7 @@ class Alikes {
 }
 
 async function likelyNames(
-  store: Reading,
+  store: ComparedStore,
   named: IncomingNames,
   { pairs }: Alikes,
   { lines, signal }: Comparing,
@@ -146,7 +144,7 @@ interface Compared extends ComparedSources {
 }
 
 async function likelyTalks(
-  store: Reading,
+  store: ComparedStore,
   { incoming, bySource, there }: Compared,
   { lines, signal }: Comparing,
 ): Promise<Shown<LikelyPair>> {

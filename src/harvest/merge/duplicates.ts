@@ -22,7 +22,8 @@ interface DuplicatesRequest {
   readonly to: number | null;
 }
 
-type Reading = Pick<Store, 'changes' | 'talks' | 'person' | 'series' | 'place' | 'topic'>;
+/** What comparing records reads of a store. */
+export type ComparedStore = Pick<Store, 'changes' | 'talks' | 'person' | 'series' | 'place' | 'topic'>;
 
 /** Talks per read. */
 const BATCH = 200;
@@ -31,7 +32,7 @@ const BATCH = 200;
  * Duplicate candidates of a whole catalogue: people, places, series and topics with equal names, then talks in order of
  * their starts. Keeps a few bytes of each talk in memory, and the talks of two days. @throws StoreUnavailable
  */
-export async function* duplicatesIn(store: Reading, request: DuplicatesRequest): AsyncGenerator<Duplicate> {
+export async function* duplicatesIn(store: ComparedStore, request: DuplicatesRequest): AsyncGenerator<Duplicate> {
   for await (const pair of alikeNames(store, request.same)) yield { of: 'names', pair };
   const isAskedFor = (a: ComparedTalk, b: ComparedTalk): boolean => !request.same.areSame(a.slug, b.slug);
   const found = new DuplicateCandidates(isAskedFor);
@@ -40,7 +41,7 @@ export async function* duplicatesIn(store: Reading, request: DuplicatesRequest):
   }
 }
 
-async function numbersInOrder(store: Reading, { from, to }: DuplicatesRequest): Promise<Uint32Array> {
+async function numbersInOrder(store: ComparedStore, { from, to }: DuplicatesRequest): Promise<Uint32Array> {
   const starts = new Starts();
   const changes = await store.changes(null);
   try {
@@ -76,7 +77,7 @@ function comparedTalk({ talk, venue, speakers }: TalkDetails): ComparedTalk {
   };
 }
 
-async function* alikeNames(store: Reading, same: SameLines): AsyncGenerator<NamePair> {
+async function* alikeNames(store: ComparedStore, same: SameLines): AsyncGenerator<NamePair> {
   const census = new NameCensus();
   for await (const { type, name } of entitiesOf(store)) if (isNamed(type)) census.count(nameKey(type, name));
   const first = new Map<string, NamedRecord>();
@@ -96,7 +97,7 @@ async function* alikeNames(store: Reading, same: SameLines): AsyncGenerator<Name
   }
 }
 
-async function* entitiesOf(store: Reading): AsyncGenerator<{ type: string; name: string; key: string }> {
+async function* entitiesOf(store: ComparedStore): AsyncGenerator<{ type: string; name: string; key: string }> {
   const changes = await store.changes(null);
   try {
     yield* oneByOne(changes.entities);
@@ -107,7 +108,7 @@ async function* entitiesOf(store: Reading): AsyncGenerator<{ type: string; name:
 
 /** Undefined: removed meanwhile. @throws StoreUnavailable */
 export async function namedWith(
-  store: Reading,
+  store: ComparedStore,
   type: NamedRecord['type'],
   key: string,
 ): Promise<NamedRecord | undefined> {

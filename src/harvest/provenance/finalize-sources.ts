@@ -37,7 +37,8 @@ interface FinalizedSources {
 }
 
 type ReadableStore = Pick<Store, 'changes' | 'collection' | 'provenance' | 'records' | 'talks'>;
-type Started = Pick<StoreImport, 'intoEmpty' | 'put' | 'changeProvenance' | 'refuse'>;
+/** A begun import, as far as it is written to. */
+export type BegunImport = Pick<StoreImport, 'intoEmpty' | 'put' | 'changeProvenance' | 'refuse'>;
 
 /**
  * Runs when all files have been read: decides about merged records, applies the policy to talks that are gone from each
@@ -45,7 +46,7 @@ type Started = Pick<StoreImport, 'intoEmpty' | 'put' | 'changeProvenance' | 'ref
  */
 export async function finalizeSources(
   store: ReadableStore,
-  started: Started,
+  started: BegunImport,
   reading: CatalogueReading,
   request: FinalizeRequest,
 ): Promise<FinalizedSources> {

@@ -6,6 +6,7 @@ import { readRecord } from '#sources/catalogue/catalogue-record.ts';
 import { cellName } from '#sources/spreadsheet/cell-name.ts';
 import { inSheet } from '#sources/spreadsheet/sheet-problems.ts';
 import type { SourceSeries, SourceTalk, OptionalTalkField, TalkSheet } from '#sources/source-talk.ts';
+import type { TalkReference } from '#store/record-json.ts';
 import type { Identity } from '../provenance/identity.ts';
 import { SourceEntities } from './source-entities.ts';
 import type { Located, VenueDetails } from './source-entities.ts';
@@ -92,7 +93,7 @@ export class RecordsOfTalks {
     return this.#entities.records();
   }
 
-  #references(talk: SourceTalk, at: VenueDetails): Pick<TalkRecord, Reference> {
+  #references(talk: SourceTalk, at: VenueDetails): Pick<TalkRecord, TalkReference> {
     const entities = this.#entities;
     return {
       series: entities.series(talk.series, at),
@@ -163,8 +164,6 @@ function unsaidOf({ unsaid }: SourceTalk): readonly UnsaidField[] {
   if (unsaid.length === 0) return [];
   return SAID_BY.filter(([, sources]) => sources.every((source) => unsaid.includes(source))).map(([field]) => field);
 }
-
-type Reference = 'series' | 'venue' | 'organisingDepartment' | 'topics' | 'speakers' | 'hosts' | 'organisers';
 
 /** Longest UID of a talk's record. */
 const LONGEST_UID = 1000;

@@ -58,7 +58,7 @@ export interface ConfiguredSource {
   readonly enabled: boolean;
 }
 
-type SourcesFileResult =
+export type SourcesFileResult =
   | { readonly ok: true; readonly file: SourcesFile }
   | { readonly ok: false; readonly problems: readonly LocatedProblem[] };
 

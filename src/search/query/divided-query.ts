@@ -1,5 +1,5 @@
 import type { Problem } from '#catalogue/problem.ts';
-import { readQuery } from './query.ts';
+import { readQuery, type QueryPair } from './query.ts';
 
 /** More than any real address has. */
 const MOST_PAIRS = 1000;
@@ -8,12 +8,7 @@ interface DividedQuery {
   /** The parameters of the search, still encoded. */
   readonly search: string;
   /** The other parameters; a value is undefined if its encoding is broken. */
-  readonly given: readonly GivenValue[];
-}
-
-interface GivenValue {
-  readonly name: string;
-  readonly value: string | undefined;
+  readonly given: readonly QueryPair[];
 }
 
 /** Splits a query into the parameters of a search and others. */
@@ -27,7 +22,7 @@ export function dividedQuery(query: string, isOther: (name: string) => boolean):
 }
 
 /** The distinct values of a parameter; undefined stands for broken encoding. */
-export function textsOf(given: readonly GivenValue[], name: string): readonly (string | undefined)[] {
+export function textsOf(given: readonly QueryPair[], name: string): readonly (string | undefined)[] {
   return [...new Set(given.filter((one) => one.name === name).map(({ value }) => value))];
 }
 

@@ -2,7 +2,7 @@
  * A pair in the query of a request target. Unencoded `:` and `/` are accepted, `+` is a space, and an empty pair
  * (`search?&from=…`) is ignored.
  */
-interface QueryPair {
+export interface QueryPair {
   /** Decoded; unchanged if it cannot be decoded. */
   readonly name: string;
   /** Decoded; undefined if its percent-encoding is broken or not UTF-8. */

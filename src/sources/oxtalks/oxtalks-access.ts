@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { FileFailure } from '../file-failure.ts';
+import { FileFailure, fileFailure } from '../file-failure.ts';
 import type { FurtherAsk, FurtherFile, SourceFile } from '../source-format.ts';
 import { readJsonDocument } from '../json-document.ts';
 import type { Notes } from '../notes.ts';
@@ -68,13 +68,11 @@ export class OxtalksAccess {
     }
     const document = oxtalksDocument(read.value, address);
     if (document === undefined) {
-      throw new FileFailure({
-        code: 'not-oxtalks',
-        where: '',
-        what: `It contains no talks in the format of the OxTalks API${where}.`,
-        hint: 'Use the address of a search, series, list or talk, such as https://host/api/talks/search?from=today.',
-        line: 0,
-      });
+      throw fileFailure(
+        'not-oxtalks',
+        `It contains no talks in the format of the OxTalks API${where}.`,
+        'Use the address of a search, series, list or talk, such as https://host/api/talks/search?from=today.',
+      );
     }
     if (this.#api === '') this.#api = apiOf(address);
     return { ...document, address };

@@ -1,5 +1,5 @@
 import { FetchFailure } from '../fetch/fetch-failure.ts';
-import { FileFailure } from '../file-failure.ts';
+import { FileFailure, fileFailure } from '../file-failure.ts';
 import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../source-format.ts';
 import type { JsonObject } from '../json-document.ts';
 import { Notes } from '../notes.ts';
@@ -231,7 +231,7 @@ class OxtalksReader {
 
 function refused(code: string, what: string): FileFailure {
   const hint = 'Report this to whoever runs the source, or search a shorter time.';
-  return new FileFailure({ code, where: '', what, hint, line: 0 });
+  return fileFailure(code, what, hint);
 }
 
 /** How a collection refers to the talk; empty if the talk has no key. */

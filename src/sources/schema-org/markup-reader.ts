@@ -1,4 +1,5 @@
-import { FileFailure } from '../file-failure.ts';
+import { fileFailure } from '../file-failure.ts';
+import type { FileFailure } from '../file-failure.ts';
 import { HtmlReader } from '../html-reader.ts';
 
 /** The markup of one element of a page, in schema.org terms. */
@@ -147,8 +148,7 @@ class MarkupReader {
 }
 
 function tooMuch(what: string): FileFailure {
-  const hint = 'Use pages of fewer events.';
-  return new FileFailure({ code: 'too-large', where: '', what: `The markup of the page has ${what}.`, hint, line: 0 });
+  return fileFailure('too-large', `The markup of the page has ${what}.`, 'Use pages of fewer events.');
 }
 
 const BLOCKS = new Set('address article br dd div dl dt h1 h2 h3 h4 h5 h6 header li ol p section td tr ul'.split(' '));

@@ -1,4 +1,5 @@
-import { FileFailure } from '../file-failure.ts';
+import { fileFailure } from '../file-failure.ts';
+import type { FileFailure } from '../file-failure.ts';
 import { htmlText } from '../html-text.ts';
 import { isObject, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
@@ -201,7 +202,7 @@ interface Member {
 
 function tooManyThings(): FileFailure {
   const what = 'It contains more things than Lectern reads at once.';
-  return new FileFailure({ code: 'too-large', where: '', what, hint: 'Use a page of fewer events.', line: 0 });
+  return fileFailure('too-large', what, 'Use a page of fewer events.');
 }
 
 const LISTS = new Set(['itemListElement', 'event', 'events', 'subEvent', 'subEvents']);

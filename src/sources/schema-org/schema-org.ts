@@ -3,7 +3,7 @@ import { FileFailure } from '../file-failure.ts';
 import { Findings } from '../findings.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
 import { parseJson, readJsonDocument } from '../json-document.ts';
-import type { JsonDocument } from '../json-document.ts';
+import { notParsed } from '../parsed-document.ts';
 import { looksLikeJson } from '../json-signs.ts';
 import { peek } from '../peek.ts';
 import { SchemaOrgEvents } from './schema-org-events.ts';
@@ -101,16 +101,7 @@ function calendarHint(calendar: string | undefined): string | undefined {
 }
 
 /** Result for a script that was not parsed. */
-const TOO_LONG: JsonDocument = {
-  ok: false,
-  failure: {
-    code: 'too-large',
-    where: '',
-    what: 'This JSON-LD script is too long.',
-    hint: 'Use a page of fewer events.',
-    line: 1,
-  },
-};
+const TOO_LONG = notParsed('too-large', 1, 'This JSON-LD script is too long.', 'Use a page of fewer events.');
 
 /** An invalid script is left out; the others are read. */
 function addScript(graph: ThingGraph, base: string, { line, text }: LinkedDataScript, found: Findings): void {

@@ -1,4 +1,4 @@
-import { FileFailure } from '../file-failure.ts';
+import { FileFailure, fileFailure } from '../file-failure.ts';
 import { peek } from '../peek.ts';
 import { ODS_CONTENT, odsWorkbook } from './ods-workbook.ts';
 import { partItems } from './part-items.ts';
@@ -12,19 +12,19 @@ import { attributeOf, childrenOf } from '../xml/xml-element.ts';
 /** @throws FileFailure when it is not a workbook, or cannot be read */
 export async function openWorkbook(file: AsyncIterable<Buffer>): Promise<Workbook> {
   const { head, chunks } = await peek(file, COMPOUND.length, () => false);
-  if (head.equals(COMPOUND)) throw failure('old-workbook', OLD, 'Save it as .xlsx, without a password.');
+  if (head.equals(COMPOUND)) throw fileFailure('old-workbook', OLD, 'Save it as .xlsx, without a password.');
   const parts = await ZipParts.open(chunks);
   const type = parts.has('mimetype') ? await shortText(parts, 'mimetype') : '';
   if (type.includes('opendocument.spreadsheet') || (type === '' && parts.has(ODS_CONTENT))) {
-    if (await isEncrypted(parts)) throw failure('encrypted-file', ENCRYPTED, SAVE_OPEN);
+    if (await isEncrypted(parts)) throw fileFailure('encrypted-file', ENCRYPTED, SAVE_OPEN);
     return odsWorkbook(parts);
   }
   const main = [...(await relationsOf(parts, '')).values()].find((relation) => relation.type === 'officeDocument');
   const part = main?.target ?? 'xl/workbook.xml';
-  if (/\.bin$/i.test(part)) throw failure('other-workbook', 'It is a binary Excel workbook (.xlsb).', AS_XLSX);
+  if (/\.bin$/i.test(part)) throw fileFailure('other-workbook', 'It is a binary Excel workbook (.xlsb).', AS_XLSX);
   if (/(?:^|\/)workbook[^/]*\.xml$/i.test(part) && parts.has(part)) return xlsxWorkbook(parts, part);
-  if (parts.has('Index/Document.iwa')) throw failure('other-workbook', 'It is a Numbers document.', AS_XLSX);
-  throw failure('no-workbook', otherwise(type, part), 'Unpack it, or give another file.');
+  if (parts.has('Index/Document.iwa')) throw fileFailure('other-workbook', 'It is a Numbers document.', AS_XLSX);
+  throw fileFailure('no-workbook', otherwise(type, part), 'Unpack it, or give another file.');
 }
 
 const OLD = 'It is a workbook of Excel before 2007 (.xls), or protected with a password.';
@@ -60,7 +60,3 @@ async function shortText(parts: ZipParts, name: string): Promise<string> {
 
 /** Longest media type, in bytes. */
 const LONGEST_TYPE = 200;
-
-function failure(code: string, what: string, hint: string): FileFailure {
-  return new FileFailure({ code, where: '', what, hint, line: 0 });
-}

@@ -1,4 +1,4 @@
-import { FileFailure } from '../file-failure.ts';
+import { FileFailure, fileFailure } from '../file-failure.ts';
 import { xmlBatches } from '../xml/xml.ts';
 import type { XmlItem } from '../xml/xml.ts';
 
@@ -37,5 +37,5 @@ const SAVE_AGAIN = 'Save it again with a spreadsheet program, or save the sheet 
 
 function tooMany(name: string, most: number): FileFailure {
   const what = `Its part ${name} has more than ${most.toLocaleString('en')} entries.`;
-  return new FileFailure({ code: 'too-large', where: '', what, hint: SAVE_AGAIN, line: 0 });
+  return fileFailure('too-large', what, SAVE_AGAIN);
 }

@@ -1,4 +1,5 @@
-import { FileFailure } from '../file-failure.ts';
+import { fileFailure } from '../file-failure.ts';
+import type { FileFailure } from '../file-failure.ts';
 
 /** Block size in bytes; a longer string has its own block. */
 const BLOCK = 1024 * 1024;
@@ -35,7 +36,8 @@ export class SharedStrings {
 
   /** @throws FileFailure when there are no strings at all: every text would be blank */
   has(index: number): boolean {
-    if (this.#places.length === 0) throw failure('damaged-file', NO_TEXTS, 'Save it again with a spreadsheet program.');
+    if (this.#places.length === 0)
+      throw fileFailure('damaged-file', NO_TEXTS, 'Save it again with a spreadsheet program.');
     return Number.isInteger(index) && index >= 0 && 3 * index < this.#places.length;
   }
 
@@ -53,9 +55,5 @@ const TOO_MANY = `It has more than ${LARGEST / 1024 / 1024} MiB of text, or more
 const NO_TEXTS = 'The part with the texts of its cells (sharedStrings.xml) is missing or empty.';
 
 function tooLarge(what: string): FileFailure {
-  return failure('too-large', what, 'If it is the right file, save the sheet as CSV.');
-}
-
-function failure(code: string, what: string, hint: string): FileFailure {
-  return new FileFailure({ code, where: '', what, hint, line: 0 });
+  return fileFailure('too-large', what, 'If it is the right file, save the sheet as CSV.');
 }

@@ -1,6 +1,6 @@
-import { FileFailure } from '../file-failure.ts';
+import { FileFailure, fileFailure } from '../file-failure.ts';
 import { Notes } from '../notes.ts';
-import type { ReadOptions, SourceBatch, SourceFile, SourceNote, SourceProblem } from '../source-format.ts';
+import type { ReadOptions, SourceBatch, SourceFile, SourceNote } from '../source-format.ts';
 import { readTextRows } from '../table/text-rows.ts';
 import { openWorkbook } from './open-workbook.ts';
 import { readableRows } from './readable-rows.ts';
@@ -31,7 +31,7 @@ async function* namedSheets(workbook: Workbook, options: ReadOptions): AsyncGene
   const [missing] = wanted.values();
   if (missing === undefined) return;
   const hint = `It has ${quoted(names)}.`;
-  throw failure('unknown-sheet', '--sheet', `The workbook has no sheet “${missing}”.`, hint);
+  throw fileFailure('unknown-sheet', `The workbook has no sheet “${missing}”.`, hint, '--sheet');
 }
 
 async function* sheetsOfTalks(workbook: Workbook, options: ReadOptions): AsyncGenerator<SourceBatch> {
@@ -69,9 +69,9 @@ async function* noneOfTalks(
     return;
   }
   const all = [...others, ...hidden];
-  if (all.length === 0) throw failure('no-rows', '', 'The workbook is empty.', 'Check that it is the right file.');
+  if (all.length === 0) throw fileFailure('no-rows', 'The workbook is empty.', 'Check that it is the right file.');
   const hint = `Name the sheet with --sheet; it has ${quoted(all)}.`;
-  throw failure('no-table', '', 'No visible sheet has headers of talks: a title, and a date or time.', hint);
+  throw fileFailure('no-table', 'No visible sheet has headers of talks: a title, and a date or time.', hint);
 }
 
 async function* readSheet(
@@ -107,9 +107,4 @@ const MOST_NAMED = 20;
 function quoted(names: readonly string[]): string {
   const named = names.slice(0, MOST_NAMED).map((name) => `“${name}”`);
   return `${named.join(', ')}${names.length > MOST_NAMED ? ', …' : ''}`;
-}
-
-function failure(code: string, where: string, what: string, hint: string): FileFailure {
-  const problem: SourceProblem = { code, where, what, hint, line: 0 };
-  return new FileFailure(problem);
 }

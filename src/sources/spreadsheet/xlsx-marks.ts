@@ -1,4 +1,5 @@
-import { FileFailure } from '../file-failure.ts';
+import { fileFailure } from '../file-failure.ts';
+import type { FileFailure } from '../file-failure.ts';
 import { asWebAddress } from '../web-address.ts';
 import { cellPosition } from './cell-name.ts';
 import type { CellPosition } from './cell-name.ts';
@@ -63,5 +64,5 @@ function addressOf(element: XmlElement, relations: ReadonlyMap<string, Relation>
 
 function tooMany(): FileFailure {
   const what = `A sheet has more than ${MOST} merged cells and hyperlinks.`;
-  return new FileFailure({ code: 'too-large', where: '', what, hint: 'Save the sheet as CSV.', line: 0 });
+  return fileFailure('too-large', what, 'Save the sheet as CSV.');
 }

@@ -1,4 +1,5 @@
-import { FileFailure } from '../file-failure.ts';
+import { fileFailure } from '../file-failure.ts';
+import type { FileFailure } from '../file-failure.ts';
 import { partItems } from './part-items.ts';
 import { SharedStrings } from './shared-strings.ts';
 import type { Sheet, SheetRow, Workbook } from './workbook.ts';
@@ -81,6 +82,5 @@ function partOf(type: string, relations: ReadonlyMap<string, Relation>): string 
 
 function withoutRelations(part: string): FileFailure {
   const what = `The part that says where the sheets of ${part} are (workbook.xml.rels) is missing or empty.`;
-  const hint = 'Save it again with a spreadsheet program.';
-  return new FileFailure({ code: 'damaged-file', where: '', what, hint, line: 0 });
+  return fileFailure('damaged-file', what, 'Save it again with a spreadsheet program.');
 }

@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
-import { FileFailure } from '../file-failure.ts';
-import type { SourceProblem } from '../source-format.ts';
+import { FileFailure, fileFailure } from '../file-failure.ts';
 
 /** Limit on the file, in bytes. It is held in memory, because a zip archive has its directory at the end. */
 const LARGEST_FILE = 64 * 1024 * 1024;
@@ -26,7 +25,7 @@ export class ZipParts {
   /** @throws FileFailure */
   static async open(chunks: AsyncIterable<Buffer>): Promise<ZipParts> {
     const yauzl = await import('yauzl').catch(() => {
-      throw failure(
+      throw fileFailure(
         'not-installed',
         NOT_INSTALLED,
         'Install Lectern without --omit=optional, or save the sheet as CSV.',
@@ -40,7 +39,7 @@ export class ZipParts {
       for await (const entry of file.eachEntry()) {
         entries.set(nameOf(entry.fileName), entry);
         // Not the size of the map, because names may repeat.
-        if (++count > MOST_PARTS) throw failure('too-large', `It has more than ${MOST_PARTS} parts.`);
+        if (++count > MOST_PARTS) throw fileFailure('too-large', `It has more than ${MOST_PARTS} parts.`, AS_CSV);
       }
       return new ZipParts(file, entries);
     });
@@ -53,8 +52,8 @@ export class ZipParts {
   /** The bytes of a part. @throws FileFailure when it does not exist or exceeds a limit */
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(nameOf(name));
-    if (entry === undefined) throw failure('damaged-file', `Its part ${name} is missing.`);
-    if (entry.isEncrypted()) throw failure('encrypted-file', ENCRYPTED, SAVE_OPEN);
+    if (entry === undefined) throw fileFailure('damaged-file', `Its part ${name} is missing.`, AS_CSV);
+    if (entry.isEncrypted()) throw fileFailure('encrypted-file', ENCRYPTED, SAVE_OPEN);
     const stream = await undamaged(() => this.#file.openReadStreamPromise(entry));
     const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
     let size = 0;
@@ -67,11 +66,11 @@ export class ZipParts {
         size += next.value.length;
         this.#unpacked += next.value.length;
         const isBomb = size > RATIO_FROM && size > LARGEST_RATIO * entry.compressedSize;
-        if (isBomb || this.#unpacked > LARGEST_UNPACKED) throw failure('too-large', tooLarge(name, isBomb));
+        if (isBomb || this.#unpacked > LARGEST_UNPACKED) throw fileFailure('too-large', tooLarge(name, isBomb), AS_CSV);
         yield next.value;
       }
       // yauzl checks only the size.
-      if (checksum !== entry.crc32) throw failure('damaged-file', `Its part ${name} is damaged.`, COPY_AGAIN);
+      if (checksum !== entry.crc32) throw fileFailure('damaged-file', `Its part ${name} is damaged.`, COPY_AGAIN);
     } finally {
       stream.destroy();
     }
@@ -92,7 +91,8 @@ async function wholeFile(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.length;
-    if (size > LARGEST_FILE) throw failure('too-large', `It is larger than ${LARGEST_FILE / 1024 / 1024} MiB.`, AS_CSV);
+    if (size > LARGEST_FILE)
+      throw fileFailure('too-large', `It is larger than ${LARGEST_FILE / 1024 / 1024} MiB.`, AS_CSV);
     parts.push(chunk);
   }
   return Buffer.concat(parts);
@@ -104,7 +104,7 @@ async function undamaged<T>(read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (error) {
     if (error instanceof FileFailure || !(error instanceof Error)) throw error;
-    throw failure('damaged-file', `The file is damaged or incomplete (${error.message}).`, COPY_AGAIN);
+    throw fileFailure('damaged-file', `The file is damaged or incomplete (${error.message}).`, COPY_AGAIN);
   }
 }
 
@@ -116,8 +116,3 @@ function tooLarge(name: string, isBomb: boolean): string {
 
 const COPY_AGAIN = 'Copy or download it again.';
 const AS_CSV = 'If it is the right file, save the sheet as CSV.';
-
-function failure(code: string, what: string, hint = AS_CSV): FileFailure {
-  const problem: SourceProblem = { code, where: '', what, hint, line: 0 };
-  return new FileFailure(problem);
-}

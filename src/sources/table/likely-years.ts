@@ -1,6 +1,6 @@
 import { secondsOf } from '#catalogue/timestamp.ts';
 import { monthNamed } from '../month-names.ts';
-import { wallSeconds } from '../wall-clock.ts';
+import { wallMidnight } from '../wall-clock.ts';
 import { isInQuestion } from './written-day.ts';
 import type { CivilDay, WrittenDay } from './written-day.ts';
 import { writtenDate } from './written-date.ts';
@@ -52,12 +52,12 @@ export class LikelyYears {
   /** Call for complete dates of the table. */
   observe(day: WrittenDay): void {
     const [civil] = isInQuestion(day) ? day.values() : [day];
-    if (civil !== undefined) this.#first ??= secondsAt(civil);
+    if (civil !== undefined) this.#first ??= wallMidnight(civil);
   }
 
   /** Call with the date of each row as it is read. */
   take(day: CivilDay, isComplete: boolean): void {
-    const at = secondsAt(day);
+    const at = wallMidnight(day);
     if (this.#above !== undefined && at !== this.#above) this.#direction = at < this.#above ? -1 : 1;
     this.#above = at;
     if (isComplete) this.#from = 'other dates';
@@ -87,7 +87,7 @@ export class LikelyYears {
       const date = completeIn(text, other, thisYear);
       const day = date?.day;
       if (date === undefined || day === undefined || isInQuestion(day)) continue;
-      const at = secondsAt(day);
+      const at = wallMidnight(day);
       if (best === undefined || Math.abs(at - near) < Math.abs(best.at - near)) best = { date, at };
     }
     return best;
@@ -129,9 +129,7 @@ function middleOf(text: string): number | undefined {
   const further = found.some(
     ([, , second]) => second !== undefined && Number(second) % 100 === (Number(year) + 1) % 100,
   );
-  return secondsAt(further ? { year: Number(year) + 1, month: 2, day: 1 } : { year: Number(year), month: 7, day: 2 });
-}
-
-function secondsAt(day: CivilDay): number {
-  return wallSeconds({ ...day, hour: 0, minute: 0, second: 0 });
+  return wallMidnight(
+    further ? { year: Number(year) + 1, month: 2, day: 1 } : { year: Number(year), month: 7, day: 2 },
+  );
 }

@@ -11,7 +11,7 @@ import type { Notes } from '../notes.ts';
 import type { TalkTimes } from '../source-talk.ts';
 import type { TableField } from './table-fields.ts';
 import type { TableMapping, TableRow } from './table-mapping.ts';
-import { UTC, ianaZone, wallSeconds } from '../wall-clock.ts';
+import { UTC, ianaZone, wallMidnight } from '../wall-clock.ts';
 import type { Zone } from '../wall-clock.ts';
 import type { CivilDay } from './written-day.ts';
 import { UnreadableTime } from './unreadable-time.ts';
@@ -86,7 +86,7 @@ export class TableTimes {
     const zone = this.#zone(own, row);
     const isFloating = own === '' && this.#mapping.text('time_zone', row).trim() === '';
     if (begin.clock === undefined) return this.#days(day, end, zone);
-    const wall = wallOf(day) + begin.clock;
+    const wall = wallMidnight(day) + begin.clock;
     const start = zone.toUtc(wall);
     const clock = clockOf(own, isFloating, zone);
     noteClock(this.#notes, clock);
@@ -101,8 +101,8 @@ export class TableTimes {
       throw new UnreadableTime('start', 'no-start-time', 'It has an end time, but no start time.', GIVE_TIME);
     }
     noteClock(this.#notes, { clock: 'all-day', zone: zone.name });
-    const start = zone.toUtc(wallOf(day));
-    const finish = zone.toUtc(wallOf(end.day ?? day) + DAY);
+    const start = zone.toUtc(wallMidnight(day));
+    const finish = zone.toUtc(wallMidnight(end.day ?? day) + DAY);
     // A last day before the first is an end before the start, even if it is the day before.
     const last = finish > start ? finish : finish - DAY;
     return { start: stamp(start), end: stamp(last), clock: 'all-day', zone: zone.name };
@@ -112,19 +112,20 @@ export class TableTimes {
   #end(begin: Beginning, end: Point, row: TableRow): number {
     const zone = end.zone === '' ? begin.zone : this.#zone(end.zone, row);
     if (end.clock !== undefined) {
-      const from = wallOf(end.day ?? begin.day);
+      const from = wallMidnight(end.day ?? begin.day);
       const finish = zone.toUtc(from + end.clock);
       return end.day === undefined
         ? zone.toUtc(this.#overnight(begin.wall, from + end.clock, finish < begin.start))
         : finish;
     }
     if (begin.spanEnd !== undefined) {
-      const finish = wallOf(begin.lastDay) + begin.spanEnd;
+      const finish = wallMidnight(begin.lastDay) + begin.spanEnd;
       return zone.toUtc(this.#overnight(begin.wall, finish, finish < begin.wall));
     }
     const duration = this.#mapping.text('duration', row).trim();
     if (duration !== '') return this.#after(begin, this.#duration(duration));
-    if (end.day !== undefined && wallOf(end.day) !== wallOf(begin.day)) return zone.toUtc(wallOf(end.day) + DAY);
+    if (end.day !== undefined && wallMidnight(end.day) !== wallMidnight(begin.day))
+      return zone.toUtc(wallMidnight(end.day) + DAY);
     noteNoEnd(this.#notes);
     return begin.start;
   }
@@ -138,7 +139,7 @@ export class TableTimes {
 
   /** On several days, a duration of less than a day applies to each day. */
   #after({ wall, start, day, lastDay, zone }: Beginning, seconds: number): number {
-    const further = wallOf(lastDay) - wallOf(day);
+    const further = wallMidnight(lastDay) - wallMidnight(day);
     return further === 0 || seconds >= DAY ? start + seconds : zone.toUtc(wall + further + seconds);
   }
 
@@ -205,10 +206,6 @@ function noDay({ clock }: Point, field: TableField): UnreadableTime {
 function clockOf(own: string, isFloating: boolean, zone: Zone): Pick<TalkTimes, 'clock' | 'zone'> {
   if (isFloating) return { clock: 'floating', zone: zone.name };
   return own === '' || own.includes('/') ? { clock: 'zone', zone: zone.name } : { clock: 'moment', zone: '' };
-}
-
-function wallOf(day: CivilDay): number {
-  return wallSeconds({ ...day, hour: 0, minute: 0, second: 0 });
 }
 
 /** Years 1 to 9999. */

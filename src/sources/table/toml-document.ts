@@ -1,5 +1,6 @@
 import type { TomlDate } from 'smol-toml';
-import type { SourceProblem } from '../source-format.ts';
+import { notParsed } from '../parsed-document.ts';
+import type { ParsedDocument } from '../parsed-document.ts';
 
 /** In characters: a table of many small values takes a hundred times as much memory. */
 const LARGEST = 2 * 1024 * 1024;
@@ -13,30 +14,27 @@ export function looksLikeToml(head: string): boolean {
   return BEGIN.test(head.replaceAll('\r\n', '\n'));
 }
 
-type TomlDocument =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly failure: SourceProblem };
-
 /** Parses a TOML 1.0 document, with dates and times as text. */
-export async function parseToml(text: string): Promise<TomlDocument> {
+export async function parseToml(text: string): Promise<ParsedDocument> {
   if (text.length > LARGEST) {
     const what = `It is larger than ${LARGEST / 1024 / 1024} MiB.`;
-    return refused('too-large', 0, what, 'Export it as JSON or CSV, or in parts.');
+    return notParsed('too-large', 0, what, 'Export it as JSON or CSV, or in parts.');
   }
   const toml = await import('smol-toml').catch(noneInstalled);
   if (toml === undefined) {
     const what = 'TOML cannot be read, because the optional package smol-toml is not installed.';
-    return refused('not-installed', 0, what, 'Install it, or convert the file to YAML or JSON.');
+    return notParsed('not-installed', 0, what, 'Install it, or convert the file to YAML or JSON.');
   }
   try {
     const value = toml.parse(text, { maxDepth: DEEPEST });
     return { ok: true, value: withDatesAsText(value, 0) };
   } catch (error) {
     if (error instanceof RangeError) {
-      return refused('too-deep', 0, 'Its values are nested too deeply.', 'Check that it is the right file.');
+      return notParsed('too-deep', 0, 'Its values are nested too deeply.', 'Check that it is the right file.');
     }
     if (!(error instanceof toml.TomlError)) throw error;
     const [why = ''] = error.message.replace(/^Invalid TOML document: /, '').split('\n', 1);
-    return refused('bad-toml', error.line, `Invalid TOML here (${why}).`, 'Correct the line, or export it again.');
+    return notParsed('bad-toml', error.line, `Invalid TOML here (${why}).`, 'Correct the line, or export it again.');
   }
 }
 
@@ -56,8 +54,4 @@ function withDatesAsText(value: unknown, depth: number): unknown {
 /** A date of the parser; its text has only the parts that were written: date, time, offset. */
 function isDate(value: unknown): value is TomlDate {
   return value instanceof Date;
-}
-
-function refused(code: string, line: number, what: string, hint: string): TomlDocument {
-  return { ok: false, failure: { code, where: '', what, hint, line } };
 }

@@ -1,6 +1,7 @@
 import { LineCounter, isMap, isSeq, parseDocument, visit } from 'yaml';
 import type { Document } from 'yaml';
-import type { SourceProblem } from '../source-format.ts';
+import { notParsed } from '../parsed-document.ts';
+import type { NotParsed } from '../parsed-document.ts';
 import { lineTooDeep } from './yaml-depth.ts';
 import { withIndentedQuotes } from './yaml-quotes.ts';
 
@@ -17,11 +18,11 @@ export type YamlDocument =
       /** Lines of the entries of the list or map at this path of keys and indices. */
       readonly linesOf: (path: readonly (string | number)[]) => readonly number[];
     }
-  | { readonly ok: false; readonly failure: SourceProblem };
+  | NotParsed;
 
 export function parseYaml(text: string): YamlDocument {
   if (text.length > LARGEST) {
-    return refused(
+    return notParsed(
       'too-large',
       0,
       `It is larger than ${LARGEST / 1024 / 1024} MiB.`,
@@ -30,7 +31,7 @@ export function parseYaml(text: string): YamlDocument {
   }
   const deep = lineTooDeep(text);
   if (deep !== undefined) {
-    return refused('too-deep', deep, 'Its values are nested too deeply.', 'Check that it is the right file.');
+    return notParsed('too-deep', deep, 'Its values are nested too deeply.', 'Check that it is the right file.');
   }
   const strict = parsed(text);
   const mended = strict.document.errors.length === 0 ? undefined : withIndentedQuotes(text);
@@ -40,11 +41,11 @@ export function parseYaml(text: string): YamlDocument {
   if (error !== undefined) {
     const { line } = error.linePos?.[0] ?? { line: 0 };
     const what = `Invalid YAML from here on (${error.code}).`;
-    return refused('bad-yaml', line, what, 'Check indentation and quoting of the line, or export it again.');
+    return notParsed('bad-yaml', line, what, 'Check indentation and quoting of the line, or export it again.');
   }
   if (hasManyAliases(document)) {
     const what = `It has more than ${MOST_ALIASES} aliases.`;
-    return refused('too-many-aliases', 0, what, 'Write it without anchors and aliases.');
+    return notParsed('too-many-aliases', 0, what, 'Write it without anchors and aliases.');
   }
   return valueOf(document, counter);
 }
@@ -86,7 +87,7 @@ function valueOf(document: Document, counter: LineCounter): YamlDocument {
   } catch (error) {
     // An alias without an anchor, or one that expands too far.
     if (!(error instanceof ReferenceError)) throw error;
-    return refused(
+    return notParsed(
       'bad-alias',
       0,
       'An alias has no anchor, or expands too far.',
@@ -102,8 +103,4 @@ function beginOf(item: unknown): number {
   if (typeof item !== 'object' || item === null || !('range' in item) || !Array.isArray(item.range)) return 0;
   const begin: unknown = item.range[0];
   return typeof begin === 'number' ? begin : 0;
-}
-
-function refused(code: string, line: number, what: string, hint: string): YamlDocument {
-  return { ok: false, failure: { code, where: '', what, hint, line } };
 }

@@ -14,7 +14,7 @@ import { asPromise } from '../as-promise.ts';
 import { batchesOf } from '../batches.ts';
 import { openForReading } from './connection.ts';
 import { storedEntities } from './entity.ts';
-import { STORED_TALK } from './talk.ts';
+import { HISTORY, STORED_TALK } from './talk.ts';
 import { explained } from './trouble.ts';
 
 /** @throws StoreUnavailable */
@@ -29,8 +29,6 @@ export function openExistingRows({ path }: SqliteAddress): Promise<ExistingRows>
     }
   });
 }
-
-const HISTORY = 'uid, created, sequence, previous_start AS previousStart';
 
 /** SQL condition for the rows of a kind in its table. */
 const IS_THERE = byKind((kind) => {

@@ -10,7 +10,8 @@ import type { EntityReaders } from './entity.ts';
 /** Talks per batch when all are read. */
 const BATCH = 500;
 
-const HISTORY = 'uid, created, sequence, previous_start AS previousStart';
+/** The columns of an ExistingHistory. */
+export const HISTORY = 'uid, created, sequence, previous_start AS previousStart';
 /** SQL for all talks, including those that have lost a part to damage. */
 export const STORED_TALKS = `
   SELECT talk.number, slug, start, updated, status, version, refs, talk.sum, record, talk_record.sum AS recordSum, ${HISTORY}
