@@ -46,6 +46,11 @@ const BARE: Readonly<Record<string, string>> = {
   k: 'aeAE',
 };
 
+/** Letters whose commands may be written without braces after a letter, and before the rest of a word. */
+const WITHIN_WORD = 'ßøłæœå';
+const BEFORE_WORD = 'ØŁÆŒÅæœå';
+const WORD_END = /^(?:$|[\s,;!?)’'-]|[.:](?!\w))/;
+
 /** Signs that a backslash before such a character is an escape, as in `\"quoted\"` and `it\'s`. */
 const ESCAPES: Readonly<Record<string, RegExp>> = {
   '"': /\\"(?! ?\{|[aeiouyAEIOU]|\\[ij])/,
@@ -60,7 +65,6 @@ const LONGEST_ELIDED = 8;
 /** The rest of `.zip`, `.zsh` and `.zst`. */
 const EXTENSION = /^(?:ip|sh|st)/;
 const ANY_LETTER = /\p{L}/u;
-const SMALL = /\p{Ll}/u;
 const CAPITAL = /\p{Lu}/u;
 
 interface Accented {
@@ -106,12 +110,12 @@ export class AccentReader {
     ACCENT.lastIndex = at;
     const match = ACCENT.exec(this.#text);
     if (match === null) return undefined;
-    const [{ length }, mark, name = '', braced, bare = ''] = match;
+    const [whole, mark, name = '', braced, bare = ''] = match;
     const accent = mark ?? name;
+    const end = at + whole.length;
     const text = accented(accent, braced ?? bare);
-    if (text === undefined) return undefined;
-    if (braced === undefined && !isGroup && !this.#mayBeBare(accent, bare, at, at + length)) return undefined;
-    return { end: at + length, text };
+    const isSure = braced !== undefined || isGroup;
+    return text !== undefined && (isSure || this.#mayBeBare(accent, bare, at, end)) ? { end, text } : undefined;
   }
 
   #mayBeBare(accent: string, bare: string, at: number, end: number): boolean {
@@ -163,16 +167,11 @@ export class AccentReader {
 
   /** `Stra\ss e`, `\L ukasz`, `Wei\ss,`: within a word, or a capital before one. */
   #bareLetter(text: string, at: number, end: number): Accented | undefined {
-    if (!/^[ßøłæœåØŁÆŒÅ]$/.test(text)) return undefined;
-    const next = this.#text.charAt(end);
-    const goesOn = next === ' ' && SMALL.test(this.#text.charAt(end + 1));
     const isWithin = ANY_LETTER.test(this.#text.charAt(at - 1));
-    if (CAPITAL.test(text) ? isWithin : !isWithin && text.length === 1 && !/[æœå]/.test(text)) return undefined;
-    if (goesOn) return { end: end + 1, text };
-    return next === '\\' ||
-      (isWithin && /^$|[\s,.;:!?)’'-]/.test(next) && !/^[.:]\w/.test(this.#text.slice(end, end + 2)))
-      ? { end, text }
-      : undefined;
+    if (!(isWithin ? WITHIN_WORD : BEFORE_WORD).includes(text)) return undefined;
+    const next = this.#text.slice(end, end + 2);
+    if (/^ \p{Ll}/u.test(next)) return { end: end + 1, text };
+    return next.startsWith('\\') || (isWithin && WORD_END.test(next)) ? { end, text } : undefined;
   }
 }
 

@@ -39,19 +39,25 @@ const LINK = /\\href ?\{([^{}\s]{1,2000})\} ?\{/y;
 const SWITCH = /\{\\([A-Za-z]{2,10})(?![A-Za-z]) ?/y;
 const QUOTED = /``(?=[^\s`])[^`]{0,400}?[\p{L}\p{N}.,;:!?)\]}$%]''/uy;
 const QUOTED_ONCE = /`(?=[^\s`])[^`'\n]{0,80}[\p{L}\p{N}.,;:!?)\]}$%]'(?![\p{L}\p{N}'])/uy;
-const BEFORE_DASH = /[\p{L}\p{N}\s.,;:!?)\]}"”’$%]/u;
-const AFTER_DASH = /[\p{L}\p{N}\s("“‘$\\{]/u;
+/** `Theorem~1`, `D.~Knuth`, `in~$X$`; not `~5`, `y~x` or `~/bin`. */
+const TIE = /(?<=\p{L}{2}|\p{L}\.|[$}])~(?=[\p{Lu}\d$\\])/uy;
+/** `one---and only one---of`. */
+const EM_DASH = /(?<=[\p{L}\p{N}\s.,;:!?)\]}"”’$%])---(?=[\p{L}\p{N}\s("“‘$\\{])/uy;
+/** `1990--2000`. */
+const RANGE = /(?<=\d)--(?=\d)/y;
+/** `Navier--Stokes`; not `--help` or `i--`, nor after a word without a capital, where two hyphens are a pause. */
+const PAIR = /(?<=[\p{L}}$])(?<!(?:^|[^\p{L}}])\p{Ll}{1,30})--(?=[\p{Lu}$\\{])/uy;
 const MOST_SPACES = 20;
 const BLANK_LINE = /\n[^\S\n]*\n/;
 
-/** Characters that TeX requires to be escaped, and their context: `50\%`, `R\&D`, `gettext\_lazy`, `\#1`, `\$5`. */
-const ESCAPED: Readonly<Record<string, readonly [before: RegExp, after: RegExp]>> = {
-  '%': [/[\d\s$})]/, /^\W?$/],
-  '&': [/[\p{L}\d\s)}]/u, /[\p{L}\d\s]/u],
-  _: [/[\p{L}\d]/u, /[\p{L}\d]/u],
-  '#': [/[\sCF(]|^$/, /[\d\s]/],
-  $: [/[\s(]|^$/, /\d/],
-};
+/** Characters that TeX requires to be escaped: `50\%`, `R\&D`, `gettext\_lazy`, `\#1`, `\$5`. */
+const ESCAPED = [
+  /(?<=[\d\s$})])\\%(?!\w)/uy,
+  /(?<=[\p{L}\d\s)}])\\&(?=[\p{L}\d\s])/uy,
+  /(?<=[\p{L}\d])\\_(?=[\p{L}\d])/uy,
+  /(?<=[\sCF(]|^)\\#(?=[\d\s])/uy,
+  /(?<=[\s(]|^)\\\$(?=\d)/uy,
+];
 
 /** Characters that make a command after them look like part of a path or name, if nothing else identifies it. */
 const JOINED = /[\p{L}\\/:_.%]/u;
@@ -86,7 +92,7 @@ export class TexTextFinder {
       case '-':
         return this.#dash(start, at);
       case '~':
-        return this.#tie(at);
+        return this.#fits(TIE, at) ? this.#stands(at, at + 1, '\u00a0') : undefined;
       default:
         return undefined;
     }
@@ -109,10 +115,8 @@ export class TexTextFinder {
   /** TeX quotation marks around words. */
   quoted(start: string, at: number): FoundTex | undefined {
     const isDouble = start === '``';
-    const pattern = isDouble ? QUOTED : QUOTED_ONCE;
     if (/[\p{L}\p{N}\\]/u.test(this.#text.charAt(at - 1))) return undefined;
-    pattern.lastIndex = at;
-    const [whole] = pattern.exec(this.#text) ?? [];
+    const [whole] = this.#match(isDouble ? QUOTED : QUOTED_ONCE, at);
     if (whole === undefined || BLANK_LINE.test(whole)) return undefined;
     const end = at + whole.length - start.length;
     this.#end(end, isDouble ? "''" : "'", isDouble ? '”' : '’');
@@ -127,35 +131,30 @@ export class TexTextFinder {
   #command(start: string, at: number): FoundTex | undefined {
     const name = start.slice(1);
     const end = at + start.length;
-    if (!/^[A-Za-z]/.test(name)) return this.#escaped(name, at);
+    if (!/^[A-Za-z]/.test(name)) return this.#escaped(at);
     const shown = this.#text.charAt(end) === '{' ? WITH_ARGUMENT.get(name) : undefined;
     const closing = shown && this.#closingOf(end);
     if (!isKnown(name) || (shown !== undefined && closing === undefined) || isInCode(this.#text, at)) return undefined;
     if (shown !== undefined) return this.#marked(shown, at, end + 1, closing);
-    if (name === 'url' || name === 'path' || name === 'nolinkurl') return this.#address(at);
-    if (name === 'href') return this.#link(at);
-    return this.#symbol(name, at, end) ?? this.#looseFormula(at);
+    return this.#address(at) ?? this.#link(at) ?? this.#symbol(name, at, end) ?? this.#looseFormula(at);
   }
 
-  #escaped(character: string, at: number): FoundTex | undefined {
-    const [before, after] = ESCAPED[character] ?? [];
-    if (before?.test(this.#text.charAt(at - 1)) !== true || after?.test(this.#text.charAt(at + 2)) !== true)
-      return undefined;
-    return isInCode(this.#text, at) ? undefined : this.#stands(at, at + 2, character);
+  #escaped(at: number): FoundTex | undefined {
+    if (!ESCAPED.some((pattern) => this.#fits(pattern, at)) || isInCode(this.#text, at)) return undefined;
+    return this.#stands(at, at + 2, this.#text.charAt(at + 1));
   }
 
   #symbol(name: string, at: number, end: number): FoundTex | undefined {
     const text = SYMBOLS.get(name);
-    if (name === 'deg' ? !/\d/.test(this.#text.charAt(at - 1)) : false) return undefined;
-    if (text === undefined || /[\p{L}\\/:_]/u.test(this.#text.charAt(at - 1))) return undefined;
+    const before = this.#text.charAt(at - 1);
+    if (text === undefined || /[\p{L}\\/:_]/u.test(before) || (name === 'deg' && !/\d/.test(before))) return undefined;
     const tail = this.#text.startsWith('{}', end) ? 2 : text.trim() === '' && this.#text.charAt(end) === ' ' ? 1 : 0;
     return this.#stands(at, end + tail, text);
   }
 
   #looseFormula(at: number): FoundTex | undefined {
     if (JOINED.test(this.#text.charAt(at - 1))) return undefined;
-    LOOSE_FORMULA.lastIndex = at;
-    const [tex] = LOOSE_FORMULA.exec(this.#text) ?? [];
+    const [tex] = this.#match(LOOSE_FORMULA, at);
     if (tex === undefined) return undefined;
     const end = at + tex.length;
     // A space that only ends the command: `10\times 10`.
@@ -165,8 +164,7 @@ export class TexTextFinder {
   }
 
   #address(at: number): FoundTex | undefined {
-    ADDRESS.lastIndex = at;
-    const [source, written = ''] = ADDRESS.exec(this.#text) ?? [];
+    const [source, written = ''] = this.#match(ADDRESS, at);
     if (source === undefined) return undefined;
     const address = unescaped(written);
     const end = at + source.length;
@@ -176,17 +174,15 @@ export class TexTextFinder {
   }
 
   #link(at: number): FoundTex | undefined {
-    LINK.lastIndex = at;
-    const [source, written = ''] = LINK.exec(this.#text) ?? [];
-    const href = unescaped(written);
-    if (source === undefined || linkTarget(href) === undefined) return undefined;
+    const [source = '', written = ''] = this.#match(LINK, at);
     const from = at + source.length;
-    return this.#markedBy({ mark: 'a', href }, at, from, this.#closingOf(from - 1));
+    const href = unescaped(written);
+    const end = source === '' || linkTarget(href) === undefined ? undefined : this.#closingOf(from - 1);
+    return end === undefined ? undefined : this.#markedBy({ mark: 'a', href }, at, from, end);
   }
 
   #group(at: number): FoundTex | undefined {
-    SWITCH.lastIndex = at;
-    const [source = '', name = ''] = SWITCH.exec(this.#text) ?? [];
+    const [source = '', name = ''] = this.#match(SWITCH, at);
     const shown = IN_GROUP.get(name);
     if (shown === undefined && this.#text.charAt(at + source.length) === '}') return this.#alone(name, at);
     return shown && this.#marked(shown, at, at + source.length, this.#closingOf(at));
@@ -198,8 +194,7 @@ export class TexTextFinder {
     const text = SYMBOLS.get(name);
     if (this.#text.charAt(end - 1) !== '}' || !isKnown(name) || isInCode(this.#text, at)) return undefined;
     if (text !== undefined) return this.#stands(at, end, text);
-    LOOSE_FORMULA.lastIndex = at + 1;
-    const [tex] = LOOSE_FORMULA.exec(this.#text) ?? [];
+    const [tex] = this.#match(LOOSE_FORMULA, at + 1);
     const source = this.#text.slice(at, end);
     return tex?.length === name.length + 1
       ? { end, insertion: { kind: 'formula', tex, display: false, source } }
@@ -213,28 +208,16 @@ export class TexTextFinder {
     return this.#stands(at, from, shown.before);
   }
 
-  #markedBy(mark: Pick<TexMark, 'mark' | 'href'>, at: number, from: number, end?: number): FoundTex | undefined {
-    if (end === undefined) return undefined;
+  #markedBy(mark: Pick<TexMark, 'mark' | 'href'>, at: number, from: number, end: number): FoundTex {
     this.#ends.push({ at: end, end: end + 1, insertion: { kind: 'mark', ...mark, isEnd: true, source: '}' } });
     return { end: from, insertion: { kind: 'mark', ...mark, isEnd: false, source: this.#text.slice(at, from) } };
   }
 
-  /** `1990--2000`, `Navier--Stokes`, `one---and only one---of`; not `--help`, `i--` or a line. */
   #dash(start: string, at: number): FoundTex | undefined {
     const end = at + start.length;
-    const [before, after] = [this.#text.charAt(at - 1), this.#text.charAt(end)];
-    if (start.length === 3)
-      return BEFORE_DASH.test(before) && AFTER_DASH.test(after) && !this.#isRule(at, end)
-        ? this.#stands(at, end, '—')
-        : undefined;
-    const isRange = /\d/.test(before) && /\d/.test(after);
-    const isPair = /[\p{L}}$]/u.test(before) && /[\p{Lu}$\\{]/u.test(after) && !this.#isCommonWord(at);
-    return start.length === 2 && (isRange || isPair) ? this.#stands(at, end, '–') : undefined;
-  }
-
-  /** Whether the word that ends at `at` has no capital: two hyphens after it are a pause, and do not join two names. */
-  #isCommonWord(at: number): boolean {
-    return /(?:^|[^\p{L}}])\p{Ll}{1,30}$/u.test(this.#text.slice(Math.max(0, at - 31), at));
+    if (start === '---')
+      return this.#fits(EM_DASH, at) && !this.#isRule(at, end) ? this.#stands(at, end, '—') : undefined;
+    return start === '--' && (this.#fits(RANGE, at) || this.#fits(PAIR, at)) ? this.#stands(at, end, '–') : undefined;
   }
 
   /** Whether the hyphens are alone in their line or table cell. */
@@ -245,12 +228,15 @@ export class TexTextFinder {
     );
   }
 
-  /** `Theorem~1`, `D.~Knuth`, `in~$X$`; not `~5`, `y~x` or `~/bin`. */
-  #tie(at: number): FoundTex | undefined {
-    const isTie =
-      /(?:[\p{L}]{2}|[\p{L}]\.|[$}])$/u.test(this.#text.slice(Math.max(0, at - 2), at)) &&
-      /[\p{Lu}\d$\\]/u.test(this.#text.charAt(at + 1));
-    return isTie ? this.#stands(at, at + 1, '\u00a0') : undefined;
+  #fits(pattern: RegExp, at: number): boolean {
+    pattern.lastIndex = at;
+    return pattern.test(this.#text);
+  }
+
+  /** What a sticky pattern and its groups match at `at`; empty if it does not. */
+  #match(pattern: RegExp, at: number): readonly (string | undefined)[] {
+    pattern.lastIndex = at;
+    return pattern.exec(this.#text) ?? [];
   }
 
   #end(at: number, source: string, text: string): void {
