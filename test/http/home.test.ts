@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { calendarIn } from '#search/query/calendar-date.ts';
+import { UNIVERSITY } from '../support/catalogue/university.ts';
 import { slugOf, talk, type WireRecord } from '../support/catalogue/wire-records.ts';
 import { textOf } from '../support/http/http-answer.ts';
 import { testServer, type AskableServer } from '../support/http/server.ts';
 import { htmlFaults } from '../support/render/html.ts';
 import { allOf, hasClass, oneOf, pageTree, seenText } from '../support/render/page-tree.ts';
+import { listedOn, searchReader } from './search-reader.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -100,5 +102,24 @@ describe('today on the home page', () => {
   it('makes room for the latest past talks once all are over', async () => {
     const [heading] = await firstList(quiet);
     assert.equal(heading, 'Past talks');
+  });
+});
+
+const university = testServer(UNIVERSITY);
+const { pageAt, asInterface } = searchReader(university);
+
+describe('the home page of a catalogue that ends in the past', () => {
+  it('shows the talks that are on or next, and when the catalogue has none says so and shows the latest', async () => {
+    const past = await pageAt('/');
+    assert.match(seenText(oneOf(past, 'main')), /No talks are announced yet\./);
+    assert.deepEqual(listedOn(past), (await asInterface('from=2015-01-01')).slugs.toReversed());
+    const soon = (minutes: number): string => `${new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 19)}Z`;
+    await university.import([
+      talk(slugOf(70), soon(5), { end: soon(65) }),
+      talk(slugOf(71), soon(9 * 24 * 60), { end: soon(9 * 24 * 60 + 1) }),
+      talk(slugOf(72), soon(-90), { end: soon(-30) }),
+      talk(slugOf(73), soon(-50), { end: soon(10) }),
+    ]);
+    assert.deepEqual(listedOn(await pageAt('/')), [slugOf(73), slugOf(70), slugOf(71)]);
   });
 });

@@ -288,20 +288,3 @@ describe('the search page', () => {
       }
   });
 });
-
-describe('the home page', () => {
-  it('shows the talks that are on or next, and when the catalogue has none says so and shows the latest', async () => {
-    const past = await pageAt('/');
-    assert.match(seenText(oneOf(past, 'main')), /No talks are announced yet\./);
-    assert.deepEqual(listedOn(past), (await asInterface('from=2015-01-01')).slugs.toReversed());
-    const soon = (minutes: number): string => `${new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 19)}Z`;
-    await server.import([
-      talk(slugOf(70), soon(5), { end: soon(65) }),
-      talk(slugOf(71), soon(9 * 24 * 60), { end: soon(9 * 24 * 60 + 1) }),
-      talk(slugOf(72), soon(-90), { end: soon(-30) }),
-      talk(slugOf(73), soon(-50), { end: soon(10) }),
-    ]);
-    assert.deepEqual(listedOn(await pageAt('/')), [slugOf(73), slugOf(70), slugOf(71)]);
-    await server.import(UNIVERSITY, { replace: true });
-  });
-});
