@@ -52,7 +52,7 @@ export function markedEvents(html: string): MarkedEvents | undefined {
   return undefined;
 }
 
-/** Whether it is an event of its own: some templates nest an event in another that has no properties. */
+/** Whether it is an event with a name or a start: some templates wrap an event in another that has neither. */
 function isEvent({ thing }: FoundThing): boolean {
   const types = thing['@type'];
   const isOne = Array.isArray(types) && types.some((type) => EVENT_TYPES.has(String(type)));

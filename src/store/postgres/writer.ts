@@ -204,7 +204,7 @@ export class PostgresWriter implements EngineWriter {
   }
 }
 
-/** Prepares for replacing the catalogue. */
+/** SQL that deletes what a catalogue must not keep when it is replaced. */
 function makeRoom(): string {
   return `DELETE ${LOST_TALKS}; DELETE FROM lectern.provenance; DELETE FROM lectern.correction`;
 }
