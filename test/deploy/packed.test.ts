@@ -27,7 +27,6 @@ describe('the package that npm pack makes', () => {
     );
     assert.deepEqual(unexpected, []);
     assert.deepEqual(others.filter((path) => !path.includes('/')).toSorted(), [
-      'CHANGELOG.md',
       'LICENSE',
       'NOTICE',
       'README.md',
