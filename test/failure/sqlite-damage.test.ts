@@ -12,7 +12,6 @@ import { sampleCatalogue } from '#sample/sample.ts';
 import { dayNumber } from '#sample/calendar.ts';
 import { startServer } from '#server/serve.ts';
 import { ownership } from '#harvest/provenance/provenance-changes.ts';
-import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import { askPort } from '../support/http/ask.ts';
 import { aTalk } from '../support/catalogue/catalogue-records.ts';
@@ -22,6 +21,7 @@ import { until } from '../support/until.ts';
 import { TEST_SETTINGS } from '../support/http/server.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
 import { KINDS_OF_DAMAGE } from './kinds-of-damage.ts';
+import { withStore } from '../support/db/open-stores.ts';
 
 /** Milliseconds: long after everything has come to an end. */
 const PATIENCE = 120_000;
@@ -146,15 +146,6 @@ describe('a SQLite file that is damaged', { concurrency: 2 }, () => {
     });
   }
 });
-
-async function withStore<T>(path: string, mode: 'read' | 'write', use: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore(`sqlite:${path}`, { mode });
-  try {
-    return await use(store);
-  } finally {
-    await store.close();
-  }
-}
 
 /** An import that brings a talk, and is not kept. */
 async function triedImport(store: Store): Promise<void> {

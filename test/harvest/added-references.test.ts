@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { calendar, importOptics, inputOf, on, storeOf, talksIn } from '../support/sources/import-calendars.ts';
+import { calendar, importOptics, inputOf, on, talksIn } from '../support/sources/import-calendars.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 describe('the department and the topics that all talks of a source are to have', () => {
   it('are added to them, and must be there', async (t) => {

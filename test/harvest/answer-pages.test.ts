@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
 import type { Store } from '#store/store.ts';
-import { importFiles, shownTalks, storeOf } from '../support/sources/import-calendars.ts';
+import { importFiles, shownTalks } from '../support/sources/import-calendars.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 /** An event of each format, and a page of an answer with those events. */
 interface Pages {

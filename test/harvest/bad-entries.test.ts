@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  calendar,
-  importOptics,
-  inputOf,
-  on,
-  shownTalks,
-  storeOf,
-  talksIn,
-} from '../support/sources/import-calendars.ts';
+import { calendar, importOptics, inputOf, on, shownTalks, talksIn } from '../support/sources/import-calendars.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 /** The same talks in three formats: a name, and its start; `no day` cannot be read. */
 type Entries = readonly (readonly [name: string, day: string])[];

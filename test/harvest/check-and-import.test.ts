@@ -3,10 +3,11 @@ import { describe, it } from 'node:test';
 import { checkCatalogue } from '#harvest/reading/check-catalogue.ts';
 import { importCatalogue } from '#harvest/import-catalogue.ts';
 import { sourceFormatNamed } from '#sources/source-formats.ts';
-import { inputOf, storeOf } from '../support/sources/import-calendars.ts';
+import { inputOf } from '../support/sources/import-calendars.ts';
 import { READ_OPTIONS } from '../support/sources/read-source.ts';
 import { collection, organisation, person, series, slugOf, talk, topic } from '../support/catalogue/wire-records.ts';
 import type { WireRecord } from '../support/catalogue/wire-records.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 const AT = '2027-01-18T17:00:00Z';
 const WHOLE: readonly WireRecord[] = [

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Store } from '#store/store.ts';
-import { calendar, event, importFiles, storeOf, talksIn } from '../support/sources/import-calendars.ts';
+import { calendar, event, importFiles, talksIn } from '../support/sources/import-calendars.ts';
 import type { Choices } from '../support/sources/import-calendars.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 /** A talk at the source. */
 interface Talk {

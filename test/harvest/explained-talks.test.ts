@@ -3,11 +3,12 @@ import { it } from 'node:test';
 import { importCatalogue } from '#harvest/import-catalogue.ts';
 import type { Explained } from '#harvest/reading/source-reading.ts';
 import { streamInput } from '#sources/file-input.ts';
-import { storeOf, talksIn } from '../support/sources/import-calendars.ts';
+import { talksIn } from '../support/sources/import-calendars.ts';
 import { list, oxtalk } from '../support/sources/oxtalks-api.ts';
 import type { Json } from '../support/sources/oxtalks-api.ts';
 import { READ_OPTIONS } from '../support/sources/read-source.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 async function* textOf(document: Json): AsyncGenerator<string> {
   yield JSON.stringify(document);

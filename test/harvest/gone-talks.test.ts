@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { GonePolicy } from '#harvest/provenance/gone-talks.ts';
-import { calendar, importOptics, on, shownTalks, storeOf } from '../support/sources/import-calendars.ts';
+import { calendar, importOptics, on, shownTalks } from '../support/sources/import-calendars.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 describe('an import of a source that has lost talks', () => {
   const POLICIES: readonly (readonly [GonePolicy, string[], string[]])[] = [

@@ -5,16 +5,9 @@ import type { CatalogueRecord } from '#catalogue/record.ts';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Store } from '#store/store.ts';
-import {
-  calendar,
-  importOptics,
-  inputOf,
-  on,
-  shownTalks,
-  storeOf,
-  talksIn,
-} from '../support/sources/import-calendars.ts';
+import { calendar, importOptics, inputOf, on, shownTalks, talksIn } from '../support/sources/import-calendars.ts';
 import { recordsOf } from '../support/db/import-into.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 function counts(report: ImportReport): unknown {
   assert.ok(report.ok, JSON.stringify(report));

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
 import { it } from 'node:test';
 import { streamInput } from '#sources/file-input.ts';
-import { importOptics, storeOf } from '../support/sources/import-calendars.ts';
+import { importOptics } from '../support/sources/import-calendars.ts';
 import { noRealFiles, realFile, realFiles } from '../support/sources/real-files.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 for (const kind of ['csv', 'ics', 'indico', 'jsonld', 'schedule', 'seminars']) {
   it(`files of ${kind} have the same talks when they are imported again`, { skip: noRealFiles(kind) }, async (t) => {

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { TestContext } from 'node:test';
 import { importCatalogue } from '#harvest/import-catalogue.ts';
 import { streamInput } from '#sources/file-input.ts';
-import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
-import { databaseOf } from '../support/db/fresh-database.ts';
 import { recordsOf } from '../support/db/import-into.ts';
 import { READ_OPTIONS } from '../support/sources/read-source.ts';
 import { organisation, person, series, slugOf, venue } from '../support/catalogue/wire-records.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 const SOURCES = {
   source: 'ox',
@@ -16,12 +14,6 @@ const SOURCES = {
   additions: { department: null, topics: [] },
   gone: 'keep',
 } as const;
-
-async function storeOf(t: TestContext): Promise<Store> {
-  const store = await openStore((await databaseOf(t)).address, { mode: 'write' });
-  t.after(() => store.close());
-  return store;
-}
 
 async function imported(store: Store, text: string, replace = false): Promise<void> {
   const inputs = [streamInput('given', one(text))];

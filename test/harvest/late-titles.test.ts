@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Store } from '#store/store.ts';
-import { importFiles, storeOf, talksIn } from '../support/sources/import-calendars.ts';
+import { importFiles, talksIn } from '../support/sources/import-calendars.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 /** Brings in a table; each of its talks, as `day: title`, with its slug. */
 async function imported(store: Store, ...rows: string[]): Promise<ReadonlyMap<string, string>> {

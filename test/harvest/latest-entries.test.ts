@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { importFiles, storeOf, talksIn } from '../support/sources/import-calendars.ts';
+import { importFiles, talksIn } from '../support/sources/import-calendars.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 function feedOf(...titles: readonly string[]): string {
   const items = titles.map(

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
-import { calendar, importFiles, on, storeOf } from '../support/sources/import-calendars.ts';
+import { calendar, importFiles, on } from '../support/sources/import-calendars.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 const BOTH = calendar(on('moss', '20261201'), on('fern', '20261202'));
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { calendar, event, importOptics, storeOf, talksIn } from '../support/sources/import-calendars.ts';
+import { calendar, event, importOptics, talksIn } from '../support/sources/import-calendars.ts';
 import type { Store } from '#store/store.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 /** Tuesdays at five, from 10 November; it is the 20th. */
 const TUESDAYS = weekly('20261110T170000Z');

@@ -8,9 +8,9 @@ import {
   importFiles,
   importOptics,
   shownTalks,
-  storeOf,
   talksIn,
 } from '../support/sources/import-calendars.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 const MOSS = '123-1796144400-1796148000@example.org';
 const MOVED = '123-1796230800-1796234400@example.org';

@@ -7,17 +7,10 @@ import { Identity } from '#harvest/provenance/identity.ts';
 import { SameLines } from '#harvest/reading/same-lines.ts';
 import { recordLine } from '#representations/catalogue-file.ts';
 import type { Store } from '#store/store.ts';
-import {
-  calendar,
-  importFiles,
-  importOptics,
-  inputOf,
-  on,
-  shownTalks,
-  storeOf,
-} from '../support/sources/import-calendars.ts';
+import { calendar, importFiles, importOptics, inputOf, on, shownTalks } from '../support/sources/import-calendars.ts';
 import { importInto, provenanceIn, recordsOf } from '../support/db/import-into.ts';
 import { oldNote } from '../support/db/old-notes.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 const OPTICS = new Identity('optics');
 const MATHS = new Identity('maths');

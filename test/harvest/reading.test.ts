@@ -4,8 +4,9 @@ import type { ImportReport } from '#harvest/import-catalogue.ts';
 import { streamInput } from '#sources/file-input.ts';
 import type { SourceFormat } from '#sources/source-format.ts';
 import { SOURCE_FORMATS } from '#sources/source-formats.ts';
-import { calendar, importOptics, inputOf, on, shownTalks, storeOf } from '../support/sources/import-calendars.ts';
+import { calendar, importOptics, inputOf, on, shownTalks } from '../support/sources/import-calendars.ts';
 import { READ_OPTIONS } from '../support/sources/read-source.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 describe('an import of a file that is not as it should be', () => {
   it('leaves out an entry that is bad, and imports the others', async (t) => {

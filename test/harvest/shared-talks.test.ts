@@ -3,9 +3,10 @@ import { describe, it } from 'node:test';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
 import type { SourceOptions } from '#harvest/reading/source-reading.ts';
 import type { Store } from '#store/store.ts';
-import { importFiles, storeOf, talksIn } from '../support/sources/import-calendars.ts';
+import { importFiles, talksIn } from '../support/sources/import-calendars.ts';
 import { sharedTable as table } from '../support/catalogue/shared-table.ts';
 import { slugOf, talk } from '../support/catalogue/wire-records.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 const WHOLE = table([1, 'Moss'], [2, 'Fern']);
 const PART = table([1, 'Part of moss'], [3, 'Part of reed']);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { calendar, event, importOptics, shownTalks, storeOf, talksIn } from '../support/sources/import-calendars.ts';
+import { calendar, event, importOptics, shownTalks, talksIn } from '../support/sources/import-calendars.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 const MOSS = event('seminar', '20261201', 'On moss');
 const FERN = event('seminar', '20261208', 'On ferns');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { calendar, importOptics, inputOf, on, storeOf } from '../support/sources/import-calendars.ts';
+import { calendar, importOptics, inputOf, on } from '../support/sources/import-calendars.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 describe('a source', () => {
   it('has its name from the file when nobody says it', async (t) => {

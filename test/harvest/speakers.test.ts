@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { calendar, event, importOptics, storeOf, talksIn } from '../support/sources/import-calendars.ts';
+import { calendar, event, importOptics, talksIn } from '../support/sources/import-calendars.ts';
 import { READ_OPTIONS } from '../support/sources/read-source.ts';
 import { importInto, recordsOf } from '../support/db/import-into.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Store } from '#store/store.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 const MOSS = 'DESCRIPTION:Speaker: Ada Lovelace (Oxford)';
 

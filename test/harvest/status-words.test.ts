@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { importFiles, importOptics, storeOf, talksIn } from '../support/sources/import-calendars.ts';
+import { importFiles, importOptics, talksIn } from '../support/sources/import-calendars.ts';
 import { calendar, event } from '../support/sources/import-calendars.ts';
 import type { Store } from '#store/store.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 const table = (title: string): string => `title,start\n${title},2026-12-01T17:00:00Z\n`;
 

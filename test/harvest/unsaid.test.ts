@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { Store } from '#store/store.ts';
-import { importFiles, storeOf, talksIn } from '../support/sources/import-calendars.ts';
+import { importFiles, talksIn } from '../support/sources/import-calendars.ts';
 import { organisation, person, series, slugOf, talk, topic, venue } from '../support/catalogue/wire-records.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 const AT = '2027-01-18T17:00:00Z';
 const URI = 'http://topics.example.org/moss';

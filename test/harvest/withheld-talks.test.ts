@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Identity } from '#harvest/provenance/identity.ts';
 import { SameLines } from '#harvest/reading/same-lines.ts';
-import { calendar, event, importOptics, on, shownTalks, storeOf } from '../support/sources/import-calendars.ts';
+import { calendar, event, importOptics, on, shownTalks } from '../support/sources/import-calendars.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 function feed(time: string): string {
   const item = `<item><guid>moss</guid><title>On moss</title>${time}</item>`;

@@ -6,8 +6,9 @@ import { Identity } from '#harvest/provenance/identity.ts';
 import { SameLines } from '#harvest/reading/same-lines.ts';
 import type { SamePair } from '#harvest/reading/same-lines.ts';
 import type { Store } from '#store/store.ts';
-import { calendar, event, importFiles, storeOf } from '../support/sources/import-calendars.ts';
+import { calendar, event, importFiles } from '../support/sources/import-calendars.ts';
 import { recordsOf } from '../support/db/import-into.ts';
+import { storeOf } from '../support/db/open-stores.ts';
 
 const SOURCES = ['a', 'b'] as const;
 type Source = (typeof SOURCES)[number];

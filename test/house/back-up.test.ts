@@ -5,14 +5,13 @@ import { delimiter, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { databaseOf } from '../support/db/fresh-database.ts';
 import { LECTERN, lectern } from '../support/process/command.ts';
+import { codeBlocks } from '../support/docs/code-blocks.ts';
 
 // The guide is followed step by step.
 
 const page = readFileSync('docs/how-to/back-up.md', 'utf8');
 
-function blocks(language: string): readonly string[] {
-  return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block = '']) => block);
-}
+const blocks = (language: string) => codeBlocks(page, language);
 
 describe('docs/how-to/back-up.md', () => {
   it('has commands that work as they stand', async (t) => {

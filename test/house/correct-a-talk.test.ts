@@ -9,6 +9,7 @@ import { databaseOf } from '../support/db/fresh-database.ts';
 import { importRecords } from '../support/db/import-records.ts';
 import { LECTERN } from '../support/process/command.ts';
 import { talk } from '../support/catalogue/wire-records.ts';
+import { codeBlocks } from '../support/docs/code-blocks.ts';
 
 // The guide is followed step by step, on a talk with the slug and the title that it shows.
 
@@ -16,12 +17,7 @@ const GUIDE = 'docs/how-to/correct-a-talk.md';
 const SLUG = '0c9a2f4e-3b1d-4e5f-8a7b-6c5d4e3f2a1b';
 const page = readFileSync(GUIDE, 'utf8');
 
-/** The blocks of a language under a heading. */
-function blocksUnder(heading: string, language = 'sh'): readonly string[] {
-  const section = page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
-  const blocks = section.matchAll(/^```(\w*)\n(.*?)^```$/gms);
-  return [...blocks].flatMap(([, of, block = '']) => (of === language ? [block] : []));
-}
+const blocksUnder = (heading: string, language = 'sh') => codeBlocks(page, language, heading);
 
 describe(GUIDE, () => {
   it('has commands that work as they stand', async (t) => {

@@ -8,14 +8,13 @@ import { importRecords } from '../support/db/import-records.ts';
 import { parsedMail } from '../support/mail/parsed-mail.ts';
 import { LECTERN } from '../support/process/command.ts';
 import { organisation, slugOf, talk } from '../support/catalogue/wire-records.ts';
+import { codeBlocks } from '../support/docs/code-blocks.ts';
 
 // The guide is followed step by step, with a sendmail that keeps what it is given.
 
 const page = readFileSync('docs/how-to/send-a-weekly-email.md', 'utf8');
 
-function blocks(language: string): readonly string[] {
-  return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block = '']) => block);
-}
+const blocks = (language: string) => codeBlocks(page, language);
 
 /** What cron runs: the sixth field and on is the user and the command. */
 const CRON = blocks('cron').flatMap((block) =>

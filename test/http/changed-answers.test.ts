@@ -3,14 +3,9 @@ import { describe, it } from 'node:test';
 import { testServer } from '../support/http/server.ts';
 import { ADA, BARE, GARDEN, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 import { collection, person, series, slugOf, talk } from '../support/catalogue/wire-records.ts';
+import { etagOf } from '../support/http/etag-of.ts';
 
 const server = testServer(UNIVERSITY);
-
-async function etagOf(path: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
-  const { etag } = (await server.ask(path, { headers })).headers;
-  assert.match(etag ?? '', /^"[\x21\x23-\x7e]+"$/, `${path} has no strong entity tag`);
-  return etag ?? '';
-}
 
 describe('an import', () => {
   const WATCHED = {
@@ -28,7 +23,7 @@ describe('an import', () => {
   async function tags(accept: string): Promise<Readonly<Record<string, string>>> {
     const found: Record<string, string> = {};
     for (const [name, path] of Object.entries(WATCHED)) {
-      for (let time = 0; time < 2; time += 1) found[name] = await etagOf(path, { accept });
+      for (let time = 0; time < 2; time += 1) found[name] = await etagOf(server, path, { accept });
     }
     return found;
   }

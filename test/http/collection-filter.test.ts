@@ -4,6 +4,7 @@ import { collection, organisation, series, slugOf, talk } from '../support/catal
 import { valueAt } from '../support/json-value.ts';
 import { jsonOf, textOf } from '../support/http/http-answer.ts';
 import { BASE_URL, testServer } from '../support/http/server.ts';
+import { titlesFound } from '../support/http/titles-found.ts';
 
 const CHOSEN = slugOf(70);
 const PRIVATE = slugOf(71);
@@ -30,12 +31,7 @@ const server = testServer([
   collection(OTHER, { title: 'Other', talks: [slugOf(4)] }),
 ]);
 
-async function titles(query: string): Promise<readonly unknown[]> {
-  const found = await server.read(`/api/talks/search?from=2041-01-01&${query}`);
-  const talks = valueAt(found, '_embedded', 'talks') as readonly unknown[];
-  assert.equal(valueAt(found, 'total'), talks.length);
-  return talks.map((one) => valueAt(one, 'title_display'));
-}
+const titles = (query: string) => titlesFound(server, query);
 
 describe('the talks of a collection', () => {
   it('are found by a search, with all its other questions', async () => {

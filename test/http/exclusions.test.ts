@@ -4,6 +4,7 @@ import { organisation, person, series, slugOf, talk, topic, venue } from '../sup
 import { valueAt } from '../support/json-value.ts';
 import { textOf } from '../support/http/http-answer.ts';
 import { testServer } from '../support/http/server.ts';
+import { titlesFound } from '../support/http/titles-found.ts';
 
 const MOSS = 'http://topics.example.org/moss';
 
@@ -25,12 +26,7 @@ const server = testServer([
 
 const ALL = ['Speaker', 'Series', 'Venue', 'Department', 'Topic', 'Other'];
 
-async function titles(query: string): Promise<readonly unknown[]> {
-  const found = await server.read(`/api/talks/search?from=2041-01-01&${query}`);
-  const talks = valueAt(found, '_embedded', 'talks') as readonly unknown[];
-  assert.equal(valueAt(found, 'total'), talks.length);
-  return talks.map((one) => valueAt(one, 'title_display'));
-}
+const titles = (query: string) => titlesFound(server, query);
 
 describe('what a search leaves out', () => {
   it('is every talk with one of the values, of places with everything under them', async () => {

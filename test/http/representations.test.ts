@@ -3,21 +3,11 @@ import { describe, it } from 'node:test';
 import { formatsFor } from '#representations/negotiation/formats.ts';
 import { jsonOf } from '../support/http/http-answer.ts';
 import { testServer } from '../support/http/server.ts';
-import { ADA, GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
+import { NOBODY, RESOURCES, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 import { elementOf } from '../support/sources/xml-element.ts';
 import { xmlOfJson } from '../support/sources/xml-of-json.ts';
 
 const server = testServer(UNIVERSITY);
-
-const RESOURCES = [
-  '/api/talks/search?from=2015-01-01',
-  '/api/events/search?from=2015-01-01',
-  `/api/talks/${RICH}`,
-  `/api/series/${PLANTS}`,
-  `/api/collections/id/${GARDEN}`,
-  `/api/person/${ADA}`,
-  '/api',
-];
 
 const JSON_TYPE = 'application/json';
 const HAL = 'application/hal+json';

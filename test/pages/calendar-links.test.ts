@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { agendaPage, type AgendaContent } from '#pages/calendar/agenda.ts';
+import { agendaPage } from '#pages/calendar/agenda.ts';
 import { monthPage } from '#pages/calendar/calendar-month.ts';
 import { weekPage } from '#pages/calendar/calendar-week.ts';
 import { LANGUAGES } from '#pages/frame/language.ts';
@@ -8,36 +8,11 @@ import { monthContent, weekContent } from '../support/render/calendar-content.ts
 import { elementsWithin, textOf, type Markup } from '../support/render/markup.ts';
 import { allOf, hasClass, pageTree } from '../support/render/page-tree.ts';
 import { testView, view } from '../support/render/view.ts';
+import { agenda } from '../support/render/agenda-content.ts';
 
 function all(html: string, name: string): Markup[] {
   return allOf(pageTree(html), name);
 }
-
-const agenda: AgendaContent = {
-  from: '2015-07-31',
-  shown: 3,
-  goingOn: 0,
-  page: 2,
-  turns: {
-    page: 2,
-    pages: 3,
-    skipped: 0,
-    asked: [
-      { name: 'from', value: '2015-07-31' },
-      { name: 'topic', value: 'http://topics.example.org/moss' },
-      { name: 'count', value: '3' },
-    ],
-  },
-  days: [{ name: 'from', value: '2015-07-31' }],
-  filters: [{ name: 'topic', value: 'http://topics.example.org/moss' }],
-  asked: [
-    { name: 'from', value: '2015-07-31' },
-    { name: 'topic', value: 'http://topics.example.org/moss' },
-    { name: 'count', value: '3' },
-  ],
-  nameOf: () => 'Moss & <fern>',
-  places: { month: '2015-07', week: '2015-W31', agenda: '2015-07-31' },
-};
 
 const FILTERS = [{ name: 'organising_department', value: 'place:2001' }];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { agendaPage, type AgendaContent } from '#pages/calendar/agenda.ts';
+import { agendaPage } from '#pages/calendar/agenda.ts';
 import { monthPage } from '#pages/calendar/calendar-month.ts';
 import { weekPage } from '#pages/calendar/calendar-week.ts';
 import { LANGUAGES } from '#pages/frame/language.ts';
@@ -14,6 +14,7 @@ import { allOf, pageTree } from '../support/render/page-tree.ts';
 import { RUNS } from '../support/property-runs.ts';
 import { bareTalk, richTalk } from '../support/catalogue/talk-details.ts';
 import { testView, view } from '../support/render/view.ts';
+import { agenda } from '../support/render/agenda-content.ts';
 
 const MOST_BYTES = 60_000;
 
@@ -32,32 +33,6 @@ function numberIn(cell: Markup): number {
   const [day] = [...elementsWithin(cell)].filter(({ name }) => name === 'time');
   return Number.parseInt(day?.attributes.datetime?.slice(8) ?? '', 10);
 }
-
-const agenda: AgendaContent = {
-  from: '2015-07-31',
-  shown: 3,
-  goingOn: 0,
-  page: 2,
-  turns: {
-    page: 2,
-    pages: 3,
-    skipped: 0,
-    asked: [
-      { name: 'from', value: '2015-07-31' },
-      { name: 'topic', value: 'http://topics.example.org/moss' },
-      { name: 'count', value: '3' },
-    ],
-  },
-  days: [{ name: 'from', value: '2015-07-31' }],
-  filters: [{ name: 'topic', value: 'http://topics.example.org/moss' }],
-  asked: [
-    { name: 'from', value: '2015-07-31' },
-    { name: 'topic', value: 'http://topics.example.org/moss' },
-    { name: 'count', value: '3' },
-  ],
-  nameOf: () => 'Moss & <fern>',
-  places: { month: '2015-07', week: '2015-W31', agenda: '2015-07-31' },
-};
 
 const FILTERS = [{ name: 'organising_department', value: 'place:2001' }];
 const EMPTY_MONTH = {

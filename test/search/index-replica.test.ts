@@ -10,6 +10,7 @@ import { freshDatabase, type FreshDatabase } from '../support/db/fresh-database.
 import { importRecords } from '../support/db/import-records.ts';
 import { until } from '../support/until.ts';
 import { person, series, slugOf, talk } from '../support/catalogue/wire-records.ts';
+import { ALL_TALKS } from '../support/catalogue/whole-question.ts';
 
 const PATIENCE = 10_000;
 const OPEN = { from: -Infinity, to: Infinity };
@@ -97,7 +98,7 @@ test('an import by another connection is swapped in whole, and says which talks 
   const index = await replica.atLeast(2, PATIENCE);
   assert.deepEqual(index.state.version, 2);
   assert.equal(index.size, 3);
-  assert.deepEqual([...index.answer(question()).talks], numbersOf(replica, THIRD, SECOND, FIRST));
+  assert.deepEqual([...index.answer(ALL_TALKS).talks], numbersOf(replica, THIRD, SECOND, FIRST));
   // The new talk, and the one whose host has another name.
   const stale = swaps.map((swap) => (swap.stale === 'all' ? 'all' : [...swap.stale]));
   assert.deepEqual(stale, [numbersOf(replica, FIRST, THIRD).sort((a, b) => a - b)]);
@@ -251,29 +252,6 @@ test('a thread that fails is started again, and the last index serves meanwhile'
   await replica.atLeast(2, PATIENCE);
   assert.deepEqual(talksOf(replica), numbersOf(replica, THIRD, SECOND, FIRST));
 });
-
-function question() {
-  const nothing = {
-    speakers: [],
-    hosts: [],
-    series: [],
-    venues: [],
-    departments: [],
-    topics: [],
-    talks: [],
-    collections: [],
-  };
-  return {
-    window: OPEN,
-    ...nothing,
-    subvenues: false,
-    subdepartments: true,
-    text: null,
-    order: 'date' as const,
-    page: 1,
-    count: 20,
-  };
-}
 
 async function snapshots(cacheFolder: string): Promise<string[]> {
   const names = await readdir(cacheFolder).catch(() => []);

@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { CatalogueRecord } from '#catalogue/record.ts';
-import { applyChanges } from '#search/replica/apply-changes.ts';
 import { TalkIndex } from '#search/index/talk-index.ts';
 import { aPlace, aTalk } from '../support/catalogue/catalogue-records.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
-import { MemoryCatalogue } from './memory-catalogue.ts';
-
-async function indexOf(records: readonly CatalogueRecord[]): Promise<TalkIndex> {
-  const catalogue = new MemoryCatalogue();
-  catalogue.replace(records);
-  return new TalkIndex(await applyChanges(undefined, catalogue.everything()));
-}
+import { indexOf } from './index-of.ts';
 
 const NOW = Date.parse('2020-01-01T00:00:00Z') / 1000;
 const ALL = { page: 1, count: 100 };

@@ -7,6 +7,7 @@ import { TalkIndex } from '#search/index/talk-index.ts';
 import { aPerson, aPlace, aSeries, aTalk, aTopic } from '../support/catalogue/catalogue-records.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
 import { MemoryCatalogue } from './memory-catalogue.ts';
+import { indexOf } from './index-of.ts';
 
 const NOW = Date.parse('2020-01-01T00:00:00Z') / 1000;
 const PAST = '2015-01-01T00:00:00Z';
@@ -35,12 +36,6 @@ const RECORDS: readonly CatalogueRecord[] = [
   speaking(3, TO_COME, 1),
   aTalk(slugOf(200), { start: TO_COME, organisingDepartment: 'place:2', series: slugOf(20), speakers: [slugOf(8)] }),
 ];
-
-async function indexOf(records: readonly CatalogueRecord[]): Promise<TalkIndex> {
-  const catalogue = new MemoryCatalogue();
-  catalogue.replace(records);
-  return new TalkIndex(await applyChanges(undefined, catalogue.everything()));
-}
 
 let index: TalkIndex;
 before(async () => {

@@ -6,6 +6,7 @@ import type { Question } from '#search/query/question.ts';
 import { TalkIndex } from '#search/index/talk-index.ts';
 import { inBatches } from '../store/batches.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
+import { ALL_TALKS } from '../support/catalogue/whole-question.ts';
 
 const TALKS = 6000;
 const OPEN = { from: -Infinity, to: Infinity };
@@ -78,27 +79,7 @@ before(async () => {
 });
 
 function question(asked: Partial<Question>): Question {
-  const nothing = {
-    speakers: [],
-    hosts: [],
-    series: [],
-    venues: [],
-    departments: [],
-    topics: [],
-    talks: [],
-    collections: [],
-  };
-  return {
-    window: OPEN,
-    ...nothing,
-    subvenues: false,
-    subdepartments: true,
-    text: null,
-    order: 'date',
-    page: 1,
-    count: 20,
-    ...asked,
-  };
+  return { ...ALL_TALKS, ...asked };
 }
 
 /** Compares each of these pages of an answer with what `matches` finds. */

@@ -11,6 +11,7 @@ import { aTalk } from '../support/catalogue/catalogue-records.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
 import { MemoryCatalogue } from './memory-catalogue.ts';
 import { tellMatches } from './tell-text.ts';
+import { ALL_TALKS } from '../support/catalogue/whole-question.ts';
 
 const TALKS = 20_000;
 
@@ -27,18 +28,7 @@ function textOf(typed: string): TextQuery {
 }
 
 function question(text: TextQuery): Question {
-  const nothing = {
-    speakers: [],
-    hosts: [],
-    series: [],
-    venues: [],
-    departments: [],
-    topics: [],
-    talks: [],
-    collections: [],
-  };
-  const window = { from: -Infinity, to: Infinity };
-  return { window, ...nothing, subvenues: false, subdepartments: true, text, order: 'date', page: 1, count: 20 };
+  return { ...ALL_TALKS, text };
 }
 
 /** In the text of these talks, as a beginning only. */

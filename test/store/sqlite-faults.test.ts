@@ -19,11 +19,11 @@ import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { openStore } from '#store/open.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import type { Store } from '#store/store.ts';
 import { aTalk } from '../support/catalogue/catalogue-records.ts';
 import { NOW, importInto, recordsOf } from '../support/db/import-into.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
+import { withStore } from '../support/db/open-stores.ts';
 
 const TALK = aTalk(slugOf(1), { updated: '2015-10-06T10:00:00Z' });
 
@@ -37,15 +37,6 @@ async function catalogueFile(t: TestContext): Promise<string> {
   assert.equal((await importInto(store, [TALK, ...many])).ok, true);
   await store.close();
   return path;
-}
-
-async function withStore<T>(path: string, mode: 'read' | 'write', use: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore(`sqlite:${path}`, { mode });
-  try {
-    return await use(store);
-  } finally {
-    await store.close();
-  }
 }
 
 /** What reading says, and what importing says, both without the path. */

@@ -8,7 +8,8 @@ import { applyCorrections } from '#harvest/corrections/apply-corrections.ts';
 import { Identity } from '#harvest/provenance/identity.ts';
 import type { Store } from '#store/store.ts';
 import { RUNS } from '../../support/property-runs.ts';
-import { calendar, event, importOptics, storeOf, talksIn } from '../../support/sources/import-calendars.ts';
+import { calendar, event, importOptics, talksIn } from '../../support/sources/import-calendars.ts';
+import { storeOf } from '../../support/db/open-stores.ts';
 
 /** What the source says of a talk. */
 interface Said {

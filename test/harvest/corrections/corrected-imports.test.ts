@@ -13,10 +13,10 @@ import {
   importFiles,
   importOptics,
   shownTalks,
-  storeOf,
   talksIn,
 } from '../../support/sources/import-calendars.ts';
 import { organisation, slugOf, talk, venue } from '../../support/catalogue/wire-records.ts';
+import { storeOf } from '../../support/db/open-stores.ts';
 
 const NOW = new Date('2026-11-20T18:00:00Z');
 const MOSS = new Identity('optics').talk({ key: 'moss', slug: null });

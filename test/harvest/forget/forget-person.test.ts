@@ -17,14 +17,8 @@ import { slugOf } from '../../support/catalogue/wire-records.ts';
 import { allTables } from '../../support/db/all-tables.ts';
 import { databaseOf } from '../../support/db/fresh-database.ts';
 import { importInto, recordsOf } from '../../support/db/import-into.ts';
-import {
-  calendar,
-  event,
-  importFiles,
-  importOptics,
-  storeOf,
-  talksIn,
-} from '../../support/sources/import-calendars.ts';
+import { calendar, event, importFiles, importOptics, talksIn } from '../../support/sources/import-calendars.ts';
+import { storeOf } from '../../support/db/open-stores.ts';
 
 const NOW = new Date('2026-11-20T18:00:00Z');
 const ADA = aPerson(slugOf(1), {

@@ -8,14 +8,8 @@ import { recordLine } from '#representations/catalogue-file.ts';
 import { aCollection, aTalk } from '../../support/catalogue/catalogue-records.ts';
 import { slugOf } from '../../support/catalogue/wire-records.ts';
 import { importInto, recordsOf } from '../../support/db/import-into.ts';
-import {
-  calendar,
-  importFiles,
-  importOptics,
-  on,
-  shownTalks,
-  storeOf,
-} from '../../support/sources/import-calendars.ts';
+import { calendar, importFiles, importOptics, on, shownTalks } from '../../support/sources/import-calendars.ts';
+import { storeOf } from '../../support/db/open-stores.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const BEFORE = '2024-11-20T12:00:00Z';

@@ -7,7 +7,7 @@ import { NOTHING_SAME } from '#harvest/reading/same-lines.ts';
 import { NOTHING_KNOWN } from '#harvest/provenance/known-provenance.ts';
 import { SourceReading } from '#harvest/reading/source-reading.ts';
 import { sourceTalk } from '#sources/source-talk.ts';
-import { storeOf } from '../../support/sources/import-calendars.ts';
+import { storeOf } from '../../support/db/open-stores.ts';
 
 const TALK = { key: 'k', line: 1, title: 'On moss', start: '2026-12-01T17:00:00Z', end: '2026-12-01T18:00:00Z' };
 const NO_ADDITIONS = { department: null, topics: [] };

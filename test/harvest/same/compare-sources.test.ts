@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { Identity } from '#harvest/provenance/identity.ts';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
 import { SameLines } from '#harvest/reading/same-lines.ts';
-import { calendar, event, importFiles, storeOf } from '../../support/sources/import-calendars.ts';
+import { calendar, event, importFiles } from '../../support/sources/import-calendars.ts';
 import { organisation, person, slugOf, talk } from '../../support/catalogue/wire-records.ts';
+import { storeOf } from '../../support/db/open-stores.ts';
 
 const by = (name: string): string => `ORGANIZER;CN=${name}:mailto:jane@example.org`;
 const OPTICS = calendar(

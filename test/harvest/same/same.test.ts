@@ -5,10 +5,11 @@ import type { ImportReport } from '#harvest/import-catalogue.ts';
 import { readSameLines } from '#harvest/reading/same-lines.ts';
 import type { SameLines } from '#harvest/reading/same-lines.ts';
 import type { Store } from '#store/store.ts';
-import { calendar, event, importFiles, storeOf, talksIn } from '../../support/sources/import-calendars.ts';
+import { calendar, event, importFiles, talksIn } from '../../support/sources/import-calendars.ts';
 import type { Choices } from '../../support/sources/import-calendars.ts';
 import { recordsOf } from '../../support/db/import-into.ts';
 import { collection, person, slugOf, talk } from '../../support/catalogue/wire-records.ts';
+import { storeOf } from '../../support/db/open-stores.ts';
 
 const [OPTICS, MATHS] = [new Identity('optics'), new Identity('maths')];
 const AT_OPTICS = OPTICS.talk({ key: 'light', slug: null });

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { TestContext } from 'node:test';
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import { TalkChanges } from '#harvest/sync/talk-changes.ts';
-import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
 import { aPlace, aRemovedTalk, aTalk } from '../../support/catalogue/catalogue-records.ts';
-import { databaseOf } from '../../support/db/fresh-database.ts';
 import { slugOf } from '../../support/catalogue/wire-records.ts';
+import { storeOf } from '../../support/db/open-stores.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const HALL = aPlace('place:1', { kind: 'venue' });
@@ -16,12 +14,6 @@ const YARD = aPlace('place:2', { kind: 'venue' });
 
 function talk(number: number, fields: Partial<TalkRecord> = {}): TalkRecord {
   return aTalk(slugOf(number), { title: `Talk ${String(number)}`, venue: HALL.id, ...fields });
-}
-
-async function storeOf(t: TestContext): Promise<Store> {
-  const store = await openStore((await databaseOf(t)).address, { mode: 'write' });
-  t.after(() => store.close());
-  return store;
 }
 
 async function changesOf(store: Store, records: readonly CatalogueRecord[], gone: readonly string[] = []) {

@@ -1,16 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readCsv } from '#sources/table/csv.ts';
-import { readSource } from '../../support/sources/read-source.ts';
-
-async function read(text: string): Promise<{ shown: string[]; problems: string[]; notes: readonly string[] }> {
-  const { talks, problems, notes } = await readSource(readCsv, text);
-  return {
-    shown: talks.map(({ start, title }) => `${start} ${title}`),
-    problems: problems.map(({ line, what }) => `${line}: ${what}`),
-    notes,
-  };
-}
+import { readRows } from './read-rows.ts';
 
 describe('a row with nothing but a date', () => {
   for (const [day, next] of [
@@ -20,7 +10,7 @@ describe('a row with nothing but a date', () => {
     ['Day 1: 27 October 2026', 'Tag 2 – 28. Oktober:'],
   ] as const) {
     it(`is the day of the rows below it (${day})`, async () => {
-      const { shown, problems, notes } = await read(
+      const { shown, problems, notes } = await readRows(
         `Time;Title;Speaker\n${day};;\n10:00;Moss;Ada Lovelace\n;;\n11.30;Ferns;\n${next};;\nTime;Title;Speaker\n9:00;Reeds;\n`,
       );
       assert.deepEqual(problems, []);
@@ -34,18 +24,20 @@ describe('a row with nothing but a date', () => {
   }
 
   it('stands above the headers of the first day', async () => {
-    const { shown, problems } = await read('Tuesday 27 October 2026;;\nTime;Title;Speaker\n10:00;Moss;Ada Lovelace\n');
+    const { shown, problems } = await readRows(
+      'Tuesday 27 October 2026;;\nTime;Title;Speaker\n10:00;Moss;Ada Lovelace\n',
+    );
     assert.deepEqual(problems, []);
     assert.deepEqual(shown, ['2026-10-27T10:00:00Z Moss']);
   });
 
   it('is the day of rows without a time where the table has none', async () => {
-    const { shown } = await read('Date;Title;Speaker\n27 October 2026;;\n;Moss;Ada Lovelace\n;Ferns;\n');
+    const { shown } = await readRows('Date;Title;Speaker\n27 October 2026;;\n;Moss;Ada Lovelace\n;Ferns;\n');
     assert.deepEqual(shown, ['2026-10-27T00:00:00Z Moss', '2026-10-27T00:00:00Z Ferns']);
   });
 
   it('counts for no row that has a date of its own, nor above it', async () => {
-    const { shown, problems } = await read(
+    const { shown, problems } = await readRows(
       'Title;Date;Time\nBogs;;8:00\n27 October 2026;;\nMoss;;10:00\nFerns;3 November 2026;11:00\n',
     );
     assert.deepEqual(shown, ['2026-10-27T10:00:00Z Moss', '2026-11-03T11:00:00Z Ferns']);
@@ -54,7 +46,7 @@ describe('a row with nothing but a date', () => {
 });
 
 describe('a date with neither year nor weekday', () => {
-  const years = async (text: string): Promise<string[]> => (await read(text)).shown;
+  const years = async (text: string): Promise<string[]> => (await readRows(text)).shown;
 
   it('is in the year that fits the dates above it, on the way that they go', async () => {
     assert.deepEqual(await years('Date;Title\n14 December 2026;A\n11 January;B\n20 September;C\n'), [
@@ -86,7 +78,7 @@ describe('a date with neither year nor weekday', () => {
     // Read on 20 November 2026.
     assert.deepEqual(await years('Date;Title\n1 September;A\n'), ['2026-08-31T23:00:00Z A']);
     assert.deepEqual(await years('Date;Title\n1 June;A\n'), ['2027-05-31T23:00:00Z A']);
-    const { notes } = await read('Date;Title\n29 February;A\n');
+    const { notes } = await readRows('Date;Title\n29 February;A\n');
     const what = 'without a year: the coming one, or at most three months ago; write the year to be certain';
     assert.ok(notes.includes(`1 × ${what}`), notes.join('\n'));
   });

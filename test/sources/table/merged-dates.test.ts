@@ -1,16 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readCsv } from '#sources/table/csv.ts';
-import { readSource } from '../../support/sources/read-source.ts';
-
-async function read(text: string): Promise<{ shown: string[]; problems: string[]; notes: readonly string[] }> {
-  const { talks, problems, notes } = await readSource(readCsv, text);
-  return {
-    shown: talks.map(({ start, title }) => `${start} ${title}`),
-    problems: problems.map(({ line, what }) => `${line}: ${what}`),
-    notes,
-  };
-}
+import { readRows } from './read-rows.ts';
 
 const NOTE = 'without a date below one with a date: on the same day, as in merged cells';
 
@@ -22,7 +12,7 @@ describe('a date in the first row of a group of talks', () => {
   ] as const) {
     it(`goes on below it, as in merged cells (${header}, ${dates[0]})`, async () => {
       const text = `${header}\n${dates[0]};10:00;Moss\n;11:00;Ferns\n;11:00;Reeds\n${dates[1]};9:00;Bogs\n;17:00;Fens\n`;
-      const { shown, problems, notes } = await read(text);
+      const { shown, problems, notes } = await readRows(text);
       assert.deepEqual(problems, []);
       assert.deepEqual(shown, [
         '2026-10-27T10:00:00Z Moss',
@@ -36,13 +26,13 @@ describe('a date in the first row of a group of talks', () => {
   }
 
   it('goes on in the last column, where rows end before it', async () => {
-    const { shown, problems } = await read('Title,Time,Date\nMoss,10:00,27 October 2026\nFerns,11:00\n');
+    const { shown, problems } = await readRows('Title,Time,Date\nMoss,10:00,27 October 2026\nFerns,11:00\n');
     assert.deepEqual(problems, []);
     assert.deepEqual(shown, ['2026-10-27T10:00:00Z Moss', '2026-10-27T11:00:00Z Ferns']);
   });
 
   it('goes on below a row of its own, which is no talk', async () => {
-    const { shown, problems } = await read(
+    const { shown, problems } = await readRows(
       'Date,Time,Title\n27 October 2026,,\n,10:00,Moss\n,11:00,Ferns\n28 October 2026,,\n',
     );
     assert.deepEqual(problems, []);
@@ -51,7 +41,7 @@ describe('a date in the first row of a group of talks', () => {
 
   it('does not go on to what may be another day: without a time, after midnight, or below an empty row', async () => {
     for (const below of [',,Ferns', ',09:00,Ferns', ',,\n,11:00,Ferns']) {
-      const { shown, problems } = await read(`Date,Time,Title\n27 October 2026,10:00,Moss\n${below}\n`);
+      const { shown, problems } = await readRows(`Date,Time,Title\n27 October 2026,10:00,Moss\n${below}\n`);
       assert.deepEqual(shown, ['2026-10-27T10:00:00Z Moss'], below);
       assert.match(problems.join('\n'), /no date\. \(In "Ferns"\.\)/, below);
     }
@@ -59,7 +49,7 @@ describe('a date in the first row of a group of talks', () => {
 
   it('does not go on below a date of several days, or one that cannot be read', async () => {
     for (const date of ['27–28 October 2026', '32 October 2026']) {
-      const { shown, problems } = await read(
+      const { shown, problems } = await readRows(
         `Date,Time,Title\n26 October 2026,9:00,Reeds\n${date},10:00,Moss\n,11:00,Ferns\n`,
       );
       assert.ok(!shown.some((talk) => talk.includes('Ferns')), date);

@@ -95,3 +95,14 @@ export const UNIVERSITY: readonly WireRecord[] = [
   collection(PRIVATE, { title: 'Nobody else is to see this', public: false, talks: [RICH], series: [PLANTS] }),
   collection(EMPTY, { title: 'Nothing chosen' }),
 ];
+
+/** Addresses of resources with talks. */
+export const RESOURCES = [
+  '/api/talks/search?from=2015-01-01',
+  '/api/events/search?from=2015-01-01',
+  `/api/talks/${RICH}`,
+  `/api/series/${PLANTS}`,
+  `/api/collections/id/${GARDEN}`,
+  `/api/person/${ADA}`,
+  '/api',
+];

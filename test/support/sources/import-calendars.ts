@@ -1,14 +1,11 @@
 import { Buffer } from 'node:buffer';
-import type { TestContext } from 'node:test';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import { importCatalogue } from '#harvest/import-catalogue.ts';
 import type { ImportReport, ImportRequest } from '#harvest/import-catalogue.ts';
 import type { SourceOptions } from '#harvest/reading/source-reading.ts';
 import { streamInput } from '#sources/file-input.ts';
 import type { Input } from '#sources/file-input.ts';
-import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
-import { databaseOf } from '../db/fresh-database.ts';
 import { recordsOf } from '../db/import-into.ts';
 import { READ_OPTIONS } from './read-source.ts';
 
@@ -21,12 +18,6 @@ const PLAIN: SourceOptions = {
   additions: { department: null, topics: [] },
   gone: 'remove',
 };
-
-export async function storeOf(t: TestContext): Promise<Store> {
-  const store = await openStore((await databaseOf(t)).address, { mode: 'write' });
-  t.after(() => store.close());
-  return store;
-}
 
 export function inputOf(text: string, name = 'calendar.ics'): Input {
   return streamInput(name, chunk(Buffer.from(text)));

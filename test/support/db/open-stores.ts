@@ -1,0 +1,25 @@
+import type { TestContext } from 'node:test';
+import { openStore } from '#store/open.ts';
+import type { Store } from '#store/store.ts';
+import { databaseOf } from './fresh-database.ts';
+
+/** A store of its own for a test, to write to. */
+export async function storeOf(t: TestContext): Promise<Store> {
+  const store = await openStore((await databaseOf(t)).address, { mode: 'write' });
+  t.after(() => store.close());
+  return store;
+}
+
+/** Uses the store in a SQLite file, and closes it. */
+export async function withStore<T>(
+  path: string,
+  mode: 'read' | 'write',
+  use: (store: Store) => Promise<T>,
+): Promise<T> {
+  const store = await openStore(`sqlite:${path}`, { mode });
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}
