@@ -17,8 +17,8 @@ import {
 import type { ExistingHistory, ExistingRemovedTalk } from './existing-history.ts';
 import type { ExistingRows, ExistingTalk } from './existing-rows.ts';
 import type { ExistingJson } from './record-json.ts';
-import { withKept } from './kept-fields.ts';
-import { keptJson, nameOf, talkFieldsFrom } from './record-json.ts';
+import { withStoredFields } from './stored-fields.ts';
+import { recordJson, nameOf, talkFieldsFrom } from './record-json.ts';
 import { refsBlob, talkRefs } from './refs.ts';
 import { NO_ROWS } from './rows.ts';
 import { UNTITLED } from './words.ts';
@@ -72,7 +72,7 @@ export class Comparison {
   }
 
   #addEntity(record: Exclude<CatalogueRecord, TalkRecord | RemovedTalk>, { number, references }: Entry): ImportFate {
-    const json = keptJson(record);
+    const json = recordJson(record);
     const kept = this.#kept?.record(record.type, number);
     if (isSame(kept, json)) return 'unchanged';
     const [parent = 0] = references;
@@ -85,12 +85,12 @@ export class Comparison {
   #addTalk(given: TalkRecord, { number, references: named }: Entry, unsaid: readonly UnsaidField[]): ImportFate {
     const stored = this.#kept?.talk(number);
     const kept = ifWhole(stored);
-    const { talk, references, hosts } = withKept(
+    const { talk, references, hosts } = withStoredFields(
       { talk: given, references: named, hosts: given.hosts.length },
       kept,
       unsaid,
     );
-    const json = keptJson(talk);
+    const json = recordJson(talk);
     const sameText = isSame(kept?.record, json);
     const refs = refsBlob(references, hosts);
     const isSameTalk = kept !== undefined && sameText && kept.uid === talk.uid && kept.refs.equals(refs);

@@ -47,10 +47,10 @@ export interface ExistingRows extends ExistingRecords {
 
 const NOTHING = Buffer.alloc(0);
 
-export function keptTalk(stored: StoredTalkRow): ExistingTalk {
+export function existingTalk(stored: StoredTalkRow): ExistingTalk {
   return { ...stored, record: stored.record ?? NOTHING, isWhole: isWholeTalk(stored) };
 }
 
-export function keptEntity(stored: StoredEntity): ExistingJson {
+export function existingEntity(stored: StoredEntity): ExistingJson {
   return isWholeEntity(stored) ? stored.record : NOTHING;
 }

@@ -18,18 +18,18 @@ const BATCH = 500;
 const MOST_PUTS = 16;
 
 /**
- * Begins an import once no other import runs. `openKept` opens the stored records for reading; `place` says which of
+ * Begins an import once no other import runs. `openExisting` opens the stored records for reading; `place` says which of
  * the address's hosts the thread writes to. @throws StoreUnavailable
  */
 export async function beginImport(
   address: StoreAddress,
-  openKept: (place: number) => Promise<ExistingRows>,
+  openExisting: (place: number) => Promise<ExistingRows>,
   options: ImportOptions,
 ): Promise<StoreImport> {
   const thread = await WritingThread.begin(address, options.replace, () => options.onWait?.());
   let kept: ExistingRows | undefined;
   try {
-    kept = thread.isNew ? undefined : await openKept(thread.place);
+    kept = thread.isNew ? undefined : await openExisting(thread.place);
     return new RunningImport({ thread, kept, intoEmpty: await isEmpty(kept) }, options);
   } catch (error) {
     await kept?.close();

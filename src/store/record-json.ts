@@ -19,8 +19,8 @@ export type ExistingJson = Buffer;
  * order of fields is fixed, so that equal records are equal text; and a field that a later version adds is empty in all
  * older records. A talk's references, UID and times are columns too, and of a removed talk everything is.
  */
-export function keptJson(record: Exclude<CatalogueRecord, RemovedTalk>): string {
-  return JSON.stringify(keptFields(record));
+export function recordJson(record: Exclude<CatalogueRecord, RemovedTalk>): string {
+  return JSON.stringify(recordFields(record));
 }
 
 type StoredFields<T, Always extends keyof T> = Pick<T, Always> & {
@@ -33,24 +33,24 @@ export type TalkReference =
   'series' | 'venue' | 'organisingDepartment' | 'topics' | 'speakers' | 'hosts' | 'organisers';
 
 /** Undefined fields are left out of the JSON. */
-function keptFields(record: Exclude<CatalogueRecord, RemovedTalk>): object {
+function recordFields(record: Exclude<CatalogueRecord, RemovedTalk>): object {
   switch (record.type) {
     case 'place':
-      return keptPlaceFields(record);
+      return placeFields(record);
     case 'person':
-      return keptPersonFields(record);
+      return personFields(record);
     case 'topic':
       return { label: record.label };
     case 'series':
-      return keptSeriesFields(record);
+      return seriesFields(record);
     case 'talk':
-      return keptTalkFields(record);
+      return talkFields(record);
     case 'collection':
-      return keptCollectionFields(record);
+      return collectionFields(record);
   }
 }
 
-function keptPlaceFields(place: Place): object {
+function placeFields(place: Place): object {
   return {
     kind: place.kind,
     name: place.name,
@@ -62,7 +62,7 @@ function keptPlaceFields(place: Place): object {
   };
 }
 
-function keptPersonFields(person: Person): object {
+function personFields(person: Person): object {
   return {
     name: person.name,
     bio: person.bio || undefined,
@@ -72,7 +72,7 @@ function keptPersonFields(person: Person): object {
   };
 }
 
-function keptSeriesFields(series: Series): object {
+function seriesFields(series: Series): object {
   return {
     title: series.title,
     description: series.description || undefined,
@@ -82,7 +82,7 @@ function keptSeriesFields(series: Series): object {
   };
 }
 
-function keptCollectionFields(collection: Collection): object {
+function collectionFields(collection: Collection): object {
   return {
     title: collection.title,
     description: collection.description || undefined,
@@ -93,7 +93,7 @@ function keptCollectionFields(collection: Collection): object {
   };
 }
 
-function keptTalkFields(talk: Talk): object {
+function talkFields(talk: Talk): object {
   return {
     title: talk.title,
     start: talk.start,

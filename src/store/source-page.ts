@@ -1,6 +1,6 @@
 import { isObject, listOf } from '#catalogue/json-object.ts';
 import type { SourceNews, SourcePage, SourcePageProblem } from '#catalogue/source-page.ts';
-import { countOf, textOf, timeOf } from './kept-json.ts';
+import { countOf, textOf, timeOf } from './stored-json.ts';
 
 /** Reads what a status page shows from the JSON of a source's state. Null: there is none. */
 export function sourcePageOf(value: unknown): SourcePage | null {

@@ -2,7 +2,7 @@ import { isObject } from '#catalogue/json-object.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { SourcePage } from '#catalogue/source-page.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
-import { countOf, textOf, timeOf } from './kept-json.ts';
+import { countOf, textOf, timeOf } from './stored-json.ts';
 import { sourcePageOf } from './source-page.ts';
 
 /** Sync state of one source. */

@@ -17,7 +17,7 @@ interface NumberedTalk {
  * added are not lost because a service leaves topics out of its answers. If the record has a value for such a field all
  * the same, that is added to a list; a text is used only if none is stored.
  */
-export function withKept(
+export function withStoredFields(
   given: NumberedTalk,
   kept: ExistingTalk | undefined,
   unsaid: readonly UnsaidField[],
@@ -26,7 +26,7 @@ export function withKept(
   const before: Readonly<Record<string, unknown>> = { ...talkFieldsFrom(kept.record), uid: kept.uid };
   const texts = unsaid.filter((field) => isSomething(before[field])).map((field) => [field, before[field]] as const);
   const talk: TalkRecord = { ...given.talk, ...Object.fromEntries(texts) };
-  const refs = withKeptRefs(talkRefs(refsBlob(given.references, given.hosts)), talkRefs(kept.refs), unsaid);
+  const refs = withStoredRefs(talkRefs(refsBlob(given.references, given.hosts)), talkRefs(kept.refs), unsaid);
   return { talk, references: numbersOf(refs), hosts: refs.hosts.length };
 }
 
@@ -40,7 +40,7 @@ function isSomething(value: unknown): boolean {
   );
 }
 
-function withKeptRefs(given: TalkRefs, kept: TalkRefs, unsaid: readonly UnsaidField[]): TalkRefs {
+function withStoredRefs(given: TalkRefs, kept: TalkRefs, unsaid: readonly UnsaidField[]): TalkRefs {
   const one = (field: UnsaidField, from: (refs: TalkRefs) => number): number =>
     (unsaid.includes(field) ? from(kept) : 0) || from(given);
   const all = (field: UnsaidField & keyof TalkRefs, from: (refs: TalkRefs) => Uint32Array): Uint32Array =>

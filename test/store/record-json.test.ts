@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keptJson, personFrom, seriesFrom, talkFieldsFrom } from '#store/record-json.ts';
+import { recordJson, personFrom, seriesFrom, talkFieldsFrom } from '#store/record-json.ts';
 import { aPerson, aSeries, aTalk } from '../support/catalogue/catalogue-records.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
 
@@ -10,7 +10,7 @@ const KEPT =
 const MOSS = aTalk(slugOf(1), { title: 'Moss', onlineUrl: 'https://live.example.org/' });
 
 test('a talk without materials is kept as it was before there were materials, and read', () => {
-  assert.equal(keptJson(MOSS), KEPT);
+  assert.equal(recordJson(MOSS), KEPT);
   assert.deepEqual(talkFieldsFrom(Buffer.from(KEPT)).materials, []);
 });
 
@@ -19,7 +19,7 @@ test('materials are kept in their order', () => {
     { type: 'slides', url: 'https://files.example.org/2', title: '' },
     { type: 'recording', url: 'https://files.example.org/1', title: 'Ünïcode' },
   ] as const;
-  const kept = keptJson({ ...MOSS, materials });
+  const kept = recordJson({ ...MOSS, materials });
   assert.equal(
     kept,
     `${KEPT.slice(0, -1)},"materials":[{"type":"slides","url":"https://files.example.org/2","title":""},{"type":"recording","url":"https://files.example.org/1","title":"Ünïcode"}]}`,
@@ -30,8 +30,8 @@ test('materials are kept in their order', () => {
 test('pictures of talks, series and people are kept, and none where there is none', () => {
   const image = { url: 'people/doe.jpg', alt: 'Jane Doe' };
   const [talk, person, series] = [MOSS, aPerson(slugOf(1)), aSeries(slugOf(1))];
-  assert.deepEqual(talkFieldsFrom(Buffer.from(keptJson({ ...talk, image }))).image, image);
-  assert.deepEqual(personFrom(person.slug, Buffer.from(keptJson({ ...person, image }))), { ...person, image });
-  assert.deepEqual(seriesFrom(series.slug, Buffer.from(keptJson({ ...series, image }))), { ...series, image });
-  for (const record of [talk, person, series]) assert.doesNotMatch(keptJson(record), /image/);
+  assert.deepEqual(talkFieldsFrom(Buffer.from(recordJson({ ...talk, image }))).image, image);
+  assert.deepEqual(personFrom(person.slug, Buffer.from(recordJson({ ...person, image }))), { ...person, image });
+  assert.deepEqual(seriesFrom(series.slug, Buffer.from(recordJson({ ...series, image }))), { ...series, image });
+  for (const record of [talk, person, series]) assert.doesNotMatch(recordJson(record), /image/);
 });

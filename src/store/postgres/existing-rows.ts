@@ -4,7 +4,7 @@ import { referencesOf } from '#catalogue/references.ts';
 import { describe } from '../address.ts';
 import type { PostgresAddress } from '../address.ts';
 import type { EntityType } from '../entity-type.ts';
-import { keptEntity, keptTalk } from '../existing-rows.ts';
+import { existingEntity, existingTalk } from '../existing-rows.ts';
 import type { ExistingRemovedTalk } from '../existing-history.ts';
 import type { ExistingRows, ExistingTalk } from '../existing-rows.ts';
 import type { ExistingJson } from '../record-json.ts';
@@ -22,7 +22,7 @@ export async function openExistingRows(address: PostgresAddress, place: number):
   try {
     const connection = await Connection.open(address, place);
     try {
-      return new PostgresKeptRows(connection, describe(address), await lastNumbers(connection));
+      return new PostgresExistingRows(connection, describe(address), await lastNumbers(connection));
     } catch (error) {
       await connection.close();
       throw error;
@@ -47,7 +47,7 @@ interface Prepared {
 }
 
 /** Fetches stored rows over a connection of its own, for a batch of records at a time. */
-class PostgresKeptRows implements ExistingRows {
+class PostgresExistingRows implements ExistingRows {
   readonly #connection: Connection;
   readonly #where: string;
   readonly #lastNumbers: Readonly<Record<RecordType, number>>;
@@ -130,9 +130,9 @@ class PostgresKeptRows implements ExistingRows {
       const type = RECORD_TYPES[Number(code)] ?? 'place';
       const number = Number(cells[0]);
       prepared.found[type].set(cells[1] ?? '', { number, present: present === 't' });
-      if (kind === 'talk') prepared.talks.set(number, keptTalk(storedTalk(cells)));
+      if (kind === 'talk') prepared.talks.set(number, existingTalk(storedTalk(cells)));
       else if (kind === 'removed') prepared.removedTalks.set(number, removedTalk(cells));
-      else if (kind === 'entity') prepared.records[type].set(number, keptEntity(storedEntity(cells)));
+      else if (kind === 'entity') prepared.records[type].set(number, existingEntity(storedEntity(cells)));
     }
     return prepared;
   }

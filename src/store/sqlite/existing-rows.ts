@@ -4,7 +4,7 @@ import type { RecordKind, RecordType } from '#catalogue/record.ts';
 import type { SqliteAddress } from '../address.ts';
 import { byEntityType } from '../entity-type.ts';
 import type { EntityType } from '../entity-type.ts';
-import { keptEntity, keptTalk } from '../existing-rows.ts';
+import { existingEntity, existingTalk } from '../existing-rows.ts';
 import type { ExistingRemovedTalk } from '../existing-history.ts';
 import type { ExistingRows, ExistingTalk } from '../existing-rows.ts';
 import type { ExistingJson } from '../record-json.ts';
@@ -22,7 +22,7 @@ export function openExistingRows({ path }: SqliteAddress): Promise<ExistingRows>
   return asPromise(() => {
     const db = openForReading(path);
     try {
-      return new SqliteKeptRows(db, path);
+      return new SqliteExistingRows(db, path);
     } catch (error) {
       db.close();
       throw explained(error, path);
@@ -37,7 +37,7 @@ const IS_THERE = byKind((kind) => {
 });
 
 /** Looks up each row on demand, which takes microseconds. */
-class SqliteKeptRows implements ExistingRows {
+class SqliteExistingRows implements ExistingRows {
   readonly #db: Database;
   readonly #path: string;
   readonly #find: Readonly<Record<RecordType, Statement<[string], { number: number; present: number }>>>;
@@ -96,7 +96,7 @@ class SqliteKeptRows implements ExistingRows {
 
   talk(number: number): ExistingTalk | undefined {
     const stored = this.#read(() => this.#talk.get(number));
-    return stored && keptTalk(stored);
+    return stored && existingTalk(stored);
   }
 
   removedTalk(number: number): ExistingRemovedTalk | undefined {
@@ -105,7 +105,7 @@ class SqliteKeptRows implements ExistingRows {
 
   record(type: EntityType, number: number): ExistingJson | undefined {
     const stored = this.#read(() => this.#entity[type].get(number));
-    return stored && keptEntity(stored);
+    return stored && existingEntity(stored);
   }
 
   async *numbers(kind: RecordKind): AsyncGenerator<readonly number[]> {
