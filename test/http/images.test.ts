@@ -87,7 +87,13 @@ describe('pictures', () => {
       /<img src="https:\/\/img\.example\.org\/series\.jpg"/,
     );
     assert.match(textOf(await ask(`/talks/persons/id/${ADA}`)), /class="face large"/);
-    assert.deepEqual(picturesIn(textOf(await ask(`/talks/persons/id/${BO}`))), []);
+    assert.deepEqual(
+      picturesIn(textOf(await ask(`/talks/persons/id/${BO}`))),
+      [
+        'class="talk-picture" src="/images/moss.png" alt="" width="96" height="64" loading="lazy" referrerpolicy="no-referrer" /',
+      ],
+      'the picture of a talk in the list, and none of a host that is not allowed',
+    );
   });
 
   it('are on the home page, of what the operator recommends', async () => {
