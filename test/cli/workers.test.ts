@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdir, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { after, describe, it, type TestContext } from 'node:test';
+import { portOf } from '#server/http/listener.ts';
 import { lecternProcess } from '../support/process/command.ts';
 import { jsonOf } from '../support/http/http-answer.ts';
 import { importRecords } from '../support/db/import-records.ts';
 import { importedDatabase } from '../support/db/imported-database.ts';
 import { valueAt } from '../support/json-value.ts';
+import { Lazy } from '../support/lazy.ts';
 import { KeptConnection } from '../support/http/kept-connection.ts';
 import { isAlive, serveWorkers, standStill, type ServingWorkers } from '../support/process/serving-workers.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -31,8 +35,12 @@ async function serving(t: TestContext, count: number, args: readonly string[] = 
 }
 
 describe('lectern serve with several workers', () => {
-  it('answers by each of them, spreads connections evenly, and says in /readyz which one it was', async (t) => {
-    const { port } = await serving(t, 3);
+  /** For tests that only ask. */
+  const shared = new Lazy(async () => serveWorkers(await database(), 3));
+  after(async () => (await shared.made)?.kill());
+
+  it('answers by each of them, spreads connections evenly, and says in /readyz which one it was', async () => {
+    const { port } = await shared.get();
     const connections: KeptConnection[] = [];
     const answering: number[] = [];
     for (let n = 0; n < 6; n += 1) {
@@ -69,11 +77,11 @@ describe('lectern serve with several workers', () => {
     for (const connection of connections) connection.end();
   });
 
-  it('says that it is ready once, in one line, and in its log when all are', async (t) => {
-    const { said, log, port } = await serving(t, 2);
+  it('says that it is ready once, in one line, and in its log when all are', async () => {
+    const { said, log, port } = await shared.get();
     assert.equal(said().stdout, `Lectern is ready: http://127.0.0.1:${String(port)}\n`);
     const listening = log().filter((line) => String(valueAt(line, 'msg')).startsWith('listening'));
-    assert.deepEqual(listening.map((line) => valueAt(line, 'worker')).sort(), [1, 2]);
+    assert.deepEqual(listening.map((line) => valueAt(line, 'worker')).sort(), [1, 2, 3]);
   });
 
   it('replaces one that is killed at once, while the others go on', async (t) => {
@@ -190,7 +198,10 @@ describe('lectern serve with several workers that cannot start', () => {
   });
 
   it('leaves nothing of a sample behind when the port is taken', async (t) => {
-    const { port } = await serving(t, 2);
+    const other = createServer().listen(0, '127.0.0.1');
+    t.after(() => other.close());
+    await once(other, 'listening');
+    const port = portOf(other);
     const own = join(folder, 'tmp');
     await mkdir(own);
     const variables = { TMPDIR: own };
