@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { aboutFile } from '../reports/output.ts';
 
 /**
  * A backup in a folder, named after the UTC time at which it started:
@@ -67,15 +68,6 @@ export async function removeOldBackups(newest: string, keep: number): Promise<re
   const old = others.slice(0, Math.max(0, others.length + 1 - keep));
   for (const name of old) await rm(join(folder, name));
   return old;
-}
-
-/**
- * Makes an error name the requested file, or its folder if that is missing, instead of the
- * temporary file.
- */
-function aboutFile(error: unknown, path: string, temporary: string): unknown {
-  if (!(error instanceof Error && 'path' in error && error.path === temporary)) return error;
-  return Object.assign(error, { path: 'code' in error && error.code === 'ENOENT' ? dirname(path) : path });
 }
 
 /** Flushes to disk, so that a power cut cannot lose it. */

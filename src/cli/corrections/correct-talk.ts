@@ -8,8 +8,10 @@ import type { Store } from '#store/store.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { timeText } from '#harvest/corrections/corrected-times.ts';
 import { changeLines } from '../reports/correction-report.ts';
+import { refused } from '../reports/refused.ts';
 import { printable, problemReport } from '../reports/report.ts';
 import type { Host } from '../host.ts';
+import { DRY_RUN } from '../settings/dry-run.ts';
 import { isOn } from '../settings/option.ts';
 import type { Switch } from '../settings/option.ts';
 import { runningProcesses } from '../sync/running-processes.ts';
@@ -22,11 +24,6 @@ import { tellWaiting } from '../tell-waiting.ts';
 export const UNDO: Switch = {
   flag: '--undo',
   description: 'Undo it: show what the source says again.',
-};
-
-export const DRY_RUN: Switch = {
-  flag: '--dry-run',
-  description: 'Show what would change, without changing anything.',
 };
 
 export const TALK_HELP = 'the slug of a talk, or the address of its page';
@@ -181,9 +178,4 @@ async function problemOf(
   const what =
     value === undefined ? `There is no place ${venue} in the catalogue.` : `${venue} is an organisation, not a venue.`;
   return `--venue: ${what} Import a record of the venue first, or give --room.`;
-}
-
-function refused({ stderr }: Host, what: string, status: 'failed' | 'usage'): number {
-  stderr.write(`${printable(what)}\n`);
-  return EXIT_STATUS[status].status;
 }

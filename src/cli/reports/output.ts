@@ -59,7 +59,7 @@ async function* chunks(lines: Lines): AsyncGenerator<string | Buffer> {
  * Makes an error name the requested file, or its folder if that is missing, instead of the
  * temporary file.
  */
-function aboutFile(error: unknown, path: string, temporary: string): unknown {
+export function aboutFile(error: unknown, path: string, temporary: string): unknown {
   if (!(error instanceof Error && 'path' in error && error.path === temporary)) return error;
   return Object.assign(error, { path: 'code' in error && error.code === 'ENOENT' ? dirname(path) : path });
 }

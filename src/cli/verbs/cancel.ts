@@ -1,4 +1,5 @@
-import { DRY_RUN, TALK_HELP, UNDO, correctTalk } from '../corrections/correct-talk.ts';
+import { TALK_HELP, UNDO, correctTalk } from '../corrections/correct-talk.ts';
+import { DRY_RUN } from '../settings/dry-run.ts';
 import { isOn } from '../settings/option.ts';
 import type { Verb } from './verb.ts';
 

@@ -1,7 +1,8 @@
 import type { CorrectedField, CorrectedFields } from '#catalogue/correction.ts';
 import { isPlaceId } from '#catalogue/place.ts';
 import type { Result } from '#catalogue/problem.ts';
-import { DRY_RUN, TALK_HELP, UNDO, correctTalk } from '../corrections/correct-talk.ts';
+import { TALK_HELP, UNDO, correctTalk } from '../corrections/correct-talk.ts';
+import { DRY_RUN } from '../settings/dry-run.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { isOn, longFlag, valueOf } from '../settings/option.ts';
 import type { ValueOption } from '../settings/option.ts';

@@ -4,8 +4,10 @@ import type { Store } from '#store/store.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { prepareStart } from '../prepare-start.ts';
 import { forgetLines, peopleLines } from '../reports/forget-report.ts';
-import { people as countedPeople, printable } from '../reports/report.ts';
+import { people as countedPeople } from '../reports/report.ts';
 import { asked } from '../reports/consent.ts';
+import { refused } from '../reports/refused.ts';
+import { DRY_RUN } from '../settings/dry-run.ts';
 import { isOn } from '../settings/option.ts';
 import type { Switch } from '../settings/option.ts';
 import { stoppable } from '../stop.ts';
@@ -24,7 +26,6 @@ const UNDO: Switch = {
   flag: '--undo',
   description: 'Allow a person to be imported again, given by slug or by the id from --list.',
 };
-const DRY_RUN: Switch = { flag: '--dry-run', description: 'Show what would change, without changing anything.' };
 
 export const forgetVerb: Verb = {
   name: 'forget',
@@ -135,9 +136,4 @@ async function undo(store: Store, named: string, host: Host): Promise<number> {
 async function forgottenAs(store: Store, slug: string) {
   const { ForgottenPeople } = await import('#harvest/forget/forgotten-people.ts');
   return new ForgottenPeople(await store.forgotten.all()).find(slug);
-}
-
-function refused({ stderr }: Host, what: string, status: 'failed' | 'usage'): number {
-  stderr.write(`${printable(what)}\n`);
-  return EXIT_STATUS[status].status;
 }

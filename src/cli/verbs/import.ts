@@ -15,6 +15,7 @@ import { sameReport } from '../reports/same-report.ts';
 import { EXPLAIN, SOURCE_OPTIONS, sourceOptionsOf } from '../settings/source-options.ts';
 import { explainedReport, entriesReport, sourceReport, unexplained } from '../reports/source-report.ts';
 import { stoppable } from '../stop.ts';
+import { DRY_RUN } from '../settings/dry-run.ts';
 import { isOn, valueOf } from '../settings/option.ts';
 import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { SameLines } from '#harvest/reading/same-lines.ts';
@@ -28,11 +29,6 @@ import { tellWaiting } from '../tell-waiting.ts';
 const REPLACE: Switch = {
   flag: '--replace',
   description: 'Treat the files as the whole catalogue: remove every record they do not contain.',
-};
-
-const DRY_RUN: Switch = {
-  flag: '--dry-run',
-  description: 'Show what would change, without changing anything.',
 };
 
 /** How long an import that has not started may take to stop; milliseconds. */
