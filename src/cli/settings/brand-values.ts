@@ -34,7 +34,7 @@ export function brandWords(text: string, where: string): Result<string> {
 }
 
 /** The address or path of the page of a talk or series. */
-export function featured(text: string, where: string): Result<Featured> {
+export function featuredRecord(text: string, where: string): Result<Featured> {
   const [, series, slug = ''] = /\/talks\/(series\/)?id\/([0-9a-f-]+)\/?$/i.exec(text.trim()) ?? [];
   if (isSlug(slug)) return { ok: true, value: { kind: series === undefined ? 'talk' : 'series', slug } };
   return bad(

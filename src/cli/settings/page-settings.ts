@@ -5,7 +5,7 @@ import {
   brandName,
   colour,
   brandWords,
-  featured,
+  featuredRecord,
   imageHosts,
   picturePath,
   statementAddress,
@@ -92,7 +92,7 @@ export const PAGE_SETTINGS = {
     default: null,
     group: 'Pages',
     description: 'Talk or series to recommend on the home page: the address of its page.',
-    read: featured,
+    read: featuredRecord,
   }),
   images: setting<string | null>({
     flag: '--images <path>',

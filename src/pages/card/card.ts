@@ -55,7 +55,7 @@ export function cardOf(
 }
 
 /** Every text of a card, including what is added to it. */
-export function textsOf({ title, flag, when, who, where, series, brand }: Card): readonly string[] {
+export function cardTexts({ title, flag, when, who, where, series, brand }: Card): readonly string[] {
   return [title, flag, flag.toLocaleUpperCase('en'), when, who, where, series, brand, ' …'];
 }
 

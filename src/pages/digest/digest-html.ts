@@ -5,7 +5,7 @@ import type { View } from '../frame/view.ts';
 import { direction, words } from '../frame/words.ts';
 import { insert } from '../messages.ts';
 import type { DigestContent, DigestTalk } from './digest-content.ts';
-import { changesInWords, cut, moment, talkTexts, titleOf, type TalkTexts } from './digest-words.ts';
+import { changesInWords, cut, moment, talkTexts, digestTitle, type TalkTexts } from './digest-words.ts';
 import { titleText } from '../prose/title.ts';
 
 /**
@@ -13,7 +13,7 @@ import { titleText } from '../prose/title.ts';
  * (caniemail.com lists what Outlook, Gmail and Apple Mail support.)
  */
 export function digestHtml(content: DigestContent, view: View): string {
-  const title = titleOf(content, view);
+  const title = digestTitle(content, view);
   const { language } = view;
   return html`<!DOCTYPE html>
     <html lang="${language}" dir="ltr">

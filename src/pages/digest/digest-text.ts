@@ -3,7 +3,7 @@ import { absolutePageLinks } from '#representations/links/page-links.ts';
 import type { View } from '../frame/view.ts';
 import { insert } from '../messages.ts';
 import type { DigestContent, DigestTalk } from './digest-content.ts';
-import { changesInWords, cut, moment, talkTexts, titleOf } from './digest-words.ts';
+import { changesInWords, cut, moment, talkTexts, digestTitle } from './digest-words.ts';
 
 /** Columns of a line: if it is quoted twice, it still fits in 80. */
 const WIDTH = 74;
@@ -13,7 +13,7 @@ const INDENT = '  ';
 export function digestText(content: DigestContent, view: View): string {
   const { talks, changes } = content;
   const { digest } = view.messages;
-  const title = wrapped(titleOf(content, view));
+  const title = wrapped(digestTitle(content, view));
   const parts = [
     [...title, '='.repeat(Math.max(...title.map(columnsOf), 1))],
     changesSaid(content, view),

@@ -32,7 +32,10 @@ export interface TalkTexts {
   readonly isCancelled: boolean;
 }
 
-export function titleOf({ subjects, from, to }: Pick<DigestContent, 'subjects' | 'from' | 'to'>, view: View): string {
+export function digestTitle(
+  { subjects, from, to }: Pick<DigestContent, 'subjects' | 'from' | 'to'>,
+  view: View,
+): string {
   const { brand, dates, messages } = view;
   const subject =
     subjects.length === 0 ? brand.name : subjects.map((one) => cut(titleText(one), LONGEST_LINE)).join(' · ');

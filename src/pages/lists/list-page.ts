@@ -2,7 +2,7 @@ import type { PageLinks } from '#representations/links/page-links.ts';
 import { oembedOf } from '../embed/oembed.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { htmlDocument } from '../frame/layout.ts';
-import { otherViews, talkSections, queryOf, type ListedTalks, type Query } from './listed-talks.ts';
+import { otherViews, talkSections, listQuery, type ListedTalks, type Query } from './listed-talks.ts';
 import { pageHeader, type Crumb } from '../frame/page-header.ts';
 import { sharedTalkList } from '../frame/shared-page.ts';
 import { follow } from './follow-menu.ts';
@@ -50,7 +50,7 @@ export function listPage(layout: ListPageLayout, view: View): string {
   const { title, kind, crumbs, jsonLd, followed, list, address, filters, month } = layout;
   const { about = NOTHING, inside = NOTHING } = layout;
   const { when, page } = list;
-  const canonical = (links: PageLinks): string => address(links, queryOf(when, page));
+  const canonical = (links: PageLinks): string => address(links, listQuery(when, page));
   const { description, openGraph } = sharedTalkList({ title, text: layout.description, address: canonical }, view);
   return htmlDocument(view, {
     title: when === 'past' ? `${title} – ${view.messages.browse.group.past}` : title,

@@ -39,7 +39,7 @@ export function talkSections({ list, view, href }: ListedProps): Html {
   const { when, page, count, upcoming, past } = list;
   const { group } = view.messages.browse;
   const pages = Math.ceil((when === 'past' ? past.total : upcoming.total) / count);
-  const turns = pager({ page, pages, href: (one) => href(queryOf(when, one)), messages: view.messages });
+  const turns = pager({ page, pages, href: (one) => href(listQuery(when, one)), messages: view.messages });
   if (when === 'past')
     return html`<section class="listed">
       <h2>${group.past}</h2>
@@ -55,7 +55,7 @@ export function talkSections({ list, view, href }: ListedProps): Html {
 
 function latestPast({ total, shown }: TalkPart, href: ListedProps['href'], view: View): Html {
   const { group } = view.messages.browse;
-  const all = html`<p><a href="${href(queryOf('past', 1))}">${group.allPast(total)}</a></p>`;
+  const all = html`<p><a href="${href(listQuery('past', 1))}">${group.allPast(total)}</a></p>`;
   return html`<section class="listed">
     <h2>${group.past}</h2>
     ${shown > 0 ? TALK_LISTING : NOTHING} ${total > shown ? all : NOTHING}
@@ -68,7 +68,7 @@ function talkSection(part: TalkPart, none: string, view: View): Html {
 }
 
 /** The query of a page of talks; empty for the first page of upcoming talks. */
-export function queryOf(when: WhenForm, page: number): Query {
+export function listQuery(when: WhenForm, page: number): Query {
   return [
     ...(when === 'upcoming' ? [] : [{ name: 'when', value: when }]),
     ...(page === 1 ? [] : [{ name: 'page', value: String(page) }]),

@@ -3,7 +3,7 @@ import type { Messages } from '../messages.ts';
 type Label = keyof Messages['search']['attributes'];
 
 /** The parameters of attributes (status, attendance and so on), which the form keeps. */
-export const ATTRIBUTE_PARAMETERS: readonly string[] = [
+export const ATTRIBUTE_NAMES: readonly string[] = [
   'status',
   'attendance',
   'has',

@@ -2,7 +2,7 @@ import type { NamedValue } from '#search/query/request.ts';
 import { dateText } from '#search/query/civil-days.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 import { leavingOut } from './search-again.ts';
-import { ATTRIBUTE_PARAMETERS, attributeLabel } from './search-attributes.ts';
+import { ATTRIBUTE_NAMES, attributeLabel } from './search-attributes.ts';
 import type { FoundContent } from './search-content.ts';
 import type { SearchLinks } from './search-links.ts';
 import { shortened } from '../frame/shortened.ts';
@@ -52,7 +52,7 @@ function filterOf(asked: NamedValue, content: AskedContent, view: View): Filter 
     case 'collection':
       return { asked, kind: search.names[name], label: content.nameOf(name, value), isOurs: false };
     default:
-      if (!ATTRIBUTE_PARAMETERS.includes(name)) return excludedFilter(asked, content, view) ?? choiceOf(asked, view);
+      if (!ATTRIBUTE_NAMES.includes(name)) return excludedFilter(asked, content, view) ?? choiceOf(asked, view);
       return { asked, kind: '', label: attributeLabel(name, value, search), isOurs: true };
   }
 }

@@ -2,7 +2,7 @@ import { html, Html, inOnePiece, NOTHING } from '../frame/html.ts';
 import type { Fault, SearchContent } from './search-content.ts';
 import type { Messages } from '../messages.ts';
 import { keptValues, labelOf } from './search-kept.ts';
-import { ATTRIBUTE_PARAMETERS } from './search-attributes.ts';
+import { ATTRIBUTE_NAMES } from './search-attributes.ts';
 import { formAttributes } from './form-attributes.ts';
 import type { View } from '../frame/view.ts';
 
@@ -20,7 +20,7 @@ export interface FormContent extends SearchContent {
 const KEPT: readonly string[] = [
   ...['speaker', 'host', 'series', 'venue', 'organising_department', 'topic', 'collection'],
   ...['-speaker', '-series', '-venue', '-organising_department', '-topic'],
-  ...ATTRIBUTE_PARAMETERS,
+  ...ATTRIBUTE_NAMES,
 ];
 
 /** The fields of the first row, and of those behind “more”. */

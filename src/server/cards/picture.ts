@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
-import { textsOf, type Card } from '#pages/card/card.ts';
+import { cardTexts, type Card } from '#pages/card/card.ts';
 import { cardSvg } from '#pages/card/card-svg.ts';
 import { Typesetter } from './typeface.ts';
 
@@ -15,7 +15,7 @@ export async function makePainter(): Promise<Painter> {
   await initWasm(readFileSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))));
   const typesetter = new Typesetter();
   return {
-    paint: async (card) => png(cardSvg(card, await typesetter.typeface(textsOf(card), card.eastAsia))),
+    paint: async (card) => png(cardSvg(card, await typesetter.typeface(cardTexts(card), card.eastAsia))),
   };
 }
 

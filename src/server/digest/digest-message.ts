@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Mailbox } from 'nodemailer/lib/mail-composer';
 import type { DigestContent } from '#pages/digest/digest-content.ts';
 import { digestText } from '#pages/digest/digest-text.ts';
-import { titleOf } from '#pages/digest/digest-words.ts';
+import { digestTitle } from '#pages/digest/digest-words.ts';
 import { oneLine } from '#representations/feeds/feed-text.ts';
 import type { View } from '#pages/frame/view.ts';
 import { fittingDigest } from './fitting-digest.ts';
@@ -33,7 +33,7 @@ export async function digestMessage(content: DigestContent, view: View, head: Di
   const message = new MailComposer({
     from: head.from === null ? { name: oneLine(brand.name), address: `talks@${hostname}` } : mailboxOf(head.from),
     ...(head.to === null ? {} : { to: mailboxOf(head.to) }),
-    subject: head.subject ?? titleOf(content, view),
+    subject: head.subject ?? digestTitle(content, view),
     date: head.date,
     messageId: `<${hash}@${hostname}>`,
     baseBoundary: hash,

@@ -5,7 +5,7 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { namedMaterial } from '#representations/materials.ts';
 import { knownMembers } from './arguments.ts';
 import { labelled, NOT_INSTRUCTIONS, othersLine, othersParagraphs, quotedLines } from './others-text.ts';
-import { addressOf, nameLine, talkLines, TALK_PROPERTIES, toldPeople, toldTalk } from './talk-lines.ts';
+import { addressOf, namedLine, talkLines, TALK_PROPERTIES, toldPeople, toldTalk } from './talk-lines.ts';
 import { objectOf, STRING, type Tool } from './tool.ts';
 
 const TALK = 'talk';
@@ -60,7 +60,7 @@ export const readTalk: Tool = {
       NOT_INSTRUCTIONS,
       '',
       ...talkLines(told, details),
-      ...more.topics.flatMap(({ uri, label }) => nameLine('Topic', { id: uri, name: label })),
+      ...more.topics.flatMap(({ uri, label }) => namedLine('Topic', { id: uri, name: label })),
       ...more.hosts.flatMap(({ id, name }) => labelled(`Host (${id})`, name)),
       ...labelled('Audience', more.audience),
       ...labelled('Booking', more.booking, 2_500),

@@ -109,11 +109,11 @@ export function talkLines(
     ...talk.speakers.flatMap(({ id, name }) => labelled(`Speaker (${id})`, name)),
     ...(more > 0 ? [`Speakers not listed: ${String(more)}`] : []),
     ...(variousSpeakers && speakers.length === 0 ? [`Speaker: ${VARIOUS_SPEAKERS}`] : []),
-    ...nameLine('Series', talk.series),
-    ...nameLine('Department', talk.department),
+    ...namedLine('Series', talk.series),
+    ...namedLine('Department', talk.department),
   ];
 }
 
-export function nameLine(label: string, named: ToldName | null): string[] {
+export function namedLine(label: string, named: ToldName | null): string[] {
   return named === null ? [] : labelled(`${label} (${named.id})`, named.name);
 }

@@ -13,7 +13,7 @@ export async function readKept(path: string): Promise<Buffer | undefined> {
 }
 
 /** Writes atomically, even if the machine stops or other processes write the file at the same time. */
-export async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+export async function writeAtomically(path: string, bytes: Buffer): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.part`;
   await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
   await rename(unfinished, path);
@@ -36,7 +36,7 @@ export class KeptFolder {
     if (this.path === null) return;
     try {
       await mkdir(this.path, { recursive: true, mode: 0o700 });
-      await writeWhole(join(this.path, name), bytes);
+      await writeAtomically(join(this.path, name), bytes);
     } catch (error) {
       if (!isOfTheSystem(error)) throw error;
       this.path = null;

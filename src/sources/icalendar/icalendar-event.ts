@@ -5,9 +5,9 @@ import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { SourceProblem } from '../source-format.ts';
 import type { ContentLine } from './icalendar-lines.ts';
-import { calendarPerson, speakingAttendees, textsOf } from './icalendar-people.ts';
+import { calendarPerson, speakingAttendees, textsByName } from './icalendar-people.ts';
 import { EventProperties } from './icalendar-properties.ts';
-import { InvalidValue, calendarDuration, periodsOf, timeOf, calendarTimes } from './icalendar-time.ts';
+import { InvalidValue, calendarDuration, periodsOf, timeOfLine, calendarTimes } from './icalendar-time.ts';
 import type { CalendarTime, Duration, RecurrencePeriod } from './icalendar-time.ts';
 import { recurrenceRule } from './recurrence-rule.ts';
 import type { RecurrenceRule } from './recurrence-rule.ts';
@@ -83,8 +83,8 @@ export function calendarEvent(
   const properties = new EventProperties(lines);
   let recurrence: CalendarTime | undefined;
   try {
-    recurrence = properties.read('RECURRENCE-ID', timeOf);
-    const kept = mapped.size === 0 ? undefined : textsOf(lines, mapped);
+    recurrence = properties.read('RECURRENCE-ID', timeOfLine);
+    const kept = mapped.size === 0 ? undefined : textsByName(lines, mapped);
     return { ...readEvent(properties, line, recurrence), mapped: kept };
   } catch (error) {
     const problem = properties.problem(error, line);
@@ -127,7 +127,7 @@ function readEvent(
     uid: properties.text('UID'),
     recurrence,
     andFuture: properties.parameter('RECURRENCE-ID', 'RANGE').toUpperCase() === 'THISANDFUTURE',
-    start: properties.read('DTSTART', timeOf) ?? missingStart(),
+    start: properties.read('DTSTART', timeOfLine) ?? missingStart(),
     end: properties.orWithout('without-end', line, endOf),
     ...(properties.orWithout('first-time', line, rulesOf) ?? { rules: [], exceptRules: [] }),
     added: properties.all('RDATE', periodsOf).flat(),
@@ -160,7 +160,7 @@ function attached({ value, parameters }: ContentLine): Material[] {
 }
 
 function endOf(properties: EventProperties): ReadEvent['end'] {
-  return properties.read('DTEND', timeOf) ?? properties.read('DURATION', ({ value }) => calendarDuration(value));
+  return properties.read('DTEND', timeOfLine) ?? properties.read('DURATION', ({ value }) => calendarDuration(value));
 }
 
 function rulesOf(properties: EventProperties): Pick<ReadEvent, 'rules' | 'exceptRules'> {
@@ -198,7 +198,7 @@ function organisersOf(organiser: SourcePerson | undefined): SourcePerson[] {
 /** LAST-MODIFIED must be in UTC; anything else is ignored rather than losing the talk. */
 function momentOf(line: ContentLine): Timestamp | null {
   try {
-    const time = timeOf(line);
+    const time = timeOfLine(line);
     return time.kind === 'utc' ? timestampOf(time.wall) : null;
   } catch (error) {
     if (error instanceof InvalidValue) return null;

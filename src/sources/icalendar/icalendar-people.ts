@@ -22,7 +22,7 @@ export function speakingAttendees(attendees: readonly ContentLine[]): readonly S
 const SPEAKS = /^(?:X-)?(?:(?:KEYNOTE|GUEST|INVITED)[- ]?)?(?:SPEAKER|PRESENTER|LECTURER)$/i;
 
 /** Texts of properties for `--map`, by name: a line for each property, with names of people. Absent: none. */
-export function textsOf(lines: readonly ContentLine[], names: ReadonlySet<string>): ReadonlyMap<string, string> {
+export function textsByName(lines: readonly ContentLine[], names: ReadonlySet<string>): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const line of lines) {
     if (!names.has(line.name)) continue;

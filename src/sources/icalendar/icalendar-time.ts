@@ -47,7 +47,7 @@ export function calendarTime(text: string, zone: string | undefined): CalendarTi
   return { kind, wall: wallSeconds(clock), zone: kind === 'local' ? zone : undefined };
 }
 
-export function timeOf({ value, parameters }: ContentLine): CalendarTime {
+export function timeOfLine({ value, parameters }: ContentLine): CalendarTime {
   return calendarTime(value, parameters.get('TZID'));
 }
 

@@ -1,7 +1,7 @@
 import type { SourceTalk } from '../source-talk.ts';
 import type { CalendarField, CalendarMapping } from './calendar-mapping.ts';
 import { textAt } from './mapped-texts.ts';
-import { namesIn } from './named-people.ts';
+import { peopleNamedIn } from './named-people.ts';
 import { speakerTexts } from './speaker-texts.ts';
 import type { TextNames } from './spoken-talk.ts';
 import { titleInstead, withFields } from './talk-fields.ts';
@@ -24,7 +24,7 @@ export function mappedTalk(talk: SourceTalk, mapping: CalendarMapping, names: Te
   const { title: written = '', ...people } = fields;
   const title = written === '' ? undefined : titleInstead(talk, own, written);
   return withFields(plain, {
-    ...Object.fromEntries(Object.entries(people).map(([field, text]) => [field, namesIn(text)])),
+    ...Object.fromEntries(Object.entries(people).map(([field, text]) => [field, peopleNamedIn(text)])),
     ...(title === undefined ? {} : { title }),
   });
 }

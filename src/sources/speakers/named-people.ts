@@ -30,7 +30,7 @@ const TO_BE_ANNOUNCED =
 const LONGEST = 400;
 
 /** The people in a text that is known to name some, one on each line or in a list; empty for “TBA”. */
-export function namesIn(text: string): readonly SourcePerson[] {
+export function peopleNamedIn(text: string): readonly SourcePerson[] {
   return isToBeAnnounced(text) ? [] : peopleIn(text).map(withAffiliation);
 }
 

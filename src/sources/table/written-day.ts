@@ -106,7 +106,7 @@ function compactDay(digits: string): FoundDay | NoDate {
 
 function certain(day: CivilDay, weekday: number | undefined): FoundDay | NoDate {
   if (!isDay(day)) return 'no-such-day';
-  return weekday === undefined || weekdayOf(day) === weekday ? { day, isYearless: false } : 'other-weekday';
+  return weekday === undefined || dayOfWeek(day) === weekday ? { day, isYearless: false } : 'other-weekday';
 }
 
 /** Positions of year, month and day. */
@@ -130,7 +130,7 @@ function dayInNumbers(found: readonly string[], weekday: number | undefined, thi
   if (first.length === 4) return certain({ year: Number(first), month: Number(second), day: Number(third) }, weekday);
   const days = daysByOrder([first, second, third]);
   if (days.length === 0) return 'no-such-day';
-  const fitting = days.filter(([, day]) => weekday === undefined || weekdayOf(day) === weekday);
+  const fitting = days.filter(([, day]) => weekday === undefined || dayOfWeek(day) === weekday);
   return fitting.length === 0 ? 'other-weekday' : { day: new Map(fitting), isYearless: false };
 }
 
@@ -155,7 +155,7 @@ export function yearlessDay(
   if (weekday === undefined) return 'no-year';
   for (const distance of [0, 1, -1, 2, -2, NEARBY, -NEARBY]) {
     const civil = { year: thisYear + distance, ...day };
-    if (isDay(civil) && weekdayOf(civil) === weekday) return civil;
+    if (isDay(civil) && dayOfWeek(civil) === weekday) return civil;
   }
   return 'other-weekday';
 }
@@ -187,7 +187,7 @@ export function isDay(day: CivilDay): boolean {
 }
 
 /** 0 is Sunday. */
-export function weekdayOf({ year, month, day }: CivilDay): number {
+export function dayOfWeek({ year, month, day }: CivilDay): number {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return date.getUTCDay();

@@ -2,7 +2,7 @@ import { DATE_ORDERS } from '../source-format.ts';
 import type { DateOrder } from '../source-format.ts';
 import { monthNamed } from '../month-names.ts';
 import { wallSeconds } from '../wall-clock.ts';
-import { fullYear, isDay, isInQuestion, trimmed, weekdayOf, withoutWeekdays, dateWords } from './written-day.ts';
+import { fullYear, isDay, isInQuestion, trimmed, dayOfWeek, withoutWeekdays, dateWords } from './written-day.ts';
 import { writtenDay, yearlessDay } from './written-day.ts';
 import type { CivilDay, FoundDay, NoDate, WrittenDay } from './written-day.ts';
 
@@ -109,7 +109,7 @@ type Dated = CivilDay & Pick<Part, 'weekday'>;
 
 function inOrder(first: Dated, last: Dated): FoundDays | NoDate {
   if (!isDay(first) || !isDay(last)) return 'no-such-day';
-  const isWrong = ({ weekday, ...day }: Dated): boolean => weekday !== undefined && weekdayOf(day) !== weekday;
+  const isWrong = ({ weekday, ...day }: Dated): boolean => weekday !== undefined && dayOfWeek(day) !== weekday;
   if (isWrong(first) || isWrong(last)) return 'other-weekday';
   return isSpan(first, last) ? { day: civil(first), last: civil(last), isYearless: false } : 'unreadable';
 }
@@ -161,5 +161,5 @@ function completed(text: string, order: DateOrder, last: CivilDay): CivilDay | u
   const inYear = { month: Number(month), day: Number(day) };
   const isBefore = inYear.month <= last.month;
   const found = { ...inYear, year: isBefore ? last.year : last.year - 1 };
-  return weekdays.every((weekday) => weekdayOf(found) === weekday) ? found : undefined;
+  return weekdays.every((weekday) => dayOfWeek(found) === weekday) ? found : undefined;
 }

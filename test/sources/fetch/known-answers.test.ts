@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { readKept, writeWhole } from '#sources/fetch/kept-file.ts';
+import { readKept, writeAtomically } from '#sources/fetch/kept-file.ts';
 import { KnownAnswers } from '#sources/fetch/known-answers.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 
@@ -24,7 +24,7 @@ describe('answers that are kept for the next import', () => {
   it('are whole when two imports write one at the same time', async () => {
     const path = join(temporaryFolder(), 'answer');
     const written = ['a', 'b', 'c'].map((letter) => Buffer.alloc(1_000_000, letter));
-    await Promise.all(written.map((bytes) => writeWhole(path, bytes)));
+    await Promise.all(written.map((bytes) => writeAtomically(path, bytes)));
     const kept = await readKept(path);
     assert.ok(written.some((bytes) => kept?.equals(bytes)));
   });
