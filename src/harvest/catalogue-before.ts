@@ -1,5 +1,5 @@
 import type { Collection } from '#catalogue/collection.ts';
-import type { Provenance, ProvenanceRelation } from '#catalogue/provenance.ts';
+import type { Provenance } from '#catalogue/provenance.ts';
 import { isSlug } from '#catalogue/slug.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { Store } from '#store/store.ts';
@@ -20,9 +20,9 @@ export class CatalogueBefore {
     return this.#names.has(name);
   }
 
-  /** Names of sources that own a talk, or share it. */
-  sourcesOf(relation: ProvenanceRelation, talk: Slug): readonly string[] {
-    const rows = this.provenanceOf(talk).filter((row) => row.relation === relation);
+  /** Names of sources that own a talk. */
+  ownersOf(talk: Slug): readonly string[] {
+    const rows = this.provenanceOf(talk).filter(({ relation }) => relation === 'owns');
     return rows.map(({ source }) => source);
   }
 

@@ -68,7 +68,7 @@ export class SameTalks {
    * The next owner of a talk that is gone from this source. Undefined: it has an owner already, or no source has it.
    */
   heirOf(talk: Slug, source: string): string | undefined {
-    const owners = this.#before.sourcesOf('owns', talk).filter((owner) => !this.isRead(owner));
+    const owners = this.#before.ownersOf(talk).filter((owner) => !this.isRead(owner));
     if (owners.length > 0 || this.#isReadElsewhere(talk, source)) return undefined;
     return this.#othersThatHave(talk)[0];
   }
@@ -88,7 +88,7 @@ export class SameTalks {
 
   /** Sources outside this import that have a talk. */
   #othersThatHave(talk: Slug): readonly string[] {
-    const dropped = this.#lines.dropsOf(talk).flatMap((drop) => this.#before.sourcesOf('owns', drop));
+    const dropped = this.#lines.dropsOf(talk).flatMap((drop) => this.#before.ownersOf(drop));
     const sources = [...this.#before.provenanceOf(talk).map(({ source }) => source), ...dropped];
     return [...new Set(sources)].filter((source) => !this.isRead(source)).sort();
   }
@@ -107,7 +107,7 @@ export class SameTalks {
    * belongs to a catalogue file.
    */
   #ownersOf(talk: Slug, held: readonly HeldRecord[]): ReadonlySet<string> | 'nobody' | 'lost' {
-    const owners = this.#before.sourcesOf('owns', talk);
+    const owners = this.#before.ownersOf(talk);
     if (owners.length === 0) return this.#before.has(`talk ${talk}`) ? new Set(['a catalogue file']) : 'nobody';
     const holding = new Set(held.map(({ source }) => source));
     const left = owners.filter((owner) => !this.isRead(owner) || holding.has(owner) || this.#mayHave(owner, talk));

@@ -23,15 +23,15 @@ export function schemaType(schema: JsonObject, address: PartAddress): Html {
     return html`<a href="${address(schemaPart(name))}">${name}</a>`;
   }
   const choices = list(schema.anyOf).map(object);
-  if (choices.length > 0) return joined(choices, ' or ', (choice) => schemaType(choice, address));
+  if (choices.length > 0) return either(choices, (choice) => schemaType(choice, address));
   const values = list(schema.enum);
-  if (values.length > 0) return joined(values, ' or ', (value) => html`<code>${JSON.stringify(value)}</code>`);
+  if (values.length > 0) return either(values, (value) => html`<code>${JSON.stringify(value)}</code>`);
   if (schema.type === 'array') return html`array of ${schemaType(object(schema.items), address)}`;
   return html`${textIn(schema.type) || 'any'}`;
 }
 
-function joined<T>(parts: readonly T[], separator: string, shown: (part: T) => Html): Html {
-  return html`${parts.map((part, at) => html`<span>${at > 0 ? separator : ''}${shown(part)}</span>`)}`;
+function either<T>(parts: readonly T[], shown: (part: T) => Html): Html {
+  return html`${parts.map((part, at) => html`<span>${at > 0 ? ' or ' : ''}${shown(part)}</span>`)}`;
 }
 
 const LIMITS: Readonly<Record<string, string>> = {

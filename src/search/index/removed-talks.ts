@@ -42,7 +42,7 @@ export function changeRemovedTalks(
 
 function slugWords(bytes: Uint8Array): Uint32Array {
   const words = new Uint32Array(4);
-  writeSlugBytes(bytes, words, 0);
+  writeSlugBytes(bytes, words);
   return words;
 }
 

@@ -5,20 +5,20 @@ import type { EntityType } from '#store/entity-type.ts';
 /** Where the sixteen-bit groups of a UUID begin in its text. */
 const GROUPS = [0, 4, 9, 14, 19, 24, 28, 32] as const;
 
-/** Writes a slug, given as text, into `words` at `offset` (in words). */
-export function writeSlugText(slug: string, words: Uint32Array, offset: number): void {
+/** Writes a slug, given as text, into four words. */
+export function writeSlugText(slug: string, words: Uint32Array): void {
   for (let word = 0; word < 4; word += 1) {
     const high = readGroup(slug, GROUPS[word * 2] ?? 0);
-    words[offset + word] = (high << 16) | readGroup(slug, GROUPS[word * 2 + 1] ?? 0);
+    words[word] = (high << 16) | readGroup(slug, GROUPS[word * 2 + 1] ?? 0);
   }
 }
 
-/** Writes a slug, given as 16 bytes, into `words` at `offset` (in words). */
-export function writeSlugBytes(bytes: Uint8Array, words: Uint32Array, offset: number): void {
+/** Writes a slug, given as 16 bytes, into four words. */
+export function writeSlugBytes(bytes: Uint8Array, words: Uint32Array): void {
   for (let word = 0; word < 4; word += 1) {
     const at = word * 4;
     const high = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
-    words[offset + word] = (high << 16) | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
+    words[word] = (high << 16) | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
   }
 }
 

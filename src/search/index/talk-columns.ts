@@ -122,7 +122,7 @@ async function collect(talks: Changes['talks']): Promise<TalkColumns> {
   for await (const batch of talks) {
     for (const talk of batch) {
       starts.push(talk.start);
-      writeSlugBytes(talk.slug, slug, 0);
+      writeSlugBytes(talk.slug, slug);
       slugs.append(slug);
       numbers.push(talk.number);
       updates.push(updatedWord(talk.updated));

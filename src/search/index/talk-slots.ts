@@ -26,7 +26,7 @@ const sought = new Uint32Array(4);
 
 /** The position of the talk with this slug; -1 if there is none. */
 export function positionOf(slug: string, slots: Uint32Array, slugs: Uint32Array): number {
-  writeSlugText(slug, sought, 0);
+  writeSlugText(slug, sought);
   const mask = slots.length - 1;
   let slot = hashSlug(sought, 0) & mask;
   for (;;) {

@@ -21,9 +21,8 @@ export function textProperty(
   return { name, value: text === undefined ? undefined : escapedText(text), parameters };
 }
 
-/** A property with a list of texts. */
-export function textsProperty(name: string, texts: readonly string[] | undefined): CalendarProperty {
-  return { name, value: texts?.map(escapedText).join(',') };
+export function categoriesProperty(texts: readonly string[] | undefined): CalendarProperty {
+  return { name: 'CATEGORIES', value: texts?.map(escapedText).join(',') };
 }
 
 /** ORGANIZER with `CN` and address; omitted without an address. */
@@ -32,15 +31,11 @@ export function organiserProperty(name: string | undefined, email: string | unde
   return { name: 'ORGANIZER', value, parameters: name === undefined ? {} : { CN: name } };
 }
 
-/** @param line number of the entry, given to all its lines */
-export function* componentLines(
-  name: string,
-  line: number,
-  properties: Iterable<CalendarProperty>,
-): Generator<ContentLine> {
-  yield contentLine({ name: 'BEGIN', value: name }, line);
+/** The lines of a VEVENT. @param line number of the entry, given to all its lines */
+export function* eventLines(line: number, properties: Iterable<CalendarProperty>): Generator<ContentLine> {
+  yield contentLine({ name: 'BEGIN', value: 'VEVENT' }, line);
   for (const property of properties) if (property.value !== undefined) yield contentLine(property, line);
-  yield contentLine({ name: 'END', value: name }, line);
+  yield contentLine({ name: 'END', value: 'VEVENT' }, line);
 }
 
 export function contentLine({ name, value = '', parameters = {} }: CalendarProperty, line: number): ContentLine {

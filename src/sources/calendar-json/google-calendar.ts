@@ -9,7 +9,7 @@ import type { JsonObject } from '../json-document.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
 import { readCalendarJson } from './calendar-json.ts';
-import { componentLines, contentLine, organiserProperty, textProperty } from './calendar-lines.ts';
+import { eventLines, contentLine, organiserProperty, textProperty } from './calendar-lines.ts';
 import type { CalendarProperty } from './calendar-lines.ts';
 
 /** Reads events of Google's Calendar API (v3): a response of `events.list`, with further pages, or one event. */
@@ -53,7 +53,7 @@ function* lines(document: unknown, found: Findings): Generator<ContentLine> {
       continue;
     }
     const without = cancelled.get(stringText(event.id)) ?? [];
-    yield* componentLines('VEVENT', line, propertiesOf(event, { zone, without }));
+    yield* eventLines(line, propertiesOf(event, { zone, without }));
   }
 }
 

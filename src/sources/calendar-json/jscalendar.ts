@@ -5,7 +5,7 @@ import { isObject, listOf, objectsOf, optionalText, stringText } from '../json-d
 import type { JsonObject } from '../json-document.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
 import { readCalendarJson } from './calendar-json.ts';
-import { componentLines, organiserProperty, textProperty, textsProperty } from './calendar-lines.ts';
+import { eventLines, organiserProperty, textProperty, categoriesProperty } from './calendar-lines.ts';
 import type { CalendarProperty } from './calendar-lines.ts';
 import { overriddenEvents } from './jscalendar-overrides.ts';
 import { jscalendarRule } from './jscalendar-rule.ts';
@@ -25,8 +25,8 @@ function* lines(document: unknown, found: Findings): Generator<ContentLine> {
     } else if (entry['@type'] === 'Task') {
       found.notes.add('tasks: left out');
     } else {
-      yield* componentLines('VEVENT', line, propertiesOf(entry));
-      for (const other of overriddenEvents(entry)) yield* componentLines('VEVENT', line, propertiesOf(other));
+      yield* eventLines(line, propertiesOf(entry));
+      for (const other of overriddenEvents(entry)) yield* eventLines(line, propertiesOf(other));
     }
   }
 }
@@ -60,7 +60,7 @@ function* propertiesOf(event: JsonObject): Generator<CalendarProperty> {
   yield { name: 'URL', value: pageOf(event.links) };
   yield* linkedFiles(event.links);
   yield { name: 'CONFERENCE', value: firstOf(event.virtualLocations, ({ uri }) => optionalText(uri)) };
-  yield textsProperty('CATEGORIES', keywordsOf(event));
+  yield categoriesProperty(keywordsOf(event));
   yield ownerOf(event.participants);
 }
 

@@ -9,7 +9,7 @@ import { isObject, listOf, objectsOf, optionalText, stringText } from '../json-d
 import type { JsonObject } from '../json-document.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
 import { readCalendarJson } from './calendar-json.ts';
-import { componentLines, organiserProperty, textProperty, textsProperty } from './calendar-lines.ts';
+import { eventLines, organiserProperty, textProperty, categoriesProperty } from './calendar-lines.ts';
 import type { CalendarProperty } from './calendar-lines.ts';
 import { graphRule } from './microsoft-graph-rule.ts';
 
@@ -34,9 +34,9 @@ function* lines(document: unknown, found: Findings, zones: CalendarZones): Gener
       const hint = 'Export the events again.';
       found.problem({ code: 'not-an-event', where: '', what: `${shownValue(event)} is not an event.`, hint, line });
     } else if (isObject(event.start)) {
-      yield* componentLines('VEVENT', line, propertiesOf(event, zones));
+      yield* eventLines(line, propertiesOf(event, zones));
       for (const other of objectsOf(event.exceptionOccurrences)) {
-        yield* componentLines('VEVENT', line, propertiesOf({ seriesMasterId: event.id, ...other }, zones));
+        yield* eventLines(line, propertiesOf({ seriesMasterId: event.id, ...other }, zones));
       }
     } else {
       found.entry(line, stringText(event.id), () => {
@@ -76,10 +76,7 @@ function* contentsOf(event: JsonObject): Generator<CalendarProperty> {
   yield textProperty('DESCRIPTION', contentOf(event));
   yield textProperty('LOCATION', isObject(event.location) ? optionalText(event.location.displayName) : undefined);
   yield { name: 'CONFERENCE', value: meetingOf(event) };
-  yield textsProperty(
-    'CATEGORIES',
-    Array.isArray(event.categories) ? listOf(event.categories).map(stringText) : undefined,
-  );
+  yield categoriesProperty(Array.isArray(event.categories) ? listOf(event.categories).map(stringText) : undefined);
   const { emailAddress } = isObject(event.organizer) ? event.organizer : {};
   if (isObject(emailAddress))
     yield organiserProperty(optionalText(emailAddress.name), optionalText(emailAddress.address));
