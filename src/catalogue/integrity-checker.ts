@@ -136,7 +136,7 @@ export class IntegrityChecker {
         code: 'missing-reference',
         where: field,
         what: `There is no ${type} ${shownValue(key)} in the files${this.#replace ? '' : ' or in the catalogue'}.`,
-        hint: `Add a record of that ${type}, or take the reference out.`,
+        hint: `Add a record of that ${type}, or remove the reference.`,
         file: this.#files[file] ?? '',
         line,
       };
@@ -156,8 +156,8 @@ export class IntegrityChecker {
         yield {
           code: 'parent-cycle',
           where: 'parent',
-          what: `The place is above itself: ${shownLoop(loop)}.`,
-          hint: 'Give one of them a parent outside the circle, or none.',
+          what: `The place is its own ancestor: ${shownLoop(loop)}.`,
+          hint: 'Give one of them a parent outside the loop, or none.',
           file: this.#files[position.file] ?? '',
           line: position.line,
         };

@@ -30,9 +30,7 @@ const METRICS_ELSEWHERE: Handler = {
   route: METRICS_PATH,
   ofCatalogue: false,
   answer: () => {
-    throw notFound(
-      'Metrics have an address of their own, which the setting --metrics gives: http://127.0.0.1:9464/metrics unless it says otherwise',
-    );
+    throw notFound('Metrics are on a separate port, set with --metrics: http://127.0.0.1:9464/metrics by default');
   },
 };
 

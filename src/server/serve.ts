@@ -76,7 +76,7 @@ export interface ServeOptions {
   readonly corrections?: Instance['corrections'];
 }
 
-const NO_CARDS = 'optional packages are not installed: there are no preview images and QR codes of talks';
+const NO_CARDS = 'optional packages are not installed: preview images and QR codes are not available';
 
 /** @throws StoreUnavailable if the store cannot be read; McpNotInstalled; an error with a `code` if the port is in use */
 export async function startServer(
@@ -172,7 +172,7 @@ function isTaken(socket: Socket, connections: Connections, server: Server): bool
 function limitedConnections(log: Logger): Connections {
   const most = connectionsAtMost();
   return new Connections(most, () =>
-    log.warn({ connections: most }, 'too many connections: closing the idlest; allow more open files'),
+    log.warn({ connections: most }, 'too many connections: closing idle ones; raise the limit of open files'),
   );
 }
 

@@ -15,7 +15,7 @@ export function* onPage(found: Findings, { number, count, hasMore }: PageSigns):
   const isNumbered = [page.number, page.count].every((one) => Number.isSafeInteger(one) && one > 0);
   if (isNumbered && page.number <= page.count) yield { talks: [], page };
   else if (hasMore) {
-    found.notes.add('one page of several: nothing is taken to have vanished');
+    found.notes.add('one page of several: no talk counts as gone');
     yield { talks: [], incomplete: true };
   }
 }

@@ -103,7 +103,7 @@ function addressOf(text: string): StoreAddress {
   if (text.startsWith('sqlite:')) return sqliteAddress(text.slice('sqlite:'.length));
   if (/^postgres(ql)?:/.test(text)) return postgresAddress(text);
   const hint = `Write sqlite: and the path of a file, for example sqlite:lectern.db, or ${EXAMPLE}.`;
-  throw new BadAddress('No store has an address like that.', hint);
+  throw new BadAddress('This is not the address of a database.', hint);
 }
 
 function sqliteAddress(path: string): SqliteAddress {
@@ -118,8 +118,8 @@ function sqliteAddress(path: string): SqliteAddress {
 function postgresAddress(text: string): PostgresAddress {
   const parts = POSTGRES.exec(text);
   if (parts === null) {
-    const hint = `Write %40 for an @ and %2F for a / in the password; the whole as ${EXAMPLE}.`;
-    throw new BadAddress('It is not written as addresses of PostgreSQL are.', hint);
+    const hint = `Write %40 for an @ and %2F for a / in the password; for example ${EXAMPLE}.`;
+    throw new BadAddress('This is not a valid PostgreSQL address.', hint);
   }
   const [, userAndPassword, hosts = '', database, query = ''] = parts;
   const parameters = parametersOf(query);
@@ -142,7 +142,7 @@ function parametersOf(query: string): Map<string, string> {
     const [name = '', value = ''] = splitOnce(pair, '=').map((part) => part && decoded(part));
     const known = [...OUR_PARAMETERS, ...DRIVER_PARAMETERS];
     if (!known.includes(name)) {
-      const hint = `Take it out, or mend its spelling; those known are ${known.join(', ')}.`;
+      const hint = `Remove it, or correct its spelling; the parameters are ${known.join(', ')}.`;
       throw new BadAddress(
         `It has a parameter ${JSON.stringify(name.slice(0, 60))}, which Lectern does not know.`,
         hint,
@@ -174,8 +174,8 @@ function hostsOf(written: string, parameters: ReadonlyMap<string, string>): Post
 function hostOf(written: string): PostgresHost {
   const [, bracketed, plain, port] = /^(?:\[([0-9A-Fa-f:.]+)\]|([^:[\]]*))(?::(.*))?$/s.exec(written) ?? [];
   if (bracketed === undefined && plain === undefined) {
-    const hint = 'Write a name or an IP address and perhaps a port, an IPv6 address in brackets: [::1]:5432.';
-    throw new BadAddress('A host is not written as hosts are.', hint);
+    const hint = 'Write a name or an IP address, optionally with a port; an IPv6 address in brackets: [::1]:5432.';
+    throw new BadAddress('A host is not valid.', hint);
   }
   return { name: bracketed ?? given(plain && decoded(plain)), port: portOf(port) };
 }
@@ -191,17 +191,14 @@ function portOf(text: string | undefined): number | undefined {
 function sessionOf(text = 'any'): SessionAttributes {
   const known = SESSION_ATTRIBUTES.find((each) => each === text);
   if (known !== undefined) return known;
-  throw new BadAddress(
-    'Its target_session_attrs is not one that PostgreSQL knows.',
-    `Write one of ${SESSION_ATTRIBUTES.join(', ')}.`,
-  );
+  throw new BadAddress('Its target_session_attrs is not valid.', `Write one of ${SESSION_ATTRIBUTES.join(', ')}.`);
 }
 
 function secondsOf(text = String(SECONDS.otherwise)): number {
   const seconds = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (seconds >= SECONDS.least && seconds <= SECONDS.most) return seconds;
   throw new BadAddress(
-    'Its connect_timeout is not a number of seconds that Lectern waits.',
+    'Its connect_timeout is out of range.',
     `Write a whole number from ${SECONDS.least} to ${SECONDS.most}.`,
   );
 }
@@ -211,7 +208,7 @@ function decoded(text: string): string {
     return decodeURIComponent(text);
   } catch {
     throw new BadAddress(
-      'It has a % that encodes nothing.',
+      'It has an invalid percent-encoding.',
       'Write %25 for a % in the user, the password or elsewhere.',
     );
   }

@@ -11,18 +11,18 @@ export function noneYet(where: string): StoreUnavailable {
 /** `what`: the `what` of a Damage. */
 export function damaged(where: string, what: string): CatalogueDamaged {
   return new CatalogueDamaged(
-    `The catalogue at ${where} is damaged: ${what} Find all that is damaged with: lectern check; then bring the records in again from their source, or restore a backup with: lectern restore --skip-backup BACKUP`,
+    `The catalogue at ${where} is damaged: ${what} List all damage with: lectern check; then import the records again from their source, or restore a backup: lectern restore --skip-backup BACKUP`,
   );
 }
 
 export function outdated(where: string): StoreUnavailable {
   return new StoreUnavailable(
-    `The catalogue at ${where} was made by an older version of Lectern. Bring it up to date with: lectern migrate`,
+    `The catalogue at ${where} was made by an older version of Lectern. Run: lectern migrate`,
   );
 }
 
 export function newer(where: string): StoreUnavailable {
   return new NewerCatalogue(
-    `The catalogue at ${where} was made by a newer version of Lectern. Install that version, or a later one; or go back with: lectern restore BACKUP`,
+    `The catalogue at ${where} was made by a newer version of Lectern. Install that version, or a later one; or restore an older backup: lectern restore BACKUP`,
   );
 }

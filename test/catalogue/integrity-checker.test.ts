@@ -96,5 +96,5 @@ test('a circle of places is shown from each of them, a long one shortened', () =
     circle.map((_, index) => index + 1),
   );
   const first = ['place:0', 'place:1', 'place:2', 'place:3', 'place:4', 'place:5', 'place:6', '…', 'place:0'];
-  assert.equal(problems[0]?.what, `The place is above itself: ${first.join(' → ')}.`);
+  assert.equal(problems[0]?.what, `The place is its own ancestor: ${first.join(' → ')}.`);
 });

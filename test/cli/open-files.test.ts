@@ -37,7 +37,7 @@ const FILES = 256;
 /** As many connections as a process with 256 files has. */
 const MOST = 160;
 const PROC = existsSync('/proc/self/limits') ? false : 'only Linux says how many files may be open';
-const FULL = 'too many connections: closing the idlest; allow more open files';
+const FULL = 'too many connections: closing idle ones; raise the limit of open files';
 
 describe('lectern serve that may open few files', { skip: PROC }, () => {
   for (const workers of [1, 2])

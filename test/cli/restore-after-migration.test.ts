@@ -93,7 +93,7 @@ describe('going back to the version before a migration', () => {
     const [, file = ''] = /\nBackup: (.*)\n$/.exec(migrated.stdout) ?? [];
     assert.match(file, /lectern-schema-\d+-[\dTZ-]+\.db$/);
     assert.equal(statSync(file).mode & 0o777, 0o600);
-    assert.match((await lectern(['export', '--database', `sqlite:${file}`])).stderr, /Bring it up to date/);
+    assert.match((await lectern(['export', '--database', `sqlite:${file}`])).stderr, /Run: lectern migrate/);
     await importSample(database.address, 9);
     assert.equal((await lectern(['restore', ...on(database.address), '--yes', file])).status, 0);
     assert.equal((await lectern(['export', ...on(database.address)])).stdout, '{"type":"catalogue"}\n');

@@ -46,7 +46,7 @@ describe('Lectern without its optional packages', () => {
         ],
         cards: false,
         codes: false,
-        said: ['optional packages are not installed: there are no preview images and QR codes of talks'],
+        said: ['optional packages are not installed: preview images and QR codes are not available'],
       },
     );
     const file = join(folder, 'talks.xlsx');

@@ -30,7 +30,7 @@ describe('a disk that is full', { skip: withoutSmallDisk(), concurrency: false }
   const logSize = () => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   const full = () => ({
     name: 'StoreUnavailable',
-    message: `The disk is full: the catalogue at ${path} cannot be written. Make room, then try again.`,
+    message: `The disk is full: the catalogue at ${path} cannot be written. Free up space, then try again.`,
   });
 
   it('is as free as before when the import that filled it has failed, though a server has the catalogue open', async () => {

@@ -108,7 +108,7 @@ for (const [format, { event, page }] of Object.entries({ ...FORMATS, ...PRETALX 
       const store = await storeOf(t);
       await importPages(store, [1, 2], [3, 4], [5, 6]);
       const report = await importPages(store, [1, 2], undefined, undefined);
-      assert.ok(notesOf(report).includes('2 × pages of the answer missing: nothing is taken to have vanished'));
+      assert.ok(notesOf(report).includes('2 × pages of the response missing: no talk counts as gone'));
       await importPages(store, undefined, [3, 4], undefined);
       await importPages(store, undefined, [3, 4], [5]);
       await importPages(store, [1, 2], undefined, [5]);

@@ -43,7 +43,7 @@ describe('talks with UUIDs of their own, imported by hand from two sources', () 
     const report = await run(store, { part: PART });
     assert.deepEqual(await shown(store), ['Fern', 'Moss', 'Part of reed']);
     const said =
-      'also of the source “whole”, which brought it first: what that says of it counts (--take-over makes it the one of this source)';
+      'also of the source “whole”, which had it first: its data is used (--take-over makes this source its owner)';
     assert.deepEqual(left(report), [[said, 1]]);
     await run(store, { whole: table([1, 'Mosses'], [2, 'Fern']) });
     assert.deepEqual(await shown(store), ['Fern', 'Mosses', 'Part of reed']);

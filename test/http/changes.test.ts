@@ -87,7 +87,7 @@ describe('what changed of a search', () => {
       assert.equal(refused.status, 400);
       const [problem] = listAt(jsonOf(refused), 'errors');
       assert.equal(textAt(problem, 'parameter'), 'updated_since');
-      assert.match(textAt(problem, 'detail'), /begin again/);
+      assert.match(textAt(problem, 'detail'), /start again/);
     } finally {
       await other.close();
     }

@@ -120,7 +120,11 @@ describe('/mcp', { skip: NO_ASSISTANTS }, () => {
       [`http://${rebound}`, rebound] as const,
     ]) {
       const answer = await post(LIST, { origin, host });
-      assert.deepEqual(problemOf(answer), [403, 403, 'Pages of other sites may not post here'], origin);
+      assert.deepEqual(
+        problemOf(answer),
+        [403, 403, 'Requests from pages of other sites are not allowed here'],
+        origin,
+      );
     }
   });
 

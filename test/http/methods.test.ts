@@ -116,7 +116,7 @@ describe('any other method', () => {
   it('is explained', async () => {
     assert.deepEqual(jsonOf(await server.ask('/api/talks/search', { method: 'DELETE' })), {
       type: 'https://talks.example.org/docs/api#method-not-allowed',
-      title: 'This interface is read-only',
+      title: 'Method not allowed',
       status: 405,
       detail: 'DELETE is not allowed here',
     });

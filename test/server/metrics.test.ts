@@ -135,7 +135,7 @@ describe('the listener of metrics', () => {
     const second = await MetricsServer.open({ host: '127.0.0.1', port: first.port }, { metrics: () => '' }, log);
     first.close();
     assert.equal(second, undefined);
-    assert.match(said.join(''), /nothing can listen there; choose another with --metrics/);
+    assert.match(said.join(''), /cannot listen for metrics; set another address with --metrics/);
   });
 
   it('has every metric in the reference, and no other', () => {

@@ -102,7 +102,7 @@ describe('an answer of Eventbrite', () => {
   it('that is one page of several says so, though it does not say which', async () => {
     const answer = { pagination: { has_more_items: true }, events: [EVENT] };
     const { talks, notes } = await readSource(readEventbrite, JSON.stringify(answer));
-    assert.deepEqual([talks.length, notes], [1, ['1 × one page of several: nothing is taken to have vanished']]);
+    assert.deepEqual([talks.length, notes], [1, ['1 × one page of several: no talk counts as gone']]);
   });
 
   it('names what is no event', async () => {

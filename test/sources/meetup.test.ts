@@ -89,7 +89,7 @@ describe('an answer of Meetup', () => {
 
   it('is incomplete while a page follows', async () => {
     const { notes } = await readSource(readMeetup, graphql([EVENT], { hasNextPage: true }));
-    assert.deepEqual(notes, ['1 × one page of several: nothing is taken to have vanished']);
+    assert.deepEqual(notes, ['1 × one page of several: no talk counts as gone']);
   });
 
   it('names the member and value of times that cannot be read', async () => {

@@ -62,22 +62,20 @@ group('an address', () => {
 
   it('that cannot be understood is refused with a reason, and never with its password', () => {
     const reasons = {
-      'mysql://ada:secret@db/talks': 'No store has an address like that.',
-      'talks.db': 'No store has an address like that.',
+      'mysql://ada:secret@db/talks': 'This is not the address of a database.',
+      'talks.db': 'This is not the address of a database.',
       'sqlite:': 'The path is missing.',
       'sqlite::memory:': 'A database in memory cannot be shared by the processes that import and serve.',
       'sqlite:a\0b': 'The address contains a NUL character.',
-      'postgres:db/talks': 'It is not written as addresses of PostgreSQL are.',
+      'postgres:db/talks': 'This is not a valid PostgreSQL address.',
       'postgres://ada:sec/ret@db/talks': 'A port is not a number.',
       'postgres://ada:secret@db:0/talks': 'A port is not a number.',
       'postgres://ada:secret@db:five/talks': 'A port is not a number.',
-      'postgres://ada:secret@[::1/talks': 'A host is not written as hosts are.',
-      'postgres://ada:%secret@db/talks': 'It has a % that encodes nothing.',
+      'postgres://ada:secret@[::1/talks': 'A host is not valid.',
+      'postgres://ada:%secret@db/talks': 'It has an invalid percent-encoding.',
       'postgres://ada:secret@db/talks?schema=x': 'It has a parameter "schema", which Lectern does not know.',
-      'postgres://ada:secret@db/talks?target_session_attrs=best':
-        'Its target_session_attrs is not one that PostgreSQL knows.',
-      'postgres://ada:secret@db/talks?connect_timeout=0':
-        'Its connect_timeout is not a number of seconds that Lectern waits.',
+      'postgres://ada:secret@db/talks?target_session_attrs=best': 'Its target_session_attrs is not valid.',
+      'postgres://ada:secret@db/talks?connect_timeout=0': 'Its connect_timeout is out of range.',
       'postgres:///talks?host=a,b,c&port=1,2': 'It has 3 hosts but 2 ports.',
     };
     for (const [text, what] of Object.entries(reasons)) {
@@ -103,7 +101,7 @@ group('an address', () => {
   it('that cannot be understood is refused when the store is opened', async () => {
     await assert.rejects(openStore('mysql://ada:secret@db', { mode: 'read' }), {
       name: 'StoreUnavailable',
-      message: /^No store has an address like that\. Write sqlite:/,
+      message: /^This is not the address of a database\. Write sqlite:/,
     });
   });
 });

@@ -74,8 +74,8 @@ describe('a catalogue on one of several hosts', { skip: NO_POSTGRES }, () => {
       assert.equal(
         message,
         `The catalogue at postgres://${server.user}@${hosts}/${name} cannot be used: ` +
-          `127.0.0.1:${dead} cannot be reached: nothing listens there. Start PostgreSQL, or mend the host and port. (ECONNREFUSED) ` +
-          `127.0.0.1:${server.port} is the primary, and the address asks for a standby.`,
+          `127.0.0.1:${dead} cannot be reached: connection refused. Start PostgreSQL, or correct host and port. (ECONNREFUSED) ` +
+          `127.0.0.1:${server.port} is the primary, but the address requires a standby.`,
       );
     }));
 
@@ -130,11 +130,11 @@ describe('what keeps a catalogue from being read is said', { skip: NO_POSTGRES }
       const at = `${server.host}:${server.port}`;
       const where = (user: string, database = name) => `The catalogue at postgres://${user}@${at}/${database}`;
       const complaints = [
-        [`postgres://${server.user}:secret@${at}/${name}`, where(server.user), /refuses the password\. .*\(28P01\)$/],
-        [`postgres://${server.user}@${at}/${name}`, where(server.user), /asks for a password\. Write it/],
-        [`${server.address(name)}x`, where(server.user, `${name}x`), /has no such database\. Make it .*\(3D000\)$/],
-        [`postgres://nobody:secret@${at}/${name}`, where('nobody'), /refuses the password\. .*\(28P01\)$/],
-        [`${server.address(name)}?sslmode=verify-full`, where(server.user), /does not speak TLS as the address asks\./],
+        [`postgres://${server.user}:secret@${at}/${name}`, where(server.user), /rejects the password\. .*\(28P01\)$/],
+        [`postgres://${server.user}@${at}/${name}`, where(server.user), /needs a password\. Set it/],
+        [`${server.address(name)}x`, where(server.user, `${name}x`), /has no such database\. Create it .*\(3D000\)$/],
+        [`postgres://nobody:secret@${at}/${name}`, where('nobody'), /rejects the password\. .*\(28P01\)$/],
+        [`${server.address(name)}?sslmode=verify-full`, where(server.user), /does not support TLS as requested\./],
       ] as const;
       for (const [address, beginning, rest] of complaints) {
         const message = await said(address);
@@ -147,7 +147,7 @@ describe('what keeps a catalogue from being read is said', { skip: NO_POSTGRES }
   it('when a server has no connection left for one more', () =>
     withCatalogue(async (server, { address, name }) => {
       await server.query(`ALTER DATABASE ${name} CONNECTION LIMIT 0`);
-      assert.match(await said(address), /has no connection left\. Allow more .*\(53300\)$/);
+      assert.match(await said(address), /has no connections left\. Allow more .*\(53300\)$/);
       await server.query(`ALTER DATABASE ${name} CONNECTION LIMIT 1`);
       const store = await openStore(address, { mode: 'read' });
       const talks = await Promise.all(Array.from({ length: 50 }, () => store.talks([1])));
@@ -157,7 +157,7 @@ describe('what keeps a catalogue from being read is said', { skip: NO_POSTGRES }
 });
 
 describe('news of an import', { skip: NO_POSTGRES }, () => {
-  it('comes to who watches, also after the connection was cut', () =>
+  it('comes to who watches, also after the connection was closed', () =>
     withCatalogue(async (server, { address, name }) => {
       const store = await openStore(address, { mode: 'write' });
       let news = 0;

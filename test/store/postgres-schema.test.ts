@@ -104,10 +104,10 @@ describe('the schema in a PostgreSQL database', { skip: NO_POSTGRES }, () => {
     withDatabase(async ({ address, where, sql }) => {
       await withStore(address, 'write', (store) => importInto(store, [TALK]));
       await sql('UPDATE lectern.schema SET steps = 99');
-      const newer = `The catalogue at ${where} was made by a newer version of Lectern. Install that version, or a later one; or go back with: lectern restore BACKUP`;
+      const newer = `The catalogue at ${where} was made by a newer version of Lectern. Install that version, or a later one; or restore an older backup: lectern restore BACKUP`;
       assert.deepEqual(await complaints(address), three(newer));
       await sql('UPDATE lectern.schema SET steps = 0');
-      const older = `The catalogue at ${where} was made by an older version of Lectern. Bring it up to date with: lectern migrate`;
+      const older = `The catalogue at ${where} was made by an older version of Lectern. Run: lectern migrate`;
       assert.deepEqual((await complaints(address)).slice(0, 2), [older, older]);
     }));
 
@@ -135,7 +135,10 @@ describe('the schema in a PostgreSQL database', { skip: NO_POSTGRES }, () => {
     withDatabase(async ({ address, server, sql }) => {
       await importBefore(address);
       await sql(earlierPostgresSql(server.user));
-      await assert.rejects(withStore(address, 'read', recordsOf), /Bring it up to date with: lectern migrate$/);
+      await assert.rejects(
+        withStore(address, 'read', recordsOf),
+        /made by an older version of Lectern\. Run: lectern migrate$/,
+      );
       assert.deepEqual(await migrateStore(address), { from: 1, to: STEPS.length });
       await assertMigrated(address);
     }));
@@ -160,14 +163,14 @@ describe('the schema in a PostgreSQL database', { skip: NO_POSTGRES }, () => {
       try {
         const reading = `postgres://${role}:moss@${server.host}:${server.port}/${name}`;
         const [unreadable] = await complaints(reading);
-        assert.match(unreadable ?? '', /does not allow this user that\. Grant it .* \(42501\)$/);
+        assert.match(unreadable ?? '', /denies permission to this user\. Grant it .* \(42501\)$/);
         await sql(`GRANT USAGE ON SCHEMA lectern TO ${role}; GRANT SELECT ON ALL TABLES IN SCHEMA lectern TO ${role}`);
         await withStore(reading, 'read', async (store) => {
           assert.deepEqual(await recordsOf(store), [TALK]);
           assert.deepEqual((await store.talks([1])).value[0]?.history, HISTORY);
           const changes = await store.changes(null);
           changes.close();
-          await assert.rejects(importInto(store, [aTalk(slugOf(2))]), /does not allow this user that/);
+          await assert.rejects(importInto(store, [aTalk(slugOf(2))]), /denies permission to this user/);
         });
       } finally {
         await sql(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
@@ -181,7 +184,7 @@ describe('the schema in a PostgreSQL database', { skip: NO_POSTGRES }, () => {
       await server.query(`CREATE DATABASE ${latin} OWNER ${server.user} ${options}`);
       try {
         const [, importing] = await complaints(server.address(latin));
-        assert.match(importing ?? '', /keeps text as LATIN1, which has not every character\. Make one with: createdb/);
+        assert.match(importing ?? '', /stores text as LATIN1, which lacks many characters\. Create one with: createdb/);
       } finally {
         await server.query(`DROP DATABASE ${latin} WITH (FORCE)`);
       }

@@ -55,9 +55,9 @@ async function complaints(path: string): Promise<{ reading: string; importing: s
 }
 
 const CORRUPT =
-  'The catalogue at FILE is damaged: its file cannot be read, or was cut short (SQLITE_CORRUPT). Find all that is damaged with: lectern check; then bring the records in again from their source, or restore a backup with: lectern restore --skip-backup BACKUP';
+  'The catalogue at FILE is damaged: its file cannot be read, or was cut short (SQLITE_CORRUPT). List all damage with: lectern check; then import the records again from their source, or restore a backup: lectern restore --skip-backup BACKUP';
 const NO_DATABASE =
-  'The catalogue at FILE is not a database. Name the file of a Lectern catalogue. If it was one, it is damaged: move it away, and restore a backup: lectern restore BACKUP (SQLITE_NOTADB)';
+  'The catalogue at FILE is not a database. Use the file of a Lectern catalogue. If it was one, it is damaged: move it away, and restore a backup: lectern restore BACKUP (SQLITE_NOTADB)';
 const NONE_YET =
   'There is no catalogue at FILE yet. Import one with: lectern import FILE, or lectern sync --all; or serve an empty one: lectern serve --create';
 
@@ -76,9 +76,9 @@ test('an empty file is no catalogue yet, and an import makes it one', async (t) 
 
 test('a folder, and a file in a folder that is not there, are told apart', async (t) => {
   const folder = await temporaryFolder(t);
-  const isFolder = 'FILE is a folder. Name a file for the catalogue.';
+  const isFolder = 'FILE is a folder. Give a file for the catalogue.';
   assert.deepEqual(await complaints(folder), { reading: isFolder, importing: isFolder });
-  const noFolder = `There is no folder ${join(folder, 'none')} for the catalogue. Make it, or name another.`;
+  const noFolder = `There is no folder ${join(folder, 'none')} for the catalogue. Create it, or use another.`;
   const inNone = await complaints(join(folder, 'none', 'catalogue.db'));
   assert.deepEqual(inNone, { reading: noFolder, importing: noFolder });
 });
@@ -96,7 +96,7 @@ test('the database of another program is left as it is', async (t) => {
   const path = join(await temporaryFolder(t), 'other.db');
   new Database(path).exec('CREATE TABLE a (b)').close();
   const before = readFileSync(path);
-  const another = 'FILE is the database of another program. Name the file of a Lectern catalogue.';
+  const another = 'FILE is the database of another program. Use the file of a Lectern catalogue.';
   assert.deepEqual(await complaints(path), { reading: another, importing: another });
   assert.deepEqual(readFileSync(path), before);
 });
@@ -105,11 +105,10 @@ test('a catalogue of a newer version is not touched, one of an older asks for a 
   const path = await catalogueFile(t);
   new Database(path).exec('PRAGMA user_version = 99').close();
   const newer =
-    'The catalogue at FILE was made by a newer version of Lectern. Install that version, or a later one; or go back with: lectern restore BACKUP';
+    'The catalogue at FILE was made by a newer version of Lectern. Install that version, or a later one; or restore an older backup: lectern restore BACKUP';
   assert.deepEqual(await complaints(path), { reading: newer, importing: newer });
   new Database(path).exec('PRAGMA user_version = 0').close();
-  const older =
-    'The catalogue at FILE was made by an older version of Lectern. Bring it up to date with: lectern migrate';
+  const older = 'The catalogue at FILE was made by an older version of Lectern. Run: lectern migrate';
   assert.deepEqual(await complaints(path), { reading: older, importing: older });
 });
 

@@ -33,7 +33,10 @@ test('a catalogue whose index of words is of the first kind gets a new one, and 
   db.close();
   const address = `sqlite:${earlier}`;
 
-  await assert.rejects(openStore(address, { mode: 'read' }), /Bring it up to date with: lectern migrate$/);
+  await assert.rejects(
+    openStore(address, { mode: 'read' }),
+    /made by an older version of Lectern\. Run: lectern migrate$/,
+  );
   assert.deepEqual(await migrateStore(address), { from: 1, to: STEPS.length });
   assert.deepEqual(await migrateStore(address), { from: STEPS.length, to: STEPS.length });
   const migrated = await openStore(address, { mode: 'read' });
@@ -51,7 +54,7 @@ for (const steps of [1, 2, 3]) {
     makeEarlierSqlite(earlier, made, steps);
     await assert.rejects(
       openStore(`sqlite:${earlier}`, { mode: 'read' }),
-      /Bring it up to date with: lectern migrate$/,
+      /made by an older version of Lectern\. Run: lectern migrate$/,
     );
     assert.deepEqual(await migrateStore(`sqlite:${earlier}`), { from: steps, to: STEPS.length });
     await assertMigrated(`sqlite:${earlier}`);
@@ -65,7 +68,10 @@ test('private collections that kept provenance become rows, all or none', async 
   const db = new Database(path);
   db.exec('DROP TABLE provenance; DROP TABLE correction; DROP TABLE forgotten');
   db.pragma('user_version = 6');
-  await assert.rejects(openStore(address, { mode: 'read' }), /Bring it up to date with: lectern migrate$/);
+  await assert.rejects(
+    openStore(address, { mode: 'read' }),
+    /made by an older version of Lectern\. Run: lectern migrate$/,
+  );
   const damage = `UPDATE collection SET sum = sum + 1 WHERE key = '${noteSlug('lost', 'brought')}'`;
   await assert.rejects(migrateSqlite({ engine: 'sqlite', path }, { steps: [...STEPS, 'NONSENSE'] }), {
     name: 'CatalogueDamaged',

@@ -55,10 +55,14 @@ function words(field: CorrectedField, value: unknown): CorrectionValue {
   const longest = field === 'title' ? LONGEST_TITLE : LONGEST_VALUE;
   if (value.length > longest) return bad('too-long', `It has more than ${longest} characters.`, 'Shorten it.');
   if (!isStorable(value)) {
-    return bad('bad-text', `${shownValue(value)} holds a NUL, or half of a surrogate pair.`, 'Take it out.');
+    return bad('bad-text', `${shownValue(value)} contains a NUL, or half of a surrogate pair.`, 'Remove it.');
   }
   if (field === 'onlineUrl' && value !== '' && !/^https?:\/\//i.test(value)) {
-    return bad('bad-address', `${shownValue(value)} is no address.`, 'Write the full address, including https://.');
+    return bad(
+      'bad-address',
+      `${shownValue(value)} is not a valid address.`,
+      'Write the full address, including https://.',
+    );
   }
   return { ok: true, value };
 }

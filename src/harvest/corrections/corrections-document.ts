@@ -7,7 +7,7 @@ import { timeText } from './corrected-times.ts';
 import { CORRECTION_KEYS } from './correction-keys.ts';
 import { talkNamed } from './talk-reference.ts';
 
-const HEAD = `# Corrections by hand, which count over what sources say. lectern hide, cancel and edit write this file; so may you.
+const HEAD = `# Corrections, which override sources. Written by lectern hide, cancel, edit and feature; you can edit it, too.
 corrections: []
 `;
 

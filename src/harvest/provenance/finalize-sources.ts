@@ -208,8 +208,8 @@ function everythingGone({ identity, file }: SourceReading, { owns }: KnownProven
   return {
     code: 'empty-source',
     where: '',
-    what: `There is no talk in it, and ${owns.size} have come from ${identity.source} before.`,
-    hint: 'Look at the source, or say --gone keep. If it is right that all of them go, let lectern import do it once with --allow-empty.',
+    what: `It has no talks, but ${owns.size} came from ${identity.source} before.`,
+    hint: 'Check the source, or use --gone keep. If all of them should go, run lectern import once with --allow-empty.',
     file,
     line: 0,
   };

@@ -125,7 +125,7 @@ export function readSameLines(file: string, text: string): ReadSameLines {
 type Wrong = readonly [code: string, what: string, hint: string];
 
 const PAIR_HINT =
-  'Write what is to stay, a blank, and what is the same: two slugs, two place identifiers or two addresses.';
+  'Write the identifier to keep, a space, and the one to drop: two slugs, two place identifiers or two addresses.';
 
 function wrongWith(words: readonly string[]): Wrong | undefined {
   const [keep = '', drop = ''] = words;
@@ -146,7 +146,7 @@ function wrongWith(words: readonly string[]): Wrong | undefined {
       PAIR_HINT,
     ];
   }
-  if (spelled(keep) === spelled(drop)) return ['same-twice', `${shownValue(keep)} is named twice.`, PAIR_HINT];
+  if (spelled(keep) === spelled(drop)) return ['same-twice', `${shownValue(keep)} is given twice.`, PAIR_HINT];
   return undefined;
 }
 
@@ -161,12 +161,12 @@ function spelled(word: string): string {
 }
 
 function droppedTwice(drop: string, first: Read): Wrong {
-  const what = `Line ${first.line} says already that ${shownValue(drop)} is ${shownValue(first.keep)}.`;
+  const what = `Line ${first.line} already says that ${shownValue(drop)} is ${shownValue(first.keep)}.`;
   return ['dropped-twice', what, 'Keep one of the two lines.'];
 }
 
 function chained(drop: string, keep: string, next: Read): Wrong {
-  const what = `${shownValue(keep)} is to stay here, and line ${next.line} says that it is ${shownValue(next.keep)}.`;
+  const what = `${shownValue(keep)} is kept here, but line ${next.line} says that it is ${shownValue(next.keep)}.`;
   const hint = next.keep === drop ? 'Keep one of the two lines.' : `Write ${next.keep} in its place.`;
   return ['chain', what, hint];
 }

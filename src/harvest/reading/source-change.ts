@@ -40,7 +40,7 @@ function changed(file: string, was: string, head: string): LocatedProblem {
     code: CHANGED_SOURCE,
     where: '',
     what: `Was ${was}, is now ${now}.`,
-    hint: 'Look at it in a browser where nobody is logged in. If that is intended, name the format (--from).',
+    hint: 'Open it in a private browser window. If the change is intended, set the format (--from).',
     file,
     line: 0,
   };

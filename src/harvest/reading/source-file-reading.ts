@@ -171,8 +171,7 @@ export class SourceFileReading {
   /** Held talks, once the moved ones among them have their old slugs. */
   async release(): Promise<RecordBatch> {
     this.#isReleasing = true;
-    if (this.#isPage)
-      this.#note('pages of the answer missing: nothing is taken to have vanished', this.#of.pages.missing);
+    if (this.#isPage) this.#note('pages of the response missing: no talk counts as gone', this.#of.pages.missing);
     return this.#batch({ talks: this.#held.splice(0) }, () => undefined, await this.#of.before());
   }
 
@@ -238,9 +237,9 @@ export class SourceFileReading {
       keys.set(slug, storedKey(talk.key));
     }
     const { neighbours } = this.#options;
-    const why = neighbours === undefined ? 'which brought it first' : 'which stands first';
-    const hint = neighbours === undefined ? ' (--take-over makes it the one of this source)' : '';
-    this.#note(`also of the source “${owner}”, ${why}: what that says of it counts${hint}`, 1);
+    const why = neighbours === undefined ? 'which had it first' : 'which is first in the sources file';
+    const hint = neighbours === undefined ? ' (--take-over makes this source its owner)' : '';
+    this.#note(`also of the source “${owner}”, ${why}: its data is used${hint}`, 1);
     return true;
   }
 

@@ -262,7 +262,7 @@ class Reading {
     this.#add(
       'bad-address',
       path,
-      `${shown} is no address.`,
+      `${shown} is not a valid address.`,
       'Write the whole of it, from http://, https:// or webcal:// on.',
     );
     return address;

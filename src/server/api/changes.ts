@@ -99,8 +99,8 @@ async function requireVersionOf({ state }: ChangeCursor, snapshot: Snapshot): Pr
   }
   const seen = await store.state();
   if (seen.isReplica && seen.version < state.version)
-    throw unavailable('This cursor is newer than what has arrived here of the catalogue');
-  throw badCursor('The catalogue is another one now, or was put back to an earlier state.');
+    throw unavailable('This cursor is newer than the catalogue on this server');
+  throw badCursor('The catalogue was replaced, or restored to an earlier state.');
 }
 
 function ofAnotherQuestion(): HttpError {
@@ -108,6 +108,6 @@ function ofAnotherQuestion(): HttpError {
 }
 
 function badCursor(what: string): HttpError {
-  const hint = 'Follow the link `changes` as it is, or begin again with an empty copy: updated_since=beginning.';
+  const hint = 'Use the `changes` link unchanged, or start again with an empty copy: updated_since=beginning.';
   return badRequest([{ code: 'cursor-of-another', where: PARAMETER.updatedSince.name, what, hint }]);
 }

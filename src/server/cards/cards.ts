@@ -70,7 +70,7 @@ export class Cards {
     const waiting = this.#waiting.get(key);
     if (waiting !== undefined) return waiting.promise;
     if (this.#isClosed || this.#waiting.size >= this.#options.mostWaiting)
-      return Promise.reject(unavailable('Too many pictures are waiting to be drawn'));
+      return Promise.reject(unavailable('Too many preview images are waiting to be drawn'));
     return this.#draw(key, card);
   }
 
@@ -100,10 +100,10 @@ export class Cards {
       if (worker === this.#worker) this.#take(result);
     });
     worker.on('error', () => {
-      if (worker === this.#worker) void this.#stop('Pictures cannot be drawn just now');
+      if (worker === this.#worker) void this.#stop('Preview images are temporarily unavailable');
     });
     worker.on('exit', () => {
-      if (worker === this.#worker) void this.#stop('Pictures cannot be drawn just now');
+      if (worker === this.#worker) void this.#stop('Preview images are temporarily unavailable');
     });
     return worker;
   }
@@ -130,7 +130,7 @@ export class Cards {
    */
   #wait(milliseconds: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#stop('Pictures cannot be drawn just now'), milliseconds);
+    this.#timer = setTimeout(() => void this.#stop('Preview images are temporarily unavailable'), milliseconds);
     this.#timer.unref();
   }
 

@@ -13,7 +13,7 @@ export const ERRORS = {
     status: 403,
     title: 'Forbidden',
     when: 'a page of another site posts to `/mcp`',
-    example: 'Pages of other sites may not post here',
+    example: 'Requests from pages of other sites are not allowed here',
   },
   'not-found': {
     status: 404,
@@ -23,7 +23,7 @@ export const ERRORS = {
   },
   'method-not-allowed': {
     status: 405,
-    title: 'This interface is read-only',
+    title: 'Method not allowed',
     when: 'any method but GET, HEAD and OPTIONS, or at `/mcp` but POST and OPTIONS, which `Allow` lists',
     example: 'POST is not allowed here',
   },
@@ -65,7 +65,7 @@ export const ERRORS = {
   },
   internal: {
     status: 500,
-    title: 'Something went wrong here',
+    title: 'Internal server error',
     when: 'a bug in Lectern; see the log',
     example: 'Internal server error. It has been logged.',
   },

@@ -35,7 +35,7 @@ export async function readPosted(
   const { headers } = request;
   const { origin } = headers;
   if (origin !== undefined && origin !== new URL(baseUrl).origin)
-    throw new HttpError('forbidden', 'Pages of other sites may not post here');
+    throw new HttpError('forbidden', 'Requests from pages of other sites are not allowed here');
   if (!isJson(headers['content-type'])) throw new HttpError('unsupported-media-type', 'Send application/json');
   if (![undefined, 'identity'].includes(headers['content-encoding']?.toLowerCase()))
     throw new HttpError('unsupported-media-type', 'Send the body without a content coding');

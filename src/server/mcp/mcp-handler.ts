@@ -102,7 +102,7 @@ function isDeeper(value: unknown, levels: number): boolean {
 /** Rejects with HttpError 503 when the time is up. */
 function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(unavailable('The request takes too long')));
+    signal.addEventListener('abort', () => reject(unavailable('The request timed out')));
     work.then(resolve, reject);
   });
 }

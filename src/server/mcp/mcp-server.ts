@@ -84,7 +84,7 @@ function refusal(problems: readonly Problem[]): string {
 async function withinTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(unavailable('The search takes too long')), LONGEST_CALL).unref();
+    timer = setTimeout(() => reject(unavailable('The search timed out')), LONGEST_CALL).unref();
   });
   try {
     return await Promise.race([work, tooLong]);

@@ -50,10 +50,7 @@ export class MetricsServer {
       await listen(server, host, port);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      log.warn(
-        { host, port, reason },
-        'metrics are not served: nothing can listen there; choose another with --metrics',
-      );
+      log.warn({ host, port, reason }, 'cannot listen for metrics; set another address with --metrics');
       return undefined;
     }
     const opened = new MetricsServer(server);
@@ -80,7 +77,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, pages:
     return;
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    end(response, 405, 'This is read with GET.\n');
+    end(response, 405, 'Only GET is allowed.\n');
     return;
   }
   if (page === 'for a token') {
@@ -93,7 +90,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, pages:
     response.writeHead(200, { 'Content-Type': contentType, ...NOBODY_ELSE });
     response.end(body);
   } catch {
-    end(response, 500, 'This cannot be read now.\n');
+    end(response, 500, 'Internal error.\n');
   }
 }
 

@@ -94,5 +94,5 @@ async function cssOf(path: string | null): Promise<string> {
 async function bytesOf(path: string, most: number): Promise<Buffer> {
   const bytes = await readFile(path);
   if (bytes.length <= most) return bytes;
-  throw new BrandUnusable(`${path} has more than ${String(most / 1024)} KiB, which every page would wait for.`);
+  throw new BrandUnusable(`${path} has more than ${String(most / 1024)} KiB, which would slow down every page.`);
 }

@@ -17,7 +17,7 @@ export async function cardAnswer(
   target: Target,
   name: string,
 ): Promise<Answer> {
-  if (cards === undefined) throw notFound('This service draws no pictures of talks');
+  if (cards === undefined) throw notFound('Preview images are not available on this service');
   const slug = name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : '';
   const details = isSlug(slug) ? await talkDetails(catalogue, slug) : undefined;
   if (details === undefined) throw notFound('No talk has this identifier');

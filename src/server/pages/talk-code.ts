@@ -16,7 +16,7 @@ export async function talkCodeAnswer(
   _target: Target,
   name: string,
 ): Promise<Answer> {
-  if (!brand.drawsCards) throw notFound('This service draws no QR codes');
+  if (!brand.drawsCards) throw notFound('QR codes are not available on this service');
   const slug = name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : '';
   const isThere = isSlug(slug) && (await catalogue.read(({ index }) => index.talkNumber(slug) !== 0));
   if (!isThere) throw notFound('No talk has this identifier');

@@ -67,7 +67,7 @@ function readLeads(text: string, file: string): ReadonlyMap<string, string> {
 function readLine(line: string, leads: Map<string, string>): string | undefined {
   const [from = '', to = '', ...others] = line.trim().split(/\s*[,\t]\s*|\s+/);
   if (to === '' || others.length > 0)
-    return 'It does not have two addresses. Write the old one, a comma, and where it leads: /talk/index/1,/talks/id/{slug}/';
+    return 'It does not have two addresses. Write the old one, a comma, and its target: /talk/index/1,/talks/id/{slug}/';
   const old = from.startsWith('/') && !/[?#]/.test(from) ? plainPath(from) : undefined;
   if (old === undefined)
     return `${quoted(from)} is not a path. Write what follows the host, without a query: /talk/index/1`;
@@ -76,10 +76,10 @@ function readLine(line: string, leads: Map<string, string>): string | undefined 
     return `${quoted(to)} is not an address. Write a path of this service, or a whole address with http:// or https://.`;
   const served = findRoute(old);
   if (served !== undefined && served.route.kind !== 'moved')
-    return `${quoted(from)} is served here already, so it cannot lead elsewhere. Remove the line.`;
+    return `${quoted(from)} is already served here, so it cannot redirect. Remove the line.`;
   const earlier = leads.get(old);
   if (earlier !== undefined && earlier !== target)
-    return `${quoted(from)} leads elsewhere on an earlier line. Keep one.`;
+    return `${quoted(from)} has another target on an earlier line. Keep one.`;
   leads.set(old, target);
   return undefined;
 }

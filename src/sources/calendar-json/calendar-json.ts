@@ -60,7 +60,7 @@ async function* readPages(
     page = undefined;
     if (next === undefined) break;
     if (next === '' || seen.has(next) || file.further === undefined) {
-      found.notes.add('one page of several: nothing is taken to have vanished');
+      found.notes.add('one page of several: no talk counts as gone');
       yield { talks: [], incomplete: true };
     } else {
       seen.add(next);

@@ -128,7 +128,7 @@ function notJson(text: string, message: string): ReadRecord {
   const found =
     column > text.trimEnd().length ? 'the end of the line' : shownValue(text.slice(column - 1, column + 19));
   const what = `The line is not JSON: column ${column} has ${found}.`;
-  return refusedLine('bad-json', what, 'Write one JSON object (RFC 8259) a line.');
+  return refusedLine('bad-json', what, 'Write one JSON object (RFC 8259) per line.');
 }
 
 function refusedLine(code: string, what: string, hint: string): ReadRecord {

@@ -32,10 +32,10 @@ export type ReadRecord =
 /** Reads the JSON value of one line. */
 export function readRecord(value: unknown): ReadRecord {
   if (!isObject(value))
-    return refused('not-an-object', '', `The line is ${shownValue(value)}.`, 'Write one JSON object a line.');
+    return refused('not-an-object', '', `The line is ${shownValue(value)}.`, 'Write one JSON object per line.');
   const type = FILE_KINDS.find((known) => known === value.type);
   if (type === undefined) {
-    const what = value.type === undefined ? 'It is missing.' : `${shownValue(value.type)} is not one of them.`;
+    const what = value.type === undefined ? 'It is missing.' : `${shownValue(value.type)} is not an allowed value.`;
     return refused('unknown-type', 'type', what, `Write one of: ${FILE_KINDS.join(', ')}.`);
   }
   const fields = new RecordFields(value);

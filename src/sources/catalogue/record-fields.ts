@@ -116,7 +116,7 @@ export class RecordFields {
       this.problem(
         'out-of-range',
         name,
-        `${value} is no such number.`,
+        `${value} is out of range.`,
         `Write a whole number from 0 to ${LARGEST_COUNT}.`,
       );
     return null;
@@ -145,7 +145,7 @@ export class RecordFields {
     if (chosen !== undefined) return chosen;
     const hint = `Write one of: ${choices.join(', ')}.`;
     if (value === undefined) this.problem('missing-field', name, 'It is missing.', hint);
-    else this.problem('bad-choice', name, `${shownValue(value)} is not one of them.`, hint);
+    else this.problem('bad-choice', name, `${shownValue(value)} is not an allowed value.`, hint);
     return choices[0];
   }
 
@@ -155,7 +155,7 @@ export class RecordFields {
     if (value === undefined) return null;
     if (typeof value !== 'number') this.#wrongType(name, value, 'a number');
     else if (Math.abs(value) <= limit) return value;
-    else this.problem('out-of-range', name, `${value} is no such angle.`, `Write degrees from ${-limit} to ${limit}.`);
+    else this.problem('out-of-range', name, `${value} is out of range.`, `Write degrees from ${-limit} to ${limit}.`);
     return null;
   }
 
@@ -163,7 +163,7 @@ export class RecordFields {
   refuseAllBut(known: readonly string[], type: string): void {
     for (const name of Object.keys(this.#fields)) {
       if (known.includes(name)) continue;
-      const hint = `Take it out, or mend its spelling; the fields are: ${known.join(', ')}.`;
+      const hint = `Remove it, or correct its spelling; the fields are: ${known.join(', ')}.`;
       this.problem(
         'unknown-field',
         /^\w{1,60}$/.test(name) ? name : '',
@@ -248,13 +248,8 @@ export class RecordFields {
     } else if (value.length > longest) {
       this.problem('too-long', name, `It has ${value.length} characters.`, `Write at most ${longest}.`);
     } else if (!isStorable(value)) {
-      const what = `${shownValue(value)} holds a NUL, or half of a surrogate pair.`;
-      this.problem(
-        'bad-text',
-        name,
-        what,
-        'Take the \\u0000, or the \\ud800 to \\udfff that has no partner, out of it.',
-      );
+      const what = `${shownValue(value)} contains a NUL, or half of a surrogate pair.`;
+      this.problem('bad-text', name, what, 'Remove the \\u0000, or the unpaired surrogate (\\ud800 to \\udfff).');
     } else {
       return value;
     }
@@ -262,7 +257,7 @@ export class RecordFields {
   }
 
   #missing(name: string): '' {
-    this.problem('missing-field', name, 'It is missing.', `Every record of this type has one: add "${name}".`);
+    this.problem('missing-field', name, 'It is missing.', `It is required: add "${name}".`);
     return '';
   }
 
@@ -272,5 +267,5 @@ export class RecordFields {
 }
 
 function emptyHint(wanted: string): string {
-  return `Write ${wanted}, or leave the field out when there is nothing to say.`;
+  return `Write ${wanted}, or leave the field out.`;
 }

@@ -158,7 +158,7 @@ function firstOf(event: ReadEvent, error: TooMany | Exhausted): ReadEvent {
     error instanceof TooMany
       ? `It repeats more than ${MOST_OCCURRENCES} times.`
       : 'Working out when it repeats exceeds the limit for a calendar.';
-  const hint = 'Let it repeat less often, or end sooner.';
+  const hint = 'Make it repeat less often, or end sooner.';
   const at = { where: 'RRULE', line, ...(uid === '' ? {} : { key: uid }) };
   const problem = mended({ code: 'too-many-occurrences', what: why, hint, ...at }, 'first-time');
   return { ...event, rules: [], exceptRules: [], added: [], mended: [...event.mended, problem] };

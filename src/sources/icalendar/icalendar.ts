@@ -243,7 +243,7 @@ export class IcalendarReader {
 
   #hold(event: ReadEvent, size: number): void {
     const known = this.#held.add(event, size);
-    if (known === 'version') this.#found.notes.add('given twice: the one with the higher SEQUENCE counts');
+    if (known === 'version') this.#found.notes.add('given twice: the one with the higher SEQUENCE is used');
     if (known === 'other') this.#found.notes.add('with the UID of another event at another time: both are read');
     if (this.#held.isLarge) for (const group of this.#held.takeSingle()) this.#maker.take(group);
     if (this.#held.isFull) {

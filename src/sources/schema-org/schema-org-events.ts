@@ -48,7 +48,7 @@ export class SchemaOrgEvents {
     for (const [index, event] of talks.entries()) {
       const key = keys.get(event) ?? '';
       if (taken.has(key)) {
-        found.notes.add('given twice: the first counts');
+        found.notes.add('given twice: the first is used');
         continue;
       }
       taken.add(key);

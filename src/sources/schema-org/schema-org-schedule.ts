@@ -217,6 +217,6 @@ function bad(where: string, what: string): BadEntry {
 }
 
 function tooMany(what: string): BadRule {
-  const hint = 'Let it repeat less often, or end sooner.';
+  const hint = 'Make it repeat less often, or end sooner.';
   return new BadRule({ code: 'too-many-occurrences', where: 'eventSchedule', what, hint });
 }

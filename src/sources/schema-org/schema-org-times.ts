@@ -14,7 +14,7 @@ export function eventTimes(event: Thing, context: TimeContext): EventTime[] {
   const zone = ianaZone(options.zone) ?? UTC;
   const [written = '', ...others] = new Set(event.texts('startDate'));
   if (written === '') return scheduledTimes(event, context);
-  if (others.length > 0) notes.add('with several starts: the first counts');
+  if (others.length > 0) notes.add('with several starts: the first is used');
   const start = timeOf(written, 'startDate', zone);
   noteClock(notes, start);
   const end = endOr(withoutEnd(event, written, start, zone), mend, () => endOf(event, written, start, zone));

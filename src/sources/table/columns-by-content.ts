@@ -126,7 +126,7 @@ export function noHeaders(what: string, line: number): SourceProblem {
   return {
     code: 'no-headers',
     where: '',
-    what: `It has no headers, and its columns cannot be told by their content: ${what}.`,
+    what: `It has no headers, and its columns cannot be recognised by their content: ${what}.`,
     hint: "Add a row of headers above it (Title, Speaker, Date, Time), or name its columns: --map 'title=#1' --map 'date=#2'.",
     line,
   };

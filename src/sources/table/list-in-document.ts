@@ -87,7 +87,7 @@ function noList(found: readonly FoundList[], value: unknown, { syntax }: ListOpt
     hint:
       found.length === 0
         ? 'Use a list with an object for each talk, or an object with one such list.'
-        : "If one of them is of talks, say how it names title and start: --map 'title=…' --map 'start=…'.",
+        : "If one of them has talks, name its title and start: --map 'title=…' --map 'start=…'.",
     line: 0,
   };
 }
@@ -99,13 +99,13 @@ export function unknownFields(
   { syntax, failure }: { readonly syntax: Syntax; readonly failure: SourceProblem },
 ): SourceProblem {
   const list = path.length === 0 ? 'a list' : `the list ${shownValue(path.join('.'))}`;
-  const meaning = failure.where === 'title' ? 'what a talk is called' : 'when a talk begins';
+  const meaning = failure.where === 'title' ? 'the title of a talk' : 'the start of a talk';
   const objects = `${entries.length.toLocaleString('en')} ${entries.length === 1 ? 'object' : 'objects'}`;
   return {
     ...failure,
     what:
       `It is ${syntax} of no known format: ${list} of ${objects} with ${shownNames(fields)}. ` +
-      `None of these is recognised as saying ${meaning}.`,
+      `None of these is recognised as ${meaning}.`,
     hint: `Name the fields: ${failure.where === 'title' ? "--map 'title=…' --map 'start=…'" : "--map 'start=…'"}.`,
   };
 }

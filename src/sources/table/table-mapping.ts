@@ -86,9 +86,9 @@ export class TableMapping {
   }
 
   #missing(line: number): SourceProblem | undefined {
-    if (!this.has('title')) return missingField('title', 'what a talk is called', { headers: this.#headers, line });
+    if (!this.has('title')) return missingField('title', 'the title of a talk', { headers: this.#headers, line });
     if (this.has('start') || this.has('date') || this.has('time')) return undefined;
-    return missingField('start', 'when a talk begins', { headers: this.#headers, line });
+    return missingField('start', 'the start of a talk', { headers: this.#headers, line });
   }
 
   /** Whether Lectern wrote the table (representations/csv.ts): its addresses are then our own. */
@@ -258,7 +258,7 @@ function missingField(field: string, meaning: string, { headers, line }: TableHe
   return {
     code: 'no-such-column',
     where: field,
-    what: `No column was recognised that says ${meaning}; it has ${shownHeaders(headers)}.`,
+    what: `No column was recognised as ${meaning}; it has ${shownHeaders(headers)}.`,
     hint: `Name it: --map '${field}=…'.`,
     line,
   };

@@ -31,7 +31,8 @@ export async function* readTable(table: Table, options: ReadOptions): AsyncGener
     return;
   }
   const reading = new TableReading(mapping, options, table.above);
-  if (table.columns !== undefined) reading.found.notes.add('a table without headers: columns told by their content');
+  if (table.columns !== undefined)
+    reading.found.notes.add('a table without headers: columns recognised by their content');
   try {
     const { notes } = reading.found;
     const thisYear = Number(options.now.slice(0, 4));

@@ -119,7 +119,7 @@ export class OpenCatalogue {
       };
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(take), 1);
-        reject(new StoreUnavailable('The catalogue has more questions waiting than its database answers. Try again.'));
+        reject(new StoreUnavailable('Too many text searches are waiting for the database. Try again.'));
       }, left(end));
       this.#waiting.push(take);
     });

@@ -72,7 +72,7 @@ function fits({ isStandby, isReadOnly }: Kind, wanted: SessionAttributes): boole
 
 function misfit({ isStandby }: Kind, wanted: SessionAttributes): string {
   if (wanted === 'primary' || wanted === 'read-write') {
-    return isStandby ? 'is a standby, which takes no import. Name the primary too.' : 'takes no writing.';
+    return isStandby ? 'is a standby, which does not accept imports. Add the primary to the address.' : 'is read-only.';
   }
-  return 'is the primary, and the address asks for a standby.';
+  return 'is the primary, but the address requires a standby.';
 }

@@ -285,7 +285,7 @@ function anothers(address: PostgresAddress): StoreUnavailable {
 function checkEncoding(encoding: string, address: PostgresAddress): void {
   if (encoding === 'UTF8') return;
   throw new StoreUnavailable(
-    `The database at ${describe(address)} keeps text as ${encoding}, which has not every character. Make one with: createdb --encoding UTF8 --template template0`,
+    `The database at ${describe(address)} stores text as ${encoding}, which lacks many characters. Create one with: createdb --encoding UTF8 --template template0`,
   );
 }
 

@@ -16,66 +16,75 @@ export class CutOff extends Error {
   readonly code = 'ECONNRESET';
 
   constructor() {
-    super('the connection was cut');
+    super('the connection was closed');
   }
 }
 
-const WAIT = 'See whether it is running and not overloaded, then try again.';
+const WAIT = 'Check that it is running and not overloaded, then try again.';
 
 /**
  * Messages for error codes, by prefix; the first match counts. Codes of five characters are SQLSTATE
  * (postgresql.org/docs/current/errcodes-appendix.html), others are the system's.
  */
 const MEANINGS: readonly (readonly [code: string, meaning: string])[] = [
-  ['ECONNREFUSED', 'cannot be reached: nothing listens there. Start PostgreSQL, or mend the host and port.'],
+  ['ECONNREFUSED', 'cannot be reached: connection refused. Start PostgreSQL, or correct host and port.'],
   ['ENOTFOUND', 'cannot be reached: host not found. Check the name, or DNS.'],
-  ['EAI_AGAIN', 'cannot be reached: the name service does not answer. See to it, or write an IP address.'],
-  ['ENOENT', 'cannot be reached: there is no such socket or file. Start PostgreSQL, or mend the path.'],
-  ['EACCES', 'cannot be reached: this user may not use its socket or a file. Change the permission.'],
+  ['EAI_AGAIN', 'cannot be reached: DNS does not respond. Check DNS, or use an IP address.'],
+  ['ENOENT', 'cannot be reached: socket or file not found. Start PostgreSQL, or correct the path.'],
+  ['EACCES', 'cannot be reached: permission denied for its socket or a file. Change the permissions.'],
   ['ETIMEDOUT', `did not answer in time. ${WAIT}`],
-  ['EHOSTUNREACH', 'cannot be reached: no way leads to the host. See to the network, or mend the address.'],
-  ['ENETUNREACH', 'cannot be reached: no way leads to the network. See to it, or mend the address.'],
-  ['ECONNRESET', `cut the connection. ${WAIT}`],
-  ['EPIPE', `cut the connection. ${WAIT}`],
-  ['ERR_STREAM', `cut the connection. ${WAIT}`],
+  ['EHOSTUNREACH', 'cannot be reached: no route to the host. Check the network, or correct the address.'],
+  ['ENETUNREACH', 'cannot be reached: network unreachable. Check the network, or correct the address.'],
+  ['ECONNRESET', `closed the connection. ${WAIT}`],
+  ['EPIPE', `closed the connection. ${WAIT}`],
+  ['ERR_STREAM', `closed the connection. ${WAIT}`],
   [
     'ERR_TLS',
-    'cannot be trusted: its certificate is not for this host. Mend the host or the certificate, or see sslmode.',
+    'cannot be trusted: its certificate is for another host. Correct the host or the certificate, or see sslmode.',
   ],
-  ['CERT_', 'cannot be trusted: its certificate is not valid now. Renew it.'],
-  ['DEPTH_ZERO', 'cannot be trusted: its certificate is signed by nobody known. Name who signed it with sslrootcert.'],
-  ['SELF_SIGNED', 'cannot be trusted: its certificate is signed by nobody known. Name who signed it with sslrootcert.'],
-  ['UNABLE_TO', 'cannot be trusted: its certificate is signed by nobody known. Name who signed it with sslrootcert.'],
-  ['28P01', 'refuses the password. Mend it in the address, in PGPASSWORD or in the password file.'],
-  ['28000', 'does not let this user in from here. Mend the user in the address, or the server’s pg_hba.conf.'],
-  ['3D000', 'has no such database. Make it with createdb, or mend its name in the address.'],
-  ['53300', 'has no connection left. Allow more (max_connections), put a pooler before it, or run fewer processes.'],
-  ['53100', 'cannot grow: its disk is full. Make room, then try again.'],
-  ['53200', 'has no memory left. Give it more, then try again.'],
-  ['53', `lacks something it needs. ${WAIT}`],
-  ['57P03', 'is starting up, or catching up. Wait a little, then try again.'],
-  ['57P', `was shut down, or ended the connection. ${WAIT}`],
-  ['57014', `stopped what it was asked to do, by its own limits or by hand. ${WAIT}`],
-  ['25006', 'may only be read here. An import needs the primary: name it in the address.'],
-  ['42501', 'does not allow this user that. Grant it what it needs on the schema lectern and its tables.'],
+  ['CERT_', 'cannot be trusted: its certificate has expired or is not valid yet. Renew it.'],
+  [
+    'DEPTH_ZERO',
+    'cannot be trusted: its certificate is signed by an unknown authority. Set that authority with sslrootcert.',
+  ],
+  [
+    'SELF_SIGNED',
+    'cannot be trusted: its certificate is signed by an unknown authority. Set that authority with sslrootcert.',
+  ],
+  [
+    'UNABLE_TO',
+    'cannot be trusted: its certificate is signed by an unknown authority. Set that authority with sslrootcert.',
+  ],
+  ['28P01', 'rejects the password. Correct it in the address, in PGPASSWORD or in the password file.'],
+  ['28000', 'rejects this user or host. Correct the user in the address, or the server’s pg_hba.conf.'],
+  ['3D000', 'has no such database. Create it with createdb, or correct its name in the address.'],
+  ['53300', 'has no connections left. Allow more (max_connections), use a pooler, or run fewer processes.'],
+  ['53100', 'cannot write: its disk is full. Free up space, then try again.'],
+  ['53200', 'is out of memory. Give it more, then try again.'],
+  ['53', `is out of resources. ${WAIT}`],
+  ['57P03', 'is starting up or recovering. Wait, then try again.'],
+  ['57P', `was shut down, or closed the connection. ${WAIT}`],
+  ['57014', `cancelled the query, by a timeout or by hand. ${WAIT}`],
+  ['25006', 'is read-only here. An import needs the primary: add it to the address.'],
+  ['42501', 'denies permission to this user. Grant it what it needs on the schema lectern and its tables.'],
   ['40', 'was changed by its primary while it was read. Try again.'],
-  ['25P0', 'ended the transaction, which took too long for its limits. Allow more time, then try again.'],
-  ['55000', 'takes no connections just now. Wait until whoever sees to it is done, or allow connections to it again.'],
-  ['55P03', 'is locked by somebody else. Wait until that is done, or end it.'],
-  ['58', 'cannot read or write its files: its disk reports an error. Look into its log.'],
-  ['XX', 'is damaged, or reports a fault of its own. Look into its log.'],
-  ['08', `cut the connection. ${WAIT}`],
+  ['25P0', 'ended the transaction because of a timeout. Allow more time, then try again.'],
+  ['55000', 'does not accept connections at the moment. Wait for the maintenance to end, or allow connections again.'],
+  ['55P03', 'is locked by another session. Wait for it to finish, or end it.'],
+  ['58', 'cannot read or write its files: disk error. Check its log.'],
+  ['XX', 'is damaged, or reports an internal error. Check its log.'],
+  ['08', `closed the connection. ${WAIT}`],
   ['3F000', 'is not a catalogue that this version of Lectern can use.'],
   ['42', 'is not a catalogue that this version of Lectern can use.'],
 ];
 
-const OTHERWISE = 'cannot be used. Look into the log of the server.';
+const OTHERWISE = 'cannot be used. Check the log of the server.';
 
 /** Messages for errors of the driver without a code, by their text. */
 const WORDS: readonly (readonly [words: RegExp, meaning: string])[] = [
-  [/^Connection terminated|^timeout expired|is not queryable$/, `cut the connection. ${WAIT}`],
-  [/^SASL|password/, 'asks for a password. Write it in the address, in PGPASSWORD or in the password file.'],
-  [/SSL/, 'does not speak TLS as the address asks. See to its certificate, or mend sslmode in the address.'],
+  [/^Connection terminated|^timeout expired|is not queryable$/, `closed the connection. ${WAIT}`],
+  [/^SASL|password/, 'needs a password. Set it in the address, in PGPASSWORD or in the password file.'],
+  [/SSL/, 'does not support TLS as requested. Check its certificate, or correct sslmode in the address.'],
 ];
 
 /** Turns an error of PostgreSQL into a message for the operator, without SQL; returns errors of ours as they are. */

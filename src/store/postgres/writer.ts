@@ -31,7 +31,7 @@ const SETTINGS = `
   SET LOCAL gin_pending_list_limit = '128MB'`;
 
 /**
- * Milliseconds to find out whether a commit succeeded after the connection was cut in the middle of it, and between
+ * Milliseconds to find out whether a commit succeeded after the connection was closed in the middle of it, and between
  * attempts.
  */
 const LEARN = 10_000;
@@ -158,7 +158,7 @@ export class PostgresWriter implements EngineWriter {
   }
 
   /**
-   * Finds out whether a commit succeeded when the connection was cut. Getting the lock shows that the transaction has
+   * Finds out whether a commit succeeded when the connection was closed. Getting the lock shows that the transaction has
    * ended.
    */
   async #learn(token: string, cause: unknown): Promise<void> {
@@ -170,7 +170,7 @@ export class PostgresWriter implements EngineWriter {
       await sleep(LEARN_AGAIN);
     }
     throw new StoreUnavailable(
-      `The catalogue at ${this.#where} cut the connection while the import was being committed, and does not say whether it was. Import again when it answers: what is there already is then left as it is.`,
+      `The catalogue at ${this.#where} cut the connection while the import was being committed, and it is unknown whether it was. Import again when it responds: records that are already there stay unchanged.`,
     );
   }
 

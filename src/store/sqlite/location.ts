@@ -23,10 +23,10 @@ export function catalogueFile(path: string): Stats {
 /** Undefined: no such file. @throws StoreUnavailable when there cannot be one */
 export function fileAt(path: string): Stats | undefined {
   const file = statAt(path);
-  if (file?.isDirectory() === true) throw new StoreUnavailable(`${path} is a folder. Name a file for the catalogue.`);
+  if (file?.isDirectory() === true) throw new StoreUnavailable(`${path} is a folder. Give a file for the catalogue.`);
   const folder = dirname(path);
   if (file === undefined && !existsSync(folder)) {
-    throw new StoreUnavailable(`There is no folder ${folder} for the catalogue. Make it, or name another.`);
+    throw new StoreUnavailable(`There is no folder ${folder} for the catalogue. Create it, or use another.`);
   }
   return file;
 }
@@ -36,7 +36,7 @@ function statAt(path: string): Stats | undefined {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given';
-    throw new StoreUnavailable(`${path} cannot be looked at. Check that this user may enter its folder. (${code})`);
+    throw new StoreUnavailable(`${path} cannot be accessed. Check that this user may enter its folder. (${code})`);
   }
 }
 

@@ -200,7 +200,7 @@ export function checkSchema(db: Database, path: string): void {
  */
 export function stepsHad(db: Database, path: string, steps: readonly Step[]): number {
   if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
-    throw new StoreUnavailable(`${path} is the database of another program. Name the file of a Lectern catalogue.`);
+    throw new StoreUnavailable(`${path} is the database of another program. Use the file of a Lectern catalogue.`);
   }
   const had = Number(db.pragma('user_version', { simple: true }));
   if (had > steps.length) throw newer(path);

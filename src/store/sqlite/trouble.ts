@@ -8,25 +8,28 @@ import { StoreUnavailable } from '../store.ts';
 
 /** Messages for SQLite's result codes (sqlite.org/rescode.html), by prefix; the first match counts. */
 const MEANINGS: readonly (readonly [code: string, meaning: string])[] = [
-  ['SQLITE_BUSY', 'is locked by another process. Wait until that is done, or end it.'],
-  ['SQLITE_LOCKED', 'is locked by another process. Wait until that is done, or end it.'],
+  ['SQLITE_BUSY', 'is locked by another process. Wait for it to finish, or end it.'],
+  ['SQLITE_LOCKED', 'is locked by another process. Wait for it to finish, or end it.'],
   [
     'SQLITE_NOTADB',
-    'is not a database. Name the file of a Lectern catalogue. If it was one, it is damaged: move it away, and restore a backup: lectern restore BACKUP',
+    'is not a database. Use the file of a Lectern catalogue. If it was one, it is damaged: move it away, and restore a backup: lectern restore BACKUP',
   ],
   [
     'SQLITE_READONLY',
-    'cannot be written by this user. Change the permission of the file and its folder, or name another.',
+    'cannot be written by this user. Change the permissions of the file and its folder, or use another file.',
   ],
   ['SQLITE_CANTOPEN', 'cannot be opened. Check that the file and its folder may be read and written by this user.'],
-  ['SQLITE_PERM', 'may not be used by this user. Change the permission of the file and its folder, or name another.'],
-  ['SQLITE_IOERR', 'cannot be read or written: the disk reports an error. Check the disk.'],
+  [
+    'SQLITE_PERM',
+    'cannot be used by this user. Change the permissions of the file and its folder, or use another file.',
+  ],
+  ['SQLITE_IOERR', 'cannot be read or written: disk error. Check the disk.'],
 ];
 
 /** A disk with less free space than this, in bytes, counts as full. */
 const LEAST_ROOM = 64 * 1024;
 
-const OTHERWISE = 'cannot be used. Put a backup in its place, or import the catalogue into a new file.';
+const OTHERWISE = 'cannot be used. Restore a backup, or import the catalogue into a new file.';
 
 /** Turns an error of SQLite into a message for the operator, without SQL; returns any other error as it is. */
 export function explained(error: unknown, path: string): unknown {
@@ -35,7 +38,7 @@ export function explained(error: unknown, path: string): unknown {
   const { code } = error;
   if (isDiskFull(code, path))
     return new StoreUnavailable(
-      `The disk is full: the catalogue at ${path} cannot be written. Make room, then try again.`,
+      `The disk is full: the catalogue at ${path} cannot be written. Free up space, then try again.`,
     );
   if (code.startsWith('SQLITE_CORRUPT')) return damaged(path, `its file cannot be read, or was cut short (${code}).`);
   if (code.startsWith('SQLITE_NOTADB') && hasOurMark(path))

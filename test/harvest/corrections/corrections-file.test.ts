@@ -61,7 +61,7 @@ describe('a corrections file', () => {
         '5 corrections[0].hidden: "yes" is not true or false. Write true or false.',
         '6 corrections[0].end: "noon" is not a valid time. Write date and time: 2027-01-18 17:00, or 2027-01-18T17:00:00Z.',
         '7 corrections[0].venue: "L3" is not the identifier of a place. Write one of the catalogue, such as place:23232534; null for no venue. A room without a record goes into room.',
-        '8 corrections[0].online_url: "x" is no address. Write the full address, including https://.',
+        '8 corrections[0].online_url: "x" is not a valid address. Write the full address, including https://.',
       ],
     );
     assert.deepEqual(problemsIn(of('was: { hidden: true }', 'title: x')), [
@@ -110,8 +110,8 @@ describe('a corrections file', () => {
   it('says what a schema cannot', () => {
     const beyond = { isBeyondSchema: true };
     assert.deepEqual(problemsIn(of('title: "a\\0b"', 'room: "\\ud83d"'), beyond), [
-      '3 corrections[0].title: "a\\u0000b" holds a NUL, or half of a surrogate pair. Take it out.',
-      '4 corrections[0].room: "\\ud83d" holds a NUL, or half of a surrogate pair. Take it out.',
+      '3 corrections[0].title: "a\\u0000b" contains a NUL, or half of a surrogate pair. Remove it.',
+      '4 corrections[0].room: "\\ud83d" contains a NUL, or half of a surrogate pair. Remove it.',
     ]);
     assert.deepEqual(problemsIn(`${of('title: x')}  - talk: ${ONE}\n    hidden: true\n`, beyond), [
       `4 corrections[1].talk: Duplicate talk ${ONE}: first corrected on line 2. Write all corrections of a talk in one place.`,

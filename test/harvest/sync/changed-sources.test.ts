@@ -39,7 +39,7 @@ describe('sync of a source that has turned into something else', () => {
           code: 'changed-source',
           where: '',
           what: `Was iCalendar, is now ${becomes}.`,
-          hint: 'Look at it in a browser where nobody is logged in. If that is intended, name the format (format).',
+          hint: 'Open it in a private browser window. If the change is intended, set the format (format).',
           file: 'optics',
           line: 0,
         },

@@ -189,7 +189,7 @@ sources:
   it('never shows what a variable holds', () => {
     const result = read('sources: [{ name: a, address: "${A}" }]', { A: 'gopher://secret' });
     assert.ok(!result.ok);
-    assert.match(result.problems[0]?.what ?? '', /^What \$\{A\} stands for is no address\.$/);
+    assert.match(result.problems[0]?.what ?? '', /^What \$\{A\} stands for is not a valid address\.$/);
     assert.doesNotMatch(JSON.stringify(result), /secret/);
   });
 

@@ -131,7 +131,7 @@ describe('sync', () => {
     );
     assert.match(
       report.problems[0]?.hint ?? '',
-      /or say gone: keep\. If it is right that all of them go, let lectern import do it once with --allow-empty\.$/,
+      /or use gone: keep\. If all of them should go, run lectern import once with --allow-empty\.$/,
     );
     assert.deepEqual(await talks(), before);
     await put('optics', BOTH);

@@ -129,7 +129,7 @@ describe('an answer of the Google Calendar API', () => {
     assert.deepEqual(alone.problems, []);
     assert.deepEqual(
       alone.notes.filter((note) => note.includes('page')),
-      ['1 × one page of several: nothing is taken to have vanished'],
+      ['1 × one page of several: no talk counts as gone'],
     );
   });
 

@@ -160,7 +160,7 @@ describe('workbooks of Excel', { skip: NO_SPREADSHEETS }, () => {
       '--sheet: The workbook has no sheet “Winter”.',
     ]);
     assert.deepEqual((await readWorkbook(file, { sheets: ['Rooms'] })).problems, [
-      'Rooms!1:1 (title): No column was recognised that says what a talk is called; it has "Room", "Seats".',
+      'Rooms!1:1 (title): No column was recognised as the title of a talk; it has "Room", "Seats".',
     ]);
   });
 

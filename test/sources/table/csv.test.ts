@@ -198,10 +198,10 @@ describe('--map', () => {
 
   it('is asked for when nothing is known to be the title or the time', async () => {
     assert.deepEqual(await problemsOf('A,B\n1,2\n'), [
-      '1 title: No column was recognised that says what a talk is called; it has "A", "B".',
+      '1 title: No column was recognised as the title of a talk; it has "A", "B".',
     ]);
     assert.deepEqual(await problemsOf('Title,B\n1,2\n'), [
-      '1 start: No column was recognised that says when a talk begins; it has "Title", "B".',
+      '1 start: No column was recognised as the start of a talk; it has "Title", "B".',
     ]);
   });
 });

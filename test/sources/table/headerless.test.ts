@@ -43,7 +43,7 @@ describe('a table without headers', () => {
     const { notes } = await readSource(readCsv, text);
     assert.deepEqual(notes.slice(0, 3), [
       '1 × a line above the headers, skipped',
-      '1 × a table without headers: columns told by their content',
+      '1 × a table without headers: columns recognised by their content',
       '2 × read with date from "#1", time from "#2", speakers from "#3", location from "#5", title from "#4", url from "#6"',
     ]);
   });
@@ -69,7 +69,7 @@ describe('a table without headers', () => {
       assert.deepEqual(talks, []);
       assert.deepEqual(
         problems.map(({ code, what }) => [code, what]),
-        [['no-headers', `It has no headers, and its columns cannot be told by their content: ${why}.`]],
+        [['no-headers', `It has no headers, and its columns cannot be recognised by their content: ${why}.`]],
       );
       assert.match(problems[0]?.hint ?? '', /^Add a row of headers above it .*--map 'title=#1'/);
     });

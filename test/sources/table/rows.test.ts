@@ -117,7 +117,7 @@ describe('a list of objects', () => {
     assert.deepEqual(await problemsOf('- title: x\n  - y\n bad'), [
       '2 bad-yaml: Invalid YAML from here on (BLOCK_AS_IMPLICIT_KEY).',
     ]);
-    assert.match((await problemsOf('- title: On moss\n'))[0] ?? '', /^0 no-such-column: .*when a talk begins/);
+    assert.match((await problemsOf('- title: On moss\n'))[0] ?? '', /^0 no-such-column: .*the start of a talk/);
   });
 });
 

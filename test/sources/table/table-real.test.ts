@@ -69,10 +69,10 @@ const TABLES: readonly RealTable[] = [
 /** Lists of talks that do not say when those are. */
 const REFUSED: Readonly<Record<string, string>> = {
   'iswc2016-talks.csv':
-    'No column was recognised that says when a talk begins; it has "id", "authors", "affiliation", "email", "title", "link".',
-  'scalasyd-talks.csv': 'No column was recognised that says when a talk begins; it has "Episode", "Speaker", "Talk".',
+    'No column was recognised as the start of a talk; it has "id", "authors", "affiliation", "email", "title", "link".',
+  'scalasyd-talks.csv': 'No column was recognised as the start of a talk; it has "Episode", "Speaker", "Talk".',
   'lawrence-talks.csv':
-    'No column was recognised that says what a talk is called; it has "month", "year", "institute", "place", "country".',
+    'No column was recognised as the title of a talk; it has "month", "year", "institute", "place", "country".',
 };
 
 const READ: Readonly<Record<RealTable['kind'], SourceReader>> = { csv: readCsv, seminars: readRows };

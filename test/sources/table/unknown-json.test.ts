@@ -37,7 +37,7 @@ describe('JSON of no known format', () => {
     assert.equal(
       await problemOf({ page: 1, entries: [ENTRY, { ...ENTRY, h: 8, i: 9 }] }),
       'It is JSON of no known format: the list "entries" of 2 objects with "caption", "when.begins", "a", "b", "c", "d", ' +
-        '"e", "f", "g", "h" and 1 more. None of these is recognised as saying what a talk is called. ' +
+        '"e", "f", "g", "h" and 1 more. None of these is recognised as the title of a talk. ' +
         "Name the fields: --map 'title=…' --map 'start=…'.",
     );
     assert.equal(
