@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { LANGUAGES } from '#pages/frame/language.ts';
+import { MESSAGES } from '#pages/messages.ts';
 import {
   ARABIC,
   browsedCatalogue,
@@ -120,6 +121,18 @@ describe('a page on paper', { skip }, () => {
     });
   });
 
+  it('has a code on its poster that leads back to the page', async () => {
+    await reading({}, async ({ page, open }) => {
+      await open(talkPath);
+      await page.emulateMedia({ media: 'print' });
+      const code = page.locator('.qr img');
+      await code.scrollIntoViewIfNeeded();
+      assert.ok(await code.isVisible());
+      await page.waitForFunction(() => (document.querySelector<HTMLImageElement>('.qr img')?.naturalWidth ?? 0) > 0);
+      assert.ok(!(await page.locator('.qr summary').isVisible()));
+    });
+  });
+
   it('lies on its side where it is a calendar', async () => {
     await reading({}, async ({ page, open }) => {
       const isWide = async (path: string): Promise<boolean> => {
@@ -147,6 +160,7 @@ describe('a page on paper', { skip }, () => {
         assert.ok(await page.getByText(TALK_TITLE).first().isVisible(), path);
         assert.deepEqual(await sticksOut(page), [], path);
         for (const one of await page.getByRole('navigation').all()) assert.ok(!(await one.isVisible()), path);
+        assert.ok(!(await page.getByText(MESSAGES.en.embed.here).isVisible()), path);
         assert.deepEqual(
           [await page.locator('.follow').count(), await page.locator('.follow').isVisible()],
           [1, false],

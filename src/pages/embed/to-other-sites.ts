@@ -5,5 +5,5 @@ import type { View } from '../frame/view.ts';
 /** A link to the page for putting a list on another site. @param asked the query of the list */
 export function toOtherSites(asked: readonly NamedValue[], { links, messages }: View): Html {
   const list = asked.filter(({ name }) => name !== 'page');
-  return html`<p><a href="${links.embed(list)}">${messages.embed.here}</a></p>`;
+  return html`<p class="to-other-sites"><a href="${links.embed(list)}">${messages.embed.here}</a></p>`;
 }

@@ -53,7 +53,7 @@ function seedOf({ talk, series, organisingDepartment: department }: TalkDetails)
   return series?.slug ?? department?.id ?? talk.slug;
 }
 
-/** The page's address as a QR code. It is loaded when it is opened, and printed only if it is open. */
+/** The page's address as a QR code. It is loaded when it is opened, or printed. */
 function code(slug: Slug, address: string, { brand, links, messages }: View): Html {
   if (!brand.drawsCards) return NOTHING;
   const alternative = insert(messages.talk.codeOf, { address });
