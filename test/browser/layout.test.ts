@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { LANGUAGES } from '#pages/frame/language.ts';
 import { MESSAGES } from '#pages/messages.ts';
 import { browsedCatalogue, ROOM, TALK_TITLE } from './catalogue.ts';
 import { PAGE_KINDS } from './page-kinds.ts';
 import { DESKTOP, NARROW, PHONE } from './reader.ts';
-import { sticksOut } from './shape.ts';
+import { brokenWords, sticksOut } from './shape.ts';
 import { browserSuite } from './suite.ts';
 
 const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
@@ -215,23 +216,39 @@ describe('a month on a tablet', { skip }, () => {
   it('breaks no word of a title', async () => {
     await reading({ viewport: { width: 820, height: 1180 } }, async ({ page, open }) => {
       await open('/calendar/month/2041-03');
-      const broken = await page.evaluate(() => {
-        // A word in more than one box is broken over lines.
-        const isBroken = (node: Text, from: number, to: number): boolean => {
-          const range = document.createRange();
-          range.setStart(node, from);
-          range.setEnd(node, to);
-          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+      assert.deepEqual(await brokenWords(page, 'table.calendar li bdi'), []);
+    });
+  });
+});
+
+describe('a week on a desk', { skip }, () => {
+  it('breaks no name of a day in any language, though a free weekend is narrow', async () => {
+    await reading({ viewport: DESKTOP }, async ({ page, open }) => {
+      for (const language of LANGUAGES) {
+        await open(`/calendar/week/2041-W19?lang=${language}`);
+        assert.equal(await page.locator('.quiet-weekend').count(), 1);
+        assert.deepEqual(await brokenWords(page, '.week-grid .day time'), [], language);
+      }
+    });
+  });
+});
+
+describe('the day, the time and the title of a talk', { skip }, () => {
+  it('stand on one line', async () => {
+    await reading({ viewport: DESKTOP }, async ({ page, open }) => {
+      await open(`/talks/venues/id/${ROOM}`);
+      const lines = await page.locator('.listing .day').evaluateAll((days) => {
+        // The bottom of an empty box in a line is the baseline of the line.
+        const baseline = (place: Element | null): number => {
+          const box = document.createElement('span');
+          box.style.display = 'inline-block';
+          place?.prepend(box);
+          return box.getBoundingClientRect().bottom;
         };
-        return [...document.querySelectorAll('table.calendar li bdi')].flatMap(({ firstChild }) =>
-          firstChild instanceof Text
-            ? [...firstChild.data.matchAll(/[\p{L}\p{M}]{2,30}/gu)]
-                .filter((word) => isBroken(firstChild, word.index, word.index + word[0].length))
-                .map(([word]) => word)
-            : [],
-        );
+        return days.map((day) => ['h3', '.talk-when', '.talk-title'].map((part) => baseline(day.querySelector(part))));
       });
-      assert.deepEqual(broken, []);
+      assert.ok(lines.length > 3);
+      for (const parts of lines) assert.ok(Math.max(...parts) - Math.min(...parts) < 1, parts.join());
     });
   });
 });

@@ -88,3 +88,23 @@ export async function motions(page: Page): Promise<readonly string[]> {
     return moving.slice(0, 10).map(({ tagName, className }) => `<${tagName.toLowerCase()} class="${className}">`);
   });
 }
+
+/** Words of up to thirty letters that are broken over lines, in the text directly inside elements of this selector. */
+export async function brokenWords(page: Page, selector: string): Promise<readonly string[]> {
+  return page.locator(selector).evaluateAll((all) => {
+    // A word in boxes of different lines is broken.
+    const isBroken = (node: Text, from: number, to: number): boolean => {
+      const range = document.createRange();
+      range.setStart(node, from);
+      range.setEnd(node, to);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+    };
+    return all.flatMap(({ firstChild }) =>
+      firstChild instanceof Text
+        ? [...firstChild.data.matchAll(/[\p{L}\p{M}]{2,30}/gu)]
+            .filter((word) => isBroken(firstChild, word.index, word.index + word[0].length))
+            .map(([word]) => word)
+        : [],
+    );
+  });
+}
