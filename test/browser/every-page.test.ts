@@ -25,6 +25,8 @@ describe('every kind of page', { skip }, () => {
       assert.ok((await layoutShift(page)) > 0);
       assert.match((await sticksOut(page)).join(), /^4\d\d px wide in a window of 320 px,<div/);
       assert.match((await barriers(page)).join(), /image-alt/);
+      await page.evaluate(() => document.querySelector('main')?.style.setProperty('color', '#666'));
+      assert.match((await barriersAt(page, [PHONE])).join(), /390 px, light: color-contrast-enhanced/);
     });
   });
 
