@@ -51,7 +51,7 @@ export type Further = (address: string, ask?: FurtherAsk) => Promise<FurtherFile
 export interface FurtherAsk {
   /** Media type; default: JSON. */
   readonly accept?: string;
-  /** True: requested by every import but rarely changed, so it is kept, and requested conditionally the next time. */
+  /** True: requested by every import but rarely changed, so it is cached, and requested conditionally the next time. */
   readonly isLasting?: boolean;
   /** True: need not be read if the first page has not changed. */
   readonly isAside?: boolean;
@@ -60,7 +60,7 @@ export interface FurtherAsk {
 /** Another page of a source. */
 export interface FurtherFile extends Omit<SourceFile, 'further'> {
   /** Whether an earlier import, since interrupted, fetched it. */
-  readonly isKept: boolean;
+  readonly isCached: boolean;
 }
 
 export interface ReadOptions {

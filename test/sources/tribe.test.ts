@@ -88,7 +88,7 @@ describe('an answer of The Events Calendar', () => {
       yield await Promise.resolve(Buffer.from(text));
     };
     const further = (url: string) =>
-      Promise.resolve({ name: url, address: url, chunks: chunks(answer([{ ...EVENT, id: 8 }])), isKept: false });
+      Promise.resolve({ name: url, address: url, chunks: chunks(answer([{ ...EVENT, id: 8 }])), isCached: false });
     const first = chunks(answer([EVENT], { next_rest_url: `${address}?page=2` }));
     const keys: string[] = [];
     for await (const { talks } of readTribe({ name: 'x', address, chunks: first, further }, READ_OPTIONS)) {

@@ -50,13 +50,13 @@ export async function readAhead(
 
 /** Results of fetching further pages, by address. */
 class PagesAhead {
-  readonly #came = new Map<string, Pick<FurtherFile, 'isKept'> | { readonly failure: unknown }>();
+  readonly #came = new Map<string, Pick<FurtherFile, 'isCached'> | { readonly failure: unknown }>();
 
   noting(further: Further): Further {
     return async (address, ask) => {
       try {
         const file = await further(address, ask);
-        this.#came.set(address, { isKept: file.isKept });
+        this.#came.set(address, { isCached: file.isCached });
         return file;
       } catch (failure) {
         this.#came.set(address, { failure });
@@ -65,7 +65,7 @@ class PagesAhead {
     };
   }
 
-  /** Keeps `isKept` of the first read, to tell pages kept by an earlier import from those just fetched. */
+  /** Keeps `isCached` of the first read, to tell pages cached by an earlier import from those just fetched. */
   repeating(further: Further): Further {
     return async (address, ask) => {
       const came = this.#came.get(address);

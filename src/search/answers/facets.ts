@@ -90,7 +90,7 @@ interface Row extends Facet {
 
 type KindRows = Record<FacetKind, readonly Row[]>;
 
-interface KeptFacets {
+interface CachedFacets {
   readonly facets: Facets & Attributes;
   readonly bytes: number;
 }
@@ -111,7 +111,10 @@ export class FacetCounter {
   readonly #directory: Directory;
   readonly #ranges: RangeCounts;
   readonly #attributes: AttributeCounts;
-  readonly #recent = new LRUCache<string, KeptFacets>({ maxSize: RECENT_BYTES, sizeCalculation: ({ bytes }) => bytes });
+  readonly #recent = new LRUCache<string, CachedFacets>({
+    maxSize: RECENT_BYTES,
+    sizeCalculation: ({ bytes }) => bytes,
+  });
   #parents: Uint32Array | undefined;
 
   constructor(columns: IndexColumns, directory: Directory) {
@@ -149,7 +152,7 @@ export class FacetCounter {
     return facets;
   }
 
-  #keep(key: string, facets: KeptFacets['facets'], rows: KindRows): void {
+  #keep(key: string, facets: CachedFacets['facets'], rows: KindRows): void {
     this.#recent.set(key, { facets, bytes: key.length + bytesOf(rows) });
   }
 

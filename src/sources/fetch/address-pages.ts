@@ -6,7 +6,7 @@ import type { Fetcher, FetchRequest } from './fetch.ts';
 import { parsedAddress, shownAddress } from './fetch-address.ts';
 import { FetchFailure } from './fetch-failure.ts';
 import { isTemporary, withRetries } from './retry.ts';
-import { KeptFolder, digest, isYounger } from './kept-file.ts';
+import { CacheFolder, digest, isYounger } from './cache-folder.ts';
 import { KNOWN_FOR, KnownAnswers } from './known-answers.ts';
 import type { KnownAnswer } from './known-answers.ts';
 import type { FurtherAsk, FurtherFile } from '../source-format.ts';
@@ -40,7 +40,7 @@ const MOST_PAGES = 50_000;
 export class AddressPages {
   readonly #address: URL;
   readonly #options: PagesOptions;
-  readonly #kept: KeptFolder;
+  readonly #cache: CacheFolder;
   readonly #known: KnownAnswers;
   /** SHA-256 of the first page; `''` if there was none. */
   #first = '';
@@ -56,7 +56,7 @@ export class AddressPages {
     const { cacheFolder } = options;
     const inCache = (prefix: string): string | null =>
       cacheFolder === null ? null : join(cacheFolder, prefix + digest(this.#address.href));
-    this.#kept = new KeptFolder(inCache(FOLDER_PREFIX));
+    this.#cache = new CacheFolder(inCache(FOLDER_PREFIX));
     this.#known = new KnownAnswers(inCache(KNOWN_PREFIX));
   }
 
@@ -76,17 +76,17 @@ export class AddressPages {
     this.#pages++;
     if (this.#pages > MOST_PAGES) throw tooMany(`It has more than ${MOST_PAGES} pages.`);
     await this.#prepare();
-    const kept = await this.#kept.read(digest(url.href));
-    const bytes = kept ?? (await this.#inTime(() => this.#fetched(url, ask)));
+    const cached = await this.#cache.read(digest(url.href));
+    const bytes = cached ?? (await this.#inTime(() => this.#fetched(url, ask)));
     this.#bytes += bytes.length;
     if (this.#bytes > LARGEST_SOURCE) throw tooMany('All its pages together are larger than 4 GiB.');
     const name = shownAddress(url);
-    return { name, address: name, chunks: once(bytes), isKept: kept !== undefined };
+    return { name, address: name, chunks: once(bytes), isCached: cached !== undefined };
   }
 
   /** Best effort: a later import deletes old pages anyway. */
   async remove(): Promise<void> {
-    const { path } = this.#kept;
+    const { path } = this.#cache;
     if (path !== null) await rm(path, { recursive: true, force: true }).catch(() => undefined);
   }
 
@@ -138,7 +138,7 @@ export class AddressPages {
     const request = { accept, isLedTo, ...(signal === undefined ? {} : { signal }) };
     const answer = await withRetries(signal, isTemporary, () => this.#answer(url, known, request));
     if (isLasting && answer !== known) await this.#known.keep(url, answer);
-    await this.#kept.write(digest(url.href), answer.bytes);
+    await this.#cache.write(digest(url.href), answer.bytes);
     return answer.bytes;
   }
 
@@ -156,14 +156,14 @@ export class AddressPages {
 
   /** Deletes kept pages that are old, or whose first page has changed. */
   async #prepare(): Promise<void> {
-    const { path } = this.#kept;
+    const { path } = this.#cache;
     if (this.#isReady || path === null) return;
     this.#isReady = true;
-    const first = await this.#kept.read(MARK);
+    const first = await this.#cache.read(MARK);
     if (first?.toString() === this.#first && (await isYounger(join(path, MARK), KEPT_FOR))) return;
     await removeOld(dirname(path));
     await this.remove();
-    await this.#kept.write(MARK, Buffer.from(this.#first));
+    await this.#cache.write(MARK, Buffer.from(this.#first));
   }
 }
 

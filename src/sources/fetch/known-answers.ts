@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Conditions } from './fetch.ts';
-import { KeptFolder, digest, isYounger } from './kept-file.ts';
+import { CacheFolder, digest, isYounger } from './cache-folder.ts';
 
 /** A response with its validators. */
 export interface KnownAnswer {
@@ -17,21 +17,21 @@ const MOST_KEPT = 256 * 1024 * 1024;
 
 /** Responses kept from one import to the next for conditional requests, one file each. */
 export class KnownAnswers {
-  readonly #kept: KeptFolder;
+  readonly #cache: CacheFolder;
   readonly #most: number;
   /** Size of the folder, in bytes. */
   #size = 0;
   #isTidy = false;
 
   constructor(folder: string | null, most = MOST_KEPT) {
-    this.#kept = new KeptFolder(folder);
+    this.#cache = new CacheFolder(folder);
     this.#most = most;
   }
 
   /** Undefined: no response is kept. */
   async of(url: URL): Promise<KnownAnswer | undefined> {
     await this.#tidy();
-    const file = await this.#kept.read(digest(url.href));
+    const file = await this.#cache.read(digest(url.href));
     return file === undefined ? undefined : knownAnswer(file);
   }
 
@@ -43,12 +43,12 @@ export class KnownAnswers {
     const size = head.length + bytes.length;
     if (this.#size + size > this.#most) return;
     this.#size += size;
-    await this.#kept.write(digest(url.href), Buffer.concat([head, bytes]));
+    await this.#cache.write(digest(url.href), Buffer.concat([head, bytes]));
   }
 
   /** Deletes old files, including those no longer requested. Runs once. */
   async #tidy(): Promise<void> {
-    const folder = this.#kept.path;
+    const folder = this.#cache.path;
     if (this.#isTidy || folder === null) return;
     this.#isTidy = true;
     for (const name of await readdir(folder).catch(() => [])) {

@@ -55,7 +55,7 @@ export class OxtalksAccess {
     const { further } = this.#file;
     if (further === undefined) throw new Error('Only an address has further pages');
     const file = await further(address, ask);
-    this.#notes.add('pages reused from an interrupted import', file.isKept ? 1 : 0);
+    this.#notes.add('pages reused from an interrupted import', file.isCached ? 1 : 0);
     return file;
   }
 

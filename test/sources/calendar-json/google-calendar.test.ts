@@ -115,7 +115,7 @@ describe('an answer of the Google Calendar API', () => {
     const keys: string[] = [];
     const further = (url: string) => {
       asked.push(url);
-      return Promise.resolve({ name: url, address: url, chunks: chunks(second), isKept: false });
+      return Promise.resolve({ name: url, address: url, chunks: chunks(second), isCached: false });
     };
     for await (const { talks } of readGoogleCalendar(
       { name: 'x', address, chunks: chunks(first), further },

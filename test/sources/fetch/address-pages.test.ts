@@ -231,7 +231,7 @@ describe('pages of a source that has moved', () => {
 /** @param address perhaps relative to where the first page was found */
 async function further(input: Input, address: string, ask?: FurtherAsk): Promise<string> {
   const file = (await input.further?.(new URL(address, input.foundAt?.()).href, ask)) ?? assert.fail('it has no pages');
-  return `${(await wholeBody(file.chunks)).toString()}${file.isKept ? ', kept' : ''}`;
+  return `${(await wholeBody(file.chunks)).toString()}${file.isCached ? ', kept' : ''}`;
 }
 
 async function refused(page: Promise<unknown>, there: string, here: string): Promise<void> {

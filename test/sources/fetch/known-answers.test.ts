@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { readKept, writeAtomically } from '#sources/fetch/kept-file.ts';
+import { readCached, writeAtomically } from '#sources/fetch/cache-folder.ts';
 import { KnownAnswers } from '#sources/fetch/known-answers.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 
@@ -25,7 +25,7 @@ describe('answers that are kept for the next import', () => {
     const path = join(temporaryFolder(), 'answer');
     const written = ['a', 'b', 'c'].map((letter) => Buffer.alloc(1_000_000, letter));
     await Promise.all(written.map((bytes) => writeAtomically(path, bytes)));
-    const kept = await readKept(path);
+    const kept = await readCached(path);
     assert.ok(written.some((bytes) => kept?.equals(bytes)));
   });
 });

@@ -71,7 +71,7 @@ export function batchesOf(
     if (answer instanceof FetchFailure) throw answer;
     if (typeof answer === 'number') throw statusFailure(answer, 'ox.example', undefined);
     const chunks = one(typeof answer === 'string' ? answer : JSON.stringify(answer));
-    return { name: address, address, chunks, isKept: path.includes('kept') };
+    return { name: address, address, chunks, isCached: path.includes('kept') };
   };
   const file: SourceFile = { ...page(origin + at), further: async (address, ask) => page(address, ask) };
   return readOxtalks(file, { ...READ_OPTIONS, ...options });

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Undefined: the file does not exist or cannot be read. */
-export async function readKept(path: string): Promise<Buffer | undefined> {
+export async function readCached(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
@@ -20,7 +20,7 @@ export async function writeAtomically(path: string, bytes: Buffer): Promise<void
 }
 
 /** A cache folder, which only saves requests: if it cannot be written to, nothing is kept. */
-export class KeptFolder {
+export class CacheFolder {
   /** Null: nothing is kept. */
   path: string | null;
 
@@ -29,7 +29,7 @@ export class KeptFolder {
   }
 
   async read(name: string): Promise<Buffer | undefined> {
-    return this.path === null ? undefined : readKept(join(this.path, name));
+    return this.path === null ? undefined : readCached(join(this.path, name));
   }
 
   async write(name: string, bytes: Buffer): Promise<void> {
