@@ -6,7 +6,6 @@ import type { BrowseEntry } from '#search/names/browse.ts';
 import type { Named } from '#search/names/directory.ts';
 import { familyFirst } from '#search/names/family-name.ts';
 import type { DepartmentFacet, Facet, Facets } from '#search/answers/facets.ts';
-import type { Beside } from '#search/answers/related.ts';
 import type { Oracle, Search } from './oracle.ts';
 
 type Kind = keyof Facets;
@@ -106,12 +105,13 @@ export class NamesOracle {
       .map(({ talk }) => talk.slug);
   }
 
-  beside(slug: string): Beside {
+  /** The slugs of the talks before and after; `''` for none. */
+  beside(slug: string): string[] {
     const given = this.#talks.find((talk) => talk.slug === slug);
-    if (given === undefined || given.series === null) return { before: undefined, after: undefined };
+    if (given === undefined || given.series === null) return ['', ''];
     const series = this.#talks.filter((talk) => talk.series === given.series);
     const at = series.indexOf(given);
-    return { before: at === 0 ? undefined : series[at - 1]?.slug, after: series[at + 1]?.slug };
+    return [series[at - 1]?.slug ?? '', series[at + 1]?.slug ?? ''];
   }
 
   /** Outermost first. */

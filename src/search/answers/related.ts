@@ -1,6 +1,5 @@
 import type { TalkColumns } from '../index/columns.ts';
 import type { PositionList, Range } from '../index/position-list.ts';
-import { slugAt } from '../index/slug-words.ts';
 import { firstSorted } from './first-sorted.ts';
 import { isCancelled } from '../index/talk-marks.ts';
 import { FIRST_TOPIC, SERIES_REF, TOPIC_COUNT } from '../index/talk-refs.ts';
@@ -55,24 +54,21 @@ export function toComeFirst(positions: Uint32Array, now: number): Uint32Array {
   return positions.toSorted((a, b) => Number(a < now) - Number(b < now) || (a < now ? b - a : a - b));
 }
 
-/** Slugs of the talks before and after a talk; undefined if there is none. */
+/** Numbers of the talks before and after a talk; 0 if there is none. */
 export interface Beside {
-  readonly before: string | undefined;
-  readonly after: string | undefined;
+  readonly before: number;
+  readonly after: number;
 }
 
 /** The talks immediately before and after a talk in its series. @param position -1: no talk */
 export function besideInSeries(talks: TalkColumns, lists: ValueLists, position: number): Beside {
-  const { refs, refOffsets, slugs, numbers } = talks;
+  const { refs, refOffsets, numbers } = talks;
   const series = position === -1 ? 0 : (refs[(refOffsets[position] ?? 0) + SERIES_REF] ?? 0);
-  if (series === 0) return { before: undefined, after: undefined };
+  if (series === 0) return { before: 0, after: 0 };
   const earlier = lists.of('series', series, { from: 0, to: position });
-  const before = earlier.size === 0 ? undefined : earlier.slice(earlier.size - 1, 1)[0];
-  const [after] = lists.of('series', series, { from: position + 1, to: numbers.length }).slice(0, 1);
-  return {
-    before: before === undefined ? undefined : slugAt(slugs, before),
-    after: after === undefined ? undefined : slugAt(slugs, after),
-  };
+  const [before = -1] = earlier.size === 0 ? [] : earlier.slice(earlier.size - 1, 1);
+  const [after = -1] = lists.of('series', series, { from: position + 1, to: numbers.length }).slice(0, 1);
+  return { before: numbers[before] ?? 0, after: numbers[after] ?? 0 };
 }
 
 function valuesOf({ refs, refOffsets }: TalkColumns, position: number) {

@@ -240,7 +240,7 @@ export class TalkIndex {
     return this.#numbers(toComeFirst(positions, this.#range({ from: now, to: Infinity }).from));
   }
 
-  /** The slugs of the talks before and after a talk in its series. */
+  /** The numbers of the talks before and after a talk in its series; 0 if there is none. */
   beside(slug: string): Beside {
     return besideInSeries(this.#columns.talks, this.#lists, this.#position(slug));
   }

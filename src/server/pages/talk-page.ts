@@ -60,8 +60,8 @@ interface TalksAround {
 /** The talks around a talk, by number; lists without talks are left out. */
 function talksBeside(index: TalkIndex, slug: string, now: Date): readonly TalksAround[] {
   const beside = index.beside(slug);
-  const before = numbersOf(index, beside.before);
-  const after = numbersOf(index, beside.after);
+  const before = listOf(beside.before);
+  const after = listOf(beside.after);
   const shown = [...before, ...after];
   const seconds = Math.floor(now.getTime() / 1000);
   const related = index
@@ -76,8 +76,9 @@ function talksBeside(index: TalkIndex, slug: string, now: Date): readonly TalksA
   return lists.filter(({ talks }) => talks.length > 0);
 }
 
-function numbersOf(index: TalkIndex, slug: string | undefined): Uint32Array {
-  return slug === undefined ? new Uint32Array(0) : Uint32Array.of(index.talkNumber(slug));
+/** @param talk 0: none */
+function listOf(talk: number): Uint32Array {
+  return talk === 0 ? new Uint32Array(0) : Uint32Array.of(talk);
 }
 
 export function aboutPageAnswer(service: ViewService, target: Target): Answer {
