@@ -66,7 +66,8 @@ export function httpServer(
     else observed(request, response);
   };
   const observed = (request: IncomingMessage, response: RecordedResponse): void => {
-    for (const each of observers) response.once('close', each(request, response));
+    // Emitted once, and `once` would cost more.
+    for (const each of observers) response.on('close', each(request, response));
     if (connections.draining) answerAsLast(request, response);
     else handle(request, response);
   };

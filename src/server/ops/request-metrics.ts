@@ -11,8 +11,8 @@ const NO_ROUTE = 'none';
 const CLIENT_CLOSED_REQUEST = 499;
 
 interface OfRoute {
-  /** By status and media type. */
-  readonly answered: Map<string, { readonly status: number; readonly type: string; count: number }>;
+  /** By media type, with its parameters, and then by status. */
+  readonly answered: Map<string, Map<number, number>>;
   /** Per bucket: responses above the previous bound, up to this one; the last has all above the largest. */
   readonly durations: Uint32Array;
   seconds: number;
@@ -36,8 +36,11 @@ export class RequestMetrics {
   samples(): Samples {
     const samples: Record<string, number> = {};
     for (const [route, { answered, durations, seconds }] of this.#routes) {
-      for (const { status, type, count } of answered.values())
-        samples[sample('lectern_http_requests_total', { route, status: String(status), representation: type })] = count;
+      for (const [contentType, statuses] of answered) {
+        const [representation = ''] = contentType.split(';', 1);
+        for (const [status, count] of statuses)
+          samples[sample('lectern_http_requests_total', { route, status: String(status), representation })] = count;
+      }
       const name = 'lectern_http_request_duration_seconds';
       let total = 0;
       for (const [at, bound] of [...BOUNDS, Infinity].entries()) {
@@ -58,10 +61,9 @@ export class RequestMetrics {
       known = { answered: new Map(), durations: new Uint32Array(BOUNDS.length + 1), seconds: 0 };
       this.#routes.set(route, known);
     }
-    const key = `${String(status)} ${contentType}`;
-    const answered = known.answered.get(key);
-    if (answered !== undefined) answered.count += 1;
-    else known.answered.set(key, { status, type: contentType.split(';', 1)[0] ?? '', count: 1 });
+    let statuses = known.answered.get(contentType);
+    if (statuses === undefined) known.answered.set(contentType, (statuses = new Map<number, number>()));
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
     const at = BOUNDS.findIndex((bound) => seconds <= bound);
     const place = at === -1 ? BOUNDS.length : at;
     known.durations[place] = (known.durations[place] ?? 0) + 1;
