@@ -24,6 +24,8 @@ const server = testServer([
   talk(slugOf(4), hoursFromNow(31), { title: 'Cancelled, so that it overlaps nothing', status: 'cancelled' }),
   talk(slugOf(5), hoursFromNow(32), { title: 'Begins when the first ends' }),
   talk(slugOf(6), hoursFromNow(32), { title: 'Not chosen' }),
+  talk(slugOf(8), '2041-05-05T09:00:00Z', { title: 'Three days', end: '2041-05-07T17:00:00Z' }),
+  talk(slugOf(9), '2041-05-06T16:00:00Z', { title: 'On the second' }),
   talk(slugOf(7), hoursFromNow(0), { title: 'On, and of unknown length', end: hoursFromNow(0) }),
 ]);
 
@@ -74,6 +76,15 @@ describe('the page of chosen talks', () => {
     assert.equal(pairs.length, 1);
     assert.match(pairs[0] ?? '', /First.*Overlaps <it>/);
     assert.match(html, /webcal:\/\/talks\.example\.org\/api\/talks\/search\.ics\?talk=/);
+  });
+
+  it('says on which days talks of several days overlap others', async () => {
+    const html = await page(`?talk=${[8, 9].map(slugOf).join(',')}`);
+    const clashes = ofClass(html, 'mine-clashes').flatMap((section) => [...elementsWithin(section)]);
+    assert.deepEqual(
+      clashes.filter(({ name }) => name === 'li').map((item) => wordsOf(item).replaceAll(/\s+/g, ' ').trim()),
+      ['Sun 5 May, 10:00–Tue 7 May, 18:00 Three days · Mon 6 May, 17:00–18:00 On the second'],
+    );
   });
 
   it('is a calendar of these talks alone', async () => {

@@ -1,4 +1,5 @@
 import type { TalkDetails } from '#catalogue/talk-details.ts';
+import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { queryString } from '#representations/links/links.ts';
 import { TALK_LISTING } from '../fragments.ts';
@@ -102,14 +103,18 @@ function overlapping(clashes: MyTalksContent['clashes'], view: View): Html {
   return html`<section class="mine-clashes">
     <h2>${mine.clashes}</h2>
     <ul>
-      ${clashes.map(([one, other]) => html`<li>${timed(one, view, true)} · ${timed(other, view, false)}</li>`)}
+      ${clashes.map(([one, other]) => html`<li>${timed(one, view)} · ${timed(other, view, one)}</li>`)}
     </ul>
   </section>`;
 }
 
-function timed({ talk }: TalkDetails, { dates, links }: View, withDay: boolean): Html {
-  const day = withDay ? `${dates.shortDay(talk.start)}, ` : '';
-  const time = `${day}${dates.time(talk.start)}–${dates.time(talk.end)}`;
+/** A talk with its times; the days are left out if they are said already. */
+function timed({ talk }: TalkDetails, { dates, links }: View, before?: TalkDetails): Html {
+  const onDay = (at: Timestamp, said: Timestamp | undefined): string => {
+    const isSaid = said !== undefined && dates.isoDay(at) === dates.isoDay(said);
+    return `${isSaid ? '' : `${dates.shortDay(at)}, `}${dates.time(at)}`;
+  };
+  const time = `${onDay(talk.start, before?.talk.start)}–${onDay(talk.end, talk.start)}`;
   return html`<time datetime="${talk.start}">${time}</time>
     <a href="${links.talk(talk.slug)}">${words(talk.title, titleHtml(talk.title))}</a>`;
 }
