@@ -125,6 +125,11 @@ describe('the search page on a phone', { skip }, () => {
         await open(path);
         const talk = await page.locator('.talk').first().boundingBox();
         assert.ok(talk !== null && talk.y <= 350, `${path}: ${String(talk?.y)}`);
+        const follow = await page.locator('.follow > summary').boundingBox();
+        for (const chip of await page.locator('.chip').all()) {
+          const { y = 0, height = 0 } = (await chip.boundingBox()) ?? {};
+          assert.ok(y + height + 4 <= (follow?.y ?? 0), path);
+        }
         const field = await page.locator('#search-q').boundingBox();
         const button = await page.locator('.search-words button').boundingBox();
         assert.ok(Math.abs((field?.y ?? 0) - (button?.y ?? 99)) < 1, path);
@@ -192,6 +197,17 @@ describe('what can be followed', { skip }, () => {
 });
 
 describe('a calendar on a phone', { skip }, () => {
+  it('is turned with links that stand in one row', async () => {
+    await reading({ viewport: PHONE, isMobile: true }, async ({ page, open }) => {
+      await open('/calendar/month/2041-05');
+      const links = await page
+        .locator('.calendar-turns a')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+      assert.equal(links.length, 3);
+      assert.equal(new Set(links).size, 1);
+    });
+  });
+
   it('opens at the first day from today on that has talks, unless a day is in the address', async () => {
     await reading({ viewport: { width: PHONE.width, height: 300 }, isMobile: true }, async ({ page, open }) => {
       const month = new Date().toISOString().slice(0, 7);
@@ -231,6 +247,27 @@ describe('a week on a desk', { skip }, () => {
       }
     });
   });
+});
+
+describe('talks at the same time', { skip }, () => {
+  for (const [width, week] of [
+    [1440, '2041-W19'],
+    [1920, '2041-W12'],
+  ] as const)
+    it(`are beside each other in the week of a wide window, with a free weekend or without: ${String(width)} px`, async () => {
+      await reading({ viewport: { width, height: 900 } }, async ({ page, open }) => {
+        await open(`/calendar/week/${week}`);
+        const rows = await page
+          .locator('.week-grid .hour ul')
+          .evaluateAll((lists) =>
+            lists
+              .map((list) => [...list.children].slice(0, 2).map((talk) => Math.round(talk.getBoundingClientRect().top)))
+              .filter((tops) => tops.length === 2),
+          );
+        assert.ok(rows.length > 0);
+        for (const [first, second] of rows) assert.equal(first, second);
+      });
+    });
 });
 
 describe('the day, the time and the title of a talk', { skip }, () => {
