@@ -47,7 +47,7 @@ export function isOwnField(field: CorrectedField): field is OwnField {
   return field === 'hidden' || field === 'featured';
 }
 
-/** A correction in force. */
+/** A correction in effect. */
 export interface Correction {
   readonly slug: Slug;
   readonly fields: CorrectedFields;

@@ -45,7 +45,7 @@ function commandLine(verbs: readonly Verb[], { stdout, stderr }: Host, runChosen
       getErrHelpWidth: () => stderr.columns ?? NARROW,
     })
     .description(
-      'Publishes a catalogue of scheduled talks: pages for people, calendars and feeds, and a HAL interface in JSON and XML.',
+      'Publishes a catalogue of scheduled talks: pages for people, calendars and feeds, and a HAL API in JSON and XML.',
     )
     .version(version(), '--version', 'print the version')
     .helpOption('--help', 'print this help')

@@ -5,7 +5,7 @@ import { DamageFound } from './damage.ts';
 import type { Damage } from './damage.ts';
 import { isWhole } from './record-sum.ts';
 
-/** The corrections in force. Only imports change them; reads see the last committed state. */
+/** The corrections in effect. Only imports change them; reads see the last committed state. */
 export interface CorrectionRows {
   /** All corrections, sorted by slug. @throws StoreUnavailable */
   all(): Promise<readonly Correction[]>;

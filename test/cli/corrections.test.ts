@@ -180,7 +180,7 @@ describe('lectern hide, cancel and edit', () => {
 });
 
 describe('lectern hide and cancel while an import is running', () => {
-  it('write at once, wait for it, and put in force what all of them have written', async (t) => {
+  it('write at once, wait for it, and apply what all of them have written', async (t) => {
     const { address, options, file } = await sceneOf(t);
     const store = await openStore(address, { mode: 'write' });
     t.after(() => store.close());
@@ -203,7 +203,7 @@ describe('lectern hide and cancel while an import is running', () => {
 });
 
 describe('lectern import with corrections', () => {
-  it('puts the file in force before it imports, and reports what its source says by then', async (t) => {
+  it('applies the file before it imports, and reports what its source says by then', async (t) => {
     const { path, run, optics } = await sceneOf(t);
     await writeFile(
       path,

@@ -86,7 +86,7 @@ async function sceneOf(t: TestContext, ...args: readonly string[]) {
   t.after(() => serving.kill());
   const run = async (...verb: readonly string[]): Promise<void> => {
     const done = await lectern([...verb, '--database', address, '--corrections', path]);
-    // The server may still be putting the correction before in force.
+    // The server may still be applying the previous correction.
     const told = done.stderr.replace(/^Another process is writing to the catalogue.*\n/, '');
     assert.deepEqual([done.status, told], [0, ''], done.stdout);
   };
@@ -196,7 +196,7 @@ describe('lectern serve with corrections', () => {
     assert.equal(await recommendedBy(serving, 'en'), slug);
   });
 
-  it('puts a file in force as soon as it is saved, and keeps to the one before while it has problems', async (t) => {
+  it('applies a file as soon as it is saved, and keeps to the one before while it has problems', async (t) => {
     const { serving, save } = await sceneOf(t);
     const title = async (): Promise<unknown> =>
       valueAt(jsonOf(await serving.ask(`/api/talks/${SLUG}`)), 'title_display');

@@ -21,7 +21,7 @@ interface AppliedCorrections {
   readonly changed: readonly Correction[];
   /** Former corrections, of talks that are as in their sources again. */
   readonly ended: readonly Correction[];
-  /** All corrections in force. */
+  /** All corrections in effect. */
   readonly corrections: readonly Correction[];
 }
 
@@ -97,7 +97,7 @@ function isAsBefore(before: readonly Correction[], written: readonly WrittenCorr
   return before.length === written.length && written.every((each) => isIn(known.get(each.slug), each));
 }
 
-/** Whether a correction is in force exactly as written. */
+/** Whether a correction is in effect exactly as written. */
 function isIn(known: Correction | undefined, { fields, was }: WrittenCorrection): boolean {
   return (
     known !== undefined &&

@@ -26,7 +26,7 @@ const OPTICS = calendar(
   event('fern', '20261202', 'On ferns'),
 );
 
-/** Puts a corrections file with these lines of a talk in force. */
+/** Applies a corrections file with these lines of a talk. */
 async function correct(store: Store, slug: string, ...lines: readonly string[]) {
   const text =
     lines.length === 0 ? 'corrections: []' : `corrections:\n  - talk: ${slug}\n    ${lines.join('\n    ')}\n`;
