@@ -11,7 +11,8 @@ import { browserSuite } from './suite.ts';
 
 const { skip, reading, site } = await browserSuite(() => browsedCatalogue(new Date()));
 
-describe('every kind of page', { skip }, () => {
+// Side by side, since a page is often waiting to be painted or answered.
+describe('every kind of page', { skip, concurrency: 2 }, () => {
   it('would be found to move, to be too wide and to bar somebody if it did', async () => {
     await reading({ viewport: NARROW }, async ({ page, open }) => {
       await open('/');
