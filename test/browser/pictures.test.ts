@@ -41,8 +41,9 @@ const { skip, reading } = await browserSuite(
 describe('pictures', { skip }, () => {
   for (const [name, path, count] of [
     ['talk', `/talks/id/${TALK}/`, 2],
-    ['series', `/talks/series/id/${SERIES}`, 1],
-    ['person', `/talks/persons/id/${SPEAKER}`, 1],
+    // Its own, and that of the talk in its list.
+    ['series', `/talks/series/id/${SERIES}`, 2],
+    ['person', `/talks/persons/id/${SPEAKER}`, 2],
     ['home', '/', 2],
   ] as const)
     it(`are shown to everybody, have their place before they come, and fit every window: ${name}`, async () => {
