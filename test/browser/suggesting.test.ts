@@ -2,12 +2,24 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MESSAGES } from '#pages/messages.ts';
 import { barriers } from './axe.ts';
-import { browsedCatalogue } from './catalogue.ts';
+import { person, slugOf, talk } from '../support/catalogue/wire-records.ts';
+import { browsedCatalogue, linesOf } from './catalogue.ts';
 import { DESKTOP, PHONE } from './reader.ts';
 import { browserSuite } from './suite.ts';
 
-const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
-const { suggest } = MESSAGES.en.search;
+/** More people than a page of a filter shows. */
+const CROWD = Array.from({ length: 205 }, (_, at) => slugOf(0x90_000 + at));
+
+const { skip, reading } = await browserSuite(
+  async () =>
+    (await browsedCatalogue(new Date())) +
+    linesOf([
+      ...CROWD.map((slug, at) => person(slug, { name: `Crowd ${String.fromCharCode(97 + (at % 26))}, member ${at}` })),
+      talk(slugOf(0x91_000), '2042-02-03T10:00:00Z', { title: 'A crowded panel', speakers: CROWD }),
+    ]),
+);
+const { search } = MESSAGES.en;
+const { suggest } = search;
 
 describe('whoever types a name into the search field', { skip }, () => {
   for (const viewport of [PHONE, DESKTOP])
@@ -40,6 +52,25 @@ describe('whoever types a name into the search field', { skip }, () => {
         await page.waitForURL(/\/talks\/persons\/id\/[^?]+\?lang=en$/);
       });
     });
+
+  it('is suggested names of other pages of a long filter, and narrows the search to one of them', async () => {
+    await reading({ viewport: DESKTOP }, async ({ page, open }) => {
+      await open('/search?from=2042-01-01&lang=en');
+      await page.getByRole('link', { name: search.all.speakers }).click();
+      const filter = page.locator('#facet-speakers');
+      const field = filter.getByRole('combobox', { name: search.narrowAll });
+      const name = 'Crowd t, member 175';
+      await field.pressSequentially('crowd t, member 175');
+      await filter.getByRole('option', { name }).waitFor();
+      assert.deepEqual(await barriers(page), []);
+      await field.press('ArrowDown');
+      await field.press('Enter');
+      await page.waitForURL(/speaker=/);
+      const { searchParams } = new URL(page.url());
+      assert.deepEqual(searchParams.getAll('speaker'), [CROWD[175]]);
+      assert.deepEqual([searchParams.get('from'), searchParams.get('lang')], ['2042-01-01', 'en']);
+    });
+  });
 
   it('is shown no names of before when the network is gone', async () => {
     await reading({ viewport: DESKTOP, offline: true }, async ({ page, open }) => {

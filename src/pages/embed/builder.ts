@@ -1,6 +1,5 @@
 import type { EmbedLayout } from '#search/query/embed-question.ts';
 import { EMBED_LAYOUTS } from '#search/query/embed-question.ts';
-import { pathLinks } from '#representations/links/links.ts';
 import { pageLinks } from '#representations/links/page-links.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { chipList } from '../frame/chips.ts';
@@ -11,7 +10,7 @@ import type { View } from '../frame/view.ts';
 import { filtersOf } from '../search/search-chips.ts';
 import type { FoundName } from '../search/search-content.ts';
 import { keptValues } from '../search/search-kept.ts';
-import { suggestLabels } from '../search/suggesting.ts';
+import { suggestingToAdd } from '../search/suggesting.ts';
 import { frameQuery, SNIPPETS, snippetsOf } from './snippets.ts';
 
 interface BuilderContent {
@@ -100,17 +99,8 @@ function form(content: BuilderContent, chosen: Html, view: View): Html {
   const [action = ''] = links.embed().split('?', 1);
   const valueOf = (wanted: string): string => asked.find(({ name }) => name === wanted)?.value ?? '';
   const kept = asked.filter(({ name }) => !FIELDS.includes(name));
-  const suggest = `${pathLinks(view.publication).suggest}?${Object.keys(PARAMETER_OF)
-    .map((kind) => `kind=${kind}`)
-    .join('&')}`;
-  return html`<form
-    class="builder"
-    action="${action}"
-    method="get"
-    data-suggest="${suggest}"
-    data-labels="${suggestLabels(messages)}"
-    data-adds="find"
-  >
+  const suggest = suggestingToAdd(FINDABLE, 'find', view);
+  return html`<form class="builder" action="${action}" method="get" ${suggest}>
     <fieldset>
       <legend>${embed.which}</legend>
       ${chosen}

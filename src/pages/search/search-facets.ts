@@ -1,6 +1,7 @@
 import { encoded } from '#representations/links/links.ts';
 import { escapedXml } from '#representations/json/xml-text.ts';
 import type { NamedValue } from '#search/query/request.ts';
+import type { Kind } from '#search/query/value-forms.ts';
 import { html, Html, inOnePiece, NOTHING } from '../frame/html.ts';
 import { numberText } from '../frame/numbers.ts';
 import { addingButton, leavingOut } from './search-again.ts';
@@ -9,6 +10,7 @@ import { insert } from '../messages.ts';
 import { attributeLabel } from './search-attributes.ts';
 import type { AttributeRow, FacetGroup, FacetRow, FoundContent, WholeFacet } from './search-content.ts';
 import type { SearchLinks } from './search-links.ts';
+import { suggestingToAdd } from './suggesting.ts';
 import { shortened } from '../frame/shortened.ts';
 import type { View } from '../frame/view.ts';
 import { titleText } from '../prose/title.ts';
@@ -105,9 +107,17 @@ interface Narrowing {
   readonly asked: readonly NamedValue[];
 }
 
+const KIND_OF = {
+  departments: 'department',
+  series: 'series',
+  topics: 'topic',
+  venues: 'venue',
+  speakers: 'person',
+} as const satisfies Record<FacetGroup['group'], Kind>;
+
 /**
  * A field to narrow a long list by typing. If the list has several pages, the script narrows only the current page, and
- * the field is in a form that finds values on all pages. Otherwise the field is hidden until the script shows it.
+ * the field is in a form that finds values on all pages, which names are suggested for. Otherwise the field is hidden until the script shows it.
  */
 function narrowing({ group, whole, asked }: Narrowing, links: SearchLinks, view: View): Html {
   const { search } = view.messages;
@@ -117,7 +127,8 @@ function narrowing({ group, whole, asked }: Narrowing, links: SearchLinks, view:
     const { language, languageInAddress } = view;
     if (languageInAddress) kept.push({ name: 'lang', value: language });
     const [action = ''] = view.links.search().split('?', 1);
-    return html`<form class="field" action="${action}#facet-${group}" method="get">
+    const suggest = suggestingToAdd([KIND_OF[group]], 'all_find', view);
+    return html`<form class="field" action="${action}#facet-${group}" method="get" ${suggest}>
       <label for="narrow-${group}">${search.narrowAll}</label>
       <input type="search" id="narrow-${group}" name="all_find" value="${whole.find}" autocomplete="off" />
       <button type="submit">${search.submit}</button>
