@@ -200,6 +200,8 @@ describe('<lectern-talks> on another origin, under a strict policy', { skip }, (
       await page.getByLabel(MESSAGES.en.search.count).fill('3');
       await page.getByRole('button', { name: MESSAGES.en.embed.show }).press('Enter');
       await page.waitForURL(/layout=table/);
+      // Browsers load it only when it is near the window.
+      await page.locator('iframe').scrollIntoViewIfNeeded();
       await page.frameLocator('iframe').getByText('Tide table 3').waitFor();
       await page.getByRole('button', { name: MESSAGES.en.embed.copy }).first().press('Enter');
       await page.getByText(MESSAGES.en.embed.copied).waitFor();

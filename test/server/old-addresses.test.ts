@@ -55,9 +55,9 @@ const WRONG: readonly (readonly [line: string, message: RegExp])[] = [
   ['/a,//evil.example', /^"\/\/evil\.example" is not an address/],
   ['/a,/\\evil.example', /is not an address/],
   ['/a,javascript:alert(1)', /is not an address/],
-  ['/search,/agenda', /^"\/search" is served here already/],
-  ['/api/talks/search.ics,/agenda', /is served here already/],
-  ['/first,/elsewhere', /^"\/first" leads elsewhere on an earlier line/],
+  ['/search,/agenda', /^"\/search" is already served here/],
+  ['/api/talks/search.ics,/agenda', /is already served here/],
+  ['/first,/elsewhere', /^"\/first" has another target on an earlier line/],
 ];
 
 describe('old addresses', () => {

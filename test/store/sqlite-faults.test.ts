@@ -233,7 +233,7 @@ test('a disk that takes no more stops the import with a message, and the catalog
   assert.notEqual(status, 0);
   assert.match(
     stderr,
-    /StoreUnavailable: (The catalogue at \S+ cannot be read or written: the disk reports an error|The disk is full)/,
+    /StoreUnavailable: (The catalogue at \S+ cannot be read or written: disk error|The disk is full)/,
   );
   assert.deepEqual(await withStore(path, 'read', recordsOf), before);
   assert.equal((await withStore(path, 'write', (store) => importInto(store, [TALK]))).ok, true);

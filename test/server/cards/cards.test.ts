@@ -85,7 +85,7 @@ describe('pictures of talks', { skip: NO_CARDS }, () => {
   it('that too many wait for are refused', async () => {
     const cards = cardsOf({ thread: threadOf("parentPort.on('message', () => undefined);"), mostWaiting: 2 });
     const waiting = [1, 2].map((at) => assert.rejects(cards.picture({ ...CARD, title: String(at) }), isUnavailable));
-    await assert.rejects(cards.picture(CARD), /Too many pictures/);
+    await assert.rejects(cards.picture(CARD), /Too many preview images/);
     await cards.close();
     await Promise.all(waiting);
   });
