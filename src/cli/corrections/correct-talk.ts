@@ -1,6 +1,5 @@
 import { correctable } from '#catalogue/correction.ts';
 import type { CorrectedField, CorrectedFields } from '#catalogue/correction.ts';
-import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { Slug } from '#catalogue/slug.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import type { WrittenCorrection } from '#harvest/corrections/corrections-file.ts';
@@ -8,9 +7,8 @@ import type { Store } from '#store/store.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
 import { timeText } from '#harvest/corrections/corrected-times.ts';
 import { changeLines } from '../reports/correction-report.ts';
-import { refused } from '../reports/refused.ts';
-import { printable, problemReport } from '../reports/report.ts';
-import type { Host } from '../host.ts';
+import { refused, refusedFor } from '../reports/refused.ts';
+import { printable } from '../reports/report.ts';
 import { DRY_RUN } from '../settings/dry-run.ts';
 import { isOn } from '../settings/option.ts';
 import type { Switch } from '../settings/option.ts';
@@ -66,7 +64,7 @@ export async function correctTalk(call: Call, { set, unset }: Wanted): Promise<n
       const writing = { ...call, path, store, slug, source };
       const written = await locked(path, () => write(writing, { set, unset }), { holders: runningProcesses() });
       // Before, not while holding the write lock: an import may take long.
-      return typeof written === 'number' ? written : await putInForce(writing, written);
+      return typeof written === 'number' ? written : await apply(writing, written);
     } catch (error) {
       if (!(error instanceof FileUnwritable)) throw error;
       return refused(host, error.message, 'failed');
@@ -90,7 +88,7 @@ interface Written {
 async function write(writing: Writing, wanted: Wanted): Promise<Written | number> {
   const { path, slug, source, settings, host } = writing;
   const read = await correctionsAt(path, settings);
-  if (read.ok === false) return unchanged(host, read.problems);
+  if (read.ok === false) return refusedFor(host, read.problems);
   const { text: old, corrections = [] } = read.ok === 'missing' ? {} : read;
   const before = fieldsOf(corrections, slug);
   const unset = wanted.unset.filter((field) => before[field] !== undefined);
@@ -106,7 +104,7 @@ async function write(writing: Writing, wanted: Wanted): Promise<Written | number
   const text = editedCorrections(old, edit);
   const { readCorrectionsFile } = await import('#harvest/corrections/corrections-file.ts');
   const checked = readCorrectionsFile({ path, text, zone });
-  if (!checked.ok) return unchanged(host, checked.problems);
+  if (!checked.ok) return refusedFor(host, checked.problems);
   host.stdout.write(shownChange(writing, before, fieldsOf(checked.corrections, slug)));
   if (isOn(DRY_RUN, writing.flags)) {
     host.stdout.write('Dry run: nothing was changed.\n');
@@ -139,7 +137,7 @@ function shownChange({ slug, source, settings }: Writing, before: CorrectedField
   return shown.map((line) => `${printable(line)}\n`).join('');
 }
 
-async function putInForce({ path, store, settings, host }: Writing, written: Written): Promise<number> {
+async function apply({ path, store, settings, host }: Writing, written: Written): Promise<number> {
   const { applyCorrections } = await import('#harvest/corrections/apply-corrections.ts');
   for (let now: Written | undefined = written; now !== undefined;) {
     await applyCorrections(store, now.corrections, { now: new Date(), onWait: () => tellWaiting(host) });
@@ -149,11 +147,6 @@ async function putInForce({ path, store, settings, host }: Writing, written: Wri
   }
   host.stdout.write(`Written to ${path}.\n`);
   return EXIT_STATUS.fine.status;
-}
-
-function unchanged({ stderr }: Host, problems: readonly LocatedProblem[]): number {
-  stderr.write(`${problemReport(problems, 0)}Nothing was changed.\n`);
-  return EXIT_STATUS.failed.status;
 }
 
 /** The talk as its source gives it; null if there is none. */

@@ -9,7 +9,8 @@ import { prepareStart } from '../prepare-start.ts';
 import { importLimit, pastLine, retire } from '../retention.ts';
 import { showProgress } from '../reports/progress.ts';
 import { reportForgotten } from '../reports/forget-report.ts';
-import { countsTable, printable, problemReport } from '../reports/report.ts';
+import { refusedFor } from '../reports/refused.ts';
+import { countsTable, printable } from '../reports/report.ts';
 import { readSameFile } from '../same-file.ts';
 import { sameReport } from '../reports/same-report.ts';
 import { EXPLAIN, SOURCE_OPTIONS, sourceOptionsOf } from '../settings/source-options.ts';
@@ -17,10 +18,8 @@ import { explainedReport, entriesReport, sourceReport, unexplained } from '../re
 import { stoppable } from '../stop.ts';
 import { DRY_RUN } from '../settings/dry-run.ts';
 import { isOn, valueOf } from '../settings/option.ts';
-import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { SameLines } from '#harvest/reading/same-lines.ts';
 import type { ImportReport } from '#harvest/import-catalogue.ts';
-import type { Host } from '../host.ts';
 import type { Stop } from '../stop.ts';
 import type { Switch } from '../settings/option.ts';
 import type { Call, Verb } from './verb.ts';
@@ -66,7 +65,7 @@ export const importVerb: Verb = {
     host.keepHeapSmall();
     const work = async (stop: Stop): Promise<number> => {
       const same = await readSameFile(settings.same);
-      if (!same.ok) return refused(host, same.problems, same.more);
+      if (!same.ok) return refusedFor(host, same.problems, same.more);
       return reported(await importFiles(call, stop, same.lines), call);
     };
     return stoppable(host, work, STOPPED);
@@ -147,10 +146,5 @@ function reported(report: ImportReport, { flags, settings, host }: Call): number
     if (isOn(DRY_RUN, flags)) host.stdout.write('Dry run: nothing was changed.\n');
     return EXIT_STATUS.fine.status;
   }
-  return refused(host, report.problems, report.more);
-}
-
-function refused({ stderr }: Host, problems: readonly LocatedProblem[], more: number): number {
-  stderr.write(`${problemReport(problems, more)}Nothing was changed.\n`);
-  return EXIT_STATUS.failed.status;
+  return refusedFor(host, report.problems, report.more);
 }
