@@ -47,11 +47,9 @@ function attributeGroup(rows: readonly AttributeRow[], links: SearchLinks, { mes
       </li> `;
     }
     const what = html`<bdi>${label}</bdi> <span class="count">${number}</span>`;
+    if (!isAsked) return html`<li>${addingWithButton({ name: parameter, value }, what)}</li> `;
     const chosen = html`${what}<span class="unseen"> (${search.chosen})</span>`;
-    const row = isAsked
-      ? leavingOut({ name: parameter, value }, chosen, 'chosen', links)
-      : addingWithButton({ name: parameter, value }, what);
-    return html`<li>${row}</li> `;
+    return html`<li>${leavingOut({ name: parameter, value }, chosen, 'chosen', links)}</li> `;
   });
   return html`<section class="facet">
     <h3>${search.kind}</h3>
@@ -116,8 +114,9 @@ const KIND_OF = {
 } as const satisfies Record<FacetGroup['group'], Kind>;
 
 /**
- * A field to narrow a long list by typing. If the list has several pages, the script narrows only the current page, and
- * the field is in a form that finds values on all pages, which names are suggested for. Otherwise the field is hidden until the script shows it.
+ * A field to narrow a long list by typing. If the list has several pages, the script narrows only the current page and
+ * suggests names of the whole catalogue, and the field is in a form that finds values on all pages. Otherwise the field
+ * is hidden until the script shows it.
  */
 function narrowing({ group, whole, asked }: Narrowing, links: SearchLinks, view: View): Html {
   const { search } = view.messages;
