@@ -68,11 +68,8 @@ export function homePage(content: HomeContent, view: View): string {
       ...alternates('search', api.talkSearch, fromToday),
     ],
     content: html`${welcome(lead, view)} ${content.featured === undefined ? NOTHING : featured(content.featured, view)}
-      ${
-        isEmpty
-          ? nothingToShow(content, view)
-          : talkSection({ title: search.homeToday, none: search.homeNothing, list: today, view })
-      }
+      ${isEmpty ? nothingToShow(content, view) : NOTHING}
+      ${today.total > 0 ? talkSection({ title: search.homeToday, list: today, view }) : NOTHING}
       ${week.total > 0 ? talkSection({ title: isWeekNext ? search.nextWeek : search.homeWeek, list: week, view }) : NOTHING}
       ${next.total > 0 ? talkSection({ title: search.homeNext, list: next, view }) : NOTHING} ${waysIn(content, view)}
       <section class="programs">
@@ -115,19 +112,17 @@ function nothingToShow({ isCatalogueEmpty, past }: HomeContent, view: View): Htm
 
 interface TalksProps {
   readonly title: string;
-  /** Message shown if the list is empty. */
-  readonly none?: string;
   readonly list: HomeList;
   readonly view: View;
 }
 
-function talkSection({ title, none = '', list, view }: TalksProps): Html {
+function talkSection({ title, list, view }: TalksProps): Html {
   const { search, list: words } = view.messages;
   const label = insert(search.homeAll, { talks: words.talks(list.found ?? list.total) });
   const all = html`<p><a class="all" href="${view.links.search(list.question)}">${label}</a></p>`;
   return html`<section class="home-talks">
     <h2>${title}</h2>
-    ${list.shown > 0 ? TALK_LISTING : html`<p class="quiet">${none}</p>`} ${list.total > list.shown ? all : NOTHING}
+    ${TALK_LISTING} ${list.total > list.shown ? all : NOTHING}
   </section>`;
 }
 
