@@ -10,8 +10,7 @@ import type { View } from '../frame/view.ts';
 
 /** The head of the results: their number, the page and the order. */
 export function resultsHead(content: FoundContent, { links, calendar }: LinksOn, view: View): Html {
-  const { messages, publication } = view;
-  const { search, list } = messages;
+  const { search, list } = view.messages;
   const { total, goingOn, page, count, asked } = content;
   const pages = Math.ceil(total / count);
   const which = pages > 1 ? html` <span class="quiet">${insert(list.page, { page, of: pages })}</span>` : NOTHING;
@@ -23,10 +22,10 @@ export function resultsHead(content: FoundContent, { links, calendar }: LinksOn,
       : NOTHING;
   return html`<div class="results-head">
       <h2>${list.talks(total === 0 ? goingOn : total)}${which}</h2>
-      ${order}${narrow}
+      ${narrow}${order}
     </div>
     <p class="quiet">
-      ${insert(search.zone, { name: publication.timeZone })}${content.isLatestFirst ? html` ${search.latestFirst}` : NOTHING}
+      ${zoneText(view)}${content.isLatestFirst ? html` ${search.latestFirst}` : NOTHING}
       ${links.room === 'least' ? NOTHING : html`<span class="to-calendar">${calendar}</span>`}
     </p> `;
 }
@@ -37,8 +36,12 @@ export function resultsFoot(content: FoundContent, to: LinksOn, view: View): Htm
   if (to.links.room === 'least') return pages;
   // Shown on phones, where the head has no room for it.
   return html`${pages}
-    <p class="to-calendar">${to.calendar}</p>
+    <p class="quiet to-calendar">${zoneText(view)} ${to.calendar}</p>
     ${toOtherSites(content.asked, view)}`;
+}
+
+function zoneText({ messages, publication }: View): string {
+  return insert(messages.search.zone, { name: publication.timeZone });
 }
 
 /** A link to the same talks in the calendar of the month. */
