@@ -39,6 +39,16 @@ const { skip, reading } = await browserSuite(
 );
 
 describe('pictures', { skip }, () => {
+  it('leave room for the featured talk on the first screen of a phone', async () => {
+    await reading({ viewport: PHONE, isMobile: true, javaScriptEnabled: false }, async ({ page, open }) => {
+      await open('/');
+      const { height = 0, width = 0 } = (await page.locator('.welcome img').boundingBox()) ?? {};
+      assert.ok(height >= 96 && width >= 96, `${String(width)} × ${String(height)}`);
+      const featured = (await page.locator('.featured').boundingBox()) ?? assert.fail();
+      assert.ok(featured.y <= 350, String(featured.y));
+    });
+  });
+
   for (const [name, path, count] of [
     ['talk', `/talks/id/${TALK}/`, 2],
     // Its own, and that of the talk in its list.
