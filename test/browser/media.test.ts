@@ -116,7 +116,7 @@ describe('a page on paper', { skip }, () => {
       const columns = await prose.evaluate((element) => getComputedStyle(element).columnCount);
       assert.equal(columns, 'auto', 'what is short is set large, in one column');
       const known = page.getByText('Department of Estuaries').first();
-      const unknown = page.getByText('Nothing is recorded here');
+      const unknown = page.getByText('There is no information here');
       assert.deepEqual([await known.isVisible(), await unknown.isVisible()], [true, false]);
     });
   });

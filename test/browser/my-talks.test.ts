@@ -108,7 +108,7 @@ describe('talks that a reader keeps', { skip }, () => {
         [TALK, gone, 'x', 7],
       );
       await open('/my-talks');
-      await page.getByRole('button', { name: 'Take them off the list' }).click();
+      await page.getByRole('button', { name: 'Remove from the list' }).click();
       assert.deepEqual(await starred(page), [TALK]);
       await page.evaluate(() => localStorage.setItem('lectern-my-talks', '{"not": "a list"'));
       await open('/my-talks');

@@ -139,7 +139,7 @@ describe('lectern digest', () => {
         'Is new: New',
       ],
     );
-    const [, gone = ''] = second.stdout.split('No longer in these days\n');
+    const [, gone = ''] = second.stdout.split('No longer on these days\n');
     assert.match(gone, /Moves away \(.*\): now on .*, 10:00/);
     assert.match(gone, /Is removed \(.*\): no longer announced/);
     const third = await digest('--format', 'txt', '--state', state);

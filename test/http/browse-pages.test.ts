@@ -84,7 +84,7 @@ async function page(path: string): Promise<string> {
 function entries(html: string): string[] {
   const lists = elementsOf(html, 'ul').filter(({ attributes }) => attributes.class?.includes('names'));
   assert.ok(lists.length > 0, 'there is no list');
-  return textsOf(html, 'li').filter((text) => /\d (talks?|to come)$/.test(text));
+  return textsOf(html, 'li').filter((text) => /\d (talks?|upcoming)$/.test(text));
 }
 
 const PAGES = [
@@ -127,14 +127,14 @@ describe('a page of a list', () => {
       assert.ok(!html.includes(SECRET) && !html.includes(PRIVATE), path);
     }
     assert.equal((await server.ask(`/user/lists/id/${PRIVATE}/`)).status, 404);
-    assert.deepEqual(entries(await page('/browse/collections')), ['Chosen 25 talks, 25 to come']);
+    assert.deepEqual(entries(await page('/browse/collections')), ['Chosen 25 talks, 25 upcoming']);
   });
 });
 
 describe('a list by name', () => {
   it('stands in the order of the names without their accents, with how many talks each has', async () => {
     const people = entries(await page('/browse/people?letter=a'));
-    assert.deepEqual(people, ['Ångström 70 talks, 25 to come', 'angular 0 talks']);
+    assert.deepEqual(people, ['Ångström 70 talks, 25 upcoming', 'angular 0 talks']);
   });
 
   it('of people goes by their family names, and shows them as they are written', async () => {
@@ -189,7 +189,7 @@ describe('a tree of places', () => {
         .map(({ text }) => text),
       ['University', 'Ferns', 'Mosses'],
     );
-    assert.match(html, /70 talks, 25 to come/);
+    assert.match(html, /70 talks, 25 upcoming/);
   });
 
   it('leads down to its deepest place', async () => {

@@ -97,7 +97,7 @@ describe('a talk’s page', () => {
 
   it('says of a room what is known of who can get into the building, and where nothing is known', async () => {
     assert.equal(fact(await page(11), 'Accessibility'), 'No steps.');
-    assert.match(fact(await page(30), 'Accessibility') ?? '', /^Nothing is recorded/);
+    assert.match(fact(await page(30), 'Accessibility') ?? '', /^There is no information here/);
     const room = textOf(await server.ask('/talks/venues/id/place:53'));
     assert.deepEqual(ofClass(room, 'facts').map(textIn), ['MapShow on a map DirectionsAccessibilityA ramp.']);
   });
@@ -141,7 +141,7 @@ describe('a talk’s page', () => {
     };
     const said = (name: string): unknown => [
       name,
-      `${name} 4 (chosen; choose again to remove)`,
+      `${name} 4 (selected; select again to remove)`,
       `Remove: Venue ${name} ×`,
       name,
     ];

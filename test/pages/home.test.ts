@@ -113,7 +113,7 @@ describe('the home page', () => {
     assert.deepEqual(said, [
       'There are no talks in this catalogue yet.',
       'If you run this service, import a catalogue file, a calendar or a spreadsheet: lectern import talks.ndjson',
-      'Or name the sources that it is to follow: lectern serve --sources sources.yaml',
+      'Or list your sources, to import them on schedule: lectern serve --sources sources.yaml',
     ]);
   });
 

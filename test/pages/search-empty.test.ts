@@ -13,13 +13,13 @@ describe('a search page without talks', () => {
       /The last day, Wednesday 30 September 2015, is before the first, Thursday 1 October 2015: no talk can match\./,
     );
     const [swapped] = allOf(oneOf(empty, 'ul', hasClass('ways')), 'a');
-    assert.equal(swapped === undefined ? '' : seenText(swapped), 'These days the other way round');
+    assert.equal(swapped === undefined ? '' : seenText(swapped), 'With the two days swapped');
     assert.deepEqual(
       askedBy(swapped?.attributes.href).filter((one) => /^(from|to)=/.test(one)),
       ['from=2015-09-30', 'to=2015-10-01'],
     );
     const sameDay = page({ ...reversed, days: { from: DAY, to: DAY }, ways: [] });
-    assert.match(sameDay, /no talk matches all of it/);
+    assert.match(sameDay, /No talk meets all the conditions/);
   });
 
   it('says what to try where nothing was found, each by a link with what that finds', () => {

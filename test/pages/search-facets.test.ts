@@ -27,7 +27,7 @@ describe('the filters of a search page', () => {
     assert.ok(above !== undefined && below !== undefined);
     assert.deepEqual(
       [seenText(above), seenText(below)],
-      ['University 1,500 (chosen; choose again to remove)', 'Botany <b> 7'],
+      ['University 1,500 (selected; select again to remove)', 'Botany <b> 7'],
     );
     assert.deepEqual(
       askedBy(above.attributes.href),
@@ -79,7 +79,7 @@ describe('the filters of a search page', () => {
     const rows = allOf(oneOf(pageTree(page({ ...brief, asked: asking, attributes })), 'aside'), 'a');
     assert.deepEqual(rows.map(seenText), [
       'In the evening, from 17:00 12',
-      'Cancelled 1 (chosen; choose again to remove)',
+      'Cancelled 1 (selected; select again to remove)',
     ]);
     assert.deepEqual(
       rows.map(({ attributes: { href } }) => askedBy(href)),

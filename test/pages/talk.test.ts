@@ -68,8 +68,7 @@ describe('a talk’s page', () => {
       Organiser: 'Cy Organiser',
       Contact: 'moss@example.org',
       Topics: 'Moss',
-      Accessibility:
-        'Nothing is recorded here about the accessibility of this venue; the organisers can tell you, and help with what you need.',
+      Accessibility: 'There is no information here about the accessibility of this venue. Please ask the organisers.',
     });
   });
 
