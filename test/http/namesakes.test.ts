@@ -45,7 +45,7 @@ describe('people of one name', () => {
       { href: `/talks/persons/id/${MOSSES}`, text: 'Ada Wold (Mosses)' },
       { href: `/talks/persons/id/${NOWHERE}`, text: 'Ada Wold' },
     ]);
-    assert.ok(!textOf(await server.ask(`/talks/persons/id/${OTHER}`)).includes('Others of this name'));
+    assert.ok(!textOf(await server.ask(`/talks/persons/id/${OTHER}`)).includes('Other people with this name'));
   });
 
   it('are told apart as soon as there are two', async () => {
