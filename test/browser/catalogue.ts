@@ -1,4 +1,4 @@
-import { lecternProcess } from '../support/process/command.ts';
+import { lectern } from '../support/process/command.ts';
 import {
   collection,
   organisation,
@@ -193,7 +193,7 @@ const OURS: readonly WireRecord[] = [
 
 /** The catalogue as a catalogue file. */
 export async function browsedCatalogue(now: Date): Promise<string> {
-  const sample = await lecternProcess(['sample', '--seed', '1', '--today', SAMPLE_DAY]);
+  const sample = await lectern(['sample', '--seed', '1', '--today', SAMPLE_DAY]);
   if (sample.status !== 0) throw new Error(`there is no sample: ${sample.stderr}`);
   return sample.stdout + linesOf([...OURS, ...nowadays(now)]);
 }

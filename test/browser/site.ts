@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { noteSources } from '../support/catalogue/source-states.ts';
-import { lecternProcess } from '../support/process/command.ts';
+import { lectern } from '../support/process/command.ts';
 import { serveLectern } from '../support/process/lectern-process.ts';
 
 /** `lectern serve` with a catalogue of its own, for a browser. */
@@ -17,7 +17,7 @@ export async function startSite(catalogue: string, settings: readonly string[] =
   const folder = await mkdtemp(join(tmpdir(), 'lectern-site-'));
   const database = `sqlite:${join(folder, 'talks.db')}`;
   try {
-    const imported = await lecternProcess(['import', '-', '--database', database], { input: catalogue });
+    const imported = await lectern(['import', '-', '--database', database], { input: catalogue });
     if (imported.status !== 0) throw new Error(`the catalogue is not taken: ${imported.stderr}`);
     await noteSources(database);
     const server = await serveLectern(database, settings);

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lecternProcess } from '../support/process/command.ts';
+import { lectern } from '../support/process/command.ts';
 import { NO_ASSISTANTS } from '../support/mcp/mcp-installed.ts';
 import { serveLectern, type ServingProcess } from '../support/process/lectern-process.ts';
 import { Wire } from './wire.ts';
@@ -30,9 +30,9 @@ export interface Machines {
 export async function startMachines(folder: string): Promise<Machines> {
   const database = `sqlite:${join(folder, 'talks.db')}`;
   const catalogue = join(folder, 'catalogue.ndjson');
-  await writeFile(catalogue, (await lecternProcess(['sample', '--talks', '300', '--seed', '7'])).stdout);
+  await writeFile(catalogue, (await lectern(['sample', '--talks', '300', '--seed', '7'])).stdout);
   const importing = async (...args: readonly string[]): Promise<void> => {
-    const { status, stderr } = await lecternProcess(['import', '--database', database, ...args]);
+    const { status, stderr } = await lectern(['import', '--database', database, ...args]);
     if (status !== 0) throw new Error(`the import failed: ${stderr}`);
   };
   await importing(catalogue);

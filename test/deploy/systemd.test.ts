@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { SETTINGS } from '#cli/settings/settings.ts';
-import { BUILT, lecternProcess } from '../support/process/command.ts';
+import { BUILT, lectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { skipUnlessThere } from './daemon.ts';
 
@@ -152,8 +152,8 @@ describe('the backup service', () => {
     const backups = join(folder, 'backups');
     mkdirSync(backups);
     const database = `sqlite:${join(folder, 'talks.db')}`;
-    const catalogue = (await lecternProcess(['sample', '--talks', '40'])).stdout;
-    assert.equal((await lecternProcess(['import', '-', '--database', database], { input: catalogue })).status, 0);
+    const catalogue = (await lectern(['sample', '--talks', '40'])).stdout;
+    assert.equal((await lectern(['import', '-', '--database', database], { input: catalogue })).status, 0);
     const old = Array.from({ length: 30 }, (_, at) => `lectern-2020-01-${String(at + 1).padStart(2, '0')}T000000Z.db`);
     for (const name of old) writeFileSync(join(backups, name), '');
     const start = directive('lectern-backup.service', 'ExecStart');
@@ -164,8 +164,8 @@ describe('the backup service', () => {
     execFileSync(process.execPath, [BUILT, ...args], { env, stdio: 'pipe' });
     const kept = readdirSync(backups).sort();
     assert.deepEqual(kept.slice(0, -1), old.slice(1));
-    const exported = await lecternProcess(['export', '--database', database]);
+    const exported = await lectern(['export', '--database', database]);
     const file = join(backups, kept.at(-1) ?? '');
-    assert.equal((await lecternProcess(['export', '--database', `sqlite:${file}`])).stdout, exported.stdout);
+    assert.equal((await lectern(['export', '--database', `sqlite:${file}`])).stdout, exported.stdout);
   });
 });

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { catalogueText } from '../support/db/whole-catalogue.ts';
-import { type Finished, lecternProcess } from '../support/process/command.ts';
+import { type Finished, lectern } from '../support/process/command.ts';
 import { slugOf, talk, type WireRecord } from '../support/catalogue/wire-records.ts';
 
 /** The slug of the nth talk of every edition. No other test catalogue has these slugs. */
@@ -27,12 +27,12 @@ export async function catalogueFile(folder: string, name: string, records: reado
 
 /** `lectern import --replace`. */
 export function importFile(address: string, file: string): Promise<Finished> {
-  return lecternProcess(['import', '--replace', '--database', address, file]);
+  return lectern(['import', '--replace', '--database', address, file]);
 }
 
 /** What `lectern export` writes. */
 export async function exported(address: string): Promise<string> {
-  const { status, stdout, stderr } = await lecternProcess(['export', '--database', address]);
+  const { status, stdout, stderr } = await lectern(['export', '--database', address]);
   if (status !== 0) throw new Error(`the export failed: ${stderr}`);
   return stdout;
 }

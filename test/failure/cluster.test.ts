@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { NEEDS_STORE } from '../http/broken-store.ts';
-import { lecternProcess } from '../support/process/command.ts';
+import { lectern } from '../support/process/command.ts';
 import { jsonOf } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
 import { importRecords } from '../support/db/import-records.ts';
@@ -57,8 +57,8 @@ describe('a PostgreSQL primary with two hot standbys', { concurrency: false }, (
   }
 
   /** What an import says to the operator. */
-  async function tryImport(record: object, address = database.address): ReturnType<typeof lecternProcess> {
-    return lecternProcess(['import', '--database', address, '-'], { input: `${JSON.stringify(record)}\n` });
+  async function tryImport(record: object, address = database.address): ReturnType<typeof lectern> {
+    return lectern(['import', '--database', address, '-'], { input: `${JSON.stringify(record)}\n` });
   }
 
   it('serves reads on without the primary; imports fail clearly; and the one that is promoted is found', async (t) => {
@@ -80,7 +80,7 @@ describe('a PostgreSQL primary with two hot standbys', { concurrency: false }, (
 
     // The old one comes back as a standby of the new one, and is one of them.
     await cluster.replace(0);
-    const again = await lecternProcess(['export', '--database', cluster.address(database.name)]);
+    const again = await lectern(['export', '--database', cluster.address(database.name)]);
     assert.equal(again.status, 0, again.stderr);
     assert.ok(again.stdout.includes(slugOf(900)));
     await assertWell(server);

@@ -3,7 +3,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import type { TestContext } from 'node:test';
-import { lecternProcess } from '../support/process/command.ts';
+import { lectern, lecternProcess } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { jsonOf } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
@@ -30,8 +30,8 @@ describe('lectern serve on a damaged file', { concurrency: false }, () => {
   let slugs: readonly string[] = [];
 
   before(async () => {
-    const sample = await lecternProcess(['sample', '--talks', '60', '--today', '2026-03-27']);
-    const imported = await lecternProcess(['import', '--database', `sqlite:${whole}`, '-'], { input: sample.stdout });
+    const sample = await lectern(['sample', '--talks', '60', '--today', '2026-03-27']);
+    const imported = await lectern(['import', '--database', `sqlite:${whole}`, '-'], { input: sample.stdout });
     assert.equal(imported.status, 0, imported.stderr);
     slugs = [...sample.stdout.matchAll(/^\{"type":"talk","slug":"([^"]+)"/gm)].map(([, slug = '']) => slug);
     assert.ok(slugs.length >= 60);

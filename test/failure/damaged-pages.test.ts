@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { lecternProcess } from '../support/process/command.ts';
+import { lectern, lecternProcess } from '../support/process/command.ts';
 import { jsonOf } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
 import { serveLectern } from '../support/process/lectern-process.ts';
@@ -21,8 +21,8 @@ describe(
 
     before(async () => {
       place = await ownServer();
-      const sample = await lecternProcess(['sample', '--talks', '200', '--today', '2026-03-27']);
-      const imported = await lecternProcess(['import', '--database', place.address, '-'], { input: sample.stdout });
+      const sample = await lectern(['sample', '--talks', '200', '--today', '2026-03-27']);
+      const imported = await lectern(['import', '--database', place.address, '-'], { input: sample.stdout });
       assert.equal(imported.status, 0, imported.stderr);
       slugs = [...sample.stdout.matchAll(/^\{"type":"talk","slug":"([^"]+)"/gm)].map(([, slug = '']) => slug);
     });
@@ -53,10 +53,10 @@ describe(
       assert.equal((await serving.ask('/readyz')).status, 200);
       assert.match(await serving.metrics(), /^lectern_catalogue_damaged_records [1-9]/m);
 
-      const checked = await lecternProcess(['check', '--database', place.address]);
+      const checked = await lectern(['check', '--database', place.address]);
       assert.equal(checked.status, 1);
       assert.match(checked.stderr, /the table talk cannot be read to its end \(XX001\)/);
-      const exported = await lecternProcess(['export', '--database', place.address]);
+      const exported = await lectern(['export', '--database', place.address]);
       assert.equal(exported.status, 1);
       assert.match(exported.stderr, /^lectern: .+ is damaged: PostgreSQL cannot read part of it \(XX001\)[^\n]*\n$/);
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { itServesOnAt } from '../http/broken-store.ts';
-import { lecternProcess } from '../support/process/command.ts';
+import { lectern, lecternProcess } from '../support/process/command.ts';
 import type { DatabasePlace } from '../support/db/fresh-database.ts';
 import { PgBouncer, withoutPgBouncer } from '../support/postgres/pgbouncer.ts';
 import { sharedPostgres } from '../support/postgres/shared.ts';
@@ -43,7 +43,7 @@ describe('behind PgBouncer, which lends a connection for one transaction', { ski
       assert.deepEqual([status, stderr], [0, '']);
       assert.equal(await exported(place.address), await exported(place.direct));
     }
-    const refused = await lecternProcess(['import', '--database', place.address, '-'], { input: '{"type":"talk"}\n' });
+    const refused = await lectern(['import', '--database', place.address, '-'], { input: '{"type":"talk"}\n' });
     assert.equal(refused.status, 1);
     assert.match(refused.stderr, /\nNothing was changed\.\n$/);
     assert.equal((await exported(place.address)).split('\n').length, UNIVERSITY.length + 2_500 + 1);
@@ -78,7 +78,8 @@ describe('behind PgBouncer, which lends a connection for one transaction', { ski
     const place = await pooled();
     t.after(() => place.remove());
     const file = await catalogueFile(place.folder, 'large.ndjson', edition('Large', 10_000));
-    const done = await Promise.all([1, 2, 3].map(() => importFile(place.address, file)));
+    const importing = ['import', '--replace', '--database', place.address, file];
+    const done = await Promise.all([1, 2, 3].map(() => lecternProcess(importing)));
     assert.deepEqual(
       done.map(({ status }) => status),
       [0, 0, 0],
