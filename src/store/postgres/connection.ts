@@ -187,16 +187,20 @@ export class Connection {
 
   async #within<T>(milliseconds: number, act: () => Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
+    let last: NodeJS.Immediate | undefined;
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
+      const end = (): void => {
         reject(new TimedOut());
         this.cut();
-      }, milliseconds);
+      };
+      // If this process was busy, the answer may be here already: it is read before an immediate runs.
+      timer = setTimeout(() => (last = setImmediate(end)), milliseconds);
     });
     try {
       return await Promise.race([act(), late]);
     } finally {
       clearTimeout(timer);
+      clearImmediate(last);
     }
   }
 
