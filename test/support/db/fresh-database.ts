@@ -31,6 +31,9 @@ export interface FreshDatabase extends DatabasePlace {
   empty(): Promise<void>;
 }
 
+/** Seconds that connecting may take on a machine that is busy with other tests. */
+const PATIENCE = 60;
+
 interface Ending {
   readonly after: (end: () => Promise<void>) => void;
 }
@@ -123,12 +126,12 @@ async function postgresDatabase(version: PostgresVersion, folder: string): Promi
     await server.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`);
   };
   return {
-    address,
+    address: `${address}?connect_timeout=${PATIENCE}`,
     folder,
     hide: () => shut(name),
     show: () => open(name),
     replaceBy: async (other) => {
-      const replacing = other.address.slice(other.address.lastIndexOf('/') + 1);
+      const replacing = new URL(other.address).pathname.slice(1);
       await shut(replacing);
       await shut(name);
       await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
