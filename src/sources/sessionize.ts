@@ -122,5 +122,3 @@ function talkOf(session: JsonObject, { line, named, found, options, mend }: Sess
 function statusOf(status: string): SourceTalk['status'] {
   return /^(?:cancell?ed|declined)$/i.test(status) ? 'cancelled' : 'published';
 }
-
-/** In the local time of the event; no view names its zone. */

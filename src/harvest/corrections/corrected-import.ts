@@ -1,6 +1,7 @@
 import { CORRECTED_FIELDS, correctable, correctionStates, isOwnField } from '#catalogue/correction.ts';
 import type { CorrectedField, Correction, CorrectionState, OwnField } from '#catalogue/correction.ts';
 import type { FileRecord, LocatedRecord } from '#catalogue/record.ts';
+import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import type { Store } from '#store/store.ts';
@@ -83,7 +84,7 @@ export class CorrectedImport {
       if (record.type !== 'talk' && record.type !== 'removed_talk') continue;
       const known = this.#corrections.get(record.slug);
       if (known === undefined) continue;
-      const source = record.type === 'talk' ? undated(sourceOf(record, known, unsaid)) : removed(record.removed, known);
+      const source = record.type === 'talk' ? undated(sourceOf(record, known, unsaid)) : sourceOfRemoved(record, known);
       const correction = { ...known, source };
       changed.set(record.slug, correction);
       const corrected = await correctedRecord(correction, isPlace);
@@ -158,9 +159,10 @@ function undated(talk: TalkRecord): TalkRecord {
   return { ...talk, updated: null, history: null };
 }
 
-/** The source of a removed talk. A talk removed when it was hidden comes from an export, and is only hidden. */
-function removed(moment: string, { fields, since, source }: Correction): TalkRecord | null {
-  return fields.hidden === true && moment === since ? source : null;
+/** The source of a removed talk: as it was, if an export says that the talk was removed when it was hidden. */
+function sourceOfRemoved({ removed, history }: RemovedTalk, { fields, since, source }: Correction): TalkRecord | null {
+  // As with talks, only a record with a history comes from an export.
+  return fields.hidden === true && history !== null && removed === since ? source : null;
 }
 
 function newsOf(before: Correction | undefined, now: Correction): CorrectionNews[] {

@@ -156,6 +156,17 @@ test('what a source has dropped is gone, and told; it is corrected again when it
   assert.equal((await talkOf(store, MOSS))?.title, 'On old moss');
 });
 
+test('a talk that its source drops in the second in which it was hidden is gone, and does not come back', async (t) => {
+  const store = await storeOf(t);
+  await importOptics(store, OPTICS);
+  await correct(store, MOSS, 'hidden: true');
+  const without = calendar(event('fern', '20261202', 'On ferns'));
+  const report = await importOptics(store, without, { sources: { gone: 'remove' }, now: NOW });
+  assert.deepEqual(newsIn(report), ['moss  gone']);
+  await correct(store, MOSS);
+  assert.deepEqual(await shownTalks(store), ['On ferns 2026-12-02 published']);
+});
+
 test('what a source has dropped is cancelled under its corrected title', async (t) => {
   const store = await storeOf(t);
   await importOptics(store, OPTICS);
