@@ -81,6 +81,12 @@ export class Snapshot {
     return value;
   }
 
+  /** Undefined if the slug is unknown. */
+  async talk(slug: string): Promise<TalkDetails | undefined> {
+    const number = this.index.talkNumber(slug);
+    return number === 0 ? undefined : (await this.talks(Uint32Array.of(number)))[0];
+  }
+
   /** Records of these talks (numbers), in their order. */
   async talks(numbers: Uint32Array): Promise<readonly TalkDetails[]> {
     const all: TalkDetails[] = [];

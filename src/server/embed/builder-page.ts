@@ -1,14 +1,13 @@
 import { builderPage, FINDABLE } from '#pages/embed/builder.ts';
 import { LANGUAGES } from '#pages/frame/language.ts';
-import { pageLinks, PAGE_PATHS } from '#representations/links/page-links.ts';
+import { PAGE_PATHS } from '#representations/links/page-links.ts';
 import { parseBuilder } from '#search/query/builder-question.ts';
 import { startOfToday } from '#search/query/calendar-date.ts';
-import { withoutEmptyFields } from '#search/query/page-question.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import type { Answer } from '../http/answer.ts';
 import { valueOrThrow } from '../http/errors.ts';
 import type { Target } from '../http/target.ts';
-import { dayPageAnswer, framingHeaders, redirectAnswer, viewOf } from '../pages/page-response.ts';
+import { dayPageAnswer, filledInAnswer, framingHeaders, viewOf } from '../pages/page-response.ts';
 import { namesIn } from '../pages/display-names.ts';
 import type { PageService } from '../service.ts';
 
@@ -19,12 +18,9 @@ const MOST_NAMES = 12;
 
 /** A form with which people build a list of talks for their own site. */
 export async function builderPageAnswer(service: PageService, target: Target): Promise<Answer> {
-  const { publication, rules, clock } = service;
-  const filledIn = withoutEmptyFields(target.query);
-  if (filledIn !== undefined) {
-    const query = filledIn.replace(/[^\x21-\x7e]/g, encodeURIComponent);
-    return redirectAnswer(pageLinks(publication, null).page(PAGE_PATHS.embed + (query === '' ? '' : `?${query}`)));
-  }
+  const { rules, clock } = service;
+  const redirect = filledInAnswer(service, PAGE_PATHS.embed, target);
+  if (redirect !== undefined) return redirect;
   const now = clock.now();
   const asked = valueOrThrow(parseBuilder(target.query, rules, now, LANGUAGES));
   const view = viewOf(service, target);

@@ -1,4 +1,3 @@
-import type { CalendarTalk } from '#pages/calendar/calendar-talks.ts';
 import type { EmbedContent, EmbeddedMonth } from '#pages/embed/embed-content.ts';
 import { embeddedTalks } from '#pages/embed/embedded-talks.ts';
 import { framedError, framedTalks } from '#pages/embed/framed-page.ts';
@@ -14,6 +13,7 @@ import type { Snapshot } from '../documents/snapshot.ts';
 import { DATA_POLICY, type Answer, type WholeAnswer } from '../http/answer.ts';
 import { valueOrThrow, type HttpError } from '../http/errors.ts';
 import type { Target } from '../http/target.ts';
+import { placedIn } from '../pages/calendar-content.ts';
 import { monthContent } from '../pages/calendar-pages.ts';
 import {
   dayPageAnswer,
@@ -75,9 +75,6 @@ async function contentOf(
   const part = shownPart(question, MOST_SHOWN);
   const { talks, total } = index.answer({ ...question, page: part.page, count: part.count });
   const details = await snapshot.talks(talks.subarray(part.skipped));
-  const placed = details.map((one): CalendarTalk => {
-    const { venue } = one;
-    return { details: one, venueAround: venue === null ? '' : index.places.venueAround(venue.id) };
-  });
+  const placed = details.map((one) => placedIn(snapshot, one));
   return { ...common, layout, talks: placed, total, page: part.page, pages: Math.ceil(total / part.count) };
 }

@@ -26,7 +26,7 @@ export async function oembedAnswer(service: PageService, target: Target): Promis
   if (asked.format !== 'json' && asked.format !== 'xml') throw new HttpError('not-implemented', 'There is json, xml');
   const page = embeddablePage(asked.url, publication.baseUrl);
   if (page === undefined) throw notFound('Nothing at this address can be embedded');
-  const title = await service.catalogue.read((snapshot) => titleOf(service, snapshot, page));
+  const title = await service.catalogue.read((snapshot) => embeddedTitle(service, snapshot, page));
   if (title === undefined) throw notFound('There is nothing at this address');
   const document = oembedDocument({ title, query: page.query, ...sizeOf(page, asked) }, publication, brand.name);
   const body = asked.format === 'json' ? JSON.stringify(document) : oembedXml(document);
@@ -40,22 +40,16 @@ function sizeOf({ shows }: EmbeddablePage, { maxWidth, maxHeight }: OembedQuesti
 }
 
 /** Undefined if it does not exist, or the address is not valid. */
-async function titleOf(
+async function embeddedTitle(
   { brand, rules, clock }: PageService,
   snapshot: Snapshot,
   { shows, query }: EmbeddablePage,
 ): Promise<string | undefined> {
-  if (shows?.parameter === 'talk') return titleOfTalk(snapshot, shows.value);
+  if (shows?.parameter === 'talk') return (await snapshot.talk(shows.value))?.talk.title;
   if (shows !== undefined && !isKnown(snapshot.index, shows)) return undefined;
   const parsed = parseEmbed(queryString(query).slice(1), rules, clock.now(), LANGUAGES);
   if (!parsed.ok) return undefined;
   return shows === undefined ? brand.name : namesIn(snapshot.index)(shows.parameter, shows.value);
-}
-
-async function titleOfTalk(snapshot: Snapshot, slug: string): Promise<string | undefined> {
-  const number = snapshot.index.talkNumber(slug);
-  const [details] = number === 0 ? [] : await snapshot.talks(Uint32Array.of(number));
-  return details?.talk.title;
 }
 
 const TYPES = {

@@ -1,5 +1,6 @@
 import type { Slug } from '#catalogue/slug.ts';
 import { absoluteLinks, queryString } from '#representations/links/links.ts';
+import type { Subject } from '#representations/negotiation/formats.ts';
 import type { FeedChoice } from '#representations/negotiation/negotiate.ts';
 import type { ParsedFeed } from '#search/query/feed-question.ts';
 import { talksAnswer, type Address } from '../api/talks-answer.ts';
@@ -18,6 +19,7 @@ interface AskedFeed {
 
 /**
  * @param id as for the listing
+ * @param subject null if it is available in this format only, and so without links to others
  *
  * @throws HttpError 404 if it does not exist
  */
@@ -26,26 +28,14 @@ export async function listingFeedAnswer<T>(
   kind: TalkListKind<T>,
   id: string,
   asked: AskedFeed,
+  subject: Subject | null = kind.kind,
 ): Promise<Answer> {
   const document = kind.isId(id) ? await listingFeed(service, kind, id, requestOf(service, asked)) : undefined;
   if (document !== undefined)
-    return talksAnswer(service, kind.kind, document, { ...asked, query: queryString(asked.parsed.asked) });
-  const { unlisted } = kind;
-  if (unlisted !== undefined && service.unlistedCalendars && asked.choice.format.isCalendar)
-    return unlistedAnswer(service, unlisted, id, asked);
+    return talksAnswer(service, subject, document, { ...asked, query: queryString(asked.parsed.asked) });
+  if (kind.unlisted !== undefined && service.unlistedCalendars && asked.choice.format.isCalendar)
+    return listingFeedAnswer(service, kind.unlisted, id, asked, null);
   throw notFound(`No ${kind.noun} has this identifier`);
-}
-
-/** Available in this format only, so without links to others. */
-async function unlistedAnswer<T>(
-  service: ApiService,
-  kind: TalkListKind<T>,
-  id: string,
-  asked: AskedFeed,
-): Promise<Answer> {
-  const document = kind.isId(id) ? await listingFeed(service, kind, id, requestOf(service, asked)) : undefined;
-  if (document === undefined) throw notFound(`No ${kind.noun} has this identifier`);
-  return talksAnswer(service, null, document, { ...asked, query: '' });
 }
 
 export async function talkFeedAnswer(service: ApiService, slug: Slug, asked: AskedFeed): Promise<Answer> {

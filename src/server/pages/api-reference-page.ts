@@ -1,8 +1,8 @@
 import { apiReferencePage, apiReferencePart } from '#pages/api/api-reference.ts';
-import { DATA_POLICY, type Answer } from '../http/answer.ts';
+import { fileAnswer } from '../documents/file-answer.ts';
+import type { Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
 import { pageAnswer, viewOf, type ViewService } from './page-response.ts';
-import { tagTextOf } from '../documents/tag.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
@@ -25,15 +25,5 @@ export function documentationPartPage(
 }
 
 export function openapiAnswer({ openapi }: Pick<Service, 'openapi'>): Answer {
-  const body = Buffer.from(JSON.stringify(openapi));
-  return {
-    status: 200,
-    contentType: 'application/json',
-    body,
-    tag: tagTextOf(body),
-    variant: 'openapi',
-    headers: DATA_POLICY,
-    keep: 'always',
-    until: Infinity,
-  };
+  return fileAnswer(Buffer.from(JSON.stringify(openapi)), 'application/json', 'openapi');
 }

@@ -108,8 +108,7 @@ async function featuredIn(snapshot: Snapshot, featured: Featured | null): Promis
     const series = await snapshot.get((store) => store.series(slug));
     return series && { series };
   }
-  const number = snapshot.index.talkNumber(slug);
-  const [talk] = number === 0 ? [] : await snapshot.talks(Uint32Array.of(number));
+  const talk = await snapshot.talk(slug);
   return talk && { talk };
 }
 

@@ -1,7 +1,7 @@
 import { IMAGE_TYPES, isImagePath } from '#catalogue/image.ts';
-import { DATA_POLICY, type Answer } from '../http/answer.ts';
+import { ONE_FORM, fileAnswer } from '../documents/file-answer.ts';
+import type { Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
-import { tagTextOf } from '../documents/tag.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
@@ -12,17 +12,7 @@ const FOR_AN_HOUR = 'public, max-age=3600, stale-while-revalidate=86400';
 export async function imageAnswer({ images }: Pick<Service, 'images'>, _target: Target, path: string): Promise<Answer> {
   const body = isImagePath(path) ? await images?.read(path) : undefined;
   if (body === undefined) throw notFound('No picture has this name');
-  return {
-    status: 200,
-    contentType: IMAGE_TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream',
-    body,
-    tag: tagTextOf(body),
-    variant: 'image',
-    headers: DATA_POLICY,
-    vary: 'Accept-Encoding',
-    cacheControl: FOR_AN_HOUR,
-    // ImageFolder caches pictures, and notices when they are replaced.
-    keep: 'never',
-    until: Infinity,
-  };
+  const contentType = IMAGE_TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
+  // ImageFolder caches pictures, and notices when they are replaced.
+  return fileAnswer(body, contentType, 'image', { ...ONE_FORM, cacheControl: FOR_AN_HOUR, keep: 'never' });
 }

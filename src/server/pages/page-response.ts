@@ -2,6 +2,8 @@ import type { Brand } from '#pages/frame/brand.ts';
 import { makeView, type View } from '#pages/frame/view.ts';
 import { memoize } from '#representations/memoize.ts';
 import { queryString } from '#representations/links/links.ts';
+import { pageLinks } from '#representations/links/page-links.ts';
+import { withoutEmptyFields } from '#search/query/page-question.ts';
 import { readQuery } from '#search/query/query.ts';
 import { documentAnswer, type Answer, type WholeAnswer } from '../http/answer.ts';
 import { wholeDocument, type Document } from '../documents/document.ts';
@@ -135,6 +137,21 @@ export function redirectAnswer(address: string): Answer {
     keep: 'never',
     until: 0,
   };
+}
+
+/**
+ * Redirects to the address of a form without its empty fields; undefined if it has none.
+ * @param path of the form
+ */
+export function filledInAnswer(
+  { publication }: Pick<PageService, 'publication'>,
+  path: string,
+  target: Target,
+): Answer | undefined {
+  const filledIn = withoutEmptyFields(target.query);
+  if (filledIn === undefined) return undefined;
+  const query = filledIn.replace(/[^\x21-\x7e]/g, encodeURIComponent);
+  return redirectAnswer(pageLinks(publication, null).page(query === '' ? path : `${path}?${query}`));
 }
 
 /** How long clients may remember the redirect; seconds. */

@@ -1,7 +1,7 @@
 import { malformedSearchPage, searchPage } from '#pages/search/search.ts';
 import { queryString } from '#representations/links/links.ts';
-import { pageLinks, PAGE_PATHS } from '#representations/links/page-links.ts';
-import { parsePageSearch, wholeFacetQuery, withoutEmptyFields } from '#search/query/page-question.ts';
+import { PAGE_PATHS } from '#representations/links/page-links.ts';
+import { parsePageSearch, wholeFacetQuery } from '#search/query/page-question.ts';
 import { calendarIn, dayOfSecond } from '#search/query/calendar-date.ts';
 import type { Question } from '#search/query/question.ts';
 import { shownPart } from '#search/query/shown-part.ts';
@@ -11,15 +11,15 @@ import type { Snapshot } from '../documents/snapshot.ts';
 import { talksGoingOn } from './calendar-content.ts';
 import { mostShown } from './most-shown.ts';
 import type { GoingOn } from './page-documents.ts';
-import { documentPageAnswer, pageAnswer, redirectAnswer, viewOf } from './page-response.ts';
+import { documentPageAnswer, filledInAnswer, pageAnswer, viewOf } from './page-response.ts';
 import { askedContent, foundContent, namesFound, narrowedTo } from './search-page-content.ts';
 import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
 /** The search page: the same query as the API's, its results, and ways to refine it. */
 export async function searchPageAnswer(service: PageService, target: Target): Promise<Answer> {
-  const filledIn = withoutEmptyFields(target.query);
-  if (filledIn !== undefined) return redirectAnswer(addressOf(service, filledIn));
+  const redirect = filledInAnswer(service, PAGE_PATHS.search, target);
+  if (redirect !== undefined) return redirect;
   const now = service.clock.now();
   const parsed = parsePageSearch(target.query, service.rules, now);
   if (!parsed.ok) {
@@ -78,10 +78,4 @@ async function goingOn(
   const day = dayOfSecond(calendarIn(timeZone), window.from);
   const found = await talksGoingOn(snapshot, { filters: question, timeZone }, day);
   return isLatestFirst ? { ...found, talks: found.talks.toReversed(), isBelow: true } : found;
-}
-
-/** @param query as received */
-function addressOf({ publication }: Pick<PageService, 'publication'>, query: string): string {
-  const written = query.replace(/[^\x21-\x7e]/g, encodeURIComponent);
-  return pageLinks(publication, null).page(written === '' ? PAGE_PATHS.search : `${PAGE_PATHS.search}?${written}`);
 }

@@ -1,9 +1,9 @@
 import { isSlug } from '#catalogue/slug.ts';
 import { qrSvg } from '#pages/display/qr-code.ts';
 import { absoluteLinks } from '#representations/links/links.ts';
-import { DATA_POLICY, type Answer } from '../http/answer.ts';
+import { ONE_FORM, fileAnswer } from '../documents/file-answer.ts';
+import type { Answer } from '../http/answer.ts';
 import { notFound } from '../http/errors.ts';
-import { tagTextOf } from '../documents/tag.ts';
 import { qrCode } from '../qr/qr-code.ts';
 import type { Service } from '../service.ts';
 import type { Target } from '../http/target.ts';
@@ -23,16 +23,5 @@ export async function talkCodeAnswer(
   const address = absoluteLinks(publication).talkPage(slug);
   const code = await qrCode(address);
   if (code === undefined) throw notFound('The address is too long for a QR code');
-  const body = Buffer.from(qrSvg(code, address).markup);
-  return {
-    status: 200,
-    contentType: 'image/svg+xml',
-    body,
-    tag: tagTextOf(body),
-    variant: 'code',
-    headers: DATA_POLICY,
-    vary: 'Accept-Encoding',
-    keep: 'never',
-    until: Infinity,
-  };
+  return fileAnswer(Buffer.from(qrSvg(code, address).markup), 'image/svg+xml', 'code', { ...ONE_FORM, keep: 'never' });
 }

@@ -81,19 +81,16 @@ function listOf(talk: number): Uint32Array {
   return talk === 0 ? new Uint32Array(0) : Uint32Array.of(talk);
 }
 
-export function aboutPageAnswer(service: ViewService, target: Target): Answer {
-  const view = viewOf(service, target);
-  return pageAnswer(aboutPage(view), view);
-}
+export const aboutPageAnswer = plainPageAnswer(aboutPage);
+export const helpPageAnswer = plainPageAnswer(helpPage);
+export const privacyPageAnswer = plainPageAnswer(privacyPage);
 
-export function helpPageAnswer(service: ViewService, target: Target): Answer {
-  const view = viewOf(service, target);
-  return pageAnswer(helpPage(view), view);
-}
-
-export function privacyPageAnswer(service: ViewService, target: Target): Answer {
-  const view = viewOf(service, target);
-  return pageAnswer(privacyPage(view), view);
+/** A page that has nothing from the catalogue. */
+function plainPageAnswer(write: (view: View) => string): (service: ViewService, target: Target) => Answer {
+  return (service, target) => {
+    const view = viewOf(service, target);
+    return pageAnswer(write(view), view);
+  };
 }
 
 /** The page shown instead of the requested one after an error. */
