@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '#catalogue/json-object.ts';
+import { listOf, membersOf, type JsonObject } from '#catalogue/json-object.ts';
 
 /** The parts of our OpenAPI document that the reference shows. */
 export interface ApiDocument {
@@ -64,14 +64,14 @@ export interface NamedSchema {
 }
 
 export function readApiDocument(openapi: unknown): ApiDocument {
-  const root = object(openapi);
-  const info = object(root.info);
-  const operations = Object.entries(object(root.paths)).map(([path, item]) =>
-    operation(root, path, object(object(item).get)),
+  const root = membersOf(openapi);
+  const info = membersOf(root.info);
+  const operations = Object.entries(membersOf(root.paths)).map(([path, item]) =>
+    operation(root, path, membersOf(membersOf(item).get)),
   );
-  const components = object(root.components);
+  const components = membersOf(root.components);
   const asErrors = new Set(operations.flatMap(({ responses }) => responses.map(({ sharedAs }) => sharedAs)));
-  const shared = Object.entries(object(components.responses)).map(([name, one]) => ({
+  const shared = Object.entries(membersOf(components.responses)).map(([name, one]) => ({
     name: anchorOf(name),
     response: response(root, '', one),
   }));
@@ -80,9 +80,12 @@ export function readApiDocument(openapi: unknown): ApiDocument {
     version: textIn(info.version),
     description: textIn(info.description),
     operations,
-    groups: grouped(operations, list(root.tags).map(object)),
+    groups: grouped(operations, listOf(root.tags).map(membersOf)),
     shared: shared.filter(({ name }) => asErrors.has(name)),
-    schemas: Object.entries(object(components.schemas)).map(([name, schema]) => ({ name, schema: object(schema) })),
+    schemas: Object.entries(membersOf(components.schemas)).map(([name, schema]) => ({
+      name,
+      schema: membersOf(schema),
+    })),
   };
 }
 
@@ -101,11 +104,11 @@ function operation(root: JsonObject, path: string, source: JsonObject): Document
   return {
     id: textIn(source.operationId),
     path,
-    tag: textIn(list(source.tags)[0]),
+    tag: textIn(listOf(source.tags)[0]),
     summary: textIn(source.summary),
     description: textIn(source.description),
-    parameters: list(source.parameters).map((one) => parameter(resolved(root, one))),
-    responses: Object.entries(object(source.responses)).map(([status, one]) => response(root, status, one)),
+    parameters: listOf(source.parameters).map((one) => parameter(resolved(root, one))),
+    responses: Object.entries(membersOf(source.responses)).map(([status, one]) => response(root, status, one)),
   };
 }
 
@@ -115,7 +118,7 @@ function parameter(source: JsonObject): DocumentedParameter {
     place: textIn(source.in),
     required: source.required === true,
     description: textIn(source.description),
-    schema: object(source.schema),
+    schema: membersOf(source.schema),
     example: source.example,
   };
 }
@@ -128,38 +131,30 @@ function anchorOf(name: string): string {
 const SHARED = '#/components/responses/';
 
 function response(root: JsonObject, status: string, value: unknown): ApiResponse {
-  const reference = textIn(object(value).$ref);
+  const reference = textIn(membersOf(value).$ref);
   const source = resolved(root, value);
   return {
     status,
     sharedAs: Number(status) >= 400 && reference.startsWith(SHARED) ? anchorOf(reference.slice(SHARED.length)) : '',
     description: textIn(source.description),
-    headers: Object.entries(object(source.headers)).map(([name, header]) => ({
+    headers: Object.entries(membersOf(source.headers)).map(([name, header]) => ({
       name,
       description: textIn(resolved(root, header).description),
     })),
-    content: Object.entries(object(source.content)).map(([type, media]) => ({
+    content: Object.entries(membersOf(source.content)).map(([type, media]) => ({
       type,
-      schema: object(object(media).schema),
-      example: object(media).example,
+      schema: membersOf(membersOf(media).schema),
+      example: membersOf(media).example,
     })),
   };
 }
 
 /** The target of a reference (`#/components/…`); any other value as it is. */
 function resolved(root: JsonObject, value: unknown): JsonObject {
-  const source = object(value);
+  const source = membersOf(value);
   if (typeof source.$ref !== 'string') return source;
   const [, ...steps] = source.$ref.split('/');
-  return steps.reduce((at: JsonObject, step) => object(at[step]), root);
-}
-
-export function object(value: unknown): JsonObject {
-  return isObject(value) ? value : {};
-}
-
-export function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+  return steps.reduce((at: JsonObject, step) => membersOf(at[step]), root);
 }
 
 export function textIn(value: unknown): string {

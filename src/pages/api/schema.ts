@@ -1,5 +1,5 @@
-import type { JsonObject } from '#catalogue/json-object.ts';
-import { list, object, textIn } from './api-document.ts';
+import { listOf, membersOf, type JsonObject } from '#catalogue/json-object.ts';
+import { textIn } from './api-document.ts';
 import { explanation } from '../frame/explanation.ts';
 import { html, NOTHING, type Html } from '../frame/html.ts';
 
@@ -22,11 +22,11 @@ export function schemaType(schema: JsonObject, address: PartAddress): Html {
     const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
     return html`<a href="${address(schemaPart(name))}">${name}</a>`;
   }
-  const choices = list(schema.anyOf).map(object);
+  const choices = listOf(schema.anyOf).map(membersOf);
   if (choices.length > 0) return either(choices, (choice) => schemaType(choice, address));
-  const values = list(schema.enum);
+  const values = listOf(schema.enum);
   if (values.length > 0) return either(values, (value) => html`<code>${JSON.stringify(value)}</code>`);
-  if (schema.type === 'array') return html`array of ${schemaType(object(schema.items), address)}`;
+  if (schema.type === 'array') return html`array of ${schemaType(membersOf(schema.items), address)}`;
   return html`${textIn(schema.type) || 'any'}`;
 }
 
@@ -45,12 +45,12 @@ const LIMITS: Readonly<Record<string, string>> = {
 
 /** The format, limits, default and examples of a schema. */
 export function schemaLimits(whole: JsonObject): Html {
-  const schema = 'items' in whole ? { ...object(whole.items), ...whole } : whole;
+  const schema = 'items' in whole ? { ...membersOf(whole.items), ...whole } : whole;
   const limits = [
     ...Object.entries(LIMITS)
       .filter(([keyword]) => keyword in schema)
       .map(([keyword, words]) => ({ words, value: schema[keyword] })),
-    ...list(schema.examples).map((value) => ({ words: 'e.g.', value })),
+    ...listOf(schema.examples).map((value) => ({ words: 'e.g.', value })),
   ];
   if (limits.length === 0) return NOTHING;
   return html`<p class="quiet">
@@ -71,9 +71,9 @@ const DEEPEST = 6;
 
 /** Every member of an object, including those of nested objects, down to named schemas. */
 function rows(schema: JsonObject, prefix: string, depth: number): Row[] {
-  const required = list(schema.required);
-  return Object.entries(object(schema.properties)).flatMap(([name, value]) => {
-    const member = object(value);
+  const required = listOf(schema.required);
+  return Object.entries(membersOf(schema.properties)).flatMap(([name, value]) => {
+    const member = membersOf(value);
     const path = `${prefix}${name}`;
     const inner = depth < DEEPEST ? [...rows(member, `${path}.`, depth + 1), ...entries(member, path, depth)] : [];
     return [{ path, schema: member, required: required.includes(name) }, ...inner];
@@ -82,8 +82,8 @@ function rows(schema: JsonObject, prefix: string, depth: number): Row[] {
 
 function entries(schema: JsonObject, path: string, depth: number): Row[] {
   return [
-    ...rows(object(schema.items), `${path}[].`, depth + 1),
-    ...list(schema.anyOf).flatMap((choice) => rows(object(choice), `${path}.`, depth + 1)),
+    ...rows(membersOf(schema.items), `${path}[].`, depth + 1),
+    ...listOf(schema.anyOf).flatMap((choice) => rows(membersOf(choice), `${path}.`, depth + 1)),
   ];
 }
 

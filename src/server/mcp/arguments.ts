@@ -7,8 +7,7 @@ import type { Parameter } from '#search/query/parameter.ts';
 import { valueSchema } from '#search/query/parameters.ts';
 import type { SearchRules } from '#search/query/question.ts';
 import type { NamedValue } from '#search/query/request.ts';
-import type { Schema } from '../openapi/schema.ts';
-import type { ObjectSchema } from './tool.ts';
+import type { ObjectSchema, Schema } from '../openapi/schema.ts';
 
 /** An argument of a tool: a parameter of the interface under a plain name. */
 interface Argument {

@@ -4,7 +4,8 @@ import { parseSuggest, SUGGESTION_COUNTS } from '#search/query/suggest-question.
 import { argumentsSchema, readArguments, type Arguments } from './arguments.ts';
 import { ENTRY_PROPERTIES, entryLines, toldEntry, todayOf } from './list-names.ts';
 import { othersLine } from './others-text.ts';
-import { objectOf, STRING, type Tool } from './tool.ts';
+import { objectSchema } from '../openapi/schema.ts';
+import { STRING, type Tool } from './tool.ts';
 
 const ARGUMENTS: Arguments = {
   name: {
@@ -22,8 +23,8 @@ export const findNames: Tool = {
   description:
     'Finds people, series, departments, venues, topics and collections by name, and gives the identifiers that search_talks takes.',
   inputSchema: (rules) => argumentsSchema(ARGUMENTS, { ...rules, ...SUGGESTION_COUNTS }),
-  outputSchema: objectOf({
-    names: { type: 'array', items: objectOf({ kind: STRING, ...ENTRY_PROPERTIES, affiliation: STRING }) },
+  outputSchema: objectSchema({
+    names: { type: 'array', items: objectSchema({ kind: STRING, ...ENTRY_PROPERTIES, affiliation: STRING }) },
   }),
   call: async (service, given) => {
     const parsed = readArguments(ARGUMENTS, given, (query) =>

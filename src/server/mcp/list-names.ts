@@ -5,7 +5,8 @@ import { parseBrowsePage, type BrowsePage } from '#search/query/list-page-questi
 import { PARAMETER } from '#search/query/parameters.ts';
 import { argumentsSchema, readArguments, type Arguments } from './arguments.ts';
 import { NOT_INSTRUCTIONS, othersLine } from './others-text.ts';
-import { objectOf, pageLine, STRING, WHOLE_NUMBER, type Tool, type ToolService } from './tool.ts';
+import { objectSchema } from '../openapi/schema.ts';
+import { pageLine, STRING, WHOLE_NUMBER, type Tool, type ToolService } from './tool.ts';
 
 /** Names per page. */
 const COUNT = 50;
@@ -47,10 +48,10 @@ export const listDepartments: Tool = {
   title: 'List departments',
   description: 'Departments that organise talks, as a tree: those at the top, or those directly under one.',
   inputSchema: (rules) => argumentsSchema(DEPARTMENT_ARGUMENTS, rules),
-  outputSchema: objectOf({
+  outputSchema: objectSchema({
     total: WHOLE_NUMBER,
     page: WHOLE_NUMBER,
-    departments: { type: 'array', items: objectOf({ ...ENTRY_PROPERTIES, departments: WHOLE_NUMBER }) },
+    departments: { type: 'array', items: objectSchema({ ...ENTRY_PROPERTIES, departments: WHOLE_NUMBER }) },
   }),
   call: async (service, given) => {
     const asked = askedPage(DEPARTMENT_ARGUMENTS, service, given);
@@ -87,10 +88,10 @@ export const listSeries: Tool = {
   title: 'List series',
   description: 'Series of talks (weekly seminars and the like) by title.',
   inputSchema: (rules) => argumentsSchema(SERIES_ARGUMENTS, rules),
-  outputSchema: objectOf({
+  outputSchema: objectSchema({
     total: WHOLE_NUMBER,
     page: WHOLE_NUMBER,
-    series: { type: 'array', items: objectOf(ENTRY_PROPERTIES) },
+    series: { type: 'array', items: objectSchema(ENTRY_PROPERTIES) },
   }),
   call: async (service, given) => {
     const asked = askedPage(SERIES_ARGUMENTS, service, given);

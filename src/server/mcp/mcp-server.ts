@@ -7,7 +7,8 @@ import { httpError } from '../http-error.ts';
 import { unavailable } from '../http/errors.ts';
 import { TOOLS } from './tools.ts';
 import type { Sdk } from './sdk.ts';
-import type { ObjectSchema, Tool, ToolService } from './tool.ts';
+import type { ObjectSchema } from '../openapi/schema.ts';
+import type { Tool, ToolService } from './tool.ts';
 
 /** What the tools need. */
 export interface McpService extends ToolService {

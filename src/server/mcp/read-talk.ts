@@ -6,7 +6,8 @@ import { namedMaterial } from '#representations/materials.ts';
 import { knownMembers } from './arguments.ts';
 import { labelled, NOT_INSTRUCTIONS, othersLine, othersParagraphs, quotedLines } from './others-text.ts';
 import { addressOf, namedLine, talkLines, TALK_PROPERTIES, toldPeople, toldTalk } from './talk-lines.ts';
-import { objectOf, STRING, type Tool } from './tool.ts';
+import { objectSchema } from '../openapi/schema.ts';
+import { STRING, type Tool } from './tool.ts';
 
 const TALK = 'talk';
 /** Characters. */
@@ -34,11 +35,11 @@ export const readTalk: Tool = {
     required: [TALK],
     additionalProperties: false,
   }),
-  outputSchema: objectOf({
+  outputSchema: objectSchema({
     ...OF_ONE,
     description: STRING,
-    topics: { type: 'array', items: objectOf({ uri: STRING, label: STRING }) },
-    materials: { type: 'array', items: objectOf({ name: STRING, address: STRING }) },
+    topics: { type: 'array', items: objectSchema({ uri: STRING, label: STRING }) },
+    materials: { type: 'array', items: objectSchema({ name: STRING, address: STRING }) },
     hosts: TALK_PROPERTIES.speakers,
     audience: STRING,
     booking: STRING,
@@ -48,10 +49,7 @@ export const readTalk: Tool = {
   call: async ({ catalogue, publication }, given) => {
     const slug = slugIn(given);
     if (!slug.ok) return slug;
-    const details = await catalogue.read(async (snapshot) => {
-      const number = snapshot.index.talkNumber(slug.value);
-      return number === 0 ? undefined : (await snapshot.talks(Uint32Array.of(number)))[0];
-    });
+    const details = await catalogue.read((snapshot) => snapshot.talk(slug.value));
     if (details === undefined) return { ok: false, problems: [problem('not-found', 'No talk has this identifier.')] };
     const { summary: _, ...told } = toldTalk(details, publication);
     const more = moreOf(details);

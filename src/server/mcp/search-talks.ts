@@ -4,7 +4,8 @@ import { absolutePageLinks } from '#representations/links/page-links.ts';
 import { argumentsSchema, readArguments, type Arguments } from './arguments.ts';
 import { labelled, NOT_INSTRUCTIONS } from './others-text.ts';
 import { talkLines, toldTalk, TALK_PROPERTIES } from './talk-lines.ts';
-import { objectOf, pageLine, STRING, WHOLE_NUMBER, type Tool } from './tool.ts';
+import { objectSchema } from '../openapi/schema.ts';
+import { pageLine, STRING, WHOLE_NUMBER, type Tool } from './tool.ts';
 
 const FIND = 'find_names gives identifiers';
 
@@ -85,11 +86,11 @@ export const searchTalks: Tool = {
   description:
     'Finds talks (lectures, seminars) by words, days, speakers, series, departments, venues and topics. Several values of one argument mean any of them, different arguments all of them. read_talk gives the whole description of one.',
   inputSchema: (rules) => argumentsSchema(SEARCH_ARGUMENTS, boundedRules(rules)),
-  outputSchema: objectOf({
+  outputSchema: objectSchema({
     total: WHOLE_NUMBER,
     page: WHOLE_NUMBER,
     pages: WHOLE_NUMBER,
-    talks: { type: 'array', items: objectOf(TALK_PROPERTIES) },
+    talks: { type: 'array', items: objectSchema(TALK_PROPERTIES) },
     address: STRING,
   }),
   call: async ({ catalogue, publication, rules, clock }, given) => {

@@ -9,7 +9,8 @@ import { locationSummary } from '#representations/links/location.ts';
 import type { Publication } from '#representations/representation.ts';
 import { plainProse } from '#pages/prose/prose-html.ts';
 import { labelled, othersLine } from './others-text.ts';
-import { objectOf, STRING } from './tool.ts';
+import { objectSchema } from '../openapi/schema.ts';
+import { STRING } from './tool.ts';
 
 /** A name and its identifier. */
 interface ToldName {
@@ -39,7 +40,7 @@ interface ToldTalk {
   readonly address: string;
 }
 
-const NAME_SCHEMA = objectOf({ id: STRING, name: STRING });
+const NAME_SCHEMA = objectSchema({ id: STRING, name: STRING });
 const NAME_OR_NONE = { anyOf: [NAME_SCHEMA, { type: 'null' }] };
 
 export const TALK_PROPERTIES = {

@@ -1,18 +1,10 @@
 import type { Result } from '#catalogue/problem.ts';
 import type { SearchRules } from '#search/query/question.ts';
-import type { Schema } from '../openapi/schema.ts';
+import type { ObjectSchema } from '../openapi/schema.ts';
 import type { Service } from '../service.ts';
 
 /** What tools need to answer. */
 export type ToolService = Pick<Service, 'catalogue' | 'publication' | 'rules' | 'clock'>;
-
-/** A JSON Schema of an object. */
-export interface ObjectSchema {
-  readonly type: 'object';
-  readonly properties: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: boolean;
-}
 
 /** An answer: as text for a model, and as data of `outputSchema`. */
 interface Told {
@@ -41,8 +33,3 @@ export function pageLine(what: string, { total, page, count }: { total: number; 
 
 export const STRING = { type: 'string' } as const;
 export const WHOLE_NUMBER = { type: 'integer' } as const;
-
-/** An object schema that requires every member. */
-export function objectOf(properties: Readonly<Record<string, Schema>>): ObjectSchema {
-  return { type: 'object', properties, required: Object.keys(properties) };
-}

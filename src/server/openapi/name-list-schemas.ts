@@ -1,4 +1,13 @@
-import { links, list, nullable, object, PLACE_ID_SCHEMA, ref, SLUG_SCHEMA, text, type Schema } from './schema.ts';
+import {
+  listSchema,
+  nullable,
+  objectSchema,
+  PLACE_ID_SCHEMA,
+  ref,
+  SLUG_SCHEMA,
+  textSchema,
+  type Schema,
+} from './schema.ts';
 
 const COUNTS = {
   talks: { type: 'integer', minimum: 0, description: 'How many talks there are' },
@@ -7,10 +16,10 @@ const COUNTS = {
 
 const ENTRIES = { type: 'integer', minimum: 0, description: 'How many there are, on all pages' };
 
-const AFFILIATION = text('Only of people who share a name: what tells them apart');
+const AFFILIATION = textSchema('Only of people who share a name: what tells them apart');
 
 /** Schema of a list of names. */
-const TURNS = links({
+const TURNS = objectSchema({
   self: ref('Link'),
   next: nullable(ref('Link'), 'The next page; null on the last'),
   prev: nullable(ref('Link'), 'The page before; null on the first'),
@@ -18,11 +27,15 @@ const TURNS = links({
 
 /** A page of all records of a kind. */
 function nameList(name: string, properties: Readonly<Record<string, Schema>>, missing: readonly string[] = []): Schema {
-  const entry = object(
-    { _links: links({ self: ref('Link'), talks_page: ref('Link') }), ...properties, ...COUNTS },
+  const entry = objectSchema(
+    { _links: objectSchema({ self: ref('Link'), talks_page: ref('Link') }), ...properties, ...COUNTS },
     missing,
   );
-  return object({ _links: TURNS, total: ENTRIES, _embedded: object({ [name]: list(entry, 'By name') }) });
+  return objectSchema({
+    _links: TURNS,
+    total: ENTRIES,
+    _embedded: objectSchema({ [name]: listSchema(entry, 'By name') }),
+  });
 }
 
 /** Lists of all records of a kind. */
@@ -33,15 +46,19 @@ export const NAME_LIST_SCHEMAS = {
   SeriesList: nameList('series', { slug: SLUG_SCHEMA, title: { type: 'string' } }),
   Collections: nameList('collections', { slug: SLUG_SCHEMA, title: { type: 'string' } }),
   Topics: nameList('topics', { uri: { type: 'string' }, label: { type: 'string' } }),
-  Places: object({ _links: TURNS, total: ENTRIES, _embedded: object({ places: list(ref('PlaceEntry'), 'By name') }) }),
-  PlaceEntry: object(
+  Places: objectSchema({
+    _links: TURNS,
+    total: ENTRIES,
+    _embedded: objectSchema({ places: listSchema(ref('PlaceEntry'), 'By name') }),
+  }),
+  PlaceEntry: objectSchema(
     {
-      _links: object({ self: ref('Link'), talks_page: ref('Link'), places: ref('Link') }, ['places']),
+      _links: objectSchema({ self: ref('Link'), talks_page: ref('Link'), places: ref('Link') }, ['places']),
       id: PLACE_ID_SCHEMA,
       name: { type: 'string' },
       ...COUNTS,
       places: { type: 'integer', minimum: 0, description: 'How many places are directly under it' },
-      _embedded: object({ places: list(ref('PlaceEntry'), 'Those directly under it, by name') }),
+      _embedded: objectSchema({ places: listSchema(ref('PlaceEntry'), 'Those directly under it, by name') }),
     },
     ['_embedded'],
   ),

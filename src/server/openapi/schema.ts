@@ -1,7 +1,14 @@
 /** JSON Schema 2020-12, as OpenAPI 3.1 and MCP use it. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** A schema that is defined elsewhere. */
+/** A schema of an object. */
+export interface ObjectSchema extends Schema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
+}
+
 export const ANY_OBJECT: Schema = { type: 'object', additionalProperties: true };
 
 export const SLUG_SCHEMA = {
@@ -14,7 +21,7 @@ export function ref(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-export function text(description: string, ...examples: readonly string[]): Schema {
+export function textSchema(description: string, ...examples: readonly string[]): Schema {
   return examples.length === 0 ? { type: 'string', description } : { type: 'string', description, examples };
 }
 
@@ -22,16 +29,15 @@ export function nullable(schema: Schema, description: string): Schema {
   return { anyOf: [schema, { type: 'null' }], description };
 }
 
-export function list(items: Schema, description: string): Schema {
+export function listSchema(items: Schema, description: string): Schema {
   return { type: 'array', items, description };
 }
 
 /** Every property is required unless it is in `optional`. Later versions may add properties. */
-export function object(properties: Readonly<Record<string, Schema>>, optional: readonly string[] = []): Schema {
+export function objectSchema(
+  properties: Readonly<Record<string, Schema>>,
+  optional: readonly string[] = [],
+): ObjectSchema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', properties, required };
-}
-
-export function links(properties: Readonly<Record<string, Schema>>): Schema {
-  return object(properties);
 }

@@ -1,7 +1,16 @@
 import { MATERIAL_TYPES } from '#catalogue/material.ts';
 import { KINDS } from '#search/query/value-forms.ts';
 import { NAME_LIST_SCHEMAS } from './name-list-schemas.ts';
-import { links, list, nullable, object, PLACE_ID_SCHEMA, ref, SLUG_SCHEMA, text, type Schema } from './schema.ts';
+import {
+  listSchema,
+  nullable,
+  objectSchema,
+  PLACE_ID_SCHEMA,
+  ref,
+  SLUG_SCHEMA,
+  textSchema,
+  type Schema,
+} from './schema.ts';
 
 export type OpenapiDocument = Readonly<Record<string, unknown>>;
 
@@ -12,12 +21,12 @@ const TIMESTAMP = {
 };
 
 const PEOPLE = {
-  speakers: list(ref('Person'), 'In the order given by the organiser'),
-  hosts: list(ref('Person'), 'In the order given by the organiser'),
-  organisers: list(ref('Person'), 'In the order given by the organiser'),
+  speakers: listSchema(ref('Person'), 'In the order given by the organiser'),
+  hosts: listSchema(ref('Person'), 'In the order given by the organiser'),
+  organisers: listSchema(ref('Person'), 'In the order given by the organiser'),
 };
 
-const ALTERNATE = list(ref('Alternate'), 'The same talks in formats that other programs take over');
+const ALTERNATE = listSchema(ref('Alternate'), 'The same talks in formats that other programs take over');
 
 const PAGES = {
   self: ref('Link'),
@@ -27,29 +36,29 @@ const PAGES = {
   alternate: ALTERNATE,
 };
 
-const PAGED_LINKS = links(PAGES);
+const PAGED_LINKS = objectSchema(PAGES);
 
 const TOTAL = { type: 'integer', minimum: 0, description: 'How many talks match, on all pages' };
 
-const TALK_LINKS = links({ self: ref('Link'), talks_page: ref('Link'), ics: ref('Link') });
+const TALK_LINKS = objectSchema({ self: ref('Link'), talks_page: ref('Link'), ics: ref('Link') });
 
-const TALK_EMBEDDED = object({
+const TALK_EMBEDDED = objectSchema({
   ...PEOPLE,
   various_speakers: { type: 'boolean', description: 'Whether there are more speakers than are named' },
   venue: nullable(ref('Venue'), 'Where it is; null when not known'),
   organising_department: nullable(ref('Department'), 'Who puts it on; null when not known'),
-  topics: list(ref('Topic'), 'In the order given by the organiser'),
+  topics: listSchema(ref('Topic'), 'In the order given by the organiser'),
 });
 
-const MATERIAL = object({
+const MATERIAL = objectSchema({
   type: { type: 'string', enum: MATERIAL_TYPES, description: 'What it is' },
-  url: text('An http or https address', 'https://video.example.org/watch/1234'),
-  title: text('May be empty'),
+  url: textSchema('An http or https address', 'https://video.example.org/watch/1234'),
+  title: textSchema('May be empty'),
 });
 
-const IMAGE = object({
-  url: text('Absolute http or https address', 'https://talks.example.org/images/moss.jpg'),
-  alt: text('Alternative text: what it shows; may be empty'),
+const IMAGE = objectSchema({
+  url: textSchema('Absolute http or https address', 'https://talks.example.org/images/moss.jpg'),
+  alt: textSchema('Alternative text: what it shows; may be empty'),
 });
 
 /** Left out if there is none. */
@@ -57,7 +66,7 @@ const PICTURE = ref('Image');
 
 const TALK_PROPERTIES = {
   _links: TALK_LINKS,
-  title_display: text('The title'),
+  title_display: textSchema('The title'),
   untitled: {
     type: 'boolean',
     description: 'True where the title is only the words that it is to be announced; left out of every other talk',
@@ -65,31 +74,34 @@ const TALK_PROPERTIES = {
   slug: { ...SLUG_SCHEMA, description: 'The identifier of the talk' },
   start: TIMESTAMP,
   end: TIMESTAMP,
-  timezone: text('IANA name of the time zone of `formatted_date` and `formatted_time`', 'Europe/London'),
-  formatted_date: text('Start, for people', '6 October 2015, 11:00'),
-  formatted_time: { ...text('Start, clock time', '11:00'), pattern: '^[0-9]{2}:[0-9]{2}$' },
+  timezone: textSchema('IANA name of the time zone of `formatted_date` and `formatted_time`', 'Europe/London'),
+  formatted_date: textSchema('Start, for people', '6 October 2015, 11:00'),
+  formatted_time: { ...textSchema('Start, clock time', '11:00'), pattern: '^[0-9]{2}:[0-9]{2}$' },
   status: {
     type: 'string',
     enum: ['published', 'preparation', 'cancelled'],
     description: 'Whether it can be relied on',
   },
-  description: text('The whole text; may be empty'),
-  special_message: text('What those who mean to come must know; may be empty'),
-  audience: text('For whom; may be empty'),
-  booking_required: text('Whether one must book, in words; may be empty', 'Required'),
-  booking_url: text('Where to book; may be empty'),
-  booking_email: text('Whom to write to in order to book; may be empty'),
-  cost: text('May be empty'),
-  materials: list(ref('Material'), 'Recordings, slides and the like; left out of talks without any'),
+  description: textSchema('The whole text; may be empty'),
+  special_message: textSchema('What those who mean to come must know; may be empty'),
+  audience: textSchema('For whom; may be empty'),
+  booking_required: textSchema('Whether one must book, in words; may be empty', 'Required'),
+  booking_url: textSchema('Where to book; may be empty'),
+  booking_email: textSchema('Whom to write to in order to book; may be empty'),
+  cost: textSchema('May be empty'),
+  materials: listSchema(ref('Material'), 'Recordings, slides and the like; left out of talks without any'),
   image: PICTURE,
-  location_details: text('The room, or how to find it; may be empty'),
+  location_details: textSchema('The room, or how to find it; may be empty'),
   location_summary: nullable(
     { type: 'string' },
     "The venue's name, `location_details` and the venue's address, those that there are; null without a venue",
   ),
-  series: nullable(object({ slug: SLUG_SCHEMA, title: { type: 'string' } }), 'The series that it belongs to, if any'),
-  organiser_email: text('May be empty'),
-  url: text("Absolute address of the talk's page"),
+  series: nullable(
+    objectSchema({ slug: SLUG_SCHEMA, title: { type: 'string' } }),
+    'The series that it belongs to, if any',
+  ),
+  organiser_email: textSchema('May be empty'),
+  url: textSchema("Absolute address of the talk's page"),
   updated: { ...TIMESTAMP, description: 'When the talk last changed' },
   _embedded: TALK_EMBEDDED,
 };
@@ -98,64 +110,64 @@ const { _links, ...TALK_REST } = TALK_PROPERTIES;
 
 /** Schemas of the JSON representation (`application/json`), which docs and tests use too. */
 export const SCHEMAS: Readonly<Record<string, Schema>> = {
-  Link: object({ href: text('An address, relative to the base address or absolute') }),
-  Alternate: object({
-    href: text('An address, relative to the base address or absolute'),
-    type: text('Media type', 'text/calendar'),
-    title: text('The name of the format', 'iCalendar'),
+  Link: objectSchema({ href: textSchema('An address, relative to the base address or absolute') }),
+  Alternate: objectSchema({
+    href: textSchema('An address, relative to the base address or absolute'),
+    type: textSchema('Media type', 'text/calendar'),
+    title: textSchema('The name of the format', 'iCalendar'),
   }),
-  Topic: object({
-    uri: text('Identifies the subject heading', 'http://id.worldcat.org/fast/1012163'),
+  Topic: objectSchema({
+    uri: textSchema('Identifies the subject heading', 'http://id.worldcat.org/fast/1012163'),
     label: { type: 'string' },
   }),
   Material: MATERIAL,
   Image: IMAGE,
-  Person: object(
+  Person: objectSchema(
     {
-      _links: links({ self: ref('Link'), talks_page: ref('Link') }),
+      _links: objectSchema({ self: ref('Link'), talks_page: ref('Link') }),
       name: { type: 'string' },
-      bio: text('Affiliation; may be empty'),
+      bio: textSchema('Affiliation; may be empty'),
       image: PICTURE,
       slug: SLUG_SCHEMA,
     },
     ['image'],
   ),
-  Venue: object(
+  Venue: objectSchema(
     {
-      _links: links({ self: ref('Link') }),
+      _links: objectSchema({ self: ref('Link') }),
       name: { type: 'string' },
-      map_link: text('On the maps service, or on OpenStreetMap; protocol-relative'),
-      address: text('Left out when not known'),
+      map_link: textSchema('On the maps service, or on OpenStreetMap; protocol-relative'),
+      address: textSchema('Left out when not known'),
     },
     ['address'],
   ),
-  Department: object({
-    _links: links({ self: ref('Link') }),
+  Department: objectSchema({
+    _links: objectSchema({ self: ref('Link') }),
     name: { type: 'string' },
-    map_link: text('On the maps service, or on OpenStreetMap; protocol-relative'),
-    address: text('May be empty'),
+    map_link: textSchema('On the maps service, or on OpenStreetMap; protocol-relative'),
+    address: textSchema('May be empty'),
   }),
-  Talk: object({ _links, title: text('The title'), ...TALK_REST }, ['untitled', 'materials', 'image']),
-  TalkItem: object(TALK_PROPERTIES, ['untitled', 'materials', 'image']),
-  SearchResult: object(
+  Talk: objectSchema({ _links, title: textSchema('The title'), ...TALK_REST }, ['untitled', 'materials', 'image']),
+  TalkItem: objectSchema(TALK_PROPERTIES, ['untitled', 'materials', 'image']),
+  SearchResult: objectSchema(
     {
-      _links: object({ ...PAGES, changes: ref('Link') }, ['changes']),
+      _links: objectSchema({ ...PAGES, changes: ref('Link') }, ['changes']),
       total: {
         ...TOTAL,
         description: `${TOTAL.description}; with \`updated_since\`, how many talks and removals follow`,
       },
       facets: {
         type: 'object',
-        additionalProperties: list(ref('FacetValue'), 'The value that would find the most talks first'),
+        additionalProperties: listSchema(ref('FacetValue'), 'The value that would find the most talks first'),
         description: 'Only with `facets`: by the name of a parameter, its values',
       },
-      _embedded: object(
+      _embedded: objectSchema(
         {
-          talks: list(
+          talks: listSchema(
             ref('Talk'),
             'In the order of start, then slug, unless it is by relevance; with `updated_since` in the order in which they changed',
           ),
-          removed: list(
+          removed: listSchema(
             ref('RemovedTalk'),
             'Only with `updated_since`: talks that do not match, or no longer, or are gone. Some may never have matched',
           ),
@@ -165,10 +177,10 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     },
     ['facets'],
   ),
-  FacetValue: object(
+  FacetValue: objectSchema(
     {
-      value: text('As the parameter takes it'),
-      name: text('Left out of values that are words of the interface'),
+      value: textSchema('As the parameter takes it'),
+      name: textSchema('Left out of values that are words of the interface'),
       count: {
         type: 'integer',
         minimum: 0,
@@ -177,66 +189,68 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     },
     ['name'],
   ),
-  RemovedTalk: object({ _links: links({ self: ref('Link') }), slug: SLUG_SCHEMA }),
-  Series: object(
+  RemovedTalk: objectSchema({ _links: objectSchema({ self: ref('Link') }), slug: SLUG_SCHEMA }),
+  Series: objectSchema(
     {
-      _links: links({ self: ref('Link'), talks_page: ref('Link'), ics: ref('Link'), alternate: ALTERNATE }),
+      _links: objectSchema({ self: ref('Link'), talks_page: ref('Link'), ics: ref('Link'), alternate: ALTERNATE }),
       title: { type: 'string' },
       slug: SLUG_SCHEMA,
-      description: text('May be empty'),
-      occurence: text('When it happens, in words; may be empty (spelled so)'),
-      web_address: text('May be empty'),
+      description: textSchema('May be empty'),
+      occurence: textSchema('When it happens, in words; may be empty (spelled so)'),
+      web_address: textSchema('May be empty'),
       image: PICTURE,
-      _embedded: object({ talks: list(ref('TalkItem'), 'In the order of start, then slug') }),
+      _embedded: objectSchema({ talks: listSchema(ref('TalkItem'), 'In the order of start, then slug') }),
     },
     ['image'],
   ),
-  Collection: object({
-    _links: links({ talks_page: ref('Link'), ics: ref('Link'), alternate: ALTERNATE }),
+  Collection: objectSchema({
+    _links: objectSchema({ talks_page: ref('Link'), ics: ref('Link'), alternate: ALTERNATE }),
     title: { type: 'string' },
     slug: SLUG_SCHEMA,
-    description: text('May be empty'),
-    _embedded: object({ talks: list(ref('TalkItem'), 'In the order of start, then slug') }),
+    description: textSchema('May be empty'),
+    _embedded: objectSchema({ talks: listSchema(ref('TalkItem'), 'In the order of start, then slug') }),
   }),
-  PersonWithTalks: object(
+  PersonWithTalks: objectSchema(
     {
-      _links: links({ self: ref('Link'), talks_page: ref('Link'), ics: ref('Link'), alternate: ALTERNATE }),
+      _links: objectSchema({ self: ref('Link'), talks_page: ref('Link'), ics: ref('Link'), alternate: ALTERNATE }),
       slug: SLUG_SCHEMA,
       name: { type: 'string' },
-      bio: text('Affiliation; may be empty'),
-      web_address: text('May be empty'),
+      bio: textSchema('Affiliation; may be empty'),
+      web_address: textSchema('May be empty'),
       image: PICTURE,
-      _embedded: object({ talks: list(ref('TalkItem'), 'Those that they speak at, in the order of start, then slug') }),
+      _embedded: objectSchema({
+        talks: listSchema(ref('TalkItem'), 'Those that they speak at, in the order of start, then slug'),
+      }),
     },
     ['image'],
   ),
-  PlaceWithTalks: object({
+  PlaceWithTalks: objectSchema({
     _links: PAGED_LINKS,
     id: { ...PLACE_ID_SCHEMA, description: 'The identifier of the place' },
     name: { type: 'string' },
-    address: text('May be empty'),
-    map_link: text('On the maps service, or on OpenStreetMap; protocol-relative'),
+    address: textSchema('May be empty'),
+    map_link: textSchema('On the maps service, or on OpenStreetMap; protocol-relative'),
     total: TOTAL,
-    _embedded: object({ talks: list(ref('TalkItem'), 'In the order of start, then slug') }),
+    _embedded: objectSchema({ talks: listSchema(ref('TalkItem'), 'In the order of start, then slug') }),
   }),
-  TopicWithTalks: object({
+  TopicWithTalks: objectSchema({
     _links: PAGED_LINKS,
-    uri: text('Identifies the subject heading', 'http://id.worldcat.org/fast/1012163'),
+    uri: textSchema('Identifies the subject heading', 'http://id.worldcat.org/fast/1012163'),
     label: { type: 'string' },
     total: TOTAL,
-    _embedded: object({ talks: list(ref('TalkItem'), 'In the order of start, then slug') }),
+    _embedded: objectSchema({ talks: listSchema(ref('TalkItem'), 'In the order of start, then slug') }),
   }),
-  Suggestions: object({
-    _links: links({ self: ref('Link') }),
-    _embedded: object({ suggestions: list(ref('Suggestion'), 'The best first') }),
+  Suggestions: objectSchema({
+    _links: objectSchema({ self: ref('Link') }),
+    _embedded: objectSchema({ suggestions: listSchema(ref('Suggestion'), 'The best first') }),
   }),
-  Suggestion: object(
+  Suggestion: objectSchema(
     {
-      _links: links({ self: ref('Link'), talks_page: ref('Link') }),
+      _links: objectSchema({ self: ref('Link'), talks_page: ref('Link') }),
       kind: { type: 'string', enum: KINDS },
-      id: text('The slug, identifier or URI, as searches take it'),
+      id: textSchema('The slug, identifier or URI, as searches take it'),
       name: { type: 'string' },
-      affiliation: text('Only of people, departments and venues that share a name: what tells them apart'),
+      affiliation: textSchema('Only of people, departments and venues that share a name: what tells them apart'),
       talks: { type: 'integer', minimum: 0, description: 'How many talks there are; left out of collections' },
       upcoming: { type: 'integer', minimum: 0, description: 'How many of them start today or later' },
     },
@@ -248,19 +262,22 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     properties: {
       _links: {
         type: 'object',
-        additionalProperties: object({ href: { type: 'string' }, templated: { type: 'boolean' } }, ['templated']),
+        additionalProperties: objectSchema({ href: { type: 'string' }, templated: { type: 'boolean' } }, ['templated']),
       },
     },
     required: ['_links'],
   },
-  Problem: object(
+  Problem: objectSchema(
     {
-      type: text('Identifies the kind of problem, and leads to what explains it'),
-      title: text('The kind of problem, in words'),
+      type: textSchema('Identifies the kind of problem, and leads to what explains it'),
+      title: textSchema('The kind of problem, in words'),
       status: { type: 'integer' },
-      detail: text('What was wrong this time'),
-      errors: list(
-        object({ parameter: text('As it was named in the request'), detail: text('What is wrong with it') }),
+      detail: textSchema('What was wrong this time'),
+      errors: listSchema(
+        objectSchema({
+          parameter: textSchema('As it was named in the request'),
+          detail: textSchema('What is wrong with it'),
+        }),
         'One for each bad parameter',
       ),
     },
