@@ -14,7 +14,7 @@ import { isOn } from '../settings/option.ts';
 import type { Switch } from '../settings/option.ts';
 import { runningProcesses } from '../sync/running-processes.ts';
 import { withStore } from '../with-store.ts';
-import type { Call } from '../verbs/verb.ts';
+import type { Call, Verb } from '../verbs/verb.ts';
 import { correctionsAt } from './corrections-file.ts';
 import { FileUnwritable, locked, replaceFile } from './locked-file.ts';
 import { tellWaiting } from '../tell-waiting.ts';
@@ -25,6 +25,19 @@ export const UNDO: Switch = {
 };
 
 export const TALK_HELP = 'the slug of a talk, or the address of its page';
+
+/** What verbs have in common that set a field of a talk to true or, with --undo, no longer. */
+export function correctingTo(
+  field: 'cancelled' | 'featured' | 'hidden',
+): Pick<Verb, 'arguments' | 'settings' | 'options' | 'run'> {
+  return {
+    arguments: { '<talk>': TALK_HELP },
+    settings: ['database', 'timeZone', 'corrections'],
+    options: [UNDO, DRY_RUN],
+    run: (call) =>
+      correctTalk(call, isOn(UNDO, call.flags) ? { set: {}, unset: [field] } : { set: { [field]: true }, unset: [] }),
+  };
+}
 
 /** What a verb changes in the talk that it names. */
 interface Wanted {

@@ -44,6 +44,14 @@ export function withRest(lines: readonly string[], count: number, what = ''): st
   return more > 0 ? [...lines, `and ${grouped(more)} more${what === '' ? '' : ` ${what}`}`] : [...lines];
 }
 
+/** Rows of cells as printable lines, in columns. */
+export function alignedRows(rows: readonly (readonly string[])[]): string {
+  const all = rows.map((row) => row.map(printable));
+  const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  const lines = all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+  return lines.map((line) => `${line.trimEnd()}\n`).join('');
+}
+
 const COLUMNS = ['added', 'changed', 'unchanged', 'removed'] as const;
 
 /** The result of an import: a row for each type of record that it touched, and a total. */

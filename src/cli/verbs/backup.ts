@@ -48,9 +48,8 @@ async function backUp(path: string, { database, keep, stop, host }: Request): Pr
     return EXIT_STATUS.usage.status;
   }
   const progress = await showProgress(host, 'backing up');
-  const onRecords = (records: number): void => progress.update({ bytesRead: 0, bytesTotal: undefined, records });
   try {
-    const report = await writeBackup(database, file, { signal: stop.signal, onRecords });
+    const report = await writeBackup(database, file, { signal: stop.signal, onRecords: progress.count });
     progress.stop();
     if (report.outcome === 'damaged') {
       host.stderr.write(

@@ -1,5 +1,5 @@
 import { EXIT_STATUS } from '../exit-status.ts';
-import { printable } from '../reports/report.ts';
+import { alignedRows } from '../reports/report.ts';
 import { sourcesFileAt } from '../settings/sources-file.ts';
 import { configKey } from '../settings/setting.ts';
 import { SETTING_NAMES, SETTINGS } from '../settings/settings.ts';
@@ -41,7 +41,5 @@ function report(given: Call['given']): string {
   const file = given('config');
   const from = file === undefined ? 'no configuration file' : `configuration file ${file.written ?? file.text}`;
   if (rows.length === 0) return `The configuration is valid: ${from}, all settings have their defaults.\n`;
-  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
-  return `The configuration is valid: ${from}.\n\n${lines.map((line) => `${printable(line).trimEnd()}\n`).join('')}`;
+  return `The configuration is valid: ${from}.\n\n${alignedRows(rows)}`;
 }

@@ -61,7 +61,7 @@ async function copy(from: string, to: string, { replace, signal, host }: Request
       now: new Date(),
       line: recordLine,
       signal,
-      onProgress: (records: number) => progress.update({ bytesRead: 0, bytesTotal: undefined, records }),
+      onProgress: progress.count,
       onWait: () => tellWaiting(host),
     };
     try {

@@ -1,6 +1,4 @@
-import { TALK_HELP, UNDO, correctTalk } from '../corrections/correct-talk.ts';
-import { DRY_RUN } from '../settings/dry-run.ts';
-import { isOn } from '../settings/option.ts';
+import { correctingTo } from '../corrections/correct-talk.ts';
 import type { Verb } from './verb.ts';
 
 export const featureVerb: Verb = {
@@ -12,11 +10,5 @@ export const featureVerb: Verb = {
     'lectern feature 0c9a2f4e-3b1d-4e5f-8a7b-6c5d4e3f2a1b',
     'lectern feature --undo 0c9a2f4e-3b1d-4e5f-8a7b-6c5d4e3f2a1b',
   ],
-  arguments: { '<talk>': TALK_HELP },
-  settings: ['database', 'timeZone', 'corrections'],
-  options: [UNDO, DRY_RUN],
-  run: (call) => {
-    const isUndone = isOn(UNDO, call.flags);
-    return correctTalk(call, isUndone ? { set: {}, unset: ['featured'] } : { set: { featured: true }, unset: [] });
-  },
+  ...correctingTo('featured'),
 };

@@ -129,9 +129,8 @@ async function saveBefore(path: string, { database, stop, host }: Request): Prom
   const { writeBackup } = await import('../backup/write-backup.ts');
   const file = join(dirname(path), `lectern-before-restore-${stamp(new Date())}.db`);
   const progress = await showProgress(host, 'backing up');
-  const onRecords = (records: number): void => progress.update({ bytesRead: 0, bytesTotal: undefined, records });
   try {
-    const report = await writeBackup(database, file, { signal: stop.signal, onRecords });
+    const report = await writeBackup(database, file, { signal: stop.signal, onRecords: progress.count });
     progress.stop();
     if (report.outcome === 'written') {
       host.stdout.write(`${file}: backup of the previous catalogue.\n`);
@@ -153,7 +152,7 @@ async function replace(path: string, { database, settings, stop, host }: Request
   try {
     const report = await restoreBackup(path, database, {
       signal: stop.signal,
-      onRecords: (records) => progress.update({ bytesRead: 0, bytesTotal: undefined, records }),
+      onRecords: progress.count,
       onWait: (source) => host.stderr.write(`The source “${source}” is being read; waiting for it to finish.\n`),
       onImport: () => tellWaiting(host),
       correct: (store) => applyFile(store, settings, host),

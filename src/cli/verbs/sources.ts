@@ -3,7 +3,7 @@ import { isAbandoned } from '#harvest/sync/claim-holder.ts';
 import { NEVER_RUN } from '#store/source-state.ts';
 import type { Claim, ListedSource } from '#store/source-states.ts';
 import { EXIT_STATUS } from '../exit-status.ts';
-import { grouped, printable, problemReport } from '../reports/report.ts';
+import { alignedRows, grouped, problemReport } from '../reports/report.ts';
 import { sourcesFileAt } from '../settings/sources-file.ts';
 import { runningProcesses } from '../sync/running-processes.ts';
 import { withStore } from '../with-store.ts';
@@ -122,12 +122,9 @@ function asTable(standings: readonly Standing[]): string {
     const talks = state.talks === null ? NONE : grouped(state.talks);
     return [name, status, state.lastSuccess ?? NONE, state.nextRun ?? NONE, talks, changes.join(', ') || NONE];
   });
-  const all = [[...COLUMNS], ...rows].map((row) => row.map(printable));
-  const widths = COLUMNS.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  const lines = all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
   const problems = standings
     .map(({ listed }) => listed?.state ?? NEVER_RUN)
     .map((state) => problemReport(state.problems, state.moreProblems))
     .join('');
-  return [...lines.map((line) => `${line.trimEnd()}\n`), problems === '' ? '' : `\n${problems}`].join('');
+  return alignedRows([COLUMNS, ...rows]) + (problems === '' ? '' : `\n${problems}`);
 }
