@@ -1,13 +1,12 @@
-import { shownValue } from '#catalogue/shown-value.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import { badTime, endOr, noStart } from './findings.ts';
 import type { Findings, Mend } from './findings.ts';
-import type { ReadOptions, SourceBatch, SourceFile } from './source-format.ts';
+import type { ReadOptions, SourceBatch } from './source-format.ts';
 import { isoTime } from './iso-time.ts';
-import { isObject, listOf, optionalText, stringText } from './json-document.ts';
+import { isObject, listOf, membersOf, optionalText, stringText } from './json-document.ts';
 import type { JsonObject } from './json-document.ts';
 import { onPage } from './answer-page.ts';
-import { readJson } from './json-entries.ts';
+import { jsonReader } from './json-entries.ts';
 import { noteNoEnd } from './notes.ts';
 import type { Notes } from './notes.ts';
 import { firstText } from './first-text.ts';
@@ -18,24 +17,18 @@ import { UTC, ianaZone } from './wall-clock.ts';
 import { asWebAddress } from './web-address.ts';
 
 /** Reads a response of Eventbrite's API (v3): a page of events, or one event. */
-export function readEventbrite(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
-  return readJson(file, (found, answer) => takeAnswer(found, answer, options));
-}
+export const readEventbrite = jsonReader(takeAnswer);
 
 function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Generator<SourceBatch> {
-  const { events, pagination, start } = isObject(answer) ? answer : {};
+  const { events, pagination, start } = membersOf(answer);
   if (!Array.isArray(events) && start === undefined) {
-    const hint = 'Request the events of an organisation: /v3/organizations/ID/events/?expand=venue,organizer.';
-    found.fail({ code: 'no-events', where: 'events', what: 'It contains no events.', hint, line: 0 });
+    found.noEvents('Request the events of an organisation: /v3/organizations/ID/events/?expand=venue,organizer.');
     return;
   }
   for (const [index, event] of (Array.isArray(events) ? listOf(events) : [answer]).entries()) {
     const line = index + 1;
     if (isObject(event)) takeEvent(found, event, line, options);
-    else {
-      const hint = 'Export the events again.';
-      found.problem({ code: 'not-an-event', where: '', what: `${shownValue(event)} is not an event.`, hint, line });
-    }
+    else found.notAnEvent(event, line);
     yield* found.enough();
   }
   if (isObject(pagination)) {

@@ -122,6 +122,16 @@ export class Findings {
     this.#withheldUnread.push(problem);
   }
 
+  /** An entry that is not even an object. */
+  notAnEvent(entry: unknown, line: number, hint = 'Export the events again.'): void {
+    this.problem({ code: 'not-an-event', where: '', what: `${shownValue(entry)} is not an event.`, hint, line });
+  }
+
+  /** A file without a list of entries. @param where the list should be */
+  noEvents(hint: string, where = 'events'): void {
+    this.fail({ code: 'no-events', where, what: `It contains no ${where}.`, hint, line: 0 });
+  }
+
   /** Leaves out an entry that is not public, and withdraws its talk if it was published. @param why for the summary */
   withhold(why: string, entry: EntryKeys & { readonly key: string }): void {
     this.notes.add(`${why}: left out`);

@@ -1,4 +1,4 @@
-import { isObject, listOf } from '#catalogue/json-object.ts';
+import { isObject, listOf, membersOf } from '#catalogue/json-object.ts';
 import type { JsonObject } from '#catalogue/json-object.ts';
 import type { SourceFile } from './source-format.ts';
 import { columnOfSyntaxError } from './json-syntax.ts';
@@ -6,7 +6,7 @@ import { notParsed } from './parsed-document.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 import { decoded, withoutMark } from './text-decoding.ts';
 
-export { isObject, listOf };
+export { isObject, listOf, membersOf };
 export type { JsonObject };
 
 /** In bytes. Parsing holds several copies of the document in memory. */

@@ -1,4 +1,3 @@
-import { shownValue } from '#catalogue/shown-value.ts';
 import { onPage } from './answer-page.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import { laterBy, noStart } from './findings.ts';
@@ -6,12 +5,12 @@ import type { Findings } from './findings.ts';
 import { firstText } from './first-text.ts';
 import { hiddenBy } from './hidden.ts';
 import { isoTime } from './iso-time.ts';
-import { isObject, listOf, objectsOf, optionalText, stringText } from './json-document.ts';
+import { isObject, listOf, membersOf, objectsOf, optionalText, stringText } from './json-document.ts';
 import type { JsonObject } from './json-document.ts';
-import { readJson } from './json-entries.ts';
+import { jsonReader } from './json-entries.ts';
 import { jsonTime } from './json-time.ts';
 import { noteClock, noteNoEnd } from './notes.ts';
-import type { ReadOptions, SourceBatch, SourceFile } from './source-format.ts';
+import type { ReadOptions, SourceBatch } from './source-format.ts';
 import { imageAt } from './source-image.ts';
 import { sourceTalk } from './source-talk.ts';
 import type { SourcePlace, SourceTalk } from './source-talk.ts';
@@ -22,25 +21,19 @@ const HINT = 'Fix the event in Localist.';
 const DAY = 86_400;
 
 /** Reads a page of events of Localist's API (`/api/2/events`), or one event. */
-export function readLocalist(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
-  return readJson(file, (found, answer) => takeAnswer(found, answer, options));
-}
+export const readLocalist = jsonReader(takeAnswer);
 
 function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Generator<SourceBatch> {
-  const { events, event, page } = isObject(answer) ? answer : {};
+  const { events, event, page } = membersOf(answer);
   if (!Array.isArray(events) && !isObject(event)) {
-    const hint = 'Request the events: /api/2/events?days=365&pp=100.';
-    found.fail({ code: 'no-events', where: 'events', what: 'It contains no events.', hint, line: 0 });
+    found.noEvents('Request the events: /api/2/events?days=365&pp=100.');
     return;
   }
   for (const [index, entry] of (Array.isArray(events) ? listOf(events) : [answer]).entries()) {
     const line = index + 1;
     const inside = isObject(entry) && 'event' in entry ? entry.event : entry;
     if (isObject(inside)) takeEvent(found, inside, line, options);
-    else {
-      const hint = 'Export the events again.';
-      found.problem({ code: 'not-an-event', where: '', what: `${shownValue(entry)} is not an event.`, hint, line });
-    }
+    else found.notAnEvent(entry, line);
     yield* found.enough();
   }
   if (isObject(page))
@@ -125,7 +118,7 @@ function venueOf({
   const text = firstText(optionalText(name), optionalText(location));
   if (text === undefined) return undefined;
   if (text.trim() === '') return null;
-  const { latitude, longitude } = isObject(geo) ? geo : {};
+  const { latitude, longitude } = membersOf(geo);
   const [north, east] = [Number(stringText(latitude) || Number.NaN), Number(stringText(longitude) || Number.NaN)];
   return {
     name: text,

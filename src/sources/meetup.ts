@@ -4,13 +4,13 @@ import { onPage } from './answer-page.ts';
 import { firstText } from './first-text.ts';
 import { hiddenBy } from './hidden.ts';
 import { isoDuration, isoTime } from './iso-time.ts';
-import { readJson } from './json-entries.ts';
+import { jsonReader } from './json-entries.ts';
 import { isObject, objectsOf, optionalText, stringText } from './json-document.ts';
 import type { JsonObject } from './json-document.ts';
 import { MeetupEvents } from './meetup-events.ts';
 import type { MeetupEvent } from './meetup-events.ts';
 import { noteNoEnd } from './notes.ts';
-import type { ReadOptions, SourceBatch, SourceFile } from './source-format.ts';
+import type { ReadOptions, SourceBatch } from './source-format.ts';
 import { imageAt } from './source-image.ts';
 import { sourceTalk } from './source-talk.ts';
 import type { SourcePlace, SourceSeries, SourceTalk, TalkTimes } from './source-talk.ts';
@@ -18,15 +18,12 @@ import { UTC, ianaZone } from './wall-clock.ts';
 import { asWebAddress } from './web-address.ts';
 
 /** Reads Meetup events: a response of its GraphQL API, or a list of its former REST API (v2 and v3). */
-export function readMeetup(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
-  return readJson(file, (found, answer) => takeAnswer(found, answer, options));
-}
+export const readMeetup = jsonReader(takeAnswer);
 
 function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Generator<SourceBatch> {
   const events = new MeetupEvents(answer);
   if (!events.hasList) {
-    const hint = 'Request the events of a group, with at least id, title, dateTime and eventUrl of each.';
-    found.fail({ code: 'no-events', where: 'events', what: 'It contains no events.', hint, line: 0 });
+    found.noEvents('Request the events of a group, with at least id, title, dateTime and eventUrl of each.');
     return;
   }
   for (const [index, event] of events.all.entries()) {

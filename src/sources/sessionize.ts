@@ -1,11 +1,11 @@
 import { endOr, noStart } from './findings.ts';
 import type { Findings, Mend } from './findings.ts';
-import { isObject, objectsOf, optionalText, stringText } from './json-document.ts';
+import { isObject, membersOf, objectsOf, optionalText, stringText } from './json-document.ts';
 import type { JsonObject } from './json-document.ts';
-import { readJson } from './json-entries.ts';
+import { jsonReader } from './json-entries.ts';
 import { jsonTime } from './json-time.ts';
 import { noteClock, noteNoEnd } from './notes.ts';
-import type { ReadOptions, SourceBatch, SourceFile } from './source-format.ts';
+import type { ReadOptions, SourceBatch } from './source-format.ts';
 import { imageAt } from './source-image.ts';
 import { materialsAt } from './source-material.ts';
 import { sourceTalk } from './source-talk.ts';
@@ -13,15 +13,12 @@ import type { SourcePerson, SourceTalk } from './source-talk.ts';
 import { asWebAddress } from './web-address.ts';
 
 /** Reads a response of Sessionize's API: the All, Sessions or GridSmart view of an event. */
-export function readSessionize(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
-  return readJson(file, (found, view) => takeView(found, view, options));
-}
+export const readSessionize = jsonReader(takeView);
 
 function* takeView(found: Findings, view: unknown, options: ReadOptions): Generator<SourceBatch> {
   const sessions = [...sessionsIn(view)];
   if (sessions.length === 0 && !Array.isArray(isObject(view) ? view.sessions : view)) {
-    const hint = 'Use the address of the view All: https://sessionize.com/api/v2/ID/view/All.';
-    found.fail({ code: 'no-events', where: 'sessions', what: 'It contains no sessions.', hint, line: 0 });
+    found.noEvents('Use the address of the view All: https://sessionize.com/api/v2/ID/view/All.', 'sessions');
     return;
   }
   const named = new NamedInView(view);
@@ -50,7 +47,7 @@ class NamedInView {
   readonly #rooms: ReadonlyMap<string, string>;
 
   constructor(view: unknown) {
-    const { speakers, rooms } = isObject(view) ? view : {};
+    const { speakers, rooms } = membersOf(view);
     this.#speakers = new Map(objectsOf(speakers).map((speaker) => [stringText(speaker.id), speaker]));
     this.#rooms = new Map(objectsOf(rooms).map(({ id, name }) => [stringText(id), stringText(name)]));
   }

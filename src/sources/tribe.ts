@@ -1,4 +1,3 @@
-import { shownValue } from '#catalogue/shown-value.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import { onPage } from './answer-page.ts';
 import type { PageSigns } from './answer-page.ts';
@@ -6,7 +5,7 @@ import { Findings, badTime, laterBy, noStart } from './findings.ts';
 import { hiddenBy } from './hidden.ts';
 import { htmlText } from './html-text.ts';
 import { isoTime } from './iso-time.ts';
-import { isObject, listOf, objectsOf, optionalText, readJsonDocument, stringText } from './json-document.ts';
+import { isObject, listOf, membersOf, objectsOf, optionalText, readJsonDocument, stringText } from './json-document.ts';
 import type { JsonObject } from './json-document.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from './source-format.ts';
 import { imageIn } from './source-image.ts';
@@ -50,10 +49,9 @@ function pageOf(answer: unknown, next: string): PageSigns {
 }
 
 function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Generator<SourceBatch> {
-  const { events, start_date: start } = isObject(answer) ? answer : {};
+  const { events, start_date: start } = membersOf(answer);
   if (!Array.isArray(events) && start === undefined) {
-    const hint = 'Request the events: /wp-json/tribe/events/v1/events?per_page=50.';
-    found.fail({ code: 'no-events', where: 'events', what: 'It contains no events.', hint, line: 0 });
+    found.noEvents('Request the events: /wp-json/tribe/events/v1/events?per_page=50.');
     return;
   }
   for (const [index, event] of (Array.isArray(events) ? listOf(events) : [answer]).entries()) {
@@ -62,10 +60,7 @@ function* takeAnswer(found: Findings, answer: unknown, options: ReadOptions): Ge
       found.withhold('hidden from listings in The Events Calendar', { key: keyOf(event) });
     else if (isObject(event))
       found.entry(line, keyOf(event), () => [talkOf(event, line, options)], { hidden: hiddenOf(event) });
-    else {
-      const hint = 'Export the events again.';
-      found.problem({ code: 'not-an-event', where: '', what: `${shownValue(event)} is not an event.`, hint, line });
-    }
+    else found.notAnEvent(event, line);
     yield* found.enough();
   }
 }

@@ -1,10 +1,9 @@
-import { shownValue } from '#catalogue/shown-value.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import { noStart } from '../findings.ts';
 import type { Findings } from '../findings.ts';
 import type { ContentLine } from '../icalendar/icalendar-lines.ts';
 import { isoTime } from '../iso-time.ts';
-import { isObject, listOf, objectsOf, optionalText, stringText } from '../json-document.ts';
+import { isObject, listOf, membersOf, objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
 import { UTC, ianaZone } from '../wall-clock.ts';
@@ -28,7 +27,7 @@ function next(document: unknown, address: string): string | undefined {
 }
 
 function* lines(document: unknown, found: Findings): Generator<ContentLine> {
-  const { kind, items, timeZone } = isObject(document) ? document : {};
+  const { kind, items, timeZone } = membersOf(document);
   const events = kind === 'calendar#event' ? [document] : listOf(items);
   const cancelled = cancelledOccurrences(events);
   const zone = optionalText(timeZone);
@@ -37,8 +36,7 @@ function* lines(document: unknown, found: Findings): Generator<ContentLine> {
   for (const [index, event] of events.entries()) {
     const line = index + 1;
     if (!isObject(event)) {
-      const hint = 'Export the events again.';
-      found.problem({ code: 'not-an-event', where: '', what: `${shownValue(event)} is not an event.`, hint, line });
+      found.notAnEvent(event, line);
       continue;
     }
     const why = whyLeftOut(event);

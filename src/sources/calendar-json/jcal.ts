@@ -1,7 +1,7 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { Findings } from '../findings.ts';
 import type { ContentLine } from '../icalendar/icalendar-lines.ts';
-import { isObject, listOf, stringText } from '../json-document.ts';
+import { isObject, listOf, membersOf, stringText } from '../json-document.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
 import { readCalendarJson } from './calendar-json.ts';
 import { contentLine, escapedText } from './calendar-lines.ts';
@@ -55,7 +55,7 @@ function* linesOf(component: unknown, events: EventNumber, found: Findings): Gen
 function lineOf(property: unknown, line: number): ContentLine | undefined {
   const [name, given, type, ...values] = listOf(property);
   if (typeof name !== 'string' || typeof type !== 'string') return undefined;
-  const parameters = Object.entries(isObject(given) ? given : {}).map(([key, value]): [string, string] => [
+  const parameters = Object.entries(membersOf(given)).map(([key, value]): [string, string] => [
     key.toUpperCase(),
     (Array.isArray(value) ? listOf(value) : [value]).map(stringText).join(','),
   ]);

@@ -1,4 +1,4 @@
-import { isObject, listOf } from '../json-document.ts';
+import { isObject, listOf, membersOf } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 
 /** Members that say when an event repeats; a single occurrence must not have them. */
@@ -8,7 +8,7 @@ const DEEPEST = 8;
 
 /** Occurrences that differ from their event: copies of the event, patched (RFC 8984, 4.3.5). */
 export function* overriddenEvents(event: JsonObject): Generator<JsonObject> {
-  const overrides = isObject(event.recurrenceOverrides) ? event.recurrenceOverrides : {};
+  const overrides = membersOf(event.recurrenceOverrides);
   const shared = Object.fromEntries(Object.entries(event).filter(([name]) => !OF_SERIES.includes(name)));
   for (const [moment, patch] of Object.entries(overrides)) {
     if (!isObject(patch) || patch.excluded === true || Object.keys(patch).length === 0) continue;

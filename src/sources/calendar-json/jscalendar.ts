@@ -1,7 +1,6 @@
-import { shownValue } from '#catalogue/shown-value.ts';
 import type { Findings } from '../findings.ts';
 import type { ContentLine } from '../icalendar/icalendar-lines.ts';
-import { isObject, listOf, objectsOf, optionalText, stringText } from '../json-document.ts';
+import { isObject, listOf, membersOf, objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
 import { readCalendarJson } from './calendar-json.ts';
@@ -19,10 +18,8 @@ function* lines(document: unknown, found: Findings): Generator<ContentLine> {
   let line = 0;
   for (const entry of entriesIn(document)) {
     line++;
-    if (!isObject(entry)) {
-      const hint = 'Export the calendar again.';
-      found.problem({ code: 'not-an-event', where: '', what: `${shownValue(entry)} is not an event.`, hint, line });
-    } else if (entry['@type'] === 'Task') {
+    if (!isObject(entry)) found.notAnEvent(entry, line, 'Export the calendar again.');
+    else if (entry['@type'] === 'Task') {
       found.notes.add('tasks: left out');
     } else {
       yield* eventLines(line, propertiesOf(entry));
@@ -47,7 +44,7 @@ function* propertiesOf(event: JsonObject): Generator<CalendarProperty> {
   yield time('RECURRENCE-ID', event.recurrenceId, optionalText(event.recurrenceIdTimeZone) ?? zone);
   for (const rule of rulesOf(event, 'recurrenceRule')) yield { name: 'RRULE', value: jscalendarRule(rule) };
   for (const rule of rulesOf(event, 'excludedRecurrenceRule')) yield { name: 'EXRULE', value: jscalendarRule(rule) };
-  for (const [moment, patch] of Object.entries(isObject(event.recurrenceOverrides) ? event.recurrenceOverrides : {})) {
+  for (const [moment, patch] of Object.entries(membersOf(event.recurrenceOverrides))) {
     yield time(isObject(patch) && patch.excluded === true ? 'EXDATE' : 'RDATE', moment);
   }
   yield { name: 'SEQUENCE', value: optionalText(event.sequence) };

@@ -1,11 +1,11 @@
-import { isObject, listOf, optionalText, stringText } from '../json-document.ts';
+import { listOf, membersOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 
 type Part = readonly [name: string, value: string | undefined];
 
 /** Converts a patterned recurrence of Microsoft Graph to an RRULE value. */
 export function graphRule({ pattern, range }: JsonObject): string {
-  const parts = [...patternParts(isObject(pattern) ? pattern : {}), ...rangeParts(isObject(range) ? range : {})];
+  const parts = [...patternParts(membersOf(pattern)), ...rangeParts(membersOf(range))];
   return parts.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`])).join(';');
 }
 

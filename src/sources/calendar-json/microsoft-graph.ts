@@ -1,11 +1,10 @@
-import { shownValue } from '#catalogue/shown-value.ts';
 import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import { noStart } from '../findings.ts';
 import type { Findings } from '../findings.ts';
 import type { ContentLine } from '../icalendar/icalendar-lines.ts';
 import { CalendarZones } from '../icalendar/icalendar-zones.ts';
 import { isoTime } from '../iso-time.ts';
-import { isObject, listOf, objectsOf, optionalText, stringText } from '../json-document.ts';
+import { isObject, listOf, membersOf, objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
 import { readCalendarJson } from './calendar-json.ts';
@@ -30,10 +29,8 @@ function* lines(document: unknown, found: Findings, zones: CalendarZones): Gener
       : listOf(isObject(document) ? document.value : document);
   for (const [index, event] of events.entries()) {
     const line = index + 1;
-    if (!isObject(event)) {
-      const hint = 'Export the events again.';
-      found.problem({ code: 'not-an-event', where: '', what: `${shownValue(event)} is not an event.`, hint, line });
-    } else if (isObject(event.start)) {
+    if (!isObject(event)) found.notAnEvent(event, line);
+    else if (isObject(event.start)) {
       yield* eventLines(line, propertiesOf(event, zones));
       for (const other of objectsOf(event.exceptionOccurrences)) {
         yield* eventLines(line, propertiesOf({ seriesMasterId: event.id, ...other }, zones));
@@ -77,7 +74,7 @@ function* contentsOf(event: JsonObject): Generator<CalendarProperty> {
   yield textProperty('LOCATION', isObject(event.location) ? optionalText(event.location.displayName) : undefined);
   yield { name: 'CONFERENCE', value: meetingOf(event) };
   yield categoriesProperty(Array.isArray(event.categories) ? listOf(event.categories).map(stringText) : undefined);
-  const { emailAddress } = isObject(event.organizer) ? event.organizer : {};
+  const { emailAddress } = membersOf(event.organizer);
   if (isObject(emailAddress))
     yield organiserProperty(optionalText(emailAddress.name), optionalText(emailAddress.address));
 }

@@ -1,18 +1,16 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { Findings } from '../findings.ts';
-import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
+import type { ReadOptions, SourceBatch } from '../source-format.ts';
 import { isIndicoEvent, takeIndicoEvent } from './indico-event.ts';
 import { isObject, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
-import { readJson } from '../json-entries.ts';
+import { jsonReader } from '../json-entries.ts';
 
 /**
  * Reads a response of Indico's HTTP export API (docs.getindico.io, “HTTP API”): events, with contributions and
  * sessions.
  */
-export function readIndico(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
-  return readJson(file, (found, answer) => takeAnswer(found, answer, options));
-}
+export const readIndico = jsonReader(takeAnswer);
 
 const EXPORT_EVENTS = 'Export the events of a category: /export/categ/ID.json?detail=contributions.';
 

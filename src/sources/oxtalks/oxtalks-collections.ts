@@ -1,4 +1,4 @@
-import { isObject, stringText } from '../json-document.ts';
+import { membersOf, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { hrefOf } from './oxtalks-links.ts';
 
@@ -23,7 +23,7 @@ const NAME = new RegExp(COLLECTION_NAME);
  * disk
  */
 export function collectionHead(document: JsonObject, address: string): CollectionHead | undefined {
-  const links = isObject(document._links) ? document._links : {};
+  const links = membersOf(document._links);
   const slug =
     slugIn(address, DOCUMENT) ?? slugIn(hrefOf(links.self), DOCUMENT) ?? slugIn(hrefOf(links.talks_page), PAGE);
   if (slug === undefined) return undefined;

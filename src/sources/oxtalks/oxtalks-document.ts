@@ -1,4 +1,4 @@
-import { isObject, objectsOf, stringText } from '../json-document.ts';
+import { isObject, membersOf, objectsOf, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { collectionHead } from './oxtalks-collections.ts';
 import type { CollectionHead } from './oxtalks-collections.ts';
@@ -36,8 +36,8 @@ export function isOxtalks(head: string): boolean {
 /** Undefined: not such a document. @param address of the document; `''` for a file on disk */
 export function oxtalksDocument(value: unknown, address: string): OxtalksDocument | undefined {
   if (!isObject(value)) return undefined;
-  const links = isObject(value._links) ? value._links : {};
-  const embedded = isObject(value._embedded) ? value._embedded : {};
+  const links = membersOf(value._links);
+  const embedded = membersOf(value._embedded);
   const lists = LISTS.filter((name) => Array.isArray(embedded[name]));
   const isTalk = isTextOf(value, 'start') && TALK_SIGNS.some((name) => name in value);
   const search = hrefOf(links.search).replace(/\{.*$/s, '');

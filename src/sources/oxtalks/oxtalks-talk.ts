@@ -6,7 +6,7 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import type { SourceProblem } from '../source-format.ts';
 import { isoTime } from '../iso-time.ts';
-import { isObject, objectsOf, optionalText, stringText } from '../json-document.ts';
+import { isObject, membersOf, objectsOf, optionalText, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { ownUuid } from '../own-uuid.ts';
 import { hrefOf } from './oxtalks-links.ts';
@@ -44,7 +44,7 @@ export function oxtalksTalk(talk: JsonObject, position: TalkPosition): SourceTal
     const where = start === undefined ? 'start' : 'end';
     return problem(position, key, 'bad-time', where, `${shownValue(talk[where])} is not a valid time.`);
   }
-  const embedded = isObject(talk._embedded) ? talk._embedded : {};
+  const embedded = membersOf(talk._embedded);
   return sourceTalk({
     key,
     slug: slugInLink(talk) ?? null,
@@ -121,7 +121,7 @@ export function slugInLink(resource: JsonObject): string | undefined {
 }
 
 function linksOf(resource: JsonObject): JsonObject {
-  return isObject(resource._links) ? resource._links : {};
+  return membersOf(resource._links);
 }
 
 function peopleOf(people: unknown): SourcePerson[] | undefined {

@@ -1,9 +1,9 @@
 import { shownValue } from '#catalogue/shown-value.ts';
 import type { Findings } from '../findings.ts';
-import type { ReadOptions, SourceBatch, SourceFile } from '../source-format.ts';
+import type { ReadOptions, SourceBatch } from '../source-format.ts';
 import { isObject, listOf, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
-import { readJson } from '../json-entries.ts';
+import { jsonReader } from '../json-entries.ts';
 import { isDeleted, researchKey, researchTalk, whyNotShown } from './research-seminars-talk.ts';
 import { researchSeries } from './research-seminars-series.ts';
 import type { ResearchSeries } from './research-seminars-series.ts';
@@ -12,9 +12,9 @@ import type { ResearchSeries } from './research-seminars-series.ts';
  * Reads rows of researchseminars.org (Schema.md in its repository): responses of its API to `search/talks`,
  * `lookup/series` and `lookup/talk`; lists of such rows; and `/seminar/NAME/json`, whose rows lack their keys.
  */
-export function readResearchSeminars(file: SourceFile, options: ReadOptions): AsyncGenerator<SourceBatch> {
-  return readJson(file, (found, answer) => takeRows(found, answer, { options, ...siteOf(file.address) }));
-}
+export const readResearchSeminars = jsonReader((found, answer, options, address) =>
+  takeRows(found, answer, { options, ...siteOf(address) }),
+);
 
 /** The site that has the pages of talks, and the requested series. Files are taken to come from the main site. */
 function siteOf(address: string): Site {

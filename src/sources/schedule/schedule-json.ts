@@ -1,7 +1,15 @@
 import type { Material } from '#catalogue/material.ts';
 import { Findings } from '../findings.ts';
 import type { ReadOptions, SourceBatch, SourceFile, SourceProblem } from '../source-format.ts';
-import { isObject, listOf, objectsOf, optionalText, readJsonDocument, stringText } from '../json-document.ts';
+import {
+  isObject,
+  listOf,
+  membersOf,
+  objectsOf,
+  optionalText,
+  readJsonDocument,
+  stringText,
+} from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { onPage } from '../answer-page.ts';
 import { firstText } from '../first-text.ts';
@@ -63,7 +71,7 @@ interface Schedule {
 function scheduleOf(document: unknown): Schedule | undefined {
   const schedule = isObject(document) ? document.schedule : undefined;
   if (!isObject(schedule)) return undefined;
-  const conference = isObject(schedule.conference) ? schedule.conference : {};
+  const conference = membersOf(schedule.conference);
   if (Array.isArray(schedule.events)) {
     return { conference: conferenceOf(textsOf(conference)), events: listedEvents(schedule) };
   }
