@@ -8,7 +8,7 @@ import { withStore } from './with-store.ts';
 export async function makeSampleStore(timeZone: string, now: Date): Promise<TemporaryStore> {
   const store = await makeTemporaryStore('sample');
   try {
-    await fill(store, timeZone, now);
+    await importSample(store, timeZone, now);
   } catch (error) {
     await store.remove();
     throw error;
@@ -16,7 +16,7 @@ export async function makeSampleStore(timeZone: string, now: Date): Promise<Temp
   return store;
 }
 
-function fill({ database }: TemporaryStore, timeZone: string, now: Date): Promise<void> {
+function importSample({ database }: TemporaryStore, timeZone: string, now: Date): Promise<void> {
   return withStore(database, 'write', async (store) => {
     const records = sampleCatalogue({ seed: 1, today: calendarIn(timeZone).dayAt(now), talks: SAMPLE_TALKS });
     const located: LocatedRecord[] = [...records].map((record, i) => ({ record, file: 'sample', line: i + 1 }));

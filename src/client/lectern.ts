@@ -29,7 +29,7 @@ import type {
   Topics,
   TopicWithTalks,
 } from './openapi-types.ts';
-import { pathOf, queryOf, type QueryOf } from './query.ts';
+import { queryString, resourcePath, type QueryOf } from './query.ts';
 import { Requests, type LecternOptions, type RequestOptions } from './requests.ts';
 
 /** A search, as at `/docs/api/searchTalks`. Of several values of one parameter, any may match. */
@@ -90,17 +90,27 @@ export class Lectern {
 
   /** Every talk of a search, on all pages: `for await (const talk of lectern.search({ from: 'today' }))`. */
   search(query: SearchQuery, options: RequestOptions = {}): Pages<Talk, SearchResult> {
-    return this.#pages('api/talks/search', queryOf(query), options, ({ _embedded }: SearchResult) => _embedded.talks);
+    return this.#pages(
+      'api/talks/search',
+      queryString(query),
+      options,
+      ({ _embedded }: SearchResult) => _embedded.talks,
+    );
   }
 
   /** The same, but each talk has only the members named in `fields`: `{ from: 'today', fields: ['start'] }`. */
   searchFields(query: FieldsQuery, options: RequestOptions = {}): Pages<TalkFields, FieldsResult> {
-    return this.#pages('api/talks/search', queryOf(query), options, ({ _embedded }: FieldsResult) => _embedded.talks);
+    return this.#pages(
+      'api/talks/search',
+      queryString(query),
+      options,
+      ({ _embedded }: FieldsResult) => _embedded.talks,
+    );
   }
 
   /** One page of a search: its talks, and `total`, how many there are on all pages. */
   searchPage(query: SearchQuery, options: RequestOptions = {}): Promise<SearchResult> {
-    return this.#requests.get(`api/talks/search${queryOf(query)}`, options);
+    return this.#requests.get(`api/talks/search${queryString(query)}`, options);
   }
 
   /**
@@ -108,7 +118,7 @@ export class Lectern {
    * @param start the search, to begin with everything; later the `resume` of the last page that was applied
    */
   async *changes(start: ChangesQuery | string, options: RequestOptions = {}): AsyncGenerator<Changes, void, undefined> {
-    const first = typeof start === 'string' ? start : queryOf({ ...start, updated_since: 'beginning' });
+    const first = typeof start === 'string' ? start : queryString({ ...start, updated_since: 'beginning' });
     const read = ({ _embedded }: SearchResult) => _embedded.talks;
     for await (const page of this.#pages('api/talks/search', first, options, read).pages()) {
       const { changes } = page._links;
@@ -118,12 +128,12 @@ export class Lectern {
   }
 
   talk(slug: string, options: RequestOptions = {}): Promise<Talk> {
-    return this.#requests.get(pathOf('api/talks', slug), options);
+    return this.#requests.get(resourcePath('api/talks', slug), options);
   }
 
   /** A series with all its talks, or those between two dates. */
   series(slug: string, query: WholeTalks<GetSeriesQuery> = {}, options: RequestOptions = {}): Promise<Series> {
-    return this.#requests.get(pathOf('api/series', slug) + queryOf(query), options);
+    return this.#requests.get(resourcePath('api/series', slug) + queryString(query), options);
   }
 
   /** A public collection with its talks. */
@@ -132,12 +142,12 @@ export class Lectern {
     query: WholeTalks<GetCollectionQuery> = {},
     options: RequestOptions = {},
   ): Promise<Collection> {
-    return this.#requests.get(pathOf('api/collections/id', slug) + queryOf(query), options);
+    return this.#requests.get(resourcePath('api/collections/id', slug) + queryString(query), options);
   }
 
   /** A person with the talks they give. */
   person(slug: string, query: WholeTalks<GetPersonQuery> = {}, options: RequestOptions = {}): Promise<PersonWithTalks> {
-    return this.#requests.get(pathOf('api/person', slug) + queryOf(query), options);
+    return this.#requests.get(resourcePath('api/person', slug) + queryString(query), options);
   }
 
   /** The talks of a department and everything under it. @param id such as `place:23232546` */
@@ -146,7 +156,12 @@ export class Lectern {
     query: WholeTalks<GetDepartmentQuery> = {},
     options: RequestOptions = {},
   ): Pages<TalkItem, PlaceWithTalks> {
-    return this.#pages<TalkItem, PlaceWithTalks>(pathOf('api/departments', id), queryOf(query), options, talksOf);
+    return this.#pages<TalkItem, PlaceWithTalks>(
+      resourcePath('api/departments', id),
+      queryString(query),
+      options,
+      talksOf,
+    );
   }
 
   /** The talks at a venue and everything inside it. @param id such as `place:23233603` */
@@ -155,7 +170,7 @@ export class Lectern {
     query: WholeTalks<GetVenueQuery> = {},
     options: RequestOptions = {},
   ): Pages<TalkItem, PlaceWithTalks> {
-    return this.#pages<TalkItem, PlaceWithTalks>(pathOf('api/venues', id), queryOf(query), options, talksOf);
+    return this.#pages<TalkItem, PlaceWithTalks>(resourcePath('api/venues', id), queryString(query), options, talksOf);
   }
 
   /** The talks on a topic. @param uri of the topic */
@@ -164,17 +179,17 @@ export class Lectern {
     query: WholeTalks<Omit<GetTopicQuery, 'uri' | 'q' | 'letter'>> = {},
     options: RequestOptions = {},
   ): Pages<TalkItem, TopicWithTalks> {
-    return this.#pages<TalkItem, TopicWithTalks>('api/topics', queryOf({ ...query, uri }), options, talksOf);
+    return this.#pages<TalkItem, TopicWithTalks>('api/topics', queryString({ ...query, uri }), options, talksOf);
   }
 
   /** People, by family name; with `q`, those whose names have words that begin with it. */
   people(query: QueryOf<ListPeopleQuery> = {}, options: RequestOptions = {}): Pages<PersonEntry, People> {
-    return this.#pages('api/people', queryOf(query), options, ({ _embedded }: People) => _embedded.people);
+    return this.#pages('api/people', queryString(query), options, ({ _embedded }: People) => _embedded.people);
   }
 
   /** All series, by title. */
   seriesList(query: QueryOf<ListSeriesQuery> = {}, options: RequestOptions = {}): Pages<SeriesEntry, SeriesList> {
-    return this.#pages('api/series', queryOf(query), options, ({ _embedded }: SeriesList) => _embedded.series);
+    return this.#pages('api/series', queryString(query), options, ({ _embedded }: SeriesList) => _embedded.series);
   }
 
   /** All public collections, by title. */
@@ -183,7 +198,7 @@ export class Lectern {
     options: RequestOptions = {},
   ): Pages<CollectionEntry, Collections> {
     const read = ({ _embedded }: Collections) => _embedded.collections;
-    return this.#pages('api/collections', queryOf(query), options, read);
+    return this.#pages('api/collections', queryString(query), options, read);
   }
 
   /** All topics, by name. */
@@ -191,12 +206,12 @@ export class Lectern {
     query: QueryOf<Pick<GetTopicQuery, 'q' | 'letter' | 'count' | 'page'>> = {},
     options: RequestOptions = {},
   ): Pages<TopicEntry, Topics> {
-    return this.#pages('api/topics', queryOf(query), options, ({ _embedded }: Topics) => _embedded.topics);
+    return this.#pages('api/topics', queryString(query), options, ({ _embedded }: Topics) => _embedded.topics);
   }
 
   /** Departments, or venues with `role: 'venue'`: from the top, or `under` a place; `depth` levels of them. */
   places(query: QueryOf<ListPlacesQuery> = {}, options: RequestOptions = {}): Pages<PlaceEntry, Places> {
-    return this.#pages('api/places', queryOf(query), options, ({ _embedded }: Places) => _embedded.places);
+    return this.#pages('api/places', queryString(query), options, ({ _embedded }: Places) => _embedded.places);
   }
 
   /**
@@ -208,7 +223,7 @@ export class Lectern {
     query: QueryOf<Omit<SuggestNamesQuery, 'q'>> = {},
     options: RequestOptions = {},
   ): Promise<readonly Suggestion[]> {
-    const path = `api/suggest${queryOf({ ...query, q: typed })}`;
+    const path = `api/suggest${queryString({ ...query, q: typed })}`;
     const { _embedded } = await this.#requests.get<Suggestions>(path, options);
     return _embedded.suggestions;
   }

@@ -10,7 +10,7 @@ export type QueryOf<Parameters> = {
 type OneOrMore<T> = T extends readonly (infer Item)[] ? Item | readonly Item[] : T;
 
 /** The query string after a path: `?from=today&speaker=…`, or `''`. */
-export function queryOf(parameters: Readonly<Record<string, Value | readonly Value[] | undefined>>): string {
+export function queryString(parameters: Readonly<Record<string, Value | readonly Value[] | undefined>>): string {
   const query = new URLSearchParams();
   for (const [name, given] of Object.entries(parameters)) {
     for (const value of [given ?? []].flat()) query.append(name, String(value));
@@ -23,7 +23,7 @@ export function queryOf(parameters: Readonly<Record<string, Value | readonly Val
 const IDENTIFIER = /^[\w-]+(?::[\w-]+)?$/;
 
 /** @throws TypeError if it is not an identifier */
-export function pathOf(folder: string, identifier: string): string {
+export function resourcePath(folder: string, identifier: string): string {
   if (!IDENTIFIER.test(identifier)) throw new TypeError(`“${identifier}” is not a slug or the identifier of a place.`);
   return `${folder}/${identifier}`;
 }

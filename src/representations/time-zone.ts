@@ -14,7 +14,7 @@ export const LAST_YEAR = 2037;
 export type LocalDateTime = string;
 
 /** A period with a constant offset. */
-export interface Period {
+export interface OffsetPeriod {
   /** Seconds since 1970-01-01T00:00:00Z; the first period is taken to have begun long before. */
   readonly from: number;
   /** Seconds that the clock is ahead of UTC. */
@@ -27,7 +27,7 @@ export interface TimeZone {
   /** UTC under any of its names. */
   readonly isUtc: boolean;
   /** Of FIRST_YEAR to LAST_YEAR, with a day before and a year after, which tells what ends then. Never empty. */
-  readonly periods: readonly Period[];
+  readonly periods: readonly OffsetPeriod[];
   /** Local time, if unambiguous; null in an hour that occurs twice, outside the table, or if the offset has seconds. */
   unmistakable(timestamp: Timestamp): LocalDateTime | null;
 }
@@ -46,10 +46,10 @@ export const timeZone = memoize((name: string): TimeZone => {
   };
 });
 
-function periodsOf(name: string): Period[] {
+function periodsOf(name: string): OffsetPeriod[] {
   let at = Temporal.Instant.from(`${FIRST_YEAR - 1}-12-31T00:00:00Z`).toZonedDateTimeISO(name);
   const end = Date.UTC(LAST_YEAR + 2);
-  const periods: Period[] = [{ from: Number.NEGATIVE_INFINITY, offset: offsetOf(at) }];
+  const periods: OffsetPeriod[] = [{ from: Number.NEGATIVE_INFINITY, offset: offsetOf(at) }];
   for (;;) {
     const next = at.getTimeZoneTransition('next');
     if (next === null || next.epochMilliseconds >= end) return periods;
@@ -64,7 +64,7 @@ function offsetOf(time: Temporal.ZonedDateTime): number {
   return time.offsetNanoseconds / 1e9;
 }
 
-function unmistakable(periods: readonly Period[], moment: number): LocalDateTime | null {
+function unmistakable(periods: readonly OffsetPeriod[], moment: number): LocalDateTime | null {
   const at = periodAt(periods, moment);
   const period = periods[at];
   if (period === undefined || period.offset % 60 !== 0) return null;
@@ -78,7 +78,7 @@ function unmistakable(periods: readonly Period[], moment: number): LocalDateTime
 }
 
 /** Index of the period that a moment is in. */
-function periodAt(periods: readonly Period[], moment: number): number {
+function periodAt(periods: readonly OffsetPeriod[], moment: number): number {
   let low = 0;
   let high = periods.length - 1;
   while (low < high) {

@@ -1,6 +1,6 @@
 import type { Place } from '#catalogue/place.ts';
 import words from './places.json' with { type: 'json' };
-import { DISCIPLINES, fill, titleCase, type Discipline } from './prose.ts';
+import { DISCIPLINES, fromTemplate, titleCase, type Discipline } from './prose.ts';
 import { at, Random } from './random.ts';
 
 /** A department with its groups, and the rooms of most of its talks. */
@@ -73,7 +73,7 @@ function departmentsOf(growth: number, add: Add): (Omit<Department, 'rooms'> & {
       // Use each form for every field before the next form.
       const form = at(words.groups, (j + Math.floor(j / fields.length)) % words.groups.length);
       const f = titleCase(at(fields, j % fields.length).replace(/^the /, ''));
-      return add({ name: fill(form, { f }), address: j % 3 === 0 ? '' : address }, place);
+      return add({ name: fromTemplate(form, { f }), address: j % 3 === 0 ? '' : address }, place);
     });
     return { discipline, place, groups, site };
   });

@@ -20,21 +20,23 @@ export function subjectOf({ things, fields, methods, settings }: Discipline, ran
   return { t: at(things, t), u, f: at(fields, f), g, m: random.pick(methods), s: random.pick(settings) };
 }
 
-export function titleOf(manner: string, subject: Phrases, random: Random): string {
-  return fill(random.pick((words.titles as Readonly<Record<string, string[]>>)[manner] ?? []), subject);
+export function talkTitle(manner: string, subject: Phrases, random: Random): string {
+  return fromTemplate(random.pick((words.titles as Readonly<Record<string, string[]>>)[manner] ?? []), subject);
 }
 
 /** A few paragraphs, about a thousand characters; sometimes a line, sometimes nothing. */
-export function descriptionOf(subject: Phrases, random: Random): string {
+export function talkDescription(subject: Phrases, random: Random): string {
   const { openings, middles, points, closings } = words;
   // Consecutive templates from a random one on, so that no sentence is repeated in a paragraph.
   const some = (templates: readonly string[], count: number): string[] => {
     const first = random.below(templates.length);
-    return Array.from({ length: count }, (_, i) => fill(at(templates, (first + i) % templates.length), subject));
+    return Array.from({ length: count }, (_, i) =>
+      fromTemplate(at(templates, (first + i) % templates.length), subject),
+    );
   };
   const length = random.next();
   if (length < 0.04) return '';
-  if (length < 0.1) return fill(random.pick(openings), subject);
+  if (length < 0.1) return fromTemplate(random.pick(openings), subject);
   return [
     some(openings, length < 0.4 ? 1 : 2).join(' '),
     some(middles, 3 + random.below(3)).join(' '),
@@ -45,7 +47,7 @@ export function descriptionOf(subject: Phrases, random: Random): string {
   ].join('\n\n');
 }
 
-export function fill(template: string, phrases: Phrases): string {
+export function fromTemplate(template: string, phrases: Phrases): string {
   return template.replace(
     /\{(\w)\}/g,
     (_, slot: string) => phrases[slot] ?? capital(phrases[slot.toLowerCase()] ?? ''),

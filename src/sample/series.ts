@@ -2,7 +2,7 @@ import type { Place } from '#catalogue/place.ts';
 import type { Series } from '#catalogue/series.ts';
 import { dateOf, type DayNumber } from './calendar.ts';
 import type { Department, Places } from './places.ts';
-import { DISCIPLINES, fill, titleCase } from './prose.ts';
+import { DISCIPLINES, fromTemplate, titleCase } from './prose.ts';
 import { at, Random, sampleSlug } from './random.ts';
 import type { SampleSchedule } from './schedule.ts';
 import words from './series.json' with { type: 'json' };
@@ -49,7 +49,7 @@ export function sampleSeries(
       minute: random.pick(words.minutes),
       length: random.pick(words.lengths),
     };
-    let title = titleOf(index, department, random);
+    let title = seriesTitle(index, department, random);
     if (count > MANY && index >= LASTING) {
       const turn = (index - LASTING) / (count - LASTING);
       const year = dateOf(first + Math.floor(turn * (last - first)) - 260).getUTCFullYear();
@@ -89,14 +89,14 @@ function recordOf(
     type: 'series',
     slug,
     title,
-    description: fill(random.pick(words.descriptions), phrases),
-    occurrence: fill(random.pick(words.occurrences), phrases),
+    description: fromTemplate(random.pick(words.descriptions), phrases),
+    occurrence: fromTemplate(random.pick(words.occurrences), phrases),
     webAddress: random.chance(0.5) ? `https://www.astermouth.example/series/${slug.slice(0, 8)}` : '',
     image: null,
   };
 }
 
-function titleOf(index: number, { discipline, groups }: Department, random: Random): string {
+function seriesTitle(index: number, { discipline, groups }: Department, random: Random): string {
   const n = discipline.department
     .replace(/^(?:Faculty|Department|School) of (?:the )?/, '')
     .replace(/ Institute$/, ' Sciences');
@@ -104,5 +104,5 @@ function titleOf(index: number, { discipline, groups }: Department, random: Rand
   const f = titleCase(random.pick(discipline.fields).replace(/^the /, ''));
   const b = random.pick(words.benefactors);
   const g = groups.length > 0 ? random.pick(groups).name : n;
-  return fill(random.pick(words.titles), { n, f, b, g });
+  return fromTemplate(random.pick(words.titles), { n, f, b, g });
 }

@@ -3,7 +3,7 @@ import { timestampOf } from '#catalogue/timestamp.ts';
 import type { Topic } from '#catalogue/topic.ts';
 import { clockChanges, dateOf, ukSeconds, type DayNumber } from './calendar.ts';
 import type { Department, Places } from './places.ts';
-import { descriptionOf, DISCIPLINES, subjectOf, titleOf } from './prose.ts';
+import { DISCIPLINES, subjectOf, talkDescription, talkTitle } from './prose.ts';
 import { at, Random, sampleSlug } from './random.ts';
 import type { SampleSchedule } from './schedule.ts';
 import { runningSeries, type SeriesPlan } from './series.ts';
@@ -76,9 +76,9 @@ function usualTalk(university: University, index: number, slug: string, random: 
     start: ukSeconds(day, minute),
     series: series?.record.slug ?? null,
     status: statusOf(index, day - schedule.today, random),
-    title: titleOf(at(DISCIPLINES, discipline).manner, subject, random),
+    title: talkTitle(at(DISCIPLINES, discipline).manner, subject, random),
     length: series?.length ?? random.pick(words.lengths),
-    description: descriptionOf(subject, random),
+    description: talkDescription(subject, random),
     ...placed(at(university.places.departments, discipline), series, slug, random),
   };
 }

@@ -41,7 +41,7 @@ export function wallMidnight(day: Pick<WallClock, 'year' | 'month' | 'day'>): nu
 }
 
 /** An offset from UTC, in seconds, valid from `from`, in UTC seconds. */
-interface Period {
+interface OffsetPeriod {
   readonly from: number;
   readonly offset: number;
 }
@@ -74,7 +74,7 @@ function newIanaZone(name: string): Zone | undefined {
     return undefined;
   }
   // Looking up two centuries takes a tenth of a second, so each year is looked up when a time in it is first converted.
-  const spans = new Map<number, Period[]>();
+  const spans = new Map<number, OffsetPeriod[]>();
   return zoneOfOffsets(id, (utc) => {
     const seconds = Math.min(Math.max(utc, FIRST), LAST);
     const number = Math.floor(seconds / SPAN);
@@ -89,9 +89,9 @@ function atInstant(utcSeconds: number, zone: string): Temporal.ZonedDateTime {
 }
 
 /** Periods of the span that begins at `from`. */
-function periodsBetween(from: number, zone: string): Period[] {
+function periodsBetween(from: number, zone: string): OffsetPeriod[] {
   const begin = atInstant(from, zone);
-  const periods: Period[] = [{ from, offset: begin.offsetNanoseconds / 1e9 }];
+  const periods: OffsetPeriod[] = [{ from, offset: begin.offsetNanoseconds / 1e9 }];
   const end = (from + SPAN) * 1000;
   let next = begin.getTimeZoneTransition('next');
   while (next !== null && next.epochMilliseconds < end) {
@@ -102,11 +102,11 @@ function periodsBetween(from: number, zone: string): Period[] {
 }
 
 /** @param periods in order, not empty; the first is taken to apply to all time before */
-export function zoneOfPeriods(name: string, periods: readonly Period[]): Zone {
+export function zoneOfPeriods(name: string, periods: readonly OffsetPeriod[]): Zone {
   return zoneOfOffsets(name, (utc) => offsetIn(periods, utc));
 }
 
-function offsetIn(periods: readonly Period[], utc: number): number {
+function offsetIn(periods: readonly OffsetPeriod[], utc: number): number {
   let low = 0;
   let high = periods.length - 1;
   while (low < high) {

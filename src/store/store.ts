@@ -74,7 +74,7 @@ export interface Store {
    * in. Damaged records are passed to `onDamage` and left out, even those that talks refer to; without `onDamage`,
    * reading fails at the first one.
    */
-  changes(since: StoreState | null, onDamage?: (damage: Damage) => void): Promise<Changes>;
+  changes(since: StoreState | null, onDamage?: (damage: Damage) => void): Promise<ChangesSince>;
 
   /**
    * Every record and its provenance, in the order of FILE_KINDS and within a type by identifier, all of one state.
@@ -131,7 +131,7 @@ export interface AtVersion<T> {
  * one state of the store, which is held until all are read or `close` is called. Read each once, one after the other,
  * and soon.
  */
-export interface Changes {
+export interface ChangesSince {
   /** The state after these changes. */
   readonly state: StoreState;
   /** True: these replace whatever the index has; `removed` then has all removed talks, and nothing else. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { contentLines, folded } from '#representations/calendar/content-line.ts';
-import { cleanUri, property, text, type Property } from '#representations/calendar/icalendar-component.ts';
+import { cleanUri, property, textProperty, type Property } from '#representations/calendar/icalendar-component.ts';
 import { cleanText } from '#representations/feeds/feed-text.ts';
 import { hostileText } from '../support/hostile/hostile-text.ts';
 import { RUNS } from '../support/property-runs.ts';
@@ -60,10 +60,13 @@ describe('a content line', () => {
   });
 
   it('has its text escaped, whatever ends a line in it', () => {
-    assert.equal(line(text('A', 'a,b;c\\d:e"f')[0]), 'A:a\\,b\\;c\\\\d:e"f\r\n');
-    assert.equal(line(text('A', 'a\r\nb\rc\nd\u2028e\u2029f\u0085g\x0bh')[0]), 'A:a\\nb\\nc\\nd\\ne\\nf\\ng\\nh\r\n');
-    assert.equal(line(text('A', '\0\x01\x1b\x7f\x9f\ttab\ud800')[0]), 'A:\ttab\ufffd\r\n');
-    assert.deepEqual(text('A', '\0\x01'), [], 'nothing is left');
+    assert.equal(line(textProperty('A', 'a,b;c\\d:e"f')[0]), 'A:a\\,b\\;c\\\\d:e"f\r\n');
+    assert.equal(
+      line(textProperty('A', 'a\r\nb\rc\nd\u2028e\u2029f\u0085g\x0bh')[0]),
+      'A:a\\nb\\nc\\nd\\ne\\nf\\ng\\nh\r\n',
+    );
+    assert.equal(line(textProperty('A', '\0\x01\x1b\x7f\x9f\ttab\ud800')[0]), 'A:\ttab\ufffd\r\n');
+    assert.deepEqual(textProperty('A', '\0\x01'), [], 'nothing is left');
   });
 
   it('has its parameters in quotes where they need them, and none inside', () => {

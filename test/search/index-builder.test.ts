@@ -7,7 +7,7 @@ import type { ReplicatedStore } from '#search/replica/index-builder.ts';
 import type { BuilderSettings, Report } from '#search/replica/replica-report.ts';
 import type { Damage } from '#store/damage.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import type { ChangedTalk, Changes, SeenState, StoreState } from '#store/store.ts';
+import type { ChangedTalk, ChangesSince, SeenState, StoreState } from '#store/store.ts';
 import { inBatches } from '../store/batches.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
@@ -31,8 +31,8 @@ class FaultyStore implements ReplicatedStore {
   opened = 0;
   closed = 0;
   changesClosed = 0;
-  fault: (changes: Changes) => Changes = (changes) => changes;
-  #last: Changes | undefined;
+  fault: (changes: ChangesSince) => ChangesSince = (changes) => changes;
+  #last: ChangesSince | undefined;
 
   replace(...records: readonly CatalogueRecord[]): void {
     this.#last = this.catalogue.replace(records);
@@ -61,7 +61,7 @@ class FaultyStore implements ReplicatedStore {
     yield* this.damage(look);
   }
 
-  changes(since: StoreState | null): Promise<Changes> {
+  changes(since: StoreState | null): Promise<ChangesSince> {
     this.asked.push(since?.version ?? null);
     const changes = since === null || this.#last === undefined ? this.catalogue.everything() : this.#last;
     const close = () => {

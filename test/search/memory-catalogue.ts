@@ -7,7 +7,7 @@ import { inBatches } from '../store/batches.ts';
 import type {
   ChangedEntity,
   ChangedTalk,
-  Changes,
+  ChangesSince,
   RemovedRecord,
   StoreState,
   TermMatches,
@@ -33,7 +33,7 @@ export class MemoryCatalogue {
   #records = new Map<string, Numbered>();
 
   /** Makes these all the records there are, and says what changed since what there was before. */
-  replace(records: readonly CatalogueRecord[]): Changes {
+  replace(records: readonly CatalogueRecord[]): ChangesSince {
     const before = this.#records;
     this.#records = new Map(
       records.map((record) => [keyOf(record), { number: this.#number(record), record }] as const),
@@ -54,7 +54,7 @@ export class MemoryCatalogue {
   }
 
   /** All the records, as changes from nothing. */
-  everything(): Changes {
+  everything(): ChangesSince {
     const talks = [...this.#removed.values()]
       .map((numbered) => this.#gone(numbered))
       .filter(({ type }) => type === 'talk');

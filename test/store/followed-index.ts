@@ -1,17 +1,17 @@
-import type { Changes } from '#store/store.ts';
+import type { ChangesSince } from '#store/store.ts';
 import { allOf } from './batches.ts';
 
 /** What an index would know, kept up from changes: number → what it says, as comparable text. */
 export class FollowedIndex {
   readonly #entries = new Map<string, string>();
 
-  static async from(changes: Changes): Promise<FollowedIndex> {
+  static async from(changes: ChangesSince): Promise<FollowedIndex> {
     const index = new FollowedIndex();
     await index.apply(changes);
     return index;
   }
 
-  async apply(changes: Changes): Promise<void> {
+  async apply(changes: ChangesSince): Promise<void> {
     if (changes.complete) this.#entries.clear();
     for (const { type, number, key, name, kind, isPublic, parent, version } of await allOf(changes.entities)) {
       const told = JSON.stringify([key, name, kind, isPublic, parent, version]);

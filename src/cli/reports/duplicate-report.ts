@@ -32,19 +32,19 @@ function section(what: string, lines: readonly string[], more: number): string[]
 
 /** `keep drop # why`, for the file of --same. */
 export function talkLine({ keep, drop, why }: LikelyPair): string {
-  const titles = [keep.title, drop.title].map((title) => `“${shortened(title)}”`);
+  const titles = [keep.title, drop.title].map((title) => `“${shortTitle(title)}”`);
   return line(keep.slug, drop.slug, `${keep.start} ${[...new Set(titles)].join(' / ')}: ${why.join(', ')}`);
 }
 
 /** The same for people, places, series and topics. */
 export function nameLine({ type, keep, drop, name, why }: NamePair): string {
-  return line(keep, drop, `${type} “${shortened(name)}”: ${why.join(', ')}`);
+  return line(keep, drop, `${type} “${shortTitle(name)}”: ${why.join(', ')}`);
 }
 
 function line(keep: string, drop: string, comment: string): string {
   return printable(`${keep} ${drop} # ${comment}`);
 }
 
-function shortened(text: string): string {
+function shortTitle(text: string): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
 }

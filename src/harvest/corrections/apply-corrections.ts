@@ -42,7 +42,7 @@ export async function applyCorrections(
     const plan = planOf(await store.corrections.all(), written, timestampOf(Math.floor(now.getTime() / 1000)));
     const talks = await talkRecords(store, [...plan.unknown]);
     const changed = plan.changed.map((each) => withSource(each, talks));
-    const problems = await started.put(await recordsOf(store, { changed, ended: plan.ended }));
+    const problems = await started.put(await correctedRecords(store, { changed, ended: plan.ended }));
     await started.changeCorrections({ put: changed, forget: plan.ended.map(({ slug }) => slug) });
     const outcome = await started.finish();
     if (!outcome.ok)
@@ -54,7 +54,7 @@ export async function applyCorrections(
   }
 }
 
-async function recordsOf(
+async function correctedRecords(
   store: Store,
   { changed, ended }: Pick<AppliedCorrections, 'changed' | 'ended'>,
 ): Promise<LocatedRecord[]> {

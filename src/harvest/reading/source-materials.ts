@@ -1,14 +1,12 @@
 import { isMaterialUrl, LONGEST_MATERIAL_TITLE, MOST_MATERIALS, withoutRepeats } from '#catalogue/material.ts';
 import type { Material } from '#catalogue/material.ts';
-import { name, shortened } from './source-text.ts';
+import { atMost, name } from './source-text.ts';
 
 /** The first materials that have a web address, as many as a record may have. */
 export function publishableMaterials(materials: readonly Material[]): readonly Material[] {
   const known = materials.flatMap(({ type, url, title }) => {
     const address = url.trim();
-    return isMaterialUrl(address)
-      ? [{ type, url: address, title: shortened(name(title), LONGEST_MATERIAL_TITLE) }]
-      : [];
+    return isMaterialUrl(address) ? [{ type, url: address, title: atMost(name(title), LONGEST_MATERIAL_TITLE) }] : [];
   });
   return withoutRepeats(known).slice(0, MOST_MATERIALS);
 }

@@ -16,7 +16,7 @@ export function isSomething(text: string): boolean {
 }
 
 /** Cuts a text to at most `longest` UTF-16 units, with an ellipsis if it was longer. */
-export function shortened(text: string, longest: number): string {
+export function atMost(text: string, longest: number): string {
   if (text.length <= longest) return text;
   // A cut may leave half of a surrogate pair.
   return `${text

@@ -4,7 +4,7 @@ import { secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
 import type { LocatedRecord } from '#catalogue/record.ts';
 import { NoCatalogue } from '#store/store.ts';
-import type { Changes, Store } from '#store/store.ts';
+import type { ChangesSince, Store } from '#store/store.ts';
 import { oneByOne } from '../sync/one-by-one.ts';
 
 interface RetentionRequest {
@@ -94,7 +94,7 @@ async function begunBefore(store: Pick<Store, 'changes'>, seconds: number): Prom
 }
 
 /** Undefined: no catalogue. Damaged talks are passed over. */
-async function allTalks(store: Pick<Store, 'changes'>): Promise<Changes | undefined> {
+async function allTalks(store: Pick<Store, 'changes'>): Promise<ChangesSince | undefined> {
   try {
     return await store.changes(null, () => undefined);
   } catch (error) {

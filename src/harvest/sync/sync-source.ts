@@ -150,7 +150,7 @@ function stateAfter(
       nextRun: moment(afterFailure(attempt, again)),
       failures,
       changes: {},
-      problems: done.problems.slice(0, KEPT_PROBLEMS).map(shortened),
+      problems: done.problems.slice(0, KEPT_PROBLEMS).map(withShortTexts),
       moreProblems: Math.max(0, done.problems.length - KEPT_PROBLEMS) + done.more,
       page,
     };
@@ -186,7 +186,7 @@ function whatCame(
   return {
     talks: talksIn(report),
     changes: Object.fromEntries(gone > 0 ? [...changes, ['gone', gone]] : changes),
-    problems: entries.slice(0, KEPT_PROBLEMS).map(shortened),
+    problems: entries.slice(0, KEPT_PROBLEMS).map(withShortTexts),
     moreProblems: Math.max(0, entries.length - KEPT_PROBLEMS) + more,
   };
 }
@@ -194,7 +194,7 @@ function whatCame(
 /** Longest text of a stored problem, in characters. */
 const KEPT_TEXT = 1000;
 
-function shortened<P extends { readonly what: string; readonly hint: string }>(problem: P): P {
+function withShortTexts<P extends { readonly what: string; readonly hint: string }>(problem: P): P {
   const { what, hint } = problem;
   return { ...problem, what: what.slice(0, KEPT_TEXT), hint: hint.slice(0, KEPT_TEXT) };
 }

@@ -43,7 +43,7 @@ export function cleanUri(text: string): string {
 }
 
 /** A property with a text; none if it is empty. */
-export function text(name: string, value: string): Property[] {
+export function textProperty(name: string, value: string): Property[] {
   const cleaned = cleanText(value);
   if (cleaned === '') return [];
   return [{ name, parameters: {}, value: { type: 'text', texts: [cleaned] }, saysType: false }];

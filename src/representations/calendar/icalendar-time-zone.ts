@@ -1,5 +1,5 @@
 import type { Timestamp } from '#catalogue/timestamp.ts';
-import { property, text, type Component } from './icalendar-component.ts';
+import { property, textProperty, type Component } from './icalendar-component.ts';
 import { memoize } from '../memoize.ts';
 import { FIRST_YEAR, LAST_YEAR, type TimeZone } from '../time-zone.ts';
 import { observancesIn, utcOffset, type Observance } from './time-zone-observance.ts';
@@ -31,7 +31,7 @@ function inTable(year: number): number {
 export function vtimezone(zone: TimeZone, years: Years): Component {
   return {
     name: 'VTIMEZONE',
-    properties: text('TZID', zone.name),
+    properties: textProperty('TZID', zone.name),
     components: observancesIn(zone, years.first, years.last).map(observance),
   };
 }
@@ -46,7 +46,7 @@ function observance({ kind, name, offsetFrom, offsetTo, first, yearly }: Observa
         : [property('RRULE', { type: 'recur', rule: { freq: 'YEARLY', bymonth: yearly.month, byday: yearly.day } })]),
       property('TZOFFSETFROM', { type: 'utc-offset', offset: utcOffset(offsetFrom) }),
       property('TZOFFSETTO', { type: 'utc-offset', offset: utcOffset(offsetTo) }),
-      ...text('TZNAME', name),
+      ...textProperty('TZNAME', name),
     ],
     components: [],
   };

@@ -1,6 +1,6 @@
 import type { FeedHead } from '../feeds/feed.ts';
 import { colourOf } from './icalendar-colour.ts';
-import { property, text, typed, uri, utc, type Property, type PropertyValue } from './icalendar-component.ts';
+import { property, textProperty, typed, uri, utc, type Property, type PropertyValue } from './icalendar-component.ts';
 import type { TimeZone } from '../time-zone.ts';
 
 export const PRODUCT = '-//Lectern//Lectern//EN';
@@ -15,19 +15,19 @@ const REFRESH: PropertyValue = { type: 'duration', duration: 'PT1H' };
  */
 export function calendarProperties(head: FeedHead, zone: TimeZone): Property[] {
   return [
-    ...text('VERSION', '2.0'),
-    ...text('PRODID', PRODUCT),
-    ...text('CALSCALE', 'GREGORIAN'),
-    ...text('NAME', head.title),
-    ...text('X-WR-CALNAME', head.title),
-    ...text('DESCRIPTION', head.description),
-    ...text('X-WR-CALDESC', head.description),
+    ...textProperty('VERSION', '2.0'),
+    ...textProperty('PRODID', PRODUCT),
+    ...textProperty('CALSCALE', 'GREGORIAN'),
+    ...textProperty('NAME', head.title),
+    ...textProperty('X-WR-CALNAME', head.title),
+    ...textProperty('DESCRIPTION', head.description),
+    ...textProperty('X-WR-CALDESC', head.description),
     ...(head.updated === null ? [] : [utc('LAST-MODIFIED', head.updated)]),
     ...(head.page === null ? [] : [uri('URL', head.page)]),
     typed('REFRESH-INTERVAL', REFRESH),
     property('X-PUBLISHED-TTL', REFRESH),
     { ...uri('SOURCE', head.self), saysType: true },
-    ...(head.kind === 'talk' ? [] : text('COLOR', colourOf(head))),
-    ...text('X-WR-TIMEZONE', zone.name),
+    ...(head.kind === 'talk' ? [] : textProperty('COLOR', colourOf(head))),
+    ...textProperty('X-WR-TIMEZONE', zone.name),
   ];
 }

@@ -3,7 +3,7 @@ import type { TalkStatus } from '#catalogue/talk.ts';
 import {
   cleanUri,
   property,
-  text,
+  textProperty,
   texts,
   typed,
   uri,
@@ -26,19 +26,19 @@ export function vevent(event: CalendarEvent): Component {
   return {
     name: 'VEVENT',
     properties: [
-      ...text('UID', event.uid),
+      ...textProperty('UID', event.uid),
       // Without METHOD it means when the event was last changed (3.8.7.2), so equal talks are equal bytes.
       utc('DTSTAMP', event.updated),
       utc('CREATED', event.created),
       utc('LAST-MODIFIED', event.updated),
       property('SEQUENCE', { type: 'integer', number: event.sequence }),
-      ...text('STATUS', STATUS[event.status]),
+      ...textProperty('STATUS', STATUS[event.status]),
       time('DTSTART', event.start, event.zone),
       ...(event.end === null ? [] : [time('DTEND', event.end, event.zone)]),
-      ...text('TRANSP', event.status === 'cancelled' ? 'TRANSPARENT' : 'OPAQUE'),
-      ...text('SUMMARY', event.title),
-      ...text('DESCRIPTION', event.description),
-      ...text('LOCATION', event.location),
+      ...textProperty('TRANSP', event.status === 'cancelled' ? 'TRANSPARENT' : 'OPAQUE'),
+      ...textProperty('SUMMARY', event.title),
+      ...textProperty('DESCRIPTION', event.description),
+      ...textProperty('LOCATION', event.location),
       ...(event.position === null ? [] : [property('GEO', { type: 'float', numbers: event.position })]),
       uri('URL', event.page),
       ...conference(event.conference),
@@ -47,8 +47,8 @@ export function vevent(event: CalendarEvent): Component {
       ...(event.image === null ? [] : [pictured(event.image)]),
       ...texts('CATEGORIES', event.categories),
       ...organizer(event.organiser),
-      ...text('CONTACT', event.contact),
-      ...text('COMMENT', event.comment),
+      ...textProperty('CONTACT', event.contact),
+      ...textProperty('COMMENT', event.comment),
     ],
     components: event.alarm === null ? [] : [valarm(event.alarm, event.title)],
   };
@@ -88,7 +88,7 @@ function pictured(url: string): Property {
 
 function organizer(organiser: Organiser | null): Property[] {
   if (organiser === null) return [];
-  const [named] = text('CN', organiser.name);
+  const [named] = textProperty('CN', organiser.name);
   const cn = named?.value.type === 'text' ? named.value.texts : [];
   // RFC 6068, 2: what would end the address in a mailto is encoded; the rest of a local part stays readable.
   const address = organiser.email.replace(/[%&/=?#^`{|}]/g, encodeURIComponent);
@@ -100,10 +100,10 @@ function valarm(minutes: number, title: string): Component {
   return {
     name: 'VALARM',
     properties: [
-      ...text('ACTION', 'DISPLAY'),
+      ...textProperty('ACTION', 'DISPLAY'),
       property('TRIGGER', { type: 'duration', duration: minutesBefore(minutes) }),
       // Required, even if there is no title.
-      ...text('DESCRIPTION', title === '' ? 'Talk' : title),
+      ...textProperty('DESCRIPTION', title === '' ? 'Talk' : title),
     ],
     components: [],
   };

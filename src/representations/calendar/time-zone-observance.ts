@@ -1,5 +1,12 @@
 import { memoize } from '../memoize.ts';
-import { FIRST_YEAR, LAST_YEAR, localDateTime, type LocalDateTime, type Period, type TimeZone } from '../time-zone.ts';
+import {
+  FIRST_YEAR,
+  LAST_YEAR,
+  localDateTime,
+  type LocalDateTime,
+  type OffsetPeriod,
+  type TimeZone,
+} from '../time-zone.ts';
 
 /**
  * A change of a zone's clock that was made once, or every year by a rule that still holds (RFC 5545, 3.6.5). A rule
@@ -91,7 +98,11 @@ function onsetsOf(zone: TimeZone): Onset[] {
  * A period of less than a year for which the clock is put forward counts as summer time. Intl's data does not tell: in
  * Ireland and Morocco the law calls winter or Ramadan the exception, and calendar programs expect that.
  */
-function kindOf(before: Period | undefined, period: Period, after: Period | undefined): Observance['kind'] {
+function kindOf(
+  before: OffsetPeriod | undefined,
+  period: OffsetPeriod,
+  after: OffsetPeriod | undefined,
+): Observance['kind'] {
   if (before === undefined || after === undefined) return 'standard';
   const isHigher = period.offset > before.offset && period.offset > after.offset;
   return isHigher && after.from - period.from < YEAR ? 'daylight' : 'standard';

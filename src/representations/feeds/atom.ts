@@ -9,7 +9,7 @@ import { NEVER } from './feed-time.ts';
 import { cleanUri } from '../calendar/icalendar-component.ts';
 import { absoluteLinks, type Links } from '../links/links.ts';
 import { MATERIAL_NAMES, mediaTypeOf } from '../materials.ts';
-import { thumbnail } from './thumbnail.ts';
+import { mediaThumbnail } from './thumbnail.ts';
 import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
 import { element, escapedXml, textElement, XML_DECLARATION } from '../json/xml-text.ts';
 
@@ -35,7 +35,7 @@ function entry(details: TalkDetails, summary: TalkSummary, links: Links): string
     textElement('title', summary.title),
     element('link', { rel: 'alternate', type: 'text/html', href: summary.page }),
     ...details.talk.materials.map((material) => element('link', materialLink(material))),
-    ...(talk.image === null ? [] : [thumbnail(cleanUri(links.image(talk.image.url)))]),
+    ...(talk.image === null ? [] : [mediaThumbnail(cleanUri(links.image(talk.image.url)))]),
     textElement('published', history.created),
     textElement('updated', talk.updated),
     ...authors(details, links),

@@ -9,7 +9,7 @@ import { mailDate, NEVER, zonedTimes, type ZonedTimes } from './feed-time.ts';
 import { cleanUri } from '../calendar/icalendar-component.ts';
 import { absoluteLinks, type Links } from '../links/links.ts';
 import { mediaTypeOf } from '../materials.ts';
-import { thumbnail } from './thumbnail.ts';
+import { mediaThumbnail } from './thumbnail.ts';
 import { textEnvelope, type Envelope, type Publication } from '../representation.ts';
 import { element, escapedXml, textElement, XML_DECLARATION } from '../json/xml-text.ts';
 
@@ -57,7 +57,7 @@ function item(details: TalkDetails, summary: TalkSummary, { zoned, links }: Arou
     ...(summary.where === '' ? [] : [textElement('ev:location', summary.where)]),
     ...(department === null ? [] : [textElement('ev:organizer', oneLine(department.name))]),
     ...enclosures(talk.materials),
-    ...(talk.image === null ? [] : [thumbnail(cleanUri(links.image(talk.image.url)))]),
+    ...(talk.image === null ? [] : [mediaThumbnail(cleanUri(links.image(talk.image.url)))]),
     textElement('description', talkHtml(summary)),
     '</item>\n',
   ].join('\n');

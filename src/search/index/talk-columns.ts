@@ -1,5 +1,5 @@
 import { traitBit, type TalkTraits } from '#catalogue/talk-traits.ts';
-import type { Changes } from '#store/store.ts';
+import type { ChangesSince } from '#store/store.ts';
 import { sharedFloat64, sharedUint32 } from './columns.ts';
 import type { TalkColumns } from './columns.ts';
 import { GrowingWords } from './growing-words.ts';
@@ -11,7 +11,7 @@ import { orderTalks } from './talk-order.ts';
 import { VENUE_REF } from './talk-refs.ts';
 
 /** Reads talks from a store into columns, sorted by (start, slug). */
-export async function sortTalks(talks: Changes['talks']): Promise<TalkColumns> {
+export async function sortTalks(talks: ChangesSince['talks']): Promise<TalkColumns> {
   const given = await collect(talks);
   const order = orderTalks(given.starts, given.slugs);
   const sorted = allocate(order.length, given.refs.length);
@@ -109,7 +109,7 @@ function copyRun(source: TalkColumns, from: number, to: number, target: TalkColu
     target.refOffsets[talk + shift] = (source.refOffsets[talk] ?? 0) + moved;
 }
 
-async function collect(talks: Changes['talks']): Promise<TalkColumns> {
+async function collect(talks: ChangesSince['talks']): Promise<TalkColumns> {
   const starts: number[] = [];
   const slugs = new GrowingWords();
   const numbers = new GrowingWords();

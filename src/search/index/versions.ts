@@ -1,5 +1,5 @@
 import { MENTIONED_TYPES, type MentionedType } from '#store/entity-type.ts';
-import type { Changes, ChangedTalk } from '#store/store.ts';
+import type { ChangesSince, ChangedTalk } from '#store/store.ts';
 import { sharedUint32 } from './columns.ts';
 import type { TalkColumns, VersionColumns } from './columns.ts';
 import { DEPARTMENT_REF, FIRST_TOPIC, SERIES_REF, TOPIC_COUNT, VENUE_REF } from './talk-refs.ts';
@@ -17,7 +17,7 @@ export const NO_VERSIONS: VersionColumns = {
 
 /** Passes talks through, and records their versions in `versions`. */
 export async function* notingVersions(
-  talks: Changes['talks'],
+  talks: ChangesSince['talks'],
   versions: Map<number, number>,
 ): AsyncGenerator<readonly ChangedTalk[]> {
   for await (const batch of talks) {

@@ -1,5 +1,5 @@
 import { byEntityType } from '#store/entity-type.ts';
-import type { Changes, StoreState } from '#store/store.ts';
+import type { ChangesSince, StoreState } from '#store/store.ts';
 import { buildPostings } from '../index/build-postings.ts';
 import { sharedUint32 } from '../index/columns.ts';
 import type { IndexColumns, KeyColumns, TalkColumns } from '../index/columns.ts';
@@ -39,7 +39,7 @@ const NO_ENTITIES: Entities = {
 };
 
 /** Builds columns: from complete changes alone, or else by applying the changes to those of `previous`. */
-export async function applyChanges(previous: IndexState | undefined, changes: Changes): Promise<AppliedChanges> {
+export async function applyChanges(previous: IndexState | undefined, changes: ChangesSince): Promise<AppliedChanges> {
   if (previous === undefined && !changes.complete) throw new Error('incomplete changes need an index to apply them to');
   const old = changes.complete ? undefined : previous;
   const gathered = await gatherEntities(changes.entities);

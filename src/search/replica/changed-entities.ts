@@ -1,6 +1,6 @@
 import type { PlaceKind } from '#catalogue/place.ts';
 import { byEntityType, type EntityType } from '#store/entity-type.ts';
-import type { Changes, RemovedTalkNumber } from '#store/store.ts';
+import type { ChangesSince, RemovedTalkNumber } from '#store/store.ts';
 import { NumberSet } from '../index/number-set.ts';
 
 /** Records other than talks that were added, changed or removed. A private collection counts as removed. */
@@ -18,7 +18,7 @@ export interface ChangedEntities {
 
 /** Reads the changed records other than talks. `hidden`: numbers of the private collections among them. */
 export async function gatherEntities(
-  entities: Changes['entities'],
+  entities: ChangesSince['entities'],
 ): Promise<Omit<ChangedEntities, 'removed'> & { readonly hidden: readonly number[] }> {
   const keys = byEntityType(() => new Map<number, string>());
   const names = byEntityType(() => new Map<number, string>());
@@ -44,7 +44,7 @@ export async function gatherEntities(
 
 /** Reads what was removed. @param hidden numbers of private collections, which clients see as removed */
 export async function gatherRemoved(
-  removed: Changes['removed'],
+  removed: ChangesSince['removed'],
   hidden: readonly number[],
 ): Promise<{ readonly numbers: ChangedEntities['removed']; readonly talks: readonly RemovedTalkNumber[] }> {
   const talks: RemovedTalkNumber[] = [];

@@ -2,7 +2,7 @@ import { describe } from '../address.ts';
 import type { PostgresAddress } from '../address.ts';
 import { ENTITY_TYPES } from '../entity-type.ts';
 import { StoreUnavailable } from '../store.ts';
-import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, StoreState } from '../store.ts';
+import type { ChangedEntity, ChangedTalk, ChangesSince, RemovedRecord, StoreState } from '../store.ts';
 import { changedTalk, refuseDamage, removedTalkNumber, wholeOnes } from '../stored-changes.ts';
 import type { OnDamage } from '../stored-changes.ts';
 import { changedEntity } from '../stored-entity.ts';
@@ -24,7 +24,7 @@ export async function changesSince(
   place: number,
   since: StoreState | null,
   onDamage: OnDamage = refuseDamage,
-): Promise<Changes> {
+): Promise<ChangesSince> {
   try {
     const connection = await Connection.open(address, place);
     try {
@@ -43,7 +43,7 @@ async function begin(
   where: string,
   since: StoreState | null,
   onDamage: OnDamage,
-): Promise<Changes> {
+): Promise<ChangesSince> {
   await connection.query(BEGIN_READING, [], NEXT_ROWS);
   const text = `SELECT version, token, pg_is_in_recovery() FROM ${STATE} state`;
   const [row] = await connection.query(text, [], NEXT_ROWS);

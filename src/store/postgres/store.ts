@@ -12,7 +12,7 @@ import { beginImport } from '../import.ts';
 import type { OnDamage } from '../stored-changes.ts';
 import type {
   AtVersion,
-  Changes,
+  ChangesSince,
   ImportOptions,
   SeenState,
   Store,
@@ -141,7 +141,7 @@ export class PostgresStore implements Store {
     return this.#text.find(terms);
   }
 
-  async changes(since: StoreState | null, onDamage?: OnDamage): Promise<Changes> {
+  async changes(since: StoreState | null, onDamage?: OnDamage): Promise<ChangesSince> {
     const { place } = await this.#current(performance.now() + READ);
     return changesSince(this.#address, place, since, onDamage);
   }

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { ChangedEntity, ChangedTalk, Changes, RemovedRecord, StoreState } from '../store.ts';
+import type { ChangedEntity, ChangedTalk, ChangesSince, RemovedRecord, StoreState } from '../store.ts';
 import { ENTITY_TYPES } from '../entity-type.ts';
 import { changedTalk, refuseDamage, removedTalkNumber, wholeOnes } from '../stored-changes.ts';
 import type { OnDamage } from '../stored-changes.ts';
@@ -15,7 +15,7 @@ import { explained } from './trouble.ts';
  * What changed after `since`, read lazily in one transaction on a connection of its own, which is closed when
  * everything has been read.
  */
-export function changesSince(path: string, since: StoreState | null, onDamage: OnDamage = refuseDamage): Changes {
+export function changesSince(path: string, since: StoreState | null, onDamage: OnDamage = refuseDamage): ChangesSince {
   const db = openForReading(path);
   try {
     return begin(db, path, since, onDamage);
@@ -25,7 +25,7 @@ export function changesSince(path: string, since: StoreState | null, onDamage: O
   }
 }
 
-function begin(db: Database, path: string, since: StoreState | null, onDamage: OnDamage): Changes {
+function begin(db: Database, path: string, since: StoreState | null, onDamage: OnDamage): ChangesSince {
   db.exec('BEGIN');
   const state = stateOf(db);
   const known = since !== null && wasIn(db, since) ? since.version : undefined;

@@ -8,7 +8,7 @@ import type { Topic } from '#catalogue/topic.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type {
   AtVersion,
-  Changes,
+  ChangesSince,
   ImportOptions,
   SeenState,
   Store,
@@ -125,7 +125,7 @@ export class SqliteStore implements Store {
     return this.#text.find(terms);
   }
 
-  changes(since: StoreState | null, onDamage?: OnDamage): Promise<Changes> {
+  changes(since: StoreState | null, onDamage?: OnDamage): Promise<ChangesSince> {
     return asPromise(() => changesSince(this.#path, since, onDamage));
   }
 
