@@ -20,7 +20,13 @@ export type ExistingJson = Buffer;
  * older records. A talk's references, UID and times are columns too, and of a removed talk everything is.
  */
 export function recordJson(record: Exclude<CatalogueRecord, RemovedTalk>): string {
-  return JSON.stringify(recordFields(record));
+  const values: Readonly<Record<string, unknown>> = { ...record };
+  const stored: Record<string, unknown> = {};
+  for (const [field, empty] of FIELDS[record.type]) {
+    const value = values[field];
+    if (value !== empty && !(Array.isArray(value) && value.length === 0)) stored[field] = value;
+  }
+  return JSON.stringify(stored);
 }
 
 type StoredFields<T, Always extends keyof T> = Pick<T, Always> & {
@@ -32,110 +38,45 @@ type OfTalk = Omit<Talk, 'type' | 'slug' | 'uid' | 'updated' | TalkReference>;
 export type TalkReference =
   'series' | 'venue' | 'organisingDepartment' | 'topics' | 'speakers' | 'hosts' | 'organisers';
 
-/** Undefined fields are left out of the JSON. */
-function recordFields(record: Exclude<CatalogueRecord, RemovedTalk>): object {
-  switch (record.type) {
-    case 'place':
-      return placeFields(record);
-    case 'person':
-      return personFields(record);
-    case 'topic':
-      return { label: record.label };
-    case 'series':
-      return seriesFields(record);
-    case 'talk':
-      return talkFields(record);
-    case 'collection':
-      return collectionFields(record);
-  }
-}
+const EMPTY_PLACE = { address: '', parent: null, latitude: null, longitude: null, accessibility: '' } as const;
+const EMPTY_PERSON = { bio: '', webAddress: '', emailAddress: '', image: null } as const;
+const EMPTY_SERIES = { description: '', occurrence: '', webAddress: '', image: null } as const;
+const EMPTY_LISTS = { talks: [], series: [], organisingDepartments: [] } as const;
+const EMPTY_TALK = {
+  description: '',
+  status: 'published',
+  locationDetails: '',
+  organiserEmail: '',
+  variousSpeakers: false,
+  audience: '',
+  bookingRequired: '',
+  bookingUrl: '',
+  bookingEmail: '',
+  cost: '',
+  specialMessage: '',
+  onlineUrl: '',
+  materials: [],
+  image: null,
+} as const satisfies Partial<Talk>;
 
-function placeFields(place: Place): object {
-  return {
-    kind: place.kind,
-    name: place.name,
-    address: place.address || undefined,
-    parent: place.parent ?? undefined,
-    latitude: place.latitude ?? undefined,
-    longitude: place.longitude ?? undefined,
-    accessibility: place.accessibility || undefined,
-  };
-}
-
-function personFields(person: Person): object {
-  return {
-    name: person.name,
-    bio: person.bio || undefined,
-    webAddress: person.webAddress || undefined,
-    emailAddress: person.emailAddress || undefined,
-    image: person.image ?? undefined,
-  };
-}
-
-function seriesFields(series: Series): object {
-  return {
-    title: series.title,
-    description: series.description || undefined,
-    occurrence: series.occurrence || undefined,
-    webAddress: series.webAddress || undefined,
-    image: series.image ?? undefined,
-  };
-}
-
-function collectionFields(collection: Collection): object {
-  return {
-    title: collection.title,
-    description: collection.description || undefined,
-    public: collection.public,
-    talks: some(collection.talks),
-    series: some(collection.series),
-    organisingDepartments: some(collection.organisingDepartments),
-  };
-}
-
-function talkFields(talk: Talk): object {
-  return {
-    title: talk.title,
-    start: talk.start,
-    end: talk.end,
-    description: talk.description || undefined,
-    status: talk.status === 'published' ? undefined : talk.status,
-    locationDetails: talk.locationDetails || undefined,
-    organiserEmail: talk.organiserEmail || undefined,
-    variousSpeakers: talk.variousSpeakers || undefined,
-    audience: talk.audience || undefined,
-    bookingRequired: talk.bookingRequired || undefined,
-    bookingUrl: talk.bookingUrl || undefined,
-    bookingEmail: talk.bookingEmail || undefined,
-    cost: talk.cost || undefined,
-    specialMessage: talk.specialMessage || undefined,
-    onlineUrl: talk.onlineUrl || undefined,
-    materials: some(talk.materials),
-    image: talk.image ?? undefined,
-  };
-}
-
-function some<T>(list: readonly T[]): readonly T[] | undefined {
-  return list.length === 0 ? undefined : list;
-}
+/** The stored fields in order, each with its empty value; undefined: it is never empty. */
+const FIELDS: Readonly<Record<RecordType, readonly (readonly [field: string, empty: unknown])[]>> = {
+  place: Object.entries({ kind: undefined, name: undefined, ...EMPTY_PLACE }),
+  person: Object.entries({ name: undefined, ...EMPTY_PERSON }),
+  topic: Object.entries({ label: undefined }),
+  series: Object.entries({ title: undefined, ...EMPTY_SERIES }),
+  talk: Object.entries({ title: undefined, start: undefined, end: undefined, ...EMPTY_TALK }),
+  collection: Object.entries({ title: undefined, description: '', public: undefined, ...EMPTY_LISTS }),
+};
 
 export function placeFrom(id: string, json: ExistingJson): Place {
   const kept = parsed<StoredFields<Omit<Place, 'type' | 'id'>, 'kind' | 'name'>>(json);
-  return {
-    type: 'place',
-    id,
-    address: '',
-    parent: null,
-    latitude: null,
-    longitude: null,
-    accessibility: '',
-    ...kept,
-  };
+  return { type: 'place', id, ...EMPTY_PLACE, ...kept };
 }
 
 export function personFrom(slug: string, json: ExistingJson): Person {
   const kept = parsed<StoredFields<Omit<Person, 'type' | 'slug'>, 'name'>>(json);
-  return { type: 'person', slug, bio: '', webAddress: '', emailAddress: '', image: null, ...kept };
+  return { type: 'person', slug, ...EMPTY_PERSON, ...kept };
 }
 
 export function topicFrom(uri: string, json: ExistingJson): Topic {
@@ -145,12 +86,12 @@ export function topicFrom(uri: string, json: ExistingJson): Topic {
 
 export function seriesFrom(slug: string, json: ExistingJson): Series {
   const kept = parsed<StoredFields<Omit<Series, 'type' | 'slug'>, 'title'>>(json);
-  return { type: 'series', slug, description: '', occurrence: '', webAddress: '', image: null, ...kept };
+  return { type: 'series', slug, ...EMPTY_SERIES, ...kept };
 }
 
 export function collectionFrom(slug: string, json: ExistingJson): Collection {
   const kept = parsed<StoredFields<Omit<Collection, 'type' | 'slug'>, 'title' | 'public'>>(json);
-  return { type: 'collection', slug, description: '', talks: [], series: [], organisingDepartments: [], ...kept };
+  return { type: 'collection', slug, description: '', ...EMPTY_LISTS, ...kept };
 }
 
 /** A talk's own fields; the caller adds its identifier and references. */
@@ -190,25 +131,8 @@ export function isRecordJson(type: RecordType, json: ExistingJson): boolean {
 }
 
 /* eslint-disable @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unnecessary-type-parameters --
-   Only keptJson writes these columns, so JSON written from a T parses as a T. */
+   Only recordJson writes these columns, so JSON written from a T parses as a T. */
 function parsed<T>(json: ExistingJson): T {
   return JSON.parse(json.toString());
 }
 /* eslint-enable */
-
-const EMPTY_TALK = {
-  description: '',
-  status: 'published',
-  locationDetails: '',
-  organiserEmail: '',
-  variousSpeakers: false,
-  audience: '',
-  bookingRequired: '',
-  bookingUrl: '',
-  bookingEmail: '',
-  cost: '',
-  specialMessage: '',
-  onlineUrl: '',
-  materials: [],
-  image: null,
-} as const satisfies Partial<Talk>;

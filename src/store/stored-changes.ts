@@ -15,6 +15,11 @@ export function refuseDamage(damage: Damage): never {
   throw new DamageFound(damage);
 }
 
+/** SQL for the rows of later versions than a known one. Without, the table is read in its own order, else by the index of versions. */
+export function laterThan(known: number | undefined): string {
+  return known === undefined ? '' : `AND version > ${known}`;
+}
+
 /** The index's view of a talk. @throws DamageFound */
 export function changedTalk(row: SummedTalk & { readonly refs: Buffer; readonly sum: number | null }): ChangedTalk {
   const { number, slug, start, updated, version } = row;

@@ -3,7 +3,7 @@ import type { PostgresAddress } from '../address.ts';
 import { ENTITY_TYPES } from '../entity-type.ts';
 import { StoreUnavailable } from '../store.ts';
 import type { ChangedEntity, ChangedTalk, ChangesSince, RemovedRecord, StoreState } from '../store.ts';
-import { changedTalk, refuseDamage, removedTalkNumber, wholeOnes } from '../stored-changes.ts';
+import { changedTalk, laterThan, refuseDamage, removedTalkNumber, wholeOnes } from '../stored-changes.ts';
 import type { OnDamage } from '../stored-changes.ts';
 import { changedEntity } from '../stored-entity.ts';
 import type { StoredEntity } from '../stored-entity.ts';
@@ -87,7 +87,7 @@ async function* changedEntities(
   for (const type of ENTITY_TYPES) {
     const rows = `
       SELECT number, ${type === 'place' ? 'parent' : '0'}, version, coalesce(sum, 0), key, coalesce(record, '')
-      FROM lectern.${type} WHERE ${IS_STORED} ${after(known)}`;
+      FROM lectern.${type} WHERE ${IS_STORED} ${laterThan(known)}`;
     const batches = connection.copyOut(copied(rows), storedEntity, NEXT_ROWS);
     for await (const batch of batches) {
       yield [...wholeOnes(batch, (stored) => changedEntity(type, stored), onDamage)];
@@ -122,7 +122,7 @@ async function* changedTalks(
 ): AsyncGenerator<readonly ChangedTalk[]> {
   const rows = `
     SELECT number, slug, start, updated, status, version, coalesce(sum, 0), coalesce(refs, '') FROM lectern.talk
-    WHERE (refs IS NOT NULL OR sum IS NOT NULL) ${after(known)}`;
+    WHERE (refs IS NOT NULL OR sum IS NOT NULL) ${laterThan(known)}`;
   for await (const batch of connection.copyOut(copied(rows), storedTalk, NEXT_ROWS)) {
     yield [...wholeOnes(batch, changedTalk, onDamage)];
   }
@@ -160,13 +160,13 @@ async function* removed(
   known: number | undefined,
   onDamage: OnDamage,
 ): AsyncGenerator<readonly RemovedRecord[]> {
-  const talks = `SELECT number, slug, version FROM lectern.talk WHERE refs IS NULL AND sum IS NULL ${after(known)}`;
+  const talks = `SELECT number, slug, version FROM lectern.talk WHERE refs IS NULL AND sum IS NULL ${laterThan(known)}`;
   for await (const batch of connection.copyOut(copied(talks), removedTalk, NEXT_ROWS)) {
     yield [...wholeOnes(batch, ({ number, slug, version }) => removedTalkNumber(number, slug, version), onDamage)];
   }
   if (known === undefined) return;
   for (const type of ENTITY_TYPES) {
-    const rows = `SELECT number FROM lectern.${type} WHERE record IS NULL AND sum IS NULL ${after(known)}`;
+    const rows = `SELECT number FROM lectern.${type} WHERE record IS NULL AND sum IS NULL ${laterThan(known)}`;
     yield* connection.copyOut(copied(rows), (bytes, at) => ({ type, number: bytes.readInt32BE(at + 4) }), NEXT_ROWS);
   }
 }
@@ -184,11 +184,6 @@ function slugBytes(bytes: Buffer, at: number): Buffer {
 
 function copied(rows: string): string {
   return `COPY (${rows}) TO STDOUT (FORMAT binary)`;
-}
-
-/** With no known version, reads the table in its own order; else by the index of versions. */
-function after(known: number | undefined): string {
-  return known === undefined ? '' : `AND version > ${known}`;
 }
 
 /** Lists that are read in one transaction, which ends when all of them have been read. */

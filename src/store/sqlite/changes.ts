@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ChangedEntity, ChangedTalk, ChangesSince, RemovedRecord, StoreState } from '../store.ts';
 import { ENTITY_TYPES } from '../entity-type.ts';
-import { changedTalk, refuseDamage, removedTalkNumber, wholeOnes } from '../stored-changes.ts';
+import { changedTalk, laterThan, refuseDamage, removedTalkNumber, wholeOnes } from '../stored-changes.ts';
 import type { OnDamage } from '../stored-changes.ts';
 import { changedEntity } from '../stored-entity.ts';
 import type { StoredEntity } from '../stored-entity.ts';
@@ -56,7 +56,7 @@ export function wasIn(db: Database, { version, token }: StoreState): boolean {
 
 function* changedEntities(db: Database, known: number | undefined, onDamage: OnDamage): Generator<ChangedEntity> {
   for (const type of ENTITY_TYPES) {
-    const rows = db.prepare<[], StoredEntity>(`${storedEntities(type)} ${after(known)}`);
+    const rows = db.prepare<[], StoredEntity>(`${storedEntities(type)} ${laterThan(known)}`);
     yield* wholeOnes(rows.iterate(), (row) => changedEntity(type, row), onDamage);
   }
 }
@@ -66,7 +66,7 @@ type TalkCells = [number, Buffer, number, number, number, number, Buffer, number
 function* changedTalks(db: Database, known: number | undefined, onDamage: OnDamage): Generator<ChangedTalk> {
   const sql = `
     SELECT number, slug, start, updated, status, version, refs, sum FROM talk
-    WHERE (refs IS NOT NULL OR sum IS NOT NULL) ${after(known)}`;
+    WHERE (refs IS NOT NULL OR sum IS NOT NULL) ${laterThan(known)}`;
   const rows = db.prepare<[], TalkCells>(sql).raw().iterate();
   const talk = ([number, slug, start, updated, status, version, refs, sum]: TalkCells): ChangedTalk =>
     changedTalk({ number, slug, start, updated, status, version, refs, sum });
@@ -74,19 +74,14 @@ function* changedTalks(db: Database, known: number | undefined, onDamage: OnDama
 }
 
 function* removed(db: Database, known: number | undefined, onDamage: OnDamage): Generator<RemovedRecord> {
-  const talks = `SELECT number, slug, version FROM talk WHERE refs IS NULL AND sum IS NULL ${after(known)}`;
+  const talks = `SELECT number, slug, version FROM talk WHERE refs IS NULL AND sum IS NULL ${laterThan(known)}`;
   const rows = db.prepare<[], { number: number; slug: Buffer; version: number }>(talks).iterate();
   yield* wholeOnes(rows, ({ number, slug, version }) => removedTalkNumber(number, slug, version), onDamage);
   if (known === undefined) return;
   for (const type of ENTITY_TYPES) {
-    const sql = `SELECT number FROM ${type} WHERE record IS NULL AND sum IS NULL ${after(known)}`;
+    const sql = `SELECT number FROM ${type} WHERE record IS NULL AND sum IS NULL ${laterThan(known)}`;
     for (const number of db.prepare<[], number>(sql).pluck().iterate()) yield { type, number };
   }
-}
-
-/** With no known version, reads the table in its own order; else by the index of versions. */
-function after(known: number | undefined): string {
-  return known === undefined ? '' : `AND version > ${known}`;
 }
 
 /** Lists that are read in one transaction, which ends when all of them have been read. */
