@@ -120,6 +120,10 @@ describe('the home page of a catalogue that ends in the past', () => {
       talk(slugOf(72), soon(-90), { end: soon(-30) }),
       talk(slugOf(73), soon(-50), { end: soon(10) }),
     ]);
-    assert.deepEqual(listedOn(await pageAt('/')), [slugOf(73), slugOf(70), slugOf(71)]);
+    // What began before midnight comes after what begins today.
+    const calendar = calendarIn('Europe/London');
+    const isFirst = calendar.dayAt(new Date(soon(-50))) === calendar.dayAt(new Date());
+    const today = isFirst ? [slugOf(73), slugOf(70)] : [slugOf(70), slugOf(73)];
+    assert.deepEqual(listedOn(await pageAt('/')), [...today, slugOf(71)]);
   });
 });
