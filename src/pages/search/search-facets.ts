@@ -1,7 +1,7 @@
 import { encoded } from '#representations/links/links.ts';
 import { escapedXml } from '#representations/json/xml-text.ts';
 import type { NamedValue } from '#search/query/request.ts';
-import type { Kind } from '#search/query/value-forms.ts';
+import { NAME_FACETS } from '#search/query/page-question.ts';
 import { html, Html, inOnePiece, NOTHING } from '../frame/html.ts';
 import { numberText } from '../frame/numbers.ts';
 import { addingButton, leavingOut } from './search-again.ts';
@@ -105,14 +105,6 @@ interface Narrowing {
   readonly asked: readonly NamedValue[];
 }
 
-const KIND_OF = {
-  departments: 'department',
-  series: 'series',
-  topics: 'topic',
-  venues: 'venue',
-  speakers: 'person',
-} as const satisfies Record<FacetGroup['group'], Kind>;
-
 /**
  * A field to narrow a long list by typing. If the list has several pages, the script narrows only the current page and
  * suggests names of the whole catalogue, and the field is in a form that finds values on all pages. Otherwise the field
@@ -126,7 +118,7 @@ function narrowing({ group, whole, asked }: Narrowing, links: SearchLinks, view:
     const { language, languageInAddress } = view;
     if (languageInAddress) kept.push({ name: 'lang', value: language });
     const [action = ''] = view.links.search().split('?', 1);
-    const suggest = suggestingToAdd([KIND_OF[group]], 'all_find', view);
+    const suggest = suggestingToAdd([NAME_FACETS[group].names], 'all_find', view);
     return html`<form class="field" action="${action}#facet-${group}" method="get" ${suggest}>
       <label for="narrow-${group}">${search.narrowAll}</label>
       <input type="search" id="narrow-${group}" name="all_find" value="${whole.find}" autocomplete="off" />

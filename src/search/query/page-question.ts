@@ -3,6 +3,7 @@ import { calendarIn, type Day } from './calendar-date.ts';
 import { PARAMETER, PARAMETERS } from './parameters.ts';
 import { readQuery } from './query.ts';
 import { readQuestion, type Question, type SearchRules } from './question.ts';
+import type { FacetName, Kind } from './value-forms.ts';
 import { readWindow, type AskedDays } from './window.ts';
 import { RequestParameters, type NamedValue } from './request.ts';
 
@@ -36,6 +37,15 @@ const LONGEST_FIND = 100;
 
 export const FACET_KINDS = ['departments', 'series', 'topics', 'venues', 'speakers'] as const;
 export type FacetKind = (typeof FACET_KINDS)[number];
+
+/** The parameter of each of these facets, and which names its values are. The values of all others are attributes. */
+export const NAME_FACETS = {
+  departments: { parameter: 'organising_department', names: 'department' },
+  series: { parameter: 'series', names: 'series' },
+  topics: { parameter: 'topic', names: 'topic' },
+  venues: { parameter: 'venue', names: 'venue' },
+  speakers: { parameter: 'speaker', names: 'person' },
+} as const satisfies Readonly<Record<FacetKind, { readonly parameter: FacetName; readonly names: Kind }>>;
 
 type ParsedPageSearch =
   | { readonly ok: true; readonly value: PageSearch }

@@ -1,19 +1,10 @@
 import type { FacetValue } from '#representations/representation.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
-import type { FacetKind } from '#search/query/page-question.ts';
+import { NAME_FACETS, FACET_KINDS } from '#search/query/page-question.ts';
 import type { Question, SearchRules } from '#search/query/question.ts';
 import type { FacetName } from '#search/query/value-forms.ts';
 import { PARAMETER } from '#search/query/parameters.ts';
 import { namesIn } from '../pages/display-names.ts';
-
-/** Which kind of name the values of a parameter are; all others are attributes. */
-const KINDS: Readonly<Partial<Record<FacetName, FacetKind>>> = {
-  organising_department: 'departments',
-  series: 'series',
-  topic: 'topics',
-  venue: 'venues',
-  speaker: 'speakers',
-};
 
 /**
  * For each requested parameter, the values that would match the most talks, as on the search page.
@@ -28,7 +19,7 @@ export function facetsOf(
   const nameOf = namesIn(index);
   return Object.fromEntries(
     names.map((name) => {
-      const kind = KINDS[name];
+      const kind = FACET_KINDS.find((one) => NAME_FACETS[one].parameter === name);
       const found =
         kind === undefined
           ? attributes.filter((one) => PARAMETER[one.name].name === name).map(({ value, count }) => plain(value, count))

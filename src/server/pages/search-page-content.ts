@@ -5,9 +5,9 @@ import { dateText, monthOf, monthText } from '#search/query/civil-days.ts';
 import { MOST_VALUES } from '#search/answers/facets.ts';
 import { relaxedQueries } from '#search/answers/query-relaxation.ts';
 import {
+  NAME_FACETS,
   FACET_KINDS,
   parsePageSearch,
-  type FacetKind,
   type PageSearch,
   type AskedFacet,
 } from '#search/query/page-question.ts';
@@ -16,7 +16,7 @@ import type { Question, SearchRules } from '#search/query/question.ts';
 import type { AskedDays } from '#search/query/window.ts';
 import type { NamedValue } from '#search/query/request.ts';
 import { askedInParts, type ShownPart } from '#search/query/shown-part.ts';
-import { BROWSE_TYPES, type BrowseType } from '#search/index/list-type.ts';
+import { BROWSE_TYPES } from '#search/index/list-type.ts';
 import type { TalkIndex } from '#search/index/talk-index.ts';
 import { displayed, namesIn } from './display-names.ts';
 import { mostShown } from './most-shown.ts';
@@ -89,7 +89,9 @@ export function foundContent(
 
 /** The values whose names begin with the words that were typed to find them. */
 export async function narrowedTo({ whole }: PageSearch, { names }: TalkIndex): Promise<Narrowed> {
-  return whole === undefined || whole.find === '' ? undefined : await names.matching(whole.find, TYPE_OF[whole.kind]);
+  return whole === undefined || whole.find === ''
+    ? undefined
+    : await names.matching(whole.find, NAME_FACETS[whole.kind].names);
 }
 
 /** Maximum names shown above the talks. */
@@ -127,7 +129,7 @@ function facetsOf(
   const { attributes = [] } = counted;
   return {
     facets: FACET_KINDS.map((kind): FacetGroup => {
-      const parameter = PARAMETER_OF[kind];
+      const { parameter } = NAME_FACETS[kind];
       if (whole?.kind === kind) return { group: kind, parameter, ...wholeFacet(index, question, whole, narrowed) };
       const values = counted[kind];
       const hasMore = values.filter(({ isAsked }) => !isAsked).length >= MOST_VALUES;
@@ -141,22 +143,6 @@ function facetsOf(
     })),
   };
 }
-
-const PARAMETER_OF: Readonly<Record<FacetKind, string>> = {
-  departments: 'organising_department',
-  series: 'series',
-  topics: 'topic',
-  venues: 'venue',
-  speakers: 'speaker',
-};
-
-const TYPE_OF: Readonly<Record<FacetKind, BrowseType>> = {
-  departments: 'department',
-  series: 'series',
-  topics: 'topic',
-  venues: 'venue',
-  speakers: 'person',
-};
 
 /** Maximum values on a page of a whole facet. */
 const MOST_OF_WHOLE = 200;

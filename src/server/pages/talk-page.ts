@@ -60,8 +60,8 @@ interface TalksAround {
 /** The talks around a talk, by number; lists without talks are left out. */
 function talksBeside(index: TalkIndex, slug: string, now: Date): readonly TalksAround[] {
   const beside = index.beside(slug);
-  const before = listOf(beside.before);
-  const after = listOf(beside.after);
+  const before = noneOrOne(beside.before);
+  const after = noneOrOne(beside.after);
   const shown = [...before, ...after];
   const seconds = Math.floor(now.getTime() / 1000);
   const related = index
@@ -77,7 +77,7 @@ function talksBeside(index: TalkIndex, slug: string, now: Date): readonly TalksA
 }
 
 /** @param talk 0: none */
-function listOf(talk: number): Uint32Array {
+function noneOrOne(talk: number): Uint32Array {
   return talk === 0 ? new Uint32Array(0) : Uint32Array.of(talk);
 }
 
