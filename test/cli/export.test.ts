@@ -104,6 +104,15 @@ describe('lectern export', () => {
     );
   });
 
+  it('is not hindered by what an earlier one left behind that was killed, whose number it has', async () => {
+    const left = path(`whole.ndjson.${String(process.pid)}.part`);
+    await writeFile(left, 'part');
+    const done = await lectern(['export', '--database', await into('a'), '--output', path('whole.ndjson')]);
+    assert.deepEqual(done, { status: 0, stdout: '', stderr: '' });
+    assert.equal(await readFile(path('whole.ndjson'), 'utf8'), exported);
+    assert.equal(await readFile(left, 'utf8'), 'part');
+  });
+
   it('leaves the file of before alone when it fails', async () => {
     await writeFile(path('kept.ndjson'), 'of before');
     const done = await lectern(['export', '--database', await into('none'), '--output', path('kept.ndjson')]);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -24,7 +25,7 @@ export async function writeToStandardOutput(
 
 /** Writes lines or bytes to a file, gzipped if its name ends in `.gz`. The file appears only when it is complete. */
 export async function writeToFile(path: string, lines: Lines, signal: AbortSignal): Promise<void> {
-  const temporary = `${path}.${String(process.pid)}.part`;
+  const temporary = `${path}.${randomUUID()}.part`;
   const source = Readable.from(chunks(lines));
   const file = createWriteStream(temporary, { flags: 'wx' });
   try {
