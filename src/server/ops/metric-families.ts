@@ -14,72 +14,55 @@ interface Family {
 
 /** Every metric by name, in output order. A test keeps `docs/reference/metrics.md` in step. */
 export const FAMILIES: Readonly<Record<string, Family>> = {
-  lectern_http_requests_total: {
-    help: 'Requests answered, by route, status and representation.',
-    type: 'counter',
-    of: 'sum',
-  },
-  lectern_http_request_duration_seconds: {
-    help: 'Time from the headers of a request to the end of its response, by route.',
-    type: 'histogram',
-    of: 'sum',
-  },
-  lectern_response_cache_requests_total: {
-    help: 'Requests for which the response cache was asked: result is hit or miss.',
-    type: 'counter',
-    of: 'sum',
-  },
-  lectern_rate_limited_requests_total: {
-    help: 'Requests rejected because their clients sent too many (--rate-limit).',
-    type: 'counter',
-    of: 'sum',
-  },
-  lectern_ready: { help: '1 if ready to serve every request, else 0.', type: 'gauge', of: 'worker' },
-  lectern_catalogue_version: {
-    help: 'Version of the catalogue that responses come from.',
-    type: 'gauge',
-    of: 'worker',
-  },
-  lectern_catalogue_talks: { help: 'Talks in this version of the catalogue.', type: 'gauge', of: 'worker' },
-  lectern_catalogue_loaded_timestamp_seconds: {
-    help: 'When this version of the catalogue was loaded.',
-    type: 'gauge',
-    of: 'worker',
-  },
-  lectern_catalogue_damaged_records: {
-    help: 'Parts of the catalogue that cannot be read, as far as they are known.',
-    type: 'gauge',
-    of: 'worker',
-  },
-  lectern_store_seen_timestamp_seconds: { help: 'When the database last answered.', type: 'gauge', of: 'worker' },
-  lectern_event_loop_delay_seconds: {
-    help: 'Event loop delay in the last 15 seconds: median, 99th percentile and maximum.',
-    type: 'gauge',
-    of: 'worker',
-  },
-  process_cpu_seconds_total: { help: 'Processor time used.', type: 'counter', of: 'worker' },
-  process_resident_memory_bytes: { help: 'Memory of the process.', type: 'gauge', of: 'worker' },
-  process_start_time_seconds: { help: 'When the process started.', type: 'gauge', of: 'worker' },
-  lectern_source_last_attempt_timestamp_seconds: {
-    help: 'When a source was last tried.',
-    type: 'gauge',
-    of: 'service',
-  },
-  lectern_source_last_success_timestamp_seconds: {
-    help: 'When a source was last read successfully.',
-    type: 'gauge',
-    of: 'service',
-  },
-  lectern_source_next_run_timestamp_seconds: { help: 'When a source is due next.', type: 'gauge', of: 'service' },
-  lectern_source_failures: { help: 'Consecutive failures of a source.', type: 'gauge', of: 'service' },
-  lectern_source_problems: { help: 'Problems in the last run of a source.', type: 'gauge', of: 'service' },
-  lectern_source_talks: { help: 'Talks in a source when it was last read.', type: 'gauge', of: 'service' },
-  lectern_source_changes: {
-    help: 'Talks that the last run of a source added, moved, renamed and so on.',
-    type: 'gauge',
-    of: 'service',
-  },
+  lectern_http_requests_total: counter('sum', 'Requests answered, by route, status and representation.'),
+  lectern_http_request_duration_seconds: histogram(
+    'sum',
+    'Time from the headers of a request to the end of its response, by route.',
+  ),
+  lectern_response_cache_requests_total: counter(
+    'sum',
+    'Requests for which the response cache was asked: result is hit or miss.',
+  ),
+  lectern_rate_limited_requests_total: counter(
+    'sum',
+    'Requests rejected because their clients sent too many (--rate-limit).',
+  ),
+  lectern_ready: gauge('worker', '1 if ready to serve every request, else 0.'),
+  lectern_catalogue_version: gauge('worker', 'Version of the catalogue that responses come from.'),
+  lectern_catalogue_talks: gauge('worker', 'Talks in this version of the catalogue.'),
+  lectern_catalogue_loaded_timestamp_seconds: gauge('worker', 'When this version of the catalogue was loaded.'),
+  lectern_catalogue_damaged_records: gauge(
+    'worker',
+    'Parts of the catalogue that cannot be read, as far as they are known.',
+  ),
+  lectern_store_seen_timestamp_seconds: gauge('worker', 'When the database last answered.'),
+  lectern_event_loop_delay_seconds: gauge(
+    'worker',
+    'Event loop delay in the last 15 seconds: median, 99th percentile and maximum.',
+  ),
+  process_cpu_seconds_total: counter('worker', 'Processor time used.'),
+  process_resident_memory_bytes: gauge('worker', 'Memory of the process.'),
+  process_start_time_seconds: gauge('worker', 'When the process started.'),
+  lectern_source_last_attempt_timestamp_seconds: gauge('service', 'When a source was last tried.'),
+  lectern_source_last_success_timestamp_seconds: gauge('service', 'When a source was last read successfully.'),
+  lectern_source_next_run_timestamp_seconds: gauge('service', 'When a source is due next.'),
+  lectern_source_failures: gauge('service', 'Consecutive failures of a source.'),
+  lectern_source_problems: gauge('service', 'Problems in the last run of a source.'),
+  lectern_source_talks: gauge('service', 'Talks in a source when it was last read.'),
+  lectern_source_changes: gauge('service', 'Talks that the last run of a source added, moved, renamed and so on.'),
 };
+
+function counter(of: Family['of'], help: string): Family {
+  return { help, type: 'counter', of };
+}
+
+function gauge(of: Family['of'], help: string): Family {
+  return { help, type: 'gauge', of };
+}
+
+function histogram(of: Family['of'], help: string): Family {
+  return { help, type: 'histogram', of };
+}
 
 /** The name of a sample with its labels, whose values may contain any characters. */
 export function sample(name: string, labels: Readonly<Record<string, string>> = {}): string {
