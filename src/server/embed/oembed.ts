@@ -3,13 +3,12 @@ import { LANGUAGES } from '#pages/frame/language.ts';
 import { parseEmbed } from '#search/query/embed-question.ts';
 import { parseOembed, type OembedQuestion } from '#search/query/oembed-question.ts';
 import { queryString } from '#representations/links/links.ts';
-import type { TalkIndex } from '#search/index/talk-index.ts';
 import { documentAnswer, type Answer } from '../http/answer.ts';
 import { HttpError, notFound, valueOrThrow } from '../http/errors.ts';
 import type { Target } from '../http/target.ts';
 import { wholeDocument } from '../documents/document.ts';
 import type { Snapshot } from '../documents/snapshot.ts';
-import { namesIn } from '../pages/display-names.ts';
+import { hasName, namesIn } from '../pages/display-names.ts';
 import type { PageService } from '../service.ts';
 import { embeddablePage, type EmbeddablePage } from './embeddable-page.ts';
 
@@ -46,21 +45,8 @@ async function embeddedTitle(
   { shows, query }: EmbeddablePage,
 ): Promise<string | undefined> {
   if (shows?.parameter === 'talk') return (await snapshot.talk(shows.value))?.talk.title;
-  if (shows !== undefined && !isKnown(snapshot.index, shows)) return undefined;
+  if (shows !== undefined && !hasName(snapshot.index, shows)) return undefined;
   const parsed = parseEmbed(queryString(query).slice(1), rules, clock.now(), LANGUAGES);
   if (!parsed.ok) return undefined;
   return shows === undefined ? brand.name : namesIn(snapshot.index)(shows.parameter, shows.value);
-}
-
-const TYPES = {
-  series: 'series',
-  collection: 'collection',
-  speaker: 'person',
-  topic: 'topic',
-  organising_department: 'place',
-  venue: 'place',
-} as const;
-
-function isKnown({ names }: TalkIndex, { parameter, value }: NonNullable<EmbeddablePage['shows']>): boolean {
-  return parameter !== 'talk' && names.of(TYPES[parameter], value) !== undefined;
 }

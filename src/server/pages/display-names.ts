@@ -12,6 +12,15 @@ export function namesIn(index: TalkIndex | undefined): SearchContent['nameOf'] {
   return (parameter, value) => nameOf(index, parameter, value);
 }
 
+/** Whether the value of a parameter refers to a record. */
+export function hasName(
+  { names }: TalkIndex,
+  { parameter, value }: { readonly parameter: string; readonly value: string },
+): boolean {
+  const type = NAMED_BY[parameter];
+  return type !== undefined && names.of(type, value) !== undefined;
+}
+
 /** Maximum names in a title, which has no room for more. */
 const MOST_SUBJECTS = 3;
 
