@@ -1,5 +1,5 @@
 /**
- * A lower-case UUID, 8-4-4-4-12 hexadecimal digits (interface.md 2.1): the identifier of a talk, series, collection or
+ * A lower-case UUID, 8-4-4-4-12 hexadecimal digits: the identifier of a talk, series, collection or
  * person.
  */
 export type Slug = string;

@@ -1,4 +1,4 @@
-/** A valid moment in UTC, always exactly `yyyy-mm-ddThh:mm:ssZ` (interface.md 2.1). */
+/** A valid moment in UTC, always exactly `yyyy-mm-ddThh:mm:ssZ`. */
 export type Timestamp = string;
 
 const TIMESTAMP = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;

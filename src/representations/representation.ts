@@ -31,12 +31,12 @@ export interface Representation {
   /** Unique among the representations. */
   readonly name: string;
   /**
-   * A talk, alone or in a search result (interface.md 2.2), without what only a whole document has (in XML the
+   * A talk, alone or in a search result, without what only a whole document has (in XML the
    * declaration and root element).
    * @param fields if given, only these of its members
    */
   talk(details: TalkDetails, fields?: readonly TalkField[]): Buffer;
-  /** A talk as an item of a series or collection (interface.md 2.3). */
+  /** A talk as an item of a series or collection. */
   item(details: TalkDetails, fields?: readonly TalkField[]): Buffer;
   /** Turns the bytes of `talk` into a whole document. */
   readonly talkDocument: Envelope;

@@ -14,7 +14,7 @@ import { elementOf, type XmlElement } from '../support/sources/xml-element.ts';
 const inXml = xml(publication);
 const inJson = json(publication);
 
-/** What a JSON value is in XML: the rule of decisions.md, said again without the code under test. */
+/** What a JSON value is in XML: the rule of docs/reference/http.md, said again without the code under test. */
 function asElement(name: string, value: unknown): XmlElement {
   const element = { name, text: '', children: [] };
   if (value === null) return element;

@@ -76,8 +76,7 @@ export function baseAddress(text: string, where: string): Result<string> {
 }
 
 /**
- * An address to which a place identifier is appended; stays protocol-relative if it was
- * (interface.md 2.5).
+ * An address to which a place identifier is appended; stays protocol-relative if it was.
  */
 export function prefixAddress(text: string, where: string): Result<string> {
   const relative = text.replace(/^https?:(?=\/\/)/, '');

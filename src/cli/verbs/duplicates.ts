@@ -81,7 +81,7 @@ function jsonLine(duplicate: Duplicate): string {
   return JSON.stringify({ type: 'talk', keep: keep.slug, drop: drop.slug, why, talks: [first, second] });
 }
 
-/** In seconds. As the end, a day means the end of that day (interface.md 4.1). */
+/** In seconds. As the end, a day means the end of that day. */
 async function windowOf({ flags, settings }: Call): Promise<{ from: number | null; to: number | null }> {
   const { isoTime } = await import('#sources/iso-time.ts');
   const { UTC, ianaZone } = await import('#sources/wall-clock.ts');

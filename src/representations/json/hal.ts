@@ -40,13 +40,13 @@ export class Hal {
     this.#localTime = localTimes(publication.timeZone);
   }
 
-  /** A talk as interface.md 2.2 has it. @param fields if given, only these of its members */
+  /** A talk, alone or in a search result. @param fields if given, only these of its members */
   talk(details: TalkDetails, fields?: readonly TalkField[]): object {
     const talk = this.#talk(details, details.talk.title);
     return fields === undefined ? talk : sparseTalk(talk, fields);
   }
 
-  /** A talk as an item of a series or collection: interface.md 2.3, without `title`. */
+  /** A talk as an item of a series or collection: without `title`, as in OxTalks' API. */
   item(details: TalkDetails, fields?: readonly TalkField[]): object {
     const item = this.#talk(details, undefined);
     return fields === undefined ? item : sparseTalk(item, fields);
@@ -133,7 +133,7 @@ export class Hal {
     };
   }
 
-  /** interface.md 2.4 and `total`. */
+  /** A page of a search: as in OxTalks' API, and `total`. */
   search(head: SearchHead): HalHead {
     return this.#page(head, {});
   }
@@ -187,7 +187,7 @@ export class Hal {
     };
   }
 
-  /** interface.md 2.6, including its spelling `occurence`. */
+  /** A series as in OxTalks' API, including its spelling `occurence`. */
   series(series: Series, alternates: readonly Alternate[] = []): HalHead {
     return {
       _links: {
@@ -205,7 +205,7 @@ export class Hal {
     };
   }
 
-  /** interface.md 2.7: no `self` among the links. */
+  /** A collection as in OxTalks' API: without `self` among the links. */
   collection(collection: Collection, alternates: readonly Alternate[] = []): HalHead {
     return {
       _links: {

@@ -7,7 +7,7 @@ import {
   type SearchHead,
 } from '../representation.ts';
 
-/** JSON as interface.md documents it, with null links and null embedded resources. */
+/** JSON as OxTalks' API has it, with null links and null embedded resources. */
 export function json(publication: Publication): Representation {
   return jsonOf('json', new Hal(publication, 'kept'));
 }

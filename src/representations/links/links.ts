@@ -133,7 +133,7 @@ function variables(operation: Operation): string {
   return `{?${[...names, 'format'].join(',')}}`;
 }
 
-/** A place's record: on the places service, else ours; protocol-relative (interface.md 2.5). */
+/** A place's record: on the places service, else ours; protocol-relative as in OxTalks' API. */
 export function placeLink({ baseUrl, placesUrl }: Publication, { id, kind }: Place): string {
   if (placesUrl !== null) return placesUrl + id;
   return baseUrl.slice(baseUrl.indexOf('//')) + (kind === 'venue' ? PATHS.venue : PATHS.department) + id;

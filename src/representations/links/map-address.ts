@@ -6,7 +6,7 @@ const OPEN_STREET_MAP = '//www.openstreetmap.org/';
 /** The zoom level that shows a building. */
 const ZOOM = 18;
 
-/** A place on a map, protocol-relative (interface.md 2.5); if its location is unknown, a search for its name. */
+/** A place on a map, protocol-relative as in OxTalks' API; if its location is unknown, a search for its name. */
 export function mapLink(publication: Publication, place: Place): string {
   return known(publication, place, place) ?? searchLink(place.name);
 }

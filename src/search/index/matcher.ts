@@ -129,7 +129,7 @@ export class Matcher {
     return new SparseList(within, 0, within.length);
   }
 
-  /** A talk must match any value of every parameter (decisions.md). */
+  /** A talk must match any value of every parameter. */
   #matchAll(question: Question, groups: readonly PositionList[][], range: Range): PositionList {
     const key = matchWork(groups, range) > MUCH_WORK ? recentKey(question, range) : undefined;
     const known = key === undefined ? undefined : this.#recent.get(key);

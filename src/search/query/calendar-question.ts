@@ -30,7 +30,7 @@ const OF_DAYS: readonly string[] = ['from', 'to'];
 /** Parameters that are not filters: order, paging, changes and alarms. */
 const OF_PAGES: readonly string[] = ['order', 'count', 'page', 'updated_since', 'alarm'];
 
-/** Reads the filters of a search (interface.md 4.1) from the query of a calendar, ignoring dates. */
+/** Reads the filters of a search from the query of a calendar, ignoring dates. */
 export function parseCalendar(query: string, rules: SearchRules): Result<CalendarQuestion> {
   const request = new RequestParameters(query, 'search', rules, true);
   const filters = { ...readFilters(request, rules), ...readCancelled(request) };

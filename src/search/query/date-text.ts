@@ -16,7 +16,7 @@ export function dayOf(year: number, month: number, dayOfMonth: number): Day | un
 
 interface DateText {
   readonly day: Day;
-  /** Written `dd/mm/yy` or `dd/mm/yyyy`, which interface.md 4.1 deprecates. */
+  /** Written `dd/mm/yy` or `dd/mm/yyyy`, which is deprecated. */
   readonly deprecated: boolean;
 }
 
@@ -35,7 +35,7 @@ function readDashed(text: string): Day | undefined {
 function readSlashed(text: string): Day | undefined {
   if ((text.length !== 8 && text.length !== 10) || text.charAt(5) !== '/') return undefined;
   const written = digits(text, 6, text.length);
-  // decisions.md: years 00–68 are 2000–2068, 69–99 are 1969–1999.
+  // As in POSIX: years 00–68 are 2000–2068, 69–99 are 1969–1999.
   const year = text.length === 10 ? written : written <= 68 ? 2000 + written : 1900 + written;
   return dayOf(year, digits(text, 3, 5), digits(text, 0, 2));
 }

@@ -1,9 +1,9 @@
 import type { ValueForm } from './value-forms.ts';
 
 /**
- * The kinds of requests that take parameters. `search`: interface.md 4.1; `listing`: the talks of a series, collection
- * or person, 4.3 and 4.4; `group`: those of a department or venue. `feed`: one talk as a feed; feeds of anything else
- * take these parameters besides their own. `suggest`: names that match what is typed; `name list`: all records of a
+ * The kinds of requests that take parameters. `search`: talks; `listing`: the talks of a series, collection or person;
+ * `group`: those of a department or venue. `feed`: one talk as a feed; feeds of anything else take these parameters
+ * besides their own. `suggest`: names that match what is typed; `name list`: all records of a
  * kind by name; `places`: places as a tree. HTML pages: `list page` for anything that has talks but a topic, `topic
  * page`, and `browse page` for lists to browse.
  */

@@ -99,7 +99,7 @@ export interface ParsedGroup extends ParsedListing, Page {
 }
 
 /**
- * Reads the query of a search (interface.md 4.1).
+ * Reads the query of a search.
  * @param query raw, without its `?`
  * @param now for `today`
  * @returns the search, or all problems at once, with the parameter's name as `where`
@@ -150,7 +150,7 @@ const PAGE_OF_CHANGES: Problem = {
   hint: 'Leave it out, and follow the link `next`.',
 };
 
-/** Reads the query of a series or collection (interface.md 4.3 and 4.4), like parseSearch; both dates are optional. */
+/** Reads the query of a series, collection or person, like parseSearch; both dates are optional. */
 export function parseListing(query: string, rules: SearchRules, now: Date): Result<ParsedListing> {
   const request = new RequestParameters(query, 'listing', rules);
   const { window, deprecatedDate, relative } = readWindow(request, rules, now);

@@ -47,7 +47,7 @@ export function readWindow(
   const last = to && dayOf(to);
   const window = {
     from: first === undefined ? -Infinity : calendar.startOfDay(first),
-    // interface.md 4.1: an end date is taken as the end of that day.
+    // An end date is taken as the end of that day.
     to: last === undefined ? Infinity : calendar.startOfDay(last + 1),
   };
   return {

@@ -15,9 +15,8 @@ import { isFeed, negotiated, requested } from './format-negotiation.ts';
 import { talksAnswer, type Address } from './talks-answer.ts';
 
 /**
- * interface.md 4.3 and 4.4: a thing with the talks that it lists, between two dates or all. A
- * series, collection or person lists all its talks at once; the others may have very many, and are
- * paginated.
+ * A thing with the talks that it lists, between two dates or all. A series, collection or person
+ * lists all its talks at once; the others may have very many, and are paginated.
  *
  * @param operation whose parameters are parsed
  */

@@ -108,7 +108,7 @@ const UNLISTED_COLLECTION: TalkListKind<Collection> = {
   about: ({ title, description }) => ({ title, description, page: null }),
 };
 
-/** A private one is treated as if it did not exist (decisions.md). */
+/** A private one is treated as if it did not exist. */
 export const COLLECTION: TalkListKind<Collection> = {
   ...UNLISTED_COLLECTION,
   noun: 'public collection',

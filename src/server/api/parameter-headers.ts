@@ -2,7 +2,7 @@ import { absoluteLinks } from '#representations/links/links.ts';
 import type { Publication } from '#representations/representation.ts';
 import type { IgnoredParameter } from '#search/query/request.ts';
 
-/** 1 January 2016, when `dd/mm/yy` had been superseded by `yyyy-mm-dd` (interface.md 4.1). */
+/** 1 January 2016, when `dd/mm/yy` had been superseded by `yyyy-mm-dd` in OxTalks' API. */
 const DEPRECATED_SINCE = '@1451606400';
 
 /** Headers that tell the client what to fix in its request. */

@@ -17,7 +17,7 @@ import type { Target } from '../http/target.ts';
 import { isFeed, negotiated, requested } from './format-negotiation.ts';
 import { talksAnswer, type Address } from './talks-answer.ts';
 
-/** interface.md 4.1; links in the response stay on the requested path. */
+/** The talks that a search finds; links in the response stay on the requested path. */
 export function searchAnswer(path: 'talkSearch' | 'eventSearch') {
   const address: Address = (links) => links[path];
   return async (service: ApiService, target: Target, _id: string, suffix: string): Promise<Answer> => {

@@ -10,7 +10,7 @@ import type { Target } from '../http/target.ts';
 import { isFeed, negotiated, requested } from './format-negotiation.ts';
 import { talksAnswer, type Address } from './talks-answer.ts';
 
-/** interface.md 4.2; or the talk in a feed format. */
+/** One talk, as a representation or in a feed format. */
 export async function talkAnswer(service: ApiService, target: Target, id: string, suffix: string): Promise<Answer> {
   const { catalogue, assembler, rules, clock } = service;
   const address: Address = (links) => links.talk(id);

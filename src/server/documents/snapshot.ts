@@ -195,8 +195,7 @@ export class Catalogue {
 }
 
 /**
- * Gives the index the contents of collections; a private one is treated as if it did not exist
- * (decisions.md).
+ * Gives the index the contents of collections; a private one is treated as if it did not exist.
  */
 async function loadCollections(snapshot: Snapshot, slugs: readonly string[]): Promise<void> {
   const loaded = new Map<string, CollectionParts | null>();

@@ -2,7 +2,7 @@ import { membersOf, stringText } from '../json-document.ts';
 import type { JsonObject } from '../json-document.ts';
 import { hrefOf } from './oxtalks-links.ts';
 
-/** A public collection without its talks (interface.md 2.7). */
+/** A public collection without its talks. */
 export interface CollectionHead {
   readonly slug: string;
   readonly title: string;

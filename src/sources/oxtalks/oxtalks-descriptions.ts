@@ -9,7 +9,7 @@ const ENOUGH = 3;
 const CUT = /(?:\.\.\.|…)$/;
 
 /**
- * Listings may cut descriptions and end them with an ellipsis (interface.md 2.2). Such talks are read from their own
+ * Listings may cut descriptions and end them with an ellipsis. Such talks are read from their own
  * addresses, until several in a row turn out to be complete.
  */
 export class CutDescriptions {

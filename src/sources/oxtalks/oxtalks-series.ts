@@ -9,7 +9,7 @@ import { OptionalDocuments } from './oxtalks-optional-documents.ts';
 /** A date after all talks, to get the details of a series without its talks. */
 const WITHOUT_TALKS = 'from=9999-01-01';
 
-/** Series that talks name only by title; the details are in documents of their own (interface.md 2.6). */
+/** Series that talks name only by title; the details are in documents of their own. */
 export class NamedSeries {
   /** Number of documents that were read, and that could not be read. */
   read = 0;

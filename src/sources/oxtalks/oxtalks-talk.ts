@@ -32,7 +32,7 @@ export function oxtalksKey(talk: JsonObject): string {
   return slugInLink(talk) ?? hrefOf(linksOf(talk).self);
 }
 
-/** Reads a talk (interface.md 2.2 and 2.3). OxTalks omits some members. */
+/** Reads a talk, alone or as an item of a list. OxTalks omits some members. */
 export function oxtalksTalk(talk: JsonObject, position: TalkPosition): SourceTalk | SourceProblem {
   const { line, zone } = position;
   const key = oxtalksKey(talk);

@@ -12,7 +12,7 @@ import { slugOf } from '../../support/catalogue/wire-records.ts';
 const SEARCH = '/api/talks/search?from=today';
 const at = (number: number): string => `/api/collections/id/${slugOf(number)}`;
 const page = (number: number): string => `/user/lists/id/${slugOf(number)}/`;
-/** As interface.md 2.7 has it: its slug stands in a link alone. */
+/** As OxTalks has it: its slug is in a link alone. */
 const collection = (number: number, talks: readonly Json[]): Json => ({
   _links: { talks_page: { href: page(number) } },
   title: `List ${String(number)}`,

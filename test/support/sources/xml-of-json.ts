@@ -2,7 +2,7 @@ import { isMembers } from '../json-value.ts';
 import type { XmlElement } from './xml-element.ts';
 
 /**
- * The XML for a JSON value (decisions.md, "Representations"): members are elements named after them, entries are
+ * The XML for a JSON value (docs/reference/http.md, “Representations”): members are elements named after them, entries are
  * `list-item`, null is an empty element.
  */
 export function xmlOfJson(name: string, value: unknown): XmlElement {
