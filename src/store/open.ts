@@ -7,15 +7,23 @@ import type { Store } from './store.ts';
 
 export interface OpenOptions {
   /** `read`: the catalogue must exist. `write`: it need not exist; an import creates it. */
-  readonly mode: 'read' | 'write';
+  readonly mode: Mode;
 }
+
+type Mode = 'read' | 'write';
+
+/**
+ * How long a read of PostgreSQL may take, in milliseconds. Readers do not wait longer than that; an import runs at a
+ * low priority, and on a busy machine needs more time for the same.
+ */
+const READ = { read: 3_000, write: 30_000 } as const;
 
 /**
  * Opens the store at an address; its scheme chooses the engine: `sqlite:` and the path of a file, or `postgres://`.
  * @throws StoreUnavailable, with a message for the operator, when mode is `read` and there is no readable catalogue
  */
 export async function openStore(address: string, { mode }: OpenOptions): Promise<Store> {
-  const store = await storeAt(parsed(address));
+  const store = await storeAt(parsed(address), mode);
   if (mode === 'read') {
     try {
       await store.state();
@@ -95,7 +103,7 @@ interface SetAside {
 
 /** The first import creates the catalogue, even if it is empty. */
 async function makeEmpty(address: StoreAddress): Promise<void> {
-  const store = await storeAt(address);
+  const store = await storeAt(address, 'write');
   try {
     const started = await store.beginImport({ replace: false, now: new Date() });
     try {
@@ -115,13 +123,13 @@ export function folderOf(text: string): string | undefined {
 }
 
 /** Loads only the driver of the engine in use. */
-async function storeAt(address: StoreAddress): Promise<Store> {
+async function storeAt(address: StoreAddress, mode: Mode): Promise<Store> {
   if (address.engine === 'sqlite') {
     const { SqliteStore } = await import('./sqlite/store.ts');
     return new SqliteStore(address);
   }
   const { PostgresStore } = await import('./postgres/store.ts');
-  return new PostgresStore(address);
+  return new PostgresStore(address, { read: READ[mode] });
 }
 
 function parsed(text: string): StoreAddress {

@@ -60,7 +60,7 @@ test(
   { skip: NO_POSTGRES },
   async (t) => {
     const { server, name, address } = await databaseWith(t, ['Moss']);
-    const store = new PostgresStore(address, 2_000);
+    const store = new PostgresStore(address, { read: 3_000, textSearch: 2_000 });
     t.after(() => store.close());
     assert.deepEqual(await talksWithText(store, 'moss'), [1]);
     const ours = `FROM pg_stat_activity WHERE datname = '${name}' AND application_name = 'lectern'`;

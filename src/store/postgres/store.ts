@@ -42,8 +42,12 @@ import { textCosts } from './text-cost.ts';
 import { findTerms } from './text-search.ts';
 import { TimedOut, explained, isCut } from './trouble.ts';
 
-/** Time limit of a read in milliseconds, waiting included. */
-const READ = 3_000;
+/** Time limits in milliseconds, waiting included. */
+export interface TimeLimits {
+  readonly read: number;
+  readonly textSearch?: number;
+}
+
 /** Milliseconds for which all calls fail at once after the database could not be reached, before the next attempt. */
 const FAIL_FAST = 1_000;
 /**
@@ -67,11 +71,12 @@ export class PostgresStore implements Store {
   /** One attempt to connect, shared by all waiting calls. */
   #opening: Promise<OpenCatalogue> | undefined;
   #failure: { readonly error: unknown; readonly until: number } | undefined;
+  readonly #limits: TimeLimits;
   #isClosed = false;
 
-  /** @param longestSearch milliseconds that a text search may take */
-  constructor(address: PostgresAddress, longestSearch?: number) {
+  constructor(address: PostgresAddress, limits: TimeLimits) {
     this.#address = address;
+    this.#limits = limits;
     this.#where = describe(address);
     this.#news = new ChangeNotifications(address);
     this.sources = new PostgresSourceStates(address, (read) => this.#reading(read));
@@ -85,7 +90,7 @@ export class PostgresStore implements Store {
         { upTo: QUICK, find, atOnce: QUICK_SEARCHES },
         { upTo: Infinity, find },
       ],
-      ...(longestSearch === undefined ? {} : { longest: longestSearch }),
+      ...(limits.textSearch === undefined ? {} : { longest: limits.textSearch }),
     });
   }
 
@@ -142,12 +147,12 @@ export class PostgresStore implements Store {
   }
 
   async changes(since: StoreState | null, onDamage?: OnDamage): Promise<ChangesSince> {
-    const { place } = await this.#current(performance.now() + READ);
+    const { place } = await this.#current(performance.now() + this.#limits.read);
     return changesSince(this.#address, place, since, onDamage);
   }
 
   async *records(last?: FileRecord['type']): AsyncGenerator<FileRecord> {
-    const { place } = await this.#current(performance.now() + READ);
+    const { place } = await this.#current(performance.now() + this.#limits.read);
     let connection: Connection | undefined;
     try {
       connection = await Connection.open(this.#address, place);
@@ -160,7 +165,7 @@ export class PostgresStore implements Store {
   }
 
   async *findDamage(look: 'whole' | 'quick' = 'whole'): AsyncGenerator<Damage> {
-    const { place } = await this.#current(performance.now() + READ);
+    const { place } = await this.#current(performance.now() + this.#limits.read);
     let connection: Connection | undefined;
     try {
       connection = await Connection.open(this.#address, place);
@@ -192,7 +197,7 @@ export class PostgresStore implements Store {
 
   /** Reads within the time limit. */
   #reading<T>(read: (ask: Ask, catalogue: OpenCatalogue) => Promise<T>): Promise<T> {
-    const end = performance.now() + READ;
+    const end = performance.now() + this.#limits.read;
     return this.#using(end, (catalogue) => catalogue.use(end, (ask) => read(ask, catalogue)));
   }
 
