@@ -1,7 +1,7 @@
 import { formatsOf } from './api/format-negotiation.ts';
 import { isJsonp, jsonpAnswer } from './api/jsonp.ts';
 import { framedErrorAnswer } from './embed/embedded-talks.ts';
-import { DATA_POLICY, type Answer, type WholeAnswer } from './http/answer.ts';
+import { DATA_POLICY, uncachedAnswer, type Answer, type WholeAnswer } from './http/answer.ts';
 import type { Application, Handler, PostHandler } from './http/application.ts';
 import { notFound, type HttpError } from './http/errors.ts';
 import { httpError } from './http-error.ts';
@@ -88,14 +88,6 @@ function errorAnswer(
     formats: formatsOf(target.query),
     suffix: findRoute(target.path)?.suffix ?? '',
   });
-  return {
-    status: error.status,
-    contentType: choice.contentType,
-    body: choice.representation.problem(error.document(service.publication.baseUrl)),
-    tag: undefined,
-    variant: '',
-    headers: [...DATA_POLICY, ...error.headers],
-    keep: 'never',
-    until: 0,
-  };
+  const body = choice.representation.problem(error.document(service.publication.baseUrl));
+  return uncachedAnswer(error.status, choice.contentType, body, [...DATA_POLICY, ...error.headers]);
 }

@@ -103,6 +103,16 @@ export function sentHeaders(answer: Answer, etag: string | undefined, coding: st
   return { full, shared };
 }
 
+/** A response that is not cached, neither here nor by clients. */
+export function uncachedAnswer(
+  status: number,
+  contentType: string,
+  body: Buffer,
+  headers: readonly string[] = DATA_POLICY,
+): WholeAnswer {
+  return { status, contentType, body, tag: undefined, variant: '', headers, keep: 'never', until: 0 };
+}
+
 /** A document in one of the representations of the interface. */
 export function documentAnswer(
   document: { readonly body: Body; readonly tag: string; readonly release?: (() => void) | undefined },

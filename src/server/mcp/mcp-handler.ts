@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
-import { DATA_POLICY, type Answer } from '../http/answer.ts';
+import { uncachedAnswer, type Answer } from '../http/answer.ts';
 import type { PostHandler } from '../http/application.ts';
 import { unavailable } from '../http/errors.ts';
 import type { Posted } from '../http/posted.ts';
@@ -76,7 +76,7 @@ async function answered(
     const response = await abortable(handler.fetch(request, { parsedBody: message }), aborted.signal);
     const body = await wholeBody(response, aborted.signal);
     const contentType = response.headers.get('content-type') ?? 'text/plain';
-    return answerOf(response.status, contentType, body);
+    return uncachedAnswer(response.status, contentType, body);
   } finally {
     clearTimeout(timer);
     aborted.abort();
@@ -129,9 +129,5 @@ async function wholeBody(response: Response, signal: AbortSignal): Promise<Buffe
 
 function errorAnswer(code: number, message: string): Answer {
   const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }));
-  return answerOf(400, 'application/json', body);
-}
-
-function answerOf(status: number, contentType: string, body: Buffer): Answer {
-  return { status, contentType, body, tag: undefined, variant: '', headers: DATA_POLICY, keep: 'never', until: 0 };
+  return uncachedAnswer(400, 'application/json', body);
 }

@@ -1,6 +1,6 @@
 import type { KnownDamage } from '#search/replica/replica-report.ts';
 import type { ListedSource } from '#store/source-states.ts';
-import { DATA_POLICY, type Answer } from '../http/answer.ts';
+import { DATA_POLICY, uncachedAnswer, type Answer } from '../http/answer.ts';
 import { RETRY_AFTER } from '../http/errors.ts';
 import type { Service } from '../service.ts';
 import { isReady, type Instance } from './instance.ts';
@@ -66,14 +66,6 @@ function sourceDetails({ name, state }: ListedSource): object {
 }
 
 function json(status: 200 | 503, value: unknown): Answer {
-  return {
-    status,
-    contentType: 'application/json',
-    body: Buffer.from(JSON.stringify(value)),
-    tag: undefined,
-    variant: '',
-    headers: status === 503 ? [...DATA_POLICY, 'Retry-After', String(RETRY_AFTER)] : DATA_POLICY,
-    keep: 'never',
-    until: Infinity,
-  };
+  const headers = status === 503 ? [...DATA_POLICY, 'Retry-After', String(RETRY_AFTER)] : DATA_POLICY;
+  return uncachedAnswer(status, 'application/json', Buffer.from(JSON.stringify(value)), headers);
 }

@@ -5,7 +5,7 @@ import { queryString } from '#representations/links/links.ts';
 import { pageLinks } from '#representations/links/page-links.ts';
 import { withoutEmptyFields } from '#search/query/page-question.ts';
 import { readQuery } from '#search/query/query.ts';
-import { documentAnswer, type Answer, type WholeAnswer } from '../http/answer.ts';
+import { documentAnswer, uncachedAnswer, type Answer, type WholeAnswer } from '../http/answer.ts';
 import { wholeDocument, type Document } from '../documents/document.ts';
 import { requestLanguage } from './page-language.ts';
 import { tagTextOf } from '../documents/tag.ts';
@@ -127,16 +127,7 @@ export function dayPageAnswer({ clock }: Pick<PageService, 'clock'>, html: strin
 
 /** Redirects to an address on the same host. @param address a path and query, percent-encoded */
 export function redirectAnswer(address: string): Answer {
-  return {
-    status: 303,
-    contentType: CONTENT_TYPE,
-    body: Buffer.alloc(0),
-    tag: undefined,
-    variant: '',
-    headers: [...headersFor([]), 'Location', address],
-    keep: 'never',
-    until: 0,
-  };
+  return uncachedAnswer(303, CONTENT_TYPE, Buffer.alloc(0), [...headersFor([]), 'Location', address]);
 }
 
 /**

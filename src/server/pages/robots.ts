@@ -2,13 +2,13 @@ import { absolutePageLinks, PAGE_PATHS } from '#representations/links/page-links
 import { pathLinks } from '#representations/links/links.ts';
 import type { Publication } from '#representations/representation.ts';
 import { documentAnswer, type Answer } from '../http/answer.ts';
-import { tagTextOf } from '../documents/tag.ts';
+import { wholeDocument } from '../documents/document.ts';
 import type { Service } from '../service.ts';
 
 /** Tells crawlers where the sitemap is, and what not to crawl (RFC 9309). */
 export function robotsAnswer({ publication }: Pick<Service, 'publication'>): Answer {
   const body = Buffer.from(robots(publication));
-  return { ...documentAnswer({ body, tag: tagTextOf(body) }, 'text/plain; charset=utf-8'), vary: 'Accept-Encoding' };
+  return { ...documentAnswer(wholeDocument(body), 'text/plain; charset=utf-8'), vary: 'Accept-Encoding' };
 }
 
 /**
