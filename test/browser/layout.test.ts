@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { LANGUAGES } from '#pages/frame/language.ts';
 import { MESSAGES } from '#pages/messages.ts';
 import { browsedCatalogue, ROOM, TALK_TITLE } from './catalogue.ts';
@@ -252,22 +253,27 @@ describe('a week on a desk', { skip }, () => {
 });
 
 describe('talks at the same time', { skip }, () => {
-  for (const [width, week] of [
-    [1440, '2041-W19'],
-    [1920, '2041-W12'],
+  /** Whether the first two talks of each hour with several are beside each other. */
+  const areBeside = async (page: Page): Promise<readonly boolean[]> =>
+    page.locator('.week-grid .hour ul').evaluateAll((lists) =>
+      lists
+        .map((list) => [...list.children].slice(0, 2).map((talk) => Math.round(talk.getBoundingClientRect().top)))
+        .filter((tops) => tops.length === 2)
+        .map(([first, second]) => first === second),
+    );
+
+  // With a free weekend; in a full week; and with a word that is longer than a day is wide.
+  for (const [width, week, some] of [
+    [1440, '2041-W19', [true]],
+    [1280, '2041-W10', [true, false]],
+    [1920, '2041-W12', [true, false]],
   ] as const)
-    it(`are beside each other in the week of a wide window, with a free weekend or without: ${String(width)} px`, async () => {
+    it(`are beside each other in a week where no word has to be broken for it: ${String(width)} px`, async () => {
       await reading({ viewport: { width, height: 900 } }, async ({ page, open }) => {
         await open(`/calendar/week/${week}`);
-        const rows = await page
-          .locator('.week-grid .hour ul')
-          .evaluateAll((lists) =>
-            lists
-              .map((list) => [...list.children].slice(0, 2).map((talk) => Math.round(talk.getBoundingClientRect().top)))
-              .filter((tops) => tops.length === 2),
-          );
-        assert.ok(rows.length > 0);
-        for (const [first, second] of rows) assert.equal(first, second);
+        assert.deepEqual([...new Set(await areBeside(page))].sort().reverse(), some);
+        if (width < 1920) assert.deepEqual(await brokenWords(page, '.week-grid .hour bdi'), []);
+        assert.deepEqual(await sticksOut(page), []);
       });
     });
 });
