@@ -200,6 +200,24 @@ describe('a small screen', { skip }, () => {
     });
   });
 
+  it('has Follow and the other views of a list in one row, and the whole of its menu in the window', async () => {
+    await reading({ viewport: PHONE }, async ({ page, open }) => {
+      await open(`/talks/series/id/${SERIES}`);
+      const parts = await page.locator('.list-actions :is(summary, .choices a)').all();
+      assert.ok(parts.length > 2);
+      const middles = await Promise.all(
+        parts.map(async (part) => {
+          const { y, height } = (await part.boundingBox()) ?? assert.fail();
+          return Math.round(y + height / 2);
+        }),
+      );
+      assert.ok(Math.max(...middles) - Math.min(...middles) <= 2, middles.join());
+      await page.locator('.follow > summary').click();
+      assert.ok(await page.locator('.follow-menu').getByRole('button').isVisible());
+      assert.deepEqual(await sticksOut(page), []);
+    });
+  });
+
   it('has the first and the last day of a search beside each other', async () => {
     await reading({ viewport: PHONE }, async ({ page, open }) => {
       await open('/search?from=2041-03-22');
