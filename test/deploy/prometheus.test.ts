@@ -87,6 +87,8 @@ describe('Prometheus', { skip: skipWithout('prometheus', 'promtool') }, () => {
       port,
     );
     t.after(() => prometheus.stop());
+    // It listens before it answers.
+    await until(async () => (await askPort(port, '/-/ready')).status === 200, 'Prometheus to be ready');
     for (const path of ['/api', '/api', '/nowhere']) await serving.ask(path);
     const ask = async (query: string): Promise<readonly unknown[]> => {
       const answer = await askPort(port, `/api/v1/query?query=${encodeURIComponent(query)}`);
