@@ -19,6 +19,7 @@ const PARTS = [
   'mine',
   'display',
   'builder',
+  'strips',
   'print',
 ];
 
