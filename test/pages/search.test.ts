@@ -61,7 +61,7 @@ describe('a search page', () => {
       'Remove: Venue venue place:1000 ×',
       'Remove: Venues with everything inside them ×',
       'Remove: Department organising_department place:2000 ×',
-      'Remove: Departments without sub-departments ×',
+      'Remove: Without sub-departments ×',
       `Remove: Topic topic ${TOPIC} ×`,
       'Remove: Cancelled talks Left out ×',
     ]);
