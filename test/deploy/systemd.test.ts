@@ -153,7 +153,8 @@ describe('the backup service', () => {
     mkdirSync(backups);
     const database = `sqlite:${join(folder, 'talks.db')}`;
     const catalogue = (await lectern(['sample', '--talks', '40'])).stdout;
-    assert.equal((await lectern(['import', '-', '--database', database], { input: catalogue })).status, 0);
+    const imported = await lectern(['import', '-', '--database', database], { input: catalogue });
+    assert.equal(imported.status, 0, imported.stderr);
     const old = Array.from({ length: 30 }, (_, at) => `lectern-2020-01-${String(at + 1).padStart(2, '0')}T000000Z.db`);
     for (const name of old) writeFileSync(join(backups, name), '');
     const start = directive('lectern-backup.service', 'ExecStart');
@@ -165,7 +166,8 @@ describe('the backup service', () => {
     const kept = readdirSync(backups).sort();
     assert.deepEqual(kept.slice(0, -1), old.slice(1));
     const exported = await lectern(['export', '--database', database]);
+    assert.deepEqual([exported.status, exported.stderr], [0, '']);
     const file = join(backups, kept.at(-1) ?? '');
-    assert.equal((await lectern(['export', '--database', `sqlite:${file}`])).stdout, exported.stdout);
+    assert.deepEqual(await lectern(['export', '--database', `sqlite:${file}`]), exported);
   });
 });

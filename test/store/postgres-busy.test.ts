@@ -10,7 +10,7 @@ const ANSWERED = `
   const { default: pg } = await import('pg');
   const client = new pg.Client(process.argv[1]);
   await client.connect();
-  const isIdle = "SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND query = 'SELECT 42' AND state = 'idle'";
+  const isIdle = "SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND query = 'SELECT 42' AND wait_event = 'ClientRead'";
   while ((await client.query(isIdle, [process.argv[2]])).rows.length === 0);
   await client.end();`;
 
