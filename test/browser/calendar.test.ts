@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { LANGUAGES } from '#pages/frame/language.ts';
 import { insert, MESSAGES } from '#pages/messages.ts';
 import { browsedCatalogue, FACULTY, TALK, TALK_TITLE } from './catalogue.ts';
 import { MANY } from './page-kinds.ts';
-import { PHONE } from './reader.ts';
+import { DESKTOP, PHONE } from './reader.ts';
+import { brokenWords, sticksOut } from './shape.ts';
 import { browserSuite } from './suite.ts';
 
 const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
@@ -104,4 +106,85 @@ describe('the calendar of a month', { skip }, () => {
       }
     });
   });
+});
+
+describe('a month on a tablet', { skip }, () => {
+  it('breaks no word of a title', async () => {
+    await reading({ viewport: { width: 820, height: 1180 } }, async ({ page, open }) => {
+      await open('/calendar/month/2041-03');
+      assert.deepEqual(await brokenWords(page, 'table.calendar li bdi'), []);
+    });
+  });
+});
+
+describe('a week on a desk', { skip }, () => {
+  it('breaks no name of a day in any language, though a free weekend is narrow', async () => {
+    await reading({ viewport: DESKTOP }, async ({ page, open }) => {
+      for (const language of LANGUAGES) {
+        await open(`/calendar/week/2041-W19?lang=${language}`);
+        assert.equal(await page.locator('.quiet-weekend').count(), 1);
+        assert.deepEqual(await brokenWords(page, '.week-grid .day time'), [], language);
+      }
+    });
+  });
+});
+
+describe('talks at the same time', { skip }, () => {
+  /** For each hour with several talks, such as `2041-03-06 16`, whether its first two are beside each other. */
+  const areBeside = async (page: Page): Promise<ReadonlyMap<string, boolean>> => {
+    const found = await page.locator('.week-grid .hour').evaluateAll((hours) =>
+      hours.flatMap((hour): readonly (readonly [string, boolean])[] => {
+        const tops = [...hour.querySelectorAll('li')].map((talk) => Math.round(talk.getBoundingClientRect().top));
+        const day = hour.closest('.day-column')?.querySelector('time')?.dateTime ?? '';
+        const name = `${day} ${/hour-(\d+)/.exec(hour.getAttribute('class') ?? '')?.[1] ?? ''}`;
+        return tops.length < 2 ? [] : [[name, tops[0] === tops[1]]];
+      }),
+    );
+    return new Map(found);
+  };
+
+  const weeks = [
+    {
+      what: 'with a free weekend',
+      at: { width: 1440, week: '2041-W19' },
+      beside: ['2041-05-07 17'],
+      below: [],
+      hasTooLongWord: false,
+    },
+    {
+      what: 'that is full',
+      at: { width: 1280, week: '2041-W10' },
+      // At 17:00 on 6 March, it depends on the font.
+      beside: ['2041-03-06 16', '2041-03-07 17'],
+      below: ['2041-03-07 18', '2041-03-08 13'],
+      hasTooLongWord: false,
+    },
+    {
+      what: 'with a word that is longer than a day is wide',
+      at: { width: 1920, week: '2041-W12' },
+      beside: ['2041-03-20 17'],
+      below: ['2041-03-23 17'],
+      hasTooLongWord: true,
+    },
+  ];
+
+  for (const { what, at, beside, below, hasTooLongWord } of weeks)
+    it(`are beside each other where that breaks no word, in a week ${what}`, async () => {
+      await reading({ viewport: { width: at.width, height: 900 } }, async ({ page, open }) => {
+        await open(`/calendar/week/${at.week}`);
+        const found = await areBeside(page);
+        const hours = [...beside, ...below];
+        assert.deepEqual(
+          hours.filter((hour) => found.get(hour) === true),
+          beside,
+        );
+        assert.deepEqual(
+          hours.filter((hour) => found.get(hour) === false),
+          below,
+        );
+        const broken = await brokenWords(page, '.week-grid .hour bdi');
+        assert.equal(broken.length > 0, hasTooLongWord, broken.join());
+        assert.deepEqual(await sticksOut(page), []);
+      });
+    });
 });

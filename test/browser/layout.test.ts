@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
-import { LANGUAGES } from '#pages/frame/language.ts';
 import { MESSAGES } from '#pages/messages.ts';
 import { browsedCatalogue, ROOM, TALK_TITLE } from './catalogue.ts';
 import { PAGE_KINDS } from './page-kinds.ts';
 import { DESKTOP, NARROW, PHONE } from './reader.ts';
-import { brokenWords, sticksOut } from './shape.ts';
+import { sticksOut } from './shape.ts';
 import { browserSuite } from './suite.ts';
 
 const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
@@ -229,53 +227,6 @@ describe('a calendar on a phone', { skip }, () => {
       assert.equal(await page.evaluate(() => scrollY), 0);
     });
   });
-});
-
-describe('a month on a tablet', { skip }, () => {
-  it('breaks no word of a title', async () => {
-    await reading({ viewport: { width: 820, height: 1180 } }, async ({ page, open }) => {
-      await open('/calendar/month/2041-03');
-      assert.deepEqual(await brokenWords(page, 'table.calendar li bdi'), []);
-    });
-  });
-});
-
-describe('a week on a desk', { skip }, () => {
-  it('breaks no name of a day in any language, though a free weekend is narrow', async () => {
-    await reading({ viewport: DESKTOP }, async ({ page, open }) => {
-      for (const language of LANGUAGES) {
-        await open(`/calendar/week/2041-W19?lang=${language}`);
-        assert.equal(await page.locator('.quiet-weekend').count(), 1);
-        assert.deepEqual(await brokenWords(page, '.week-grid .day time'), [], language);
-      }
-    });
-  });
-});
-
-describe('talks at the same time', { skip }, () => {
-  /** Whether the first two talks of each hour with several are beside each other. */
-  const areBeside = async (page: Page): Promise<readonly boolean[]> =>
-    page.locator('.week-grid .hour ul').evaluateAll((lists) =>
-      lists
-        .map((list) => [...list.children].slice(0, 2).map((talk) => Math.round(talk.getBoundingClientRect().top)))
-        .filter((tops) => tops.length === 2)
-        .map(([first, second]) => first === second),
-    );
-
-  // With a free weekend; in a full week; and with a word that is longer than a day is wide.
-  for (const [width, week, some] of [
-    [1440, '2041-W19', [true]],
-    [1280, '2041-W10', [true, false]],
-    [1920, '2041-W12', [true, false]],
-  ] as const)
-    it(`are beside each other in a week where no word has to be broken for it: ${String(width)} px`, async () => {
-      await reading({ viewport: { width, height: 900 } }, async ({ page, open }) => {
-        await open(`/calendar/week/${week}`);
-        assert.deepEqual([...new Set(await areBeside(page))].sort().reverse(), some);
-        if (width < 1920) assert.deepEqual(await brokenWords(page, '.week-grid .hour bdi'), []);
-        assert.deepEqual(await sticksOut(page), []);
-      });
-    });
 });
 
 describe('the day, the time and the title of a talk', { skip }, () => {
