@@ -103,6 +103,8 @@ describe('a page on paper', { skip }, () => {
   it('is a poster of the talk: on one sheet, dark on white, without what one would click', async () => {
     await reading({ colorScheme: 'dark' }, async ({ page, open }) => {
       await open(talkPath);
+      const unknown = page.getByText('There is no information here');
+      assert.ok(await unknown.isVisible());
       assert.equal(await sheets(page), 1);
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
       assert.ok((await backdrop(page)) > 0.98);
@@ -116,7 +118,6 @@ describe('a page on paper', { skip }, () => {
       const columns = await prose.evaluate((element) => getComputedStyle(element).columnCount);
       assert.equal(columns, 'auto', 'what is short is set large, in one column');
       const known = page.getByText('Department of Estuaries').first();
-      const unknown = page.getByText('There is no information here');
       assert.deepEqual([await known.isVisible(), await unknown.isVisible()], [true, false]);
     });
   });
@@ -213,7 +214,14 @@ describe('a small screen', { skip }, () => {
       );
       assert.ok(Math.max(...middles) - Math.min(...middles) <= 2, middles.join());
       await page.locator('.follow > summary').click();
-      assert.ok(await page.locator('.follow-menu').getByRole('button').isVisible());
+      const menu = page.locator('.follow-menu');
+      const { x, y, width, height } = (await menu.boundingBox()) ?? assert.fail();
+      const edges = [x, y, PHONE.width - x - width, PHONE.height - y - height];
+      assert.ok(
+        edges.every((edge) => edge >= 0),
+        `from the edges of the window: ${edges.join()}`,
+      );
+      assert.ok(await menu.getByRole('button').isVisible());
       assert.deepEqual(await sticksOut(page), []);
     });
   });
