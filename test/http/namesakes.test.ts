@@ -25,12 +25,12 @@ async function linksOn(path: string): Promise<string[]> {
 }
 
 describe('people of one name', () => {
-  it('are told apart in the list of people by where they speak most', async () => {
+  it('are listed with the department or series for which they speak most', async () => {
     const people = (await linksOn('/browse/people')).filter((text) => text.includes('Wold'));
     assert.deepEqual(people, ['Ada Wold (Mosses)', 'Ada Wold (Peat)', 'Ada Wold', 'Bo Wold']);
   });
 
-  it('are told apart where a search counts speakers, and where one was asked for', async () => {
+  it('have it beside their names among the speakers of a search, and in the filter for one of them', async () => {
     const found = (await linksOn('/search?from=2970-01-01')).filter((text) => text.includes('Wold'));
     // In the lists of talks, and then among the speakers.
     assert.deepEqual(found.slice(-3), ['Ada Wold (Mosses) 3', 'Ada Wold (Peat) 1', 'Bo Wold 1']);
@@ -38,7 +38,7 @@ describe('people of one name', () => {
     assert.ok(asked.includes('Remove: Speaker Ada Wold (Peat) ×'), asked.join());
   });
 
-  it('lead to each other: who looks for one may have found another', async () => {
+  it('have links to each other on their pages', async () => {
     const links = linksIn(textOf(await server.ask(`/talks/persons/id/${PEAT}`)));
     const others = links.filter(({ href }) => href.startsWith('/talks/persons/') && !href.endsWith(PEAT));
     assert.deepEqual(others, [
@@ -48,7 +48,7 @@ describe('people of one name', () => {
     assert.ok(!textOf(await server.ask(`/talks/persons/id/${OTHER}`)).includes('Other people with this name'));
   });
 
-  it('are told apart as soon as there are two', async () => {
+  it('have it beside their names as soon as there are two', async () => {
     await server.import([person(slugOf(5), { name: 'Bo Wold' })]);
     const people = (await linksOn('/browse/people')).filter((text) => text.startsWith('Bo'));
     assert.deepEqual(people, ['Bo Wold (Mosses)', 'Bo Wold']);
