@@ -60,12 +60,15 @@ describe('lectern backup', () => {
     assert.equal(await backupPath(folder, now), join(folder, 'lectern-2027-01-31T031001Z.db'));
   });
 
-  it('are not hindered by what an earlier one left behind that was killed, whose number it has', async (test) => {
+  it('succeed beside the unfinished file of a killed one with the same process id, and leave that alone', async (test) => {
     const { folder } = await databaseOf(test);
-    const left = join(folder, `.kept.db.${String(process.pid)}.part`);
-    writeFileSync(left, 'part');
-    await writeWhole(join(folder, 'kept.db'), (temporary) => writeFile(temporary, 'whole'));
-    assert.deepEqual([readFileSync(join(folder, 'kept.db'), 'utf8'), readFileSync(left, 'utf8')], ['whole', 'part']);
+    const file = join(folder, 'kept.db');
+    // One that is not finished has the same files as one that was killed.
+    await writeWhole(file, async (left) => {
+      await writeFile(left, 'part');
+      await writeWhole(file, (temporary) => writeFile(temporary, 'whole'));
+      assert.deepEqual([readFileSync(file, 'utf8'), readFileSync(left, 'utf8')], ['whole', 'part']);
+    });
   });
 
   it('writes over nothing', async (test) => {

@@ -4,9 +4,11 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { writeToFile } from '#cli/reports/output.ts';
 import { lectern, startLectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { databasesNamed } from '../support/db/fresh-database.ts';
+import { until } from '../support/until.ts';
 
 const into = databasesNamed('a', 'b', 'none', 'untitled', 'again', 'empty', 'copy');
 
@@ -104,13 +106,21 @@ describe('lectern export', () => {
     );
   });
 
-  it('is not hindered by what an earlier one left behind that was killed, whose number it has', async () => {
-    const left = path(`whole.ndjson.${String(process.pid)}.part`);
-    await writeFile(left, 'part');
-    const done = await lectern(['export', '--database', await into('a'), '--output', path('whole.ndjson')]);
-    assert.deepEqual(done, { status: 0, stdout: '', stderr: '' });
-    assert.equal(await readFile(path('whole.ndjson'), 'utf8'), exported);
-    assert.equal(await readFile(left, 'utf8'), 'part');
+  it('succeeds beside the unfinished file of a killed one with its process id, and leaves that alone', async () => {
+    const file = path('whole.ndjson');
+    const left = async (): Promise<readonly string[]> =>
+      (await readdir(folder)).filter((name) => name.startsWith('whole.ndjson.'));
+    // One that is not finished has the same files as one that was killed.
+    const unfinished = async function* (): AsyncGenerator<string> {
+      yield 'part';
+      await until(async () => (await left()).length > 0, 'its unfinished file');
+      const before = await left();
+      const done = await lectern(['export', '--database', await into('a'), '--output', file]);
+      assert.deepEqual(done, { status: 0, stdout: '', stderr: '' });
+      assert.equal(await readFile(file, 'utf8'), exported);
+      assert.deepEqual(await left(), before);
+    };
+    await writeToFile(file, unfinished(), new AbortController().signal);
   });
 
   it('leaves the file of before alone when it fails', async () => {
