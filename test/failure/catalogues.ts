@@ -25,9 +25,14 @@ export async function catalogueFile(folder: string, name: string, records: reado
   return path;
 }
 
-/** `lectern import --replace`. */
+/** The arguments of `lectern import --replace`. @param file `-`: standard input */
+export function replacing(address: string, file: string): readonly string[] {
+  return ['import', '--replace', '--database', address, file];
+}
+
+/** Runs `lectern import --replace` in this process. */
 export function importFile(address: string, file: string): Promise<Finished> {
-  return lectern(['import', '--replace', '--database', address, file]);
+  return lectern(replacing(address, file));
 }
 
 /** What `lectern export` writes. */

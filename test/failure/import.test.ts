@@ -6,7 +6,7 @@ import { startLectern, type Finished } from '../support/process/command.ts';
 import { importRecords } from '../support/db/import-records.ts';
 import type { CutPoint } from '../support/postgres/tcp-proxy.ts';
 import { until } from '../support/until.ts';
-import { catalogueFile, edition, importFile, titles } from './catalogues.ts';
+import { catalogueFile, edition, importFile, replacing, titles } from './catalogues.ts';
 import { assertNoConnections, ownServer, type OwnServer } from './places.ts';
 
 const COUNT = 3_000;
@@ -81,7 +81,7 @@ describe('an import into PostgreSQL', { concurrency: false }, () => {
 
   it('whose server hangs gives up within a bounded time, and changes nothing', async () => {
     await startOver();
-    const running = startLectern(['import', '--replace', '--database', place.address, '-']);
+    const running = startLectern(replacing(place.address, '-'));
     await running.reading(lines('Hung', COUNT));
     await until(async () => (await place.server.connections(place.name)) > 0, 'the import to begin');
     place.server.freeze();
@@ -100,7 +100,7 @@ describe('an import into PostgreSQL', { concurrency: false }, () => {
   ] as const) {
     it(`whose server hangs ${when} does not wait for it when it is told to stop`, async () => {
       await startOver();
-      const running = startLectern(['import', '--replace', '--database', place.address, '-']);
+      const running = startLectern(replacing(place.address, '-'));
       const isOnItsWay = count === 1 ? Promise.resolve() : place.network.passed(2_000_000);
       running.process.stdin?.write(lines(title, count));
       await until(async () => (await place.server.connections(place.name)) > 0, 'the import to begin');
@@ -118,7 +118,7 @@ describe('an import into PostgreSQL', { concurrency: false }, () => {
 
   it('that is killed half way leaves no transaction behind, and the next one need not wait', async () => {
     await startOver();
-    const running = startLectern(['import', '--replace', '--database', place.address, '-']);
+    const running = startLectern(replacing(place.address, '-'));
     await running.reading(lines('Killed', COUNT));
     await until(async () => (await place.server.connections(place.name)) > 0, 'the import to begin');
     running.process.kill('SIGKILL');
@@ -131,10 +131,10 @@ describe('an import into PostgreSQL', { concurrency: false }, () => {
 
   it('that meets another waits for it, says so, and is done after it', async () => {
     await startOver();
-    const first = startLectern(['import', '--replace', '--database', place.address, '-']);
+    const first = startLectern(replacing(place.address, '-'));
     await first.reading(lines('First', 500));
     await until(async () => (await place.server.connections(place.name)) > 0, 'the import to begin');
-    const second = startLectern(['import', '--replace', '--database', place.address, fresh]);
+    const second = startLectern(replacing(place.address, fresh));
     const waiting = 'Another process is writing to the catalogue; waiting for it to finish.\n';
     await until(() => second.said().stderr === waiting, 'the second to say that it waits');
     first.process.stdin?.end();

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../support/http/server.ts';
 import { until } from '../support/until.ts';
 import { UNIVERSITY } from '../support/catalogue/university.ts';
 import { slugOf, talk } from '../support/catalogue/wire-records.ts';
-import { catalogueFile, edition, exported, importFile } from './catalogues.ts';
+import { catalogueFile, edition, exported, importFile, replacing } from './catalogues.ts';
 import { placeAt } from './places.ts';
 
 const POOL = 3;
@@ -78,8 +78,7 @@ describe('behind PgBouncer, which lends a connection for one transaction', { ski
     const place = await pooled();
     t.after(() => place.remove());
     const file = await catalogueFile(place.folder, 'large.ndjson', edition('Large', 10_000));
-    const importing = ['import', '--replace', '--database', place.address, file];
-    const done = await Promise.all([1, 2, 3].map(() => lecternProcess(importing)));
+    const done = await Promise.all([1, 2, 3].map(() => lecternProcess(replacing(place.address, file))));
     assert.deepEqual(
       done.map(({ status }) => status),
       [0, 0, 0],
