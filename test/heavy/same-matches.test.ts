@@ -8,6 +8,7 @@ import { aPerson, aTalk } from '../support/catalogue/catalogue-records.ts';
 import { matchesOf } from '../support/find-text.ts';
 import { hostileText } from '../support/hostile/hostile-text.ts';
 import { importInto } from '../support/db/import-into.ts';
+import { withPatience } from '../support/postgres/reached-server.ts';
 import { NO_POSTGRES, sharedPostgres } from '../support/postgres/shared.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
@@ -62,7 +63,7 @@ test(
     t.after(() => database.drop());
     const file = join(await temporaryFolder(t), 'talks.db');
     const stores: Store[] = [];
-    for (const address of [`sqlite:${file}`, database.address])
+    for (const address of [`sqlite:${file}`, withPatience(database.address)])
       stores.push(await openStore(address, { mode: 'write' }));
     t.after(() => Promise.all(stores.map((store) => store.close())));
     const found = (typed: string) => Promise.all(stores.map((store) => matchesOf(store, typed)));

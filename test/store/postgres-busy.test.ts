@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { it } from 'node:test';
 import { readAddress } from '#store/address.ts';
 import { Connection } from '#store/postgres/connection.ts';
+import { withPatience } from '../support/postgres/reached-server.ts';
 import { NO_POSTGRES, sharedPostgres } from '../support/postgres/shared.ts';
 
 /** Ends when the server has answered the process of its argument. */
@@ -18,7 +19,7 @@ it('an answer is read that came in time to a process that was busy until later',
   const server = await sharedPostgres(18);
   const database = await server.database();
   t.after(() => database.drop());
-  const read = readAddress(`${database.address}?connect_timeout=60`);
+  const read = readAddress(withPatience(database.address));
   assert.ok(read.ok && read.address.engine === 'postgres');
   const connection = await Connection.open(read.address, 0);
   t.after(() => connection.close());

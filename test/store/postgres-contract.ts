@@ -1,7 +1,7 @@
 import { after } from 'node:test';
 import { openStore } from '#store/open.ts';
 import type { PostgresVersion } from '../support/postgres/programs.ts';
-import type { TestDatabase } from '../support/postgres/reached-server.ts';
+import { withPatience, type TestDatabase } from '../support/postgres/reached-server.ts';
 import { isThere, sharedPostgres } from '../support/postgres/shared.ts';
 import { storeContract } from './contract.ts';
 
@@ -16,7 +16,7 @@ export function postgresContract(version: PostgresVersion): void {
     database ??= await server.database();
     const { address, name } = database;
     return {
-      open: () => openStore(address, { mode: 'write' }),
+      open: () => openStore(withPatience(address), { mode: 'write' }),
       // A new database takes longer than a new schema.
       remove: async () => {
         await server.query('DROP SCHEMA IF EXISTS lectern CASCADE', name);

@@ -4,12 +4,14 @@ import { openStore } from '#store/open.ts';
 import { aTalk } from '../support/catalogue/catalogue-records.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
 import { importInto } from '../support/db/import-into.ts';
+import { withPatience } from '../support/postgres/reached-server.ts';
 import { NO_POSTGRES, sharedPostgres } from '../support/postgres/shared.ts';
 
 test('an import waits longer for an overloaded server than a reader does', { skip: NO_POSTGRES }, async (t) => {
   const server = await sharedPostgres(18);
-  const { address, name, drop } = await server.database();
-  t.after(() => drop());
+  const database = await server.database();
+  t.after(() => database.drop());
+  const address = withPatience(database.address);
   const importing = await openStore(address, { mode: 'write' });
   t.after(() => importing.close());
   await importInto(importing, [aTalk(slugOf(1), { title: 'Moss' })]);
@@ -20,7 +22,7 @@ test('an import waits longer for an overloaded server than a reader does', { ski
     await client.query('BEGIN; LOCK TABLE lectern.import IN ACCESS EXCLUSIVE MODE');
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const answers = Promise.allSettled([importing.state(), reading.state()]);
-    const waiting = `SELECT pid FROM pg_stat_activity WHERE datname = '${name}' AND application_name = 'lectern' AND wait_event_type = 'Lock'`;
+    const waiting = `SELECT pid FROM pg_stat_activity WHERE datname = '${database.name}' AND application_name = 'lectern' AND wait_event_type = 'Lock'`;
     // Not `until`, whose pauses would be those of the mocked clock.
     const end = performance.now() + 60_000;
     while ((await server.query(waiting)).length < 2) assert.ok(performance.now() < end, 'both reads must wait');
@@ -31,5 +33,5 @@ test('an import waits longer for an overloaded server than a reader does', { ski
     assert.deepEqual(imported, { status: 'fulfilled', value: before });
     assert.ok(read.status === 'rejected');
     assert.match(String(read.reason), /did not answer in time\. Check that it is running and not overloaded/);
-  }, name);
+  }, database.name);
 });

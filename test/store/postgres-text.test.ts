@@ -11,6 +11,7 @@ import { textCosts } from '#store/postgres/text-cost.ts';
 import { aTalk } from '../support/catalogue/catalogue-records.ts';
 import { matchesOf, talksWithText } from '../support/find-text.ts';
 import { importInto } from '../support/db/import-into.ts';
+import { withPatience } from '../support/postgres/reached-server.ts';
 import { NO_POSTGRES, sharedPostgres } from '../support/postgres/shared.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
@@ -25,7 +26,7 @@ test('a beginning that thousands of words have finds them all, on both engines',
     const words = Array.from({ length: 10 }, (_word, at) => word(index * 10 + at));
     return aTalk(slugOf(index + 1), { title: words.slice(0, 2).join(' '), description: `peat ${words.join(' ')}` });
   });
-  for (const address of [`sqlite:${file}`, database.address]) {
+  for (const address of [`sqlite:${file}`, withPatience(database.address)]) {
     const store = await openStore(address, { mode: 'write' });
     t.after(() => store.close());
     await importInto(store, [...talks, aTalk(slugOf(1000), { title: 'mo peat', description: 'mot' })]);
@@ -44,13 +45,13 @@ async function databaseWith(t: TestContext, titles: readonly string[]) {
   const server = await sharedPostgres(18);
   const database = await server.database();
   t.after(() => database.drop());
-  const store = await openStore(database.address, { mode: 'write' });
+  const store = await openStore(withPatience(database.address), { mode: 'write' });
   await importInto(
     store,
     titles.map((title, at) => aTalk(slugOf(at + 1), { title })),
   );
   await store.close();
-  const read = readAddress(database.address);
+  const read = readAddress(withPatience(database.address));
   assert.ok(read.ok && read.address.engine === 'postgres');
   return { server, name: database.name, address: read.address satisfies PostgresAddress };
 }

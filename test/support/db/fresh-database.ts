@@ -5,6 +5,7 @@ import { after } from 'node:test';
 import Database from 'better-sqlite3';
 import { Lazy } from '../lazy.ts';
 import type { PostgresVersion } from '../postgres/programs.ts';
+import { withPatience } from '../postgres/reached-server.ts';
 import { sharedPostgres } from '../postgres/shared.ts';
 import { emptyDatabase } from '../postgres/used-databases.ts';
 
@@ -30,9 +31,6 @@ export interface FreshDatabase extends DatabasePlace {
   /** Removes everything in it, the catalogue included. */
   empty(): Promise<void>;
 }
-
-/** Seconds that connecting may take on a machine that is busy with other tests. */
-const PATIENCE = 60;
 
 interface Ending {
   readonly after: (end: () => Promise<void>) => void;
@@ -126,7 +124,7 @@ async function postgresDatabase(version: PostgresVersion, folder: string): Promi
     await server.query(`ALTER DATABASE ${database} ALLOW_CONNECTIONS true`);
   };
   return {
-    address: `${address}?connect_timeout=${PATIENCE}`,
+    address: withPatience(address),
     folder,
     hide: () => shut(name),
     show: () => open(name),

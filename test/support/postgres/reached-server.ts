@@ -9,6 +9,11 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
+/** The address of a test database, with a minute to connect on a machine that is busy with other tests. */
+export function withPatience(address: string): string {
+  return `${address}?connect_timeout=60`;
+}
+
 let databases = 0;
 
 /** A PostgreSQL server for tests, whoever started it. */
