@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { openStore } from '#store/open.ts';
 import type { Store } from '#store/store.ts';
+import { anyCharacter } from '../support/hostile/any-character.ts';
 import { aPerson, aTalk } from '../support/catalogue/catalogue-records.ts';
 import { matchesOf } from '../support/find-text.ts';
 import { hostileText } from '../support/hostile/hostile-text.ts';
@@ -49,7 +50,7 @@ const MORE = [
 
 /** As a catalogue may have it: without NUL, and without half of a pair. */
 const text = fc
-  .array(fc.oneof(fc.constantFrom(...WORDS, ...MORE), hostileText, fc.string({ unit: 'binary', maxLength: 3 })), {
+  .array(fc.oneof(fc.constantFrom(...WORDS, ...MORE), hostileText, fc.string({ unit: anyCharacter, maxLength: 3 })), {
     maxLength: 8,
   })
   .chain((pieces) => fc.constantFrom(' ', '', '-', '\n').map((between) => pieces.join(between)))

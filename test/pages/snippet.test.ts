@@ -5,6 +5,7 @@ import { proseLine } from '#pages/prose/prose.ts';
 import { snippetsFor } from '#pages/search/snippet.ts';
 import { readText } from '#search/query/text-query.ts';
 import { foldedText, wordsOf } from '#store/words.ts';
+import { anyCharacter } from '../support/hostile/any-character.ts';
 import { RUNS } from '../support/property-runs.ts';
 import { pageTree, seenText } from '../support/render/page-tree.ts';
 
@@ -94,7 +95,7 @@ describe('a folded text', () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          fc.string({ unit: 'binary' }),
+          fc.string({ unit: anyCharacter }),
           fc.array(parts).map((all) => all.join('')),
         ),
         (text) => {

@@ -6,6 +6,7 @@ import type { Material } from '#catalogue/material.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Place } from '#catalogue/place.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
+import { anyCharacter } from './any-character.ts';
 import { bareTalk, richTalk, series } from '../catalogue/talk-details.ts';
 
 /** Pieces that have broken writers of HTML, XML, JSON or iCalendar. */
@@ -56,7 +57,7 @@ export const hostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
       { weight: 3, arbitrary: fc.constantFrom(...PIECES) },
-      { weight: 2, arbitrary: fc.string({ unit: 'binary' }) },
+      { weight: 2, arbitrary: fc.string({ unit: anyCharacter }) },
       fc
         .array(fc.integer({ min: 0xd7f0, max: 0xe00f }), { maxLength: 4 })
         .map((units) => String.fromCharCode(...units)),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacter } from './any-character.ts';
 import { hostileText } from './hostile-text.ts';
 import { PIECES, SHORT_PIECES } from './prose-pieces.ts';
 
@@ -6,7 +7,7 @@ const pieces = fc
   .array(
     fc.oneof(
       { weight: 8, arbitrary: fc.constantFrom(...PIECES) },
-      { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+      { weight: 1, arbitrary: fc.string({ unit: anyCharacter }) },
       { weight: 2, arbitrary: fc.constantFrom('\n', '\n\n', ' ', ' text ') },
     ),
     { maxLength: 24 },
