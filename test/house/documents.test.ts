@@ -5,18 +5,27 @@ import { dirname, join, relative } from 'node:path';
 import { describe, it } from 'node:test';
 import { markdownFiles } from '../support/docs/markdown-files.ts';
 
-/** The part of an address after `#` that leads to a heading, as repository sites make it. */
-function anchorOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replaceAll(' ', '-');
+/**
+ * The anchors of headings, in order, as GitHub makes them: it removes punctuation, also between two spaces and at the
+ * end, and numbers those that are there already.
+ */
+function anchorsOf(headings: readonly string[]): Set<string> {
+  const anchors = new Set<string>();
+  for (const heading of headings) {
+    const text = heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
+      .replaceAll(' ', '-');
+    let anchor = text;
+    for (let number = 1; anchors.has(anchor); number += 1) anchor = `${text}-${String(number)}`;
+    anchors.add(anchor);
+  }
+  return anchors;
 }
 
-async function anchorsOf(path: string): Promise<Set<string>> {
+async function anchorsIn(path: string): Promise<Set<string>> {
   const text = (await readFile(path, 'utf8')).replaceAll(/^```.*?^```/gms, '');
-  return new Set([...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)));
+  return anchorsOf([...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading.trim()));
 }
 
 /** Links of a document that lead nowhere within the repository. */
@@ -27,7 +36,7 @@ async function brokenLinks(path: string): Promise<string[]> {
     if (/^[a-z]+:/.test(target)) continue;
     const [file = '', anchor] = target.split('#');
     const found = file === '' ? path : join(dirname(path), file);
-    const leads = existsSync(found) && (anchor === undefined || (await anchorsOf(found)).has(anchor));
+    const leads = existsSync(found) && (anchor === undefined || (await anchorsIn(found)).has(anchor));
     if (!leads) broken.push(`${relative('.', path)} → ${target}`);
   }
   return broken;
@@ -37,6 +46,12 @@ describe('the documentation', () => {
   it('has no link that leads nowhere', async () => {
     const broken = await Promise.all((await markdownFiles()).map(brokenLinks));
     assert.deepEqual(broken.flat(), []);
+  });
+
+  it('has headings with the anchors that GitHub makes', () => {
+    const headings = ['Status 70: `a_bug`!', '`The file … is damaged: …`', 'Überall', 'Überall', 'Überall'];
+    const anchors = ['status-70-a_bug', 'the-file--is-damaged-', 'überall', 'überall-1', 'überall-2'];
+    assert.deepEqual([...anchorsOf(headings)], anchors);
   });
 
   it('has a README whose test lines are what continuous integration runs', async () => {
