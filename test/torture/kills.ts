@@ -6,7 +6,7 @@ import type { Random } from '../../bench/harness/random.ts';
 import { assertMigrated } from '../store/migrated-catalogue.ts';
 import { UNIVERSITY } from '../support/catalogue/university.ts';
 import { importRecords } from '../support/db/import-records.ts';
-import { BUILT, lectern, lecternProcess, startLectern, type Finished } from '../support/process/command.ts';
+import { BUILT, lecternProcess, startLectern } from '../support/process/command.ts';
 import { serveLectern } from '../support/process/lectern-process.ts';
 import type { KillPlace } from './kill-places.ts';
 
@@ -55,17 +55,9 @@ export async function killOften(place: KillPlace, times: number, random: Random)
   return counts;
 }
 
-/** Runs a command that must succeed. */
+/** Runs a command that must succeed, as users run it. */
 async function succeeding(args: readonly string[]): Promise<string> {
-  return outputOf(args, await lecternProcess(args, { program: BUILT }));
-}
-
-/** The same for a command that is not to be killed, in this process. */
-async function succeedingHere(args: readonly string[]): Promise<string> {
-  return outputOf(args, await lectern(args));
-}
-
-function outputOf(args: readonly string[], { status, stdout, stderr }: Finished): string {
+  const { status, stdout, stderr } = await lecternProcess(args, { program: BUILT });
   assert.equal(status, 0, `lectern ${args.join(' ')}: ${stderr}`);
   return stdout;
 }
@@ -80,14 +72,14 @@ let sample: string | undefined;
 
 /** A catalogue file whose talks all say that they are of this edition. */
 async function writeEdition(file: string, edition: number): Promise<void> {
-  sample ??= await succeedingHere(['sample', '--talks', String(TALKS), '--seed', '1']);
+  sample ??= await succeeding(['sample', '--talks', String(TALKS), '--seed', '1']);
   writeFileSync(file, sample.replaceAll(/^(\{"type":"talk",.*?"title":")/gm, `$1Edition ${String(edition)}: `));
 }
 
 /** The edition that all talks are of. Throws where they are of several, are too few, or are damaged. */
 async function editionIn(database: string): Promise<number> {
-  await succeedingHere(['check', '--database', database]);
-  const talks = (await succeedingHere(['export', '--database', database])).match(/^\{"type":"talk",.*$/gm) ?? [];
+  await succeeding(['check', '--database', database]);
+  const talks = (await succeeding(['export', '--database', database])).match(/^\{"type":"talk",.*$/gm) ?? [];
   const editions = new Set(talks.map((talk) => /"title":"Edition (\d+): /.exec(talk)?.[1]));
   assert.deepEqual([talks.length, editions.size], [TALKS, 1], `editions ${[...editions].join(', ')}`);
   return Number([...editions][0]);
@@ -147,7 +139,7 @@ async function migrating({ earlier }: KillPlace): Promise<Victim> {
     },
     begin: () => startLectern(args(), { program: BUILT }),
     inspect: async () => {
-      const said = await succeedingHere(args());
+      const said = await succeeding(args());
       await assertWhole();
       return said.startsWith('Nothing to do');
     },
