@@ -35,7 +35,7 @@ describe('a search that cannot be understood', () => {
     assert.deepEqual(said, [
       ['from', '2015-2-3', 'This is not a date. Write it as year-month-day, such as 2026-01-19, or today or tomorrow.'],
       ['series', 'banana', 'This is not a valid identifier.'],
-      ['count', '0', 'A page cannot have this number of talks.'],
+      ['count', '0', 'This is not a valid number of talks per page.'],
       ['subvenues', 'perhaps', 'This can only be true or false.'],
     ]);
   });
