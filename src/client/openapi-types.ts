@@ -122,7 +122,7 @@ export interface components {
       readonly status: 'published' | 'preparation' | 'cancelled';
       /** @description The whole text; may be empty */
       readonly description: string;
-      /** @description What those who mean to come must know; may be empty */
+      /** @description A notice for people who plan to attend; may be empty */
       readonly special_message: string;
       /** @description For whom; may be empty */
       readonly audience: string;
@@ -210,7 +210,7 @@ export interface components {
       readonly status: 'published' | 'preparation' | 'cancelled';
       /** @description The whole text; may be empty */
       readonly description: string;
-      /** @description What those who mean to come must know; may be empty */
+      /** @description A notice for people who plan to attend; may be empty */
       readonly special_message: string;
       /** @description For whom; may be empty */
       readonly audience: string;

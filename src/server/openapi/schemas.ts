@@ -83,7 +83,7 @@ const TALK_PROPERTIES = {
     description: 'Whether it can be relied on',
   },
   description: textSchema('The whole text; may be empty'),
-  special_message: textSchema('What those who mean to come must know; may be empty'),
+  special_message: textSchema('A notice for people who plan to attend; may be empty'),
   audience: textSchema('For whom; may be empty'),
   booking_required: textSchema('Whether one must book, in words; may be empty', 'Required'),
   booking_url: textSchema('Where to book; may be empty'),

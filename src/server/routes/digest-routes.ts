@@ -6,7 +6,7 @@ export const DIGEST_ROUTES: readonly Route[] = [
   {
     path: '/digest',
     name: 'digest',
-    summary: 'What is on in the days to come, for mail',
+    summary: 'Talks of the coming days, for e-mail',
     description:
       'It takes the parameters of a search; without `from` it begins today. `days` is how many (7), `format` is `html` ' +
       '(only what mail programs support), `txt`, or `eml` (a whole message with both), `lang` the language.',

@@ -79,7 +79,7 @@ export const PAGE_ROUTES: readonly Route[] = [
       'HTML, for people: the talks of the parameter `talk`. Without it, a script asks for those of the browser.',
   },
   {
-    ...page('/display', 'displayPage', 'What is on and next, for screens', displayPageAnswer),
+    ...page('/display', 'displayPage', 'Current and upcoming talks, for screens', displayPageAnswer),
     description: `${WITH_FILTERS} \`theme=light\` or \`dark\` is for screens that cannot say which they are.`,
   },
   ...EMBED_ROUTES,
@@ -100,13 +100,13 @@ export const PAGE_ROUTES: readonly Route[] = [
   { ...page('/help', 'help', 'How to use the pages', helpPageAnswer), ofCatalogue: false },
   { ...page('/privacy', 'privacy', 'What is kept and logged', privacyPageAnswer), ofCatalogue: false },
   {
-    ...page('/status/sources/{id}', 'sourcePage', 'What became of a source', sourcePageAnswer),
+    ...page('/status/sources/{id}', 'sourcePage', 'The state of a source', sourcePageAnswer),
     idIs: 'The name of the source',
     ofCatalogue: false,
   },
-  { ...page('/docs/api', 'documentation', 'This interface, readable', documentationPage), ofCatalogue: false },
+  { ...page('/docs/api', 'documentation', 'The API reference', documentationPage), ofCatalogue: false },
   {
-    ...page('/docs/api/{id}', 'documentationPart', 'A part of this interface, readable', documentationPartPage),
+    ...page('/docs/api/{id}', 'documentationPart', 'A part of the API reference', documentationPartPage),
     idIs: "An operation's `operationId`; or `schema-` and the name of a schema",
     ofCatalogue: false,
   },

@@ -177,7 +177,7 @@ const SERVICE: readonly Route[] = [
     ...DATA,
     path: '/openapi.json',
     name: 'getOpenapi',
-    summary: 'This interface as an OpenAPI 3.1 document',
+    summary: 'The API as an OpenAPI 3.1 document',
     description: 'Made from the tables that the service itself runs on.',
     gives: 'The document',
     schema: { type: 'object', additionalProperties: true },
