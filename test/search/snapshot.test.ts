@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { watch } from 'node:fs';
+import { readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
@@ -8,6 +9,7 @@ import { applyChanges } from '#search/replica/apply-changes.ts';
 import type { IndexState } from '#search/replica/apply-changes.ts';
 import { readSnapshot, writeSnapshot } from '#search/replica/snapshot-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
 import { MemoryCatalogue } from './memory-catalogue.ts';
 import { randomCatalogue } from './random-catalogue.ts';
 
@@ -40,6 +42,51 @@ test('a newer snapshot takes the place of the older', async (context) => {
   await writeSnapshot(file, index);
   await writeSnapshot(file, { ...index, state: { version: 9, token: 'nine' } });
   assert.deepEqual(readSnapshot(file)?.state, { version: 9, token: 'nine' });
+});
+
+test('several processes can write a snapshot at once, though all have the same id', async (context) => {
+  const parent = await folder(context);
+  const file = join(parent, 'an.index');
+  const index = await someIndex();
+  const versions = [1, 2, 3, 4];
+  const state = (version: number) => ({ version, token: `token ${String(version)}` });
+  await Promise.all(versions.map((version) => writeSnapshot(file, { ...index, state: state(version) })));
+  const back = readSnapshot(file) ?? assert.fail();
+  assert.ok(versions.includes(back.state.version));
+  assert.deepEqual(back, { ...index, state: state(back.state.version) });
+  assert.deepEqual(await readdir(parent), ['an.index']);
+});
+
+/** The name of the file that a snapshot is written to first. */
+async function temporaryName(parent: string, write: () => Promise<void>): Promise<string> {
+  const names = new Set<string | null>();
+  const watcher = watch(parent, (_event, name) => names.add(name));
+  try {
+    await write();
+    await until(() => names.size > 1, 'the temporary file and the snapshot to be seen');
+  } finally {
+    watcher.close();
+  }
+  return [...names][0] ?? assert.fail();
+}
+
+test('what killed processes have left of a snapshot is removed with the next one, minutes later', async (context) => {
+  const parent = await folder(context);
+  const index = await someIndex();
+  const write = (): Promise<void> => writeSnapshot(join(parent, 'an.index'), index);
+  const left = await temporaryName(parent, write);
+  const others = left.replace('an.index', 'another.index');
+  const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+  const names = async (): Promise<readonly string[]> => (await readdir(parent)).sort();
+  for (const name of [left, others]) {
+    await writeFile(join(parent, name), 'part');
+    await utimes(join(parent, name), minutesAgo(9), minutesAgo(9));
+  }
+  await write();
+  assert.deepEqual(await names(), ['an.index', left, others], 'somebody may be writing');
+  for (const name of [left, others]) await utimes(join(parent, name), minutesAgo(11), minutesAgo(11));
+  await write();
+  assert.deepEqual(await names(), ['an.index', others]);
 });
 
 test('no byte of a snapshot can be other than it was', async (context) => {

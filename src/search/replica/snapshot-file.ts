@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { endianness } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { IndexState } from './apply-changes.ts';
 import { columnsFrom, sectionsOf, type Column, type ColumnType } from './snapshot-sections.ts';
@@ -19,6 +19,9 @@ const MAGIC = 0x4c43544e;
 const LAYOUT = 7;
 
 const PREAMBLE_BYTES = 16;
+
+/** Milliseconds without a write after which a temporary file counts as left behind by a killed process. */
+const LEFT_BEHIND = 600_000;
 
 interface Header {
   readonly version: number;
@@ -54,14 +57,27 @@ export async function writeSnapshot(file: string, { state, columns }: IndexState
     lengths: sections.map(({ byteLength }) => byteLength),
   });
   await mkdir(dirname(file), { recursive: true });
-  // An import and a server may write a snapshot at the same time.
-  const temporary = `${file}.${process.pid}.tmp`;
+  await removeLeftBehind(file);
+  // Several processes may write a snapshot at the same time; in containers, all of them may have the same id.
+  const temporary = `${file}.${randomUUID()}.tmp`;
   try {
     await writeDurably(temporary, [...head, ...body]);
     await rename(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
+  }
+}
+
+/** Deletes the temporary files of earlier processes that were killed while they wrote this file. */
+async function removeLeftBehind(file: string): Promise<void> {
+  const folder = dirname(file);
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.startsWith(`${basename(file)}.`) || !name.endsWith('.tmp')) continue;
+    const path = join(folder, name);
+    // Another process may finish or delete it at the same time.
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
+    if (Date.now() - mtimeMs > LEFT_BEHIND) await rm(path, { force: true }).catch(() => undefined);
   }
 }
 
