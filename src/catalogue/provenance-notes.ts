@@ -49,10 +49,6 @@ interface SourceNotes {
 export class ProvenanceNotes {
   readonly #bySource = new Map<string, SourceNotes>();
 
-  get size(): number {
-    return this.#bySource.size;
-  }
-
   /** Ignores collections that are not notes. */
   add(note: Collection): void {
     const [, source, digit] = NOTE.exec(note.slug) ?? [];

@@ -20,7 +20,7 @@ export interface Provenance {
 }
 
 export const PROVENANCE_RELATIONS = ['owns', 'shares'] as const;
-export type ProvenanceRelation = (typeof PROVENANCE_RELATIONS)[number];
+type ProvenanceRelation = (typeof PROVENANCE_RELATIONS)[number];
 
 /** Identifies a row. In a corrupt row, the values may be any text. */
 export interface ProvenanceId {

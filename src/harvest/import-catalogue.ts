@@ -134,8 +134,8 @@ export async function importCatalogue(store: Store, request: ImportRequest): Pro
 }
 
 /** Whether duplicate candidates are searched for: a single file has nothing to be compared with. */
-function isCompared({ inputs, sources }: ImportRequest, isAlone: boolean): boolean {
-  return sources?.compare !== false && !(isAlone && inputs.length === 1);
+function isCompared({ inputs }: ImportRequest, isAlone: boolean): boolean {
+  return !(isAlone && inputs.length === 1);
 }
 
 interface TakerParts {

@@ -36,8 +36,6 @@ export interface SourceTalk extends TalkTimes {
    * When it last changed at the source, if stated. Never the time of reading, which would change every talk every time.
    */
   readonly updated: Timestamp | null;
-  /** Of two entries with the same key, the one with the higher sequence wins (RFC 5545, 3.8.7.4). */
-  readonly sequence: number;
   /** Its page at the source. */
   readonly url: string;
   /** Free text, when venue and room cannot be told apart. */
@@ -129,7 +127,6 @@ const DEFAULTS = {
   clock: 'moment',
   zone: '',
   updated: null,
-  sequence: 0,
   moreTopics: [],
   language: '',
 } as const;

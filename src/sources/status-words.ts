@@ -4,7 +4,6 @@ import words from './status-words.json' with { type: 'json' };
 export interface StatusInWords {
   /** The text without the status words; `''` if there was nothing else. */
   readonly rest: string;
-  readonly isPostponed: boolean;
   /** The status words, with what follows them: `Postponed to 12 May`. */
   readonly words: string;
   /** Whether the words say more than that the talk is cancelled. */
@@ -56,7 +55,6 @@ function found({ groups = {} }: RegExpExecArray, rest: string): StatusInWords {
   return {
     // “Seminar cancelled” keeps “Seminar” as its title.
     rest: left === '' ? event : left,
-    isPostponed,
     words: `${said.slice(0, 1).toUpperCase()}${said.slice(1)}${more.trimEnd()}`,
     saysMore: isPostponed || more !== '',
   };

@@ -18,7 +18,7 @@ export function reportForgotten({ stdout, stderr }: Host, { forgotten, isForgott
   );
 }
 
-export interface ForgottenReport {
+interface ForgottenReport {
   readonly forgotten: number;
   readonly isForgottenLost: boolean;
 }
@@ -32,7 +32,7 @@ export function peopleLines(found: readonly FoundPerson[]): string {
   return lines.map((line) => `${printable(line)}\n`).join('');
 }
 
-export interface ForgetContext {
+interface ForgetContext {
   /** A file in the operator's folder. */
   readonly picture: string | undefined;
   /** Of the talk's page. */

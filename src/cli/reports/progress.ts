@@ -3,7 +3,7 @@ import type { Host } from '../host.ts';
 import { grouped } from './report.ts';
 
 /** The progress of a long job. */
-export interface Progress {
+interface Progress {
   readonly update: (progress: ReadingProgress) => void;
   /** The same for a job of unknown size. */
   readonly count: (records: number) => void;

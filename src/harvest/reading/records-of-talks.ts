@@ -53,10 +53,6 @@ export class RecordsOfTalks {
     return this.#talks.has(slug);
   }
 
-  get size(): number {
-    return this.#talks.size;
-  }
-
   /** The talk's record, or its problems; a talk with problems has no effect. */
   take(talk: SourceTalk, file: string): TalkOrProblems {
     const slug = this.#identity.talk(talk);

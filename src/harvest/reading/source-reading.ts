@@ -44,8 +44,6 @@ export interface SourceOptions extends SharingOptions {
   readonly explain?: string | undefined;
   /** The operator's `--same` file. Undefined: none. */
   readonly same?: SameLines | undefined;
-  /** False: duplicate candidates are not searched for. */
-  readonly compare?: boolean;
 }
 
 /** Result of reading a file in another format than the catalogue file. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /** The custom element `<lectern-talks>`, as one script. */
-export interface ElementScript {
+interface ElementScript {
   /** Part of the address. Released versions never change, because other sites include their hashes. */
   readonly version: string;
   readonly content: Buffer;

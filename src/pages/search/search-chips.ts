@@ -24,7 +24,7 @@ export interface Filter {
 }
 
 /** The query, and the names of its values. */
-export type AskedContent = Pick<FoundContent, 'asked' | 'nameOf' | 'days'>;
+type AskedContent = Pick<FoundContent, 'asked' | 'nameOf' | 'days'>;
 
 /** The filters of a query, with their labels. */
 export function filtersOf(content: AskedContent, view: View): Filter[] {

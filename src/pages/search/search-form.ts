@@ -7,7 +7,7 @@ import { formAttributes } from './form-attributes.ts';
 import type { View } from '../frame/view.ts';
 
 /** The values of the form's fields. */
-export interface FormContent extends SearchContent {
+interface FormContent extends SearchContent {
   /** `yyyy-mm-dd`, for date fields; the given value if it is malformed. */
   readonly from: string;
   readonly to: string;

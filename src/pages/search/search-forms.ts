@@ -11,7 +11,7 @@ import { alternatesOf, asData } from '../lists/subscribe.ts';
 import type { View } from '../frame/view.ts';
 
 /** The queries of the same search in feeds and in the API. */
-export interface OtherForms {
+interface OtherForms {
   /** For feeds: all matches in one document. */
   readonly feeds: string;
   /** For the API, which requires a start. */

@@ -98,7 +98,7 @@ function resultsPager({ total, page, count, skipped }: FoundContent, turns: Sear
 }
 
 /** Links to other queries, to neighbouring pages, and to the calendar: see toCalendar. */
-export interface LinksOn {
+interface LinksOn {
   readonly links: SearchLinks;
   readonly turns: SearchLinks;
   readonly calendar: Html;

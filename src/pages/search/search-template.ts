@@ -74,7 +74,7 @@ function layOut(view: View, isBare: boolean, room: LinkBudget): string {
 }
 
 /** What differs between search pages. */
-export interface SearchPage {
+interface SearchPage {
   readonly title: string;
   readonly alternates: readonly Alternate[];
   readonly main: Html;

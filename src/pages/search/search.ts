@@ -82,7 +82,7 @@ export function malformedSearchPage(content: MalformedContent, view: View): stri
   });
 }
 
-export interface MalformedContent extends SearchContent {
+interface MalformedContent extends SearchContent {
   readonly faults: readonly Fault[];
 }
 

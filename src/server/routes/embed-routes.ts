@@ -43,7 +43,6 @@ export const EMBED_ROUTES: readonly Route[] = [
     gives: 'The script',
     tag: 'pages',
     kind: 'data',
-    idIs: 'The version of the element, as `1`',
     ofCatalogue: false,
     mediaTypes: ['text/javascript'],
     schema: { type: 'string' },

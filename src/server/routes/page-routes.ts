@@ -49,14 +49,11 @@ export const PAGE_ROUTES: readonly Route[] = [
     address: (links, id) => links.person(id),
     shows: 'all',
   }),
-  withText(
-    placePage('/talks/department/id/{id}', 'departmentPage', "A department's page", lists.departmentPageAnswer),
-    {
-      address: (links, id) => links.department(id),
-      shows: 'to come',
-    },
-  ),
-  placePage('/talks/venues/id/{id}', 'venuePage', "A venue's page", lists.venuePageAnswer),
+  withText(listPage('/talks/department/id/{id}', 'departmentPage', "A department's page", lists.departmentPageAnswer), {
+    address: (links, id) => links.department(id),
+    shows: 'to come',
+  }),
+  listPage('/talks/venues/id/{id}', 'venuePage', "A venue's page", lists.venuePageAnswer),
   withText(
     { ...page('/talks/topics/id', 'topicPage', "A topic's page", lists.topicPageAnswer), takes: 'topic page' },
     {
@@ -70,8 +67,8 @@ export const PAGE_ROUTES: readonly Route[] = [
     redirects: true,
     ofCatalogue: false,
   },
-  calendar('/calendar/month/{id}', 'monthPage', 'A month of talks', monthPageAnswer, 'The month, as `yyyy-mm`'),
-  calendar('/calendar/week/{id}', 'weekPage', 'A week of talks', weekPageAnswer, 'The week, as `yyyy-Www` (ISO 8601)'),
+  calendar('/calendar/month/{id}', 'monthPage', 'A month of talks', monthPageAnswer),
+  calendar('/calendar/week/{id}', 'weekPage', 'A week of talks', weekPageAnswer),
   { ...page('/agenda', 'agendaPage', 'Talks day by day', agendaPageAnswer), description: LIKE_SEARCH },
   {
     ...page('/my-talks', 'myTalks', 'Talks that a reader has chosen', myTalksPageAnswer),
@@ -101,13 +98,11 @@ export const PAGE_ROUTES: readonly Route[] = [
   { ...page('/privacy', 'privacy', 'What is kept and logged', privacyPageAnswer), ofCatalogue: false },
   {
     ...page('/status/sources/{id}', 'sourcePage', 'The state of a source', sourcePageAnswer),
-    idIs: 'The name of the source',
     ofCatalogue: false,
   },
   { ...page('/docs/api', 'documentation', 'The API reference', documentationPage), ofCatalogue: false },
   {
     ...page('/docs/api/{id}', 'documentationPart', 'A part of the API reference', documentationPartPage),
-    idIs: "An operation's `operationId`; or `schema-` and the name of a schema",
     ofCatalogue: false,
   },
   {
@@ -162,7 +157,6 @@ export const PAGE_ROUTES: readonly Route[] = [
     ...data('/sitemap-{id}.xml', 'sitemapPart', 'A part of the sitemap', sitemapPartAnswer),
     description: 'As the index of them names it.',
     gives: 'Addresses of pages',
-    idIs: 'The name of the part, as `talks-1`',
     ofCatalogue: true,
     mediaTypes: ['application/xml'],
   },
@@ -197,7 +191,6 @@ function image(path: string, name: string): Route {
     gives: 'The picture',
     tag: 'pages',
     kind: 'data',
-    idIs: 'The name of the file',
     ofCatalogue: false,
     mediaTypes: [...new Set(Object.values(IMAGE_TYPES))],
     schema: { type: 'string' },
@@ -210,12 +203,8 @@ function listPage(path: string, name: string, summary: string, answer: Route['an
   return { ...page(path, name, summary, answer), takes: 'list page' };
 }
 
-function placePage(path: string, name: string, summary: string, answer: Route['answer']): Route {
-  return { ...listPage(path, name, summary, answer), idIs: 'The identifier of the place' };
-}
-
-function calendar(path: string, name: string, summary: string, answer: Route['answer'], idIs: string): Route {
-  return { ...page(path, name, summary, answer), description: WITH_FILTERS, idIs };
+function calendar(path: string, name: string, summary: string, answer: Route['answer']): Route {
+  return { ...page(path, name, summary, answer), description: WITH_FILTERS };
 }
 
 function browsePage(path: string, name: string, summary: string, answer: Route['answer']): Route {

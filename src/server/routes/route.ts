@@ -18,8 +18,6 @@ export interface Route {
   readonly tag: 'talks' | 'pages' | 'service';
   /** Resources are negotiated among the representations; pages are HTML; data has one form; moved redirects for good. */
   readonly kind: 'resource' | 'page' | 'data' | 'moved';
-  /** What `{id}` is, unless it is a slug. */
-  readonly idIs?: string;
   /** Whether it is made from the catalogue, and so is as old as the last contact with the store (`Age`). */
   readonly ofCatalogue: boolean;
   /** Which query parameters it takes. */

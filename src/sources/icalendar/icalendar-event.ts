@@ -39,6 +39,7 @@ export interface ReadEvent {
   readonly exceptRules: readonly RecurrenceRule[];
   readonly added: readonly RecurrencePeriod[];
   readonly except: readonly CalendarTime[];
+  /** Of two events with the same UID, the one with the higher sequence wins (RFC 5545, 3.8.7.4). */
   readonly sequence: number;
   readonly updated: Timestamp | null;
   readonly status: TalkStatus | undefined;

@@ -94,7 +94,7 @@ export class TalkMaker {
   }
 
   #talk({ event, start, end, id }: Occurrence): SourceTalk {
-    const { line, uid, title, description, location, url, onlineUrl, organisers, sequence, updated, language } = event;
+    const { line, uid, title, description, location, url, onlineUrl, organisers, updated, language } = event;
     return sourceTalk({
       key: talkKey(event, start, id, this.#options.statusWords === 'ignore'),
       uid: id !== '' ? '' : uid === '' ? undefined : uid,
@@ -106,7 +106,6 @@ export class TalkMaker {
       description,
       status: this.isCancelled ? 'cancelled' : event.status,
       updated,
-      sequence,
       url,
       location,
       onlineUrl,

@@ -43,7 +43,7 @@ import { findTerms } from './text-search.ts';
 import { TimedOut, explained, isCut } from './trouble.ts';
 
 /** Time limits in milliseconds, waiting included. */
-export interface TimeLimits {
+interface TimeLimits {
   readonly read: number;
   readonly textSearch?: number;
 }

@@ -36,9 +36,9 @@ describe('a calendar', () => {
       ),
     );
     assert.ok(talk !== undefined);
-    const { key, uid, line, title, description, location, status, sequence, updated, url, onlineUrl } = talk;
+    const { key, uid, line, title, description, location, status, updated, url, onlineUrl } = talk;
     assert.deepEqual(
-      { key, uid, line, title, description, location, status, sequence, updated, url, onlineUrl },
+      { key, uid, line, title, description, location, status, updated, url, onlineUrl },
       {
         key: 'moss@example.org',
         uid: 'moss@example.org',
@@ -47,7 +47,6 @@ describe('a calendar', () => {
         description: 'First\nsecond, third; \\',
         location: 'Room 1, Anning Hall',
         status: 'preparation',
-        sequence: 3,
         updated: '2026-10-01T12:00:00Z',
         url: 'https://example.org/moss',
         onlineUrl: 'https://video.example.org/1',

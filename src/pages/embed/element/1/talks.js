@@ -13,7 +13,7 @@ export const make = (tag, name, ...content) => {
 };
 
 /** Undefined in the place of an element that would be empty. */
-export const part = (tag, name, ...content) => (content.some(isThere) ? make(tag, name, ...content) : undefined);
+const part = (tag, name, ...content) => (content.some(isThere) ? make(tag, name, ...content) : undefined);
 
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
