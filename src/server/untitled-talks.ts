@@ -13,8 +13,8 @@ export function withTitles(store: CatalogueStore, words: string): CatalogueStore
     state: () => store.state(),
     wasIn: (state) => store.wasIn(state),
     talks: async (numbers) => {
-      const { version, value } = await store.talks(numbers);
-      return { version, value: value.map((details) => details && titled(details, words)) };
+      const { version, since, value } = await store.talks(numbers);
+      return { version, since, value: value.map((details) => details && titled(details, words)) };
     },
     person: (slug) => store.person(slug),
     series: (slug) => store.series(slug),

@@ -53,21 +53,21 @@ export interface Store {
    * The talks with these numbers and the records that they refer to, in the order of the numbers, all of one state.
    * Undefined: not found.
    */
-  talks(numbers: readonly number[]): Promise<AtVersion<readonly (TalkDetails | undefined)[]>>;
+  talks(numbers: readonly number[]): Promise<SinceVersion<readonly (TalkDetails | undefined)[]>>;
 
   /** The numbers of those talks that exist, in any order. */
   talkNumbers(slugs: readonly Slug[]): Promise<readonly number[]>;
 
-  person(slug: Slug): Promise<AtVersion<Person | undefined>>;
+  person(slug: Slug): Promise<SinceVersion<Person | undefined>>;
 
-  series(slug: Slug): Promise<AtVersion<Series | undefined>>;
+  series(slug: Slug): Promise<SinceVersion<Series | undefined>>;
 
-  place(id: PlaceId): Promise<AtVersion<Place | undefined>>;
+  place(id: PlaceId): Promise<SinceVersion<Place | undefined>>;
 
-  topic(uri: TopicUri): Promise<AtVersion<Topic | undefined>>;
+  topic(uri: TopicUri): Promise<SinceVersion<Topic | undefined>>;
 
   /** Includes private collections; the caller decides who may see them. */
-  collection(slug: Slug): Promise<AtVersion<Collection | undefined>>;
+  collection(slug: Slug): Promise<SinceVersion<Collection | undefined>>;
 
   /**
    * What changed after `since`, for the index. Everything, if `since` is `null` or a state that this store never was
@@ -123,6 +123,12 @@ export interface SeenState extends StoreState {
 export interface AtVersion<T> {
   readonly version: number;
   readonly value: T;
+}
+
+/** Records, and the version in which the last of them changed: every version from then on has the same. */
+export interface SinceVersion<T> extends AtVersion<T> {
+  /** Same as `version` if unknown, as for a record that does not exist. */
+  readonly since: number;
 }
 
 /**

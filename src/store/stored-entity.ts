@@ -19,6 +19,12 @@ export interface StoredEntity {
 
 export type EntityOf = { readonly [Type in EntityType]: Extract<CatalogueRecord, { type: Type }> };
 
+/** A record, and the version in which it last changed. */
+export interface EntityAtVersion<Type extends EntityType> {
+  readonly version: number;
+  readonly record: EntityOf[Type];
+}
+
 const FROM: { readonly [Type in EntityType]: (key: string, json: ExistingJson) => EntityOf[Type] } = {
   place: placeFrom,
   person: personFrom,
@@ -36,6 +42,11 @@ export function isWholeEntity(stored: StoredEntity): boolean {
 export function entityFrom<Type extends EntityType>(type: Type, stored: StoredEntity): EntityOf[Type] {
   if (!isWholeEntity(stored)) throw new DamageFound(damagedRecord(type, stored.number, stored.key));
   return FROM[type](stored.key, stored.record);
+}
+
+/** @throws DamageFound */
+export function entityAtVersion<Type extends EntityType>(type: Type, stored: StoredEntity): EntityAtVersion<Type> {
+  return { version: stored.version, record: entityFrom(type, stored) };
 }
 
 /** The index's view of a record. @throws DamageFound */

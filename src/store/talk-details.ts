@@ -9,9 +9,10 @@ import type { ExistingHistory, ExistingRemovedTalk } from './existing-history.ts
 import type { ExistingJson } from './record-json.ts';
 import { isWhole, talkRecordSum, talkSum } from './record-sum.ts';
 import { talkFieldsFrom } from './record-json.ts';
-import type { EntityOf } from './stored-entity.ts';
+import type { EntityAtVersion } from './stored-entity.ts';
 import { talkRefs } from './refs.ts';
 import type { TalkRefs } from './refs.ts';
+import type { AtVersion, SinceVersion } from './store.ts';
 
 /** A talk that was read and is intact. */
 interface IntactTalk extends ExistingHistory {
@@ -20,6 +21,7 @@ interface IntactTalk extends ExistingHistory {
   readonly uid: string;
   /** Seconds since 1970-01-01T00:00:00Z. */
   readonly updated: number;
+  readonly version: number;
   readonly refs: TalkRefs;
   readonly record: ExistingJson;
 }
@@ -57,8 +59,8 @@ function hasRecord(stored: StoredTalkRow): stored is StoredTalkRow & { readonly 
 export function intactTalk(stored: StoredTalkRow): IntactTalk {
   const slug = slugText(stored.slug);
   if (!isWholeTalk(stored)) throw new DamageFound(damagedRecord('talk', stored.number, slug));
-  const { number, uid, updated, created, sequence, previousStart, record } = stored;
-  return { number, slug, uid, updated, created, sequence, previousStart, refs: talkRefs(stored.refs), record };
+  const { number, uid, updated, version, created, sequence, previousStart, record } = stored;
+  return { number, slug, uid, updated, version, created, sequence, previousStart, refs: talkRefs(stored.refs), record };
 }
 
 /** The slug of 16 bytes; for anything else, a text that looks similar. */
@@ -80,7 +82,13 @@ export function removedTalkFrom(number: number, slug: string, row: ExistingRemov
 export type Mentions = Readonly<Record<MentionedType, ReadonlySet<number>>>;
 
 /** The records that some talks refer to, by number. */
-type LookUp = { readonly [Type in MentionedType]: ReadonlyMap<number, EntityOf[Type]> };
+type LookUp = { readonly [Type in MentionedType]: ReadonlyMap<number, EntityAtVersion<Type>> };
+
+/** A talk, and the version in which it or a record that it refers to last changed. */
+export interface TalkAtVersion {
+  readonly version: number;
+  readonly details: TalkDetails;
+}
 
 export function mentionsOf(talks: readonly (IntactTalk | undefined)[]): Mentions {
   const mentions = {
@@ -103,17 +111,19 @@ export function mentionsOf(talks: readonly (IntactTalk | undefined)[]): Mentions
 }
 
 /** @throws DamageFound when the talk refers to a missing record */
-export function detailsOf(row: IntactTalk, lookUp: LookUp): TalkDetails {
+export function talkFrom(row: IntactTalk, lookUp: LookUp): TalkAtVersion {
   const { refs } = row;
+  let { version } = row;
   /** Imports never leave dangling references, so a missing record is damage. */
-  const found = <T>(type: MentionedType, records: ReadonlyMap<number, T>, number: number): T => {
-    const record = records.get(number);
-    if (record !== undefined) return record;
-    throw new DamageFound(refersToMissing(type, row.number, row.slug));
+  const found = <T>(type: MentionedType, records: Records<T>, number: number): T => {
+    const entity = records.get(number);
+    if (entity === undefined) throw new DamageFound(refersToMissing(type, row.number, row.slug));
+    if (entity.version > version) ({ version } = entity);
+    return entity.record;
   };
-  const oneOf = <T>(type: MentionedType, records: ReadonlyMap<number, T>, number: number): T | null =>
+  const oneOf = <T>(type: MentionedType, records: Records<T>, number: number): T | null =>
     number === 0 ? null : found(type, records, number);
-  const allOf = <T>(type: MentionedType, records: ReadonlyMap<number, T>, numbers: Uint32Array): T[] => {
+  const allOf = <T>(type: MentionedType, records: Records<T>, numbers: Uint32Array): T[] => {
     // Array.from would take a tenth of the time that it takes to read a talk.
     const all: T[] = [];
     for (const number of numbers) all.push(found(type, records, number));
@@ -128,7 +138,19 @@ export function detailsOf(row: IntactTalk, lookUp: LookUp): TalkDetails {
     hosts: allOf('person', lookUp.person, refs.hosts),
     organisers: allOf('person', lookUp.person, refs.organisers),
   };
-  return { talk: talkOf(row, related), history: historyFrom(row), ...related };
+  return { version, details: { talk: talkOf(row, related), history: historyFrom(row), ...related } };
+}
+
+type Records<T> = ReadonlyMap<number, { readonly version: number; readonly record: T }>;
+
+/** @param read talks; undefined where not found */
+export function talksSince({
+  version,
+  value,
+}: AtVersion<readonly (TalkAtVersion | undefined)[]>): SinceVersion<(TalkDetails | undefined)[]> {
+  let since = 0;
+  for (const talk of value) since = Math.max(since, talk?.version ?? version);
+  return { version, since, value: value.map((talk) => talk?.details) };
 }
 
 function talkOf(row: IntactTalk, related: Omit<TalkDetails, 'talk' | 'history'>): TalkDetails['talk'] {

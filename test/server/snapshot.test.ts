@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { startReplica } from '#search/replica/index-replica.ts';
-import { NO_FILTERS, SERIES as SERIES_LISTING } from '#server/api/listing.ts';
+import { NO_FILTERS } from '#server/api/listing.ts';
 import { Catalogue } from '#server/documents/snapshot.ts';
 import { namesOf } from '#server/pages/browse-pages.ts';
+import { withTitles } from '#server/untitled-talks.ts';
 import { openStore } from '#store/open.ts';
 import { freshDatabase } from '../support/db/fresh-database.ts';
 import { importRecords } from '../support/db/import-records.ts';
 import type { WireRecord } from '../support/catalogue/wire-records.ts';
-import { collection, organisation, series, slugOf, talk } from '../support/catalogue/wire-records.ts';
+import { collection, organisation, person, series, slugOf, talk } from '../support/catalogue/wire-records.ts';
 
 /** A catalogue of its own, and how to import more into it. */
 async function catalogueOf(context: TestContext, records: readonly WireRecord[]) {
@@ -23,6 +24,8 @@ async function catalogueOf(context: TestContext, records: readonly WireRecord[])
     await place.remove();
   });
   return {
+    store,
+    replica,
     catalogue: new Catalogue(store, replica),
     importMore: (more: readonly WireRecord[]) => importRecords(place.address, more),
   };
@@ -44,6 +47,43 @@ test('what is read together is of one version, though an import comes between', 
   });
   assert.deepEqual(read, [2, 'After']);
   assert.deepEqual(versions, [1, 2]);
+});
+
+const UNCHANGED = slugOf(2);
+const SPEAKER = slugOf(3);
+const BEFORE = [
+  person(SPEAKER, { name: 'Before' }),
+  talk(TALK, '2026-01-19T15:00:00Z', { speakers: [SPEAKER] }),
+  talk(UNCHANGED, '2026-01-20T15:00:00Z'),
+];
+const AFTER = [person(SPEAKER, { name: 'After' })];
+
+/** The versions of the snapshots in which a talk is read, when a speaker of TALK is renamed during the first. */
+async function versionsRead(
+  slug: string,
+  { catalogue, importMore }: Pick<Awaited<ReturnType<typeof catalogueOf>>, 'catalogue' | 'importMore'>,
+): Promise<readonly number[]> {
+  const versions: number[] = [];
+  await catalogue.read(async (snapshot) => {
+    versions.push(snapshot.index.state.version);
+    if (versions.length === 1) await importMore(AFTER);
+    assert.equal((await snapshot.talk(slug))?.talk.slug, slug);
+  });
+  return versions;
+}
+
+test('a talk that an import does not change is read without waiting for the index of that import', async (context) => {
+  assert.deepEqual(await versionsRead(UNCHANGED, await catalogueOf(context, BEFORE)), [1]);
+});
+
+test('a talk is read again when an import changes one of its speakers', async (context) => {
+  assert.deepEqual(await versionsRead(TALK, await catalogueOf(context, BEFORE)), [1, 2]);
+});
+
+test('nothing counts as unchanged in a store that never had the version of the index, such as a restored one', async (context) => {
+  const { store, replica, importMore } = await catalogueOf(context, BEFORE);
+  const restored = { ...withTitles(store, 'Untitled'), wasIn: () => Promise.resolve(false) };
+  assert.deepEqual(await versionsRead(UNCHANGED, { catalogue: new Catalogue(restored, replica), importMore }), [1, 2]);
 });
 
 test('what fails while it is read is not read again', async (context) => {
@@ -79,7 +119,7 @@ test('many questions at once that each name many collections do not make each ot
 
 test('a list of collections says what talks the public ones have, and of private ones nothing', async (context) => {
   const [SERIES, OPEN, CLOSED, EMPTY] = [slugOf(10), slugOf(20), slugOf(21), slugOf(22)];
-  const { catalogue, importMore } = await catalogueOf(context, [
+  const { catalogue, replica, importMore } = await catalogueOf(context, [
     organisation('org:1'),
     organisation('org:2', { parent: 'org:1' }),
     series(SERIES),
@@ -109,8 +149,7 @@ test('a list of collections says what talks the public ones have, and of private
     collection(OPEN, { title: 'Öffentlich', public: false }),
     collection(CLOSED, { title: 'Private', public: true, talks: [slugOf(4)] }),
   ]);
-  // Of one version with the store, so that the index has seen the import.
-  await catalogue.read((snapshot) => SERIES_LISTING.find(snapshot, SERIES));
+  await replica.atLeast(2, 60_000);
   const { entries } = await browse();
   assert.deepEqual(
     entries.map(({ name, talks }) => [name, talks]),

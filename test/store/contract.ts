@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Talk, TalkRecord } from '#catalogue/talk.ts';
-import type { Store } from '#store/store.ts';
+import type { SinceVersion, Store } from '#store/store.ts';
 import { importInto } from '../support/db/import-into.ts';
 import { changeContract } from './change-contract.ts';
 import { correctionsContract } from './corrections-contract.ts';
@@ -99,10 +99,29 @@ function readContract(name: string, withStore: WithStore): void {
     it('gives people, series and collections by their slugs, private ones too', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE);
-        assert.deepEqual(await store.person(ADA.slug), { version: 1, value: ADA });
-        assert.deepEqual(await store.series(TUESDAYS.slug), { version: 1, value: TUESDAYS });
-        assert.deepEqual(await store.collection(LIST.slug), { version: 1, value: LIST });
-        assert.deepEqual(await store.collection(TUESDAYS.slug), { version: 1, value: undefined });
+        assert.deepEqual(await store.person(ADA.slug), { version: 1, since: 1, value: ADA });
+        assert.deepEqual(await store.series(TUESDAYS.slug), { version: 1, since: 1, value: TUESDAYS });
+        assert.deepEqual(await store.collection(LIST.slug), { version: 1, since: 1, value: LIST });
+        assert.deepEqual(await store.collection(TUESDAYS.slug), { version: 1, since: 1, value: undefined });
+      }));
+
+    it('says since which version records are the same, what talks refer to included', () =>
+      withStore(async (store) => {
+        await importInto(store, CATALOGUE);
+        await importInto(store, [{ ...ADA, name: 'Ada Lovelace' }]);
+        const numbers = await talkNumbers(store);
+        const [moss, plain] = [numbers.get(TALK.slug) ?? 0, numbers.get(PLAIN.slug) ?? 0];
+        const sinceOf = async (read: Promise<SinceVersion<unknown>>) => {
+          const { version, since } = await read;
+          return [version, since];
+        };
+        assert.deepEqual(await sinceOf(store.talks([plain])), [2, 1]);
+        assert.deepEqual(await sinceOf(store.talks([moss])), [2, 2], 'a speaker changed');
+        assert.deepEqual(await sinceOf(store.talks([plain, moss])), [2, 2], 'one of them changed');
+        assert.deepEqual(await sinceOf(store.talks([plain, 999])), [2, 2], 'one of them is unknown');
+        assert.deepEqual(await sinceOf(store.person(BO.slug)), [2, 1]);
+        assert.deepEqual(await sinceOf(store.person(ADA.slug)), [2, 2]);
+        assert.deepEqual(await sinceOf(store.series(LIST.slug)), [2, 2], 'unknown');
       }));
   });
 }

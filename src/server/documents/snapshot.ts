@@ -5,7 +5,7 @@ import { CollectionsNotLoaded, type CollectionParts } from '#search/index/collec
 import { TermsNotLoaded } from '#search/index/text-lists.ts';
 import { keyOfTerm, type TextQuery } from '#search/query/text-query.ts';
 import type { IndexReplica } from '#search/replica/index-replica.ts';
-import { CatalogueDamaged, type AtVersion, type Store } from '#store/store.ts';
+import { CatalogueDamaged, type SinceVersion, type Store } from '#store/store.ts';
 import { unavailable } from '../http/errors.ts';
 import { turnOfLongWork } from '../http/long-work.ts';
 import { NotRendered } from './render-cache.ts';
@@ -74,10 +74,17 @@ export class Snapshot {
     if (version !== this.index.state.version) throw new OtherVersion(version);
   }
 
-  /** @throws OtherVersion */
-  async get<T>(ask: (store: CatalogueStore) => Promise<AtVersion<T>>): Promise<T> {
-    const { version, value } = await ask(this.store);
-    this.require(version);
+  /**
+   * Records of the index's version. The store may have a later one: from the end of an import until the new index is
+   * there, all that did not change is served without waiting.
+   *
+   * @throws OtherVersion
+   */
+  async get<T>(ask: (store: CatalogueStore) => Promise<SinceVersion<T>>): Promise<T> {
+    const { version, since, value } = await ask(this.store);
+    const { state } = this.index;
+    const isLater = since <= state.version && state.version < version;
+    if (!isLater || !(await this.store.wasIn(state))) this.require(version);
     return value;
   }
 

@@ -1,8 +1,8 @@
 import { MENTIONED_TYPES } from '../entity-type.ts';
 import type { EntityType, MentionedType } from '../entity-type.ts';
-import type { AtVersion, StoreState } from '../store.ts';
-import { entityFrom } from '../stored-entity.ts';
-import type { EntityOf, StoredEntity } from '../stored-entity.ts';
+import type { SinceVersion, StoreState } from '../store.ts';
+import { entityAtVersion } from '../stored-entity.ts';
+import type { EntityAtVersion, EntityOf, StoredEntity } from '../stored-entity.ts';
 import type { Mentions } from '../talk-details.ts';
 import { STATE } from './connection.ts';
 import type { Ask, Cell } from './connection.ts';
@@ -44,24 +44,24 @@ export async function entityWithKey<Type extends EntityType>(
   ask: Ask,
   type: Type,
   key: string,
-): Promise<AtVersion<EntityOf[Type] | undefined>> {
+): Promise<SinceVersion<EntityOf[Type] | undefined>> {
   const text = `
     SELECT state.version, entity.*
     FROM ${STATE} state LEFT JOIN (SELECT ${entityColumns(type).join(', ')} FROM lectern.${type} WHERE key = $1 AND ${IS_STORED}) entity ON true`;
   const [[version, ...cells] = []] = await ask(text, [key]);
-  const value = typeof cells[0] === 'string' ? entityFrom(type, storedEntity(cells)) : undefined;
-  return { version: Number(version), value };
+  const found = typeof cells[0] === 'string' ? entityAtVersion(type, storedEntity(cells)) : undefined;
+  return { version: Number(version), since: found?.version ?? Number(version), value: found?.record };
 }
 
-type KeptRecords = { readonly [Type in MentionedType]: Map<number, EntityOf[Type]> };
+type KeptRecords = { readonly [Type in MentionedType]: Map<number, EntityAtVersion<Type>> };
 
 /** Records of one state of the store, kept in memory. */
 export class KeptEntities implements KeptRecords {
   readonly token: string;
-  readonly place = new Map<number, EntityOf['place']>();
-  readonly person = new Map<number, EntityOf['person']>();
-  readonly topic = new Map<number, EntityOf['topic']>();
-  readonly series = new Map<number, EntityOf['series']>();
+  readonly place = new Map<number, EntityAtVersion<'place'>>();
+  readonly person = new Map<number, EntityAtVersion<'person'>>();
+  readonly topic = new Map<number, EntityAtVersion<'topic'>>();
+  readonly series = new Map<number, EntityAtVersion<'series'>>();
 
   constructor(token: string) {
     this.token = token;
@@ -100,7 +100,7 @@ export class KeptEntities implements KeptRecords {
 }
 
 function keep<Type extends MentionedType>(kept: Pick<KeptRecords, Type>, type: Type, stored: StoredEntity): void {
-  kept[type].set(stored.number, entityFrom(type, stored));
+  kept[type].set(stored.number, entityAtVersion(type, stored));
 }
 
 export function stateFrom(version: string | null | undefined, token: string | null | undefined): StoreState {

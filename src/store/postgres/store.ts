@@ -15,6 +15,7 @@ import type {
   ChangesSince,
   ImportOptions,
   SeenState,
+  SinceVersion,
   Store,
   StoreImport,
   StoreState,
@@ -111,7 +112,7 @@ export class PostgresStore implements Store {
     this.#news.watch(onNews);
   }
 
-  talks(numbers: readonly number[]): Promise<AtVersion<readonly (TalkDetails | undefined)[]>> {
+  talks(numbers: readonly number[]): Promise<SinceVersion<readonly (TalkDetails | undefined)[]>> {
     return this.#reading((ask, { talks }) => this.#inOneState(() => talks.withNumbers(ask, numbers)));
   }
 
@@ -122,23 +123,23 @@ export class PostgresStore implements Store {
     });
   }
 
-  person(slug: string): Promise<AtVersion<Person | undefined>> {
+  person(slug: string): Promise<SinceVersion<Person | undefined>> {
     return this.#reading((ask) => entityWithKey(ask, 'person', slug));
   }
 
-  series(slug: string): Promise<AtVersion<Series | undefined>> {
+  series(slug: string): Promise<SinceVersion<Series | undefined>> {
     return this.#reading((ask) => entityWithKey(ask, 'series', slug));
   }
 
-  place(id: string): Promise<AtVersion<Place | undefined>> {
+  place(id: string): Promise<SinceVersion<Place | undefined>> {
     return this.#reading((ask) => entityWithKey(ask, 'place', id));
   }
 
-  topic(uri: string): Promise<AtVersion<Topic | undefined>> {
+  topic(uri: string): Promise<SinceVersion<Topic | undefined>> {
     return this.#reading((ask) => entityWithKey(ask, 'topic', uri));
   }
 
-  collection(slug: string): Promise<AtVersion<Collection | undefined>> {
+  collection(slug: string): Promise<SinceVersion<Collection | undefined>> {
     return this.#reading((ask) => entityWithKey(ask, 'collection', slug));
   }
 

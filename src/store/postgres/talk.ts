@@ -1,9 +1,9 @@
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { ExistingRemovedTalk } from '../existing-history.ts';
-import type { AtVersion } from '../store.ts';
-import { detailsOf, mentionsOf, removedTalkFrom, intactTalk } from '../talk-details.ts';
-import type { StoredTalkRow } from '../talk-details.ts';
+import type { SinceVersion } from '../store.ts';
+import { mentionsOf, removedTalkFrom, intactTalk, talkFrom, talksSince } from '../talk-details.ts';
+import type { StoredTalkRow, TalkAtVersion } from '../talk-details.ts';
 import { STATE } from './connection.ts';
 import type { Ask, Cell, Row } from './connection.ts';
 import { KeptEntities, bytesFrom, sumFrom } from './entity.ts';
@@ -31,7 +31,10 @@ export class TalkReader {
   #kept = new KeptEntities('');
 
   /** In the order of the numbers, undefined where not found. Undefined as a whole: an import interrupted the read. */
-  async withNumbers(ask: Ask, numbers: readonly number[]): Promise<AtVersion<(TalkDetails | undefined)[]> | undefined> {
+  async withNumbers(
+    ask: Ask,
+    numbers: readonly number[],
+  ): Promise<SinceVersion<(TalkDetails | undefined)[]> | undefined> {
     const text = `
       SELECT state.version, state.token, ${TALK_COLUMNS.join(', ')}
       FROM ${STATE} state LEFT JOIN ${TALKS} ON talk.number = ANY($1::integer[]) AND ${IS_STORED_TALK}`;
@@ -44,9 +47,9 @@ export class TalkReader {
       ),
     );
     if (!(await kept.readMissing(ask, mentionsOf([...talks.values()])))) return undefined;
-    const details = new Map<number, TalkDetails>();
-    for (const [number, talk] of talks) details.set(number, detailsOf(talk, kept));
-    return { version: Number(version), value: numbers.map((number) => details.get(number)) };
+    const found = new Map<number, TalkAtVersion>();
+    for (const [number, talk] of talks) found.set(number, talkFrom(talk, kept));
+    return talksSince({ version: Number(version), value: numbers.map((number) => found.get(number)) });
   }
 
   /** Records of one state, so that those that many talks refer to are made once. */
@@ -69,7 +72,7 @@ export async function talksAfter(
   const rows: readonly Row[] = await ask(text, [slug ?? null]);
   const talks = rows.map((cells) => intactTalk(storedTalk(cells)));
   await kept.readMissing(ask, mentionsOf(talks));
-  return talks.map((talk) => detailsOf(talk, kept));
+  return talks.map((talk) => talkFrom(talk, kept).details);
 }
 
 /** The next `count` removed talks by slug. */

@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { EntityType } from '../entity-type.ts';
-import { entityFrom } from '../stored-entity.ts';
-import type { EntityOf, StoredEntity } from '../stored-entity.ts';
+import { entityAtVersion, entityFrom } from '../stored-entity.ts';
+import type { EntityAtVersion, EntityOf, StoredEntity } from '../stored-entity.ts';
 
 /** Records to keep in memory: a page of talks has most of its places, topics and series in common with others. */
 const MOST_KEPT = 10_000;
@@ -21,7 +21,7 @@ class EntityReader<Type extends EntityType> {
   readonly #byNumbers: Statement<[string], StoredEntity>;
   readonly #byKey: Statement<[string], StoredEntity>;
   readonly #all: Statement<[], StoredEntity>;
-  readonly #read = new Map<number, EntityOf[Type]>();
+  readonly #read = new Map<number, EntityAtVersion<Type>>();
 
   constructor(db: Database, type: Type) {
     this.#type = type;
@@ -33,10 +33,10 @@ class EntityReader<Type extends EntityType> {
   }
 
   /** Includes the records with these numbers, as far as they exist, and perhaps others. */
-  withNumbers(numbers: ReadonlySet<number>): ReadonlyMap<number, EntityOf[Type]> {
+  withNumbers(numbers: ReadonlySet<number>): ReadonlyMap<number, EntityAtVersion<Type>> {
     if (this.#read.size + numbers.size > MOST_KEPT) this.#read.clear();
     const missing = [...numbers].filter((number) => !this.#read.has(number));
-    for (const row of this.#rows(missing)) this.#read.set(row.number, entityFrom(this.#type, row));
+    for (const row of this.#rows(missing)) this.#read.set(row.number, entityAtVersion(this.#type, row));
     return this.#read;
   }
 
@@ -45,9 +45,9 @@ class EntityReader<Type extends EntityType> {
     this.#read.clear();
   }
 
-  withKey(key: string): EntityOf[Type] | undefined {
+  withKey(key: string): EntityAtVersion<Type> | undefined {
     const row = this.#byKey.get(key);
-    return row === undefined ? undefined : entityFrom(this.#type, row);
+    return row === undefined ? undefined : entityAtVersion(this.#type, row);
   }
 
   #rows(numbers: readonly number[]): StoredEntity[] {

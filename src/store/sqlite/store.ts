@@ -11,6 +11,7 @@ import type {
   ChangesSince,
   ImportOptions,
   SeenState,
+  SinceVersion,
   Store,
   StoreImport,
   StoreState,
@@ -20,10 +21,11 @@ import type {
 import type { SqliteAddress } from '../address.ts';
 import type { Damage } from '../damage.ts';
 import { beginImport } from '../import.ts';
+import type { EntityType } from '../entity-type.ts';
 import type { OnDamage } from '../stored-changes.ts';
+import type { EntityOf } from '../stored-entity.ts';
 import { asPromise } from '../as-promise.ts';
 import { recordsOf } from './all-records.ts';
-import type { OpenCatalogue } from './catalogue.ts';
 import { changesSince } from './changes.ts';
 import { emptyLogOf, openForReading } from './connection.ts';
 import { damageAtAGlance, damageIn } from './damage.ts';
@@ -35,6 +37,7 @@ import { scrubFile } from './scrub.ts';
 import { SqliteProvenance } from './provenance.ts';
 import { ChangeNotifications } from './change-notifications.ts';
 import { SqliteSourceStates } from './source-states.ts';
+import { talksSince } from '../talk-details.ts';
 import { COMMON, QUICK, TextLanes } from '../text-lanes.ts';
 import { TextThread } from '../text-thread.ts';
 import { explained } from './trouble.ts';
@@ -93,32 +96,32 @@ export class SqliteStore implements Store {
     this.#news.watch();
   }
 
-  talks(numbers: readonly number[]): Promise<AtVersion<readonly (TalkDetails | undefined)[]>> {
-    return this.#reading(({ talks }) => talks.withNumbers(numbers));
+  talks(numbers: readonly number[]): Promise<SinceVersion<readonly (TalkDetails | undefined)[]>> {
+    return asPromise(() => talksSince(this.#catalogue.read(({ talks }) => talks.withNumbers(numbers))));
   }
 
   talkNumbers(slugs: readonly string[]): Promise<readonly number[]> {
     return asPromise(() => this.#catalogue.use(({ talks }) => talks.numbersOf(slugs)));
   }
 
-  person(slug: string): Promise<AtVersion<Person | undefined>> {
-    return this.#reading(({ entities }) => entities.person.withKey(slug));
+  person(slug: string): Promise<SinceVersion<Person | undefined>> {
+    return this.#entity('person', slug);
   }
 
-  series(slug: string): Promise<AtVersion<Series | undefined>> {
-    return this.#reading(({ entities }) => entities.series.withKey(slug));
+  series(slug: string): Promise<SinceVersion<Series | undefined>> {
+    return this.#entity('series', slug);
   }
 
-  place(id: string): Promise<AtVersion<Place | undefined>> {
-    return this.#reading(({ entities }) => entities.place.withKey(id));
+  place(id: string): Promise<SinceVersion<Place | undefined>> {
+    return this.#entity('place', id);
   }
 
-  topic(uri: string): Promise<AtVersion<Topic | undefined>> {
-    return this.#reading(({ entities }) => entities.topic.withKey(uri));
+  topic(uri: string): Promise<SinceVersion<Topic | undefined>> {
+    return this.#entity('topic', uri);
   }
 
-  collection(slug: string): Promise<AtVersion<Collection | undefined>> {
-    return this.#reading(({ entities }) => entities.collection.withKey(slug));
+  collection(slug: string): Promise<SinceVersion<Collection | undefined>> {
+    return this.#entity('collection', slug);
   }
 
   findTerms(terms: readonly TextTerm[]): AsyncIterable<AtVersion<TermMatches>> {
@@ -181,7 +184,10 @@ export class SqliteStore implements Store {
     });
   }
 
-  #reading<T>(read: (catalogue: OpenCatalogue) => T): Promise<AtVersion<T>> {
-    return asPromise(() => this.#catalogue.read(read));
+  #entity<Type extends EntityType>(type: Type, key: string): Promise<SinceVersion<EntityOf[Type] | undefined>> {
+    return asPromise(() => {
+      const { version, value } = this.#catalogue.read(({ entities }) => entities[type].withKey(key));
+      return { version, since: value?.version ?? version, value: value?.record };
+    });
   }
 }

@@ -3,8 +3,8 @@ import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import { DamageFound } from '../damage.ts';
 import type { ExistingRemovedTalk } from '../existing-history.ts';
-import { detailsOf, mentionsOf, removedTalkFrom, slugText, intactTalk } from '../talk-details.ts';
-import type { StoredTalkRow } from '../talk-details.ts';
+import { mentionsOf, removedTalkFrom, slugText, intactTalk, talkFrom } from '../talk-details.ts';
+import type { StoredTalkRow, TalkAtVersion } from '../talk-details.ts';
 import type { EntityReaders } from './entity.ts';
 
 /** Talks per batch when all are read. */
@@ -49,15 +49,15 @@ export class TalkReader {
   }
 
   /** In the order of the numbers. Undefined: not found. */
-  withNumbers(numbers: readonly number[]): (TalkDetails | undefined)[] {
-    return this.#details(numbers.map((number) => this.#byNumber.get(number)));
+  withNumbers(numbers: readonly number[]): (TalkAtVersion | undefined)[] {
+    return this.#talks(numbers.map((number) => this.#byNumber.get(number)));
   }
 
   /** Sorted by slug. Reads in batches, to look up the records that they refer to together. */
   *all(): Generator<TalkDetails> {
     for (let last: Buffer = Buffer.alloc(0); ;) {
       const rows = this.#after.all(last);
-      yield* this.#details(rows).filter((talk) => talk !== undefined);
+      for (const talk of this.#talks(rows)) if (talk !== undefined) yield talk.details;
       const end = rows.at(-1)?.slug;
       if (end === undefined) return;
       // Without this check, damage could cause an endless loop.
@@ -67,7 +67,7 @@ export class TalkReader {
     }
   }
 
-  #details(rows: readonly (StoredTalkRow | undefined)[]): (TalkDetails | undefined)[] {
+  #talks(rows: readonly (StoredTalkRow | undefined)[]): (TalkAtVersion | undefined)[] {
     const talks = rows.map((row) => row && intactTalk(row));
     const mentions = mentionsOf(talks);
     const lookUp = {
@@ -76,7 +76,7 @@ export class TalkReader {
       topic: this.#entities.topic.withNumbers(mentions.topic),
       series: this.#entities.series.withNumbers(mentions.series),
     };
-    return talks.map((talk) => talk && detailsOf(talk, lookUp));
+    return talks.map((talk) => talk && talkFrom(talk, lookUp));
   }
 }
 
