@@ -1,40 +1,60 @@
+import { copyFileSync, mkdtempSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Bench, Benchmark } from '../benchmark.ts';
-import { say } from '../harness/catalogue.ts';
+import { importedCatalogue, inFolder, say, type Imported } from '../harness/catalogue.ts';
+import { askForEverything } from '../harness/everything.ts';
+import type { MeasuredProcess } from '../harness/measured-process.ts';
 import { mebibytes } from '../harness/process-memory.ts';
-import { Client } from './client.ts';
-import { KIND_IDS, KINDS } from './kinds.ts';
-import { measure } from './measure.ts';
-import { saveMeasurement, type Measurement } from './measurements.ts';
+import { withServer } from '../harness/with-server.ts';
+import { demandClient } from './client.ts';
+import { KINDS } from './kinds.ts';
+import { measureLoad } from './measure-load.ts';
+import { measureNews } from './measure-news.ts';
 
-const WORKERS = [1, 2];
+/** Share of the requests of bench/memory that is enough to fill the caches. */
+const SHARE_OF_EVERYTHING = 0.3;
 
 export const capacity: Benchmark = {
   name: 'capacity',
-  question: 'How many requests, how much memory and how soon a new version, with one worker and two?',
+  question: 'How many requests, how much memory and how soon a new version, with one worker?',
   run: async (bench: Bench) => {
-    await Client.demand();
-    for (const talks of [...bench.sizes].sort((a, b) => a - b)) {
-      for (const workers of WORKERS) {
-        const measurement = await measure({ talks, workers, rounds: bench.rounds, load: bench.load });
-        saveMeasurement(measurement);
-        report(bench, measurement);
-      }
+    await demandClient();
+    for (const talks of bench.sizes) {
+      const imported = await importedCatalogue(talks);
+      await inFolder('capacity', (folder) => measure(bench, imported, folder));
     }
-    say('the tables of docs/capacity.md: node bench/capacity/tables.ts');
   },
 };
 
-/** Reports the main figures; the file from which the tables are made has all of them. */
-function report({ report: tell }: Bench, measurement: Measurement): void {
-  const { talks, workers, start, memory, kinds, news } = measurement;
-  const by = `, ${String(workers)} ${workers === 1 ? 'worker' : 'workers'}`;
-  for (const kind of KIND_IDS) {
-    const { requestsPerSecond, main, other, client } = kinds[kind];
-    const details = { 'server µs': (main + other) * 1e6, 'client µs': client * 1e6 };
-    tell({ what: `${KINDS[kind]}${by}`, talks, unit: 'requests/s', value: requestsPerSecond, details });
-  }
-  tell({ what: `ready after start${by}`, talks, unit: 's', value: start.saved, details: { 'index made': start.made } });
-  tell({ what: `memory after a varied load${by}`, talks, unit: 'MiB', value: mebibytes(memory.afterLoad.total) });
-  for (const { changed, live } of news)
-    tell({ what: `commit to live, ${String(changed)} changed${by}`, talks, unit: 's', value: Math.max(...live) });
+/** Measures a server of a copy of the catalogue. */
+async function measure(bench: Bench, imported: Imported, folder: string): Promise<void> {
+  const { talks, file, facts } = imported;
+  const database = join(folder, 'lectern.db');
+  copyFileSync(imported.database, database);
+  await withServer(bench.load, { database, cacheFolder: mkdtempSync(join(folder, 'cache-')) }, async (server) => {
+    await reportMemory(bench, imported, server);
+    for (const { what, requests } of KINDS) {
+      say(what);
+      await measureLoad(bench, server, { what, talks, requests: await requests(server.port, facts) });
+    }
+    for (const oneOf of [talks, 100]) {
+      say(`imports that change one of ${oneOf.toLocaleString('en')} talks`);
+      await measureNews(bench, { server, database, file, talks, oneOf, folder });
+    }
+  });
+}
+
+async function reportMemory(bench: Bench, imported: Imported, server: MeasuredProcess): Promise<void> {
+  const resident = (): number => mebibytes(server.memory()?.resident ?? NaN);
+  const details = { 'index MiB': mebibytes(indexSize(dirname(imported.database))), 'at start MiB': resident() };
+  say('everything');
+  await askForEverything(bench.load, server.port, imported, SHARE_OF_EVERYTHING);
+  await bench.load.forget(server.port);
+  bench.report({ what: 'memory after a varied load', talks: imported.talks, unit: 'MiB', value: resident(), details });
+}
+
+/** Size of the index that the import saved, in bytes. */
+function indexSize(folder: string): number {
+  const saved = readdirSync(folder).find((name) => name.endsWith('.index'));
+  return saved === undefined ? NaN : statSync(join(folder, saved)).size;
 }

@@ -22,12 +22,23 @@ export interface Request {
 interface Answered {
   readonly requests: number;
   readonly seconds: number;
-  /** Processor time of the client, in seconds. */
-  readonly client: number;
   /** Seconds. */
   readonly p99: number;
   /** All bytes received, headers included. */
   readonly bytes: number;
+}
+
+/** Checks that wrk is there. @throws Error that says what is missing */
+export async function demandClient(): Promise<void> {
+  try {
+    await run('wrk', ['--version']);
+  } catch (error) {
+    // It is there: its version exits with status 1.
+    if (error instanceof Error && 'code' in error && error.code === 1) return;
+    throw new Error('the benchmark of capacity asks with wrk, which is not here: install it (apt-get install wrk)', {
+      cause: error,
+    });
+  }
 }
 
 /**
@@ -39,19 +50,6 @@ export class Client {
   readonly #file = join(this.#folder, 'requests');
   #asked = 0;
 
-  /** Checks that wrk is there. @throws Error that says what is missing */
-  static async demand(): Promise<void> {
-    try {
-      await run('wrk', ['--version']);
-    } catch (error) {
-      // It is there: its version exits with status 1.
-      if (error instanceof Error && 'code' in error && error.code === 1) return;
-      throw new Error('the benchmark of capacity asks with wrk, which is not here: install it (apt-get install wrk)', {
-        cause: error,
-      });
-    }
-  }
-
   constructor(requests: readonly Request[]) {
     writeFileSync(this.#file, requests.map(line).join(''));
   }
@@ -60,11 +58,7 @@ export class Client {
   async ask(port: number, seconds: number): Promise<Answered> {
     const wrk = ['-t1', `-c${String(CONNECTIONS)}`, `-d${String(seconds)}s`, '--latency', '-s', SCRIPT];
     const address = `http://127.0.0.1:${String(port)}`;
-    // `times` prints the processor time of the shell's children last, user and system (POSIX).
-    const { stdout } = await run('sh', [
-      ...['-c', 'wrk "$@" && times', 'sh', ...wrk],
-      ...[address, '--', this.#file, String(this.#asked)],
-    ]);
+    const { stdout } = await run('wrk', [...wrk, address, '--', this.#file, String(this.#asked)]);
     const summary: unknown = JSON.parse(/^\{.*\}$/m.exec(stdout)?.[0] ?? 'null');
     const requests = numberOf(summary, 'requests');
     const failed = numberOf(summary, 'failed');
@@ -73,7 +67,6 @@ export class Client {
     return {
       requests,
       seconds: numberOf(summary, 'microseconds') / 1e6,
-      client: childrenTime(stdout),
       p99: numberOf(summary, 'p99') / 1e6,
       bytes: numberOf(summary, 'bytes'),
     };
@@ -86,12 +79,4 @@ export class Client {
 
 function line({ target, headers }: Request): string {
   return `${[target, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join('\t')}\n`;
-}
-
-/** The last line: `0m0.370000s 0m0.870000s`. */
-function childrenTime(output: string): number {
-  const last = output.trimEnd().split('\n').at(-1) ?? '';
-  const times = [...last.matchAll(/(\d+)m([\d.]+)s/g)];
-  if (times.length !== 2) throw new Error(`times said ${last}`);
-  return times.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
 }

@@ -1,54 +1,55 @@
-import type { Facts } from '../harness/facts.ts';
-import { median } from '../harness/statistics.ts';
+import type { Bench } from '../benchmark.ts';
+import type { MeasuredProcess } from '../harness/measured-process.ts';
+import { median, spread } from '../harness/statistics.ts';
 import { Client, type Request } from './client.ts';
-import { KIND_IDS, requestsOf, type KindId } from './kinds.ts';
-import type { LoadFigures } from './measurements.ts';
-import { total, usedBetween } from '../harness/process-group.ts';
-import type { Served } from './served.ts';
 
 /** Seconds of load before the measurement, and in each round. */
 const WARMING = 2;
 const ROUND = 1;
 
-/** Measures each kind of request by itself, one after the other. */
-export async function measureKinds(server: Served, facts: Facts, rounds: number): Promise<Record<KindId, LoadFigures>> {
-  const measured: Partial<Record<KindId, LoadFigures>> = {};
-  for (const kind of KIND_IDS)
-    measured[kind] = await measureLoad(server, await requestsOf(kind, server.port, facts), rounds);
-  return measured as Record<KindId, LoadFigures>;
+interface Load {
+  readonly what: string;
+  readonly talks: number;
+  readonly requests: readonly Request[];
 }
 
-/** The median round of each figure. */
-async function measureLoad(server: Served, requests: readonly Request[], rounds: number): Promise<LoadFigures> {
-  const client = new Client(requests);
+/** Reports what a server answers if a request is sent again as soon as one is answered. */
+export async function measureLoad(bench: Bench, server: MeasuredProcess, load: Load): Promise<void> {
+  const client = new Client(load.requests);
   try {
     await client.ask(server.port, WARMING);
-    const all: LoadFigures[] = [];
-    for (let i = 0; i < rounds; i += 1) all.push(await measureRound(server, client));
-    const middle = (of: (figures: LoadFigures) => number): number => median(all.map(of));
-    return {
-      requestsPerSecond: middle(({ requestsPerSecond }) => requestsPerSecond),
-      main: middle(({ main }) => main),
-      other: middle(({ other }) => other),
-      client: middle((figures) => figures.client),
-      p99: middle(({ p99 }) => p99),
-      bytes: middle(({ bytes }) => bytes),
-    };
+    const rounds: Round[] = [];
+    for (let i = 0; i < bench.rounds; i += 1) rounds.push(await measureRound(server, client));
+    const middle = (of: (round: Round) => number): number => median(rounds.map(of));
+    bench.report({
+      what: load.what,
+      talks: load.talks,
+      unit: 'requests/s',
+      value: spread(rounds.map(({ requestsPerSecond }) => requestsPerSecond)),
+      details: {
+        'server µs': middle(({ cpu }) => cpu),
+        'p99 ms': middle(({ p99 }) => p99 * 1e3),
+        KB: middle(({ bytes }) => bytes / 1e3),
+      },
+    });
   } finally {
     client.close();
   }
 }
 
-async function measureRound(server: Served, client: Client): Promise<LoadFigures> {
-  const before = server.group.times();
-  const { requests, seconds, p99, bytes, client: asking } = await client.ask(server.port, ROUND);
-  const { main, other } = total(usedBetween(before, server.group.times()));
-  return {
-    requestsPerSecond: requests / seconds,
-    main: main / requests,
-    other: other / requests,
-    client: asking / requests,
-    p99,
-    bytes: bytes / requests,
-  };
+interface Round {
+  readonly requestsPerSecond: number;
+  /** Processor time of a request, in microseconds. */
+  readonly cpu: number;
+  /** Seconds. */
+  readonly p99: number;
+  /** Size of a response with its headers. */
+  readonly bytes: number;
+}
+
+async function measureRound(server: MeasuredProcess, client: Client): Promise<Round> {
+  const before = await server.cpu();
+  const { requests, seconds, p99, bytes } = await client.ask(server.port, ROUND);
+  const cpu = (await server.cpu()) - before;
+  return { requestsPerSecond: requests / seconds, cpu: cpu / requests, p99, bytes: bytes / requests };
 }

@@ -1,72 +1,75 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Bench } from '../benchmark.ts';
 import { writeChanged } from '../harness/changed-catalogue.ts';
 import { runLectern } from '../harness/command.ts';
-import { median } from '../harness/statistics.ts';
-import type { NewsFigures } from './measurements.ts';
-import type { Served } from './served.ts';
-import { committed, probesOf, type VersionProbe } from './watch.ts';
+import type { MeasuredProcess } from '../harness/measured-process.ts';
+import { median, spread } from '../harness/statistics.ts';
+import { committed, VersionProbe } from './watch.ts';
 
 /** Milliseconds until all work after a new version is done. */
 const SETTLING = 1000;
 
-interface NewsOptions {
-  readonly server: Served;
+interface News {
+  readonly server: MeasuredProcess;
+  /** Path of its SQLite file. */
   readonly database: string;
   /** The catalogue that is changed. */
   readonly file: string;
   readonly talks: number;
   /** One in this many talks is changed. */
   readonly oneOf: number;
-  readonly rounds: number;
   /** Folder for changed files. */
   readonly folder: string;
 }
 
-/** Imports changed talks, and watches every serving process. */
-export async function measureNews(options: NewsOptions): Promise<NewsFigures> {
-  const { server, oneOf, talks, rounds } = options;
-  const probes = await probesOf(server.port, server.workers);
+/** Imports changed talks, and reports when the server shows them. */
+export async function measureNews(bench: Bench, news: News): Promise<void> {
+  const { server, talks, oneOf } = news;
+  const probe = new VersionProbe(server.port);
   try {
     // The first new version is saved for the next start; later ones are not for a minute.
-    await watched(options, probes, 0);
+    await watched(news, probe, 0);
     await delay(SETTLING);
-    const seen: Round[] = [];
-    for (let round = 1; round <= rounds; round += 1) seen.push(await watched(options, probes, round));
-    return {
-      changed: Math.floor(talks / oneOf),
-      live: seen.map(({ live }) => live),
-      pause: seen.map(({ slowest }) => slowest),
-      untilCommit: median(seen.map(({ untilCommit }) => untilCommit)),
-    };
+    const rounds: Round[] = [];
+    for (let round = 1; round <= bench.rounds; round += 1) rounds.push(await watched(news, probe, round));
+    const live = rounds.map((round) => round.live);
+    bench.report({
+      what: `commit to live, ${Math.floor(talks / oneOf).toLocaleString('en')} changed`,
+      talks,
+      unit: 's',
+      value: spread(live),
+      details: {
+        'from s': Math.min(...live),
+        'to s': Math.max(...live),
+        'longest response ms': Math.max(...rounds.map(({ slowest }) => slowest * 1e3)),
+        'import s': median(rounds.map(({ untilCommit }) => untilCommit)),
+      },
+    });
   } finally {
-    for (const probe of probes) probe.close();
+    probe.close();
   }
 }
 
 /** One import; times are seconds. */
 interface Round {
-  /** From the commit until all connections see the new version. */
+  /** From the commit until the server shows the new version. */
   readonly live: number;
   readonly slowest: number;
   readonly untilCommit: number;
 }
 
-async function watched(options: NewsOptions, probes: readonly VersionProbe[], round: number): Promise<Round> {
-  const { file, folder, oneOf, database } = options;
+async function watched(news: News, probe: VersionProbe, round: number): Promise<Round> {
+  const { file, folder, oneOf } = news;
+  const database = `sqlite:${news.database}`;
   const changed = join(folder, `changed-${String(oneOf)}-${String(round)}.ndjson`);
   await writeChanged(file, changed, { oneOf, others: false, mark: ` (${String(round)})` });
-  const old = await probes[0]?.version();
-  if (old === undefined) throw new Error('there is nobody to watch');
+  const old = await probe.version();
   const commit = committed(database, old);
-  const seeing = Promise.all(probes.map((probe) => probe.seeing(old)));
+  const seeing = probe.seeing(old);
   const begun = performance.now();
   await runLectern(['import', changed, '--database', database]);
   const at = await commit;
-  const seen = await seeing;
-  return {
-    live: (Math.max(...seen.map(({ live }) => live)) - at) / 1000,
-    slowest: Math.max(...seen.map(({ slowest }) => slowest)) / 1000,
-    untilCommit: (at - begun) / 1000,
-  };
+  const { live, slowest } = await seeing;
+  return { live: (live - at) / 1000, slowest: slowest / 1000, untilCommit: (at - begun) / 1000 };
 }

@@ -1,15 +1,14 @@
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openStore } from '#store/open.ts';
-import { readiness, servedVersion } from '../harness/ask.ts';
-import { fieldOf } from '../harness/narrow.ts';
+import { servedVersion } from '../harness/ask.ts';
 
 /** Milliseconds between two polls. */
 const STORE_EVERY = 2;
 const SERVER_EVERY = 10;
 const PATIENCE = 120_000;
 
-/** What one kept-alive connection saw, and so one process. Times are milliseconds of performance.now(). */
+/** What a client saw. Times are milliseconds of performance.now(). */
 interface Seen {
   /** When the first response of the new version arrived. */
   readonly live: number;
@@ -17,7 +16,7 @@ interface Seen {
   readonly slowest: number;
 }
 
-/** The catalogue's version, as a server tells it over one connection. */
+/** The catalogue's version, as a server tells it over one kept-alive connection. */
 export class VersionProbe {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #port: number;
@@ -28,12 +27,6 @@ export class VersionProbe {
 
   version(): Promise<number> {
     return servedVersion(this.#port, this.#agent);
-  }
-
-  /** Number of the process that this connection reaches; 1 if there is only one. */
-  async worker(): Promise<number> {
-    const worker = fieldOf(await readiness(this.#port, this.#agent), 'worker');
-    return typeof worker === 'number' ? worker : 1;
   }
 
   /** Polls until the version changes, and a moment longer. */
@@ -56,20 +49,6 @@ export class VersionProbe {
   close(): void {
     this.#agent.destroy();
   }
-}
-
-/** Waits for all workers behind a port, and returns a connection to each. */
-export async function probesOf(port: number, workers: number): Promise<VersionProbe[]> {
-  const probes = new Map<number, VersionProbe>();
-  const begun = performance.now();
-  while (probes.size < workers) {
-    const probe = new VersionProbe(port);
-    const worker = await probe.worker();
-    if (probes.has(worker)) probe.close();
-    else probes.set(worker, probe);
-    if (performance.now() > begun + PATIENCE) throw new Error(`${String(workers)} workers were not there in time`);
-  }
-  return [...probes.values()];
 }
 
 /** The time (performance.now()) at which a store first shows another version. */

@@ -42,14 +42,10 @@ export async function askAll(port: number, targets: readonly string[], headers: 
   return answers;
 }
 
-/** The answer of a server to whether it is ready. */
-export async function readiness(port: number, agent?: Agent): Promise<unknown> {
-  return JSON.parse((await ask(port, '/readyz', JSON_PLAIN, agent)).body.toString());
-}
-
 /** The version of the catalogue that a server serves. */
 export async function servedVersion(port: number, agent?: Agent): Promise<number> {
-  return numberOf(fieldOf(await readiness(port, agent), 'catalogue'), 'version');
+  const ready: unknown = JSON.parse((await ask(port, '/readyz', JSON_PLAIN, agent)).body.toString());
+  return numberOf(fieldOf(ready, 'catalogue'), 'version');
 }
 
 /** The talks on the page of a search. */
