@@ -45,7 +45,7 @@ export interface Figure {
   /** What was measured. */
   readonly what: string;
   readonly talks: number;
-  /** Unit of `value`; 'ratio' for floor / Lectern, or for one Lectern against another. */
+  /** Unit of `value`; 'ratio' for baseline / Lectern, or for one Lectern against another. */
   readonly unit: string;
   readonly value: number | Spread;
   readonly target?: Target | undefined;

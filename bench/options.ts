@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
 import type { Bench } from './benchmark.ts';
-import { QUESTIONS } from './questions.ts';
+import { BENCHMARKS } from './benchmarks.ts';
 
 interface Options extends Pick<Bench, 'sizes' | 'rounds' | 'profile' | 'against'> {
-  readonly questions: readonly string[];
+  readonly names: readonly string[];
   readonly help: boolean;
 }
 
-export const HELP = `npm run bench -- [question…] [--talks 10000,100000] [--rounds 24] [--profile] [--against FOLDER]
+export const HELP = `npm run bench -- [name…] [--talks 10000,100000] [--rounds 24] [--profile] [--against FOLDER]
 
-Questions, all of them if none is named:
-${QUESTIONS.map(({ name, question }) => `  ${name.padEnd(9)} ${question}`).join('\n')}
+Benchmarks, all of them if none is named:
+${BENCHMARKS.map(({ name, question }) => `  ${name.padEnd(9)} ${question}`).join('\n')}
 
   --talks    sizes of the catalogues that are generated, with commas between (10000,100000)
   --rounds   rounds that each side is measured in (24)
@@ -31,11 +31,11 @@ export function readOptions(argv: readonly string[]): Options {
       help: { type: 'boolean', default: false },
     },
   });
-  const names = QUESTIONS.map(({ name }) => name);
+  const names = BENCHMARKS.map(({ name }) => name);
   const unknown = positionals.find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new Error(`there is no question ${unknown}, but ${names.join(', ')}`);
+  if (unknown !== undefined) throw new Error(`there is no benchmark ${unknown}, but ${names.join(', ')}`);
   return {
-    questions: positionals.length > 0 ? positionals : names,
+    names: positionals.length > 0 ? positionals : names,
     sizes: values.talks.split(',').map((text) => wholeNumber(text, '--talks')),
     rounds: wholeNumber(values.rounds, '--rounds'),
     profile: values.profile,

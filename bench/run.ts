@@ -5,7 +5,7 @@ import type { Figure } from './benchmark.ts';
 import { CACHE, say } from './harness/catalogue.ts';
 import { Load } from './harness/load.ts';
 import { HELP, readOptions } from './options.ts';
-import { QUESTIONS } from './questions.ts';
+import { BENCHMARKS } from './benchmarks.ts';
 import { figureTable, medianOf } from './results.ts';
 
 const options = readOptions(process.argv.slice(2));
@@ -14,12 +14,12 @@ else await run();
 
 async function run(): Promise<void> {
   const load = new Load();
-  const results: { question: string; figures: Figure[] }[] = [];
+  const results: { name: string; figures: Figure[] }[] = [];
   const machine = { cores: cpus().length, processor: cpus()[0]?.model.trim() ?? '', node: process.version };
   const file = join(CACHE, 'results', `${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.json`);
   mkdirSync(join(CACHE, 'results'), { recursive: true });
   try {
-    for (const { name, question, run: measure } of QUESTIONS.filter(({ name }) => options.questions.includes(name))) {
+    for (const { name, question, run: measure } of BENCHMARKS.filter(({ name }) => options.names.includes(name))) {
       process.stdout.write(`\n${name}: ${question}\n`);
       const figures: Figure[] = [];
       const report = (figure: Figure): void => {
@@ -30,7 +30,7 @@ async function run(): Promise<void> {
       };
       await measure({ ...options, load, report });
       process.stdout.write(`${figureTable(figures)}\n`);
-      results.push({ question: name, figures });
+      results.push({ name, figures });
       // After every benchmark, so that results survive a later failure.
       writeFileSync(file, JSON.stringify({ machine, options, results }, null, 2));
     }

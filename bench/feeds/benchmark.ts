@@ -1,8 +1,9 @@
-import type { Bench, Benchmark } from '../benchmark.ts';
-import { againstFloor } from '../harness/against-floor.ts';
-import { say, TODAY } from '../harness/catalogue.ts';
+import { atMost, type Bench, type Benchmark } from '../benchmark.ts';
+import { ask } from '../harness/ask.ts';
+import { againstBaseline } from '../harness/against-baseline.ts';
+import { TODAY } from '../harness/catalogue.ts';
 import { dayAfter } from '../harness/days.ts';
-import { longestWait } from '../harness/longest-wait.ts';
+import type { MeasuredProcess } from '../harness/measured-process.ts';
 import { Random } from '../harness/random.ts';
 import { distinct, type Make } from '../harness/targets.ts';
 import { withEachSize } from '../harness/with-server.ts';
@@ -12,6 +13,8 @@ const SUFFIXES = [
   ...['.schedule.xml', '.schedule.json', '.txt', '.md'],
 ];
 const ANYTHING = { Accept: '*/*' };
+/** Most milliseconds for which other requests wait. */
+const LONGEST_WAIT = 50;
 
 /** This many talks from some day on. Parameters differ, so that each is another query. */
 function feed(suffix: string, count: number): Make {
@@ -27,30 +30,41 @@ export const feeds: Benchmark = {
       // Documents of talks that were never rendered.
       for (const suffix of SUFFIXES) {
         const [target = ''] = distinct(1, new Random(7), feed(suffix, 1_000));
-        const what = `${suffix} of 1,000, never asked before`;
-        await longestWait(bench, lectern, { what, talks, target, headers: ANYTHING });
+        await longestWait(bench, lectern, { what: `${suffix} of 1,000 talks, first request`, talks, target });
       }
       for (const { what, suffix, count, amount } of [
-        { what: 'calendar of 1,000', suffix: '.ics', count: 1_000, amount: 60 },
-        { what: 'feed of 50', suffix: '.atom', count: 50, amount: 1_000 },
+        { what: 'calendar of 1,000 talks', suffix: '.ics', count: 1_000, amount: 60 },
+        { what: 'Atom feed of 50 talks', suffix: '.atom', count: 50, amount: 1_000 },
       ]) {
         const contest = { talks, headers: ANYTHING, amount, warmup: amount * 4 };
-        await againstFloor(bench, lectern, {
+        await againstBaseline(bench, lectern, {
           ...contest,
-          what: `${what}, another question each time`,
+          what,
           targets: distinct(5_000, new Random(5), feed(suffix, count)),
-          floor: 'typical',
+          baseline: 'typical',
           target: 0.1,
         });
-        await againstFloor(bench, lectern, {
+        await againstBaseline(bench, lectern, {
           ...contest,
-          what: `${what}, asked again`,
+          what: `${what}, repeated`,
           targets: distinct(4, new Random(6), feed(suffix, count)),
-          floor: 'all',
+          baseline: 'all',
           target: 0.7,
         });
       }
-      const memory = lectern.memory();
-      if (memory !== undefined) say(`memory afterwards: ${JSON.stringify(memory)}`);
     }),
 };
+
+/** Reports how long the answer to one request keeps other requests waiting. */
+async function longestWait(
+  { report }: Bench,
+  lectern: MeasuredProcess,
+  { what, talks, target }: { what: string; talks: number; target: string },
+): Promise<void> {
+  await lectern.watchDelay();
+  const began = performance.now();
+  await ask(lectern.port, target, ANYTHING);
+  const details = { 'took ms': performance.now() - began };
+  const value = await lectern.longestDelay();
+  report({ what: `${what}: longest wait of others`, talks, unit: 'ms', value, target: atMost(LONGEST_WAIT), details });
+}

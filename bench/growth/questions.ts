@@ -45,8 +45,8 @@ export async function questionKinds(port: number, facts: Facts): Promise<Kind[]>
     await common('room', 'venue', some(rooms)),
     { what: 'rare topic over all years', make: rareTopic(facts), atMost: WORST },
     { what: 'five filters over all years', make: fiveFilters(facts), atMost: WORST },
-    { what: 'deep page', make: await deepPage(port, {}), atMost: WORST },
-    { what: 'deep page of a division', make: await deepDivision(port, facts), atMost: WORST },
+    { what: 'one of the last pages', make: await deepPage(port, {}), atMost: WORST },
+    { what: 'one of the last pages of a division', make: await deepDivision(port, facts), atMost: WORST },
   ];
 }
 

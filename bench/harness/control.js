@@ -24,7 +24,7 @@ async function answer(/** @type {string} */ question) {
     case 'delay':
       delay?.disable();
       // In milliseconds; the timer that measures is itself one apart.
-      return { longest: (delay?.max ?? 0) / 1e6, p99: (delay?.percentile(99) ?? 0) / 1e6 };
+      return { longest: (delay?.max ?? 0) / 1e6 };
     case 'profile': {
       const { Session } = await import('node:inspector/promises');
       session = new Session();

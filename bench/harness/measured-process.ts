@@ -8,7 +8,7 @@ import { waitUntilReady } from './readiness.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CONTROL = new URL('./control.js', import.meta.url).href;
-const FLOOR = fileURLToPath(new URL('./floor.js', import.meta.url));
+const BASELINE = fileURLToPath(new URL('./baseline.js', import.meta.url));
 
 /** A Lectern, and the Node that runs it. */
 export interface Program {
@@ -20,7 +20,7 @@ export interface Program {
 export const OWN: Program = { node: process.execPath, script: `${ROOT}dist/cli/main.js` };
 
 /** The base address of every server in a benchmark, so that responses have equal lengths. */
-export const BASE_URL = 'http://talks.example.org';
+export const BASE_URL = 'http://talks.mosses.test';
 
 /** A server in a process of its own that reports its resource use. */
 export class MeasuredProcess {
@@ -71,15 +71,14 @@ export class MeasuredProcess {
     return this.#ask('profiled');
   }
 
-  /** Starts measuring the event loop delay, until `delay`. */
+  /** Starts measuring the event loop delay, until `longestDelay`. */
   async watchDelay(): Promise<void> {
     await this.#ask('watch delay');
   }
 
   /** Milliseconds. */
-  async delay(): Promise<{ readonly longest: number; readonly p99: number }> {
-    const found = await this.#ask('delay');
-    return { longest: numberOf(found, 'longest'), p99: numberOf(found, 'p99') };
+  async longestDelay(): Promise<number> {
+    return numberOf(await this.#ask('delay'), 'longest');
   }
 
   async stop(): Promise<void> {
@@ -109,8 +108,6 @@ export interface ServeOptions {
   readonly name?: string;
   /** Default: OWN. */
   readonly program?: Program;
-  /** Default: 1, so that everything measured is in one process. */
-  readonly workers?: number;
   /** Further options of `lectern serve`. */
   readonly args?: readonly string[];
   /** Base address. Default: BASE_URL. */
@@ -127,16 +124,17 @@ export async function serveLectern(options: ServeOptions): Promise<MeasuredProce
 }
 
 export function spawnLectern(options: ServeOptions, port: number): ChildProcess {
-  const { database, cacheFolder, program = OWN, workers = 1, baseUrl = () => BASE_URL, args = [] } = options;
+  const { database, cacheFolder, program = OWN, baseUrl = () => BASE_URL, args = [] } = options;
   const store = database.startsWith('postgres://') ? database : `sqlite:${database}`;
   const settings = ['--database', store, '--cache-folder', cacheFolder, '--base-url', baseUrl(port)];
-  const running = ['--port', String(port), '--workers', String(workers), '--log-level', 'warn'];
+  // One worker, so that everything measured is in one process.
+  const running = ['--port', String(port), '--workers', '1', '--log-level', 'warn'];
   return forkMeasured(program, ['serve', ...settings, ...running, ...args]);
 }
 
 /** Starts bare `node:http` that sends the responses in `answers`, a file of recording.ts. */
-export async function serveFloor(answers: string): Promise<MeasuredProcess> {
-  const child = forkMeasured({ node: process.execPath, script: FLOOR }, [answers]);
+export async function serveBaseline(answers: string): Promise<MeasuredProcess> {
+  const child = forkMeasured({ node: process.execPath, script: BASELINE }, [answers]);
   const message = await new Promise<unknown>((resolve) => child.once('message', resolve));
   return new MeasuredProcess('node:http', child, numberOf(fieldOf(message, 'listening'), 'port'));
 }

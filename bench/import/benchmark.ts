@@ -3,7 +3,6 @@ import { atLeast, atMost, type Bench, type Benchmark } from '../benchmark.ts';
 import { catalogueOf, inFolder } from '../harness/catalogue.ts';
 import { runLectern, type Taken } from '../harness/command.ts';
 import { mebibytes } from '../harness/process-memory.ts';
-import { writeChanged } from '../harness/changed-catalogue.ts';
 import { spread } from '../harness/statistics.ts';
 
 const RUNS = 3;
@@ -17,25 +16,15 @@ export const importing: Benchmark = {
     for (const talks of bench.sizes) {
       const { file } = await catalogueOf(talks);
       await inFolder('import', async (folder) => {
-        const changed = join(folder, 'changed.ndjson');
-        const onlyChanged = join(folder, 'only-changed.ndjson');
-        await writeChanged(file, changed, { oneOf: 100, others: true });
-        await writeChanged(file, onlyChanged, { oneOf: 100, others: false });
-        const runs = { fresh: [] as Taken[], unchanged: [] as Taken[], changed: [] as Taken[], only: [] as Taken[] };
+        const runs = { fresh: [] as Taken[], unchanged: [] as Taken[] };
         for (let i = 0; i < runsOf(talks); i += 1) {
-          const database = `sqlite:${join(folder, `run-${String(i)}.db`)}`;
-          const take = (path: string): Promise<Taken> => runLectern(['import', path, '--database', database]);
-          runs.fresh.push(await take(file));
-          runs.unchanged.push(await take(file));
-          runs.changed.push(await take(changed));
-          // Restores the catalogue, then imports only the changes.
-          await take(file);
-          runs.only.push(await take(onlyChanged));
+          const take = () =>
+            runLectern(['import', file, '--database', `sqlite:${join(folder, `run-${String(i)}.db`)}`]);
+          runs.fresh.push(await take());
+          runs.unchanged.push(await take());
         }
-        report(bench, talks, talks, 'import into a new store', runs.fresh, talks >= 100_000);
-        report(bench, talks, talks, 'import again, nothing changed', runs.unchanged);
-        report(bench, talks, talks, 'import again, 1 % of the talks changed', runs.changed);
-        report(bench, talks, talks / 100, 'import of the changed 1 % alone', runs.only);
+        report(bench, talks, 'import into a new store', runs.fresh, talks >= 100_000);
+        report(bench, talks, 'import again, nothing changed', runs.unchanged);
       });
     }
   },
@@ -45,12 +34,12 @@ function runsOf(talks: number): number {
   return talks > 200_000 ? 1 : RUNS;
 }
 
-function report(bench: Bench, talks: number, read: number, what: string, runs: readonly Taken[], held = false): void {
+function report(bench: Bench, talks: number, what: string, runs: readonly Taken[], held = false): void {
   bench.report({
     what,
     talks,
     unit: 'talks/s',
-    value: spread(runs.map(({ seconds }) => read / seconds)),
+    value: spread(runs.map(({ seconds }) => talks / seconds)),
     target: atLeast(held ? TALKS_A_SECOND : undefined),
     details: {
       seconds: spread(runs.map(({ seconds }) => seconds)).median,

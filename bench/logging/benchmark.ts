@@ -31,7 +31,7 @@ export const logging: Benchmark = {
             const how = { rounds: bench.rounds, amount: AMOUNT, warmup: targets.length * 2 };
             const { first, second, cpuRatio } = await versus(bench.load, ...sides, how);
             const details = { 'off µs': first.cpu.median, 'on µs': second.cpu.median };
-            bench.report({ what: `talk by id, --access-log ${form}`, talks, unit: 'off/on', value: cpuRatio, details });
+            bench.report({ what: `a talk, --access-log ${form}`, talks, unit: 'off/on', value: cpuRatio, details });
           }),
         );
       }

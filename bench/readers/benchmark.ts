@@ -79,7 +79,7 @@ async function compare({ bench, server, plan, database }: Reading, { what, rate,
     say('importing while others read');
     await server.watchDelay();
     const during = await bench.load.steadily(port, plan, rate, importAndWait(port, file, database));
-    stalls.push((await server.delay()).longest);
+    stalls.push(await server.longestDelay());
     const idle = await bench.load.steadily(port, plan, rate, delay(during.seconds * 1000));
     failed += during.failed + idle.failed;
     busy.push(quantile(during.milliseconds, 0.99));

@@ -1,5 +1,5 @@
 import type { Bench, Benchmark } from '../benchmark.ts';
-import { againstFloor } from '../harness/against-floor.ts';
+import { againstBaseline } from '../harness/against-baseline.ts';
 import { JSON_PLAIN } from '../harness/ask.ts';
 import { say } from '../harness/catalogue.ts';
 import { Random } from '../harness/random.ts';
@@ -18,18 +18,18 @@ export const series: Benchmark = {
       const sizes = nearest.map((one) => one.talks);
       say(`series with ${String(Math.min(...sizes))} to ${String(Math.max(...sizes))} talks`);
       const contest = { talks, headers: JSON_PLAIN, target: 0.45, warmup: 20_000 };
-      await againstFloor(bench, lectern, {
+      await againstBaseline(bench, lectern, {
         ...contest,
-        what: 'series of 50, another question each time',
+        what: 'a series of 50 talks',
         targets: distinct(DIFFERENT_QUESTIONS, new Random(4), ofOneSeries(nearest)),
-        floor: 'typical',
+        baseline: 'typical',
         amount: 1_000,
       });
-      await againstFloor(bench, lectern, {
+      await againstBaseline(bench, lectern, {
         ...contest,
-        what: 'series of 50, asked again',
+        what: 'a series of 50 talks, repeated',
         targets: nearest.map(({ id }) => `/api/series/${id}`),
-        floor: 'all',
+        baseline: 'all',
         amount: 2_000,
       });
     }),

@@ -35,8 +35,8 @@ export const start: Benchmark = {
         const kept = { database, cacheFolder: mkdtempSync(join(folder, 'kept-')) };
         await started(kept);
         await reportFirstSecond(bench, talks, kept, distinct(RUNS * RATE * 2, new Random(5), reader(facts)));
-        report(bench, talks, 'ready after start', await starts(RUNS, () => kept), TARGETS.get(talks));
-        report(bench, talks, 'ready after start, no snapshot of the index', without);
+        report(bench, talks, 'start until ready', await starts(RUNS, () => kept), TARGETS.get(talks));
+        report(bench, talks, 'start until ready, without a saved index', without);
       });
     }
   },
@@ -58,7 +58,7 @@ async function reportFirstSecond(
     });
   }
   bench.report({
-    what: 'p99 in the first second after ready',
+    what: '99th percentile in the first second after ready',
     talks,
     unit: 'ms',
     value: spread(all),

@@ -1,5 +1,5 @@
 import type { Bench, Benchmark } from '../benchmark.ts';
-import { againstFloor } from '../harness/against-floor.ts';
+import { againstBaseline } from '../harness/against-baseline.ts';
 import { JSON_PLAIN } from '../harness/ask.ts';
 import { Random } from '../harness/random.ts';
 import { withEachSize } from '../harness/with-server.ts';
@@ -16,22 +16,22 @@ export const talk: Benchmark = {
       const targets = random.shuffled(facts.known).map(({ slug }) => `/api/talks/${slug}`);
       const asked = targets.slice(0, DIFFERENT_TALKS);
       const contest = { talks, headers: JSON_PLAIN, warmup: asked.length * 2 };
-      await againstFloor(bench, lectern, {
+      await againstBaseline(bench, lectern, {
         ...contest,
-        what: 'talk by id',
+        what: 'a talk',
         targets: asked,
-        floor: 'all',
+        baseline: 'all',
         target: 0.85,
         amount: 4_000,
       });
       // From here on, requests are for talks that were never requested, if any are left.
       const unseen = targets.slice(DIFFERENT_TALKS);
       if (unseen.length < bench.rounds * FIRST_ASKED) return;
-      await againstFloor({ ...bench, profile: false }, lectern, {
+      await againstBaseline({ ...bench, profile: false }, lectern, {
         ...contest,
-        what: 'talk by id, asked for the first time',
+        what: 'a talk, not in the render cache',
         targets: unseen,
-        floor: 'typical',
+        baseline: 'typical',
         warmup: 0,
         amount: FIRST_ASKED,
       });

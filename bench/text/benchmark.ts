@@ -1,9 +1,8 @@
 import type { Bench, Benchmark } from '../benchmark.ts';
-import { againstFloor } from '../harness/against-floor.ts';
+import { againstBaseline } from '../harness/against-baseline.ts';
 import { foundTalks, JSON_PLAIN } from '../harness/ask.ts';
 import { TODAY } from '../harness/catalogue.ts';
 import { fillingPages } from '../harness/full-pages.ts';
-import { longestWait } from '../harness/longest-wait.ts';
 import type { MeasuredProcess } from '../harness/measured-process.ts';
 import { fieldOf, listOf, textOf } from '../harness/narrow.ts';
 import { Random } from '../harness/random.ts';
@@ -29,21 +28,15 @@ export const text: Benchmark = {
         pages: 1,
       });
       for (const order of ['date', 'relevance'])
-        await againstFloor(bench, lectern, {
-          what: `text, by ${order}`,
+        await againstBaseline(bench, lectern, {
+          what: `text search, by ${order}`,
           talks,
           targets: distinct(DIFFERENT_QUESTIONS, random, present({ ...common, more: { order } })),
           headers: JSON_PLAIN,
-          floor: 'typical',
+          baseline: 'typical',
           amount: 2_000,
           warmup: 30_000,
         });
-      for (const order of ['date', 'relevance']) {
-        // Neither was searched for before.
-        const target = search({ from: TODAY, q: order === 'date' ? '"of"' : '"of" "a"', order });
-        const what = `words that most talks have, by ${order}`;
-        await longestWait(bench, lectern, { what, talks, target, headers: JSON_PLAIN });
-      }
     }),
 };
 
@@ -70,12 +63,12 @@ async function newWords(
   const unseen = random.shuffled([...new Set(beginnings)]);
   const rounds = Math.min(bench.rounds, Math.floor(unseen.length / NEW_QUESTIONS));
   if (rounds < 3) return;
-  await againstFloor({ ...bench, rounds, profile: false }, lectern, {
-    what: 'text, a word that nobody asked for before',
+  await againstBaseline({ ...bench, rounds, profile: false }, lectern, {
+    what: 'text search, a new word each time',
     talks,
     targets: unseen.map((q) => search({ from: TODAY, q, count: 20 })),
     headers: JSON_PLAIN,
-    floor: 'typical',
+    baseline: 'typical',
     amount: NEW_QUESTIONS,
     warmup: 0,
   });

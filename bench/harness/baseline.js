@@ -1,4 +1,4 @@
-// The floor: bare node:http that sends recorded answers, and does nothing else.
+// The baseline: bare node:http that sends recorded answers, and does nothing else.
 // Plain JavaScript, run as the measured server is. Its argument is a file that recording.ts wrote.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -20,7 +20,7 @@ import { talk } from './talk/benchmark.ts';
 import { text } from './text/benchmark.ts';
 
 /** All benchmarks, in the order in which they run. */
-export const QUESTIONS: readonly Benchmark[] = [
+export const BENCHMARKS: readonly Benchmark[] = [
   talk,
   search,
   pages,

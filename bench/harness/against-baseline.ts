@@ -3,7 +3,7 @@ import { atLeast, type Bench } from '../benchmark.ts';
 import type { Headers } from './ask.ts';
 import { inFolder } from './catalogue.ts';
 import type { Plan } from './load.ts';
-import { serveFloor, type MeasuredProcess } from './measured-process.ts';
+import { serveBaseline, type MeasuredProcess } from './measured-process.ts';
 import { ownTimes } from './profile.ts';
 import { recordAll, recordTypical } from './recording.ts';
 import { versus, warm, type Side, type Versus } from './versus.ts';
@@ -14,10 +14,10 @@ interface Contest {
   readonly talks: number;
   readonly targets: readonly string[];
   readonly headers: Headers;
-  /** Target of floor / Lectern, in processor time per request. */
+  /** Target of baseline / Lectern, in processor time per request. */
   readonly target?: number;
-  /** `all`: the floor sends each target's own response. `typical`: it sends one response of median length for all. */
-  readonly floor: 'all' | 'typical';
+  /** `all`: the baseline sends each target's own response. `typical`: it sends one response of median length for all. */
+  readonly baseline: 'all' | 'typical';
   /** Other targets for the warm-up and the typical response, if `targets` must be new to the server. */
   readonly before?: readonly string[];
   /** Requests per round. */
@@ -28,17 +28,17 @@ interface Contest {
 const RECORDED_OF_MANY = 200;
 
 /** Compares a running Lectern with bare node:http that sends the same responses. */
-export async function againstFloor(bench: Bench, lectern: MeasuredProcess, contest: Contest): Promise<void> {
-  await inFolder('floor', async (folder) => {
+export async function againstBaseline(bench: Bench, lectern: MeasuredProcess, contest: Contest): Promise<void> {
+  await inFolder('baseline', async (folder) => {
     const recording = join(folder, 'answers');
     const { targets, headers, before = targets } = contest;
-    if (contest.floor === 'all') await recordAll(lectern.port, targets, headers, recording);
+    if (contest.baseline === 'all') await recordAll(lectern.port, targets, headers, recording);
     else await recordTypical(lectern.port, before.slice(0, RECORDED_OF_MANY), headers, recording);
-    await whileServing(bench.load, await serveFloor(recording), async (floor) => {
+    await whileServing(bench.load, await serveBaseline(recording), async (baseline) => {
       // Each side has a plan of its own, and so its own place in the list.
       const plan = (): Promise<Plan> => bench.load.plan(targets, headers);
       const warmup = contest.before === undefined ? undefined : (): Promise<Plan> => bench.load.plan(before, headers);
-      const a: Side = { server: floor, plan: await plan(), warmup: await warmup?.() };
+      const a: Side = { server: baseline, plan: await plan(), warmup: await warmup?.() };
       const b: Side = { server: lectern, plan: await plan(), warmup: await warmup?.() };
       const result = await versus(bench.load, a, b, { ...contest, rounds: bench.rounds });
       reportContest(bench, contest, result);
@@ -51,16 +51,16 @@ function reportContest(bench: Bench, contest: Contest, { first, second, cpuRatio
   bench.report({
     what: contest.what,
     talks: contest.talks,
-    unit: 'floor/Lectern',
+    unit: 'baseline/Lectern',
     value: cpuRatio,
     target: atLeast(contest.target),
     details: {
       'Lectern µs': second.cpu.median,
-      'floor µs': first.cpu.median,
+      'baseline µs': first.cpu.median,
       p50: p50Ratio,
       p99: p99Ratio,
       bytes: second.meanBytes,
-      'floor bytes': first.meanBytes,
+      'baseline bytes': first.meanBytes,
     },
   });
 }
