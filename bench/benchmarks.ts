@@ -5,6 +5,7 @@ import { engines } from './engines/benchmark.ts';
 import { fairness } from './fairness/benchmark.ts';
 import { feeds } from './feeds/benchmark.ts';
 import { capacity } from './capacity/benchmark.ts';
+import { files } from './files/benchmark.ts';
 import { growth } from './growth/benchmark.ts';
 import { importing } from './import/benchmark.ts';
 import { logging } from './logging/benchmark.ts';
@@ -35,6 +36,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   memory,
   importing,
   sources,
+  files,
   engines,
   readers,
   cache,
