@@ -38,7 +38,8 @@ export class ReachedServer {
   async database(): Promise<TestDatabase> {
     databases += 1;
     const name = `lectern_${process.pid}_${databases}`;
-    await this.query(`CREATE DATABASE ${name} OWNER ${USER}`);
+    // By default PostgreSQL writes the copy to its log too, which takes three times as long.
+    await this.query(`CREATE DATABASE ${name} OWNER ${USER} STRATEGY file_copy`);
     return {
       address: this.address(name),
       name,

@@ -32,9 +32,11 @@ async function finishWith(database: TestDatabase, server: ReachedServer): Promis
 
 async function canBeUsedAgain({ name }: TestDatabase, server: ReachedServer): Promise<boolean> {
   try {
-    await server.query(EMPTY.replace('USER_OF_TESTS', server.user), name);
-    const [row] = await server.query(IS_AS_NEW, name);
-    return row?.as_new === true;
+    return await server.session(async (client) => {
+      await client.query(EMPTY.replace('USER_OF_TESTS', server.user));
+      const { rows } = await client.query<{ as_new: boolean }>(IS_AS_NEW);
+      return rows[0]?.as_new === true;
+    }, name);
   } catch {
     // A test has renamed or removed it, or closed it to connections.
     return false;
