@@ -1,6 +1,6 @@
 import type { SourceProblem } from '../source-format.ts';
 import { asWebAddress } from '../web-address.ts';
-import { isHeaderOfTalks } from './table-fields.ts';
+import { isHeaderOfTalks, MOST_COLUMNS } from './table-fields.ts';
 import type { TableField } from './table-fields.ts';
 import { isFullName, isPlace } from './text-kinds.ts';
 import { writtenDate, writtenTime } from './written-date.ts';
@@ -14,7 +14,8 @@ const ANY_YEAR = 2000;
 /** Whether a table begins with a row of talks instead of headers: one with a date in it. */
 export function isWithoutHeaders(rows: Rows): boolean {
   const first = rows.find((cells) => cells.filter((cell) => cell !== '').length > 1) ?? [];
-  return first.some((cell) => isDate(cell)) && !isHeaderOfTalks(first);
+  // A longer row is refused, whatever it is.
+  return first.slice(0, MOST_COLUMNS).some((cell) => isDate(cell)) && !isHeaderOfTalks(first);
 }
 
 function isDate(cell: string): boolean {
