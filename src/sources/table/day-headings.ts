@@ -22,7 +22,11 @@ export async function* withDayHeadings(
   context: Context,
 ): AsyncGenerator<TableRow> {
   const headings = new DayHeadings(context);
-  for await (const row of rows) yield* row.isSparse === true ? [row] : headings.take(row);
+  for await (const row of rows) {
+    if (row.isSparse === true) yield row;
+    // Faster than yield*, which makes several promises for each row.
+    else for (const taken of headings.take(row)) yield taken;
+  }
   yield* headings.end();
 }
 

@@ -33,7 +33,11 @@ export async function* withMergedDates(
     return;
   }
   const dates = new MergedDates(context, dateColumn, timeColumn);
-  for await (const row of rows) yield* row.isSparse === true ? [row] : dates.take(row);
+  for await (const row of rows) {
+    if (row.isSparse === true) yield row;
+    // Faster than yield*, which makes several promises for each row.
+    else for (const taken of dates.take(row)) yield taken;
+  }
   yield* dates.end();
 }
 
