@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Provenance } from '#catalogue/provenance.ts';
 import type { FileRecord } from '#catalogue/record.ts';
-import type { LocatedRecord, Store, StoreImport } from '#store/store.ts';
+import type { LocatedRecord, Store } from '#store/store.ts';
+import type { StoreImport } from '#store/store-import.ts';
 import { forgottenBefore } from './forget/forgotten-before.ts';
 import type { ForgottenBefore } from './forget/forgotten-before.ts';
 import { ForgottenPeople } from './forget/forgotten-people.ts';

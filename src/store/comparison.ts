@@ -5,7 +5,7 @@ import type { CatalogueRecord, LocatedRecord, RecordKind, RecordType, UnsaidFiel
 import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import { secondsOf } from '#catalogue/timestamp.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
-import type { ImportFate, TalkChange } from './store.ts';
+import type { ImportFate, TalkChange } from './store-import.ts';
 import {
   changedHistory,
   isSameHistory,

@@ -10,7 +10,7 @@ import type { ExistingRows } from './existing-rows.ts';
 import { NO_ROWS } from './rows.ts';
 import type { CorrectionChange } from './corrections.ts';
 import type { ErasedPerson, ForgottenChange } from './forgotten.ts';
-import type { ImportOptions, ImportOutcome, ProvenanceChange, StoreImport } from './store.ts';
+import type { ImportOptions, ImportOutcome, ProvenanceChange, StoreImport } from './store-import.ts';
 import { WritingThread } from './writing-thread.ts';
 
 /** Records, or calls of `put`, per batch. Comparing a batch with the stored records may cost a round trip. */

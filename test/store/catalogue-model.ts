@@ -5,7 +5,7 @@ import type { RemovedTalk } from '#catalogue/removed-talk.ts';
 import type { TalkHistory } from '#catalogue/talk-history.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
-import type { ImportCounts, ImportFate } from '#store/store.ts';
+import type { ImportCounts, ImportFate } from '#store/store-import.ts';
 
 /** What makes a talk's sequence grow when an import changes it. */
 const TELLING = ['start', 'end', 'venue', 'locationDetails', 'onlineUrl', 'status'] as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ForgottenPerson } from '#catalogue/forgotten-person.ts';
-import type { StoreImport } from '#store/store.ts';
+import type { StoreImport } from '#store/store-import.ts';
 import type { Store } from '#store/store.ts';
 import { importInto, NOW, recordsOf } from '../support/db/import-into.ts';
 import type { WithStore } from './contract.ts';

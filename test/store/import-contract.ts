@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { byKind } from '#catalogue/record.ts';
-import type { ImportOutcome } from '#store/store.ts';
+import type { ImportOutcome } from '#store/store-import.ts';
 import { aPlace, aRemovedTalk } from '../support/catalogue/catalogue-records.ts';
 import { NOW, importInto, recordsOf } from '../support/db/import-into.ts';
 import type { WithStore } from './contract.ts';

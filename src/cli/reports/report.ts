@@ -1,6 +1,6 @@
 import { RECORD_KINDS } from '#catalogue/record.ts';
 import type { LocatedProblem, Problem } from '#catalogue/problem.ts';
-import type { ImportCounts } from '#store/store.ts';
+import type { ImportCounts } from '#store/store-import.ts';
 
 /**
  * A line `talks.ndjson:12: start: what is wrong. How to fix it.` for each problem, and their

@@ -1,6 +1,7 @@
 import type { Provenance, ProvenanceId } from '#catalogue/provenance.ts';
 import type { Slug } from '#catalogue/slug.ts';
-import type { Store, StoreImport } from '#store/store.ts';
+import type { Store } from '#store/store.ts';
+import type { StoreImport } from '#store/store-import.ts';
 import type { Identity } from './identity.ts';
 
 /** What the store knows of a source before an import. Talks are keys by slug. */

@@ -1,5 +1,5 @@
 import type { Provenance, ProvenanceId } from '#catalogue/provenance.ts';
-import type { ProvenanceChange } from '#store/store.ts';
+import type { ProvenanceChange } from '#store/store-import.ts';
 
 /** Provenance rows that an import changes. */
 export class ProvenanceChanges {

@@ -1,6 +1,6 @@
 import type { Slug } from '#catalogue/slug.ts';
 import type { Timestamp } from '#catalogue/timestamp.ts';
-import type { TalkChange, ComparedFields } from '#store/store.ts';
+import type { TalkChange, ComparedFields } from '#store/store-import.ts';
 
 /** Kinds of change to a talk, most important first: a talk that is cancelled and renamed counts as cancelled. */
 const TALK_NEWS = ['added', 'removed', 'cancelled', 'restored', 'moved', 'renamed', 'changed'] as const;

@@ -13,15 +13,14 @@ import type { OnDamage } from '../stored-changes.ts';
 import type {
   AtVersion,
   ChangesSince,
-  ImportOptions,
   SeenState,
   SinceVersion,
   Store,
-  StoreImport,
   StoreState,
   TermMatches,
   TextTerm,
 } from '../store.ts';
+import type { ImportOptions, StoreImport } from '../store-import.ts';
 import { StoreUnavailable } from '../store.ts';
 import { QUICK, TextLanes, type FindPortion } from '../text-lanes.ts';
 import { recordsOf } from './all-records.ts';

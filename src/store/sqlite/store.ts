@@ -9,15 +9,14 @@ import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type {
   AtVersion,
   ChangesSince,
-  ImportOptions,
   SeenState,
   SinceVersion,
   Store,
-  StoreImport,
   StoreState,
   TermMatches,
   TextTerm,
 } from '../store.ts';
+import type { ImportOptions, StoreImport } from '../store-import.ts';
 import type { SqliteAddress } from '../address.ts';
 import type { Damage } from '../damage.ts';
 import { beginImport } from '../import.ts';

@@ -1,6 +1,7 @@
 import type { Provenance } from '#catalogue/provenance.ts';
 import type { CatalogueRecord } from '#catalogue/record.ts';
-import type { ImportOutcome, ProvenanceChange, Store } from '#store/store.ts';
+import type { Store } from '#store/store.ts';
+import type { ImportOutcome, ProvenanceChange } from '#store/store-import.ts';
 
 export const NOW = new Date('2020-02-02T02:02:02Z');
 
