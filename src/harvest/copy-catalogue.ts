@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Provenance } from '#catalogue/provenance.ts';
-import type { FileRecord } from '#catalogue/record.ts';
-import type { LocatedRecord, Store } from '#store/store.ts';
+import type { FileRecord, LocatedRecord } from '#catalogue/record.ts';
+import type { Store } from '#store/store.ts';
 import type { StoreImport } from '#store/store-import.ts';
 import { forgottenBefore } from './forget/forgotten-before.ts';
 import type { ForgottenBefore } from './forget/forgotten-before.ts';

@@ -1,4 +1,4 @@
-import type { FileRecord, LocatedRecord, RecordType } from '#catalogue/record.ts';
+import type { FileRecord, RecordType } from '#catalogue/record.ts';
 import type { Collection } from '#catalogue/collection.ts';
 import type { Person } from '#catalogue/person.ts';
 import type { Place, PlaceId, PlaceKind } from '#catalogue/place.ts';
@@ -8,7 +8,6 @@ import type { Topic, TopicUri } from '#catalogue/topic.ts';
 import type { TalkStatus } from '#catalogue/talk.ts';
 import type { TalkDetails } from '#catalogue/talk-details.ts';
 import type { TalkTraits } from '#catalogue/talk-traits.ts';
-import type { LocatedProblem } from '#catalogue/problem.ts';
 import type { CorrectionRows } from './corrections.ts';
 import type { Damage } from './damage.ts';
 import type { ForgottenRows } from './forgotten.ts';
@@ -199,8 +198,6 @@ export interface ChangedTalk {
    */
   readonly refs: Uint32Array;
 }
-
-export type { LocatedProblem, LocatedRecord };
 
 /** The store cannot be read or written now. The message tells the operator why; it never quotes stored data. */
 export class StoreUnavailable extends Error {

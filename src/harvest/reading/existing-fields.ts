@@ -1,5 +1,5 @@
-import type { CatalogueRecord } from '#catalogue/record.ts';
-import type { LocatedRecord, Store } from '#store/store.ts';
+import type { CatalogueRecord, LocatedRecord } from '#catalogue/record.ts';
+import type { Store } from '#store/store.ts';
 import type { Located } from './source-entities.ts';
 
 /** Reads existing records of the catalogue. */
