@@ -31,14 +31,14 @@ interface Supervised {
 }
 
 /** Workers of this process. */
-async function supervise(t: TestContext, file: string, count: number): Promise<Supervised> {
+async function supervise(t: TestContext, file: string, count: number, environment = process.env): Promise<Supervised> {
   const listener = createServer({ pauseOnConnect: true }).listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const log: unknown[] = [];
   const workers = new Workers({
     count,
     listener,
-    program: { file, args: ['serve', '--log-level', 'silent'], environment: () => process.env },
+    program: { file, args: ['serve', '--log-level', 'silent'], environment: () => environment },
     task: { database: await database(), cacheFolder: null },
     shutdownGrace: 1,
     log: pino({}, { write: (line: string) => void log.push(JSON.parse(line)) }),
@@ -122,6 +122,17 @@ describe('a worker', () => {
   it('that ends at the first start without a word ends it with the same status', async (t) => {
     const { workers } = await supervise(t, await program('ends', 'process.exit(70)'), 3);
     assert.deepEqual(await workers.start(), { ok: false, status: 70, reason: undefined });
+  });
+
+  it('is started with settings that keep its memory low, and with those of the environment instead', async (t) => {
+    const shown = '[...process.execArgv, process.env.MALLOC_ARENA_MAX, process.env.MALLOC_MMAP_THRESHOLD_].join()';
+    const file = await program('shows', `process.send({ kind: 'failed', reason: ${shown} }, () => process.exit(1))`);
+    const settingsWith = async (environment: NodeJS.ProcessEnv): Promise<string | undefined> => {
+      const started = await (await supervise(t, file, 1, environment)).workers.start();
+      return started.ok ? undefined : started.reason;
+    };
+    assert.match((await settingsWith({})) ?? '', /^--max-semi-space-size=8,(?:.*,)?2,65536$/);
+    assert.match((await settingsWith({ MALLOC_ARENA_MAX: '3', MALLOC_MMAP_THRESHOLD_: '4096' })) ?? '', /,3,4096$/);
   });
 
   it('whose parent is of another release refuses to serve', async () => {

@@ -36,12 +36,11 @@ interface WorkerEvents {
 }
 
 /**
- * By default, Node lets up to 128 MiB of garbage pile up before collecting it, and the C library
- * gives each thread its own heap, and keeps large blocks there after they are freed, as its
- * threshold for mapping them one by one grows with the first of them. A worker allocates little per
- * response: with the first two options it took 325 MiB instead of 525 after a long varied load, and
- * the third saves another 40, with no more CPU time. Options given to `lectern` itself,
- * NODE_OPTIONS and variables that are set come before these.
+ * Settings that reduce a worker's memory at no cost in CPU time (docs/capacity.md). By default, Node
+ * lets up to 128 MiB of garbage pile up before collecting it. The C library (glibc) gives each thread
+ * a heap of its own; and it keeps freed blocks of up to 32 MiB, since its threshold for returning them
+ * to the system grows with the blocks that are freed, unless it is set. Options given to `lectern`
+ * itself, NODE_OPTIONS and the environment override these.
  */
 const LESS_MEMORY = {
   execArgv: ['--max-semi-space-size=8'],
