@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/folder.ts';
 import { askPort } from '../support/http/ask.ts';
 import { freePort } from '../support/http/free-port.ts';
 import { listAt, textAt } from '../support/json-value.ts';
-import { pack } from '../support/process/npm-pack.ts';
+import { pack, runNpm } from '../support/process/npm-pack.ts';
 import { hasNoRegistry, linkOnly, otherNode } from '../support/process/other-node.ts';
 import { startDaemon } from './daemon.ts';
 
@@ -41,7 +41,7 @@ describe('npm install --global of the package that npm pack makes', () => {
       const other = await otherNode(line);
       linkOnly(other, programs);
       const args = ['install', '--global', '--prefix', prefix, '--prefer-offline', '--no-audit', '--no-fund', tarball];
-      await run(other.node, [other.npm, ...args], { cwd: folder, env: environment });
+      await runNpm(other.node, [other.npm, ...args], { cwd: folder, env: environment });
     } catch (error) {
       if (!hasNoRegistry(error)) throw error;
       t.skip('the package registry cannot be reached');

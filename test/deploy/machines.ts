@@ -30,7 +30,9 @@ export interface Machines {
 export async function startMachines(folder: string): Promise<Machines> {
   const database = `sqlite:${join(folder, 'talks.db')}`;
   const catalogue = join(folder, 'catalogue.ndjson');
-  await writeFile(catalogue, (await lectern(['sample', '--talks', '300', '--seed', '7'])).stdout);
+  const sample = await lectern(['sample', '--talks', '300', '--seed', '7']);
+  if (sample.status !== 0) throw new Error(`lectern sample failed: ${sample.stderr}`);
+  await writeFile(catalogue, sample.stdout);
   const importing = async (...args: readonly string[]): Promise<void> => {
     const { status, stderr } = await lectern(['import', '--database', database, ...args]);
     if (status !== 0) throw new Error(`the import failed: ${stderr}`);
