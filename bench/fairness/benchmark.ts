@@ -51,21 +51,11 @@ interface Fairness {
   readonly expensive: { answered: number; refused: number };
 }
 
-interface Choices {
-  readonly engine?: Engine;
-  /** Seconds for which `alone` is measured, after which the server is warm. */
-  readonly secondsAlone?: number;
-}
-
 /** Measures how one client with the most expensive requests slows down all others. */
-export async function fairnessAmong(
-  talks: number,
-  load: Load,
-  { engine = 'sqlite', secondsAlone = SECONDS }: Choices = {},
-): Promise<Fairness> {
+export async function fairnessAmong(talks: number, load: Load, engine: Engine = 'sqlite'): Promise<Fairness> {
   return engine === 'sqlite'
-    ? measured(await importedCatalogue(talks), load, secondsAlone)
-    : onPostgres(talks, (catalogue) => measured(catalogue, load, secondsAlone));
+    ? measured(await importedCatalogue(talks), load)
+    : onPostgres(talks, (catalogue) => measured(catalogue, load));
 }
 
 /** Imports the talks into a temporary PostgreSQL server. */
@@ -93,7 +83,7 @@ async function settle(database: string): Promise<void> {
   }
 }
 
-function measured(catalogue: Imported, load: Load, secondsAlone: number): Promise<Fairness> {
+function measured(catalogue: Imported, load: Load): Promise<Fairness> {
   return withServer(load, catalogue, async ({ port }) => {
     const words = await commonestWords(port);
     const random = new Random(11);
@@ -101,7 +91,7 @@ function measured(catalogue: Imported, load: Load, secondsAlone: number): Promis
       Array.from({ length: 4 * RATE * SECONDS }, () => ordinary(words, random)),
       JSON_PLAIN,
     );
-    const alone = await load.steadily(port, plan, RATE, delay(secondsAlone * 1_000));
+    const alone = await load.steadily(port, plan, RATE, delay(SECONDS * 1_000));
     const expensive = { answered: 0, refused: 0 };
     const end = performance.now() + SECONDS * 1_000;
     const asking = Array.from({ length: CONNECTIONS }, async () => {

@@ -97,7 +97,7 @@ function greedy(engine: Engine, name: string): Row {
     run: async () => {
       const load = new Load();
       try {
-        const { alone, beside, expensive } = await fairnessAmong(TALKS, load, { engine });
+        const { alone, beside, expensive } = await fairnessAmong(TALKS, load, engine);
         const [p99, before] = [beside, alone].map(({ milliseconds }) => Math.round(quantile(milliseconds, 0.99)));
         return {
           isReached: beside.failed === 0 && p99 !== undefined && p99 < LONGEST_P99,
