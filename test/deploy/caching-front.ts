@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { jsonOf, textOf } from '../support/http/http-answer.ts';
+import { jsonOf, textOf, type HttpAnswer } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
 import { until } from '../support/until.ts';
 import type { Front } from './front.ts';
@@ -139,6 +139,14 @@ export function describeExpired(front: () => Front): void {
     for (const wire of front().machines.wires) wire.rewriting = { 'cache-control': briefly };
   }
 
+  /** Asks again and again for three seconds, long after a response that is fresh for one has expired. */
+  async function staysThe(first: HttpAnswer, target: string): Promise<void> {
+    for (let time = 0; time < 15; time += 1) {
+      assert.equal(textOf(await front().ask(target)), textOf(first));
+      await setTimeout(200);
+    }
+  }
+
   describe('an answer whose time is over', () => {
     it('is served once more at once, and made sure of by its entity tag', async () => {
       expireSoon();
@@ -164,11 +172,9 @@ export function describeExpired(front: () => Front): void {
       for (const wire of front().machines.wires) wire.condition = 'unavailable';
       const unknown = another();
       await until(async () => (await front().ask(unknown)).status >= 500, 'trouble');
-      const end = performance.now() + 3_000;
-      while (performance.now() < end) assert.deepEqual(textOf(await front().ask(target)), textOf(first));
+      await staysThe(first, target);
       for (const wire of front().machines.wires) await wire.cut();
-      const later = performance.now() + 3_000;
-      while (performance.now() < later) assert.deepEqual(textOf(await front().ask(target)), textOf(first));
+      await staysThe(first, target);
       // A 503 must not have been cached.
       await front().machines.mend();
       await until(async () => (await front().ask(unknown)).status === 200, 'recovery');
@@ -192,8 +198,7 @@ export function describeExpired(front: () => Front): void {
       const first = await front().ask(target);
       await timeIsOver(target);
       for (const wire of front().machines.wires) wire.condition = 'hung';
-      const end = performance.now() + 3_000;
-      while (performance.now() < end) assert.deepEqual(textOf(await front().ask(target)), textOf(first));
+      await staysThe(first, target);
     });
 
     it('is gone when Lectern says that the talk is, and stays gone', async () => {

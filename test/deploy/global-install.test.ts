@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { before, describe, it, type TestContext } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { temporaryFolder } from '../support/folder.ts';
+import { Lazy } from '../support/lazy.ts';
 import { askPort } from '../support/http/ask.ts';
 import { freePort } from '../support/http/free-port.ts';
 import { listAt, textAt } from '../support/json-value.ts';
 import { pack, runNpm } from '../support/process/npm-pack.ts';
-import { hasNoRegistry, linkOnly, otherNode } from '../support/process/other-node.ts';
+import { hasNoRegistry, linkOnly, otherNode, type OtherNode } from '../support/process/other-node.ts';
 import { startDaemon } from './daemon.ts';
 
 const run = promisify(execFile);
@@ -17,44 +18,43 @@ const run = promisify(execFile);
 const SUPPORTED = [22, 24, 26];
 const TOO_OLD = 20;
 
-interface Installed {
-  /** Path of the command. */
-  readonly lectern: string;
-  readonly environment: Readonly<Record<string, string>>;
-}
-
 describe('npm install --global of the package that npm pack makes', () => {
   const folder = temporaryFolder();
-  let tarball = '';
+  const prefix = join(folder, 'prefix');
+  const lectern = join(prefix, 'bin/lectern');
 
-  before(async () => {
-    tarball = join(folder, (await pack(folder)).filename);
+  /** Installs with the oldest supported Node and nothing else in PATH. Binaries are the same for all of them. */
+  const installed = new Lazy(async () => {
+    const tarball = join(folder, (await pack(folder)).filename);
+    const oldest = await otherNode(SUPPORTED[0] ?? 0);
+    const args = ['install', '--global', '--prefix', prefix, '--prefer-offline', '--no-audit', '--no-fund', tarball];
+    await runNpm(oldest.node, [oldest.npm, ...args], { cwd: folder, env: environmentOf(oldest, 'npm') });
   });
 
-  /** Installs into an empty prefix with a release line of Node, and nothing else in PATH; undefined: no registry. */
-  async function installed(line: number, t: TestContext): Promise<Installed | undefined> {
-    const prefix = join(folder, `prefix-${String(line)}`);
-    const programs = join(folder, `node-${String(line)}`);
+  /** Variables that make a Node the only program there is. */
+  function environmentOf(node: OtherNode, name: string): Readonly<Record<string, string>> {
+    const programs = join(folder, name);
     mkdirSync(programs);
-    const environment = { HOME: process.env.HOME ?? folder, PATH: programs };
+    linkOnly(node, programs);
+    return { HOME: process.env.HOME ?? folder, PATH: programs };
+  }
+
+  /** Variables with which the installed command runs on a release line of Node; undefined: no registry. */
+  async function runningOn(line: number, t: TestContext): Promise<Readonly<Record<string, string>> | undefined> {
     try {
-      const other = await otherNode(line);
-      linkOnly(other, programs);
-      const args = ['install', '--global', '--prefix', prefix, '--prefer-offline', '--no-audit', '--no-fund', tarball];
-      await runNpm(other.node, [other.npm, ...args], { cwd: folder, env: environment });
+      await installed.get();
+      return environmentOf(await otherNode(line), `node-${String(line)}`);
     } catch (error) {
       if (!hasNoRegistry(error)) throw error;
       t.skip('the package registry cannot be reached');
       return undefined;
     }
-    return { lectern: join(prefix, 'bin/lectern'), environment };
   }
 
   for (const line of SUPPORTED) {
     it(`imports and serves on Node ${String(line)}, installed without a compiler`, async (t) => {
-      const there = await installed(line, t);
-      if (there === undefined) return;
-      const { lectern, environment } = there;
+      const environment = await runningOn(line, t);
+      if (environment === undefined) return;
       const database = `sqlite:${join(folder, `talks-${String(line)}.db`)}`;
       const file = join(folder, `talks-${String(line)}.ndjson`);
       const options = { cwd: folder, env: environment };
@@ -74,11 +74,9 @@ describe('npm install --global of the package that npm pack makes', () => {
   }
 
   it(`says in one line on Node ${String(TOO_OLD)} which one it needs`, async (t) => {
-    const there = await installed(TOO_OLD, t);
-    if (there === undefined) return;
-    const failed = await run(there.lectern, ['serve', '--sample'], { env: there.environment }).catch(
-      (error: unknown) => error,
-    );
+    const environment = await runningOn(TOO_OLD, t);
+    if (environment === undefined) return;
+    const failed = await run(lectern, ['serve', '--sample'], { env: environment }).catch((error: unknown) => error);
     assert.equal((failed as { code?: unknown }).code, 1);
     assert.match(
       textAt(failed, 'stderr'),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { NEEDS_STORE } from '../http/broken-store.ts';
 import { lectern } from '../support/process/command.ts';
 import { jsonOf } from '../support/http/http-answer.ts';
@@ -129,6 +130,7 @@ describe('a PostgreSQL primary with two hot standbys', { concurrency: false }, (
         const found = answer.status === 200 ? valueAt(jsonOf(answer), 'total') : undefined;
         if (found !== undefined) assert.equal(found, before);
       }
+      await setTimeout(50);
     }
     await cluster.unpause(1);
     await cluster.unpause(2);

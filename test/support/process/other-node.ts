@@ -9,7 +9,7 @@ export function hasNoRegistry(error: unknown): boolean {
   return NO_REGISTRY.test(String(error));
 }
 
-interface OtherNode {
+export interface OtherNode {
   /** Path of `node`. */
   readonly node: string;
   /** Path of npm's script, for `node` to run. */
