@@ -64,7 +64,7 @@ function writePackageFile() {
 
 const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
 if (existsSync(compiler)) {
-  const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.json'], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
   const typesStatus = writeClientTypes();
   copyAssets();
   removeStaleFiles();

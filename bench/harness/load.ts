@@ -71,7 +71,11 @@ export class Load {
   /** Sends `rate` requests a second until `during` is settled, however slow the responses are. */
   async steadily(port: number, plan: Plan, rate: number, during: Promise<unknown>): Promise<Outcome> {
     const asking = this.#tell({ kind: 'steady', ...sending(port, plan), rate });
-    await during.finally(() => this.#tell({ kind: 'stop' }));
+    try {
+      await during;
+    } finally {
+      await this.#tell({ kind: 'stop' });
+    }
     const outcome = whole(await asking);
     plan.at += outcome.milliseconds.length;
     return outcome;

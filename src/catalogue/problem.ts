@@ -22,4 +22,5 @@ export interface LocatedProblem extends Problem {
 
 /** A value, or everything that is wrong with the input. */
 export type Result<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problems: readonly Problem[] };

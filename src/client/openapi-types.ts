@@ -1,5 +1,4 @@
 /* Made from the OpenAPI document by “npm run client:types”. */
-/* eslint max-lines: off, @typescript-eslint/consistent-indexed-object-style: off -- Generated. */
 export interface components {
   schemas: {
     readonly Link: {

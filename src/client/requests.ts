@@ -39,7 +39,7 @@ export class Requests {
     const response = await this.#fetch(this.#base + path, signal === undefined ? { headers } : { headers, signal });
     const body = parsed(await response.text());
     if (!response.ok || typeof body !== 'object' || body === null) throw LecternError.of(response, body);
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- The OpenAPI document says what it is.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The OpenAPI document says what it is.
     return body as Body;
   }
 

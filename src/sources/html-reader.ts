@@ -6,7 +6,7 @@ let loaded: typeof import('htmlparser2') | undefined;
 
 /** Loaded on first use: with its dependencies, it takes a fifth of the startup time of a command. */
 function parserClass(): typeof Parser {
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- `require` has no type.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `require` has no type.
   loaded ??= load('htmlparser2') as typeof import('htmlparser2');
   return loaded.Parser;
 }

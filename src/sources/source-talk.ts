@@ -204,7 +204,8 @@ export interface SourceTopic {
 type Required = Pick<SourceTalk, 'key' | 'line' | 'start' | 'end'>;
 type Given = {
   readonly [Field in keyof typeof OPTIONAL | keyof typeof DEFAULTS | 'hidden' | 'speakersFrom' | 'properties']?:
-    SourceTalk[Field] | undefined;
+    | SourceTalk[Field]
+    | undefined;
 };
 
 const isOptional = (name: string): name is OptionalTalkField => name in OPTIONAL;

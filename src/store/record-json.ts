@@ -36,7 +36,13 @@ type StoredFields<T, Always extends keyof T> = Pick<T, Always> & {
 type OfTalk = Omit<Talk, 'type' | 'slug' | 'uid' | 'updated' | TalkReference>;
 /** The fields of a talk that refer to other records. */
 export type TalkReference =
-  'series' | 'venue' | 'organisingDepartment' | 'topics' | 'speakers' | 'hosts' | 'organisers';
+  | 'series'
+  | 'venue'
+  | 'organisingDepartment'
+  | 'topics'
+  | 'speakers'
+  | 'hosts'
+  | 'organisers';
 
 const EMPTY_PLACE = { address: '', parent: null, latitude: null, longitude: null, accessibility: '' } as const;
 const EMPTY_PERSON = { bio: '', webAddress: '', emailAddress: '', image: null } as const;
@@ -130,9 +136,9 @@ export function isRecordJson(type: RecordType, json: ExistingJson): boolean {
   }
 }
 
-/* eslint-disable @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unnecessary-type-parameters --
+/* oxlint-disable typescript/no-unsafe-return, typescript/no-unnecessary-type-parameters --
    Only recordJson writes these columns, so JSON written from a T parses as a T. */
 function parsed<T>(json: ExistingJson): T {
   return JSON.parse(json.toString());
 }
-/* eslint-enable */
+/* oxlint-enable typescript/no-unsafe-return, typescript/no-unnecessary-type-parameters */

@@ -16,7 +16,10 @@ function filesIn(folder: string): readonly string[] {
 describe('a checkout installed without development dependencies', () => {
   it('is built, runs as npx lectern, and serves', async (t) => {
     // For the build, this is the same as after `npm ci --omit=dev`.
-    const folder = checkout(['src', 'package.json', 'prepare.mjs', 'tsconfig.json'], (name) => name === 'typescript');
+    const folder = checkout(
+      ['src', 'package.json', 'prepare.mjs', 'tsconfig.build.json'],
+      (name) => name === 'typescript',
+    );
     const npm = (...args: readonly string[]): string => execFileSync('npm', args, { cwd: folder, encoding: 'utf8' });
     assert.match(npm('run', 'prepare'), /Built dist\/ from \d+ files, unchecked/);
     const built = filesIn(join(folder, 'dist'));

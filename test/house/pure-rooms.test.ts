@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { ESLint } from 'eslint';
-import tseslint from 'typescript-eslint';
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { temporaryFolder } from '../support/folder.ts';
+import { listAt, textAt } from '../support/json-value.ts';
 
 /** A line that some rooms must not have, where it is caught, and where it is fine. */
 const TRESPASSES = [
@@ -46,21 +50,53 @@ const TRESPASSES = [
   { line: 'export default 1;', caught: 'src/pages/x.ts', fine: 'x.config.js', says: /default/ },
 ];
 
-/** The rules of eslint.config.js that need no types: the files that are linted here are nowhere on the disk. */
-const eslint = new ESLint({ overrideConfig: [{ files: ['**/*.ts'], ...tseslint.configs.disableTypeChecked }] });
-
-async function messages(filePath: string, line: string): Promise<string[]> {
-  const results = await eslint.lintText(`${line}\n`, { filePath });
-  return results.flatMap((result) => result.messages.map(({ message }) => message));
+/** The rules of .oxlintrc.json that need no types. */
+function rulesWithoutTypes(): object {
+  const rules = JSON.parse(readFileSync('.oxlintrc.json', 'utf8')) as object;
+  const specifier = createRequire(import.meta.url).resolve('oxlint-plugin-eslint');
+  return { ...rules, options: {}, jsPlugins: [{ name: 'eslint-js', specifier }] };
 }
 
 describe('what only some rooms may do', () => {
-  for (const { line, caught, fine, says } of TRESPASSES) {
-    it(`is caught in ${caught} and not in ${fine}: ${line}`, async () => {
-      const found = await messages(caught, line);
+  const folder = temporaryFolder();
+  /** What is said of each file. */
+  const messages = new Map<string, string[]>();
+
+  before(async () => {
+    for (const [number, { line, caught, fine }] of TRESPASSES.entries()) {
+      for (const file of [numbered(caught, number), numbered(fine, number)]) {
+        mkdirSync(dirname(join(folder, file)), { recursive: true });
+        writeFileSync(join(folder, file), `${line}\n`);
+      }
+    }
+    writeFileSync(join(folder, '.oxlintrc.json'), JSON.stringify(rulesWithoutTypes()));
+    for (const found of await lint(folder)) {
+      const file = textAt(found, 'filename');
+      messages.set(file, [...(messages.get(file) ?? []), textAt(found, 'message')]);
+    }
+  });
+
+  for (const [number, { line, caught, fine, says }] of TRESPASSES.entries()) {
+    it(`is caught in ${caught} and not in ${fine}: ${line}`, () => {
+      const found = messages.get(numbered(caught, number)) ?? [];
       assert.equal(found.length, 1, found.join());
       assert.match(found[0] ?? '', says);
-      assert.deepEqual(await messages(fine, line), []);
+      assert.deepEqual(messages.get(numbered(fine, number)), undefined);
     });
   }
 });
+
+/** A file for each line. */
+function numbered(path: string, number: number): string {
+  return path.replace(/\bx\./, `${number}.`);
+}
+
+/** What oxlint finds in the files of a folder. */
+async function lint(folder: string): Promise<readonly unknown[]> {
+  const program = resolve('node_modules/oxlint/bin/oxlint');
+  const printed = await new Promise<string>((done) => {
+    // Its status is 1, as it finds something.
+    execFile(process.execPath, [program, '--format', 'json'], { cwd: folder }, (_, stdout) => done(stdout));
+  });
+  return listAt(JSON.parse(printed), 'diagnostics');
+}

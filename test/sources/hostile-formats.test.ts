@@ -34,7 +34,7 @@ const SCHEDULE_JSON = {
       ],
     },
   },
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 const SUBMISSION = `{"results":[{"code":"ABC","title":{"en":"x"},"content_locale":"en","speakers":[{"code":"J","name":"J"}],
   "slots":[{"start":"2026-11-20T10:00:00Z","end":"2026-11-20T11:00:00Z","room":{"en":"Hall"}}]}]}`;
@@ -78,7 +78,7 @@ const PIECES = [
   '31 Dec 9999 23:00 -0500', 'null', '{}', '[]', '"', '[[', '{"a":', '__proto__', 'constructor', '<', '>', '</', '/>', '&', '&amp;', '&#0;',
   '&#x1D11E;', '<![CDATA[', ']]>', '<!--', '-->', '<!DOCTYPE x>', '<?x?>', '\0', '\ud800', '\ufffe', 'é', '\n\n', ' '.repeat(300), '(('.repeat(200),
   'cancelled '.repeat(50), '<a '.repeat(200), '29aecfd7-2e44-4f49-ab86-29b5e0877325', 'Europe/Nowhere', 'javascript:alert(1)', 'http://[',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** The document with parts of it replaced. */
 function damaged(document: string): fc.Arbitrary<Buffer> {
@@ -117,7 +117,7 @@ for (const [name, { read, root, document }] of Object.entries(SAMPLES)) {
           check(read, bytes, size),
         ),
         { numRuns: RUNS.usual },
-      ); // prettier-ignore
+      ); // oxfmt-ignore
     });
 
     it('gives talks or problems of a document that is cut off anywhere', async () => {

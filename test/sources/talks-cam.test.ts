@@ -89,7 +89,7 @@ describe('a list of talks.cam', () => {
     ['Wed, 14 Oct 2026 16:15:00 GMT', '2026-10-14T16:15:00Z moment', []],
     ['Wed, 14 Oct 2026 16:15:00', '2026-10-14T15:15:00Z floating', ['1 × without a time zone: read in Europe/London (--time-zone)']],
     ['2026-10-14T16:15:00Z', '2026-10-14T16:15:00Z moment', []],
-  ] as const; // prettier-ignore
+  ] as const; // oxfmt-ignore
   for (const [time, expected, said] of TIMES) {
     it(`begins at ${expected} by ${time}`, async () => {
       const { talks, notes } = await readSource(readTalksCam, list({ ...TALK, start_time: time, end_time: time }));

@@ -11,7 +11,8 @@ export const LONGEST_VALUE = 20_000;
 export const LONGEST_TITLE = 10_000;
 
 type CorrectionValue =
-  { readonly ok: true; readonly value: string | boolean | null } | (Omit<Problem, 'where'> & { readonly ok: false });
+  | { readonly ok: true; readonly value: string | boolean | null }
+  | (Omit<Problem, 'where'> & { readonly ok: false });
 
 /** Parses a field of a corrections file. @param zone IANA zone of times without one */
 export function correctionValue(field: CorrectedField, value: unknown, zone: string): CorrectionValue {

@@ -12,7 +12,8 @@ import type { SameLines } from '../reading/same-lines.ts';
 import { Starts } from './starts.ts';
 
 export type Duplicate =
-  { readonly of: 'talks'; readonly pair: LikelyPair } | { readonly of: 'names'; readonly pair: NamePair };
+  | { readonly of: 'talks'; readonly pair: LikelyPair }
+  | { readonly of: 'names'; readonly pair: NamePair };
 
 interface DuplicatesRequest {
   /** Pairs that are merged already, which are skipped. */

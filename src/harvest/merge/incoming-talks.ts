@@ -56,7 +56,7 @@ export class IncomingTalks {
     const block = this.#blocks[Math.floor(position / BLOCK)];
     const at = position % BLOCK;
     const text = block?.toString('utf8', at + 4, at + 4 + block.readUInt32LE(at)) ?? '';
-    /* eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- Nothing but add writes here. */
+    /* oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Nothing but add writes here. */
     const parts = JSON.parse(text) as [
       string,
       string,

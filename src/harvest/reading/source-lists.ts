@@ -26,7 +26,8 @@ export interface ListNews {
 type CollectionReads = Pick<Store, 'collection'> | undefined;
 
 type CollectionOrProblems =
-  { readonly record: Collection | undefined } | { readonly problems: readonly SourceProblem[] };
+  | { readonly record: Collection | undefined }
+  | { readonly problems: readonly SourceProblem[] };
 
 /** The collections of a source: those that it has brought, and those that are gone. */
 export class SourceLists {

@@ -44,7 +44,8 @@ export function filledIn(
 }
 
 type Content =
-  { readonly text: string; readonly problem?: undefined } | { readonly text?: undefined; readonly problem: string };
+  | { readonly text: string; readonly problem?: undefined }
+  | { readonly text?: undefined; readonly problem: string };
 
 function contentOf(path: string): Content {
   try {

@@ -8,7 +8,8 @@ export type Path = readonly (string | number)[];
 type FileKind = 'sources file' | 'configuration file' | 'corrections file';
 
 type Read =
-  { readonly ok: true; readonly text: YamlText } | { readonly ok: false; readonly problems: readonly LocatedProblem[] };
+  | { readonly ok: true; readonly text: YamlText }
+  | { readonly ok: false; readonly problems: readonly LocatedProblem[] };
 
 /** Characters. Files with thousands of sources are shorter. */
 const LONGEST = 4 * 1024 * 1024;

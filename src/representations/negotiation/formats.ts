@@ -96,7 +96,7 @@ const FRAB_JSON_TYPE = plain('application/vnd.c3voc.schedule+json');
  * All formats, in order of preference: the first is for clients that accept anything. Suffixes, `?format=` and `Accept`
  * all select from this table. To add a format, add a file and a line here.
  */
-// prettier-ignore
+// oxfmt-ignore
 export const FORMATS: readonly [RepresentationFormat, ...Format[]] = [
   { ...hal, ...advertised, names: ['json'], suffix: '.json', mediaTypes: [JSON_TYPE], title: 'JSON', problem: PROBLEM_JSON, create: json },
   { ...hal, names: [], suffix: null, mediaTypes: [HAL_TYPE], title: 'HAL', problem: PROBLEM_JSON, create: halJson },

@@ -237,7 +237,8 @@ export const ALARM_FORM: ValueForm<number> = {
 
 /** Where changes begin: at seconds since 1970-01-01T00:00:00Z, -Infinity for everything; or at a cursor of ours. */
 export type AskedSince =
-  { readonly kind: 'time'; readonly second: number } | { readonly kind: 'cursor'; readonly cursor: ChangeCursor };
+  | { readonly kind: 'time'; readonly second: number }
+  | { readonly kind: 'cursor'; readonly cursor: ChangeCursor };
 
 const BEGINNING = 'beginning';
 

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-extraneous-class -- Of some we only call the constructor. */
+/* oxlint-disable typescript/no-extraneous-class -- Of some we only call the constructor. */
 /**
  * What we use of the packages that draw cards. They are optional, so that their own types may not be there; without these
  * lines nothing could be built where they are left out.
@@ -13,7 +13,7 @@ declare module '@resvg/resvg-wasm' {
 }
 
 declare module 'woff2-encoder/decompress' {
-  // eslint-disable-next-line no-restricted-exports -- The package's own.
+  // oxlint-disable-next-line no-restricted-exports -- The package's own.
   export default function decompress(font: Uint8Array): Promise<Uint8Array>;
 }
 
@@ -25,7 +25,7 @@ declare module 'bidi-js/dist/bidi.mjs' {
       direction?: 'ltr' | 'rtl',
     ): { readonly levels: Uint8Array; readonly paragraphs: readonly { readonly level: number }[] };
   }
-  // eslint-disable-next-line no-restricted-exports -- The package's own.
+  // oxlint-disable-next-line no-restricted-exports -- The package's own.
   export default function bidiFactory(): Bidi;
 }
 

@@ -21,7 +21,7 @@ declare module 'nodemailer/lib/mail-composer' {
     readonly disableUrlAccess: true;
   }
   // That is how the package exports it.
-  // eslint-disable-next-line no-restricted-exports
+  // oxlint-disable-next-line no-restricted-exports
   export default class MailComposer {
     constructor(message: Message);
     compile(): { build(): Promise<Buffer> };

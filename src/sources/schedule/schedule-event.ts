@@ -84,7 +84,16 @@ export function conferenceOf({ text, said }: ScheduleTexts): ScheduleConference 
 }
 
 type NamedText =
-  'date' | 'end' | 'start' | 'duration' | 'title' | 'subtitle' | 'abstract' | 'description' | 'language' | 'url';
+  | 'date'
+  | 'end'
+  | 'start'
+  | 'duration'
+  | 'title'
+  | 'subtitle'
+  | 'abstract'
+  | 'description'
+  | 'language'
+  | 'url';
 
 /** The fields that have the same names in XML and JSON. */
 export function eventTexts({ text, said }: ScheduleTexts): Pick<ScheduleEvent, NamedText> {

@@ -75,11 +75,8 @@ export function addSumFunctions(db: Database.Database): void {
   db.function('talk_sum', options, (...[number, slug, start, updated, status, version, refs]: TalkCells) =>
     talkSum({ number, slug, start, updated, status, version, refs }),
   );
-  db.function(
-    'talk_record_sum',
-    options,
-    (...[slug, uid, created, sequence, previousStart, record]: TalkRecordCells) =>
-      isRecordJson('talk', record) ? talkRecordSum({ slug, uid, created, sequence, previousStart, record }) : null,
+  db.function('talk_record_sum', options, (...[slug, uid, created, sequence, previousStart, record]: TalkRecordCells) =>
+    isRecordJson('talk', record) ? talkRecordSum({ slug, uid, created, sequence, previousStart, record }) : null,
   );
   db.function('talk_code', options, (...[status, record]: [status: number, record: Buffer]) =>
     codeWithTraits(status, record),

@@ -1,9 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { format } from 'prettier';
 import { SOURCES_SCHEMA } from '#harvest/sync/sources-schema.ts';
+import { formatted } from '../../support/docs/formatted.ts';
 
 // Writes the schema for editors anew: node test/harvest/sync/write-sources-schema.ts
-await writeFile(
-  'deploy/sources.schema.json',
-  await format(JSON.stringify(SOURCES_SCHEMA), { parser: 'json', printWidth: 120 }),
-);
+const file = 'deploy/sources.schema.json';
+await writeFile(file, await formatted(file, JSON.stringify(SOURCES_SCHEMA)));

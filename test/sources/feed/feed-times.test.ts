@@ -48,7 +48,7 @@ describe('an item without a time', () => {
       `<rss version="2.0" ${NAMESPACES}><channel><item><title>A</title>${START}</item></channel></rss>`,
       'guid: "A" has neither an identifier nor a link.',
     ],
-  ] as const; // prettier-ignore
+  ] as const; // oxfmt-ignore
   it('is read without an end that is none', async () => {
     const { talks, problems } = await readSource(readFeed, rss(`${START}<ev:enddate>late</ev:enddate>`));
     assert.deepEqual(

@@ -99,7 +99,7 @@ describe('a feed', () => {
       rss('<ev:startdate>2026-07-20 18:00:00</ev:startdate><ev:enddate>2026-07-20 00:00:00</ev:enddate>'),
       '2026-07-20T17:00:00Z 2026-07-20T23:00:00Z floating',
     ],
-  ] as const; // prettier-ignore
+  ] as const; // oxfmt-ignore
   for (const [feed, expected] of SPANS) {
     it(`of ${/<(?:ev|gd).*?(?=<\/item|<\/entry)/s.exec(feed)?.[0] ?? ''} is at ${expected}`, async () => {
       const { start, end, clock } = await talkOf(feed);
@@ -151,7 +151,7 @@ describe('a feed', () => {
         <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>Of <em>moss</em></p></div></content>
         <gd:eventStatus value="http://schemas.google.com/g/2005#event.canceled"/>
         <gd:where valueString="https://video.example.org/1"/>`).replace('<title>On moss', '<title type="html">On &lt;i>moss&lt;/i> &amp;amp; bogs'),
-    ); // prettier-ignore
+    ); // oxfmt-ignore
     assert.deepEqual(
       { title, description, url, topics, status, updated, location, onlineUrl },
       {

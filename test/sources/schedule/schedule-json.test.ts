@@ -221,7 +221,7 @@ describe('a schedule in JSON', () => {
       assert.deepEqual(
         problems.map(({ code, what }) => [code, what]),
         [['no-schedule', 'It contains no schedule: neither conference days, nor events, nor submissions with a time.']],
-      ); // prettier-ignore
+      ); // oxfmt-ignore
     }
     const { problems } = await readSource(readScheduleJson, '{"schedule": {\n"conference": }');
     assert.deepEqual(

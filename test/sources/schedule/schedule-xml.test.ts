@@ -133,7 +133,7 @@ describe('a schedule in XML', () => {
     ['', DAY, '<date>2026-07-20</date><start>00:30</start>', '2026-07-19T23:30:00Z 2026-07-19T23:30:00Z floating Europe/London'],
     ['', '', '<date>2026-07-20T10:00:00Z</date><duration>2:01:30</duration>', '2026-07-20T10:00:00Z 2026-07-22T11:30:00Z moment'],
     [BERLIN, '', '<date>2026-07-20T10:00:00</date><duration>25:00</duration>', '2026-07-20T08:00:00Z 2026-07-21T09:00:00Z zone Europe/Berlin'],
-  ] as const; // prettier-ignore
+  ] as const; // oxfmt-ignore
   for (const [conference, day, inside, expected] of TIMES) {
     it(`of ${[conference, day, inside].filter(Boolean).join(' ')} is at ${expected}`, async () => {
       assert.equal(await timesOf(schedule(event(inside), conference, day)), expected);

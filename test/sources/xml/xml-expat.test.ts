@@ -44,7 +44,7 @@ const PIECES = [
   '<n:b xmlns:n="urn:n">', '</n:b>', '<n:b/>',  '<1>', '< b>', '</b >', '<b', '>', 'x', ' ', '\n', '\r\n', '\r', '\t', '&amp;', '&lt;',
   '&#65;', '&#x1D11E;', '&#0;', '&#xFFFE;', '&nbsp;', '&', ';', '<![CDATA[', ']]>', '<!--', '-->', '--', '<?p?>', '<?p x?>', '<?xml version="1.0"?>',
   '\u0001', '\ufffe', '\ufeff', 'é', '𝄞', '"', "'", '=', '<b c="&lt;&#10;x">', '<b c="<">', '<b c="\n\t">',
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** Mostly sound, since of broken ones there is not much to compare. */
 const document = fc

@@ -200,7 +200,7 @@ describe('a hostile XML document', () => {
     const piece = fc.constantFrom(
       '<book>', '<part>', '</part>', '</book>', '<a b="1">', '</a>', '<a/>', 'x', '&amp;', '&#x41;', '&x;', '<![CDATA[',
       ']]>', '<!--', '-->', '<?xml version="1.0"', '?>', '<!DOCTYPE', '>', '"', '=', ' ', '\n', '\0', 'é', '\ud800',
-    ); // prettier-ignore
+    ); // oxfmt-ignore
     const markup = fc.array(piece, { maxLength: 30 }).map((pieces) => Buffer.from(pieces.join('')));
     const anything = fc.oneof(
       fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),

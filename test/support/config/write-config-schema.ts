@@ -1,9 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { format } from 'prettier';
 import { configSchema } from './config-schema.ts';
+import { formatted } from '../docs/formatted.ts';
 
 // Rewrites the schema for editors: node test/support/config/write-config-schema.ts
-await writeFile(
-  'deploy/lectern.schema.json',
-  await format(JSON.stringify(configSchema()), { parser: 'json', printWidth: 120 }),
-);
+const file = 'deploy/lectern.schema.json';
+await writeFile(file, await formatted(file, JSON.stringify(configSchema())));

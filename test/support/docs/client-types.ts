@@ -1,13 +1,12 @@
 import openapiTS, { astToString, type SchemaObject } from 'openapi-typescript';
-import { format, resolveConfig } from 'prettier';
 import { openapiDocument } from '#server/openapi/openapi.ts';
 import { isMembers, textAt, valueAt } from '../json-value.ts';
+import { formatted } from './formatted.ts';
 
 /** File with the types of `lectern/client`. */
 export const CLIENT_TYPES = 'src/client/openapi-types.ts';
 
 const INTRODUCTION = `/* Made from the OpenAPI document by “npm run client:types”. */
-/* eslint max-lines: off, @typescript-eslint/consistent-indexed-object-style: off -- Generated. */
 `;
 
 const PUBLICATION = {
@@ -43,7 +42,7 @@ export async function clientTypes(): Promise<string> {
   );
   const kept = nodes.filter((node) => !('name' in node) || !EMPTY.has(textAt(node, 'name', 'text')));
   const code = INTRODUCTION + astToString(kept);
-  return format(code, { ...(await resolveConfig(CLIENT_TYPES)), filepath: CLIENT_TYPES });
+  return formatted(CLIENT_TYPES, code);
 }
 
 /** The query parameters of each operation on talks, as an object schema. */

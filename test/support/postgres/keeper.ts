@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 /** Resources that would outlive a crashed test process. */
 type Kept =
-  { readonly kind: 'process'; readonly what: number } | { readonly kind: 'mount' | 'folder'; readonly what: string };
+  | { readonly kind: 'process'; readonly what: number }
+  | { readonly kind: 'mount' | 'folder'; readonly what: string };
 
 let keeper: ChildProcess | undefined;
 

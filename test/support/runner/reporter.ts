@@ -11,7 +11,7 @@ const LINES = 24;
 const COLUMNS = 160;
 
 // Node loads the default export of a reporter.
-// eslint-disable-next-line no-restricted-exports
+// oxlint-disable-next-line no-restricted-exports
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const failures: string[] = [];
   const skipped = new Map<string, number>();
