@@ -9,7 +9,9 @@ import { until } from '../support/until.ts';
 import { catalogueFile, edition, importFile, replacing, titles } from './catalogues.ts';
 import { assertNoConnections, ownServer, type OwnServer } from './places.ts';
 
-const COUNT = 3_000;
+const COUNT = 1_200;
+/** Bytes, about, that the connection carries for each. */
+const EACH = 830;
 
 /** What a catalogue file would hold, for standard input. */
 function lines(title: string, count: number): string {
@@ -48,8 +50,8 @@ describe('an import into PostgreSQL', { concurrency: false }, () => {
 
   const CUTS: readonly (readonly [string, CutPoint])[] = [
     ['as soon as it has begun', { from: 'client', at: 2_000, delivered: false }],
-    ['in the middle of its records', { from: 'client', at: 1_000_000, delivered: true }],
-    ['near their end', { from: 'client', at: 2_500_000, delivered: false }],
+    ['in the middle of its records', { from: 'client', at: COUNT * EACH * 0.4, delivered: true }],
+    ['near their end', { from: 'client', at: COUNT * EACH, delivered: false }],
     ['before the server has heard of its end', { from: 'client', at: 'COMMIT\0', delivered: false }],
   ];
   for (const [when, cut] of CUTS) {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { xmlBatches } from '#sources/xml/xml.ts';
 import type { XmlShape } from '#sources/xml/xml.ts';
 import { attributeOf, childText, childrenOf, markupIn, elementText } from '#sources/xml/xml-element.ts';
 import { RUNS } from '../../support/property-runs.ts';
@@ -167,29 +166,6 @@ describe('a hostile XML document', () => {
       [['small'], [[2, 'The element "a" is larger than 8 MiB.']], undefined],
     );
   });
-
-  const BEGINNINGS = [
-    '<book><a>',
-    '<book><a b="',
-    '<book><!--',
-    '<book><?x ',
-    '<!DOCTYPE book [',
-    '<book><',
-    '<book>&',
-  ];
-  for (const beginning of BEGINNINGS) {
-    it(`that goes on for ever after ${beginning} is left after 8 MiB`, async () => {
-      let given = 0;
-      async function* endless(): AsyncGenerator<Buffer> {
-        yield Buffer.from(beginning);
-        for (const chunk = Buffer.alloc(1024 * 1024, 'x'); ; given++) yield chunk;
-      }
-      let what = '';
-      for await (const { failure } of xmlBatches(endless(), BOOK)) what = failure?.what ?? '';
-      assert.equal(what, 'A text or tag that ends on or after this line exceeds 8 MiB.');
-      assert.ok(given <= 8, `${given} MiB`);
-    });
-  }
 
   it('has no more attributes than anybody needs', async () => {
     const attributes = Array.from({ length: 1001 }, (_, at) => ` a${at}="1"`).join('');

@@ -1,0 +1,75 @@
+/** Files that do not end, or are all one row: they are left as soon as a limit is passed. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { readCsv } from '#sources/table/csv.ts';
+import { xmlBatches } from '#sources/xml/xml.ts';
+import { READ_OPTIONS, readSource } from '../support/sources/read-source.ts';
+
+describe('a table', () => {
+  const HEADER = 'Title,Start\n';
+
+  it('with an endless quoted cell is refused', async () => {
+    const { talks, problems } = await readSource(readCsv, `${HEADER}"${'x\n'.repeat(3 * 1024 * 1024)}`);
+    assert.deepEqual([talks, problems.map((problem) => problem.code)], [[], ['row-too-long']]);
+  });
+
+  it('with a million cells in a row loses those that have no header', async () => {
+    const { talks } = await readSource(readCsv, `${HEADER}On moss,2026-10-27 17:00${',x'.repeat(1_000_000)}\n`);
+    assert.deepEqual(
+      talks.map(({ title }) => title),
+      ['On moss'],
+    );
+  });
+
+  it('that never ends is read a row at a time, and let go of', async () => {
+    const LONG = 'x'.repeat(1000);
+    let given = 0;
+    let isOpen = true;
+    async function* endless(): AsyncGenerator<Buffer> {
+      try {
+        yield Buffer.from('Title,Start,Abstract\n');
+        for (;;) {
+          const lines = Array.from({ length: 100 }, () => `Talk ${given++},2026-10-27 17:00,${LONG}\n`);
+          yield Buffer.from(lines.join(''));
+          await setImmediate();
+        }
+      } finally {
+        isOpen = false;
+      }
+    }
+    let read = 0;
+    for await (const { talks } of readCsv({ name: 'x', address: '', chunks: endless() }, READ_OPTIONS)) {
+      read += talks.length;
+      if (read > 12_000) break;
+    }
+    assert.ok(given - read < 12_000, `${given - read} rows are held`);
+    assert.equal(isOpen, false);
+  });
+});
+
+describe('an XML document', () => {
+  const BOOK = { roots: ['book'], containers: new Set(['book', 'part']) };
+  const BEGINNINGS = [
+    '<book><a>',
+    '<book><a b="',
+    '<book><!--',
+    '<book><?x ',
+    '<!DOCTYPE book [',
+    '<book><',
+    '<book>&',
+  ];
+  for (const beginning of BEGINNINGS) {
+    it(`that goes on for ever after ${beginning} is left after 8 MiB`, async () => {
+      let given = 0;
+      async function* endless(): AsyncGenerator<Buffer> {
+        yield Buffer.from(beginning);
+        for (const chunk = Buffer.alloc(1024 * 1024, 'x'); ; given++) yield chunk;
+      }
+      let what = '';
+      for await (const { failure } of xmlBatches(endless(), BOOK)) what = failure?.what ?? '';
+      assert.equal(what, 'A text or tag that ends on or after this line exceeds 8 MiB.');
+      assert.ok(given <= 8, `${given} MiB`);
+    });
+  }
+});
