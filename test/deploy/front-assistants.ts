@@ -35,8 +35,10 @@ export function describeAssistants(front: () => Front): void {
       }
       const tooLarge = await post('/mcp', LIST.padEnd(80 * 1024));
       assert.deepEqual([tooLarge.status, tooLarge.headers['content-type']], [413, 'application/problem+json']);
-      for (const target of ['/api', '/mcp/x', '/'])
-        assert.ok([404, 405].includes((await post(target, LIST)).status), target);
+      for (const target of ['/api', '/mcp/x', '/']) {
+        const { status, body } = await post(target, LIST);
+        assert.ok([404, 405].includes(status), `${target}: ${status} ${body.toString()}`);
+      }
     });
 
     it('is no page of another site', async () => {

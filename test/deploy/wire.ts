@@ -15,6 +15,9 @@ type Condition = 'well' | 'hung' | keyof typeof REFUSALS;
 
 const REFUSALS = { unavailable: 503, limiting: 429 };
 
+/** Milliseconds, as Lectern's: a front that reuses a connection must not meet its end. */
+const KEEP_ALIVE = 65_000;
+
 /** Changes to headers of Lectern's responses, by lower-case name. */
 type Rewriting = Readonly<Record<string, (value: string | undefined) => string>>;
 
@@ -49,7 +52,7 @@ export class Wire {
 
   async connect(): Promise<void> {
     if (this.#server !== undefined) return;
-    const server = createServer({ maxHeaderSize: 64 * 1024 }, (incoming, response) => {
+    const server = createServer({ maxHeaderSize: 64 * 1024, keepAliveTimeout: KEEP_ALIVE }, (incoming, response) => {
       this.#take(incoming, response);
     });
     server.listen(this.port, '127.0.0.1');
