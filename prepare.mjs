@@ -1,6 +1,6 @@
 /**
- * Builds dist/; npm runs it after installing the packages, too. Without the TypeScript compiler, which
- * `npm ci --omit=dev` leaves out, Node strips the types: the same program, unchecked.
+ * Builds dist/; npm runs it after installing the packages, too. `npm run check:lint` checks the types. Without the
+ * TypeScript compiler, which `npm ci --omit=dev` leaves out, Node strips them: the same program, with its comments.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ function buildWithoutCompiler(strip) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, code);
   }
-  console.log(`Built dist/ from ${String(names.length)} files, unchecked: the compiler is a development dependency.`);
+  console.log(`Built dist/ from ${String(names.length)} files, without the compiler: it is a development dependency.`);
 }
 
 /** Writes the types of what `lectern/client` exports, with their comments, next to its modules. */
