@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { before, describe, it } from 'node:test';
+import { NO_OXLINT } from '../support/docs/oxc-installed.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { listAt, textAt } from '../support/json-value.ts';
 
@@ -57,7 +58,7 @@ function rulesWithoutTypes(): object {
   return { ...rules, options: {}, jsPlugins: [{ name: 'eslint-js', specifier }] };
 }
 
-describe('what only some rooms may do', () => {
+describe('what only some rooms may do', { skip: NO_OXLINT }, () => {
   const folder = temporaryFolder();
   /** What is said of each file. */
   const messages = new Map<string, string[]>();

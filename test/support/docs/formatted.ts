@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { format, type FormatConfig } from 'oxfmt';
-
-const OPTIONS = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8')) as FormatConfig;
+import type { FormatConfig } from 'oxfmt';
 
 /** The text of a generated file as “npm run format” leaves it. @throws if it is not of the language of its name */
 export async function formatted(file: string, text: string): Promise<string> {
-  const { code, errors } = await format(file, text, OPTIONS);
+  // Where its program for this system is not installed, loading it fails.
+  const { format } = await import('oxfmt');
+  const options = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8')) as FormatConfig;
+  const { code, errors } = await format(file, text, options);
   if (errors[0] !== undefined) throw new Error(`${file}: ${errors[0].message}`);
   return code;
 }
