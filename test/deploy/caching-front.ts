@@ -140,7 +140,7 @@ export function describeExpired(front: () => Front): void {
   }
 
   /** Asks again and again for three seconds, long after a response that is fresh for one has expired. */
-  async function staysThe(first: HttpAnswer, target: string): Promise<void> {
+  async function assertUnchanged(first: HttpAnswer, target: string): Promise<void> {
     for (let time = 0; time < 15; time += 1) {
       assert.equal(textOf(await front().ask(target)), textOf(first));
       await setTimeout(200);
@@ -172,9 +172,9 @@ export function describeExpired(front: () => Front): void {
       for (const wire of front().machines.wires) wire.condition = 'unavailable';
       const unknown = another();
       await until(async () => (await front().ask(unknown)).status >= 500, 'trouble');
-      await staysThe(first, target);
+      await assertUnchanged(first, target);
       for (const wire of front().machines.wires) await wire.cut();
-      await staysThe(first, target);
+      await assertUnchanged(first, target);
       // A 503 must not have been cached.
       await front().machines.mend();
       await until(async () => (await front().ask(unknown)).status === 200, 'recovery');
@@ -198,7 +198,7 @@ export function describeExpired(front: () => Front): void {
       const first = await front().ask(target);
       await timeIsOver(target);
       for (const wire of front().machines.wires) wire.condition = 'hung';
-      await staysThe(first, target);
+      await assertUnchanged(first, target);
     });
 
     it('is gone when Lectern says that the talk is, and stays gone', async () => {

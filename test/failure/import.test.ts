@@ -10,7 +10,7 @@ import { catalogueFile, edition, importFile, replacing, titles } from './catalog
 import { assertNoConnections, ownServer, type OwnServer } from './places.ts';
 
 const COUNT = 1_200;
-/** Bytes, about, that the connection carries for each. */
+/** About how many bytes the connection carries for each talk. */
 const EACH = 830;
 
 /** What a catalogue file would hold, for standard input. */

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { POSTGRES_VERSIONS } from '../support/postgres/programs.ts';
 
-/** What “npm run test:system” runs, a process for each file: four at a time, and what takes the whole machine. */
+/** What “npm run test:system” runs, a process for each file: four at a time, and those that need the machine to themselves. */
 const TOGETHER = 'test/{browser,deploy,failure,heavy}/**/*.test.ts';
 const ALONE = 'test/alone/**/*.test.ts';
 
