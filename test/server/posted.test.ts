@@ -8,7 +8,7 @@ import { portOf } from '#server/http/listener.ts';
 import { requestHandler } from '#server/http/request-handler.ts';
 import { ResponseCache } from '#server/http/response-cache.ts';
 import { askPort } from '../support/http/ask.ts';
-import { opened } from '../support/http/raw-exchange.ts';
+import { answersIn, opened } from '../support/http/raw-exchange.ts';
 import { until } from '../support/until.ts';
 
 const ECHO: Omit<Answer, 'body'> = {
@@ -76,6 +76,30 @@ describe('what is posted', () => {
     await once(socket, 'data');
     socket.destroy();
     assert.deepEqual(posted, ['["ab"]']);
+  });
+
+  it('is read to its end even if it is rejected, so that the client gets the response', async (t) => {
+    const { port, posted } = await echo(t);
+    for (const [header, status] of [
+      ['Content-Type: application/json', 413],
+      ['Content-Type: text/plain', 415],
+      ['Content-Type: application/json\r\nOrigin: https://evil.example', 403],
+    ] as const) {
+      const socket = await opened(port);
+      const said: Buffer[] = [];
+      socket.on('data', (data) => said.push(data));
+      const size = 80 * 1024;
+      socket.write(
+        `POST /echo HTTP/1.1\r\nHost: x\r\n${header}\r\nContent-Length: ${size}\r\nConnection: close\r\n\r\n`,
+      );
+      // The server has read the beginning when it has answered another request.
+      await askPort(port, '/echo', { ...POST, body: '[]' });
+      socket.write(Buffer.alloc(size));
+      // Rejects if the connection is reset.
+      await once(socket, 'close');
+      assert.equal(answersIn(Buffer.concat(said), ['POST'])[0]?.status, status);
+    }
+    assert.deepEqual(posted, ['[]', '[]', '[]']);
   });
 
   it('is refused while there is too much to do', async (t) => {

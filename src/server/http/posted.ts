@@ -2,7 +2,9 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { HttpError } from './errors.ts';
 
 /** Maximum size of a body in bytes. */
-const LARGEST = 64 * 1024;
+const MAX_SIZE = 64 * 1024;
+/** Maximum size, in bytes, of a rejected body that is read to its end. */
+const MAX_DISCARDED = 1024 * 1024;
 /** Milliseconds within which a body must arrive. */
 const ARRIVES_WITHIN = 10_000;
 
@@ -33,16 +35,33 @@ export async function readPosted(
   { baseUrl, arrivesWithin = ARRIVES_WITHIN }: PostOptions & { readonly baseUrl: string },
 ): Promise<Omit<Posted, 'requestId'>> {
   const { headers } = request;
+  const rejection = rejectionOf(headers, baseUrl);
+  if (rejection !== undefined && (isWaiting(headers) || sizeOf(headers) > MAX_DISCARDED)) throw rejection;
+  if (isWaiting(headers)) response.writeContinue();
+  // Read a rejected body too: closing a connection with unread data resets it, and the client may lose the response.
+  const body = await bodyOf(request, arrivesWithin);
+  if (rejection !== undefined || body === undefined) throw rejection ?? tooLarge();
+  return { headers, body };
+}
+
+function rejectionOf(headers: IncomingHttpHeaders, baseUrl: string): HttpError | undefined {
   const { origin } = headers;
   if (origin !== undefined && origin !== new URL(baseUrl).origin)
-    throw new HttpError('forbidden', 'Requests from pages of other sites are not allowed here');
-  if (!isJson(headers['content-type'])) throw new HttpError('unsupported-media-type', 'Send application/json');
+    return new HttpError('forbidden', 'Requests from pages of other sites are not allowed here');
+  if (!isJson(headers['content-type'])) return new HttpError('unsupported-media-type', 'Send application/json');
   if (![undefined, 'identity'].includes(headers['content-encoding']?.toLowerCase()))
-    throw new HttpError('unsupported-media-type', 'Send the body without a content coding');
-  if (Number(headers['content-length'] ?? 0) > LARGEST) throw tooLarge();
-  // Clients that send `Expect: 100-continue` wait for this.
-  if (headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
-  return { headers, body: await bodyOf(request, arrivesWithin) };
+    return new HttpError('unsupported-media-type', 'Send the body without a content coding');
+  return sizeOf(headers) > MAX_SIZE ? tooLarge() : undefined;
+}
+
+/** According to its header, in bytes. */
+function sizeOf(headers: IncomingHttpHeaders): number {
+  return Number(headers['content-length'] ?? 0);
+}
+
+/** Whether the client does not send the body until it is told to. */
+function isWaiting(headers: IncomingHttpHeaders): boolean {
+  return headers.expect?.toLowerCase() === '100-continue';
 }
 
 function isJson(contentType: string | undefined): boolean {
@@ -50,12 +69,13 @@ function isJson(contentType: string | undefined): boolean {
 }
 
 function tooLarge(): HttpError {
-  return new HttpError('content-too-large', `At most ${LARGEST} bytes can be sent`);
+  return new HttpError('content-too-large', `At most ${MAX_SIZE} bytes can be sent`);
 }
 
-function bodyOf(request: IncomingMessage, arrivesWithin: number): Promise<Buffer> {
+/** Undefined: it is too large. */
+function bodyOf(request: IncomingMessage, arrivesWithin: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    let chunks: Buffer[] = [];
     let size = 0;
     const settle = (then: () => void): void => {
       clearTimeout(timer);
@@ -68,11 +88,12 @@ function bodyOf(request: IncomingMessage, arrivesWithin: number): Promise<Buffer
       settle(() => reject(new HttpError('request-timeout', 'Send the request at once', [], ['Connection', 'close'])));
     }, arrivesWithin);
     request.on('data', (chunk: Buffer) => {
-      chunks.push(chunk);
       size += chunk.length;
-      if (size > LARGEST) settle(() => reject(tooLarge()));
+      if (size <= MAX_SIZE) chunks.push(chunk);
+      else chunks = [];
+      if (size > MAX_DISCARDED) settle(() => resolve(undefined));
     });
-    request.once('end', () => settle(() => resolve(Buffer.concat(chunks))));
+    request.once('end', () => settle(() => resolve(size > MAX_SIZE ? undefined : Buffer.concat(chunks))));
     request.once('error', (error) => settle(() => reject(error)));
   });
 }
