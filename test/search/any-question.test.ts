@@ -12,30 +12,27 @@ const NOW = new Date('2026-06-30T23:30:00Z');
 
 const SLUG = 'b2a6bd2c-5f2e-4c3a-9f0e-6d9f7e1c2a34';
 
-test('any text whatever is a search or has problems, in bounded time', () => {
+test('any text whatever is a search or has problems', () => {
   const names = PARAMETERS.map(({ name }) => name);
   const pair = fc.tuple(fc.oneof(fc.constantFrom(...names), fc.string({ unit: anyCharacter })), anyValue());
   const queries = fc.array(pair, { maxLength: 40 }).map((pairs) => pairs.map((each) => each.join('=')).join('&'));
   const property = fc.property(fc.oneof(queries, fc.string({ unit: anyCharacter, maxLength: 3000 })), (query) => {
-    const began = performance.now();
     for (const parsed of [parseSearch(query, RULES, NOW), parseListing(query, RULES, NOW)]) {
       if (parsed.ok) continue;
       assert.ok(parsed.problems.length > 0);
       for (const { where, code } of parsed.problems)
         assert.ok(names.includes(where) || code === 'unknown-parameter', where);
     }
-    assert.ok(performance.now() - began < 1000);
   });
   fc.assert(property, { numRuns: RUNS.quick });
 });
 
-test('long and hostile values take no longer than their length', () => {
-  const began = performance.now();
+test('long and hostile values do not keep a search waiting', () => {
   for (const unit of ['a', '9', '/', '-', '%25', 'plus', 'http://', '&', '&speaker=x', '%', '+', '\u0000', 'place:1']) {
-    parseSearch(`from=${unit.repeat(100_000)}`, RULES, NOW);
-    parseSearch(unit.repeat(100_000), RULES, NOW);
+    // In quadratic time, a million would take longer than a test may.
+    assert.equal(parseSearch(`from=${unit.repeat(1_000_000)}`, RULES, NOW).ok, false);
+    parseSearch(unit.repeat(1_000_000), RULES, NOW);
   }
-  assert.ok(performance.now() - began < 5000);
 });
 
 function anyValue(): fc.Arbitrary<string> {

@@ -82,11 +82,10 @@ describe('pages of an API', () => {
 
 describe('a description that a list has cut short', () => {
   it('is told at once, however many blanks are in it', async () => {
-    const description = `On moss${' '.repeat(400_000)}.`;
-    const begun = performance.now();
+    // In quadratic time, these would take longer than a test may.
+    const description = `On moss${' '.repeat(4_000_000)}.`;
     const { descriptions } = await readApi('/list', { '/list': list([oxtalk(1, { description })]) });
     assert.deepEqual(descriptions, [description]);
-    assert.ok(performance.now() - begun < 5_000);
   });
 
   const self = (number: number): Json => ({ _links: { self: { href: `/api/talks/${slugOf(number)}` } } });
