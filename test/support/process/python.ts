@@ -16,7 +16,7 @@ export function pythonWith(modules: string): string | undefined {
 export function withoutPython(modules: string): string | false {
   if (pythonWith(modules) !== undefined) return false;
   const packages = modules.split(', ').map((name) => `python3-${name}`);
-  const why = `NOT CHECKED BY OTHERS: \`apt-get install ${packages.join(' ')}\``;
+  const why = `a reader in Python is not installed: \`apt-get install ${packages.join(' ')}\``;
   process.stderr.write(`\n*** ${why} ***\n\n`);
   return why;
 }
