@@ -1,6 +1,7 @@
 /**
- * Builds dist/; npm runs it after installing the packages, too. `npm run check:lint` checks the types. Without the
- * TypeScript compiler, which `npm ci --omit=dev` leaves out, Node strips them: the same program, with its comments.
+ * Builds dist/, on `npm run build` and after `npm ci`. Types are not checked: `npm run check:lint` does that. Without the
+ * TypeScript compiler (`npm ci --omit=dev`), Node strips the types: the same program, with comments, but without the type
+ * declarations of `lectern/client`.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +28,7 @@ function writeClientTypes() {
   const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.client.json'], { stdio: 'inherit' });
   for (const name of readdirSync('dist/client').filter((name) => name.endsWith('.d.ts'))) {
     const file = join('dist', 'client', name);
-    // The compiler leaves these names as they are, and not every tool looks for lectern.d.ts where lectern.ts is named.
+    // The compiler does not rewrite these, and not every tool resolves ./lectern.ts to lectern.d.ts.
     writeFileSync(file, readFileSync(file, 'utf8').replace(RELATIVE_IMPORT, "$1.js'"));
   }
   return status ?? 1;
@@ -38,7 +39,7 @@ function copyAssets() {
   cpSync('src', 'dist', { recursive: true, filter: (path) => !path.endsWith('.ts') });
 }
 
-/** Files in dist/ that are made of no file in src/. */
+/** Files in dist/ that have no source file in src/. */
 const WRITTEN_HERE = new Set([join('dist', '.tsbuildinfo'), join('dist', 'package.json')]);
 
 /** Removes what earlier builds left in dist/ of files that have since been renamed or removed: it would be packed. */
@@ -51,7 +52,7 @@ function removeStaleFiles() {
   }
 }
 
-/** What the modules in dist/ import as `#room/file.ts` is beside them. Those in src/ and the tests follow our own package.json. */
+/** Makes `#room/file.ts` mean the built module in dist/. For src/ and the tests it is the source, by the project's package.json. */
 function writePackageFile() {
   const { type, imports } = JSON.parse(readFileSync('package.json', 'utf8'));
   const built = Object.entries(imports).map(([name, path]) => [

@@ -3,7 +3,7 @@ import { LecternError } from './lectern-error.ts';
 export interface LecternOptions {
   /** Sent with every request, such as `Authorization` for a proxy in front of the service. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Used instead of the global `fetch`, such as one that waits and tries again. */
+  /** Used instead of the global `fetch`, for example to retry. */
   readonly fetch?: (
     url: string,
     request: { headers: Record<string, string>; signal?: AbortSignal },
@@ -11,7 +11,7 @@ export interface LecternOptions {
 }
 
 export interface RequestOptions {
-  /** Ends the request; for an iterator, every request: `AbortSignal.timeout(10_000)`. */
+  /** Aborts the request, or all requests of an iterator. Example: `AbortSignal.timeout(10_000)`. */
   readonly signal?: AbortSignal;
 }
 
@@ -32,7 +32,7 @@ export class Requests {
   /**
    * Fetches JSON from a path below the service's address.
    * @param options.signal aborts the request
-   * @throws LecternError if the service answers with an error, or not with JSON; what `fetch` throws without an answer
+   * @throws LecternError if the response is an error or is not JSON; what `fetch` throws if there is no response
    */
   async get<Body>(path: string, { signal }: RequestOptions): Promise<Body> {
     const headers = { ...this.#headers };
@@ -43,7 +43,7 @@ export class Requests {
     return body as Body;
   }
 
-  /** The query of a link in an answer: `?…`, or `''`. */
+  /** The query string of a link in a response: `?…`, or `''`. */
   queryIn(href: string): string {
     return new URL(href, this.#base).search;
   }

@@ -161,7 +161,7 @@ describe('without the packages for traces', () => {
       assert.equal(status, 1);
       assert.equal(
         stderr.split('\n').find((line) => line.startsWith('lectern:')),
-        'lectern: Traces cannot be sent, because the optional OpenTelemetry packages are not installed. Install Lectern with Node.js 22.15 or newer and without --omit=optional, or leave out --traces.',
+        'lectern: Traces cannot be sent, because the optional OpenTelemetry packages are not installed. Reinstall Lectern with Node.js 22.18 or newer and without --omit=optional, or leave out --traces.',
       );
     });
 });

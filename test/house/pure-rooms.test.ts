@@ -51,7 +51,7 @@ const TRESPASSES = [
   { line: 'export default 1;', caught: 'src/pages/x.ts', fine: 'x.config.js', says: /default/ },
 ];
 
-/** The rules of .oxlintrc.json that need no types. */
+/** .oxlintrc.json without linting by type. */
 function rulesWithoutTypes(): object {
   const rules = JSON.parse(readFileSync('.oxlintrc.json', 'utf8')) as object;
   const specifier = createRequire(import.meta.url).resolve('oxlint-plugin-eslint');
@@ -60,7 +60,7 @@ function rulesWithoutTypes(): object {
 
 describe('what only some rooms may do', { skip: NO_OXLINT }, () => {
   const folder = temporaryFolder();
-  /** What is said of each file. */
+  /** Messages by file. */
   const messages = new Map<string, string[]>();
 
   before(async () => {
@@ -87,7 +87,7 @@ describe('what only some rooms may do', { skip: NO_OXLINT }, () => {
   }
 });
 
-/** A file for each line. */
+/** A file name of its own for each case. */
 function numbered(path: string, number: number): string {
   return path.replace(/\bx\./, `${number}.`);
 }
@@ -96,7 +96,7 @@ function numbered(path: string, number: number): string {
 async function lint(folder: string): Promise<readonly unknown[]> {
   const program = resolve('node_modules/oxlint/bin/oxlint');
   const printed = await new Promise<string>((done) => {
-    // Its status is 1, as it finds something.
+    // It exits with 1 because it finds problems.
     execFile(process.execPath, [program, '--format', 'json'], { cwd: folder }, (_, stdout) => done(stdout));
   });
   return listAt(JSON.parse(printed), 'diagnostics');

@@ -4,7 +4,7 @@ export class TracesNotInstalled extends Error {
 
   constructor() {
     super(
-      'Traces cannot be sent, because the optional OpenTelemetry packages are not installed. Install Lectern with Node.js 22.15 or newer and without --omit=optional, or leave out --traces.',
+      'Traces cannot be sent, because the optional OpenTelemetry packages are not installed. Reinstall Lectern with Node.js 22.18 or newer and without --omit=optional, or leave out --traces.',
     );
   }
 }

@@ -1,8 +1,5 @@
-/* oxlint-disable typescript/no-extraneous-class -- Of some we only call the constructor. */
-/**
- * What we use of the packages that draw cards. They are optional, so that their own types may not be there; without these
- * lines nothing could be built where they are left out.
- */
+/* oxlint-disable typescript/no-extraneous-class -- Of some we only use the constructor. */
+/** The parts that we use of the packages that draw cards. They are optional, so their own types may be missing. */
 declare module '@resvg/resvg-wasm' {
   export function initWasm(module: Uint8Array): Promise<void>;
   export class Resvg {

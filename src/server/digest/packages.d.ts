@@ -1,4 +1,4 @@
-/** What we use of the package that writes mail. It is optional, so that its own types may not be there. */
+/** The parts that we use of the package that writes mail. It is optional, so its own types may be missing. */
 declare module 'nodemailer/lib/mail-composer' {
   export interface Mailbox {
     /** Empty for a bare address. */
