@@ -9,7 +9,7 @@ const BROWSER: Headers = { Accept: 'text/html', 'Accept-Language': 'en' };
 const REPEATED = 100;
 const DIFFERENT_QUESTIONS = 40_000;
 const OTHERS = 2_000;
-const MOST_FIRST_ASKED = 500;
+const MAX_FIRST_ASKED = 500;
 
 /** The page of a search. */
 const searchPage: Make = (random) => upcoming(random).replace('/api/talks/search', '/search');
@@ -53,7 +53,7 @@ export const pages: Benchmark = {
         before: others,
         baseline: 'typical',
         target: 0.1,
-        amount: Math.min(MOST_FIRST_ASKED, Math.floor(unseen.length / bench.rounds)),
+        amount: Math.min(MAX_FIRST_ASKED, Math.floor(unseen.length / bench.rounds)),
         warmup: others.length,
       });
     }),

@@ -11,7 +11,7 @@ import { withEachSize } from '../harness/with-server.ts';
 
 const DIFFERENT_QUESTIONS = 60_000;
 /** Number of words that are searched for again and again; after the first search, the server has them in memory. */
-const MOST_WORDS = 200;
+const MAX_WORDS = 200;
 const NEW_QUESTIONS = 400;
 
 export const text: Benchmark = {
@@ -24,7 +24,7 @@ export const text: Benchmark = {
       const random = new Random(8);
       const common = await fillingPages(lectern.port, {
         parameter: 'q',
-        values: random.shuffled(words).slice(0, MOST_WORDS),
+        values: random.shuffled(words).slice(0, MAX_WORDS),
         pages: 1,
       });
       for (const order of ['date', 'relevance'])

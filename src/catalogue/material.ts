@@ -11,7 +11,7 @@ export interface Material {
 }
 
 /** The most materials of a talk. */
-export const MOST_MATERIALS = 50;
+export const MAX_MATERIALS = 50;
 
 /** In characters. */
 export const LONGEST_MATERIAL_URL = 2000;

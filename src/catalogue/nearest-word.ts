@@ -1,6 +1,6 @@
 /** The known word that was probably meant; undefined when none is close. */
 export function nearestWord(word: string, words: readonly string[]): string | undefined {
-  const meant = word.slice(0, LONGEST).toLowerCase();
+  const meant = word.slice(0, MAX_LENGTH).toLowerCase();
   const begun = words.filter((candidate) => candidate.startsWith(meant));
   if (meant !== '' && begun.length === 1) return begun[0];
   let best: string | undefined;
@@ -14,7 +14,7 @@ export function nearestWord(word: string, words: readonly string[]): string | un
   return best;
 }
 
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 /** Characters added, removed, replaced or swapped (Damerau–Levenshtein distance, adjacent swaps only). */
 function stepsBetween(a: string, b: string): number {

@@ -1,4 +1,4 @@
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 /** Control characters, line separators and direction overrides: none may reach a terminal. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
@@ -13,7 +13,7 @@ export function shownValue(value: unknown): string {
 }
 
 function shownText(text: string): string {
-  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  const shown = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
   return JSON.stringify(shown).replaceAll(UNPRINTABLE, escaped);
 }
 

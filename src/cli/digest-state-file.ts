@@ -7,7 +7,7 @@ import type { DigestState, KnownTalk } from '#server/digest/digest-state.ts';
 /** Version of the format. */
 const FORMAT = 1;
 /** Bytes: thousands of talks take less. */
-const LARGEST = 16 * 1024 * 1024;
+const MAX_SIZE = 16 * 1024 * 1024;
 
 interface Written {
   readonly lectern_digest: typeof FORMAT;
@@ -56,7 +56,7 @@ export async function readDigestState(path: string, query: string): Promise<Stat
   let text: string;
   try {
     const { size } = await stat(path);
-    if (size > LARGEST) return damaged(path);
+    if (size > MAX_SIZE) return damaged(path);
     text = await readFile(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { ok: true, state: undefined };

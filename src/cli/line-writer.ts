@@ -5,7 +5,7 @@ import { RejectionLog } from '#server/http/rejection-log.ts';
 
 /** Largest write, in bytes. PIPE_BUF on Linux: a write of this size is atomic (POSIX, write). */
 const LARGEST_PIECE = 4096;
-/** Most characters buffered while nothing can be written; further lines are dropped. */
+/** Maximum number of characters buffered while nothing can be written; further lines are dropped. */
 const WAITING_AT_MOST = 1024 * 1024;
 /** Milliseconds after which a piece is written even if it is not full. */
 const WRITTEN_WITHIN = 100;

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Settings } from './settings/settings.ts';
 
 const STANDARD_ERROR = 2;
-/** Most characters buffered while the log cannot be written; more are dropped. */
+/** Maximum number of characters buffered while the log cannot be written; more are dropped. */
 const WAITING_AT_MOST = 1024 * 1024;
 
 /** The service log: JSON objects on standard error, one per line. */

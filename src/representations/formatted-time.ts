@@ -50,7 +50,7 @@ export const localTimes = memoize((timeZone: string): LocalTimes => {
 
 const DAY = 86_400_000;
 /** Some fifty years of days: more than a catalogue spans, and still a few hundred kilobytes. */
-const MOST_DAYS = 20_000;
+const MAX_DAYS = 20_000;
 
 /**
  * A zone's offset from UTC in milliseconds. Asking the time-zone data costs several microseconds and hundreds of
@@ -67,7 +67,7 @@ export function offsets(timeZone: string): (utc: number) => number {
     if (offset === undefined && !days.has(day)) {
       const atStart = ask(day * DAY);
       offset = atStart === ask((day + 1) * DAY) ? atStart : undefined;
-      if (days.size >= MOST_DAYS) days.clear();
+      if (days.size >= MAX_DAYS) days.clear();
       days.set(day, offset);
     }
     return offset ?? ask(utc);

@@ -2,7 +2,7 @@ import { PARAMETER } from '#search/query/parameters.ts';
 import { TEXT_FORM } from '#search/query/value-forms.ts';
 
 /** Longest query that is read, in characters. */
-const LONGEST = 4096;
+const MAX_LENGTH = 4096;
 /** Replaces words that readers typed, and talks that they starred. */
 const HIDDEN = '*';
 
@@ -18,7 +18,7 @@ const IS_PERSONAL: ReadonlyMap<string, boolean> = new Map(
 export function publicQuery(query: string): string {
   if (query === '') return '';
   const kept: string[] = [];
-  for (const pair of query.slice(0, LONGEST).split('&')) {
+  for (const pair of query.slice(0, MAX_LENGTH).split('&')) {
     const end = pair.indexOf('=');
     const name = end < 0 ? pair : pair.slice(0, end);
     const isPersonal = IS_PERSONAL.get(name);

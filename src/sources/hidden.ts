@@ -44,11 +44,11 @@ export function isYes(text: string | undefined): boolean {
 }
 
 /** In characters; anything longer is prose. */
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 /** Lower-case, without accents and punctuation, as in the word lists. */
 function folded(text: string | undefined): string {
-  if (text === undefined || text === '' || text.length > LONGEST) return '';
+  if (text === undefined || text === '' || text.length > MAX_LENGTH) return '';
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -10,7 +10,7 @@ export { isObject, listOf, membersOf };
 export type { JsonObject };
 
 /** In bytes. Parsing holds several copies of the document in memory. */
-const LARGEST = 64 * 1024 * 1024;
+const MAX_SIZE = 64 * 1024 * 1024;
 /** Limit on nesting; the formats that we read have about ten levels. */
 const DEEPEST = 64;
 
@@ -18,7 +18,7 @@ const DEEPEST = 64;
  * Reads the whole file as one JSON value. Errors that the chunks throw are rethrown.
  * @param most limit in bytes
  */
-export async function readJsonDocument(file: SourceFile, most = LARGEST): Promise<ParsedDocument> {
+export async function readJsonDocument(file: SourceFile, most = MAX_SIZE): Promise<ParsedDocument> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const chunk of withoutMark(file.chunks)) {

@@ -14,11 +14,11 @@ export function unknownField(field: string, fields: readonly string[]): SourcePr
 }
 
 /** Longest candidate for a suggestion, in characters. */
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 /** Ends with a space; `''` without a suggestion. */
 export function didYouMean(word: string, words: readonly string[]): string {
-  const known = words.map((one) => one.trim()).filter((one) => one !== '' && one.length <= LONGEST);
+  const known = words.map((one) => one.trim()).filter((one) => one !== '' && one.length <= MAX_LENGTH);
   const nearest = nearestWord(word, known);
   return nearest === undefined ? '' : `Did you mean ${shownValue(nearest)}? `;
 }

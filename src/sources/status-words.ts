@@ -17,9 +17,9 @@ export interface StatusInWords {
  * @returns undefined when there is none
  */
 export function statusInWords(text: string): StatusInWords | undefined {
-  if (text.length > LONGEST || !ANY.test(text)) return undefined;
+  if (text.length > MAX_LENGTH || !ANY.test(text)) return undefined;
   let found: StatusInWords | undefined;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const next = onceIn(found?.rest ?? text.trim());
     if (next === undefined) break;
     // “Postponed to May” says more than “Cancelled”.
@@ -29,9 +29,9 @@ export function statusInWords(text: string): StatusInWords | undefined {
 }
 
 /** In characters; anything longer than a title or name is prose. */
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 /** Enough for status words at both ends, some of them twice. */
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 function onceIn(text: string): StatusInWords | undefined {
   for (const pattern of [ALONE, ...HEADS, ...TAILS]) {

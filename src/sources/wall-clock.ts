@@ -54,13 +54,13 @@ const LAST = Date.UTC(2101) / 1000 - 1;
 const SPAN = 2 ** 25;
 
 const known = new Map<string, Zone | undefined>();
-const MOST_KNOWN = 1000;
+const MAX_KNOWN = 1000;
 
 /** The zone with this IANA name; undefined when unknown. */
 export function ianaZone(name: string): Zone | undefined {
   if (known.has(name)) return known.get(name);
   const zone = newIanaZone(name);
-  if (known.size < MOST_KNOWN) known.set(name, zone);
+  if (known.size < MAX_KNOWN) known.set(name, zone);
   return zone;
 }
 

@@ -15,7 +15,7 @@ import { WritingThread } from './writing-thread.ts';
 
 /** Records, or calls of `put`, per batch. Comparing a batch with the stored records may cost a round trip. */
 const BATCH = 500;
-const MOST_PUTS = 16;
+const MAX_PUTS = 16;
 
 /**
  * Begins an import once no other import runs. `openExisting` opens the stored records for reading; `place` says which of
@@ -87,7 +87,7 @@ class RunningImport implements StoreImport {
     if (this.#kept === undefined) return this.#enter(records);
     for (const located of records) this.#gathered.push(located);
     this.#puts++;
-    if (this.#gathered.length < BATCH && this.#puts < MOST_PUTS) return [];
+    if (this.#gathered.length < BATCH && this.#puts < MAX_PUTS) return [];
     return this.#advance(this.#kept);
   }
 

@@ -23,8 +23,8 @@ export interface LaneParts {
   readonly atOnce?: number;
 }
 
-const LONGEST = 3_000;
-const MOST_WAITING = 200;
+const MAX_TIME = 3_000;
+const MAX_WAITING = 200;
 
 /** The most entries of the word index that a cheap search reads: some ten milliseconds of work. */
 export const QUICK = 200_000;
@@ -43,7 +43,7 @@ export class TextLanes {
   readonly #longest: number;
   readonly #lanes: readonly Lane[];
 
-  constructor({ costs, lanes, longest = LONGEST, mostWaiting = MOST_WAITING }: TextLanesParts) {
+  constructor({ costs, lanes, longest = MAX_TIME, mostWaiting = MAX_WAITING }: TextLanesParts) {
     this.#costs = costs;
     this.#longest = longest;
     this.#lanes = lanes.map((lane) => new Lane(lane, mostWaiting));

@@ -9,7 +9,7 @@ const LENGTH = 3_000;
 const BEGINNINGS = ['', '**a** b\n\n', 'h2. a\n\n', '<p>a</p>'];
 
 /** Straight pieces of code for a character, some twenty times what an abstract takes: were it the square of the length, it would be more than a thousand. */
-const MOST_STEPS = 600;
+const MAX_STEPS = 600;
 
 const MILLION = 1_000_000;
 /** TeX that opens and does not close, is closed, or might be something else. */
@@ -43,7 +43,7 @@ describe('the work for a text', () => {
     for (const text of TEXTS) {
       const steps = await work.of(() => void shownProse(text, 3));
 
-      if (steps > MOST_STEPS * LENGTH) tooMuch.push(`${JSON.stringify(text.slice(0, 60))}: ${String(steps / LENGTH)}`);
+      if (steps > MAX_STEPS * LENGTH) tooMuch.push(`${JSON.stringify(text.slice(0, 60))}: ${String(steps / LENGTH)}`);
     }
     assert.deepEqual(tooMuch, []);
   });
@@ -54,7 +54,7 @@ describe('the work for a text', () => {
     for (const piece of LONG) {
       const text = piece.repeat(Math.ceil(MILLION / piece.length));
       const steps = await work.of(() => void shownProse(text, 3));
-      if (steps > MOST_STEPS * MILLION) tooMuch.push(`${piece}: ${String(steps / MILLION)}`);
+      if (steps > MAX_STEPS * MILLION) tooMuch.push(`${piece}: ${String(steps / MILLION)}`);
     }
     assert.deepEqual(tooMuch, []);
   });

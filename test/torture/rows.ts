@@ -28,7 +28,7 @@ const SLOW_CLIENTS = 500;
 /** Each of a hundred thousand requests, with twenty imports meanwhile. */
 const SOAK = { blocks: 5, importsInBlock: 20, requestsOfImport: 5_000 };
 /** As a share of what was held after the first block. */
-const MOST_GROWN = 0.1;
+const MAX_GROWTH = 0.1;
 
 export const ROWS: readonly Row[] = [
   {
@@ -78,7 +78,7 @@ export const ROWS: readonly Row[] = [
         const grown = last.mebibytes / first.mebibytes - 1;
         const opened = last.openFiles / first.openFiles - 1;
         return {
-          isReached: failed === 0 && grown <= MOST_GROWN && opened <= MOST_GROWN,
+          isReached: failed === 0 && grown <= MAX_GROWTH && opened <= MAX_GROWTH,
           figures: `${answered.toLocaleString('en')} answers, ${String(failed)} not 200, ${String(imports)} imports; MiB ${blocks.map((each) => each.mebibytes.toFixed(0)).join(', ')}; open files ${blocks.map(({ openFiles }) => String(openFiles)).join(', ')}`,
         };
       });

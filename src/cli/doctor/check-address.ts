@@ -5,7 +5,7 @@ import { ok, problem, warning, type Finding } from './finding.ts';
 /** Milliseconds. */
 const PATIENCE = 10_000;
 /** Bytes of a body that are read. */
-const MOST_READ = 64 * 1024;
+const MAX_READ = 64 * 1024;
 /** Milliseconds by which clocks may differ. */
 const SKEW = 60_000;
 
@@ -79,7 +79,7 @@ function ask(address: string, headers: Readonly<Record<string, string>> = {}): P
       response.on('data', (piece: Buffer) => {
         pieces.push(piece);
         length += piece.length;
-        if (length > MOST_READ) {
+        if (length > MAX_READ) {
           finish();
           response.destroy();
         }

@@ -8,7 +8,7 @@ import { ok, problem, warning, type Finding } from './finding.ts';
 
 const MEBIBYTE = 1024 * 1024;
 /** An import needs at least this much. */
-const LEAST_FREE = 200 * MEBIBYTE;
+const MIN_FREE = 200 * MEBIBYTE;
 /** Years after which time zone rules are out of date: several zones change each year. */
 const OLD_ZONES = 2;
 
@@ -32,10 +32,10 @@ async function* checkFolders(settings: Settings): AsyncGenerator<Finding> {
     const size = (await stat(path).catch(() => undefined))?.size ?? 0;
     yield await writable('database file', path);
     // An import writes its changes beside the file; a backup is as large as the file.
-    yield await room('disk of the database', database, Math.max(LEAST_FREE, 2 * size));
+    yield await room('disk of the database', database, Math.max(MIN_FREE, 2 * size));
   }
   yield await writable('cache folder', cache);
-  if (cache !== database) yield await room('disk of the cache folder', cache, LEAST_FREE);
+  if (cache !== database) yield await room('disk of the cache folder', cache, MIN_FREE);
 }
 
 async function writable(about: string, path: string): Promise<Finding> {
@@ -62,14 +62,14 @@ async function room(about: string, folder: string, wanted: number): Promise<Find
   if (free === undefined) return warning(about, `the free space in ${folder} is unknown`, 'Check with df.');
   const what = `${mebibytes(free)} free in ${folder}`;
   if (free >= wanted) return ok(about, what);
-  const finding = free < LEAST_FREE ? problem : warning;
+  const finding = free < MIN_FREE ? problem : warning;
   return finding(about, what, `Free up space: at least ${mebibytes(wanted)} are needed.`);
 }
 
 function memory(): Finding {
   const free = freemem();
   const what = `${mebibytes(free)} of memory free, ${String(availableParallelism())} processors`;
-  if (free > LEAST_FREE) return ok('machine', what);
+  if (free > MIN_FREE) return ok('machine', what);
   return warning('machine', what, 'Stop other programs, or lower --talk-memory and --answer-memory.');
 }
 

@@ -7,7 +7,7 @@ import { isFinding, type Finding } from './finding.ts';
 /** Milliseconds after which the process is killed. */
 const PATIENCE = 60_000;
 /** Bytes. */
-const MOST_SAID = 1024 * 1024;
+const MAX_OUTPUT = 1024 * 1024;
 
 /**
  * Runs `lectern doctor` with the settings of this process in a process of its own, so that nothing
@@ -34,7 +34,7 @@ export function doctorOf(
 function run(program: string, env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
   return new Promise((resolve, reject) => {
     const args = [...process.execArgv, program, 'doctor', '--json'];
-    const options = { env, timeout: PATIENCE, killSignal: 'SIGKILL', maxBuffer: MOST_SAID } as const;
+    const options = { env, timeout: PATIENCE, killSignal: 'SIGKILL', maxBuffer: MAX_OUTPUT } as const;
     execFile(process.execPath, args, options, (error, stdout, stderr) => {
       // Status 1 means that it found problems.
       if (error !== null && error.code !== 1) {

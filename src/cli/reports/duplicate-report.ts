@@ -4,9 +4,9 @@ import type { NamePair } from '#harvest/merge/likely-names.ts';
 import { counted, grouped, printable, withRest } from './report.ts';
 
 /** Pairs of each kind listed after an import. */
-const MOST = 5;
+const MAX_PAIRS = 5;
 /** UTF-16 units of a title. */
-const LONGEST = 80;
+const MAX_TITLE_LENGTH = 80;
 
 /** Likely duplicates of records from other sources, as lines for the file of `--same`; '' if there are none. */
 export function alikeReport({ alike }: { readonly alike: DuplicateReport }): string {
@@ -26,7 +26,7 @@ function section(what: string, lines: readonly string[], more: number): string[]
   const pairs = `${counted(count, 'pair')} of ${what}`;
   return [
     `${pairs} may be duplicates (add those that are to the file of --same):`,
-    ...withRest(lines.slice(0, MOST), count, '(lectern duplicates shows all)').map((line) => `  ${line}`),
+    ...withRest(lines.slice(0, MAX_PAIRS), count, '(lectern duplicates shows all)').map((line) => `  ${line}`),
   ];
 }
 
@@ -46,5 +46,5 @@ function line(keep: string, drop: string, comment: string): string {
 }
 
 function shortTitle(text: string): string {
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+  return text.length <= MAX_TITLE_LENGTH ? text : `${text.slice(0, MAX_TITLE_LENGTH - 1)}…`;
 }

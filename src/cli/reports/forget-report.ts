@@ -4,7 +4,7 @@ import type { Host } from '../host.ts';
 import { counted, people, printable, withRest } from './report.ts';
 
 /** Departments shown for a person. */
-const MOST_DEPARTMENTS = 3;
+const MAX_DEPARTMENTS = 3;
 
 /**
  * What an import reports about forgotten people: how many it left out goes to standard output, a
@@ -26,7 +26,7 @@ interface ForgottenReport {
 /** A line for each: slug, name, departments, number of talks. */
 export function peopleLines(found: readonly FoundPerson[]): string {
   const lines = found.map(({ slug, name, departments, talks }) => {
-    const shown = withRest(departments.slice(0, MOST_DEPARTMENTS), departments.length);
+    const shown = withRest(departments.slice(0, MAX_DEPARTMENTS), departments.length);
     return [slug, name, shown.join(', ') || 'no department', counted(talks, 'talk')].join('  ');
   });
   return lines.map((line) => `${printable(line)}\n`).join('');

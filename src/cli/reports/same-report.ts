@@ -2,7 +2,7 @@ import type { ImportReport } from '#harvest/import-catalogue.ts';
 import { counted, printable, withRest } from './report.ts';
 
 /** Lines shown of each list. */
-const MOST = 20;
+const MAX_LINES = 20;
 
 /** The effect of the lines of `--same`; '' if they changed nothing. */
 export function sameReport({ same }: Pick<ImportReport, 'same'>): string {
@@ -17,5 +17,5 @@ export function sameReport({ same }: Pick<ImportReport, 'same'>): string {
 
 function listed(heading: string, pairs: readonly string[]): string[] {
   if (pairs.length === 0) return [];
-  return [heading, ...withRest(pairs.slice(0, MOST), pairs.length).map((line) => `  ${line}`)];
+  return [heading, ...withRest(pairs.slice(0, MAX_LINES), pairs.length).map((line) => `  ${line}`)];
 }

@@ -52,7 +52,7 @@ function linesOf(lines: readonly string[]): string {
 }
 
 /** How many missing talks or collections are listed. */
-const MOST_GONE = 20;
+const MAX_GONE = 20;
 
 /** What happened to a talk that its source no longer has. */
 export const FATES: Readonly<Record<GoneTalk['fate'], string>> = {
@@ -68,7 +68,7 @@ export const FATES: Readonly<Record<GoneTalk['fate'], string>> = {
 function goneLines({ source, gone }: SourceSummary, zone: string): string[] {
   if (gone.length === 0) return [];
   const shown = gone
-    .slice(0, MOST_GONE)
+    .slice(0, MAX_GONE)
     .map(({ title, start, fate }) => `${startColumn(start, zone)}  ${title}: ${FATES[fate]}`);
   const hint = gone.some(({ fate }) => fate === 'kept') ? ' (--gone cancel or --gone remove changes that)' : '';
   return [
@@ -87,7 +87,7 @@ const LIST_FATES: Readonly<Record<ListNews['fate'], string>> = {
 
 /** A line for each of the first collections. */
 export function listLines({ lists }: Pick<SourceSummary, 'lists'>): string[] {
-  const lines = lists.slice(0, MOST_GONE).map(({ slug, title, fate }) => {
+  const lines = lists.slice(0, MAX_GONE).map(({ slug, title, fate }) => {
     const called = title === '' ? slug : `“${title}” (${slug})`;
     return `List ${called}: ${LIST_FATES[fate]}`;
   });

@@ -21,7 +21,7 @@ export interface SyncLines {
 }
 
 /** How many missing talks are listed. */
-const MOST_GONE = 10;
+const MAX_GONE = 10;
 
 export function syncLines(report: SourceReport): SyncLines {
   switch (report.outcome) {
@@ -93,7 +93,7 @@ function before({ wasStart, wasTitle }: ToldTalk, zone: string): string {
 
 function goneLines(gone: readonly GoneTalk[], zone: string): string[] {
   const lines = gone
-    .slice(0, MOST_GONE)
+    .slice(0, MAX_GONE)
     .map(
       ({ title, start, fate }) =>
         `${'gone'.padEnd(COLUMN)}${startColumn(start, zone)}  ${title || UNTITLED}: ${FATES[fate]}`,

@@ -6,8 +6,8 @@ import { bad, filePath } from './setting-values.ts';
 
 const LONGEST_NAME = 60;
 const LONGEST_WORDS = 300;
-const MOST_LINKS = 12;
-const MOST_HOSTS = 50;
+const MAX_LINKS = 12;
+const MAX_HOSTS = 50;
 
 /** The name of a site: a few words on one line. */
 export function brandName(text: string, where: string): Result<string> {
@@ -86,12 +86,12 @@ export function brandLinks(text: string, where: string): Result<readonly BrandLi
     if (label === undefined || href === undefined || !leadsSomewhere(href)) return badLink(pair, where);
     links.push({ label, href });
   }
-  if (links.length <= MOST_LINKS) return { ok: true, value: links };
+  if (links.length <= MAX_LINKS) return { ok: true, value: links };
   return bad(
     'bad-links',
     where,
     `There are ${String(links.length)} links, too many.`,
-    `Give at most ${String(MOST_LINKS)}.`,
+    `Give at most ${String(MAX_LINKS)}.`,
   );
 }
 
@@ -137,8 +137,8 @@ export function imageHosts(text: string, where: string): Result<readonly string[
       `${JSON.stringify(wrong.slice(0, 100))} is not a host.`,
       'Write host names separated by commas, without https://: img.example.org,*.example.com.',
     );
-  if (hosts.length <= MOST_HOSTS) return { ok: true, value: [...new Set(hosts)] };
-  return bad('bad-hosts', where, `There are ${String(hosts.length)} hosts.`, `Give at most ${String(MOST_HOSTS)}.`);
+  if (hosts.length <= MAX_HOSTS) return { ok: true, value: [...new Set(hosts)] };
+  return bad('bad-hosts', where, `There are ${String(hosts.length)} hosts.`, `Give at most ${String(MAX_HOSTS)}.`);
 }
 
 /**

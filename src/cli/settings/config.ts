@@ -11,7 +11,7 @@ import { SETTINGS } from './settings.ts';
 const USUAL_FILE = 'lectern.yaml';
 
 /** Bytes. */
-const LARGEST = 16 * 1024 * 1024;
+const MAX_SIZE = 16 * 1024 * 1024;
 
 interface ConfigRead {
   readonly values: ConfigValues;
@@ -40,7 +40,7 @@ export async function readConfig(
   let text: string;
   try {
     await refuseSpecialFile(path);
-    if ((await stat(path)).size > LARGEST) return refused(where, 'This file is too large.', 'Check the path.');
+    if ((await stat(path)).size > MAX_SIZE) return refused(where, 'This file is too large.', 'Check the path.');
     text = await readFile(path, 'utf8');
   } catch (error) {
     const { readingProblem } = await import('#sources/reading-problem.ts');

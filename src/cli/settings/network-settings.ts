@@ -5,8 +5,8 @@ import { isAddressRange } from '#server/http/network-address.ts';
 import { bad, hostName, integer, quoted } from './setting-values.ts';
 import { setting } from './setting.ts';
 
-const MOST_REQUESTS = 1_000_000;
-const MOST_PROXIES = 100;
+const MAX_REQUESTS = 1_000_000;
+const MAX_PROXIES = 100;
 /** Characters. */
 const SHORTEST_TOKEN = 16;
 const LONGEST_TOKEN = 200;
@@ -41,7 +41,7 @@ export const NETWORK_SETTINGS = {
     group: 'Network',
     description: 'Requests per second that a worker accepts from each client; 0 or off for no limit.',
     read: Object.assign(requestsPerSecond, {
-      accepts: { anyOf: [{ type: 'integer', minimum: 0, maximum: MOST_REQUESTS }, { enum: ['off'] }] },
+      accepts: { anyOf: [{ type: 'integer', minimum: 0, maximum: MAX_REQUESTS }, { enum: ['off'] }] },
     }),
   }),
   trustedProxies: setting<readonly string[]>({
@@ -115,13 +115,13 @@ function statusToken(text: string, where: string): Result<string> {
 /** A number, or `off`. */
 function requestsPerSecond(text: string, where: string): Result<number | null> {
   if (text === 'off' || text === '0') return { ok: true, value: null };
-  const read = integer(1, MOST_REQUESTS)(text, where);
+  const read = integer(1, MAX_REQUESTS)(text, where);
   if (read.ok) return read;
   return bad(
     'bad-rate-limit',
     where,
     `${quoted(text)} is not a number of requests per second.`,
-    `Write a whole number up to ${String(MOST_REQUESTS)}, such as 200, or off.`,
+    `Write a whole number up to ${String(MAX_REQUESTS)}, such as 200, or off.`,
   );
 }
 
@@ -140,11 +140,11 @@ function trustedProxies(text: string, where: string): Result<readonly string[]> 
       'Write the addresses of your proxies separated by commas: 10.0.0.7,2001:db8::/32.',
     );
   const ranges = [...new Set(proxies.flatMap((proxy) => (proxy === 'private' ? PRIVATE_NETWORKS : [proxy])))];
-  if (ranges.length <= MOST_PROXIES) return { ok: true, value: ranges };
+  if (ranges.length <= MAX_PROXIES) return { ok: true, value: ranges };
   return bad(
     'bad-proxies',
     where,
     `There are ${String(ranges.length)} ranges, too many.`,
-    `Give at most ${String(MOST_PROXIES)}.`,
+    `Give at most ${String(MAX_PROXIES)}.`,
   );
 }

@@ -7,7 +7,7 @@ import { ReadingFailure, readingProblem } from '#sources/reading-problem.ts';
 const INHERITED = /^\/dev\/stdin$|^\/(?:dev|proc\/self)\/fd\/\d{1,9}$/;
 
 /** Bytes: far more than people write. */
-const LARGEST = 16 * 1024 * 1024;
+const MAX_SIZE = 16 * 1024 * 1024;
 
 /**
  * Call before opening a file that a setting names.
@@ -35,8 +35,8 @@ export async function settingFileText(path: string, hint: string): Promise<strin
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    if (size <= LARGEST) return await file.readFile('utf8');
-    const what = `It is larger than ${LARGEST / 1024 / 1024} MiB.`;
+    if (size <= MAX_SIZE) return await file.readFile('utf8');
+    const what = `It is larger than ${MAX_SIZE / 1024 / 1024} MiB.`;
     return { code: 'too-large', where: '', what, hint, file: path, line: 0 };
   } finally {
     await file.close();

@@ -38,7 +38,7 @@ const BATCHES = [
   ['maxQueueSize', 'OTEL_BSP_MAX_QUEUE_SIZE'],
   ['maxExportBatchSize', 'OTEL_BSP_MAX_EXPORT_BATCH_SIZE'],
 ] as const;
-const MOST = 10_000_000;
+const MAX_NUMBER = 10_000_000;
 
 /** The ratio of each sampler; undefined if it is the sampler's argument. */
 const SAMPLERS: Readonly<Record<string, number | undefined>> = {
@@ -70,7 +70,7 @@ export function otelVariables(environment: Environment): OtelVariables {
     read('OTEL_TRACES_SAMPLER', `one of ${names.join(', ')}`, oneOf(...names)) ?? `${PARENT_BASED}always_on`;
   const batches: Partial<Record<keyof Batches, number>> = {};
   for (const [option, name] of BATCHES) {
-    const value = read(name, `a whole number from 1 to ${String(MOST)}`, wholeNumber);
+    const value = read(name, `a whole number from 1 to ${String(MAX_NUMBER)}`, wholeNumber);
     if (value !== undefined) batches[option] = value;
   }
   const isDisabled = environment.OTEL_SDK_DISABLED?.trim().toLowerCase() === 'true';
@@ -98,5 +98,5 @@ function fraction(text: string): number | undefined {
 }
 
 function wholeNumber(text: string): number | undefined {
-  return /^[1-9]\d{0,7}$/.test(text) && Number(text) <= MOST ? Number(text) : undefined;
+  return /^[1-9]\d{0,7}$/.test(text) && Number(text) <= MAX_NUMBER ? Number(text) : undefined;
 }

@@ -22,7 +22,7 @@ const ENDS_WITHIN = 2_000;
 /** Milliseconds between checks whether only the SDK's retries keep the process from ending. */
 const LOOKS_EVERY = 100;
 /** Maximum length, in characters, of attributes that clients choose. */
-const LONGEST = 1_024;
+const MAX_LENGTH = 1_024;
 
 /**
  * Starts sending traces, as configured by the OpenTelemetry variables. Call it before a server is
@@ -45,7 +45,7 @@ export async function startTracing(
     resource: resourceOf(resources, worker),
     sampler: samplerOf(sdk, sampler),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new exporter.OTLPTraceExporter(), ...batches })],
-    spanLimits: { attributeValueLengthLimit: LONGEST },
+    spanLimits: { attributeValueLengthLimit: MAX_LENGTH },
   });
   const tracer = provider.getTracer('lectern', version());
   const clients = new ClientAddresses(trustedProxies);
@@ -76,7 +76,7 @@ async function loadPackages() {
 function reportTo(api: typeof import('@opentelemetry/api'), log: TracingLog): void {
   const failures = new RejectionLog((details) => log.warn(details, 'cannot send traces'));
   const failed = (message: string, ...details: readonly unknown[]): void =>
-    failures.rejected([message, ...details.map(String)].join(' ').slice(0, LONGEST), undefined);
+    failures.rejected([message, ...details.map(String)].join(' ').slice(0, MAX_LENGTH), undefined);
   const ignored = (): void => undefined;
   const logger = { error: failed, warn: failed, info: ignored, debug: ignored, verbose: ignored };
   api.diag.setLogger(logger, { logLevel: api.DiagLogLevel.INFO, suppressOverrideMessage: true });

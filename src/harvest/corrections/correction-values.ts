@@ -5,7 +5,7 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import { isStorable } from '#catalogue/storable-text.ts';
 import { timeFrom } from './corrected-times.ts';
 
-/** Characters. */
+/** In characters. */
 export const LONGEST_VALUE = 20_000;
 /** The same as for any title, so that exports can be imported. */
 export const LONGEST_TITLE = 10_000;

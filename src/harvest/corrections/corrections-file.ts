@@ -33,7 +33,7 @@ interface CorrectionsGiven {
 }
 
 /** More corrections than this should be a catalogue file of their own. */
-export const MOST_CORRECTIONS = 5_000;
+export const MAX_CORRECTIONS = 5_000;
 
 const WRITE = 'Write corrections: and below it a list of them, each begun with "- talk: …".';
 
@@ -76,8 +76,8 @@ class Reading {
       this.#add(['corrections'], 'bad-setting', `${shownValue(list)} is not a list.`, WRITE);
       return [];
     }
-    if (list.length > MOST_CORRECTIONS) {
-      const what = `There are ${list.length} corrections; at most ${MOST_CORRECTIONS} can be read.`;
+    if (list.length > MAX_CORRECTIONS) {
+      const what = `There are ${list.length} corrections; at most ${MAX_CORRECTIONS} can be read.`;
       this.#add(['corrections'], 'too-many', what, 'Correct so much at the source, or in a catalogue file.');
       return [];
     }

@@ -1,5 +1,5 @@
 import { LONGEST_TITLE, LONGEST_VALUE } from './correction-values.ts';
-import { MOST_CORRECTIONS } from './corrections-file.ts';
+import { MAX_CORRECTIONS } from './corrections-file.ts';
 
 const TEXT = { type: ['string', 'null'], maxLength: LONGEST_VALUE } as const;
 const TIME = {
@@ -52,7 +52,7 @@ export const CORRECTIONS_SCHEMA = {
   properties: {
     corrections: {
       type: ['array', 'null'],
-      maxItems: MOST_CORRECTIONS,
+      maxItems: MAX_CORRECTIONS,
       description: 'The talks that are corrected, each once.',
       items: {
         type: 'object',

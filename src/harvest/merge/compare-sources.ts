@@ -17,7 +17,7 @@ import { Starts } from './starts.ts';
 
 /** Duplicate candidates of an import. */
 export interface DuplicateReport {
-  /** At most MOST_SHOWN. */
+  /** At most MAX_SHOWN. */
   readonly talks: readonly LikelyPair[];
   readonly moreTalks: number;
   readonly names: readonly NamePair[];
@@ -37,11 +37,11 @@ export const NOTHING_ALIKE: DuplicateReport = {
   leftNames: 0,
 };
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 /** Talks or names between checks of the signal. */
 const BATCH = 500;
-/** Most pairs of equal names that are looked up in the store. */
-const MOST_LOOKED_UP = 20_000;
+/** Maximum number of pairs of equal names that are looked up in the store. */
+const MAX_LOOKED_UP = 20_000;
 
 /** The sources of an import, by name, and their talks. */
 interface ComparedSources {
@@ -92,7 +92,7 @@ export async function compareSources(
   };
 }
 
-/** Pairs of equal names, at most MOST_LOOKED_UP. */
+/** Pairs of equal names, at most MAX_LOOKED_UP. */
 class Alikes {
   readonly pairs: Alike[] = [];
   left = 0;
@@ -107,7 +107,7 @@ class Alikes {
   async take(pairs: Iterable<Alike>): Promise<void> {
     this.#signal?.throwIfAborted();
     for (const pair of pairs) {
-      if (this.pairs.length < MOST_LOOKED_UP) this.pairs.push(pair);
+      if (this.pairs.length < MAX_LOOKED_UP) this.pairs.push(pair);
       else this.left++;
       if (++this.#taken % BATCH === 0) await hear(this.#signal);
     }
@@ -185,13 +185,13 @@ async function ownTalks(bySource: ReadonlyMap<string, SourceReading>): Promise<(
   };
 }
 
-/** The first MOST_SHOWN items, and the number of others. */
+/** The first MAX_SHOWN items, and the number of others. */
 class Shown<T> {
   readonly shown: T[] = [];
   more = 0;
 
   add(item: T): void {
-    if (this.shown.length < MOST_SHOWN) this.shown.push(item);
+    if (this.shown.length < MAX_SHOWN) this.shown.push(item);
     else this.more++;
   }
 }

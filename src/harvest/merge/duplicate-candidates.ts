@@ -17,9 +17,9 @@ export const NEAR = 15 * 60;
 const DAY = 86_400;
 /** Seconds of the day on which clocks are put forward. */
 const SHORTEST_DAY = 23 * 3600;
-/** Most talks kept for a word, and compared with a talk: a hostile file may have all talks at one time. */
-const MOST_OF_A_WORD = 50;
-const MOST_COMPARED = 300;
+/** Maximum number of talks kept for a word, and compared with a talk: a hostile file may have all talks at one time. */
+const MAX_OF_A_WORD = 50;
+const MAX_COMPARED = 300;
 
 /**
  * Finds likely pairs among talks in order of their starts, keeping those of two days in memory. Each is compared only
@@ -52,7 +52,7 @@ export class DuplicateCandidates {
     const found = new Set<Prepared>();
     for (const word of keysOf(prepared)) {
       for (const other of [...this.#known(day, word), ...this.#known(day - 1, word)]) {
-        if (found.size >= MOST_COMPARED) return found;
+        if (found.size >= MAX_COMPARED) return found;
         if (isNear(other, prepared)) found.add(other);
       }
     }
@@ -68,7 +68,7 @@ export class DuplicateCandidates {
     this.#days.set(day, words);
     for (const word of keysOf(prepared)) {
       const known = words.get(word) ?? [];
-      if (known.push(prepared) > MOST_OF_A_WORD) known.shift();
+      if (known.push(prepared) > MAX_OF_A_WORD) known.shift();
       words.set(word, known);
     }
   }

@@ -4,12 +4,12 @@ import type { SourceTalk } from '#sources/source-talk.ts';
 import type { ComparedTalk } from './compared-talk.ts';
 import { Starts } from './starts.ts';
 
-/** Most talks of an import that are compared. */
-const MOST = 100_000;
-/** Most UTF-16 units of a title, place or name, and most people, that are compared. */
-const LONGEST = 300;
-const MOST_PEOPLE = 8;
-/** Bytes of a block. */
+/** Maximum number of talks of an import that are compared. */
+const MAX_TALKS = 100_000;
+/** Maximum number of UTF-16 code units of a title, place or name, and of people, that are compared. */
+const MAX_LENGTH = 300;
+const MAX_PEOPLE = 8;
+/** Size of a block, in bytes. */
 const BLOCK = 1024 * 1024;
 
 /**
@@ -23,7 +23,7 @@ export class IncomingTalks {
   #used = BLOCK;
   #left = 0;
 
-  /** Number of talks beyond MOST, which are not compared. */
+  /** Number of talks beyond MAX_TALKS, which are not compared. */
   get left(): number {
     return this.#left;
   }
@@ -33,7 +33,7 @@ export class IncomingTalks {
   }
 
   add(slug: string, source: string, talk: SourceTalk): void {
-    if (this.size === MOST) {
+    if (this.size === MAX_TALKS) {
       this.#left++;
       return;
     }
@@ -43,9 +43,9 @@ export class IncomingTalks {
       venue?.name ?? '',
       room,
       location,
-      ...speakers.slice(0, MOST_PEOPLE).map(({ name }) => name),
+      ...speakers.slice(0, MAX_PEOPLE).map(({ name }) => name),
     ];
-    const texts = shortened.map((text) => text.slice(0, LONGEST));
+    const texts = shortened.map((text) => text.slice(0, MAX_LENGTH));
     this.#write(JSON.stringify([slug, source, start, end, status === 'cancelled', ...texts]));
     this.starts.add(secondsOf(start), this.size);
   }

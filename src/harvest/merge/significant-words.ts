@@ -1,8 +1,8 @@
 import { wordsOf } from '#store/words.ts';
 
-/** Most UTF-16 units and words of a text that are compared. */
-const LONGEST = 400;
-const MOST_WORDS = 40;
+/** Maximum number of UTF-16 code units and of words of a text that are compared. */
+const MAX_LENGTH = 400;
+const MAX_WORDS = 40;
 
 /** Words of titles and place names that do not tell them apart. */
 const COMMON = new Set(
@@ -18,14 +18,14 @@ const TITLES = new Set('dr prof professor mr mrs ms miss sir dame dphil phd'.spl
 /** Distinctive words of a text, without case, accents and punctuation. */
 export function significantWords(text: string): ReadonlySet<string> {
   return new Set(
-    wordsOf(text.slice(0, LONGEST))
+    wordsOf(text.slice(0, MAX_LENGTH))
       .filter((word) => !COMMON.has(word) && !TITLES.has(word))
-      .slice(0, MOST_WORDS),
+      .slice(0, MAX_WORDS),
   );
 }
 
 /** Equal for “Doe, Jane”, “Prof Jane Doe” and “JANE DOE”. '': not a name. */
 export function personKey(name: string): string {
-  const words = wordsOf(name.slice(0, LONGEST)).filter((word) => !TITLES.has(word));
-  return words.slice(0, MOST_WORDS).sort().join(' ');
+  const words = wordsOf(name.slice(0, MAX_LENGTH)).filter((word) => !TITLES.has(word));
+  return words.slice(0, MAX_WORDS).sort().join(' ');
 }

@@ -1,7 +1,7 @@
 import type { SourceTalk } from '#sources/source-talk.ts';
 
 /** More new talks than this mean another calendar, not an edited one. */
-const MOST_HELD = 20_000;
+const MAX_HELD = 20_000;
 
 /** Talks that are new to a source, held until its missing talks are known. */
 export class HeldTalks {
@@ -11,7 +11,7 @@ export class HeldTalks {
 
   /** Returns whether the talk is held. */
   add(talk: SourceTalk): boolean {
-    this.isFull ||= this.#talks.length === MOST_HELD;
+    this.isFull ||= this.#talks.length === MAX_HELD;
     if (!this.isFull) this.#talks.push(talk);
     return !this.isFull;
   }

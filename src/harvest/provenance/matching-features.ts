@@ -38,7 +38,7 @@ const PLACEHOLDER =
   /^(?:(?:title|titel|titre|titulo) )?(?:tb[acd]|n n|to be (?:announced|confirmed|decided|determined)|wird (?:noch )?bekannt ?gegeben|a (?:annoncer|confirmer|definir|preciser)|por (?:anunciar|confirmar|definir|determinar))$/;
 
 /** Words that a title needs as a feature if the talk has no speakers. */
-const LEAST_WORDS = 3;
+const MIN_WORDS = 3;
 
 interface MatchingOptions {
   /** Whether all keys of the source are new, so that keys mean nothing. */
@@ -56,7 +56,7 @@ export function matchingFeatures(
   const stem = keyStem(key, record);
   const words = titleIn(title);
   const people = peopleOf(record);
-  const isTelling = significantWords(title).size >= LEAST_WORDS;
+  const isTelling = significantWords(title).size >= MIN_WORDS;
   const features: readonly (readonly [MatchingFeature, ...(string | null)[]])[] = [
     ['key', firstSlug ?? record.slug],
     [stem?.isNumber === true ? 'number' : 'uid', stem?.text ?? ''],

@@ -12,7 +12,7 @@ const FARTHEST = 180 * 86_400_000;
 /** The same for a talk whose title has changed too. */
 const FARTHEST_RENAMED = 60 * 86_400_000;
 /** With at least so many talks, all of them under new keys, keys are taken to mean nothing. */
-const LEAST_NEW = 3;
+const MIN_NEW = 3;
 
 /** A talk that has come under a new key. */
 interface MovedTalk {
@@ -47,7 +47,7 @@ export async function movedTalks(
   { owns, missing, fresh, withheld = [], now, signal }: MoveRequest,
 ): Promise<readonly MovedTalk[]> {
   if (missing.size === 0 || fresh.length + withheld.length === 0) return [];
-  const areKeysNew = missing.size === owns.size && missing.size >= LEAST_NEW && fresh.length >= LEAST_NEW;
+  const areKeysNew = missing.size === owns.size && missing.size >= MIN_NEW && fresh.length >= MIN_NEW;
   const published = new Sightings(fresh, areKeysNew);
   const hidden = new Sightings(withheld, areKeysNew);
   const positions = new SeriesPositions();

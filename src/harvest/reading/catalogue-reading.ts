@@ -31,7 +31,7 @@ import { formatOf, isCertainlyCatalogue, nothingIn, sourceNameProblem, unreadabl
 import { unusedSettings } from './unused-settings.ts';
 
 export interface ReadingOptions {
-  /** Most problems to list; the rest are only counted. Default PROBLEM_LIMIT. */
+  /** Maximum number of problems to list; the rest are only counted. Default PROBLEM_LIMIT. */
   readonly problemLimit?: number;
   readonly onProgress?: (progress: ReadingProgress) => void;
   /** Stops the reading with the signal's reason. */

@@ -3,7 +3,7 @@ import type { Store } from '#store/store.ts';
 import { Identity } from '../provenance/identity.ts';
 
 /** Talks of a source that are compared to find its former name. */
-export const MOST_SAMPLED = 100;
+export const MAX_SAMPLED = 100;
 
 /** The fields that make the slug of a talk. */
 export type Called = Pick<SourceTalk, 'slug' | 'key'>;

@@ -6,7 +6,7 @@ import { isSlug } from '#catalogue/slug.ts';
 import { isTopicUri } from '#catalogue/topic.ts';
 
 /** Lines of a `--same` file. Nobody reviews more pairs by hand. */
-const MOST_LINES = 100_000;
+const MAX_LINES = 100_000;
 /** UTF-16 units of a line that are read. */
 const LONGEST_LINE = 10_000;
 
@@ -86,11 +86,11 @@ export function readSameLines(file: string, text: string): ReadSameLines {
     found.add([{ code, where: '', what, hint, file, line }]);
   };
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
-  if (lines.length > MOST_LINES + 1) {
+  if (lines.length > MAX_LINES + 1) {
     problem(
       0,
       'too-many-lines',
-      `It has more than ${MOST_LINES.toLocaleString('en')} lines.`,
+      `It has more than ${MAX_LINES.toLocaleString('en')} lines.`,
       'Remove the lines beyond that.',
     );
     return { ok: false, problems: found.problems, more: 0 };

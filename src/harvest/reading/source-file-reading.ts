@@ -261,8 +261,7 @@ export class SourceFileReading {
 
   #explain(talk: SourceTalk, record: TalkRecord | undefined, unsaid: readonly UnsaidField[]): void {
     const { explain } = this.#options;
-    if (explain === undefined || this.explained.length >= (explain === SPEAKERS ? MOST_SPEAKERS : MOST_EXPLAINED))
-      return;
+    if (explain === undefined || this.explained.length >= (explain === SPEAKERS ? MAX_SPEAKERS : MAX_EXPLAINED)) return;
     const { source, file } = this.summary;
     const slug = record?.slug ?? '';
     const keep = this.#options.same?.keepOf(slug);
@@ -285,7 +284,7 @@ function unsaidNow(
   return unsaid.filter((field) => field !== 'status' && field !== 'specialMessage');
 }
 
-const MOST_SPEAKERS = 1000;
+const MAX_SPEAKERS = 1000;
 
 /** Limit for talks that share a UID, or must not be published. */
-const MOST_EXPLAINED = 20;
+const MAX_EXPLAINED = 20;

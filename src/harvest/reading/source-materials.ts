@@ -1,4 +1,4 @@
-import { isMaterialUrl, LONGEST_MATERIAL_TITLE, MOST_MATERIALS, withoutRepeats } from '#catalogue/material.ts';
+import { isMaterialUrl, LONGEST_MATERIAL_TITLE, MAX_MATERIALS, withoutRepeats } from '#catalogue/material.ts';
 import type { Material } from '#catalogue/material.ts';
 import { atMost, name } from './source-text.ts';
 
@@ -8,5 +8,5 @@ export function publishableMaterials(materials: readonly Material[]): readonly M
     const address = url.trim();
     return isMaterialUrl(address) ? [{ type, url: address, title: atMost(name(title), LONGEST_MATERIAL_TITLE) }] : [];
   });
-  return withoutRepeats(known).slice(0, MOST_MATERIALS);
+  return withoutRepeats(known).slice(0, MAX_MATERIALS);
 }

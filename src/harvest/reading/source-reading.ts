@@ -9,7 +9,7 @@ import type { GonePolicy, GoneTalk } from '../provenance/gone-talks.ts';
 import { HeldTalks } from '../provenance/held-talks.ts';
 import { Identity } from '../provenance/identity.ts';
 import type { MatchingFeature } from '../provenance/matching-features.ts';
-import { MOST_SAMPLED } from './likely-name.ts';
+import { MAX_SAMPLED } from './likely-name.ts';
 import type { Called, LikelyName } from './likely-name.ts';
 import { RecordsOfTalks } from './records-of-talks.ts';
 import type { OperatorFields } from './records-of-talks.ts';
@@ -103,7 +103,7 @@ export class SourceReading {
   readonly moved = new Map<Slug, MatchingFeature>();
   /** Number of talks read. */
   count = 0;
-  /** Its first talks, at most MOST_SAMPLED. */
+  /** Its first talks, at most MAX_SAMPLED. */
   readonly sample: Called[] = [];
   /** Whether the source has more talks than these files. */
   isIncomplete = false;
@@ -144,7 +144,7 @@ export class SourceReading {
 
   meet({ slug, key }: SourceTalk): void {
     this.count++;
-    if (this.sample.length < MOST_SAMPLED) this.sample.push({ slug, key });
+    if (this.sample.length < MAX_SAMPLED) this.sample.push({ slug, key });
   }
 }
 

@@ -11,8 +11,8 @@ interface Placeholders {
   readonly folder: string;
 }
 
-/** Bytes of a file. Secrets are shorter. */
-const LARGEST = 64 * 1024;
+/** Maximum size of a `${file:…}` file, in bytes; secrets are smaller. */
+const MAX_SIZE = 64 * 1024;
 
 /**
  * Replaces `${NAME}` with an environment variable, and `${file:PATH}` with the content of a file without its final
@@ -52,7 +52,7 @@ function contentOf(path: string): Content {
     const stats = statSync(path);
     // Reading a pipe could block for ever.
     if (!stats.isFile()) return { problem: 'is not a regular file' };
-    if (stats.size > LARGEST) return { problem: 'is too large' };
+    if (stats.size > MAX_SIZE) return { problem: 'is too large' };
     const text = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
     return text === '' ? { problem: 'is empty' } : { text };
   } catch (error) {

@@ -4,10 +4,10 @@ import type { SourceNews, SourcePage, SourcePageProblem } from '#catalogue/sourc
 import type { GoneTalk } from '../provenance/gone-talks.ts';
 import type { SourceDone } from './sync-report.ts';
 
-/** Most problems, changed talks and notes that a page shows. */
-const MOST_PROBLEMS = 50;
-const MOST_NEWS = 50;
-const MOST_NOTES = 50;
+/** Maximum number of problems, changed talks and notes on a page. */
+const MAX_PROBLEMS = 50;
+const MAX_CHANGES = 50;
+const MAX_NOTES = 50;
 /** Longest text, in characters. */
 const LONGEST_TEXT = 500;
 
@@ -20,20 +20,20 @@ export function sourcePageAfter(
   const page = before ?? NOTHING;
   if (done.outcome === 'same') return { ...page, zone, failure: [] };
   if (done.outcome === 'failed') {
-    return { ...page, zone, failure: done.problems.slice(0, MOST_PROBLEMS).map(publicProblem) };
+    return { ...page, zone, failure: done.problems.slice(0, MAX_PROBLEMS).map(publicProblem) };
   }
   const { report } = done;
   const problems = [...report.skipped, ...report.mended];
   const all = newsOf(done);
   const count = publicGone(report).length + [...done.news.values()].reduce((sum, one) => sum + one.count, 0);
-  const news = all.slice(0, MOST_NEWS);
+  const news = all.slice(0, MAX_CHANGES);
   return {
     zone,
     read: at,
     news,
     moreNews: count - news.length,
-    problems: problems.slice(0, MOST_PROBLEMS).map(publicProblem),
-    moreProblems: Math.max(0, problems.length - MOST_PROBLEMS) + report.moreSkipped + report.moreMended,
+    problems: problems.slice(0, MAX_PROBLEMS).map(publicProblem),
+    moreProblems: Math.max(0, problems.length - MAX_PROBLEMS) + report.moreSkipped + report.moreMended,
     notes: notesOf(report),
     failure: [],
   };
@@ -56,7 +56,7 @@ function notesOf({ files }: Extract<SourceDone, { outcome: 'read' }>['report']):
   for (const [what, count] of files.flatMap(({ notes }) => [...notes]))
     counts.set(what, (counts.get(what) ?? 0) + count);
   return [...counts]
-    .slice(0, MOST_NOTES)
+    .slice(0, MAX_NOTES)
     .map(([what, count]) => `${count.toLocaleString('en')} × ${withoutSecrets(what.replace(OPTIONS, ''))}`);
 }
 

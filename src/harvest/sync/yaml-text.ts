@@ -11,8 +11,8 @@ type Read =
   | { readonly ok: true; readonly text: YamlText }
   | { readonly ok: false; readonly problems: readonly LocatedProblem[] };
 
-/** Characters. Files with thousands of sources are shorter. */
-const LONGEST = 4 * 1024 * 1024;
+/** Maximum length, in characters; files with thousands of sources are shorter. */
+const MAX_LENGTH = 4 * 1024 * 1024;
 
 /** A parsed YAML file that knows the lines of its values. */
 export class YamlText {
@@ -31,7 +31,7 @@ export class YamlText {
 
   /** @param kind the expected kind of file, for problems */
   static read(file: string, text: string, kind: FileKind): Read {
-    if (text.length > LONGEST) return refused(file, `The ${kind} is too long.`, 'Check the path.');
+    if (text.length > MAX_LENGTH) return refused(file, `The ${kind} is too long.`, 'Check the path.');
     const lines = new LineCounter();
     try {
       const document = parseDocument(text, { lineCounter: lines, version: '1.2', prettyErrors: false });

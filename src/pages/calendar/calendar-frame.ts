@@ -111,7 +111,7 @@ interface FilteredProps {
 /** The active filters as removable chips. */
 export function activeFilters({ view, filters, nameOf, href }: FilteredProps): Html {
   if (filters.length === 0) return NOTHING;
-  const shown = filters.length * queryString(filters).length > MOST_CHARACTERS ? [] : filters;
+  const shown = filters.length * queryString(filters).length > MAX_CHARACTERS ? [] : filters;
   const chips = filtersOf({ asked: shown, nameOf, days: NO_DAYS }, view).map(({ asked, kind, label }): Chip => ({
     ...(kind === '' ? {} : { kind }),
     label: shortened(label, LONGEST_CHIP),
@@ -121,7 +121,7 @@ export function activeFilters({ view, filters, nameOf, href }: FilteredProps): H
 }
 
 /** Maximum characters of all links of chips: each contains all other filters. If there are more, no chips are shown. */
-const MOST_CHARACTERS = 4_000;
+const MAX_CHARACTERS = 4_000;
 /** Maximum bytes of a name. */
 const LONGEST_CHIP = 100;
 const NO_DAYS = { from: undefined, to: undefined };

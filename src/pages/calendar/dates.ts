@@ -43,7 +43,7 @@ const datesByLanguage = memoize((language: Language) =>
  * Maximum cached days: more than a catalogue spans, in a megabyte or two. Formatting a day costs ten times as much as
  * looking it up.
  */
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 const LONG = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 const SHORT = { weekday: 'short', day: 'numeric', month: 'short' } as const;
@@ -52,7 +52,7 @@ function datesOf(locale: string, timeZone: string): Dates {
   const clock = clockIn(timeZone);
   const ofDay = (options: Intl.DateTimeFormatOptions): ((day: string) => string) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-    return memoize((day: string) => mended(format.format(Date.parse(day)), locale), MOST_REMEMBERED);
+    return memoize((day: string) => mended(format.format(Date.parse(day)), locale), MAX_REMEMBERED);
   };
   const long = ofDay(LONG);
   const short = ofDay(SHORT);
@@ -96,6 +96,6 @@ function zoneNames(locale: string, timeZone: string): Dates['zoneName'] {
   const name = memoize((minute: string) => {
     const parts = format.formatToParts(Date.parse(`${minute}:00Z`));
     return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-  }, MOST_REMEMBERED);
+  }, MAX_REMEMBERED);
   return (time) => name(time.slice(0, 16));
 }

@@ -27,7 +27,7 @@ export const EAST_ASIA = ['sc', 'jp', 'kr', 'tc'] as const;
 export type EastAsia = (typeof EAST_ASIA)[number];
 
 /** Maximum characters of a text; no image has room for more. */
-const LONGEST = 400;
+const MAX_LENGTH = 400;
 const COLOUR = '#14545f';
 
 /** @param language of the date and the status */
@@ -77,5 +77,5 @@ const BY_ZONE: ReadonlyMap<string, EastAsia> = new Map([
 ]);
 
 function short(text: string): string {
-  return oneLine(text.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, ''));
+  return oneLine(text.slice(0, MAX_LENGTH).replace(/[\ud800-\udbff]$/, ''));
 }

@@ -11,7 +11,7 @@ import { titleText } from '../prose/title.ts';
 /** Maximum characters: titles and names may be of any length, but a message may not. */
 const LONGEST_TITLE = 300;
 const LONGEST_LINE = 200;
-const MOST_SPEAKERS = 12;
+const MAX_SPEAKERS = 12;
 
 /** The texts about a talk, each on one line; `''` for none. */
 export interface TalkTexts {
@@ -49,7 +49,7 @@ export function talkTexts({ details, venueAround, change }: DigestTalk, view: Vi
   const { messages, publication, language, languageInAddress } = view;
   const places = [venue === null ? '' : venueName(venue.name, venueAround), talk.locationDetails];
   const isCancelled = talk.status === 'cancelled';
-  const people = speakers.slice(0, MOST_SPEAKERS).map(({ name }) => name);
+  const people = speakers.slice(0, MAX_SPEAKERS).map(({ name }) => name);
   const more = speakers.length - people.length;
   if (more > 0) people.push(messages.talk.who.more(more));
   const various = talk.variousSpeakers ? messages.talk.who.various : '';

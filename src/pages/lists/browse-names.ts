@@ -68,7 +68,7 @@ function nameOf(letter: string, view: View): string {
 }
 
 /** Maximum letters shown: with several scripts there may be more. */
-const MOST_LETTERS = 120;
+const MAX_LETTERS = 120;
 
 /** The initial letters of names, each with its count. */
 function letterNav({ what, names: { letters }, letter: asked }: BrowseNamesContent, view: View): Html {
@@ -80,7 +80,7 @@ function letterNav({ what, names: { letters }, letter: asked }: BrowseNamesConte
       <li>
         <a href="${links.browse(what)}" ${asked === undefined ? html`aria-current="page"` : NOTHING}>${lists.all}</a>
       </li>
-      ${letters.slice(0, MOST_LETTERS).map(
+      ${letters.slice(0, MAX_LETTERS).map(
         ({ letter, count }) =>
           html`<li>
             <a

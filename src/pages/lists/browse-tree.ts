@@ -52,13 +52,13 @@ export function browseTreePage(content: BrowseTreeContent, view: View): string {
 }
 
 /** Maximum parents among the breadcrumbs; a longer path is cut to its innermost ones. */
-const MOST_STEPS = 8;
+const MAX_STEPS = 8;
 
 function crumbsOf({ what, under }: BrowseTreeContent, { links, messages }: View) {
   if (under === undefined) return [];
   return [
     { href: links.browse(what), label: messages.browse.lists.kinds[what] },
-    ...under.parents.slice(-MOST_STEPS).map(({ key, name }) => ({
+    ...under.parents.slice(-MAX_STEPS).map(({ key, name }) => ({
       href: links.browse(what, [{ name: 'under', value: key }]),
       label: shortened(name, LONGEST_NAME),
     })),

@@ -53,10 +53,10 @@ const MARKDOWN: readonly Sign[] = [
 ];
 
 /** A text with more tags was not written by a person. */
-const MOST_TAGS = 4_000;
+const MAX_TAGS = 4_000;
 
 export function proseFormatOf(text: string): ProseFormat {
-  if (text.includes('<') && isHtml(text)) return text.split('<').length > MOST_TAGS ? 'plain' : 'html';
+  if (text.includes('<') && isHtml(text)) return text.split('<').length > MAX_TAGS ? 'plain' : 'html';
   if (TEXTILE.some((sign) => shows(text, sign))) return 'textile';
   return MARKDOWN.some((sign) => shows(text, sign)) ? 'markdown' : 'plain';
 }

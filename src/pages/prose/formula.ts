@@ -9,7 +9,7 @@ export interface Formula {
 }
 
 /** Maximum characters of a formula. */
-const LONGEST = 1_500;
+const MAX_LENGTH = 1_500;
 
 const ENVIRONMENT = /\\begin\{((?:equation|align|gather|multline|eqnarray|aligned|cases)\*?)\}/y;
 /** Beginnings of formulas that may follow a letter: `H$_2$O`, `11$^{th}$`, `image$\to$text`, `word$-$word`. */
@@ -53,8 +53,8 @@ export class FormulaFinder {
     ATTACHED.lastIndex = at;
     if ((ATTACHED.test(text) ? /[$\\]/ : /[\p{L}\p{N}$\\]/u).test(text.charAt(at - 1))) return undefined;
     let end = text.indexOf('$', at + 1);
-    while (end > 0 && end - at <= LONGEST && text.charAt(end - 1) === '\\') end = text.indexOf('$', end + 1);
-    if (end < 0 || end - at > LONGEST) return undefined;
+    while (end > 0 && end - at <= MAX_LENGTH && text.charAt(end - 1) === '\\') end = text.indexOf('$', end + 1);
+    if (end < 0 || end - at > MAX_LENGTH) return undefined;
     const tex = text.slice(at + 1, end);
     if (tex === '' || /^\s|\s$/.test(tex) || /\d/.test(text.charAt(end + 1)) || BLANK_LINE.test(tex)) return undefined;
     return isOrdinaryText(tex) ? undefined : { kind: 'formula', tex, display: false, source: `$${tex}$` };
@@ -63,7 +63,7 @@ export class FormulaFinder {
   #delimited(at: number, open: string, close: string): Formula | undefined {
     const from = at + open.length;
     const end = this.#nextOf(close, from);
-    if (end < 0 || end - from > LONGEST) return undefined;
+    if (end < 0 || end - from > MAX_LENGTH) return undefined;
     const tex = this.#text.slice(from, end);
     if (tex.includes(open) || tex.trim() === '' || BLANK_LINE.test(tex)) return undefined;
     return { kind: 'formula', tex, display: open !== '\\(', source: open + tex + close };
@@ -75,7 +75,7 @@ export class FormulaFinder {
     if (match === null) return undefined;
     const close = `\\end{${match[1] ?? ''}}`;
     const end = this.#nextOf(close, ENVIRONMENT.lastIndex);
-    if (end < 0 || end - at > LONGEST) return undefined;
+    if (end < 0 || end - at > MAX_LENGTH) return undefined;
     const source = this.#text.slice(at, end + close.length);
     return BLANK_LINE.test(source) ? undefined : { kind: 'formula', tex: source, display: true, source };
   }

@@ -2,22 +2,22 @@
 const NARROWEST = 55;
 const WIDEST = 100;
 /** Minimum line breaks of a text and of a paragraph: fewer may be intended. */
-const FEWEST_BREAKS = 3;
-const FEWEST_BREAKS_OF_PARAGRAPH = 2;
+const MIN_BREAKS = 3;
+const MIN_BREAKS_OF_PARAGRAPH = 2;
 /** Minimum share of line breaks at the width: headings and lists have others. */
-const MOST_OF = 0.8;
+const MIN_SHARE = 0.8;
 
 /** The beginning of an item of a list, a quote or a row of a table, or the line below a heading. */
 const NEW_LINE = /^\s*(?:(?:[-*•–—>|+]|\(?\w{1,3}[.):])(?:\s|$)|([-=~^])\1{2})/;
 
 /** The width at which a program wrapped the lines of a text, in characters; undefined if authors broke them. */
 export function wrapWidth(lines: readonly string[]): number | undefined {
-  return widthOf(lines, FEWEST_BREAKS);
+  return widthOf(lines, MIN_BREAKS);
 }
 
 /** As wrapWidth, for a paragraph of a text whose other parts are not wrapped. */
 export function paragraphWidth(lines: readonly string[]): number | undefined {
-  return widthOf(lines, FEWEST_BREAKS_OF_PARAGRAPH);
+  return widthOf(lines, MIN_BREAKS_OF_PARAGRAPH);
 }
 
 function widthOf(lines: readonly string[], fewest: number): number | undefined {
@@ -32,7 +32,7 @@ function widthOf(lines: readonly string[], fewest: number): number | undefined {
     if (length <= WIDEST) width = Math.max(width, length);
   }
   const atWidth = broken.filter(([line, next]) => isWrapped(line, next, width));
-  return width >= NARROWEST && atWidth.length >= MOST_OF * broken.length ? width : undefined;
+  return width >= NARROWEST && atWidth.length >= MIN_SHARE * broken.length ? width : undefined;
 }
 
 /** Whether a line continues in the next one, because the first word of that would not have fitted. */

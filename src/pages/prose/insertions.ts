@@ -16,10 +16,10 @@ const NONCHARACTERS = /\p{Noncharacter_Code_Point}/gu;
 const MARK = /\ufdd0(\d+)\ufdd1/;
 
 /** Maximum insertions of a text; the rest stays as it is. */
-const MOST = 500;
-const MOST_FORMULAS = 150;
+const MAX_INSERTIONS = 500;
+const MAX_FORMULAS = 150;
 /** Maximum characters of all formulas together. */
-const MOST_TEX = 8_000;
+const MAX_TEX = 8_000;
 
 const INTERESTING = /\\\\|\\[([]|\\begin\{|\$\$?|`+|@|https?:\/\//g;
 /** The same, with the beginnings and ends of TeX outside of formulas. */
@@ -109,7 +109,7 @@ export class Insertions {
     if (start === '@') return code === 'at-signs' ? endAt(stickyEnd(TEXTILE_CODE, text, at)) : undefined;
     const closing = tex?.endAt(at);
     if (closing !== undefined) return closing;
-    if (this.#all.length >= MOST) return undefined;
+    if (this.#all.length >= MAX_INSERTIONS) return undefined;
     if (start.startsWith('http')) {
       const end = addressAt(text, at);
       if (end === undefined) return tex && endAt(stickyEnd(WRITTEN_ADDRESS, text, at));
@@ -122,7 +122,7 @@ export class Insertions {
   }
 
   #backticks(text: string, start: string, at: number, { tex, code, afterCode }: Readers): Found | undefined {
-    const quoted = this.#all.length < MOST && (start === '``' || (start === '`' && code === 'none'));
+    const quoted = this.#all.length < MAX_INSERTIONS && (start === '``' || (start === '`' && code === 'none'));
     const found = quoted ? tex?.quoted(start, at) : undefined;
     if (found !== undefined || tex === undefined || code !== 'none') return found ?? endAt(afterCode?.get(at));
     return endAt(stickyEnd(PLAIN_CODE, text, at));
@@ -135,7 +135,7 @@ export class Insertions {
 
   /** Whether a formula exceeds the limit for one text; if it does not, it is counted. */
   #isMuch({ tex }: Formula): boolean {
-    if (this.#formulas >= MOST_FORMULAS || this.#tex + tex.length > MOST_TEX) return true;
+    if (this.#formulas >= MAX_FORMULAS || this.#tex + tex.length > MAX_TEX) return true;
     this.#formulas += 1;
     this.#tex += tex.length;
     return false;

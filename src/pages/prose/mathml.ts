@@ -3,10 +3,10 @@ import { escapedXml } from '#representations/json/xml-text.ts';
 import type { Formula } from './formula.ts';
 
 /** Maximum macro expansions of a formula. */
-const MOST_EXPANSIONS = 200;
+const MAX_EXPANSIONS = 200;
 const DEEPEST_BRACES = 24;
 const DEEPEST_ELEMENTS = 60;
-const MOST_ELEMENTS = 3_000;
+const MAX_ELEMENTS = 3_000;
 
 /** Environments that number equations, which is of no use in an abstract. */
 const NUMBERED = /\\(begin|end)\{(equation|align|alignat|gather|multline)\}/g;
@@ -38,7 +38,7 @@ function write({ tex, display }: Formula): string | undefined {
       trust: false,
       strict: false,
       throwOnError: true,
-      maxExpand: MOST_EXPANSIONS,
+      maxExpand: MAX_EXPANSIONS,
       maxSize: [20, 20],
     });
   } catch {
@@ -85,7 +85,7 @@ const BORDERS: readonly (readonly [style: RegExp, className: string])[] = [
 ];
 const VALUE = /^[-+\w.% ]{1,64}$/;
 /** Maximum length in each allowed unit. */
-const LONGEST: Readonly<Record<string, number>> = { '': 20, em: 20, ex: 40, px: 320, pt: 240, '%': 100 };
+const MAX_LENGTH: Readonly<Record<string, number>> = { '': 20, em: 20, ex: 40, px: 320, pt: 240, '%': 100 };
 const LENGTH = /(\d+(?:\.\d*)?|\.\d+) *([a-z%]*)/g;
 
 const TAG = /<(\/?)([a-z]+)((?: [\w:-]+="[^"<>]*")*)\s*(\/?)>/y;
@@ -107,7 +107,7 @@ function onlyMathematics(markup: string): string | undefined {
     TAG.lastIndex = next;
     const tag = tagOf(TAG.exec(markup), open);
     elements += 1;
-    if (tag === undefined || elements > MOST_ELEMENTS || open.length > DEEPEST_ELEMENTS) return undefined;
+    if (tag === undefined || elements > MAX_ELEMENTS || open.length > DEEPEST_ELEMENTS) return undefined;
     kept += tag;
     at = TAG.lastIndex;
   }
@@ -138,6 +138,6 @@ function attributesOf(attributes: string): string {
 /** Whether all lengths are small enough not to displace the rest of the page. */
 function isModest(value: string): boolean {
   for (const [, length, unit = ''] of value.matchAll(LENGTH))
-    if (!(Number(length) <= (LONGEST[unit] ?? 0))) return false;
+    if (!(Number(length) <= (MAX_LENGTH[unit] ?? 0))) return false;
   return true;
 }

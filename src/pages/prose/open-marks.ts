@@ -10,7 +10,7 @@ interface OpenMark {
   readonly href: string;
 }
 
-const MOST_MARKS = 8;
+const MAX_MARKS = 8;
 
 /** The open marks. Their tags are written only once there is text, and again in each block that they span. */
 export class OpenMarks {
@@ -24,7 +24,7 @@ export class OpenMarks {
 
   /** @returns whether it was opened: marks do not nest in themselves, nor deeply in each other */
   open(mark: OpenMark): boolean {
-    if (this.#all.length >= MOST_MARKS || this.has(mark.mark)) return false;
+    if (this.#all.length >= MAX_MARKS || this.has(mark.mark)) return false;
     this.#all.push(mark);
     return true;
   }

@@ -1,5 +1,5 @@
 /** Characters of a summary by default. */
-const LONGEST = 400;
+const MAX_LENGTH = 400;
 
 /** The beginning of a text, without its markup. */
 export class Summary {
@@ -7,7 +7,7 @@ export class Summary {
   #text = '';
 
   /** @param longest how many characters are needed; further text is ignored */
-  constructor(longest = LONGEST) {
+  constructor(longest = MAX_LENGTH) {
     this.#longest = longest;
   }
 

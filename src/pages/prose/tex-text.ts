@@ -47,7 +47,7 @@ const EM_DASH = /(?<=[\p{L}\p{N}\s.,;:!?)\]}"”’$%])---(?=[\p{L}\p{N}\s("“�
 const RANGE = /(?<=\d)--(?=\d)/y;
 /** `Navier--Stokes`; not `--help` or `i--`, nor after a word without a capital, where two hyphens are a pause. */
 const PAIR = /(?<=[\p{L}}$])(?<!(?:^|[^\p{L}}])\p{Ll}{1,30})--(?=[\p{Lu}$\\{])/uy;
-const MOST_SPACES = 20;
+const MAX_SPACES = 20;
 const BLANK_LINE = /\n[^\S\n]*\n/;
 
 /** Characters that TeX requires to be escaped: `50\%`, `R\&D`, `gettext\_lazy`, `\#1`, `\$5`. */
@@ -223,8 +223,8 @@ export class TexTextFinder {
   /** Whether the hyphens are alone in their line or table cell. */
   #isRule(at: number, end: number): boolean {
     return (
-      /[\n|][^\S\n]*$/.test(this.#text.slice(Math.max(0, at - MOST_SPACES), at)) &&
-      /^[^\S\n]*(?:[\n|]|$)/.test(this.#text.slice(end, end + MOST_SPACES))
+      /[\n|][^\S\n]*$/.test(this.#text.slice(Math.max(0, at - MAX_SPACES), at)) &&
+      /^[^\S\n]*(?:[\n|]|$)/.test(this.#text.slice(end, end + MAX_SPACES))
     );
   }
 

@@ -21,7 +21,7 @@ const IMAGE = /^![<>=]?([^\s!()]+)(?:\(([^()]*)\))?!$/;
 const LINK_END = /":((?:https?:\/\/|mailto:)[^\s<>"]{1,2000})/y;
 const BEFORE = /^$|[\s([{"'“‘«¿¡*_?^~+\ufdd1-]/;
 const AFTER = /^$|[\s)\]}"'”’».,;:!?*_^~+\ufdd0-]/;
-const MOST_OPEN = 12;
+const MAX_OPEN = 12;
 
 type Piece =
   | { readonly kind: 'text' | 'code'; readonly text: string }
@@ -132,7 +132,7 @@ class Phrases {
     const begin: Begin = { kind: 'begin', token };
     this.#put(begin, at, end);
     this.#open.push(begin);
-    if (this.#open.length > MOST_OPEN) this.#open.shift();
+    if (this.#open.length > MAX_OPEN) this.#open.shift();
   }
 
   /** Closes a phrase; unclosed openings within it become text. */

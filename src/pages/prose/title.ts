@@ -9,7 +9,7 @@ import { OpenMarks } from './open-marks.ts';
 /** Beginnings of TeX: a quick test, since most titles have none. */
 const TEX = /[\\$`]|--/;
 /** Maximum characters of a title whose TeX is converted; longer ones are shown as written. */
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 
 /** A title, or another text on one line without markup, with its TeX as text, formulas and emphasis. */
 export function titleHtml(title: string): Html {
@@ -43,7 +43,7 @@ export function shortTitle(title: string, most: number): Html {
 
 /** The text and the TeX of a title; undefined if it has none. */
 function partsOf(title: string): (string | Insertion)[] | undefined {
-  if (!TEX.test(title) || title.length > LONGEST) return undefined;
+  if (!TEX.test(title) || title.length > MAX_LENGTH) return undefined;
   const insertions = new Insertions();
   const parts = insertions.parts(insertions.lift(title, 'none'));
   return parts.some((part) => typeof part !== 'string' && part.kind !== 'address') ? parts : undefined;

@@ -6,12 +6,12 @@
 const nav = document.querySelector('a.mine-link');
 if (nav !== null) {
   const KEY = 'lectern-my-talks';
-  const MOST = 200;
+  const MAX_TALKS = 200;
   const SLUG = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
   const { star: starText, full: fullText } = nav.dataset;
 
   const valid = (list) =>
-    Array.isArray(list) ? [...new Set(list.filter((one) => SLUG.test(one)))].slice(0, MOST) : [];
+    Array.isArray(list) ? [...new Set(list.filter((one) => SLUG.test(one)))].slice(0, MAX_TALKS) : [];
   // Without storage, as in some private windows, the list lasts as long as the page.
   let memory = [];
   const read = () => {
@@ -43,7 +43,7 @@ if (nav !== null) {
     const slug = star.dataset.star;
     const list = read();
     if (list.includes(slug)) write(list.filter((one) => one !== slug));
-    else if (list.length < MOST) write([...list, slug]);
+    else if (list.length < MAX_TALKS) write([...list, slug]);
     else star.title = fullText;
   };
   const starFor = (slug, title) => {

@@ -41,7 +41,7 @@ function ofTalk({ talk, speakers, series, organisingDepartment: department }: Ta
     image: talk.image ?? series?.image ?? null,
     seed: series?.slug ?? department?.id ?? talk.slug,
     lines: [
-      names === '' ? NOTHING : html`<p ${theirs(names)}>${shortened(names, LONGEST)}</p>`,
+      names === '' ? NOTHING : html`<p ${theirs(names)}>${shortened(names, MAX_LENGTH)}</p>`,
       html`<p>
         <time datetime="${talk.start}">${dates.day(talk.start)}, ${dates.time(talk.start)}</time>
         ${talk.status === 'cancelled' ? html`<span class="flag cancelled">${messages.list.cancelled}</span>` : NOTHING}
@@ -51,9 +51,9 @@ function ofTalk({ talk, speakers, series, organisingDepartment: department }: Ta
 }
 
 function ofSeries({ slug, title, image, occurrence }: Series, { links }: View): Panel {
-  const lines = occurrence === '' ? [] : [html`<p ${theirs(occurrence)}>${shortened(occurrence, LONGEST)}</p>`];
+  const lines = occurrence === '' ? [] : [html`<p ${theirs(occurrence)}>${shortened(occurrence, MAX_LENGTH)}</p>`];
   return { href: links.series(slug), title, image, seed: slug, lines };
 }
 
 /** Maximum bytes of a line. */
-const LONGEST = 400;
+const MAX_LENGTH = 400;

@@ -96,13 +96,13 @@ export function dayText(day: number | undefined): string {
 }
 
 /** Maximum chips shown; removing one reveals another. */
-const MOST_CHIPS = 40;
+const MAX_CHIPS = 40;
 
 /** Active filters, each removable by one click. */
 export function chips(filters: readonly Filter[], links: SearchLinks, { messages }: View): Html {
   if (filters.length === 0) return NOTHING;
   const { search, list } = messages;
-  const items = filters.slice(0, MOST_CHIPS).map((filter) => {
+  const items = filters.slice(0, MAX_CHIPS).map((filter) => {
     const { asked, kind } = filter;
     const what = html`<span class="unseen">${list.remove} </span>${
         kind === '' ? NOTHING : html`<span class="quiet">${kind}</span> `

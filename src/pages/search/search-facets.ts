@@ -184,7 +184,7 @@ interface ReadyValue {
 }
 
 /** Maximum cached values: more than a catalogue shows frequently; some hundred bytes each, per language. */
-const MOST_READY = 5_000;
+const MAX_READY = 5_000;
 
 /** Cached values by the part of the link after the value, then by key. */
 const ready = new Map<string, Map<string, ReadyValue>>();
@@ -195,7 +195,7 @@ function readyValue({ key, name }: FacetRow, after: string): string {
   if (values === undefined) ready.set(after, (values = new Map<string, ReadyValue>()));
   const known = values.get(key);
   if (known?.name === name) return known.markup;
-  if (values.size >= MOST_READY) values.clear();
+  if (values.size >= MAX_READY) values.clear();
   const shown = escapedXml(shortened(titleText(name), LONGEST_NAME));
   const markup = inOnePiece(`${encoded(key)}${after}"><bdi lang="">${shown}</bdi> <span class="count">`);
   values.set(key, { name, markup });

@@ -57,7 +57,7 @@ function filterCount({ asked }: FormContent): Html {
 /** Cached fields by language, then by their values, which are mostly the same. */
 const written = new WeakMap<Messages, Map<string, Html>>();
 /** Maximum cached entries per language, of some kilobytes each. */
-const MOST_WRITTEN = 200;
+const MAX_WRITTEN = 200;
 
 /** Fields from the cache, or rendered now. @param held a key: equal for fields with equal values */
 function ready(fields: () => Html, held: unknown, messages: Messages): Html {
@@ -66,7 +66,7 @@ function ready(fields: () => Html, held: unknown, messages: Messages): Html {
   const key = JSON.stringify(held);
   let found = known.get(key);
   if (found === undefined) {
-    if (known.size >= MOST_WRITTEN) known.clear();
+    if (known.size >= MAX_WRITTEN) known.clear();
     known.set(key, (found = new Html(inOnePiece(fields().markup))));
   }
   return found;

@@ -4,7 +4,7 @@ import { html, type Html } from '../frame/html.ts';
 import { cutAtWord } from '../prose/cut-at-word.ts';
 
 /** UTF-16 units of a snippet, and of its part before the first word found. */
-const LONGEST = 160;
+const MAX_LENGTH = 160;
 const BEFORE = 50;
 
 /** Shortens text on one line to the part around the first word found, and marks the words found in it. */
@@ -15,9 +15,9 @@ export function snippetsFor(query: TextQuery): Snippets {
   return (text) => {
     const found = find(text);
     const [first] = found;
-    if (first === undefined) return html`${cutAtWord(text, LONGEST)}`;
+    if (first === undefined) return html`${cutAtWord(text, MAX_LENGTH)}`;
     const from = beginningFor(first, text);
-    const cut = cutAtWord(text.slice(from), Math.max(LONGEST, first.to - from));
+    const cut = cutAtWord(text.slice(from), Math.max(MAX_LENGTH, first.to - from));
     const end = from + cut.length;
     return html`${from > 0 ? '…' : ''}${marked(
       text,
@@ -30,7 +30,7 @@ export function snippetsFor(query: TextQuery): Snippets {
 
 /** Where a snippet begins: at a word shortly before the first one found, or at the beginning of the text. */
 function beginningFor({ from }: Span, text: string): number {
-  const earliest = Math.min(from - BEFORE, text.length - LONGEST);
+  const earliest = Math.min(from - BEFORE, text.length - MAX_LENGTH);
   if (earliest <= 0) return 0;
   const space = text.indexOf(' ', earliest - 1);
   if (space !== -1 && space < from) return space + 1;

@@ -5,16 +5,16 @@ import { face } from '../frame/pictures.ts';
 import type { View } from '../frame/view.ts';
 import { theirs, words } from '../frame/words.ts';
 
-/** Speakers shown if there are more than MOST_SHOWN; the others are folded. */
+/** Speakers shown if there are more than MAX_SHOWN; the others are folded. */
 const FIRST_SHOWN = 8;
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /** The speakers, with their biographies, below the title. */
 export function talkSpeakers({ speakers, talk }: TalkDetails, view: View): Html {
   const { who } = view.messages.talk;
   if (speakers.length === 0 && !talk.variousSpeakers) return NOTHING;
   const head = speakers.length === 1 ? who.one : who.many;
-  const first = speakers.length > MOST_SHOWN ? speakers.slice(0, FIRST_SHOWN) : speakers;
+  const first = speakers.length > MAX_SHOWN ? speakers.slice(0, FIRST_SHOWN) : speakers;
   const rest = speakers.slice(first.length);
   const shown = speakers.length === 0 ? [html`<dd>${who.various}</dd>`] : first.map((one) => speaker(one, view));
   const folded = html`<details class="more-speakers">

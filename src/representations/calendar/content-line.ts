@@ -1,9 +1,9 @@
 import type { Component, Property, PropertyValue } from './icalendar-component.ts';
 
 /** Longest line, without its CRLF. */
-const MOST_OCTETS = 75;
+const MAX_OCTETS = 75;
 /** The most characters by which a line may be shorter, to keep joined characters together. */
-const MOST_JOINED = 12;
+const MAX_JOINED = 12;
 
 /** A component as content lines (RFC 5545, 3.4), each with its CRLF. */
 export function contentLines(component: Component): string {
@@ -70,12 +70,12 @@ function parameterValue(text: string): string {
  * split, since some readers decode before they unfold, and no accent or joined emoji is separated from its base.
  */
 export function folded(line: string): string {
-  let end = lineEnd(line, 0, MOST_OCTETS);
+  let end = lineEnd(line, 0, MAX_OCTETS);
   let text = line.slice(0, end);
   while (end < line.length) {
     const from = end;
     // The leading space of a folded line takes one octet.
-    end = lineEnd(line, from, MOST_OCTETS - 1);
+    end = lineEnd(line, from, MAX_OCTETS - 1);
     text += `\r\n ${line.slice(from, end)}`;
   }
   return `${text}\r\n`;
@@ -94,7 +94,7 @@ function lineEnd(line: string, from: number, room: number): number {
   let previous = 0;
   for (let at = from; at < line.length;) {
     const code = line.codePointAt(at) ?? 0;
-    if (!isJoined(previous, code) || sinceGap >= MOST_JOINED) {
+    if (!isJoined(previous, code) || sinceGap >= MAX_JOINED) {
       gap = at;
       sinceGap = 0;
     }

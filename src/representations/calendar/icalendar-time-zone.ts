@@ -53,13 +53,13 @@ function observance({ kind, name, offsetFrom, offsetTo, first, yearly }: Observa
 }
 
 /** The most spans of years to cache; few different ones occur. */
-const MOST_SPANS = 256;
+const MAX_SPANS = 256;
 
 /** Caches what was written for each span of years. */
 export function memoizeYears(write: (years: Years) => string): (years: Years) => string {
   const written = memoize((key: string) => {
     const [first = 0, last = 0] = key.split(' ').map(Number);
     return write({ first, last });
-  }, MOST_SPANS);
+  }, MAX_SPANS);
   return ({ first, last }) => written(`${first} ${last}`);
 }

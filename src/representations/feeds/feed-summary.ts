@@ -129,12 +129,12 @@ function speakers({ talk, speakers: people }: TalkDetails): FactPart[][] {
 }
 
 /** Longer biographies are only on the talk's page. */
-const MOST_BIO = 120;
+const MAX_BIO = 120;
 
 function withBio(person: Person): string {
   const name = oneLine(person.name);
   const bio = oneLine(person.bio);
-  return bio === '' || bio.length > MOST_BIO ? name : `${name} (${bio})`;
+  return bio === '' || bio.length > MAX_BIO ? name : `${name} (${bio})`;
 }
 
 function fact(name: string, ...parts: readonly FactPart[][]): Fact {

@@ -22,7 +22,7 @@ function columnsOfCharacter(character: string): number {
  * UTF-16 units in a line, and in a word that is not broken: three octets each leave room for what is put around them in
  * the 998 octets of a line of mail (RFC 5322, 2.1.1).
  */
-const MOST_UNITS = 250;
+const MAX_UNITS = 250;
 
 interface Wrapping {
   /** Columns of a line. */
@@ -51,7 +51,7 @@ export function wrappedLines(text: string, { width, taken = 0, shown = (word) =>
       const written = shown(piece);
       const size = columnsOf(written) + (line === '' ? 0 : 1);
       const full = (line !== '' || columns > 0) && columns + size > width;
-      const heavy = line !== '' && line.length + written.length > MOST_UNITS;
+      const heavy = line !== '' && line.length + written.length > MAX_UNITS;
       if (at > 0 || full || heavy) end();
       columns += line === '' ? columnsOf(written) : size;
       line += line === '' ? written : ` ${written}`;
@@ -63,7 +63,7 @@ export function wrappedLines(text: string, { width, taken = 0, shown = (word) =>
 
 function pieces(word: string, width: number): string[] {
   if (word === '') return [];
-  if (NARROW.test(word) && (word.length <= width || (/^https?:\/\//.test(word) && word.length <= MOST_UNITS)))
+  if (NARROW.test(word) && (word.length <= width || (/^https?:\/\//.test(word) && word.length <= MAX_UNITS)))
     return [word];
   const found: string[] = [];
   let piece = '';
@@ -71,7 +71,7 @@ function pieces(word: string, width: number): string[] {
   for (const character of word) {
     const size = columnsOfCharacter(character);
     // A mark stays with its letter, unless there is no end of marks.
-    if ((size > 0 && columns + size > width) || piece.length > MOST_UNITS) {
+    if ((size > 0 && columns + size > width) || piece.length > MAX_UNITS) {
       found.push(piece);
       piece = '';
       columns = 0;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-const MOST_HEADERS = 256;
+const MAX_HEADERS = 256;
 const LONGEST_HEADER = 512;
 
 /**
@@ -8,7 +8,7 @@ const LONGEST_HEADER = 512;
  * are limited, so that no client can fill the memory.
  */
 export function keptByHeader<T extends object>(workOut: (header: string) => T): (header: string) => T {
-  const kept = new LRUCache<string, T>({ max: MOST_HEADERS });
+  const kept = new LRUCache<string, T>({ max: MAX_HEADERS });
   return (header) => {
     if (header.length > LONGEST_HEADER) return workOut(header);
     const known = kept.get(header);

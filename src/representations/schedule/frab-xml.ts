@@ -96,11 +96,11 @@ function parent(name: string, attributes: Readonly<Record<string, string>>, chil
 const HOUR = 60;
 const DAY = 24 * HOUR;
 /** The schema has two digits for each part. */
-const LONGEST = 99 * DAY + 23 * HOUR + 59;
+const MAX_DURATION = 99 * DAY + 23 * HOUR + 59;
 
 /** `01:30`; `05:04:30` with days before where the hours have no room, as pretalx has it. */
 function durationText(minutes: number): string {
   if (minutes < 100 * HOUR) return `${twoDigits(Math.floor(minutes / HOUR))}:${twoDigits(minutes % HOUR)}`;
-  const most = Math.min(minutes, LONGEST);
+  const most = Math.min(minutes, MAX_DURATION);
   return [Math.floor(most / DAY), Math.floor((most % DAY) / HOUR), most % HOUR].map(twoDigits).join(':');
 }

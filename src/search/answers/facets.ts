@@ -55,7 +55,7 @@ export interface FacetPage {
 }
 
 /** The most values of a parameter, not counting those of the question. */
-export const MOST_VALUES = 10;
+export const MAX_VALUES = 10;
 
 /** Which rows to return besides those of the question. */
 interface RowsPart {
@@ -67,7 +67,7 @@ interface RowsPart {
   readonly tell?: (rows: number) => void;
 }
 
-const FIRST_ROWS: RowsPart = { skip: 0, count: MOST_VALUES };
+const FIRST_ROWS: RowsPart = { skip: 0, count: MAX_VALUES };
 
 const TYPES: Readonly<Record<FacetKind, EntityType>> = {
   departments: 'place',
@@ -181,7 +181,7 @@ export class FacetCounter {
       const highest = this.#highest(kind);
       // Counts all: talks of places under a place may bring it to the top.
       const withBelow = isWithBelow(kind, question);
-      const most = withBelow || question[kind].length > 0 || part !== undefined ? Infinity : MOST_VALUES;
+      const most = withBelow || question[kind].length > 0 || part !== undefined ? Infinity : MAX_VALUES;
       VALUES.begin(highest);
       work +=
         positions === undefined

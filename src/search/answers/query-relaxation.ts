@@ -13,11 +13,11 @@ interface RelaxedQuery {
 }
 
 /** Each part costs a search, and nobody would try more suggestions. */
-const MOST_PARTS = 6;
+const MAX_PARTS = 6;
 
-/** The most letters that a word may lose, and the fewest that it must keep. */
-const MOST_OFF = 4;
-const LEAST_KEPT = 3;
+/** Maximum number of letters that a word may lose, and minimum number that it must keep. */
+const MAX_LETTERS_OFF = 4;
+const MIN_KEPT = 3;
 
 /**
  * Suggestions for a text that finds nothing: the text without each of its words in turn, and the text with the first
@@ -26,7 +26,7 @@ const LEAST_KEPT = 3;
  */
 export function relaxedQueries(typed: string, texts: TextLists): RelaxedQuery[] {
   const parts = partsOf(typed);
-  if (parts.length > MOST_PARTS) return [];
+  if (parts.length > MAX_PARTS) return [];
   const shorter = parts.length === 1 ? [] : parts.map((part, at) => ({ part, at }));
   return [
     ...beginnings(parts, texts),
@@ -41,7 +41,7 @@ function beginnings(parts: readonly string[], texts: TextLists): RelaxedQuery[] 
   const at = parts.findIndex((part) => isWord(part) && sizes([part], texts)[0] === 0);
   if (at === -1) return [];
   const letters = Array.from(wordsOf(parts[at] ?? '')[0] ?? '');
-  const least = Math.max(LEAST_KEPT, Math.ceil(letters.length / 2), letters.length - MOST_OFF);
+  const least = Math.max(MIN_KEPT, Math.ceil(letters.length / 2), letters.length - MAX_LETTERS_OFF);
   const shorter = Array.from({ length: Math.max(0, letters.length - least) }, (_, off) =>
     letters.slice(0, -1 - off).join(''),
   );

@@ -29,7 +29,7 @@ const SMALLEST_BLOCK = 64;
 /** How many values can be looked up in the time it takes to visit a talk. */
 const VALUES_A_TALK = 16;
 /** The most counts for each kind of value: four megabytes. */
-const MOST_COUNTS = 2 ** 20;
+const MAX_COUNTS = 2 ** 20;
 
 // Counting is synchronous, so two counters are enough: of talks outside the blocks, and of those to subtract from them.
 const LACKING = new Counter();
@@ -96,7 +96,7 @@ function countBlocks(talks: TalkColumns, kind: CountedKind, highest: number): Bl
   const numbers = soFar.numbers.slice().sort((a, b) => soFar.count(b) - soFar.count(a));
   const totals = numbers.map((number) => soFar.count(number));
   let size = SMALLEST_BLOCK;
-  while (Math.floor(all / size) * numbers.length > MOST_COUNTS) size *= 2;
+  while (Math.floor(all / size) * numbers.length > MAX_COUNTS) size *= 2;
   const rows = Math.floor(all / size) + 1;
   const counts = new Uint32Array(rows * numbers.length);
   soFar.begin(highest);

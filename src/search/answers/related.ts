@@ -10,7 +10,7 @@ import type { ValueLists } from '../index/value-lists.ts';
 const NEAREST = 500;
 
 /** More topics or speakers than real talks have; the rest is ignored. */
-const MOST_VALUES = 50;
+const MAX_VALUES = 50;
 
 /** The score for sharing a value that every talk has. */
 const POINTS = 64;
@@ -76,7 +76,7 @@ function valuesOf({ refs, refOffsets }: TalkColumns, position: number) {
   const speakerCount = topics + (refs[topics - FIRST_TOPIC + TOPIC_COUNT] ?? 0);
   const speakers = speakerCount + 1;
   return {
-    topics: refs.subarray(topics, Math.min(speakerCount, topics + MOST_VALUES)),
-    speakers: refs.subarray(speakers, speakers + Math.min(refs[speakerCount] ?? 0, MOST_VALUES)),
+    topics: refs.subarray(topics, Math.min(speakerCount, topics + MAX_VALUES)),
+    speakers: refs.subarray(speakers, speakers + Math.min(refs[speakerCount] ?? 0, MAX_VALUES)),
   };
 }

@@ -16,7 +16,7 @@ export class CollectionsNotLoaded extends Error {
 }
 
 /** Many more than questions name before the next version. */
-const MOST_KEPT = 1_000;
+const MAX_KEPT = 1_000;
 
 /** Collections by slug; null: not found, or private. */
 type KnownCollections = ReadonlyMap<string, CollectionParts | null>;
@@ -34,7 +34,7 @@ export class CollectionLists {
 
   /** Takes all collections of a question at once: one by one, those of other questions could evict some meanwhile. */
   learn(collections: KnownCollections): void {
-    if (this.#known.size + collections.size > MOST_KEPT) this.#known.clear();
+    if (this.#known.size + collections.size > MAX_KEPT) this.#known.clear();
     for (const [slug, parts] of collections) this.#known.set(slug, parts);
   }
 }

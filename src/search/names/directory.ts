@@ -20,7 +20,7 @@ interface Ordered extends Named {
 }
 
 /** Cached records of a type; the cache is emptied when full. */
-const MOST_REMEMBERED = 2_000;
+const MAX_REMEMBERED = 2_000;
 
 /** Keys, numbers and names of all records but talks and private collections. */
 export class Directory {
@@ -59,7 +59,7 @@ export class Directory {
     let known = remembered.get(number);
     if (known === undefined) {
       const { key, name } = this.named(type, number);
-      if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
       remembered.set(number, (known = { key, name, folded: orderedAs(type, name) }));
     }
     return known;

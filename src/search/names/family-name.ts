@@ -22,13 +22,13 @@ import {
 const PLAIN = /^([A-Z][a-z]+) ([A-Z][a-z]+)$/;
 
 /** In UTF-16 units; anything longer is not a name. */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /** What a person's name is sorted by: the family name, then the rest, without titles and suffixes. */
 export function familyFirst(name: string): string {
   const [, given, family] = PLAIN.exec(name) ?? [];
   if (given !== undefined && family !== undefined && isPlainName(given, family)) return `${family} ${given}`;
-  if (name.length > LONGEST) return name;
+  if (name.length > MAX_LENGTH) return name;
   const written = onePerson(name.normalize('NFC'));
   const ordered = WRITTEN_AS_ORDERED.test(firstLetter(written)) ? inOwnOrder(written) : ofParts(written);
   return ordered === '' ? name : ordered;

@@ -6,13 +6,13 @@ import { DEPARTMENT_REF, SERIES_REF } from '../index/talk-refs.ts';
 import type { ValueLists } from '../index/value-lists.ts';
 
 /** Cached affiliations; the cache is emptied when full. */
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
 /** The most talks of a person that are examined: the latest ones. */
-const MOST_TALKS = 100;
+const MAX_TALKS = 100;
 
 /** The most others with the same name to list. */
-const MOST_OTHERS = 10;
+const MAX_OTHERS = 10;
 
 /** Tells apart people who share a name, and places of the same kind that do. */
 export class Namesakes {
@@ -38,7 +38,7 @@ export class Namesakes {
     const person = this.#directory.number('person', slug);
     if (person === 0) return '';
     const affiliation = this.#affiliationAt(this.#placeOf(person));
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
     this.#known.set(slug, affiliation);
     return affiliation;
   }
@@ -67,10 +67,10 @@ export class Namesakes {
     const name = folded(person);
     const place = this.#placeOf(person);
     let first = place;
-    while (first > 0 && place - first < MOST_OTHERS && folded(people[first - 1] ?? 0) === name) first -= 1;
+    while (first > 0 && place - first < MAX_OTHERS && folded(people[first - 1] ?? 0) === name) first -= 1;
     let end = place + 1;
-    while (end < people.length && end - place <= MOST_OTHERS && folded(people[end] ?? 0) === name) end += 1;
-    return [...people.subarray(first, place), ...people.subarray(place + 1, end)].slice(0, MOST_OTHERS);
+    while (end < people.length && end - place <= MAX_OTHERS && folded(people[end] ?? 0) === name) end += 1;
+    return [...people.subarray(first, place), ...people.subarray(place + 1, end)].slice(0, MAX_OTHERS);
   }
 
   #affiliationAt(place: number): string {
@@ -84,7 +84,7 @@ export class Namesakes {
   #mostTalksOf(person: number): string {
     const { talks } = this.#columns;
     const all = this.#lists.of('person', person, { from: 0, to: talks.numbers.length });
-    const latest = all.slice(Math.max(0, all.size - MOST_TALKS), MOST_TALKS);
+    const latest = all.slice(Math.max(0, all.size - MAX_TALKS), MAX_TALKS);
     const refsAt = (ref: number): number[] =>
       Array.from(latest, (position) => talks.refs[(talks.refOffsets[position] ?? 0) + ref] ?? 0);
     const department = mostFrequent(refsAt(DEPARTMENT_REF));

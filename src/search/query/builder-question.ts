@@ -11,7 +11,7 @@ interface BuilderQuestion extends EmbedQuestion {
   readonly language: string;
 }
 
-const MOST_PAIRS = 1000;
+const MAX_PAIRS = 1000;
 /** In characters. */
 const LONGEST_NAME = 200;
 
@@ -22,7 +22,7 @@ export function parseBuilder(
   now: Date,
   languages: readonly string[],
 ): Result<BuilderQuestion> {
-  const pairs = query.split('&', MOST_PAIRS).map((text) => ({ text, pair: readQuery(text, 1)[0] }));
+  const pairs = query.split('&', MAX_PAIRS).map((text) => ({ text, pair: readQuery(text, 1)[0] }));
   const valueOf = (wanted: string): string => pairs.find(({ pair }) => pair?.name === wanted)?.pair?.value ?? '';
   const list = pairs.filter(({ pair }) => pair !== undefined && !OWN.includes(pair.name)).map(({ text }) => text);
   const parsed = parseEmbed(list.join('&'), rules, now, languages);

@@ -17,12 +17,12 @@ interface CalendarStart extends CalendarQuestion {
 }
 
 /** More than any form has. */
-const MOST_PAIRS = 1000;
+const MAX_PAIRS = 1000;
 
 /** Reads the query of a form that opens a calendar: the filters of a search, the view and a day in it. */
 export function parseCalendarStart(query: string, rules: SearchRules): Result<CalendarStart> {
   const filled = withoutEmptyFields(query) ?? query;
-  const given = readQuery(filled, MOST_PAIRS);
+  const given = readQuery(filled, MAX_PAIRS);
   const textOf = (name: string): string | undefined => given.find((one) => one.name === name)?.value;
   const calendar = parseCalendar(filled, rules);
   const [viewText = 'week', dayText] = [textOf('view'), textOf('day')];

@@ -24,10 +24,10 @@ export interface DigestQuestion {
 
 /** Days of a digest without `to` or `days`. */
 const DAYS = 7;
-const MOST_DAYS = 92;
+const MAX_DAYS = 92;
 
 /** The most talks in a digest: mail clients clip longer messages. */
-const MOST_TALKS = 100;
+const MAX_TALKS = 100;
 
 /** Parameters of digests that searches do not have. */
 const OTHERS: readonly string[] = ['days', 'format', 'lang'];
@@ -57,7 +57,7 @@ export function parseDigest(
     request.problems.push(badValue(name, texts, hint));
     return undefined;
   };
-  const days = choose('days', isDays, `Write a number of days from 1 to ${String(MOST_DAYS)}.`);
+  const days = choose('days', isDays, `Write a number of days from 1 to ${String(MAX_DAYS)}.`);
   const format = choose('format', isFormat, `Write one of: ${DIGEST_FORMATS.join(', ')}.`);
   choose('lang', (text) => languages.includes(text), `Write one of: ${languages.join(', ')}.`);
   if (days !== undefined && asked.to !== undefined) request.problems.push(DAYS_AND_END);
@@ -67,7 +67,7 @@ export function parseDigest(
   const question = readQuestion(request, rules, window);
   const isCounted = request.asked.some(({ name }) => name === 'count');
   return request.result({
-    question: { ...question, page: 1, count: isCounted ? Math.min(question.count, MOST_TALKS) : MOST_TALKS },
+    question: { ...question, page: 1, count: isCounted ? Math.min(question.count, MAX_TALKS) : MAX_TALKS },
     from,
     to,
     format: DIGEST_FORMATS.find((one) => one === format) ?? 'html',
@@ -85,7 +85,7 @@ const DAYS_AND_END = {
 };
 
 function isDays(text: string): boolean {
-  return /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_DAYS;
+  return /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_DAYS;
 }
 
 function isFormat(text: string): boolean {

@@ -2,7 +2,7 @@ import type { Problem } from '#catalogue/problem.ts';
 import { readQuery, type QueryPair } from './query.ts';
 
 /** More than any real address has. */
-const MOST_PAIRS = 1000;
+const MAX_PAIRS = 1000;
 
 interface DividedQuery {
   /** The parameters of the search, still encoded. */
@@ -13,7 +13,7 @@ interface DividedQuery {
 
 /** Splits a query into the parameters of a search and others. */
 export function dividedQuery(query: string, isOther: (name: string) => boolean): DividedQuery {
-  const texts = query.split('&', MOST_PAIRS + 1);
+  const texts = query.split('&', MAX_PAIRS + 1);
   const pairs = texts.map((text) => ({ text, pair: readQuery(text, 1)[0] }));
   return {
     search: pairs.flatMap(({ text, pair }) => (pair === undefined || !isOther(pair.name) ? [text] : [])).join('&'),

@@ -12,12 +12,12 @@ export interface OembedQuestion {
   readonly maxHeight: number;
 }
 
-const MOST_PAIRS = 100;
+const MAX_PAIRS = 100;
 /** In characters. */
 const LONGEST_URL = 8000;
 
 export function parseOembed(query: string): Result<OembedQuestion> {
-  const pairs = readQuery(query, MOST_PAIRS);
+  const pairs = readQuery(query, MAX_PAIRS);
   const problems: Problem[] = [];
   const pixels = (name: string): number => {
     const text = pairs.find((one) => one.name === name)?.value ?? 'none';

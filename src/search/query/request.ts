@@ -32,7 +32,7 @@ const MAXIMUM_PAIRS = 1000;
 const MAXIMUM_LENGTH = 2000;
 
 /** Bytes in all values of a parameter that takes lists. */
-const MOST_BYTES = 8000;
+const MAX_BYTES = 8000;
 
 /** Characters of a bad value that a problem quotes. */
 const QUOTED_LENGTH = 80;
@@ -120,7 +120,7 @@ export class RequestParameters {
     const known = [...PARAMETERS.filter((parameter) => this.#mayTake(parameter)).map(({ name }) => name), FORMAT];
     const ignored = [...new Set(this.#unknown)].map((name, at) => ({
       name,
-      likely: at < MOST_LIKELY ? likelyParameter(name, known) : undefined,
+      likely: at < MAX_SUGGESTIONS ? likelyParameter(name, known) : undefined,
     }));
     if (this.one(PARAMETER.strict) === true) this.problems.push(...ignored.map(unknownParameter));
     return ignored;
@@ -133,8 +133,8 @@ export class RequestParameters {
 
   /** Whether there are more values than the parameter takes, which is then reported. */
   #isTooMany({ name, most = Infinity }: Parameter<unknown>, count: number): boolean {
-    if (count <= most && (this.#bytes.get(name) ?? 0) <= MOST_BYTES) return false;
-    const what = `There are more than ${most} values, or ${MOST_BYTES} bytes of them.`;
+    if (count <= most && (this.#bytes.get(name) ?? 0) <= MAX_BYTES) return false;
+    const what = `There are more than ${most} values, or ${MAX_BYTES} bytes of them.`;
     this.problems.push({ code: 'too-many-values', where: name, what, hint: 'Ask for fewer values.' });
     return true;
   }
@@ -181,7 +181,7 @@ export class RequestParameters {
     const before = this.#bytes.get(parameter.name) ?? 0;
     const bytes = before + Buffer.byteLength(text);
     this.#bytes.set(parameter.name, bytes);
-    if (bytes <= MOST_BYTES) for (const one of text.split(',')) this.#add(parameter, one);
+    if (bytes <= MAX_BYTES) for (const one of text.split(',')) this.#add(parameter, one);
   }
 
   #byOlderName(name: string): Parameter<unknown> | undefined {
@@ -230,7 +230,7 @@ const NONE: readonly string[] = [];
 const NONE_IGNORED: readonly IgnoredParameter[] = [];
 
 /** The most unknown parameters for which a likely one is looked up. */
-const MOST_LIKELY = 20;
+const MAX_SUGGESTIONS = 20;
 
 /** Read by content negotiation, together with the header `Accept`. */
 const FORMAT = 'format';

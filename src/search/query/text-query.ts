@@ -14,9 +14,9 @@ export type Typed = TextQuery | 'nothing';
 
 /** In characters. */
 export const LONGEST_TEXT = 500;
-export const MOST_WORDS = 32;
+export const MAX_WORDS = 32;
 /** The most words of a text that match as prefixes: a prefix of three letters finds as much as many words together. */
-export const MOST_BEGINNINGS = 8;
+export const MAX_BEGINNINGS = 8;
 /** In words; longer phrases are searched for in parts. */
 const LONGEST_PHRASE = 5;
 /** In UTF-16 units; stores can keep longer words than this. */
@@ -41,11 +41,11 @@ export function readText(typed: string): Typed | undefined {
   if (Array.from(typed).length > LONGEST_TEXT) return undefined;
   const terms = termsIn(typed);
   const words = terms.flatMap((term) => term.words);
-  if (words.length === 0 || words.length > MOST_WORDS) return undefined;
+  if (words.length === 0 || words.length > MAX_WORDS) return undefined;
   if (words.some((word) => word.length > LONGEST_WORD)) return undefined;
   if (terms.some(({ hasAsterisk, isBeginning }) => hasAsterisk && !isBeginning)) return undefined;
   const unique = eachOnce(terms);
-  if (unique.filter(({ hasAsterisk }) => hasAsterisk).length > MOST_BEGINNINGS) return undefined;
+  if (unique.filter(({ hasAsterisk }) => hasAsterisk).length > MAX_BEGINNINGS) return undefined;
   return { text, terms: eachOnce(withFewBeginnings(unique).flatMap(inParts)) };
 }
 
@@ -91,7 +91,7 @@ function withFewBeginnings(terms: readonly TypedTerm[]): readonly TextTerm[] {
   const length = ({ words, hasAsterisk }: TypedTerm): number => (hasAsterisk ? Infinity : (words.at(-1)?.length ?? 0));
   const beginnings = terms.filter(({ isBeginning }) => isBeginning);
   // Among words of equal length, the first ones: sorting is stable.
-  const longest = new Set(beginnings.sort((one, other) => length(other) - length(one)).slice(0, MOST_BEGINNINGS));
+  const longest = new Set(beginnings.sort((one, other) => length(other) - length(one)).slice(0, MAX_BEGINNINGS));
   return terms.map((term) => ({ words: term.words, isBeginning: longest.has(term) }));
 }
 

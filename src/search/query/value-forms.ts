@@ -7,7 +7,7 @@ import { isTopicUri } from '#catalogue/topic.ts';
 import { readDate } from './date-text.ts';
 import { readCursor, type ChangeCursor } from './change-cursor.ts';
 import { TALK_FIELDS } from './talk-fields.ts';
-import { LONGEST_TEXT, LONGEST_WORD, MOST_BEGINNINGS, MOST_WORDS, readText, type Typed } from './text-query.ts';
+import { LONGEST_TEXT, LONGEST_WORD, MAX_BEGINNINGS, MAX_WORDS, readText, type Typed } from './text-query.ts';
 
 /** The number of talks on a page. */
 export interface CountRules {
@@ -192,14 +192,14 @@ export type PlaceRole = (typeof PLACE_ROLES)[number];
 
 export const ROLE_FORM = oneOf(PLACE_ROLES, 'bad-role', 'a role of places');
 
-const MOST_LEVELS = 5;
+const MAX_LEVELS = 5;
 
 export const DEPTH_FORM: ValueForm<number> = {
   code: 'bad-depth',
   noun: 'a number of levels',
   read: (text) => (/^[1-5]$/.test(text) ? Number(text) : undefined),
-  hint: () => `Give a number from 1 to ${String(MOST_LEVELS)}.`,
-  schema: () => ({ type: 'integer', minimum: 1, maximum: MOST_LEVELS }),
+  hint: () => `Give a number from 1 to ${String(MAX_LEVELS)}.`,
+  schema: () => ({ type: 'integer', minimum: 1, maximum: MAX_LEVELS }),
 };
 
 /** The values of `when`: which of its talks a page lists. */
@@ -267,8 +267,8 @@ export const TEXT_FORM: ValueForm<Typed> = {
   noun: 'a text that can be searched for',
   read: readText,
   hint: () =>
-    `Give words, with letters or digits in them: at most ${LONGEST_TEXT} characters and ${MOST_WORDS} words of at most ` +
-    `${LONGEST_WORD} letters. Before an asterisk there must be three letters, and at most ${MOST_BEGINNINGS} words may have one.`,
+    `Give words, with letters or digits in them: at most ${LONGEST_TEXT} characters and ${MAX_WORDS} words of at most ` +
+    `${LONGEST_WORD} letters. Before an asterisk there must be three letters, and at most ${MAX_BEGINNINGS} words may have one.`,
   schema: () => ({ type: 'string', maxLength: LONGEST_TEXT }),
 };
 

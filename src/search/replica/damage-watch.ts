@@ -3,7 +3,7 @@ import type { Store } from '#store/store.ts';
 import type { KnownDamage } from './replica-report.ts';
 
 /** The most damage that is listed; the rest is only counted. */
-const MOST_NAMED = 1_000;
+const MAX_NAMED = 1_000;
 /** The minimum time between checks: in milliseconds, and as a multiple of how long one takes. */
 const PAUSE = 60_000;
 const SHARE = 20;
@@ -88,7 +88,7 @@ export class DamageWatch {
     try {
       for await (const one of store.findDamage()) {
         if (this.#isClosed) return;
-        if (damage.length < MOST_NAMED) damage.push(one);
+        if (damage.length < MAX_NAMED) damage.push(one);
         else more += 1;
       }
       if (damage.length > 0) this.#isSuspected = true;

@@ -10,7 +10,7 @@ const CALLBACK = /^callback=(.*)$/;
 
 /** The name of a function, or of one within an object: nothing else may be made to run. */
 const FUNCTION = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
-const LONGEST = 128;
+const MAX_LENGTH = 128;
 /** The callback of OxTalks if none is given. */
 const DEFAULT = 'callback';
 
@@ -60,7 +60,7 @@ function callbackOf(query: string): string {
   const hint = 'Give the name of one function, such as showTalks or talks.show.';
   const problem = { code: 'bad-callback', where: 'callback', hint };
   if (other !== undefined) throw badRequest([{ ...problem, what: 'It is given with different values.' }]);
-  if (name.length > LONGEST || !FUNCTION.test(name))
+  if (name.length > MAX_LENGTH || !FUNCTION.test(name))
     throw badRequest([{ ...problem, what: `${JSON.stringify(name.slice(0, 40))} is not the name of a function.` }]);
   return name;
 }

@@ -35,7 +35,7 @@ const KINDS: Readonly<Record<NameListKind, Kind>> = {
 };
 
 /** Places with everything embedded in them; more need another request. */
-const MOST_PLACES = 1_000;
+const MAX_PLACES = 1_000;
 
 /**
  * All records of a kind by name, paginated. Upcoming talks include all of today's, so that a
@@ -87,7 +87,7 @@ class Branches {
   readonly #index: TalkIndex;
   readonly #role: PlaceType;
   readonly #today: number;
-  #left = MOST_PLACES;
+  #left = MAX_PLACES;
 
   constructor(index: TalkIndex, role: PlaceType, today: number) {
     this.#index = index;

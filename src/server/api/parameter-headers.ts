@@ -35,13 +35,13 @@ export function deprecation(publication: Publication): readonly string[] {
 export const IGNORED_PARAMETERS = 'Lectern-Ignored-Parameters';
 
 /** Enough to help; a header must stay short whatever was requested. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 const LONGEST_NAME = 40;
 
 /** A list of strings (RFC 9651): `"speakers";did-you-mean="speaker", "colour"`. */
 function ignoredHeader(ignored: readonly IgnoredParameter[]): readonly string[] {
   const items = ignored
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ name, likely }) => text(name) + (likely === undefined ? '' : `;did-you-mean=${text(likely)}`));
   return [IGNORED_PARAMETERS, items.join(', ')];
 }

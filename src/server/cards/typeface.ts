@@ -14,7 +14,7 @@ interface LoadedFont {
 
 const IGNORABLE = /^\p{Default_Ignorable_Code_Point}$/u;
 /** How many shaped lines are cached: roughly those tried for one card. */
-const MOST_KEPT = 2_000;
+const MAX_KEPT = 2_000;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const bidi = bidiFactory();
@@ -92,7 +92,7 @@ class LoadedTypeface implements Typeface {
     const key = `${String(weight)}${isRightToLeft ? '<' : '>'}${text}`;
     let set = this.#kept.get(key);
     if (set === undefined) {
-      if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
+      if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
       this.#kept.set(key, (set = this.#setAnew(text, weight, isRightToLeft)));
     }
     return set;

@@ -3,7 +3,7 @@ import { digestHtml } from '#pages/digest/digest-html.ts';
 import type { View } from '#pages/frame/view.ts';
 
 /** Bytes: Gmail clips messages at 102 KB, and non-ASCII text grows when it is encoded. */
-const LARGEST = 95_000;
+const MAX_SIZE = 95_000;
 
 /** A digest as HTML, with as many of its first talks as fit without being clipped. */
 export function fittingDigest(
@@ -15,8 +15,8 @@ export function fittingDigest(
     const fitting = { ...content, talks };
     const html = digestHtml(fitting, view);
     const bytes = quotedBytes(html);
-    if (bytes <= LARGEST || talks.length === 0) return { html, content: fitting };
-    talks = talks.slice(0, Math.min(talks.length - 1, Math.floor((talks.length * LARGEST) / bytes)));
+    if (bytes <= MAX_SIZE || talks.length === 0) return { html, content: fitting };
+    talks = talks.slice(0, Math.min(talks.length - 1, Math.floor((talks.length * MAX_SIZE) / bytes)));
   }
 }
 

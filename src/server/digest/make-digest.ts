@@ -11,9 +11,9 @@ import { changeOf, changesIn, knownTalk, type DigestState } from './digest-state
 /** How far ahead a digest remembers talks, so that the next can list new ones; seconds. */
 const REMEMBERED = 100 * 86_400;
 /** Talks. */
-const MOST_REMEMBERED = 2_000;
+const MAX_REMEMBERED = 2_000;
 /** How many talks that are no longer in a digest's days are listed. */
-const MOST_GONE = 25;
+const MAX_GONE = 25;
 export interface MadeDigest {
   readonly content: Omit<DigestContent, 'unsubscribe'>;
   /** Saved for the next digest. */
@@ -69,7 +69,7 @@ async function knownAhead(
 ): Promise<{ readonly details: readonly TalkDetails[]; readonly until: Timestamp }> {
   const { from, to } = question.window;
   const end = Math.max(to, from + REMEMBERED);
-  const ahead = { ...question, window: { from, to: end }, order: 'date' as const, page: 1, count: MOST_REMEMBERED };
+  const ahead = { ...question, window: { from, to: end }, order: 'date' as const, page: 1, count: MAX_REMEMBERED };
   const { talks, total } = snapshot.index.answer(ahead);
   const details = await snapshot.talks(talks);
   const last = details.at(-1)?.talk.start;
@@ -87,7 +87,7 @@ async function goneTalks(snapshot: Snapshot, before: DigestState, { window, foun
   const [from, to] = [timestampOf(window.from), timestampOf(window.to)];
   const missing = [...before.talks]
     .filter(([slug, { start, isCancelled }]) => start >= from && start < to && !isCancelled && !still.has(slug))
-    .slice(0, MOST_GONE);
+    .slice(0, MAX_GONE);
   const numbers = missing.map(([slug]) => snapshot.index.talkNumber(slug));
   const there = await snapshot.talks(Uint32Array.from(numbers.filter((number) => number !== 0)));
   const starts = new Map(there.map(({ talk }) => [talk.slug, talk.status === 'cancelled' ? null : talk.start]));

@@ -14,7 +14,7 @@ import type { PageService } from '../service.ts';
 /** Talks in a list by default. */
 const USUAL_COUNT = 10;
 /** How many matching names are shown. */
-const MOST_NAMES = 12;
+const MAX_NAMES = 12;
 
 /** A form with which people build a list of talks for their own site. */
 export async function builderPageAnswer(service: PageService, target: Target): Promise<Answer> {
@@ -31,7 +31,7 @@ export async function builderPageAnswer(service: PageService, target: Target): P
         ...asked,
         theme: asked.look.find(({ name }) => name === 'theme')?.value ?? '',
         asked: counted(asked.asked),
-        found: await index.names.suggest({ text: asked.find, types: FINDABLE, count: MOST_NAMES }, today),
+        found: await index.names.suggest({ text: asked.find, types: FINDABLE, count: MAX_NAMES }, today),
         nameOf: namesIn(index),
       },
       view,

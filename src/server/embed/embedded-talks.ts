@@ -27,7 +27,7 @@ import { subjectsOf } from '../pages/display-names.ts';
 import type { PageService } from '../service.ts';
 
 /** On a page of a list. */
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 /** Talks for another site: a page for a frame, or a fragment for its server to include. */
 export async function embeddedTalksAnswer(service: PageService, target: Target): Promise<Answer> {
   const embed = valueOrThrow(parseEmbed(target.query, service.rules, service.clock.now(), LANGUAGES));
@@ -72,7 +72,7 @@ async function contentOf(
     const month = await monthContent(snapshot, monthOf(embed.from), calendar);
     return { ...month, ...common, layout };
   }
-  const part = shownPart(question, MOST_SHOWN);
+  const part = shownPart(question, MAX_SHOWN);
   const { talks, total } = index.answer({ ...question, page: part.page, count: part.count });
   const details = await snapshot.talks(talks.subarray(part.skipped));
   const placed = details.map((one) => placedIn(snapshot, one));

@@ -10,7 +10,7 @@ interface Sought {
 }
 
 /** How many names of one kind a title has; the rest are counted. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /**
  * A search as a listing: its feed is named after the query.
@@ -67,8 +67,8 @@ async function part(
 ): Promise<string> {
   if (keys.length === 0) return '';
   const names: string[] = [];
-  for (const key of keys.slice(0, MOST_NAMES)) names.push((await nameOf(key)) ?? key);
-  if (keys.length > MOST_NAMES) names.push(`${String(keys.length - MOST_NAMES)} more`);
+  for (const key of keys.slice(0, MAX_NAMES)) names.push((await nameOf(key)) ?? key);
+  if (keys.length > MAX_NAMES) names.push(`${String(keys.length - MAX_NAMES)} more`);
   return `${word} ${names.join(' or ')}`;
 }
 

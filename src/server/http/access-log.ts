@@ -46,10 +46,10 @@ interface Entry {
 const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * Most characters, once escaped, of what clients choose. Together with the rest of a line they stay
+ * Maximum number of characters, once escaped, of what clients choose. Together with the rest of a line they stay
  * below PIPE_BUF, so that lines of several processes do not interleave.
  */
-const LONGEST = { path: 1024, query: 1024, userAgent: 256, referrer: 512 };
+const MAX_LENGTH = { path: 1024, query: 1024, userAgent: 256, referrer: 512 };
 
 /** Fields of something that was not a request. */
 const REFUSED = {
@@ -130,16 +130,16 @@ function jsonLine(entry: Entry): string {
   const { time, requestId, method, path, query, status, bytes, milliseconds, route, representation, cache } = entry;
   const { isAborted, client, userAgent, referrer } = entry;
   const line = [`"log":"access","time":${String(time)},"requestId":"${requestId}","method":"${method}"`];
-  line.push(`"path":"${escapedJson(path, LONGEST.path)}"`);
-  if (query !== '') line.push(`"query":"${escapedJson(query, LONGEST.query)}"`);
+  line.push(`"path":"${escapedJson(path, MAX_LENGTH.path)}"`);
+  if (query !== '') line.push(`"query":"${escapedJson(query, MAX_LENGTH.query)}"`);
   if (route !== undefined) line.push(`"route":"${route}"`);
   line.push(`"status":${String(status)},"bytes":${String(bytes)},"milliseconds":${milliseconds.toFixed(3)}`);
   if (representation !== undefined) line.push(`"representation":"${representation}"`);
   if (cache !== undefined) line.push(`"cache":"${cache}"`);
   if (isAborted) line.push('"aborted":true');
   if (client !== undefined) line.push(`"client":"${client}"`);
-  if (userAgent !== undefined) line.push(`"userAgent":"${escapedJson(userAgent, LONGEST.userAgent)}"`);
-  if (referrer !== undefined) line.push(`"referrer":"${escapedJson(referrer, LONGEST.referrer)}"`);
+  if (userAgent !== undefined) line.push(`"userAgent":"${escapedJson(userAgent, MAX_LENGTH.userAgent)}"`);
+  if (referrer !== undefined) line.push(`"referrer":"${escapedJson(referrer, MAX_LENGTH.referrer)}"`);
   return `{${line.join(',')}}\n`;
 }
 
@@ -150,11 +150,11 @@ function jsonLine(entry: Entry): string {
 function commonLine(entry: Entry): string {
   const { time, requestId, method, path, query, httpVersion, status, bytes, milliseconds, route } = entry;
   const { representation = '-', cache = '-', isAborted, client = '-', userAgent = '-', referrer = '-' } = entry;
-  const marked = query === '' ? '' : `?${quotedText(query, LONGEST.query)}`;
+  const marked = query === '' ? '' : `?${quotedText(query, MAX_LENGTH.query)}`;
   const line = [
-    `${client} - - [${commonTime(time)}] "${method} ${quotedText(path, LONGEST.path)}${marked} HTTP/${httpVersion}"`,
+    `${client} - - [${commonTime(time)}] "${method} ${quotedText(path, MAX_LENGTH.path)}${marked} HTTP/${httpVersion}"`,
     `${String(status)} ${String(bytes)}`,
-    `"${quotedText(referrer, LONGEST.referrer)}" "${quotedText(userAgent, LONGEST.userAgent)}"`,
+    `"${quotedText(referrer, MAX_LENGTH.referrer)}" "${quotedText(userAgent, MAX_LENGTH.userAgent)}"`,
     `requestId=${requestId} route="${route ?? '-'}" milliseconds=${milliseconds.toFixed(3)}`,
     `representation=${representation} cache=${cache}`,
   ];

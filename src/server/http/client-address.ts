@@ -15,7 +15,7 @@ const THIS_MACHINE = ['127.0.0.0/8', '::1'];
  * How many proxies a request may have passed; in a longer chain, the last of these counts as the
  * client.
  */
-const MOST_PROXIES = 10;
+const MAX_PROXIES = 10;
 
 /** The peer of a connection. */
 interface Peer extends Client {
@@ -79,7 +79,7 @@ export class ClientAddresses {
       if (address === undefined) return client;
       client = address;
       proxies += 1;
-      if (proxies === MOST_PROXIES || !this.#trusted.has(address)) return client;
+      if (proxies === MAX_PROXIES || !this.#trusted.has(address)) return client;
     }
     return client;
   }

@@ -9,7 +9,7 @@ export class AddressRanges {
     for (const range of ranges) {
       const [address = '', bits] = range.split('/');
       const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-      this.#list.addSubnet(address, Number(bits ?? LONGEST[family]), family);
+      this.#list.addSubnet(address, Number(bits ?? MAX_LENGTH[family]), family);
     }
   }
 
@@ -19,13 +19,13 @@ export class AddressRanges {
   }
 }
 
-const LONGEST = { ipv4: 32, ipv6: 128 };
+const MAX_LENGTH = { ipv4: 32, ipv6: 128 };
 
 /** Whether a text is an IP address, with or without a prefix length. */
 export function isAddressRange(text: string): boolean {
   const [, address = '', bits] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
   const family = isIP(address);
-  return family !== 0 && Number(bits ?? 0) <= (family === 6 ? LONGEST.ipv6 : LONGEST.ipv4);
+  return family !== 0 && Number(bits ?? 0) <= (family === 6 ? MAX_LENGTH.ipv6 : MAX_LENGTH.ipv4);
 }
 
 /**

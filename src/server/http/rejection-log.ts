@@ -4,7 +4,7 @@
  */
 const COUNTED_FOR = 60_000;
 /** How many reasons are tracked at once; a damaged catalogue has one per record. */
-const MOST_REASONS = 50;
+const MAX_REASONS = 50;
 const OTHER_REASONS = 'other reasons';
 
 /** A log line: the first request, or how many more in how many seconds. */
@@ -27,7 +27,7 @@ export class RejectionLog {
   }
 
   rejected(why: string, url: string | undefined, requestId?: string): void {
-    const reason = this.#counts.has(why) || this.#counts.size < MOST_REASONS ? why : OTHER_REASONS;
+    const reason = this.#counts.has(why) || this.#counts.size < MAX_REASONS ? why : OTHER_REASONS;
     const count = this.#counts.get(reason);
     this.#counts.set(reason, (count ?? -1) + 1);
     if (count !== undefined) return;

@@ -19,16 +19,16 @@ interface Argument {
 export type Arguments = Readonly<Record<string, Argument>>;
 
 /** Values of one argument. */
-const MOST_VALUES = 50;
+const MAX_VALUES = 50;
 /** How many unknown names an error lists, and how many characters of each. */
-const MOST_UNKNOWN = 20;
+const MAX_UNKNOWN = 20;
 const LONGEST_NAME = 60;
 
 /** The JSON Schema of a tool's arguments. */
 export function argumentsSchema(table: Arguments, rules: SearchRules): ObjectSchema {
   const properties = Object.entries(table).map(([name, { parameter, description }]): [string, Schema] => {
     const value = valueSchema(parameter, rules);
-    const several = { type: 'array', items: value, maxItems: MOST_VALUES };
+    const several = { type: 'array', items: value, maxItems: MAX_VALUES };
     return [name, { ...(parameter.repeatable ? several : value), description }];
   });
   return {
@@ -69,7 +69,7 @@ export function knownMembers(
   known: readonly string[],
 ): { readonly members: ReadonlyMap<string, unknown>; readonly problems: Problem[] } {
   const members = new Map(isObject(given) ? Object.entries(given) : []);
-  const unknown = [...members.keys()].filter((name) => !known.includes(name)).slice(0, MOST_UNKNOWN);
+  const unknown = [...members.keys()].filter((name) => !known.includes(name)).slice(0, MAX_UNKNOWN);
   return { members, problems: unknown.map((name) => unknownArgument(name, known)) };
 }
 
@@ -82,8 +82,8 @@ function unknownArgument(name: string, known: readonly string[]): Problem {
 
 function textsOf(where: string, value: unknown, { repeatable }: Parameter<unknown>): Result<readonly string[]> {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (values.length > MOST_VALUES) {
-    const what = `There are more than ${MOST_VALUES} values.`;
+  if (values.length > MAX_VALUES) {
+    const what = `There are more than ${MAX_VALUES} values.`;
     return bad({ code: 'too-many-values', where, what, hint: 'Ask for fewer values.' });
   }
   if (values.length > 1 && !repeatable)

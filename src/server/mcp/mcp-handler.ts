@@ -10,8 +10,8 @@ import type { Sdk } from './sdk.ts';
 /** Path of the endpoint for assistants. */
 export const MCP_PATH = '/mcp';
 
-/** Most messages in a batch. */
-const MOST_MESSAGES = 10;
+/** Maximum number of messages in a batch. */
+const MAX_MESSAGES = 10;
 /** Deepest nesting of JSON. */
 const DEEPEST = 16;
 /** Milliseconds that all messages of a request may take. */
@@ -51,8 +51,8 @@ export function mcpHandler(
     post: async (posted) => {
       const message = parsed(posted.body);
       if (message === undefined) return errorAnswer(PARSE_ERROR, 'The body is not valid JSON');
-      if (Array.isArray(message) && (message.length === 0 || message.length > MOST_MESSAGES))
-        return errorAnswer(INVALID_REQUEST, `Between 1 and ${MOST_MESSAGES} messages can be sent together`);
+      if (Array.isArray(message) && (message.length === 0 || message.length > MAX_MESSAGES))
+        return errorAnswer(INVALID_REQUEST, `Between 1 and ${MAX_MESSAGES} messages can be sent together`);
       if (isDeeper(message, DEEPEST))
         return errorAnswer(INVALID_REQUEST, `Messages can have at most ${DEEPEST} levels of brackets`);
       return requestIds.run(posted.requestId, () => answered(handler, address, posted, { message, longestExchange }));

@@ -10,11 +10,11 @@ import { objectSchema } from '../openapi/schema.ts';
 import { STRING, type Tool } from './tool.ts';
 
 const TALK = 'talk';
-/** Characters. */
+/** In characters. */
 const LONGEST_ADDRESS = 2_000;
 const LONGEST_DESCRIPTION = 12_000;
-const MOST_MATERIALS = 20;
-const MOST_TOPICS = 50;
+const MAX_MATERIALS = 20;
+const MAX_TOPICS = 50;
 
 /** The whole description replaces the summary. */
 const { summary: _, ...OF_ONE } = TALK_PROPERTIES;
@@ -78,10 +78,10 @@ function moreOf({ talk, topics, hosts }: TalkDetails) {
   return {
     description: othersParagraphs(talk.description, LONGEST_DESCRIPTION),
     topics: topics
-      .slice(0, MOST_TOPICS)
+      .slice(0, MAX_TOPICS)
       .map(({ uri, label }) => ({ uri: othersLine(uri, 2_000), label: othersLine(label) })),
     materials: talk.materials
-      .slice(0, MOST_MATERIALS)
+      .slice(0, MAX_MATERIALS)
       .map((material) => ({ name: othersLine(namedMaterial(material)), address: addressOf(material.url) })),
     hosts: toldPeople(hosts),
     audience: othersLine(talk.audience),

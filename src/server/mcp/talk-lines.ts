@@ -60,8 +60,8 @@ export const TALK_PROPERTIES = {
   address: STRING,
 } as const;
 
-const MOST_SPEAKERS = 20;
-/** Most characters that a summary is made from, and that it has. */
+const MAX_SPEAKERS = 20;
+/** Maximum length of a summary, and of the text it is made from, in characters. */
 const SUMMARY_SOURCE = 1_000;
 const SUMMARY = 240;
 
@@ -86,7 +86,7 @@ export function toldTalk(details: TalkDetails, publication: Publication): ToldTa
 }
 
 export function toldPeople(people: readonly Person[]): ToldName[] {
-  return people.slice(0, MOST_SPEAKERS).map(({ slug, name }) => ({ id: slug, name: othersLine(name) }));
+  return people.slice(0, MAX_SPEAKERS).map(({ slug, name }) => ({ id: slug, name: othersLine(name) }));
 }
 
 /** An absolute address, or the text that was given instead of one. */

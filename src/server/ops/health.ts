@@ -38,7 +38,7 @@ function statusOf({ draining, replica }: Instance): string {
 }
 
 /** At most this many damaged records are listed by number; the others are only counted. */
-const MOST_TOLD = 20;
+const MAX_RECORDS = 20;
 
 /**
  * Damaged records, while all others are served. This is public, so it lists numbers instead of identifiers: anyone
@@ -46,7 +46,7 @@ const MOST_TOLD = 20;
  */
 function damageDetails({ damage, more }: KnownDamage): object | undefined {
   if (damage.length === 0) return undefined;
-  const told = damage.slice(0, MOST_TOLD).map(({ record }) => {
+  const told = damage.slice(0, MAX_RECORDS).map(({ record }) => {
     return record === undefined ? 'part of the database' : `${record.type} ${String(record.number)}`;
   });
   return { records: told, more: damage.length - told.length + more };

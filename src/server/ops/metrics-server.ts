@@ -23,7 +23,7 @@ interface OperatorPages {
 }
 
 /** More connections than the monitoring of one service needs. */
-const MOST_CONNECTIONS = 50;
+const MAX_CONNECTIONS = 50;
 const SECONDS_TO_ASK = 10_000;
 
 export const METRICS_PATH = '/metrics';
@@ -44,7 +44,7 @@ export class MetricsServer {
     log: Logger,
   ): Promise<MetricsServer | undefined> {
     const server = createServer((request, response) => void answer(request, response, pages));
-    server.maxConnections = MOST_CONNECTIONS;
+    server.maxConnections = MAX_CONNECTIONS;
     server.requestTimeout = server.headersTimeout = SECONDS_TO_ASK;
     try {
       await listen(server, host, port);

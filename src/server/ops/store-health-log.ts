@@ -4,7 +4,7 @@ import type { IndexReplica } from '#search/replica/index-replica.ts';
 
 const LOOKED_AT_EVERY = 250;
 /** Damaged records named in a log line. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** A condition that can last for a while without requests failing, and how it is logged. */
 interface Trouble {
@@ -56,8 +56,8 @@ export function logStoreHealth(
 /** The first ones; undefined if there are none. */
 function namesOf({ damage, more }: KnownDamage): string | undefined {
   if (damage.length === 0) return undefined;
-  const rest = damage.length - MOST_NAMED + more;
-  const named = damage.slice(0, MOST_NAMED).map(({ what }) => what);
+  const rest = damage.length - MAX_NAMED + more;
+  const named = damage.slice(0, MAX_NAMED).map(({ what }) => what);
   return [...named, ...(rest > 0 ? [`And ${String(rest)} more, which lectern check lists.`] : [])].join(' ');
 }
 

@@ -17,7 +17,7 @@ import type { Target } from '../http/target.ts';
 const NAMES = 100;
 const PLACES = 20;
 /** Maximum children shown under a place. */
-const MOST_BELOW = 5;
+const MAX_BELOW = 5;
 
 type AnswerPage = (service: PageService, target: Target) => Promise<Answer>;
 
@@ -96,7 +96,7 @@ function treeContent(
     total,
     entries: entries.map((entry) => ({
       ...entry,
-      below: index.places.branch(type, entry.key, { page: 1, count: MOST_BELOW }, today),
+      below: index.places.branch(type, entry.key, { page: 1, count: MAX_BELOW }, today),
     })),
     page,
     count: PLACES,

@@ -54,7 +54,7 @@ export interface CalendarAsked {
 
 /** Maximum days by which talks may begin before a period, and maximum talks read of these, the latest ones. */
 const LOOKED_BACK = 366;
-const MOST_LONG = 200;
+const MAX_LONG_TALKS = 200;
 
 /**
  * For each day, the talks that go on from earlier days, in order of start.
@@ -81,7 +81,7 @@ export async function continuingTalks(
 }
 
 /** Maximum talks that an agenda shows from before its first day: pages have a limited size. */
-const MOST_GOING_ON = 10;
+const MAX_GOING_ON = 10;
 
 /** The latest ten talks that began before a day and go on into it, in order of start. */
 export async function talksGoingOn(
@@ -92,7 +92,7 @@ export async function talksGoingOn(
   const details = await snapshot.talks(longTalksBefore(snapshot, { filters, timeZone }, day, day));
   const begins = calendarIn(timeZone).startOfDay(day);
   const goingOn = details.filter(({ talk }) => secondsOf(talk.end) > begins);
-  return { day, talks: goingOn.slice(0, MOST_GOING_ON).reverse() };
+  return { day, talks: goingOn.slice(0, MAX_GOING_ON).reverse() };
 }
 
 /** The numbers of the long talks that began before the last of some days, the latest first. */
@@ -111,7 +111,7 @@ function longTalksBefore(
     window,
     order: 'latest',
     page: 1,
-    count: MOST_LONG,
+    count: MAX_LONG_TALKS,
   }).talks;
 }
 

@@ -10,7 +10,7 @@ import { overAt } from './over-at.ts';
 const BEGAN_WITHIN = 12 * 3600;
 const LONG_BEGAN_WITHIN = 366 * 24 * 3600;
 /** Maximum talks read of those that began, the latest ones: more than are on at the same time. */
-const MOST_BEGUN = 100;
+const MAX_BEGUN = 100;
 
 /**
  * Talks that began and may be on, then the next ones, in order of start.
@@ -48,7 +48,7 @@ export async function talksOn(
 /** The numbers of talks that began and may be on: long ones of the last year, then all talks of the last hours. */
 function begunTalks({ index }: Snapshot, { filters, timeZone }: CalendarAsked, now: number): Uint32Array {
   const latest = (window: Window, attributes = filters.attributes): Uint32Array =>
-    index.answer({ ...filters, attributes, window, order: 'latest', page: 1, count: MOST_BEGUN }).talks.toReversed();
+    index.answer({ ...filters, attributes, window, order: 'latest', page: 1, count: MAX_BEGUN }).talks.toReversed();
   const recent = now - BEGAN_WITHIN;
   const longAgo = { from: now - LONG_BEGAN_WITHIN, to: recent };
   const long = { ...(filters.attributes ?? noAttributes(timeZone)), long: true };

@@ -22,11 +22,11 @@ export function hasName(
 }
 
 /** Maximum names in a title, which has no room for more. */
-const MOST_SUBJECTS = 3;
+const MAX_SUBJECTS = 3;
 
 /** The names in a query, for the title of the talks that it finds. */
 export function subjectsOf(asked: readonly NamedValue[], index: TalkIndex): readonly string[] {
-  const subjects = asked.filter(({ name }) => name in NAMED_BY).slice(0, MOST_SUBJECTS);
+  const subjects = asked.filter(({ name }) => name in NAMED_BY).slice(0, MAX_SUBJECTS);
   return subjects.map(({ name, value }) => nameOf(index, name, value));
 }
 

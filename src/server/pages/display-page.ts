@@ -12,7 +12,7 @@ import { pageAnswer, viewOf } from './page-response.ts';
 import { subjectsOf } from './display-names.ts';
 
 /** Talks in the page: enough for a tall screen, and for some hours without network. */
-const MOST_SHOWN = 40;
+const MAX_SHOWN = 40;
 /** How long caches may keep the page; milliseconds. */
 const DISPLAY_FOR = 30_000;
 /** Current and next talks, for a screen in a foyer. */
@@ -25,12 +25,12 @@ export async function displayPageAnswer(service: PageService, target: Target): P
   const code = view.brand.drawsCards ? await qrCode(address) : undefined;
   const html = await service.catalogue.read(async (snapshot) => {
     const calendar = { filters, timeZone: publication.timeZone };
-    const found = await currentTalks(snapshot, calendar, Math.floor(now / 1000), MOST_SHOWN);
+    const found = await currentTalks(snapshot, calendar, Math.floor(now / 1000), MAX_SHOWN);
     const talks = found.map((talk): DisplayedTalk => ({ ...talk, over: overAt(talk.details.talk) }));
     return displayPage(
       {
         subjects: subjectsOf(asked, snapshot.index),
-        talks: talks.filter(({ over }) => Date.parse(over) > now).slice(0, MOST_SHOWN),
+        talks: talks.filter(({ over }) => Date.parse(over) > now).slice(0, MAX_SHOWN),
         theme,
         address,
         code,

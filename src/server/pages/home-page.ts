@@ -25,7 +25,7 @@ import type { PageService } from '../service.ts';
 import type { Target } from '../http/target.ts';
 
 /** Maximum talks shown of a list. */
-const MOST_SHOWN = 12;
+const MAX_SHOWN = 12;
 /** With fewer talks until the end of the week, later ones are shown too. */
 const FEW = 6;
 /** How long caches may keep the page; milliseconds. */
@@ -42,7 +42,7 @@ export async function homePageAnswer(service: PageService, target: Target): Prom
   const [tomorrow, weekEnds] = [calendar.startOfDay(today + 1), calendar.startOfDay(monday)];
   const document = await service.catalogue.read(async (snapshot) => {
     const { index } = snapshot;
-    const rest = await restOfDay(snapshot, now, service.rules.timeZone, MOST_SHOWN);
+    const rest = await restOfDay(snapshot, now, service.rules.timeZone, MAX_SHOWN);
     const week = listed(index, { from: tomorrow, to: weekEnds }, [at('from', 'tomorrow'), at('to', dateText(last))]);
     const isLittle = rest.total + week.list.total < FEW;
     const next = isLittle ? listed(index, { from: weekEnds, to: Infinity }, [at('from', dateText(monday))]) : NO_TALKS;
@@ -112,7 +112,7 @@ async function featuredIn(snapshot: Snapshot, featured: Featured | null): Promis
   return talk && { talk };
 }
 
-const EVERYTHING = { ...NO_FILTERS, order: 'date', page: 1, count: MOST_SHOWN } as const;
+const EVERYTHING = { ...NO_FILTERS, order: 'date', page: 1, count: MAX_SHOWN } as const;
 
 interface Listed {
   readonly list: HomeList;

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import { BrandUnusable } from './brand-unusable.ts';
 
 /** Maximum bytes of a file: larger ones are photographs that were not scaled for the web. */
-const LARGEST = 2 * 1024 * 1024;
+const MAX_SIZE = 2 * 1024 * 1024;
 /** Maximum bytes of pictures in memory, where requests for the same picture share it. */
 const KEPT = 16 * 1024 * 1024;
 
@@ -36,7 +36,7 @@ export class ImageFolder {
       const file = await realpath(join(this.#path, path));
       if (!file.startsWith(this.#path)) return undefined;
       const status = await stat(file);
-      if (!status.isFile() || status.size > LARGEST) return undefined;
+      if (!status.isFile() || status.size > MAX_SIZE) return undefined;
       const known = this.#kept.get(file);
       if (known !== undefined) this.#forget(file, known);
       const isSame = known?.modified === status.mtimeMs && known.body.length === status.size;

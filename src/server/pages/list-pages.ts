@@ -28,7 +28,7 @@ const COUNT = 20;
 /** Past talks shown on the first page of upcoming ones. */
 const LATEST = 5;
 /** Maximum children shown on the page of a place. */
-const MOST_INSIDE = 40;
+const MAX_INSIDE = 40;
 
 type AnswerPage = (service: PageService, target: Target, id: string) => Promise<Answer>;
 
@@ -107,6 +107,6 @@ type Placed = Omit<PlaceContent, 'accessibility' | 'mapped'>;
 
 function placed(type: PlaceType, content: ListContent<Place>, index: TalkIndex, today: number): Placed {
   const { id } = content.record;
-  const branch = index.places.branch(type, id, { page: 1, count: MOST_INSIDE }, today);
+  const branch = index.places.branch(type, id, { page: 1, count: MAX_INSIDE }, today);
   return { ...content, parents: index.places.parents(id), branch };
 }

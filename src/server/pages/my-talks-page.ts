@@ -13,7 +13,7 @@ import { documentPageAnswer, viewOf } from './page-response.ts';
 /** How long caches may keep the page, which changes when a talk is over; milliseconds. */
 const PAGE_FOR = 60_000;
 /** Maximum pairs of overlapping talks shown. */
-const MOST_CLASHES = 20;
+const MAX_CLASHES = 20;
 
 const ALWAYS = { from: -Infinity, to: Infinity };
 
@@ -62,5 +62,5 @@ function clashesOf(talks: readonly TalkDetails[]): (readonly [TalkDetails, TalkD
       clashes.push([one, other]);
     }
   }
-  return clashes.slice(0, MOST_CLASHES);
+  return clashes.slice(0, MAX_CLASHES);
 }

@@ -3,7 +3,7 @@ import { readQuery } from '#search/query/query.ts';
 import type { NamedValue } from '#search/query/request.ts';
 
 /** Maximum parameters read: more than any form of OxTalks sends. */
-const MOST_PAIRS = 200;
+const MAX_PAIRS = 200;
 
 const BROWSE_NAMES: ReadonlyMap<string, string> = new Map([
   ['start_date', 'from'],
@@ -42,5 +42,5 @@ export function pastQuestion(query: string): readonly NamedValue[] {
 
 /** The parameters of a query, without empty fields. */
 function givenIn(query: string): readonly NamedValue[] {
-  return readQuery(query, MOST_PAIRS).flatMap(({ name, value = '' }) => (value === '' ? [] : [{ name, value }]));
+  return readQuery(query, MAX_PAIRS).flatMap(({ name, value = '' }) => (value === '' ? [] : [{ name, value }]));
 }

@@ -129,7 +129,7 @@ export class PageDocuments {
     if (days === undefined) this.#days.set(view.language, (days = new Map<Day, AroundBytes>()));
     let known = days.get(day);
     if (known === undefined) {
-      if (days.size >= MOST_DAYS) days.clear();
+      if (days.size >= MAX_DAYS) days.clear();
       days.set(day, (known = aroundBytes(day, view, null)));
     }
     return known;
@@ -172,7 +172,7 @@ function venueAroundIn({ places }: TalkIndex): (details: TalkDetails) => string 
 const NOTHING = Buffer.alloc(0);
 
 /** Maximum cached days per language: some ten years, a megabyte. */
-const MOST_DAYS = 4_000;
+const MAX_DAYS = 4_000;
 
 interface AroundBytes {
   readonly before: Buffer;

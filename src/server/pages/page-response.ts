@@ -73,14 +73,14 @@ function pathOf({ path }: Target): string {
 /** The query without the language, re-encoded; malformed pairs are left out. */
 function questionOf({ query }: Target): string {
   if (query === '') return '';
-  const pairs = readQuery(query, MOST_PAIRS).flatMap(({ name, value }) =>
+  const pairs = readQuery(query, MAX_PAIRS).flatMap(({ name, value }) =>
     name === 'lang' || value === undefined ? [] : [{ name, value }],
   );
   return queryString(pairs);
 }
 
 /** Maximum pairs read: more than any real query has. */
-const MOST_PAIRS = 200;
+const MAX_PAIRS = 200;
 
 /**
  * An HTML response that is valid until the catalogue changes or until the given time.

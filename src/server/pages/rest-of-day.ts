@@ -6,7 +6,7 @@ import type { GoingOn } from './page-documents.ts';
 import { talksOn } from './current-talks.ts';
 
 /** Maximum talks that began on an earlier day, such as exhibitions; the latest ones are shown. */
-const MOST_GOING_ON = 4;
+const MAX_GOING_ON = 4;
 
 /** The talks that are on, whenever they began, and those that are still to come before midnight. */
 export interface RestOfDay {
@@ -35,7 +35,7 @@ export async function restOfDay(snapshot: Snapshot, now: Date, timeZone: string,
   return {
     talks: Uint32Array.from([...since.map(({ number }) => number), ...toCome.talks]).subarray(0, most),
     total: since.length + toCome.total,
-    goingOn: { day: today, talks: earlier.slice(-MOST_GOING_ON).map(({ details }) => details) },
+    goingOn: { day: today, talks: earlier.slice(-MAX_GOING_ON).map(({ details }) => details) },
     totalGoingOn: earlier.length,
   };
 }

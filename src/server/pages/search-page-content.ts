@@ -2,7 +2,7 @@ import type { FacetGroup, FoundContent, SearchContent, Shortcut, Way } from '#pa
 import { queryString } from '#representations/links/links.ts';
 import { calendarIn, type Day } from '#search/query/calendar-date.ts';
 import { dateText, monthOf, monthText } from '#search/query/civil-days.ts';
-import { MOST_VALUES } from '#search/answers/facets.ts';
+import { MAX_VALUES } from '#search/answers/facets.ts';
 import { relaxedQueries } from '#search/answers/query-relaxation.ts';
 import {
   NAME_FACETS,
@@ -95,7 +95,7 @@ export async function narrowedTo({ whole }: PageSearch, { names }: TalkIndex): P
 }
 
 /** Maximum names shown above the talks. */
-const MOST_NAMES = 6;
+const MAX_NAMES = 6;
 
 /** Records whose names contain the searched words. Only on the first page: on others, readers have seen them. */
 export async function namesFound(
@@ -104,7 +104,7 @@ export async function namesFound(
 ): Promise<FoundContent['names']> {
   const { text, page } = question;
   if (text === null || page > 1) return [];
-  const request = { text: text.text, types: BROWSE_TYPES, count: MOST_NAMES };
+  const request = { text: text.text, types: BROWSE_TYPES, count: MAX_NAMES };
   return await index.names.suggest(request, calendarIn(rules.timeZone).startOfDay(today));
 }
 
@@ -132,7 +132,7 @@ function facetsOf(
       const { parameter } = NAME_FACETS[kind];
       if (whole?.kind === kind) return { group: kind, parameter, ...wholeFacet(index, question, whole, narrowed) };
       const values = counted[kind];
-      const hasMore = values.filter(({ isAsked }) => !isAsked).length >= MOST_VALUES;
+      const hasMore = values.filter(({ isAsked }) => !isAsked).length >= MAX_VALUES;
       return { group: kind, parameter, values: displayed(index, kind, values), hasMore };
     }),
     attributes: attributes.map(({ name, value, count, isAsked }) => ({
@@ -145,7 +145,7 @@ function facetsOf(
 }
 
 /** Maximum values on a page of a whole facet. */
-const MOST_OF_WHOLE = 200;
+const MAX_OF_WHOLE = 200;
 
 function wholeFacet(
   index: TalkIndex,
@@ -153,8 +153,8 @@ function wholeFacet(
   { kind, page, find }: AskedFacet,
   only: Narrowed,
 ): Pick<FacetGroup, 'values' | 'hasMore' | 'whole'> {
-  const { total, values } = index.facetPage(kind, question, { page, count: MOST_OF_WHOLE, only });
-  const pages = Math.max(1, Math.ceil(total / MOST_OF_WHOLE));
+  const { total, values } = index.facetPage(kind, question, { page, count: MAX_OF_WHOLE, only });
+  const pages = Math.max(1, Math.ceil(total / MAX_OF_WHOLE));
   return { values: displayed(index, kind, values), hasMore: false, whole: { total, page, pages, find } };
 }
 
@@ -171,7 +171,7 @@ function waysOn({ asked, days }: PageSearch, searched: SearchedIn): readonly Way
     ...swappedDays(days, dateless, searched),
     { kind: 'onwards', changes: { from: null, to: null }, total: hasDates ? totalOf(dateless, searched) : 0 },
     { kind: 'always', changes: { from: LONG_AGO, to: null }, total: totalOf(sometime, searched) },
-    ...dateless.slice(0, MOST_WAYS).map((left): Way => {
+    ...dateless.slice(0, MAX_WAYS).map((left): Way => {
       const rest = asked.filter((one) => one !== left);
       return { kind: 'without', left, changes: {}, total: totalOf(rest, searched) };
     }),
@@ -198,7 +198,7 @@ function lesserWords(asked: readonly NamedValue[], searched: SearchedIn): Way[] 
 }
 
 /** Maximum queries with one value removed: each one costs a search. */
-const MOST_WAYS = 20;
+const MAX_WAYS = 20;
 
 function totalOf(asked: readonly NamedValue[], { index, rules, now }: SearchedIn): number {
   const parsed = parsePageSearch(queryString(asked).slice(1), rules, now);

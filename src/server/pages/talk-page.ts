@@ -26,7 +26,7 @@ export async function talkPageAnswer(service: PageService, target: Target, id: s
   return documentPageAnswer(found.document, view, isOver ? {} : { until: found.end + 1 });
 }
 
-const MOST_RELATED = 5;
+const MAX_RELATED = 5;
 
 /** A talk and the talks around it, all of one version, and the end of the talk in milliseconds since the epoch. */
 async function talkDocument({ pages }: Pick<PageService, 'pages'>, snapshot: Snapshot, slug: string, view: View) {
@@ -65,9 +65,9 @@ function talksBeside(index: TalkIndex, slug: string, now: Date): readonly TalksA
   const shown = [...before, ...after];
   const seconds = Math.floor(now.getTime() / 1000);
   const related = index
-    .related(slug, MOST_RELATED + shown.length, seconds)
+    .related(slug, MAX_RELATED + shown.length, seconds)
     .filter((one) => !shown.includes(one))
-    .subarray(0, MOST_RELATED);
+    .subarray(0, MAX_RELATED);
   const lists: TalksAround[] = [
     { name: 'before', talks: before },
     { name: 'after', talks: after },

@@ -1,14 +1,14 @@
 import type { QrCode } from '#pages/display/qr-code.ts';
 
 /** Bytes. More would be squares too small to scan from afar. */
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 /**
  * An address as a QR code, with medium error correction; undefined if it is too long, or if the optional package is not
  * installed. Takes a millisecond or two.
  */
 export async function qrCode(address: string): Promise<QrCode | undefined> {
-  if (Buffer.byteLength(address) > LONGEST) return undefined;
+  if (Buffer.byteLength(address) > MAX_LENGTH) return undefined;
   const { generate, correction } = await import('lean-qr');
   const code = generate(address, { minCorrectionLevel: correction.M });
   const { size } = code;

@@ -4,7 +4,7 @@ import { PAGE_PATHS } from '#representations/links/page-links.ts';
 import { OldAddressesUnusable } from './old-addresses-unusable.ts';
 import { findRoute } from './routes.ts';
 
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 /** Redirects for the addresses of another service, from the operator's file. */
 export class OldAddresses {
@@ -58,9 +58,9 @@ function readLeads(text: string, file: string): ReadonlyMap<string, string> {
       if (problem !== undefined) problems.push(`${file}, line ${String(at + 1)}: ${problem}`);
     });
   if (problems.length === 0) return leads;
-  const more = problems.length - MOST_PROBLEMS;
+  const more = problems.length - MAX_PROBLEMS;
   const rest = more > 0 ? [`And ${String(more)} more.`] : [];
-  throw new OldAddressesUnusable([...problems.slice(0, MOST_PROBLEMS), ...rest].join('\n'));
+  throw new OldAddressesUnusable([...problems.slice(0, MAX_PROBLEMS), ...rest].join('\n'));
 }
 
 /** Adds the redirect of a line. @returns what is wrong with the line and how to fix it, or undefined */

@@ -1,4 +1,4 @@
-import { LONGEST_MATERIAL_TITLE, MATERIAL_TYPES, MOST_MATERIALS, withoutRepeats } from '#catalogue/material.ts';
+import { LONGEST_MATERIAL_TITLE, MATERIAL_TYPES, MAX_MATERIALS, withoutRepeats } from '#catalogue/material.ts';
 import type { Material } from '#catalogue/material.ts';
 import type { RecordFields } from './record-fields.ts';
 
@@ -6,7 +6,7 @@ const FIELDS: readonly (keyof Material)[] = ['type', 'url', 'title'];
 
 /** The materials of a talk, without repeated addresses. */
 export function readMaterials(fields: RecordFields): readonly Material[] {
-  return withoutRepeats(fields.objects('materials', MOST_MATERIALS, readMaterial));
+  return withoutRepeats(fields.objects('materials', MAX_MATERIALS, readMaterial));
 }
 
 function readMaterial(fields: RecordFields): Material {

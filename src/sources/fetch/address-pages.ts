@@ -31,7 +31,7 @@ const KEPT_FOR = 24 * 60 * 60 * 1000;
 /** In bytes. */
 const LARGEST_PAGE = 64 * 1024 * 1024;
 const LARGEST_SOURCE = 4 * 1024 * 1024 * 1024;
-const MOST_PAGES = 50_000;
+const MAX_PAGES = 50_000;
 
 /**
  * The pages of a source after the first. Each is kept in a folder until all are imported: an import that is
@@ -74,7 +74,7 @@ export class AddressPages {
   async further(address: string, ask: FurtherAsk = {}): Promise<FurtherFile> {
     const url = this.#ownPlace(address);
     this.#pages++;
-    if (this.#pages > MOST_PAGES) throw tooMany(`It has more than ${MOST_PAGES} pages.`);
+    if (this.#pages > MAX_PAGES) throw tooMany(`It has more than ${MAX_PAGES} pages.`);
     await this.#prepare();
     const cached = await this.#cache.read(digest(url.href));
     const bytes = cached ?? (await this.#inTime(() => this.#fetched(url, ask)));

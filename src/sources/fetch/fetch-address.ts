@@ -2,7 +2,7 @@ import { FetchFailure } from './fetch-failure.ts';
 
 const ADDRESS = /^(?:https?|webcals?):\/\//i;
 /** In characters. */
-const LONGEST = 8_192;
+const MAX_LENGTH = 8_192;
 
 /** Whether the text is a web address rather than a path. */
 export function isAddress(text: string): boolean {
@@ -14,7 +14,8 @@ export function isAddress(text: string): boolean {
  * @throws FetchFailure
  */
 export function parsedAddress(text: string): URL {
-  const url = ADDRESS.test(text) && text.length <= LONGEST ? urlOf(text.replace(/^webcals?:/i, 'https:')) : undefined;
+  const url =
+    ADDRESS.test(text) && text.length <= MAX_LENGTH ? urlOf(text.replace(/^webcals?:/i, 'https:')) : undefined;
   if (url === undefined) {
     const what = `${JSON.stringify(text.slice(0, 200))} is not a valid address.`;
     throw new FetchFailure('bad-address', what, 'Write it in full: https://host/path.');

@@ -26,7 +26,7 @@ export const resolveBySystem: Resolve = async (host) =>
   (await lookup(host, { all: true, order: 'verbatim' })).map(({ address }) => address);
 
 /** Limit on addresses to try; if these do not answer, the others would not either. */
-const MOST_TRIED = 4;
+const MAX_TRIED = 4;
 /** Limit on response headers, in bytes. */
 const LARGEST_HEADERS = 32 * 1024;
 
@@ -47,7 +47,7 @@ export async function request(
   // Loaded on first use, because it takes some 70 ms that imports of files can save.
   const client = url.protocol === 'https:' ? await import('node:https') : await import('node:http');
   let failure: unknown;
-  for (const address of inTurns(addresses).slice(0, MOST_TRIED)) {
+  for (const address of inTurns(addresses).slice(0, MAX_TRIED)) {
     const attempt = new Attempt(client, url, address, { headers, mayBeInside });
     connecting.opened(() => attempt.end());
     try {

@@ -13,7 +13,7 @@ export interface KnownAnswer {
 export const KNOWN_FOR = 30 * 24 * 60 * 60 * 1000;
 
 /** Limit on responses kept for a source, in bytes, so that an untrusted server cannot fill the disk. */
-const MOST_KEPT = 256 * 1024 * 1024;
+const MAX_KEPT = 256 * 1024 * 1024;
 
 /** Responses kept from one import to the next for conditional requests, one file each. */
 export class KnownAnswers {
@@ -23,7 +23,7 @@ export class KnownAnswers {
   #size = 0;
   #isTidy = false;
 
-  constructor(folder: string | null, most = MOST_KEPT) {
+  constructor(folder: string | null, most = MAX_KEPT) {
     this.#cache = new CacheFolder(folder);
     this.#most = most;
   }

@@ -4,9 +4,9 @@ import type { EventGroup } from './icalendar-occurrences.ts';
 import type { CalendarTime } from './icalendar-time.ts';
 
 /** Limit on events held, in characters. */
-const MOST = 2 * 1024 * 1024;
+const MAX_CHARACTERS = 2 * 1024 * 1024;
 /** Limit on events that must be held to the end, in characters. */
-const MOST_REPEATING = 128 * 1024 * 1024;
+const MAX_REPEATING = 128 * 1024 * 1024;
 
 interface Held {
   master: ReadEvent | undefined;
@@ -29,12 +29,12 @@ export class HeldEvents {
 
   /** Whether events that do not repeat should be released. */
   get isLarge(): boolean {
-    return this.#singleSize > MOST;
+    return this.#singleSize > MAX_CHARACTERS;
   }
 
   /** Whether the limit for repeating events is exceeded. */
   get isFull(): boolean {
-    return this.#size > MOST_REPEATING;
+    return this.#size > MAX_REPEATING;
   }
 
   /** `version`: another version of the event was held, and the later one counts; `other`: another event has its UID. */

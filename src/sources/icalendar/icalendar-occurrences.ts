@@ -9,13 +9,13 @@ import type { Zone } from '../wall-clock.ts';
 /** Looks up the zone of a time. @throws BadEntry when it is unknown */
 export type ZoneOf = (time: CalendarTime) => Zone;
 
-/** Thrown when an event repeats more than MOST_OCCURRENCES times. */
+/** Thrown when an event repeats more than MAX_OCCURRENCES times. */
 export class TooMany extends Error {
   override readonly name = 'TooMany';
 }
 
 /** Limit per event. */
-export const MOST_OCCURRENCES = 10_000;
+export const MAX_OCCURRENCES = 10_000;
 
 /** One occurrence of an event. */
 export interface Occurrence {
@@ -121,7 +121,7 @@ class Repetition {
       const own = end === undefined ? length : lengthOf({ start, end }, this.#zoneOf);
       instances.set(moment, { wall: this.#zone.toWall(moment), length: own });
     }
-    if (instances.size > MOST_OCCURRENCES) throw new TooMany();
+    if (instances.size > MAX_OCCURRENCES) throw new TooMany();
     this.#except(instances, ahead);
     return instances;
   }
@@ -144,7 +144,7 @@ class Repetition {
       const last = Math.min(this.#zone.toWall(horizon), lastOf(rule, this.#zone));
       for (const wall of recurrences(rule, start.wall, last, budget)) {
         walls.add(wall);
-        if (walls.size > MOST_OCCURRENCES) throw new TooMany();
+        if (walls.size > MAX_OCCURRENCES) throw new TooMany();
       }
     }
     return walls;

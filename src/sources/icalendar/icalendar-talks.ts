@@ -4,7 +4,7 @@ import { mended, unknownZone } from '../findings.ts';
 import type { Findings } from '../findings.ts';
 import type { ReadOptions } from '../source-format.ts';
 import type { ReadEvent } from './icalendar-event.ts';
-import { MOST_OCCURRENCES, TooMany, occurrencesOf, repeats } from './icalendar-occurrences.ts';
+import { MAX_OCCURRENCES, TooMany, occurrencesOf, repeats } from './icalendar-occurrences.ts';
 import type { EventGroup, Occurrence, ZoneOf } from './icalendar-occurrences.ts';
 import type { CalendarTime } from './icalendar-time.ts';
 import { CalendarZones } from './icalendar-zones.ts';
@@ -155,7 +155,7 @@ function firstOf(event: ReadEvent, error: TooMany | Exhausted): ReadEvent {
   const { uid, line } = event;
   const why =
     error instanceof TooMany
-      ? `It repeats more than ${MOST_OCCURRENCES} times.`
+      ? `It repeats more than ${MAX_OCCURRENCES} times.`
       : 'Working out when it repeats exceeds the limit for a calendar.';
   const hint = 'Make it repeat less often, or end sooner.';
   const at = { where: 'RRULE', line, ...(uid === '' ? {} : { key: uid }) };

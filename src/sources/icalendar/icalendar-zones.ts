@@ -26,7 +26,7 @@ export class CalendarZones {
   /** Of several with the same name, the first counts: some programs repeat it for each event. */
   define(definition: ZoneDefinition): void {
     const name = valueOf(definition.lines, 'TZID');
-    if (name !== undefined && !this.#definitions.has(name) && this.#definitions.size < MOST_ZONES) {
+    if (name !== undefined && !this.#definitions.has(name) && this.#definitions.size < MAX_ZONES) {
       this.#definitions.set(name, definition);
     }
   }
@@ -38,7 +38,7 @@ export class CalendarZones {
   zone(name: string): Zone | undefined {
     if (this.#known.has(name)) return this.#known.get(name);
     const zone = namedZone(name) ?? this.#defined(name) ?? guessedZone(name);
-    if (this.#known.size < MOST_ZONES) this.#known.set(name, zone);
+    if (this.#known.size < MAX_ZONES) this.#known.set(name, zone);
     return zone;
   }
 
@@ -50,7 +50,7 @@ export class CalendarZones {
   }
 }
 
-const MOST_ZONES = 1000;
+const MAX_ZONES = 1000;
 
 function namedZone(name: string): Zone | undefined {
   const plain = name.trim();

@@ -61,12 +61,12 @@ export function recurrenceRule(value: string): RecurrenceRule {
     positions: numbers(parts, 'BYSETPOS', -366, 366),
     weekStart: dayNumber(parts.get('WKST') ?? 'MO'),
   };
-  if (rule.hours.length * rule.minutes.length * rule.seconds.length > MOST_TIMES) throw new InvalidValue('BYHOUR');
+  if (rule.hours.length * rule.minutes.length * rule.seconds.length > MAX_TIMES) throw new InvalidValue('BYHOUR');
   return rule;
 }
 
 /** Limit on times per day: no event needs more. */
-const MOST_TIMES = 1440;
+const MAX_TIMES = 1440;
 
 function partsOf(value: string): Map<string, string> {
   const parts = value

@@ -9,8 +9,8 @@ import { OptionalDocuments } from './oxtalks-optional-documents.ts';
 /** Page that lists all public collections. */
 const SHOWN = '/user/lists/public';
 /** Limits on the parts of that page, and on collections. */
-const MOST_SHOWN_PAGES = 100;
-const MOST_SHOWN = 5_000;
+const MAX_SHOWN_PAGES = 100;
+const MAX_SHOWN = 5_000;
 
 interface ListsAsked {
   /** Slugs or addresses of collections. */
@@ -65,11 +65,11 @@ export class PublicCollections {
   /** Slugs of all public collections; none if the page does not exist. @param address of its first part */
   async #shown(address: string): Promise<readonly string[]> {
     const slugs = new Set<string>();
-    for (let at = address, pages = 0; pages < MOST_SHOWN_PAGES; pages++) {
+    for (let at = address, pages = 0; pages < MAX_SHOWN_PAGES; pages++) {
       const links = await this.#documents.get(() => this.#access.links(at));
       if (links instanceof FetchFailure) break;
       for (const slug of links.map(({ href }) => slugOfPage(href))) if (slug !== undefined) slugs.add(slug);
-      if (slugs.size > MOST_SHOWN) break;
+      if (slugs.size > MAX_SHOWN) break;
       const next = links.findLast(({ rel }) => rel === 'next')?.href ?? '';
       if (next === '' || !URL.canParse(next, at)) return [...slugs];
       at = new URL(next, at).href;

@@ -15,9 +15,9 @@ import type { PageLink } from './oxtalks-page-links.ts';
 const LIST = '/talks/topics';
 const SEARCH = '/talks/search';
 const EVERYTHING = 'from=1900-01-01';
-const MOST_TOPICS = 5_000;
+const MAX_TOPICS = 5_000;
 /** Limit on the pages of one search. */
-const MOST_PAGES = 2_000;
+const MAX_PAGES = 2_000;
 const ASIDE = { isLasting: true, isAside: true } as const;
 
 /**
@@ -67,7 +67,7 @@ export class MissingTopics {
       this.#isByPage = true;
       return;
     }
-    const topics = (await this.#linked(api.replace(/\/api$/, LIST))).slice(0, MOST_TOPICS);
+    const topics = (await this.#linked(api.replace(/\/api$/, LIST))).slice(0, MAX_TOPICS);
     this.#isByPage = topics.length > (page.total ?? page.talks.length);
     if (this.#isByPage) return;
     this.#searched = new Map();
@@ -78,7 +78,7 @@ export class MissingTopics {
     const { api } = this.#access;
     let address = `${api}${SEARCH}?${query}&topic=${encodeURIComponent(topic.uri ?? '')}`;
     const keys = new Set<string>();
-    for (let number = 1; number <= MOST_PAGES; number++) {
+    for (let number = 1; number <= MAX_PAGES; number++) {
       const page = await this.#page(address);
       if (page === undefined) return;
       const before = keys.size;

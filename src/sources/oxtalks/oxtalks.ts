@@ -24,7 +24,7 @@ const EVERYTHING_OXTALKS = 'from=1900-01-01';
 /** Talks per page to request: an old server takes a few seconds for this many. */
 const COUNT = 200;
 /** Limit on consecutive pages without new talks. */
-const MOST_IDLE_PAGES = 3;
+const MAX_IDLE_PAGES = 3;
 
 /**
  * Reads the OxTalks API or one like it: a search, a series, a collection, a person, a talk, or the entry point, for all
@@ -145,7 +145,7 @@ class OxtalksReader {
     if (this.#addresses.has(address)) {
       throw refused('endless-pages', `Its pages form a loop: ${address} was read before.`);
     }
-    if (this.#idlePages >= MOST_IDLE_PAGES) {
+    if (this.#idlePages >= MAX_IDLE_PAGES) {
       throw refused('endless-pages', `Its pages go on without new talks: ${address}`);
     }
     return this.#page(address);

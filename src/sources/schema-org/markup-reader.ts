@@ -33,10 +33,10 @@ export interface FoundThing {
 }
 
 /** Limit on the things of a page. */
-const MOST_THINGS = 100_000;
+const MAX_THINGS = 100_000;
 /** Limits on one text and on all texts, in characters: a text belongs to every property around it. */
 const LONGEST_TEXT = 100_000;
-const MOST_TEXT = 32 * 1024 * 1024;
+const MAX_TEXT = 32 * 1024 * 1024;
 
 /**
  * The things that a page marks up, except those that are properties of others.
@@ -104,7 +104,7 @@ class MarkupReader {
     const marked = this.#syntax.read(name, attributes, around?.types);
     const { thing } = marked;
     const own = thing && { ...thing, line: this.#lineAt(at), values: new Map<string, unknown[]>() };
-    if (own !== undefined && ++this.#things > MOST_THINGS) throw tooMuch(`more than ${MOST_THINGS} things`);
+    if (own !== undefined && ++this.#things > MAX_THINGS) throw tooMuch(`more than ${MAX_THINGS} things`);
     const times = marked.properties.some(isTime) ? [] : parent?.times;
     const timesBefore = addTime(times, marked.time);
     this.#open.push({ name, marked, own, around, times, timesBefore, text: '' });
@@ -123,7 +123,7 @@ class MarkupReader {
     addTimeOfText(element);
     for (const property of marked.properties) {
       this.#size += element.text.length;
-      if (this.#size > MOST_TEXT) throw tooMuch('too much text');
+      if (this.#size > MAX_TEXT) throw tooMuch('too much text');
       const value = valueOf(element, property);
       if (around === undefined || value === '') continue;
       const values = around.values.get(property);

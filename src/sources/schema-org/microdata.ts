@@ -19,15 +19,15 @@ export const MICRODATA: MarkupSyntax = {
 const SCHEMA_TERM = /^https?:\/\/(?:www\.)?schema\.org\/(\w{1,100})$/i;
 
 /** Limits on an attribute: characters, and names in it. */
-const LONGEST = 1000;
-const MOST = 20;
+const MAX_LENGTH = 1000;
+const MAX_NAMES = 20;
 
 export function wordsIn(attribute: string): readonly string[] {
   return attribute
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .split(/\s+/)
     .filter((word) => word !== '')
-    .slice(0, MOST);
+    .slice(0, MAX_NAMES);
 }
 
 /** Many pages have `content` and `datetime` on elements that do not take them. */

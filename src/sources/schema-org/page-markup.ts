@@ -6,7 +6,7 @@ import { EVENT_TYPES } from './schema-org-types.ts';
 import { decoded } from '../text-decoding.ts';
 
 /** Largest page in which to look for markup, in bytes. */
-const LARGEST = 16 * 1024 * 1024;
+const MAX_SIZE = 16 * 1024 * 1024;
 
 /** Passes on the chunks of a page, and keeps them in case its events are in its markup. */
 export class KeptPage {
@@ -16,14 +16,14 @@ export class KeptPage {
   async *keep(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       this.#size += chunk.length;
-      if (this.#size <= LARGEST) this.#chunks.push(chunk);
+      if (this.#size <= MAX_SIZE) this.#chunks.push(chunk);
       else this.#chunks.length = 0;
       yield chunk;
     }
   }
 
   get isTooLarge(): boolean {
-    return this.#size > LARGEST;
+    return this.#size > MAX_SIZE;
   }
 
   /** `''`: the page is too large. */

@@ -22,15 +22,15 @@ export function baseContext(base: string): Context {
 export function contextOf(object: JsonObject, outer: Context): Context {
   const own = object['@context'];
   if (own === undefined) return outer;
-  const parts = Array.isArray(own) ? own.slice(0, MOST_PARTS) : [own];
+  const parts = Array.isArray(own) ? own.slice(0, MAX_PARTS) : [own];
   let context: Context = { ...outer, isSchema: false };
   for (const part of parts) context = withPart(context, part);
   return context;
 }
 
 /** Limits on the parts of a context and its definitions; the rest is ignored. */
-const MOST_PARTS = 16;
-const MOST_TERMS = 200;
+const MAX_PARTS = 16;
+const MAX_TERMS = 200;
 
 const SCHEMA = /^(?:https?:)?\/\/(?:www\.)?(?:schema|bioschemas)\.org(?:\/|$)/i;
 const SCHEMA_TERM = /^https?:\/\/(?:www\.)?schema\.org\/(\w{1,100})$/i;
@@ -53,11 +53,11 @@ function withTerms(entries: readonly (readonly [string, unknown])[], context: Co
   const prefixes = new Set(context.prefixes);
   const terms = new Map(context.terms);
   for (const [name, value] of entries)
-    if (SCHEMA.test(stringText(value)) && isPrefix(stringText(value)) && prefixes.size < MOST_PARTS) prefixes.add(name);
+    if (SCHEMA.test(stringText(value)) && isPrefix(stringText(value)) && prefixes.size < MAX_PARTS) prefixes.add(name);
   const defined: Context = { ...context, prefixes, terms };
   for (const [name, value] of entries) {
     const id = isObject(value) ? value['@id'] : value;
-    if (typeof id !== 'string' || isPrefix(id) || terms.size >= MOST_TERMS) continue;
+    if (typeof id !== 'string' || isPrefix(id) || terms.size >= MAX_TERMS) continue;
     terms.set(name, id.startsWith('@') ? id : (absoluteTerm(id, defined) ?? ''));
   }
   return defined;

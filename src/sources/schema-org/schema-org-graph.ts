@@ -8,9 +8,9 @@ import { baseContext, contextOf, resolved, termOf } from './schema-org-context.t
 import type { Context } from './schema-org-context.ts';
 
 /** Limit on the things of a file, which are all held in memory. */
-const MOST = 250_000;
+const MAX_THINGS = 250_000;
 /** Limit on objects with an inline context. */
-const MOST_CONTEXTS = 20_000;
+const MAX_CONTEXTS = 20_000;
 
 /** A string, number, boolean, or thing. */
 export type ThingValue = string | number | boolean | Thing;
@@ -155,7 +155,7 @@ export class ThingGraph {
   }
 
   #thing(object: JsonObject, outer: Context): Thing {
-    if (typeof object['@context'] === 'object' && ++this.#contexts > MOST_CONTEXTS) throw tooManyThings();
+    if (typeof object['@context'] === 'object' && ++this.#contexts > MAX_CONTEXTS) throw tooManyThings();
     const context = contextOf(object, outer);
     const members = Object.entries(object).map(([name, value]): Member => {
       return { term: name.startsWith('@') ? name : termOf(name, context), value };
@@ -187,7 +187,7 @@ export class ThingGraph {
     const name = isBlank ? `${this.#documents} ${written}` : id;
     const known = name === '' ? undefined : this.#byId.get(name);
     if (known !== undefined) return known;
-    if (this.things.length >= MOST) throw tooManyThings();
+    if (this.things.length >= MAX_THINGS) throw tooManyThings();
     const thing = new Thing(this, id, context.base, this.#place);
     this.things.push(thing);
     if (name !== '') this.#byId.set(name, thing);

@@ -18,7 +18,7 @@ import { UTC, ianaZone } from '../wall-clock.ts';
 import type { Zone } from '../wall-clock.ts';
 
 /** Limit per event. */
-const MOST_TIMES = 10_000;
+const MAX_TIMES = 10_000;
 /** Limits on days examined for one event, and for all events of a file; each time found counts as one more. */
 const WORK_OF_ONE = 100_000;
 const WORK = 200_000;
@@ -31,7 +31,7 @@ export function scheduledTimes(event: Thing, { options, notes, work, mend }: Tim
   const found = new Map<string, EventTime>();
   try {
     for (const schedule of sharedItems([...new Set(event.things('eventSchedule'))])) {
-      const most = MOST_TIMES - found.size;
+      const most = MAX_TIMES - found.size;
       for (const time of timesOrFirst(event, schedule, { options, budget, most, mend })) found.set(time.id, time);
     }
   } finally {
@@ -81,7 +81,7 @@ function timesOrFirst(event: Thing, schedule: Thing, { options, budget, most, me
   try {
     for (const time of scheduleTimes(event, schedule, { options, budget })) {
       times.push(time);
-      if (times.length > most) throw tooMany(`It repeats more than ${MOST_TIMES} times.`);
+      if (times.length > most) throw tooMany(`It repeats more than ${MAX_TIMES} times.`);
     }
     return times;
   } catch (error) {

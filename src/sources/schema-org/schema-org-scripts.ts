@@ -23,7 +23,7 @@ interface LinkedDataPage {
 const LARGEST_PAGE = 64 * 1024 * 1024;
 const LARGEST_SCRIPT = 16 * 1024 * 1024;
 export const LARGEST_SCRIPTS = 32 * 1024 * 1024;
-const MOST_SCRIPTS = 10_000;
+const MAX_SCRIPTS = 10_000;
 
 /**
  * Extracts JSON-LD scripts from a page (HTML; JSON-LD 1.1, 7) as a stream. Bytes are parsed as Latin-1, since markup is
@@ -111,7 +111,7 @@ class PageScripts {
     const open = this.#open;
     this.#open = undefined;
     if (open === undefined) return;
-    if (this.scripts.length >= MOST_SCRIPTS) {
+    if (this.scripts.length >= MAX_SCRIPTS) {
       this.hasTooMany = true;
       return;
     }

@@ -4,7 +4,7 @@ import { isKnownName, looksLikeFullName, mayBeName } from './personal-name.ts';
 
 /** The people in a part of a title, each with a full name; undefined if any of it may be something else. */
 export function fullNamesIn(text: string): readonly SourcePerson[] | undefined {
-  if (text.length > LONGEST || !MAY_BE_NAMES.test(text)) return undefined;
+  if (text.length > MAX_LENGTH || !MAY_BE_NAMES.test(text)) return undefined;
   const people = peopleOf(text);
   return people.length > 0 && people.every(({ name }) => looksLikeFullName(name)) ? people : undefined;
 }
@@ -27,7 +27,7 @@ const TO_BE_ANNOUNCED =
   /^(?:(?:the )?(?:title|titel|titre|título|speaker|details?) )?(?:(?:is |are )?to (?:be )?(?:announced|confirmed|determined|decided|follow)|t\.?b\.?[acds]\.?|n\.n\.|wird (?:noch )?bekannt ?gegeben|folgt|à (?:préciser|venir|confirmer)|por (?:confirmar|anunciar)|\?+|-+|–|—|\.{3}|…)[\s.!]*$/i;
 
 /** In characters. */
-const LONGEST = 400;
+const MAX_LENGTH = 400;
 
 /** The people in a text that is known to name some, one on each line or in a list; empty for “TBA”. */
 export function peopleNamedIn(text: string): readonly SourcePerson[] {
@@ -36,7 +36,7 @@ export function peopleNamedIn(text: string): readonly SourcePerson[] {
 
 function peopleOf(text: string): readonly SourcePerson[] {
   const plain = text.replace(/\s+/gu, ' ').trim();
-  if (plain.length > LONGEST || isToBeAnnounced(plain)) return plain.length > LONGEST ? [{ name: plain }] : [];
+  if (plain.length > MAX_LENGTH || isToBeAnnounced(plain)) return plain.length > MAX_LENGTH ? [{ name: plain }] : [];
   return peopleIn(plain).map(withAffiliation);
 }
 

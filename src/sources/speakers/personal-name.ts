@@ -7,7 +7,7 @@ import others from './words-not-in-names.json' with { type: 'json' };
  */
 export function looksLikeFullName(text: string): boolean {
   const words = wordsOf(text);
-  if (words.length < 2 || words.length > MOST_WORDS || text.length > LONGEST) return false;
+  if (words.length < 2 || words.length > MAX_WORDS || text.length > MAX_LENGTH) return false;
   if (!words.every((word) => isWordOfName(word)) || text === text.toUpperCase()) return false;
   const names = words.filter((word) => !PARTICLE.test(word));
   return names.length > 1 && names.some((word) => /\p{L}{2}/u.test(word)) && !PARTICLE.test(words.at(-1) ?? '');
@@ -16,7 +16,7 @@ export function looksLikeFullName(text: string): boolean {
 /** The same of a name beside which somebody has written that it is one: it may be a single word, or in capitals. */
 export function mayBeName(text: string): boolean {
   const words = wordsOf(text);
-  if (words.length === 0 || words.length > MOST_WORDS || text.length > LONGEST) return false;
+  if (words.length === 0 || words.length > MAX_WORDS || text.length > MAX_LENGTH) return false;
   if (!words.every((word) => isWordOfName(word))) return false;
   return words.length > 1 || !(words[0] === words[0]?.toUpperCase() && /^[\p{Lu}\d]+$/u.test(words[0] ?? ''));
 }
@@ -30,9 +30,9 @@ export function isKnownName(name: string): boolean {
 const KNOWN: ReadonlySet<string> = new Set(known.flatMap((words) => words.split(' ')));
 const OTHERS: ReadonlySet<string> = new Set(others.flatMap((words) => words.split(' ')));
 
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 /** In characters. */
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 const HONORIFIC =
   /^(?:(?:(?:univ|ao|em|apl|hon|jun)\.?-?)?prof(?:essor(?:in)?|\.)?|dr|pd|priv\.?-?doz|dipl\.?-?\p{L}+|ing|rer|nat|phil|mrs?|ms|mx|sir|dame|rev|mme|mlle|pr|m|dra|sra?|h\.?c)\.?$/iu;

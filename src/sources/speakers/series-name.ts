@@ -2,11 +2,11 @@ import words from './words-of-series.json' with { type: 'json' };
 
 /** Whether a title is only the name of a series: “Algebra seminar”, “Séminaire d’analyse”. */
 export function isSeriesName(title: string): boolean {
-  return title.length <= LONGEST && !/[:?!–—|"“”]/u.test(title) && (HEAD.test(title) || TAIL.test(title));
+  return title.length <= MAX_LENGTH && !/[:?!–—|"“”]/u.test(title) && (HEAD.test(title) || TAIL.test(title));
 }
 
 /** In characters; anything longer is more likely a title. */
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 const WORD = `(?:${words.join('|')})`;
 const HEAD = new RegExp(

@@ -19,7 +19,7 @@ type SpeakerPosition = 'first' | 'last' | 'only';
  * @param text of at most 500 characters
  */
 export function namedTitle(text: string): NamedTitle | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_LENGTH) return undefined;
   const only = fullNamesIn(text);
   if (only !== undefined) return { position: 'only', speakers: only, title: undefined };
   const [first, last] = [firstOf(text), lastOf(text)];
@@ -32,7 +32,7 @@ export function namedTitle(text: string): NamedTitle | undefined {
 }
 
 /** In characters. */
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 /** A colon or a dash; a colon after brackets need not be followed by a space. */
 const FIRST = /^(?<who>.*?(?:\)(?=:)|(?=:\s|\s[-–—|]+\s|[–—](?=\s))))(?::|\s*[-–—|]+)\s*(?<title>.+)$/u;

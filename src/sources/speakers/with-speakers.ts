@@ -9,7 +9,7 @@ import { spokenTalk } from './spoken-talk.ts';
 import type { TextNames } from './spoken-talk.ts';
 
 /** Limits on the talks, and characters, examined to decide how speakers are written; most calendars have fewer. */
-const MOST_TALKS = 2000;
+const MAX_TALKS = 2000;
 const LOOKED_AT = 8 * 1024 * 1024;
 
 /**
@@ -42,7 +42,7 @@ export async function* withSpeakers(
     held.push(batch);
     count += batch.talks.length;
     size += sizeOf(batch.talks);
-    if (count < MOST_TALKS && size < LOOKED_AT) continue;
+    if (count < MAX_TALKS && size < LOOKED_AT) continue;
     placement = placementOf(held);
     for (const one of held) yield spokenBatch(one, placement, names);
     held = [];

@@ -1,4 +1,4 @@
-import { MOST_COLUMNS } from '../table/table-fields.ts';
+import { MAX_COLUMNS } from '../table/table-fields.ts';
 import { odsCell } from './ods-cell.ts';
 import { BLANK } from './workbook.ts';
 import type { SheetCell, SheetRow } from './workbook.ts';
@@ -6,7 +6,7 @@ import { attributeOf, childrenOf } from '../xml/xml-element.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 
 /** Limit on copies of a row; formatting down to the end of a sheet is written as a million. */
-const MOST_COPIES = 1000;
+const MAX_COPIES = 1000;
 
 /** The rows that a `table:table-row` element stands for. @param number of the first row */
 export function* odsRows(row: XmlElement, number: number): Generator<SheetRow> {
@@ -14,7 +14,7 @@ export function* odsRows(row: XmlElement, number: number): Generator<SheetRow> {
   const cells = cellsOf(row);
   if (cells.length === 0) return;
   const copies = rowsIn(row);
-  const read = copies > MOST_COPIES ? 1 : copies;
+  const read = copies > MAX_COPIES ? 1 : copies;
   for (let copy = 0; copy < read; copy++) yield { number: number + copy, isHidden, cells };
 }
 
@@ -32,7 +32,7 @@ function cellsOf(row: XmlElement): SheetCell[] {
     const columns = repeated(element, 'table:number-columns-repeated');
     const cell = isCovered ? BLANK : odsCell(element);
     // One more than the limit, so that the reader notices that there are too many.
-    const end = Math.min(next + columns, MOST_COLUMNS + 1);
+    const end = Math.min(next + columns, MAX_COLUMNS + 1);
     if (cell !== BLANK) {
       while (cells.length < next) cells.push(BLANK);
       while (cells.length < end) cells.push(cell);

@@ -3,7 +3,7 @@ import { attributeOf, childrenOf } from '../xml/xml-element.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 
 /** Limit on the spaces that one element stands for. */
-const MOST_SPACES = 1000;
+const MAX_SPACES = 1000;
 
 /** Text of a cell: its paragraphs, without comments (OpenDocument 1.3 part 3, 6.1). */
 export function odsText(cell: XmlElement): string {
@@ -15,7 +15,7 @@ function inlineText({ content }: XmlElement): string {
     .map((part) => {
       // Line breaks in the XML count as spaces.
       if (typeof part === 'string') return part.replace(/[ \t\r\n]+/g, ' ');
-      if (part.name === 's') return ' '.repeat(Math.min(Number(attributeOf(part, 'text:c')) || 1, MOST_SPACES));
+      if (part.name === 's') return ' '.repeat(Math.min(Number(attributeOf(part, 'text:c')) || 1, MAX_SPACES));
       if (part.name === 'tab') return '\t';
       if (part.name === 'line-break') return '\n';
       return part.name === 'annotation' || part.name === 'note' ? '' : inlineText(part);

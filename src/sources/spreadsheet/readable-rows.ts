@@ -4,7 +4,7 @@ import { withMergedCells } from './merged-cells.ts';
 import type { CellFault, Sheet, SheetRow } from './workbook.ts';
 
 /** Cells to name for each kind of fault. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** The rows of a sheet, without hidden ones; several blank rows count as one. */
 export async function* readableRows(sheet: Sheet, notes: Notes): AsyncGenerator<SheetRow, void> {
@@ -47,7 +47,7 @@ class Faults {
       const found = this.#found.get(fault) ?? { count: 0, first: [] };
       this.#found.set(fault, found);
       found.count++;
-      if (found.first.length < MOST_NAMED) found.first.push(cellName(this.#sheet, number, column));
+      if (found.first.length < MAX_NAMED) found.first.push(cellName(this.#sheet, number, column));
     }
   }
 

@@ -4,8 +4,8 @@ import type { FileFailure } from '../file-failure.ts';
 /** Block size in bytes; a longer string has its own block. */
 const BLOCK = 1024 * 1024;
 /** Limit on all strings, in bytes. */
-const LARGEST = 256 * 1024 * 1024;
-const MOST = 4_000_000;
+const MAX_BYTES = 256 * 1024 * 1024;
+const MAX_STRINGS = 4_000_000;
 /** Limit on the text that cells read in all, in bytes: every cell may refer to the same long string. */
 const LARGEST_READ = 512 * 1024 * 1024;
 
@@ -22,7 +22,7 @@ export class SharedStrings {
   add(text: string): void {
     const length = Buffer.byteLength(text);
     this.#size += length;
-    if (this.#size > LARGEST || this.#places.length > 3 * MOST) throw tooLarge(TOO_MANY);
+    if (this.#size > MAX_BYTES || this.#places.length > 3 * MAX_STRINGS) throw tooLarge(TOO_MANY);
     let block = this.#blocks.at(-1);
     if (block === undefined || this.#used + length > block.length) {
       block = Buffer.allocUnsafeSlow(Math.max(BLOCK, length));
@@ -51,7 +51,7 @@ export class SharedStrings {
   }
 }
 
-const TOO_MANY = `It has more than ${LARGEST / 1024 / 1024} MiB of text, or more than ${MOST} different texts.`;
+const TOO_MANY = `It has more than ${MAX_BYTES / 1024 / 1024} MiB of text, or more than ${MAX_STRINGS} different texts.`;
 const NO_TEXTS = 'The part with the texts of its cells (sharedStrings.xml) is missing or empty.';
 
 function tooLarge(what: string): FileFailure {

@@ -102,9 +102,9 @@ function folded(name: string): string {
 }
 
 /** Sheets to name in a message. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 function quoted(names: readonly string[]): string {
-  const named = names.slice(0, MOST_NAMED).map((name) => `“${name}”`);
-  return `${named.join(', ')}${names.length > MOST_NAMED ? ', …' : ''}`;
+  const named = names.slice(0, MAX_NAMED).map((name) => `“${name}”`);
+  return `${named.join(', ')}${names.length > MAX_NAMED ? ', …' : ''}`;
 }

@@ -17,9 +17,9 @@ export interface XlsxMarks {
   readonly links: ReadonlyMap<string, string>;
 }
 
-const MOST = 200_000;
+const MAX_MARKS = 200_000;
 /** Limit on the rows of one hyperlink. */
-const MOST_LINKED = 1000;
+const MAX_LINKED = 1000;
 
 /** @param chunks of the worksheet; its rows are skipped. @throws FileFailure */
 export async function xlsxMarks(
@@ -31,7 +31,7 @@ export async function xlsxMarks(
   const links = new Map<string, string>();
   const shape = { root: 'worksheet', containers: ['sheetData', 'mergeCells', 'hyperlinks'], item: '' };
   for await (const { element } of partItems(name, withoutRows(chunks), shape)) {
-    if (rowSpans.size + links.size > MOST) throw tooMany();
+    if (rowSpans.size + links.size > MAX_MARKS) throw tooMany();
     const range = rangeOf(element);
     if (range === undefined) continue;
     const [first, last] = range;
@@ -39,7 +39,7 @@ export async function xlsxMarks(
     if (element.name === 'mergeCell' && rows > 1) rowSpans.set(markKey(first.row, first.column), rows);
     const address = element.name === 'hyperlink' ? addressOf(element, relations) : '';
     if (address === '') continue;
-    for (let row = first.row; row <= last.row && row < first.row + MOST_LINKED; row++) {
+    for (let row = first.row; row <= last.row && row < first.row + MAX_LINKED; row++) {
       links.set(markKey(row, first.column), address);
     }
   }
@@ -63,6 +63,6 @@ function addressOf(element: XmlElement, relations: ReadonlyMap<string, Relation>
 }
 
 function tooMany(): FileFailure {
-  const what = `A sheet has more than ${MOST} merged cells and hyperlinks.`;
+  const what = `A sheet has more than ${MAX_MARKS} merged cells and hyperlinks.`;
   return fileFailure('too-large', what, 'Save the sheet as CSV.');
 }

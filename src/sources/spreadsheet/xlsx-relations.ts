@@ -13,14 +13,14 @@ export interface Relation {
 }
 
 /** Limit for one part: each hyperlink is a relation. */
-const MOST_RELATIONS = 200_000;
+const MAX_RELATIONS = 200_000;
 
 /** Relations of a part, by identifier. @param part `''` for the package */
 export async function relationsOf(parts: ZipParts, part: string): Promise<ReadonlyMap<string, Relation>> {
   const name = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
   const relations = new Map<string, Relation>();
   if (!parts.has(name)) return relations;
-  const shape = { root: 'Relationships', item: 'Relationship', most: MOST_RELATIONS };
+  const shape = { root: 'Relationships', item: 'Relationship', most: MAX_RELATIONS };
   for await (const { element } of partItems(name, parts.read(name), shape)) {
     const written = attributeOf(element, 'Target');
     const isOutside = attributeOf(element, 'TargetMode') === 'External';

@@ -1,4 +1,4 @@
-import { MOST_COLUMNS } from '../table/table-fields.ts';
+import { MAX_COLUMNS } from '../table/table-fields.ts';
 import { cellPosition } from './cell-name.ts';
 import { partItems } from './part-items.ts';
 import { BLANK, LAST_ROW } from './workbook.ts';
@@ -35,7 +35,7 @@ function cellsOf(row: XmlElement, number: number, context: XlsxContext & XlsxMar
   for (const element of childrenOf(row, 'c')) {
     const column = cellPosition(attributeOf(element, 'r'))?.column ?? next;
     // One more than the limit, so that the reader notices that there are too many.
-    if (column > MOST_COLUMNS) continue;
+    if (column > MAX_COLUMNS) continue;
     next = column + 1;
     const cell = xlsxCell(element, context);
     if (cell === BLANK) continue;

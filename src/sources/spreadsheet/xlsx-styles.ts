@@ -5,13 +5,13 @@ import { attributeOf } from '../xml/xml-element.ts';
 import type { XmlItem } from '../xml/xml.ts';
 
 /** Excel's own limit is some 65,000 cell styles; there may be other styles. */
-const MOST_STYLES = 200_000;
+const MAX_STYLES = 200_000;
 
 /** Number formats, by index of the cell style. */
 export async function xlsxStyles(name: string, chunks: AsyncIterable<Buffer>): Promise<readonly NumberKind[]> {
   const codes = new Map<number, string>();
   const ids: number[] = [];
-  const shape = { root: 'styleSheet', containers: ['numFmts', 'cellXfs'], item: 'xf', most: MOST_STYLES };
+  const shape = { root: 'styleSheet', containers: ['numFmts', 'cellXfs'], item: 'xf', most: MAX_STYLES };
   for await (const { element, within } of partItems(name, chunks, shape)) {
     const id = Number(attributeOf(element, 'numFmtId'));
     if (element.name === 'numFmt') codes.set(id, attributeOf(element, 'formatCode'));

@@ -20,7 +20,7 @@ interface SheetEntry {
 }
 
 /** LibreOffice has the same limit. The part contains little else. */
-const MOST_SHEETS = 10_000;
+const MAX_SHEETS = 10_000;
 
 /** Reads an Excel workbook (ECMA-376, transitional and strict). @param part of the workbook. @throws FileFailure */
 export async function xlsxWorkbook(parts: ZipParts, part: string): Promise<Workbook> {
@@ -41,7 +41,7 @@ async function sheetEntries(
 ): Promise<{ readonly entries: readonly SheetEntry[]; readonly is1904: boolean }> {
   const entries: SheetEntry[] = [];
   let is1904 = false;
-  const shape = { root: 'workbook', containers: ['sheets'], item: 'sheet', most: MOST_SHEETS };
+  const shape = { root: 'workbook', containers: ['sheets'], item: 'sheet', most: MAX_SHEETS };
   for await (const { element } of partItems(part, parts.read(part), shape)) {
     if (element.name === 'workbookPr') is1904 = isTrue(attributeOf(element, 'date1904'));
     if (element.name !== 'sheet') continue;

@@ -9,7 +9,7 @@ const LARGEST_UNPACKED = 1024 * 1024 * 1024;
 /** A part that unpacks to more than `RATIO_FROM` bytes must not be over `LARGEST_RATIO` times its packed size. */
 const RATIO_FROM = 32 * 1024 * 1024;
 const LARGEST_RATIO = 250;
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
 
 /** The parts of a zip archive, unpacked while they are read, within limits. */
 export class ZipParts {
@@ -39,7 +39,7 @@ export class ZipParts {
       for await (const entry of file.eachEntry()) {
         entries.set(nameOf(entry.fileName), entry);
         // Not the size of the map, because names may repeat.
-        if (++count > MOST_PARTS) throw fileFailure('too-large', `It has more than ${MOST_PARTS} parts.`, AS_CSV);
+        if (++count > MAX_PARTS) throw fileFailure('too-large', `It has more than ${MAX_PARTS} parts.`, AS_CSV);
       }
       return new ZipParts(file, entries);
     });

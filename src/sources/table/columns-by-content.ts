@@ -1,6 +1,6 @@
 import type { SourceProblem } from '../source-format.ts';
 import { asWebAddress } from '../web-address.ts';
-import { isHeaderOfTalks, MOST_COLUMNS } from './table-fields.ts';
+import { isHeaderOfTalks, MAX_COLUMNS } from './table-fields.ts';
 import type { TableField } from './table-fields.ts';
 import { isFullName, isPlace } from './text-kinds.ts';
 import { writtenDate, writtenTime } from './written-date.ts';
@@ -15,7 +15,7 @@ const ANY_YEAR = 2000;
 export function isWithoutHeaders(rows: Rows): boolean {
   const first = rows.find((cells) => cells.filter((cell) => cell !== '').length > 1) ?? [];
   // A longer row is refused, whatever it is.
-  return first.slice(0, MOST_COLUMNS).some((cell) => isDate(cell)) && !isHeaderOfTalks(first);
+  return first.slice(0, MAX_COLUMNS).some((cell) => isDate(cell)) && !isHeaderOfTalks(first);
 }
 
 function isDate(cell: string): boolean {

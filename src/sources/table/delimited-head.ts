@@ -8,7 +8,7 @@ export type Delimiter = (typeof DELIMITERS)[number];
 /** The header must be among this many rows. */
 export const HEADER_WITHIN = 30;
 /** Cells of a row to examine. */
-const MOST_CELLS = 1000;
+const MAX_CELLS = 1000;
 
 /** Whether a file that begins like this is a table of talks or something similar. */
 export function looksDelimited(head: string): boolean {
@@ -81,7 +81,7 @@ export function hasWanted(rows: readonly (readonly string[])[], wanted: readonly
 }
 
 function headerScore(cells: readonly string[], wanted: readonly string[]): number {
-  const folded = new Set(cells.slice(0, MOST_CELLS).map(foldedHeader));
+  const folded = new Set(cells.slice(0, MAX_CELLS).map(foldedHeader));
   const named = wanted.filter((name) => folded.has(foldedHeader(name))).length;
   return headersKnown(cells) + 2 * named;
 }
@@ -101,7 +101,7 @@ function headRows(head: string, delimiter: Delimiter): string[][] {
   for (let at = 0; at < head.length && rows.length < HEADER_WITHIN; at++) {
     const cell = cellAt(head, at, delimiter);
     at = cell.end;
-    if (cells.length < MOST_CELLS) cells.push(cell.text);
+    if (cells.length < MAX_CELLS) cells.push(cell.text);
     if (at < head.length ? head.charAt(at) === delimiter : rows.length > 0) continue;
     if (cells.some((text) => text.trim() !== '')) rows.push(cells);
     cells = [];

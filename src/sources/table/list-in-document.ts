@@ -8,7 +8,7 @@ export const DEEPEST = 3;
 /** Lists or fields to name in a message. */
 const SHOWN = 10;
 /** Lists to examine. */
-const MOST_LISTS = 100;
+const MAX_LISTS = 100;
 
 type Syntax = 'JSON' | 'TOML' | 'YAML';
 
@@ -33,7 +33,7 @@ export function listIn(value: unknown, options: ListOptions): FoundList | Source
   const named = ofObjects.filter((list) => TALKS.test(nameOf(list)));
   const [only] = [lists, ofObjects, named].find(({ length }) => length === 1) ?? [];
   if (only !== undefined && (only.entries.length === 0 || hasObjects(only.entries))) return ofTalks(only, options);
-  return together(ofObjects.slice(0, MOST_LISTS), options) ?? noList(ofObjects, value, options);
+  return together(ofObjects.slice(0, MAX_LISTS), options) ?? noList(ofObjects, value, options);
 }
 
 /** A list, or the lists within its entries if only those are of talks, or are named `talks` or the like. */

@@ -4,8 +4,8 @@ import { plainName } from '../plain-name.ts';
 import type { SourcePerson } from '../source-talk.ts';
 
 /** Limits on a cell of names: characters, and people. */
-const LONGEST = 10_000;
-const MOST_PEOPLE = 200;
+const MAX_LENGTH = 10_000;
+const MAX_PEOPLE = 200;
 
 /**
  * The people named in a cell. Semicolons, bars and line breaks always separate them. Commas and “and” do so only
@@ -13,11 +13,11 @@ const MOST_PEOPLE = 200;
  * Oxford” and “Jane Doe (Oxford)” are one with an affiliation.
  */
 export function peopleIn(cell: TableCell): SourcePerson[] {
-  const items = typeof cell === 'string' ? plainName(cell.slice(0, LONGEST)).split(/[;|\n]/) : cell;
+  const items = typeof cell === 'string' ? plainName(cell.slice(0, MAX_LENGTH)).split(/[;|\n]/) : cell;
   const isList = items.length > 1;
-  const people = items.slice(0, MOST_PEOPLE).flatMap((item) => {
+  const people = items.slice(0, MAX_PEOPLE).flatMap((item) => {
     if (typeof item !== 'string') return [item];
-    const text = plainName(item.slice(0, LONGEST)).replace(/\s+/gu, ' ').trim();
+    const text = plainName(item.slice(0, MAX_LENGTH)).replace(/\s+/gu, ' ').trim();
     return (isList ? [text] : namesIn(text)).map((name) => personOf(name));
   });
   return people.filter(({ name }) => name !== '' && !NOBODY.test(name));

@@ -1,8 +1,8 @@
-import { MOST_COLUMNS, isHeaderOfTalks } from './table-fields.ts';
+import { MAX_COLUMNS, isHeaderOfTalks } from './table-fields.ts';
 
 /** Limits on what is examined: characters, and names of members. */
 const LOOKED_AT = 8192;
-const MOST_NAMES = 400;
+const MAX_NAMES = 400;
 
 /** Whether it begins like a list of flat objects with times. */
 export function looksLikeRows(head: string): boolean {
@@ -35,9 +35,9 @@ function isHeaderOfRows(found: Iterable<RegExpExecArray>): boolean {
   let count = 0;
   for (const [, name = ''] of found) {
     names.add(name);
-    if (++count >= MOST_NAMES) break;
+    if (++count >= MAX_NAMES) break;
   }
-  const headers = [...names].slice(0, MOST_COLUMNS);
+  const headers = [...names].slice(0, MAX_COLUMNS);
   return isHeaderOfTalks(headers) || (isHeaderOfTalks([...headers, 'title']) && headers.some(isOfSpeakers));
 }
 

@@ -5,7 +5,7 @@ import { looksLikeJson } from '../json-signs.ts';
 import { peek } from '../peek.ts';
 import { DEEPEST, listIn, unknownFields } from './list-in-document.ts';
 import { membersOf } from './nested-lists.ts';
-import { MOST_COLUMNS } from './table-fields.ts';
+import { MAX_COLUMNS } from './table-fields.ts';
 import { TableMapping, tooManyColumns } from './table-mapping.ts';
 import type { TableCell, TableRow } from './table-mapping.ts';
 import { readTable } from './table-reader.ts';
@@ -36,7 +36,7 @@ export async function* readRows(file: SourceFile, options: ReadOptions): AsyncGe
     return;
   }
   const headers = headersOf(list.entries);
-  const failure = headers.size > MOST_COLUMNS ? tooManyColumns(0) : mappingOf(list.entries, options);
+  const failure = headers.size > MAX_COLUMNS ? tooManyColumns(0) : mappingOf(list.entries, options);
   if (failure !== undefined) {
     const isUnknown = failure.code === 'no-such-column';
     yield { talks: [], failure: isUnknown ? unknownFields(list, [...headers.keys()], { syntax, failure }) : failure };
@@ -93,7 +93,7 @@ function headersOf(entries: readonly unknown[]): Map<string, number> {
     for (const [header] of cellsOf(entry, '', 1)) {
       if (!headers.has(header)) headers.set(header, headers.size);
     }
-    if (headers.size > MOST_COLUMNS) break;
+    if (headers.size > MAX_COLUMNS) break;
   }
   return headers;
 }

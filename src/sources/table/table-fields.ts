@@ -16,7 +16,7 @@ export function isTableField(name: string): name is TableField {
 }
 
 /** Limit on columns; a table of talks has a few dozen. */
-export const MOST_COLUMNS = 1000;
+export const MAX_COLUMNS = 1000;
 /** In characters. */
 const LONGEST_HEADER = 100;
 
@@ -76,7 +76,7 @@ export function guessedColumns(
   taken: { readonly columns: ReadonlySet<number>; readonly fields: ReadonlySet<string> },
 ): Map<TableField, number> {
   const best = new Map<TableField, { readonly rank: number; readonly column: number }[]>();
-  for (const [column, header] of headers.slice(0, MOST_COLUMNS).entries()) {
+  for (const [column, header] of headers.slice(0, MAX_COLUMNS).entries()) {
     if (taken.columns.has(column)) continue;
     for (const { field, rank } of candidatesFor(foldedHeader(header))) {
       if (!taken.fields.has(field)) best.set(field, [...(best.get(field) ?? []), { rank, column }]);

@@ -2,7 +2,7 @@ import { shownValue } from '#catalogue/shown-value.ts';
 import type { SourceProblem } from '../source-format.ts';
 import type { SourcePerson } from '../source-talk.ts';
 import { didYouMean, unknownField } from '../mapped-field.ts';
-import { MOST_COLUMNS, TABLE_FIELD_NAMES, foldedHeader, guessedColumns, isTableField } from './table-fields.ts';
+import { MAX_COLUMNS, TABLE_FIELD_NAMES, foldedHeader, guessedColumns, isTableField } from './table-fields.ts';
 import type { TableField } from './table-fields.ts';
 
 /** Text, or a list of texts and people in JSON, YAML and TOML. */
@@ -172,13 +172,13 @@ const SPEAKERS = /^speakers?$/;
 /** Undefined unless there are several parts, all of them known. */
 function originsOf(written: string, between: '|' | '+', headers: readonly string[]): readonly Origin[] | undefined {
   const texts = written.split(between).map((text) => text.trim());
-  if (texts.length < 2 || texts.length > MOST_PARTS) return undefined;
+  if (texts.length < 2 || texts.length > MAX_PARTS) return undefined;
   const origins = texts.map((text) => (text === '' ? undefined : originOf(text, headers)));
   return origins.every((origin) => origin !== undefined) ? origins : undefined;
 }
 
 /** Limit on joined columns. */
-const MOST_PARTS = 10;
+const MAX_PARTS = 10;
 
 /** Exact match, else ignoring case, accents and punctuation. */
 function columnCalled(name: string, headers: readonly string[]): number | undefined {
@@ -268,7 +268,7 @@ export function tooManyColumns(line: number): SourceProblem {
   return {
     code: 'too-many-columns',
     where: '',
-    what: `It has more than ${MOST_COLUMNS} columns.`,
+    what: `It has more than ${MAX_COLUMNS} columns.`,
     hint: 'Export only the columns that are needed.',
     line,
   };

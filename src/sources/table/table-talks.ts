@@ -222,18 +222,18 @@ function statusOf(word: string | undefined, cancelled: string | undefined): Talk
 }
 
 /** Limit on the topics in a cell. */
-const MOST_TOPICS = 200;
+const MAX_TOPICS = 200;
 
 /** Topics are separated by semicolons, bars or line breaks, or else by commas. */
 function topicsIn(cell: TableCell | undefined): SourceTopic[] | undefined {
   if (cell === undefined) return undefined;
-  const labels = typeof cell === 'string' ? cell.split(/[;|\n]/, MOST_TOPICS) : textsOfCell(cell);
+  const labels = typeof cell === 'string' ? cell.split(/[;|\n]/, MAX_TOPICS) : textsOfCell(cell);
   const [only = ''] = labels;
   const each =
-    labels.length === 1 && typeof cell === 'string' && !isTopicUri(only.trim()) ? only.split(',', MOST_TOPICS) : labels;
+    labels.length === 1 && typeof cell === 'string' && !isTopicUri(only.trim()) ? only.split(',', MAX_TOPICS) : labels;
   return each
     .map((label) => label.trim())
     .filter((label) => label !== '')
-    .slice(0, MOST_TOPICS)
+    .slice(0, MAX_TOPICS)
     .map((label) => (isTopicUri(label) ? { label, uri: label } : { label }));
 }

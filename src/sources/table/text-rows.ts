@@ -2,7 +2,7 @@ import { columnsByContent, isWithoutHeaders, noHeaders } from './columns-by-cont
 import { HEADER_WITHIN, hasWanted, headerIndex } from './delimited-head.ts';
 import { FileFailure } from '../file-failure.ts';
 import type { ReadOptions, SourceBatch, SourceProblem } from '../source-format.ts';
-import { MOST_COLUMNS } from './table-fields.ts';
+import { MAX_COLUMNS } from './table-fields.ts';
 import { tooManyColumns } from './table-mapping.ts';
 import type { TableRow } from './table-mapping.ts';
 import { readTable } from './table-reader.ts';
@@ -36,7 +36,7 @@ export async function* readTextRows(
   const header = first[at];
   if (header === undefined) throw new FileFailure(noRows());
   const headers = withoutEmptyEnd(header.cells);
-  if (headers.length > MOST_COLUMNS) throw new FileFailure(tooManyColumns(header.line));
+  if (headers.length > MAX_COLUMNS) throw new FileFailure(tooManyColumns(header.line));
   const rest = following(first.slice(at + 1), rows, headers.length);
   const above = first.slice(0, at).filter((row) => !isBlank(row));
   yield* readTable({ headers, line: header.line, rows: rest, above: above.map((row) => row.cells) }, options);
@@ -53,7 +53,7 @@ function withoutHeaders(first: readonly TextRow[], rest: AsyncIterable<TextRow>,
   const line = rows[0]?.line ?? 0;
   if (!found.ok) throw new FileFailure(noHeaders(found.what, line));
   const width = Math.max(...rows.map(({ cells }) => cells.length));
-  if (width > MOST_COLUMNS) throw new FileFailure(tooManyColumns(line));
+  if (width > MAX_COLUMNS) throw new FileFailure(tooManyColumns(line));
   return {
     headers: Array.from({ length: width }, (_, column) => `#${column + 1}`),
     columns: found.columns,

@@ -3,7 +3,7 @@ import { notParsed } from '../parsed-document.ts';
 import type { ParsedDocument } from '../parsed-document.ts';
 
 /** In characters: a table of many small values takes a hundred times as much memory. */
-const LARGEST = 2 * 1024 * 1024;
+const MAX_SIZE = 2 * 1024 * 1024;
 /** Limit on nesting. */
 const DEEPEST = 64;
 /** An optional header in brackets and a first key, perhaps after comments. */
@@ -16,8 +16,8 @@ export function looksLikeToml(head: string): boolean {
 
 /** Parses a TOML 1.0 document, with dates and times as text. */
 export async function parseToml(text: string): Promise<ParsedDocument> {
-  if (text.length > LARGEST) {
-    const what = `It is larger than ${LARGEST / 1024 / 1024} MiB.`;
+  if (text.length > MAX_SIZE) {
+    const what = `It is larger than ${MAX_SIZE / 1024 / 1024} MiB.`;
     return notParsed('too-large', 0, what, 'Export it as JSON or CSV, or in parts.');
   }
   const toml = await import('smol-toml').catch(noneInstalled);

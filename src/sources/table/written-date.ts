@@ -19,7 +19,7 @@ export interface WrittenDate {
 }
 
 /** Longest date, with everything around it, in characters. */
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 /**
  * Parses a date with an optional time of day or span, as people write them in English, German, French and Spanish: ISO
@@ -30,7 +30,7 @@ const LONGEST = 100;
  */
 export function writtenDate(text: string, thisYear: number): WrittenDate | NoDate {
   const written = plain(text);
-  if (written === '' || written.length > LONGEST) return 'unreadable';
+  if (written === '' || written.length > MAX_LENGTH) return 'unreadable';
   const date = plainDate(written, thisYear);
   return date === 'unreadable' ? (betweenTimes(written, thisYear) ?? date) : date;
 }
@@ -64,7 +64,7 @@ function betweenTimes(written: string, thisYear: number): WrittenDate | undefine
 /** A time of day or span, and perhaps a zone. */
 export function writtenTime(text: string): WrittenDate | NoDate {
   const written = plain(text);
-  if (written === '' || written.length > LONGEST) return 'unreadable';
+  if (written === '' || written.length > MAX_LENGTH) return 'unreadable';
   const found = clocksAlone(written);
   if (found === null) return 'no-such-time';
   if (found === undefined) return 'unreadable';
@@ -76,7 +76,7 @@ export function writtenTime(text: string): WrittenDate | NoDate {
 /** Lower-case, without accents, with uniform dashes and spaces. */
 function plain(text: string): string {
   return text
-    .slice(0, LONGEST * 4)
+    .slice(0, MAX_LENGTH * 4)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

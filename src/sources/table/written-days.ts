@@ -12,7 +12,7 @@ interface FoundDays extends FoundDay {
 }
 
 /** Longest span, in days. */
-const LONGEST = 366;
+const MAX_DAYS = 366;
 
 /**
  * A day, or a span: 12–15 July 2026, July 12–15, 2026, 30 June – 2 July 2026, 12.–15.07.2026, 2026-07-12/2026-07-15. What
@@ -120,7 +120,7 @@ function civil({ year, month, day }: CivilDay): CivilDay {
 
 function isSpan(first: CivilDay, last: CivilDay): boolean {
   const [from, to] = [first, last].map((day) => wallSeconds({ ...civil(day), hour: 0, minute: 0, second: 0 }));
-  return from !== undefined && to !== undefined && from <= to && to - from <= LONGEST * 86_400;
+  return from !== undefined && to !== undefined && from <= to && to - from <= MAX_DAYS * 86_400;
 }
 
 /** The last day must be complete; the first may lack its month and year. */

@@ -15,7 +15,7 @@ export function isZoneWord(word: string): boolean {
 }
 
 /** In hours; no local time has ever been more than 16 ahead of UTC or behind it. */
-const MOST_AHEAD = 18;
+const MAX_AHEAD = 18;
 
 /** Finds zones by abbreviation, offset, IANA or Windows name, or city. */
 export class WrittenZones {
@@ -25,7 +25,7 @@ export class WrittenZones {
   zone(name: string): Zone | undefined {
     const plain = name.trim();
     const hours = /^(?:utc|gmt)? ?[+-](\d{1,2})/i.exec(plain)?.[1];
-    if (plain.length > 100 || AMBIGUOUS.test(plain) || Number(hours ?? 0) > MOST_AHEAD) return undefined;
+    if (plain.length > 100 || AMBIGUOUS.test(plain) || Number(hours ?? 0) > MAX_AHEAD) return undefined;
     const known = ABBREVIATIONS.get(plain.toLowerCase());
     return this.#zones.zone(known ?? plain) ?? zoneOfCity(plain);
   }

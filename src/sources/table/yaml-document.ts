@@ -6,9 +6,9 @@ import { lineTooDeep } from './yaml-depth.ts';
 import { withIndentedQuotes } from './yaml-quotes.ts';
 
 /** In characters: parsing this much takes seconds, and a hundred times the memory. */
-const LARGEST = 2 * 1024 * 1024;
+const MAX_SIZE = 2 * 1024 * 1024;
 /** Limited because resolving each searches the whole document. */
-const MOST_ALIASES = 100;
+const MAX_ALIASES = 100;
 
 /** A YAML 1.2 document, with maps as Map and scalars other than null as text. */
 export type YamlDocument =
@@ -21,11 +21,11 @@ export type YamlDocument =
   | NotParsed;
 
 export function parseYaml(text: string): YamlDocument {
-  if (text.length > LARGEST) {
+  if (text.length > MAX_SIZE) {
     return notParsed(
       'too-large',
       0,
-      `It is larger than ${LARGEST / 1024 / 1024} MiB.`,
+      `It is larger than ${MAX_SIZE / 1024 / 1024} MiB.`,
       'Export it as JSON or CSV, or in parts.',
     );
   }
@@ -44,7 +44,7 @@ export function parseYaml(text: string): YamlDocument {
     return notParsed('bad-yaml', line, what, 'Check indentation and quoting of the line, or export it again.');
   }
   if (hasManyAliases(document)) {
-    const what = `It has more than ${MOST_ALIASES} aliases.`;
+    const what = `It has more than ${MAX_ALIASES} aliases.`;
     return notParsed('too-many-aliases', 0, what, 'Write it without anchors and aliases.');
   }
   return valueOf(document, counter);
@@ -65,9 +65,9 @@ function parsed(text: string): { readonly document: Document; readonly counter: 
 function hasManyAliases(document: Document): boolean {
   let count = 0;
   visit(document, {
-    Alias: () => (++count > MOST_ALIASES ? visit.BREAK : undefined),
+    Alias: () => (++count > MAX_ALIASES ? visit.BREAK : undefined),
   });
-  return count > MOST_ALIASES;
+  return count > MAX_ALIASES;
 }
 
 function valueOf(document: Document, counter: LineCounter): YamlDocument {
@@ -77,7 +77,7 @@ function valueOf(document: Document, counter: LineCounter): YamlDocument {
     },
   });
   try {
-    const value: unknown = document.toJS({ mapAsMap: true, maxAliasCount: MOST_ALIASES });
+    const value: unknown = document.toJS({ mapAsMap: true, maxAliasCount: MAX_ALIASES });
     const linesOf = (path: readonly (string | number)[]): readonly number[] => {
       const list = path.length === 0 ? document.contents : document.getIn(path, true);
       const items = isMap(list) ? list.items.map(({ key }) => key) : isSeq(list) ? list.items : [];

@@ -6,7 +6,7 @@
  */
 export function xmlRootName(head: string): string {
   let at = afterBlanks(head, 0);
-  for (let asides = 0; asides < MOST_ASIDES; asides++) {
+  for (let asides = 0; asides < MAX_ASIDES; asides++) {
     const end = endOfAside(head, at);
     if (end === undefined) break;
     at = afterBlanks(head, end);
@@ -16,7 +16,7 @@ export function xmlRootName(head: string): string {
 }
 
 /** Limited because each search may run to the end of the text. */
-const MOST_ASIDES = 100;
+const MAX_ASIDES = 100;
 
 const ROOT = /<([A-Za-z_][\w.-]{0,100}(?::[A-Za-z_][\w.-]{0,100})?)[\s/>]/y;
 

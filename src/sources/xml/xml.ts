@@ -50,10 +50,10 @@ export async function* xmlBatches(chunks: AsyncIterable<Buffer>, shape: XmlShape
 }
 
 /** Limit on an item, and on any single token, in characters. */
-const LARGEST = 8 * 1024 * 1024;
+const MAX_SIZE = 8 * 1024 * 1024;
 /** Overhead of an element, in characters. */
 const ELEMENT = 100;
-const MOST_ATTRIBUTES = 1000;
+const MAX_ATTRIBUTES = 1000;
 const DEEPEST = 64;
 
 class XmlDocument {
@@ -106,8 +106,8 @@ class XmlDocument {
   push(text: string): void {
     this.#untold += text.length;
     this.#guarded(() => this.#parser.write(text));
-    if (this.#untold <= LARGEST) return;
-    const what = `A text or tag that ends on or after this line exceeds ${LARGEST / 1024 / 1024} MiB.`;
+    if (this.#untold <= MAX_SIZE) return;
+    const what = `A text or tag that ends on or after this line exceeds ${MAX_SIZE / 1024 / 1024} MiB.`;
     this.fail({ code: 'too-large', where: '', what, hint: 'Check that it is the right file.', line: this.line });
   }
 
@@ -148,8 +148,8 @@ class XmlDocument {
 
   #attribute(): void {
     this.#told();
-    if (++this.#attributes <= MOST_ATTRIBUTES) return;
-    const what = `An element has more than ${MOST_ATTRIBUTES} attributes.`;
+    if (++this.#attributes <= MAX_ATTRIBUTES) return;
+    const what = `An element has more than ${MAX_ATTRIBUTES} attributes.`;
     this.#stop({ code: 'too-large', where: '', what, hint: 'Check that it is the right file.', line: this.line });
   }
 
@@ -169,7 +169,7 @@ class XmlDocument {
     if (this.#open.length === 0) this.#size = 0;
     this.#size += ELEMENT + tag.name.length;
     for (const [name, value] of element.attributes) this.#size += name.length + value.length;
-    if (this.#size <= LARGEST) this.#open.at(-1)?.content.push(element);
+    if (this.#size <= MAX_SIZE) this.#open.at(-1)?.content.push(element);
     this.#open.push(element);
   }
 
@@ -185,7 +185,7 @@ class XmlDocument {
   #text(text: string): void {
     this.#told();
     this.#size += text.length;
-    if (this.#size <= LARGEST) this.#open.at(-1)?.content.push(text);
+    if (this.#size <= MAX_SIZE) this.#open.at(-1)?.content.push(text);
   }
 
   #end(): void {
@@ -194,7 +194,7 @@ class XmlDocument {
     if (element === undefined) {
       this.#within = this.#within.slice(0, -1);
     } else if (this.#open.length === 0) {
-      if (this.#size <= LARGEST) this.#items.push({ element, within: this.#within });
+      if (this.#size <= MAX_SIZE) this.#items.push({ element, within: this.#within });
       else this.#problems.push(tooLarge(element));
     }
   }
@@ -213,7 +213,7 @@ function openElement(tag: SaxesTagNS, line: number): OpenElement {
 }
 
 function tooLarge({ name, line }: XmlElement): SourceProblem {
-  const what = `The element ${shownValue(name)} is larger than ${LARGEST / 1024 / 1024} MiB.`;
+  const what = `The element ${shownValue(name)} is larger than ${MAX_SIZE / 1024 / 1024} MiB.`;
   return { code: 'too-large', where: name, what, hint: 'Shorten its text.', line };
 }
 

@@ -9,7 +9,7 @@ import { TalkReader } from './talk.ts';
 import { CutOff, codeOf, isCut } from './trouble.ts';
 
 /** The most connections to a host. A query takes milliseconds: more would only make the server slower. */
-const MOST_CONNECTIONS = 4;
+const MAX_CONNECTIONS = 4;
 /** SQLSTATE of a statement that was ended by `statement_timeout` or a cancellation. */
 const QUERY_CANCELED = '57014';
 /** Milliseconds that the end of a read-only transaction may take. */
@@ -90,7 +90,7 @@ export class OpenCatalogue {
         this.#connections--;
         continue;
       }
-      const another = this.#connections < MOST_CONNECTIONS ? await this.#another() : undefined;
+      const another = this.#connections < MAX_CONNECTIONS ? await this.#another() : undefined;
       if (another !== undefined) return another;
       // A connection may have been released meanwhile.
       if (this.#idle.length > 0) continue;

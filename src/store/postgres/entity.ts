@@ -8,7 +8,7 @@ import { STATE } from './connection.ts';
 import type { Ask, Cell } from './connection.ts';
 
 /** Records to keep in memory: a page of talks has most of its places, topics and series in common with others. */
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 
 /** SQL condition for rows with a record, including those that have lost a part to damage. */
 export const IS_STORED = '(record IS NOT NULL OR sum IS NOT NULL)';
@@ -68,7 +68,7 @@ export class KeptEntities implements KeptRecords {
   }
 
   get isFull(): boolean {
-    return this.place.size + this.person.size + this.topic.size + this.series.size > MOST_KEPT;
+    return this.place.size + this.person.size + this.topic.size + this.series.size > MAX_KEPT;
   }
 
   /**

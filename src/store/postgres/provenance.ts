@@ -11,9 +11,9 @@ import { IS_STORED, entityColumns, storedEntity, sumFrom } from './entity.ts';
 /** Rows per batch of a read. */
 const BATCH = 5_000;
 /** The most slugs in one query. */
-const MOST_SLUGS = 1_000;
+const MAX_SLUGS = 1_000;
 /** Rows to stage before they are merged into the table. */
-const MOST_STAGED = 20_000;
+const MAX_STAGED = 20_000;
 
 const COLUMNS = PROVENANCE_COLUMNS.join(', ');
 const ROWS = `SELECT ${COLUMNS} FROM lectern.provenance`;
@@ -46,8 +46,8 @@ export class PostgresProvenance implements ProvenanceRows {
 
   async ofTalks(slugs: readonly string[], leavesOut?: LeavesOut): Promise<readonly Provenance[]> {
     const all: Provenance[] = [];
-    for (let at = 0; at < slugs.length; at += MOST_SLUGS) {
-      const values = [slugs.slice(at, at + MOST_SLUGS)];
+    for (let at = 0; at < slugs.length; at += MAX_SLUGS) {
+      const values = [slugs.slice(at, at + MAX_SLUGS)];
       const text = `${ROWS} WHERE slug = ANY($1::uuid[]) AND type = 'talk'`;
       const { whole } = await this.#rows(text, values, leavesOut);
       for (const row of whole) all.push(row);
@@ -115,7 +115,7 @@ export class ProvenanceWriter {
     this.#isMade = true;
     await this.#connection.copyIn(`COPY pg_temp.staged_provenance (${COLUMNS}) FROM STDIN (FORMAT binary)`, data);
     this.#staged += rows.length;
-    if (this.#staged >= MOST_STAGED) await this.change();
+    if (this.#staged >= MAX_STAGED) await this.change();
   }
 
   async forget(rows: readonly ProvenanceId[]): Promise<void> {

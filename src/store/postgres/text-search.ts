@@ -10,7 +10,7 @@ import { STATE } from './connection.ts';
  */
 const TOGETHER = 32;
 /** The most such conditions in one statement; for more words, the conditions get larger. */
-const MOST_QUESTIONS = 64;
+const MAX_QUESTIONS = 64;
 /** Sorts after any character of a word. */
 const LAST_CHARACTER = '\u{10ffff}';
 
@@ -123,7 +123,7 @@ class TermStatement {
 }
 
 function inParts(numbers: readonly number[]): (readonly number[])[] {
-  const size = Math.max(TOGETHER, Math.ceil(numbers.length / MOST_QUESTIONS));
+  const size = Math.max(TOGETHER, Math.ceil(numbers.length / MAX_QUESTIONS));
   const parts: (readonly number[])[] = [];
   for (let from = 0; from < numbers.length; from += size) parts.push(numbers.slice(from, from + size));
   return parts;

@@ -28,7 +28,7 @@ const COLUMNS: Readonly<Record<Table, readonly string[]>> = {
 };
 
 /** Rows to collect before sending them, and changed rows to stage before merging them into the tables. */
-const MOST_CHANGED = 20_000;
+const MAX_CHANGED = 20_000;
 
 /**
  * Writes rows with COPY: new rows into their tables, changed ones into staging tables, which are then merged into
@@ -56,7 +56,7 @@ export class RowWriter {
     await this.#copy(changedEntities, changedTalks, (table) => this.#stage(table));
     await this.#vocabulary.writeFresh(this.#connection);
     this.#changed += changedEntities.length + changedTalks.length;
-    if (this.#changed >= MOST_CHANGED) await this.change();
+    if (this.#changed >= MAX_CHANGED) await this.change();
   }
 
   /** Merges the staged rows into the tables. */

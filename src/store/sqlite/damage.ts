@@ -15,7 +15,7 @@ import { storedProvenance } from './provenance.ts';
 import { REMOVED_TALKS, STORED_TALKS } from './talk.ts';
 
 /** The most findings of SQLite itself that are reported. */
-const MOST_FINDINGS = 100;
+const MAX_FINDINGS = 100;
 
 /**
  * All damage: first what SQLite finds in its file, then every damaged record. Yields undefined now and then, as a
@@ -54,7 +54,7 @@ function* lostIn(db: Database.Database): Generator<Damage> {
 }
 
 /** @param extent a table to check; or the most findings to report, to check the whole file */
-function* fileDamage(db: Database.Database, extent = String(MOST_FINDINGS)): Generator<Damage> {
+function* fileDamage(db: Database.Database, extent = String(MAX_FINDINGS)): Generator<Damage> {
   const findings = db.prepare<[], string>(`PRAGMA quick_check(${extent})`).pluck();
   for (const finding of findings.all()) if (finding !== 'ok') yield lostPart(finding.replace(/\.?\s*$/, '.'));
 }

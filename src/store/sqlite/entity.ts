@@ -4,7 +4,7 @@ import { entityAtVersion, entityFrom } from '../stored-entity.ts';
 import type { EntityAtVersion, EntityOf, StoredEntity } from '../stored-entity.ts';
 
 /** Records to keep in memory: a page of talks has most of its places, topics and series in common with others. */
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 /** Up to so many records are looked up one by one; more, in one statement. */
 const FEW = 8;
 
@@ -34,7 +34,7 @@ class EntityReader<Type extends EntityType> {
 
   /** Includes the records with these numbers, as far as they exist, and perhaps others. */
   withNumbers(numbers: ReadonlySet<number>): ReadonlyMap<number, EntityAtVersion<Type>> {
-    if (this.#read.size + numbers.size > MOST_KEPT) this.#read.clear();
+    if (this.#read.size + numbers.size > MAX_KEPT) this.#read.clear();
     const missing = [...numbers].filter((number) => !this.#read.has(number));
     for (const row of this.#rows(missing)) this.#read.set(row.number, entityAtVersion(this.#type, row));
     return this.#read;

@@ -27,7 +27,7 @@ const MEANINGS: readonly (readonly [code: string, meaning: string])[] = [
 ];
 
 /** A disk with less free space than this, in bytes, counts as full. */
-const LEAST_ROOM = 64 * 1024;
+const MIN_ROOM = 64 * 1024;
 
 const OTHERWISE = 'cannot be used. Restore a backup, or import the catalogue into a new file.';
 
@@ -57,7 +57,7 @@ function isDiskFull(code: string, path: string): boolean {
   if (!code.startsWith('SQLITE_IOERR')) return false;
   try {
     const { bavail, bsize } = statfsSync(dirname(path));
-    return bavail * bsize < LEAST_ROOM;
+    return bavail * bsize < MIN_ROOM;
   } catch {
     return false;
   }

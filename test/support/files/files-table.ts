@@ -27,9 +27,9 @@ function countsOf(files: readonly CheckedExample[]): readonly number[] {
 
 /** What is wrong with a file, one fault a line; `''` if nothing. */
 export function faultsOf({ name, result, outcome, wronglyDated }: CheckedExample): string {
-  const shown = outcome.slice(0, MOST_SHOWN).map((line) => `  ${line}\n`);
+  const shown = outcome.slice(0, MAX_SHOWN).map((line) => `  ${line}\n`);
   const refused = result === 'refused' ? `\nnot as expected: ${name}\n${shown.join('')}` : '';
   return refused + wronglyDated.map((talk) => `wrongly dated: ${name}: ${talk}\n`).join('');
 }
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
