@@ -77,6 +77,7 @@ describe('the release workflow', () => {
     for (const [path] of all.matchAll(/(?:\.ci|deploy)\/[\w/]+/g)) assert.ok(existsSync(path), path);
     for (const wanted of [
       '.ci/run',
+      'npm run test:coverage',
       'npm audit --omit=dev',
       'npm pack',
       'npm run --silent sbom',
