@@ -76,7 +76,7 @@ describe('pictures', { skip }, () => {
             120,
           );
         }
-        assert.deepEqual(await barriersAt(page, [DESKTOP, PHONE, NARROW]), []);
+        assert.deepEqual(await barriersAt(page, [DESKTOP, NARROW]), []);
       });
     });
 
