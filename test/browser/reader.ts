@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import type { Site } from './site.ts';
 
 /** A reader of the site. Forbidden actions of pages are recorded meanwhile. */
@@ -32,6 +32,7 @@ export async function read(
     // The compiler of the tests adds calls of `__name` to functions, also to those that run in a page.
     await context.addInitScript('globalThis.__name = (made) => made;');
     const faults = watch(context, site, [200, ...statuses]);
+    const waiting = watchWaiting(context);
     const page = await context.newPage();
     const popups: string[] = [];
     context.on('page', (opened) => popups.push(`a window was opened: ${opened.url()}`));
@@ -39,7 +40,11 @@ export async function read(
       const answer = await page.goto(path, { waitUntil: 'load' });
       return answer?.status() ?? 0;
     };
-    await act({ page, open });
+    await act({ page, open }).catch((error: unknown) => {
+      // Says what the page did, too: a wait that timed out may be for a response that never came.
+      if (error instanceof Error) error.message += `\nUntil then: ${[...faults, ...waiting()].join('; ')}`;
+      throw error;
+    });
     const cookies = (await context.cookies()).map(({ name }) => `a cookie: ${name}`);
     const seen = faults.filter((fault) => !(offline && fault.includes('net::ERR_INTERNET_DISCONNECTED')));
     assert.deepEqual([...seen, ...popups, ...cookies], []);
@@ -52,6 +57,15 @@ export const DESKTOP = { width: 1280, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 /** A window of 1280 pixels at a zoom of 400 % (WCAG 2.2, 1.4.10). */
 export const NARROW = { width: 320, height: 640 };
+
+/** Returns the requests without a complete response, from now on. */
+function watchWaiting(context: BrowserContext): () => readonly string[] {
+  const waiting = new Set<Request>();
+  context.on('request', (request) => waiting.add(request));
+  context.on('requestfinished', (request) => waiting.delete(request));
+  context.on('requestfailed', (request) => waiting.delete(request));
+  return () => [...waiting].map((request) => `waiting for ${request.url()}`);
+}
 
 /** Records forbidden actions in all windows of the context from now on. */
 function watch(context: BrowserContext, site: Site, statuses: readonly number[]): readonly string[] {
