@@ -53,6 +53,30 @@ describe('whoever types a name into the search field', { skip }, () => {
       });
     });
 
+  it('keeps the name that is chosen when newer suggestions arrive', async () => {
+    await reading({ viewport: DESKTOP }, async ({ page, open }) => {
+      await open('/?lang=en');
+      const late = Promise.withResolvers<undefined>();
+      await page.route('**/api/suggest?q=zo%C3%AB', async (route) => {
+        await late.promise;
+        await route.continue();
+      });
+      const field = page.getByRole('combobox', { name: MESSAGES.en.search.words });
+      const option = page.getByRole('option', { name: /^Zoë Núñez-Åström/ });
+      await field.pressSequentially('zo');
+      await option.waitFor();
+      await field.pressSequentially('ë');
+      await field.press('ArrowDown');
+      assert.equal(await option.getAttribute('aria-selected'), 'true');
+      const before = await option.elementHandle();
+      late.resolve(undefined);
+      await page.waitForFunction((one) => !one.isConnected, before);
+      assert.equal(await option.getAttribute('aria-selected'), 'true');
+      await field.press('Enter');
+      await page.waitForURL(/\/talks\/persons\/id\//);
+    });
+  });
+
   it('is suggested names of other pages of a long filter, and narrows the search to one of them', async () => {
     await reading({ viewport: DESKTOP }, async ({ page, open }) => {
       await open('/search?from=2042-01-01&lang=en');

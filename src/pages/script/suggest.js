@@ -80,8 +80,10 @@ for (const form of document.querySelectorAll('form[data-suggest]')) {
     return option;
   };
   const show = (names) => {
-    choose(-1);
+    // Enter must lead to the name that the reader has chosen, even if newer suggestions arrive in between.
+    const { kind, id } = list.children[chosen]?.dataset ?? {};
     list.replaceChildren(...names.map(optionOf));
+    choose(names.findIndex((name) => name.kind === kind && name.id === id));
     list.hidden = names.length === 0;
     field.setAttribute('aria-expanded', String(names.length > 0));
     said.textContent = names.length > 0 ? status.replace('{count}', names.length) : '';
