@@ -3,10 +3,10 @@
 Times are of no zone, as yyyymmddThhmmss; last is the last that may be said.
 """
 
+import datetime as dates
 import json
 import sys
 from datetime import datetime
-from itertools import islice
 
 from dateutil.rrule import rrulestr
 
@@ -15,6 +15,8 @@ FORM = "%Y%m%dT%H%M%S"
 
 def times(rule, start, last):
     start, last = datetime.strptime(start, FORM), datetime.strptime(last, FORM)
+    # dateutil looks for the next time until this year, which takes long if a rule has none.
+    dates.MAXYEAR = last.year
     found = rrulestr(rule, dtstart=start).between(start, last, inc=True)
     return [time.strftime(FORM) for time in found]
 
