@@ -29,7 +29,7 @@ export const SOURCE_SETTINGS = {
     variable: 'LECTERN_CORRECTIONS',
     default: null,
     group: 'Sources',
-    description: 'File of manual corrections, written by lectern hide, cancel and edit.',
+    description: 'File of manual corrections, written by lectern hide, cancel, edit and feature.',
     read: filePath,
     isPath: true,
   }),
