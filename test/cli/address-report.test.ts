@@ -7,8 +7,8 @@ import { temporaryFolder } from '../support/folder.ts';
 const NONE = { host: '127.0.0.1', baseUrl: null, placesUrl: null, mapsUrl: null };
 const SET = 'set --base-url or LECTERN_BASE_URL to the address that readers use';
 
-describe('an operator who starts serving', () => {
-  it('is warned when others may reach it and every link leads to where they are not', () => {
+describe('address settings of lectern serve', () => {
+  it('cause a warning if the host is public and no base URL is set', () => {
     assert.deepEqual(
       ['0.0.0.0', '::', '192.0.2.7', '127.0.0.1', '127.1.2.3', '::1', 'localhost'].map((host) =>
         addressWarnings({ ...NONE, host }, 'http://localhost:8080'),
@@ -27,7 +27,7 @@ describe('an operator who starts serving', () => {
     assert.deepEqual(addressWarnings({ ...NONE, host: '0.0.0.0', baseUrl }, baseUrl), []);
   });
 
-  it('is warned of an address that is still the example it was copied with', () => {
+  it('cause a warning if they still contain the example domain', () => {
     const addresses = { baseUrl: 'https://talks.example.org', placesUrl: '//p.example/', mapsUrl: '//notexample.org/' };
     assert.deepEqual(addressWarnings({ ...NONE, ...addresses }, addresses.baseUrl), [
       '--base-url is still the example https://talks.example.org; set it to your own',
@@ -35,7 +35,7 @@ describe('an operator who starts serving', () => {
     ]);
   });
 
-  it('is told what is not set, and what happens instead', () => {
+  it('are listed if unset, with the consequence of each', () => {
     const places = '--places-url (links to places lead to their records here)';
     const maps = '--maps-url (maps link to OpenStreetMap)';
     assert.deepEqual(
@@ -44,7 +44,7 @@ describe('an operator who starts serving', () => {
     );
   });
 
-  it('reads it in the log, once, with the variables that are no settings', async () => {
+  it('appear once in the log, with the LECTERN_ variables that are not settings', async () => {
     const folder = temporaryFolder();
     const variables = { TMPDIR: folder, HOST: '0.0.0.0', PORT: '0', LECTERN_LOGLEVEL: 'debug', LECTERN_WORKERS: '2' };
     const running = startLectern(['serve', '--sample'], { variables, folder });

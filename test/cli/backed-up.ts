@@ -16,7 +16,7 @@ export function damage(file: string): void {
   db.close();
 }
 
-/** That a source has been read, and need not be read again as long as it says the same. */
+/** The state of a source that has been read, and need not be read again while its content is the same. */
 
 export const SEEN: SeenContent = {
   ...{ at: '2026-11-24T10:00:00Z', settings: '0'.repeat(64), content: '1'.repeat(64) },

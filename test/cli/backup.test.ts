@@ -10,7 +10,7 @@ import { catalogueText, importSample } from '../support/db/whole-catalogue.ts';
 import { on, talkTable } from './backed-up.ts';
 
 describe('lectern backup', () => {
-  it('writes a file that can be served and restored, for this user only', async (test) => {
+  it('writes a database with the same catalogue, which only its owner can read', async (test) => {
     const database = await databaseOf(test);
     const before = await importSample(database.address);
     const file = join(database.folder, 'kept.db');
@@ -24,7 +24,7 @@ describe('lectern backup', () => {
     );
   });
 
-  it('keeps as many as it is told in a folder, and leaves other files alone', async (test) => {
+  it('keeps as many backups in a folder as --keep says, and leaves other files alone', async (test) => {
     const database = await databaseOf(test);
     await importSample(database.address);
     const folder = join(database.folder, 'backups');
@@ -40,7 +40,7 @@ describe('lectern backup', () => {
       assert.ok(names.includes(name), name);
   });
 
-  it('keeps the new one, even if the clock was ahead when others were written', async (test) => {
+  it('keeps the new backup with --keep, even if an older one has a future date in its name', async (test) => {
     const database = await databaseOf(test);
     await importSample(database.address);
     const folder = join(database.folder, 'backups');
@@ -51,7 +51,7 @@ describe('lectern backup', () => {
     assert.deepEqual([status, readdirSync(folder)], [0, [basename(file)]]);
   });
 
-  it('of one second get different names', async (test) => {
+  it('gives different names to backups made in the same second', async (test) => {
     const { folder } = await databaseOf(test);
     const now = new Date('2027-01-31T03:09:59.900Z');
     writeFileSync(join(folder, 'lectern-2027-01-31T030959Z.db'), '');
@@ -60,10 +60,10 @@ describe('lectern backup', () => {
     assert.equal(await backupPath(folder, now), join(folder, 'lectern-2027-01-31T031001Z.db'));
   });
 
-  it('succeed beside the unfinished file of a killed one with the same process id, and leave that alone', async (test) => {
+  it('ignores and keeps the unfinished file of a killed backup with the same process id', async (test) => {
     const { folder } = await databaseOf(test);
     const file = join(folder, 'kept.db');
-    // One that is not finished has the same files as one that was killed.
+    // A backup in progress has the same files as a killed one.
     await writeWhole(file, async (left) => {
       await writeFile(left, 'part');
       await writeWhole(file, (temporary) => writeFile(temporary, 'whole'));
@@ -71,7 +71,7 @@ describe('lectern backup', () => {
     });
   });
 
-  it('writes over nothing', async (test) => {
+  it('overwrites no file, rejects --keep with a file name, and reports a missing folder', async (test) => {
     const database = await databaseOf(test);
     await importSample(database.address);
     const file = join(database.folder, 'mine.txt');
@@ -93,7 +93,7 @@ describe('lectern backup', () => {
     );
   });
 
-  it('writes none, and removes none, of a database that is damaged', async (test) => {
+  it('fails on a damaged database without writing or removing a backup', async (test) => {
     const database = await databaseOf(test);
     await importSample(database.address);
     await database.execute('UPDATE TALK_TABLE SET updated = updated + 1'.replace('TALK_TABLE', talkTable(database)));

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/folder.ts';
 describe('lectern check', () => {
   const folder = temporaryFolder();
 
-  it('finds no problem in the sample of any day, and makes no database', async () => {
+  it('finds no problems in the sample catalogue and creates no database', async () => {
     for (const today of ['2026-03-27', '2027-12-31']) {
       const { stdout } = await lectern(['sample', '--today', today]);
       const done = await lectern(['check', '-'], { input: stdout, folder });
@@ -17,7 +17,7 @@ describe('lectern check', () => {
     assert.deepEqual(await readdir(folder), []);
   });
 
-  it('names the problems of several files, which may refer to each other', async () => {
+  it('resolves references between files and reports those that lead nowhere', async () => {
     const series = { type: 'series', slug: 'c0ffee00-0000-4000-8000-00000000000a', title: 'Moss' };
     const talk = {
       type: 'talk',
@@ -42,7 +42,7 @@ describe('lectern check', () => {
     );
   });
 
-  it('ends at Ctrl-C while it waits for more', async () => {
+  it('exits with status 130 on SIGINT while it waits for input', async () => {
     const running = startLectern(['check', '-']);
     await running.reading('{"type":"topic","uri":"http://id.example.org/1","label":"Moss"}\n'.repeat(10_000));
     running.process.kill('SIGINT');

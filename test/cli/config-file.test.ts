@@ -17,7 +17,7 @@ function read(text: string, environment: Readonly<Record<string, string>> = {}):
   return readConfigFile({ path: join(folder, 'lectern.yaml'), text, environment });
 }
 
-/** Line, place and beginning of each problem. */
+/** Each problem as `line where: what hint`. */
 function said(text: string): string[] {
   return read(text).problems.map(({ line, where, what, hint }) => `${String(line)} ${where}: ${what} ${hint}`);
 }
@@ -31,19 +31,19 @@ function settings(text: string, environment: Readonly<Record<string, string>> = 
 }
 
 describe('a configuration file', () => {
-  it('comes after flags and variables, and before what hosting platforms set', () => {
+  it('overrides PORT, and is overridden by flags and LECTERN_ variables', () => {
     const file = 'port: 1000\nhost: "::1"\nlinks: absolute\nworkers: 3\n';
     const environment = { LECTERN_HOST: '127.0.0.2', PORT: '3000', LECTERN_LINKS: '' };
     const { port, host, links, workers } = settings(file, environment, { workers: '2' });
     assert.deepEqual({ port, host, links, workers }, { port: 1000, host: '127.0.0.2', links: 'absolute', workers: 2 });
   });
 
-  it('wins over what --compatible sets', () => {
+  it('can override single settings that compatible: oxtalks sets', () => {
     const { links, uidForm } = settings('compatible: oxtalks\nlinks: paths\n');
     assert.deepEqual([links, uidForm], ['paths', 'oxtalks']);
   });
 
-  it('takes lists as lists or as text, and nothing for what is not set', () => {
+  it('accepts lists as YAML or as text, and treats an empty value as unset', () => {
     const { imageHosts, allowHost, contact } = settings(
       'image_hosts: [a.example.org, b.example.org]\nallow_hosts: "10.0.0.7, x.internal"\ncontact:\n',
     );
@@ -52,7 +52,7 @@ describe('a configuration file', () => {
     assert.equal(contact, null);
   });
 
-  it('has paths that begin at itself', () => {
+  it('resolves relative paths against its own folder', () => {
     const { database, brandCss, sources, images } = settings(
       'database_url: sqlite:talks.db\nbrand_css: looks/more.css\nsources: sources.yaml\nimages: /srv/pictures\n',
     );
@@ -67,7 +67,7 @@ describe('a configuration file', () => {
     );
   });
 
-  it('takes secrets from the environment and from files', async () => {
+  it('reads secrets from variables and files, and reports those it cannot read', async () => {
     const own = await mkdtemp(join(folder, 'secret-'));
     await writeFile(join(own, 'password'), 's3cret\n');
     const text = `database_url: "postgres://\${USER_NAME}:\${file:${join(own, 'password')}}@db/talks"\n`;
@@ -86,7 +86,7 @@ describe('a configuration file', () => {
     );
   });
 
-  it('with a list of sources is the sources file, too', () => {
+  it('doubles as the sources file if it lists sources', () => {
     const list = 'defaults: { every: 1h }\nsources:\n  - { name: optics, file: optics.ics }\n';
     assert.equal(settings(list).sources, join(folder, 'lectern.yaml'));
     assert.deepEqual(said('defaults: { every: 1h }\nsources: sources.yaml\n'), [
@@ -94,7 +94,7 @@ describe('a configuration file', () => {
     ]);
   });
 
-  it('names everything that is wrong with it, by line', () => {
+  it('has all its problems reported with line numbers', () => {
     assert.deepEqual(
       said('Base-URL: https://x.example\nprot: 80\nport: { a: 1 }\nimage_hosts: [[a]]\nconfig: x\nworkers: [1]\n'),
       [
@@ -118,19 +118,19 @@ describe('a configuration file', () => {
     ]);
   });
 
-  it('has a key for each setting but its own path', () => {
+  it('has a key for every setting except config', () => {
     assert.deepEqual([...CONFIG_KEYS.values()].sort(), SETTING_NAMES.filter((name) => name !== 'config').sort());
   });
 });
 
 describe('deploy/lectern.schema.json', () => {
-  it('is made from the settings', async () => {
+  it('is up to date with the settings', async () => {
     const shipped: unknown = JSON.parse(await readFile('deploy/lectern.schema.json', 'utf8'));
-    const hint = 'Write it anew: node test/support/config/write-config-schema.ts';
+    const hint = 'Regenerate it: node test/support/config/write-config-schema.ts';
     assert.deepEqual(shipped, JSON.parse(JSON.stringify(configSchema())), hint);
   });
 
-  it('accepts the example, which is valid, and refuses what the reader refuses', async () => {
+  it('accepts deploy/lectern.yaml, and rejects unknown keys and invalid values', async () => {
     const accepts = new Ajv({ strict: false, unicodeRegExp: true }).compile(configSchema());
     const example = await readFile('deploy/lectern.yaml', 'utf8');
     assert.ok(accepts(parse(example)), JSON.stringify(accepts.errors));

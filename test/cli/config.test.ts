@@ -12,7 +12,7 @@ const folder = temporaryFolder();
 const FILE = 'lectern.yaml';
 
 describe('lectern config check', () => {
-  it('shows which settings there are, and what gives them, but no secret', async () => {
+  it('lists each setting with its value and origin, and hides secrets', async () => {
     const text =
       'base_url: https://talks.example.org\nbrand_name: ${SITE}\ndatabase_url: postgres://me:s3cret@db/talks\nport: 81\n';
     await writeFile(join(folder, FILE), text);
@@ -31,7 +31,7 @@ describe('lectern config check', () => {
     });
   });
 
-  it('shows no part of a password, wherever it is in the address of the database', async () => {
+  it('hides the whole password wherever it is in the database address', async () => {
     for (const [address, shown] of [
       ['postgres://me:s3@cret@db/talks', 'postgres://…@db/talks'],
       ['postgres://me@db/talks?password=s3cret&sslmode=require', 'postgres://…@db/talks?password=…&sslmode=require'],
@@ -43,10 +43,10 @@ describe('lectern config check', () => {
     }
   });
 
-  it('does not say what placeholders stand for where that is not valid', async () => {
+  it('does not reveal the value of a placeholder in an error message', async () => {
     const path = join(folder, 'secret.yaml');
     await writeFile(path, 'time_zone: ${SECRET}\nuntitled: ${SECRET}\nimage_hosts: [a.example, "${SECRET}"]\n');
-    // Nothing that any of them can be.
+    // Invalid for each of these settings.
     const variables = { SECRET: `s3cret ${'x'.repeat(200)}` };
     const { status, stdout, stderr } = await lectern(['config', 'check', '--config', path], { folder, variables });
     assert.deepEqual([status, stdout], [2, '']);
@@ -56,7 +56,7 @@ describe('lectern config check', () => {
     assert.match(stderr, /secret\.yaml:3: image_hosts: /);
   });
 
-  it('says all that is wrong, in the file and elsewhere, and in the sources', async () => {
+  it('reports the problems of the file and the flags together, and those of its sources', async () => {
     const path = join(folder, 'wrong.yaml');
     await writeFile(path, 'prot: 81\ntime_zone: Europe/Lundon\n');
     const wrong = await lectern(['config', 'check', '--config', path, '--workers', 'x'], { folder });
@@ -83,7 +83,7 @@ describe('lectern config check', () => {
     );
   });
 
-  it('says so when there is no file, or not the one that is named', async () => {
+  it('accepts that no configuration file exists, unless LECTERN_CONFIG names one', async () => {
     const none = temporaryFolder();
     const { stdout } = await lectern(['config', 'check'], { folder: none });
     assert.equal(stdout, 'The configuration is valid: no configuration file, all settings have their defaults.\n');
@@ -99,7 +99,7 @@ describe('lectern config check', () => {
 });
 
 describe('lectern with a configuration file', () => {
-  it('syncs the sources that it lists, without any other file', async (t) => {
+  it('syncs the sources listed in it, without a sources file', async (t) => {
     const { address, folder: own } = await databaseOf(t);
     await writeFile(join(own, 'optics.ics'), aCalendar(anEvent('light')));
     const text = `database_url: "${address}"\nsources:\n  - { name: optics, file: optics.ics }\n`;
@@ -109,7 +109,7 @@ describe('lectern with a configuration file', () => {
     assert.match(synced.stdout, /^optics: 1 talk: 1 added/m);
   });
 
-  it('reads it again on SIGHUP; while it has problems, workers keep their settings', async (t) => {
+  it('reloads it on SIGHUP, and keeps the previous settings while it has problems', async (t) => {
     const { address, folder: own } = await databaseOf(t);
     const path = join(own, FILE);
     const write = (name: string): Promise<void> =>

@@ -4,7 +4,7 @@ import { lectern } from '../support/process/command.ts';
 import { freshDatabase } from '../support/db/fresh-database.ts';
 
 describe('lectern copy', () => {
-  it('copies a catalogue, shows that the exports are the same, and will not overwrite one unasked', async (context) => {
+  it('copies a catalogue, compares both exports, and overwrites another catalogue only with --replace', async (context) => {
     const [from, to] = await Promise.all([freshDatabase(), freshDatabase()]);
     context.after(() => Promise.all([from.remove(), to.remove()]));
     const sample = await lectern(['sample', '--today', '2026-03-27']);
@@ -27,14 +27,14 @@ describe('lectern copy', () => {
     assert.deepEqual(await lectern(['copy', '--replace', from.address, to.address]), copied);
   });
 
-  it('names both addresses when neither is one', async () => {
+  it('reports both addresses if they are invalid, without the password', async () => {
     const { status, stderr } = await lectern(['copy', 'talks.db', 'mysql://x:secret@y/z']);
     assert.equal(status, 2);
     assert.match(stderr, /^from: "talks\.db" is not a database address\. .*\nto: "mysql:.*\n$/);
     assert.ok(!stderr.includes('secret'));
   });
 
-  it('changes nothing when there is nothing to copy', async (context) => {
+  it('changes nothing if the first database has no catalogue', async (context) => {
     const [from, to] = await Promise.all([freshDatabase(), freshDatabase()]);
     context.after(() => Promise.all([from.remove(), to.remove()]));
     const done = await lectern(['copy', from.address, to.address]);

@@ -9,8 +9,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const holders = { own: 'this process', isGone: (holder: string) => holder === 'one that has ended' };
 const [none, patience] = [() => Promise.resolve('done'), 0];
 
-describe('a locked file', () => {
-  it('is written by one at a time', async (t) => {
+describe('the lock of a file', () => {
+  it('is held by one caller at a time, and removed afterwards', async (t) => {
     const path = join(await temporaryFolder(t), 'file');
     let inside = 0;
     const work = async (): Promise<void> => {
@@ -26,7 +26,7 @@ describe('a locked file', () => {
     assert.deepEqual(await readdir(join(path, '..')), []);
   });
 
-  it('is not waited for longer than is bearable, nor at all after a process that has ended', async (t) => {
+  it('is waited for up to a limit, and taken over if it is old or its process has ended', async (t) => {
     const folder = await temporaryFolder(t);
     const path = join(folder, 'file');
     await writeFile(`${path}.lock`, 'another process');
@@ -46,7 +46,7 @@ describe('a locked file', () => {
 });
 
 describe('a replaced file', () => {
-  it('keeps its permissions and the links to it, and leaves nothing beside it', async (t) => {
+  it('keeps its permissions and the symbolic links to it, and leaves no temporary files', async (t) => {
     const folder = await temporaryFolder(t);
     const [path, linked] = [join(folder, 'file'), join(folder, 'link')];
     await replaceFile(path, 'moss');
@@ -60,7 +60,7 @@ describe('a replaced file', () => {
     assert.deepEqual((await readdir(folder)).sort(), ['file', 'folder', 'link']);
   });
 
-  it('cannot be one that is mounted by itself, as into a container', async (t) => {
+  it('cannot be a single mounted file, as in a container, and the error says so', async (t) => {
     const folder = await temporaryFolder(t);
     for (const name of ['file', 'mounted']) await writeFile(join(folder, name), 'moss');
     const replace = `

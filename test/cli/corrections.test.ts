@@ -18,7 +18,7 @@ const OPTICS = calendar(
   event('fern', '20261202', 'On ferns'),
 );
 
-/** A catalogue with two talks of the source “optics”, and a corrections file that need not be there. */
+/** A catalogue with two talks of the source “optics”, and the path of a corrections file that does not exist yet. */
 async function sceneOf(t: TestContext) {
   const { address, folder } = await databaseOf(t);
   const options = { folder, variables: { DATABASE_URL: address, LECTERN_CORRECTIONS: 'corrections.yaml' } };
@@ -37,7 +37,7 @@ async function sceneOf(t: TestContext) {
 }
 
 describe('lectern hide, cancel and edit', () => {
-  it('say what they need, and change nothing', async (t) => {
+  it('change nothing if an argument is invalid or --dry-run is given', async (t) => {
     const { folder, run } = await sceneOf(t);
     const said = async (...args: readonly string[]): Promise<unknown[]> => {
       const { status, stdout, stderr } = await run(...args);
@@ -89,7 +89,7 @@ describe('lectern hide, cancel and edit', () => {
     );
   });
 
-  it('correct what a source says, whatever it is', async (t) => {
+  it('record a source value of 25,000 characters in full', async (t) => {
     const { optics, run, file } = await sceneOf(t);
     const long = 'x'.repeat(25_000);
     await optics(calendar(event('moss', '20261201', 'On moss', 'LOCATION:L3', `DESCRIPTION:${long}`)));
@@ -98,7 +98,7 @@ describe('lectern hide, cancel and edit', () => {
     assert.ok((await file()).includes(`description: ${long}`));
   });
 
-  it('measure a new end or start against the time that was corrected before', async (t) => {
+  it('check a new start or end against the one corrected before', async (t) => {
     const { run, file } = await sceneOf(t);
     assert.equal((await run('edit', MOSS, '--start', '2026-12-01 12:00')).status, 0);
     const ended = await run('edit', MOSS, '--end', '2026-12-01 13:30');
@@ -118,7 +118,7 @@ describe('lectern hide, cancel and edit', () => {
     assert.equal(await file(), before);
   });
 
-  it('leave a file with problems alone, and name them', async (t) => {
+  it('report the problems of an invalid corrections file and leave it unchanged', async (t) => {
     const { address, path, run, file } = await sceneOf(t);
     assert.equal((await run('hide', MOSS)).status, 0);
     const broken = (await file()).replace('hidden: true', 'hidden: perhaps');
@@ -147,11 +147,11 @@ describe('lectern hide, cancel and edit', () => {
     assert.deepEqual([checked.status, checked.stdout, checked.stderr], [1, '', problem]);
   });
 
-  it('take turns, through a link to the file, and after one that was killed', async (t) => {
+  it('wait for each other, follow a symbolic link to the file, and ignore an old lock', async (t) => {
     const { folder, path, options, run, file } = await sceneOf(t);
     await writeFile(join(folder, 'real.yaml'), 'corrections: []\n');
     await symlink('real.yaml', path);
-    // What is left of one that was killed long ago.
+    // The lock of a command that was killed long ago.
     await writeFile(`${path}.lock`, '');
     await utimes(`${path}.lock`, 0, 0);
     const commands = [
@@ -180,7 +180,7 @@ describe('lectern hide, cancel and edit', () => {
 });
 
 describe('lectern hide and cancel while an import is running', () => {
-  it('write at once, wait for it, and apply what all of them have written', async (t) => {
+  it('write the file immediately, and apply all corrections after the import', async (t) => {
     const { address, options, file } = await sceneOf(t);
     const store = await openStore(address, { mode: 'write' });
     t.after(() => store.close());
@@ -191,7 +191,7 @@ describe('lectern hide and cancel while an import is running', () => {
     ].map((args) => startLectern(args, options));
     for (const running of waiting) {
       const told = 'Another process is writing to the catalogue; waiting for it to finish.';
-      await until(() => running.said().stderr.includes(told), 'it to wait');
+      await until(() => running.said().stderr.includes(told), 'the command to wait');
     }
     assert.match(await file(), /hidden: true\n[^]*cancelled: true\n|cancelled: true\n[^]*hidden: true\n/);
     await started.abandon();
@@ -202,8 +202,8 @@ describe('lectern hide and cancel while an import is running', () => {
   });
 });
 
-describe('lectern import with corrections', () => {
-  it('applies the file before it imports, and reports what its source says by then', async (t) => {
+describe('lectern import, sync and copy with a corrections file', () => {
+  it('apply it, and report where the source has changed since', async (t) => {
     const { path, run, optics } = await sceneOf(t);
     await writeFile(
       path,
@@ -223,7 +223,7 @@ describe('lectern import with corrections', () => {
       ),
     );
     assert.doesNotMatch((await run('import', 'optics.ics')).stdout, /correction/);
-    // A talk that is removed in the second in which it was hidden cannot be told from one that is only hidden.
+    // A talk that is hidden and removed within one second looks like one that is only hidden.
     const clock = (): number => Math.floor(Date.now() / 1000);
     const hiddenAt = clock();
     await until(() => clock() > hiddenAt, 'the next second');
@@ -240,7 +240,7 @@ describe('lectern import with corrections', () => {
     );
   });
 
-  it('says which corrections do not count, and why', async (t) => {
+  it('report which corrections have no effect, and why', async (t) => {
     const { path, run, optics } = await sceneOf(t);
     const other = MOSS.replace(/^./, MOSS.startsWith('0') ? '1' : '0');
     const lines = [
@@ -253,7 +253,7 @@ describe('lectern import with corrections', () => {
     const moved = await optics(OPTICS.replaceAll('20261201', '20261208'));
     const unknown = `correction of ${other}: There is no such talk. The correction takes effect if an import brings it.\n`;
     assert.deepEqual([moved.status, moved.stderr], [0, unknown + missing]);
-    assert.equal((await run('import', 'optics.ics')).stderr, '', 'said once');
+    assert.equal((await run('import', 'optics.ics')).stderr, '', 'reported once');
     assert.equal(
       (await run('corrections')).stdout,
       `corrections.yaml:2: ${MOSS} "On moss"\n` +
@@ -267,7 +267,7 @@ describe('lectern import with corrections', () => {
     );
   });
 
-  it('does so in a sync, whose dry run changes nothing', async (t) => {
+  it('apply it in a sync, but not in its dry run', async (t) => {
     const { address, folder, path, run } = await sceneOf(t);
     await writeFile(join(folder, 'sources.yaml'), 'sources: [{ name: optics, file: optics.ics }]');
     await writeFile(path, `corrections:\n  - { talk: ${MOSS}, title: On old moss }\n`);
@@ -282,7 +282,7 @@ describe('lectern import with corrections', () => {
     assert.ok(!(await sync('--all')).stdout.includes('correction'));
   });
 
-  it('makes them count in a catalogue that it makes, and lectern copy takes them along', async (t) => {
+  it('apply it to a new catalogue, and copy its corrections so that they can be undone', async (t) => {
     const { path, run } = await sceneOf(t);
     await writeFile(path, `corrections:\n  - { talk: ${MOSS}, title: On old moss }\n`);
     const [{ address: made }, { address: copy }] = [await databaseOf(t), await databaseOf(t)];

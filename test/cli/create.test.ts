@@ -16,7 +16,7 @@ async function talksOf(serving: ServingProcess): Promise<unknown> {
 }
 
 describe('lectern serve --create', () => {
-  it('begins where there is no catalogue, and shows what is imported later', async (t) => {
+  it('creates an empty catalogue, and shows talks that are imported later', async (t) => {
     const { address } = await databaseOf(t);
     const serving = await serveLectern(address, ['--create', '--workers', '2', '--log-level', 'info']);
     t.after(() => serving.kill());
@@ -30,7 +30,7 @@ describe('lectern serve --create', () => {
     assert.equal(await talksOf(serving), 20);
   });
 
-  it('is filled by its sources', async (t) => {
+  it('fills the new catalogue from its sources', async (t) => {
     const { address, folder } = await databaseOf(t);
     await writeFile(join(folder, 'optics.ics'), aCalendar(anEvent('light')));
     await writeFile(join(folder, 'sources.yaml'), 'sources: [{ name: optics, file: optics.ics }]');
@@ -39,7 +39,7 @@ describe('lectern serve --create', () => {
     await until(async () => (await talksOf(serving)) === 1, 'the talk');
   });
 
-  it('leaves a catalogue that is there as it is', async (t) => {
+  it('leaves an existing catalogue unchanged', async (t) => {
     const { address } = await databaseOf(t);
     const input = (await lectern(['sample', '--talks', '20'])).stdout;
     assert.equal((await lectern(['import', '-', '--database', address], { input })).status, 0);
@@ -49,7 +49,7 @@ describe('lectern serve --create', () => {
     assert.doesNotMatch(serving.said().stderr, /made an empty one/);
   });
 
-  it('is not for the sample, which has a database of its own', async () => {
+  it('cannot be combined with --sample', async () => {
     assert.deepEqual(await lectern(['serve', '--sample', '--create']), {
       status: 2,
       stdout: '',

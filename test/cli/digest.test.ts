@@ -11,7 +11,7 @@ import { parsedMail } from '../support/mail/parsed-mail.ts';
 import { lectern, type Finished } from '../support/process/command.ts';
 
 const DAY = 86_400_000;
-/** A day on which no test is run across midnight: all talks are on the days after tomorrow. */
+/** All talks are at least two days later, so that the tests may run across midnight. */
 const NOW = Date.now();
 
 function at(days: number, hour = '10'): string {
@@ -52,7 +52,7 @@ async function sceneOf(t: TestContext): Promise<Scene> {
   return { folder, database, digest: (...args) => lectern(['digest', ...args], { variables, folder }) };
 }
 
-/** Its talks, each with what is said of it. */
+/** The titles of the talks in a plain-text digest, each with its flag: `Is new: New`. */
 function talksIn(text: string): readonly string[] {
   const lines = text.split('\n');
   return lines.flatMap((line, index) => {
@@ -63,7 +63,7 @@ function talksIn(text: string): readonly string[] {
 }
 
 describe('lectern digest', () => {
-  it('writes a message for sendmail or a mailing list', async (t) => {
+  it('writes an email message with the headers of a mailing list', async (t) => {
     const { digest } = await sceneOf(t);
     const options = ['--from', 'Talks <talks@example.org>', '--to', 'all@lists.example.org', '--subject', 'Vorträge'];
     const list = ['--list-id', 'all.lists.example.org', '--unsubscribe', 'leave@lists.example.org'];
@@ -82,7 +82,7 @@ describe('lectern digest', () => {
     assert.match(mail.text ?? '', /https:\/\/talks\.example\.org\/talks\/id\//);
   });
 
-  it('takes a name with any characters for a sender and a recipient', async (t) => {
+  it('accepts any characters in the names of --from and --to', async (t) => {
     const { digest } = await sceneOf(t);
     for (const [written, name] of [
       ['Talks, Seminars <talks@example.org>', 'Talks, Seminars'],
@@ -98,7 +98,7 @@ describe('lectern digest', () => {
     }
   });
 
-  it('leads to a page or an address for unsubscribing', async (t) => {
+  it('links to the page or mail address of --unsubscribe', async (t) => {
     const { digest } = await sceneOf(t);
     for (const [written, address] of [
       ['https://lists.example.org/leave?list=talks', 'https://lists.example.org/leave?list=talks'],
@@ -111,7 +111,7 @@ describe('lectern digest', () => {
     }
   });
 
-  it('says what has changed since the last one, which it keeps in a file and nowhere else', async (t) => {
+  it('reports what has changed since the digest that the --state file records', async (t) => {
     const { folder, database, digest } = await sceneOf(t);
     const state = join(folder, 'state.json');
     const first = await digest('--format', 'txt', '--state', state);
@@ -146,7 +146,7 @@ describe('lectern digest', () => {
     assert.doesNotMatch(third.stdout, /Since|New|Moved|No longer/);
   });
 
-  it('leaves the state as it was when nothing could be written', async (t) => {
+  it('does not write the state file if the digest cannot be written', async (t) => {
     const { folder, digest } = await sceneOf(t);
     const state = join(folder, 'state.json');
     const failed = await digest('--state', state, '--output', join(folder, 'none', 'digest.eml'));
@@ -155,7 +155,7 @@ describe('lectern digest', () => {
     assert.ok(!existsSync(state));
   });
 
-  it('refuses a state that is damaged or of another digest, and says what to do', async (t) => {
+  it('rejects a state file that is damaged or belongs to another digest', async (t) => {
     const { folder, digest } = await sceneOf(t);
     const state = join(folder, 'state.json');
     assert.equal((await digest('--state', state, 'days=3')).status, 0);
@@ -178,7 +178,7 @@ describe('lectern digest', () => {
     }
   });
 
-  it('writes nothing where there is nothing, if it is told to', async (t) => {
+  it('writes nothing and exits with status 4 if no talks match and --skip-empty is given', async (t) => {
     const { folder, digest } = await sceneOf(t);
     const output = join(folder, 'digest.eml');
     assert.deepEqual(await digest('--skip-empty', '--output', output, 'from=2090-01-01'), {
@@ -191,7 +191,7 @@ describe('lectern digest', () => {
     assert.match((await parsedMail(await readFile(output))).text ?? '', /No talks are announced for these days/);
   });
 
-  it('names everything that is wrong with its query or its options, and writes nothing', async (t) => {
+  it('reports all problems of its query or its options, and writes nothing', async (t) => {
     const { digest } = await sceneOf(t);
     const query = await digest('days=0&form=x&speaker=1');
     assert.deepEqual([query.status, query.stdout], [2, '']);
@@ -218,7 +218,7 @@ describe('lectern digest', () => {
     ]);
   });
 
-  it('says that links lead nowhere without a base address', async (t) => {
+  it('warns that links begin with http://127.0.0.1:8080 if no base URL is set', async (t) => {
     const { database, folder } = await sceneOf(t);
     const { status, stderr } = await lectern(['digest'], { variables: { DATABASE_URL: database }, folder });
     assert.equal(status, 0);

@@ -31,7 +31,7 @@ async function findings(
 const of = (found: readonly Finding[], about: string): Finding | undefined => found.find((one) => one.about === about);
 
 describe('lectern doctor', () => {
-  it('finds nothing wrong where nothing is, and says so line by line', async (t) => {
+  it('reports each check of a healthy database as ok', async (t) => {
     const { address } = await databaseOf(t);
     await importRecords(address, UNIVERSITY);
     const { status, stdout, stderr } = await lectern(['doctor', '--database', address, '--full']);
@@ -42,7 +42,7 @@ describe('lectern doctor', () => {
     assert.doesNotMatch(stdout, /^problem/m);
   });
 
-  it('says what is wrong with the database, and what to do', async (t) => {
+  it('reports a missing catalogue, and with --full a damaged one', async (t) => {
     const database = await databaseOf(t);
     const { address } = database;
     const none = await findings('--database', address);
@@ -56,7 +56,7 @@ describe('lectern doctor', () => {
     assert.match(of(damaged.found, 'integrity')?.what ?? '', /^damaged: /);
   });
 
-  it('doubts variables that are no settings and addresses of examples; with --strict it fails for them', async (t) => {
+  it('warns of unknown LECTERN_ variables and example addresses, and fails on them with --strict', async (t) => {
     const { address } = await databaseOf(t);
     await importRecords(address, UNIVERSITY);
     const args = ['doctor', '--database', address, '--base-url', 'https://talks.example.org'];
@@ -72,7 +72,7 @@ describe('lectern doctor', () => {
     assert.equal((await lectern([...args, '--port', 'x'])).status, 2);
   });
 
-  it('looks at the sources of the sources file', async (t) => {
+  it('checks the sources file, and warns of sources that were never read', async (t) => {
     const { address, folder } = await databaseOf(t);
     await importRecords(address, UNIVERSITY);
     const file = join(folder, 'sources.yaml');
@@ -85,7 +85,7 @@ describe('lectern doctor', () => {
     assert.match(invalid.stdout, /^problem {2}configuration: the sources file is invalid/m);
   });
 
-  it('says which of them failed, though not often enough to be seen to', () => {
+  it('counts sources that failed last time, and warns of those that failed four times in a row', () => {
     const told = (failures: number) =>
       checkSources(
         [{ name: 'optics', claim: undefined, state: { ...NEVER_RUN, lastAttempt: '2026-11-24T10:00:00Z', failures } }],
@@ -97,7 +97,7 @@ describe('lectern doctor', () => {
     assert.deepEqual(told(4), [['warning', 'has failed 4 times in a row']]);
   });
 
-  it('looks at the corrections file', async (t) => {
+  it('checks the corrections file', async (t) => {
     const { address, folder } = await databaseOf(t);
     await importRecords(address, UNIVERSITY);
     const file = join(folder, 'corrections.yaml');
@@ -118,7 +118,7 @@ describe('lectern doctor', () => {
     assert.deepEqual([status, of(found, 'corrections')?.level], [1, 'problem']);
   });
 
-  it('asks the public address as readers do', async (t) => {
+  it('requests the public address with --online', async (t) => {
     const { address } = await databaseOf(t);
     await importRecords(address, UNIVERSITY);
     const serving = await serveLectern(address);
@@ -142,8 +142,8 @@ describe('lectern doctor', () => {
   });
 });
 
-describe('/status, beside the metrics', () => {
-  it('shows people on the machine what lectern doctor finds, as a page or in JSON', async (t) => {
+describe('/status on the metrics port', () => {
+  it('shows the findings of lectern doctor as HTML or JSON, to local clients only', async (t) => {
     const { address } = await databaseOf(t);
     await importRecords(address, UNIVERSITY);
     const serving = await serveLectern(address, ['--base-url', 'https://talks.example.org']);
@@ -164,7 +164,7 @@ describe('/status, beside the metrics', () => {
     assert.equal((await serving.askOperators('/status', { method: 'POST' })).status, 405);
   });
 
-  it('shows it to whoever has the token, wherever they are', async (t) => {
+  it('accepts the status token from any client, as a bearer token or a Basic password', async (t) => {
     const { address } = await databaseOf(t);
     await importRecords(address, UNIVERSITY);
     const token = 'a token:of/33 letters and digits'.replaceAll(' ', '-');
@@ -188,7 +188,7 @@ describe('/status, beside the metrics', () => {
     assert.equal((await askedWith()).headers['cache-control'], 'no-store');
   });
 
-  it('takes a token that nobody guesses, and does not repeat it', async () => {
+  it('requires a token of 16 to 200 characters, and never prints it', async () => {
     const variables = { LECTERN_STATUS_TOKEN: 'swordfish' };
     const short = await lectern(['config', 'check'], { variables });
     assert.equal(short.status, 2);
@@ -198,7 +198,7 @@ describe('/status, beside the metrics', () => {
     assert.doesNotMatch(short.stderr + good.stdout, /swordfish/);
   });
 
-  it('writes what it shows as text', () => {
+  it('escapes HTML in the findings', () => {
     const finding = { level: 'problem', about: '<b>', what: '"&', hint: '<i>' } as const;
     const page = statusPage([{ level: 'ok', about: 'a', what: 'b' }, finding], new Date(0));
     assert.match(page, /<h1>There are problems<\/h1>/);
@@ -207,12 +207,12 @@ describe('/status, beside the metrics', () => {
   });
 });
 
-describe('what is doubtful about sources', () => {
+describe('the check of sources', () => {
   const now = new Date('2027-01-31T12:00:00Z');
   const configured = ['a', 'b', 'c', 'd'].map((name) => ({ name }) as ConfiguredSource);
   const read = { ...NEVER_RUN, lastAttempt: '2027-01-31T11:00:00Z', nextRun: '2027-01-31T13:00:00Z' };
 
-  it('is that they fail, are not read, or were read in the future', () => {
+  it('reports sources that fail, are overdue, were never read, or were read in the future', () => {
     const listed = [
       { name: 'a', state: { ...read, failures: 4 }, claim: undefined },
       { name: 'b', state: { ...read, nextRun: '2027-01-29T13:00:00Z' }, claim: undefined },

@@ -9,12 +9,12 @@ import { calendar, event } from '../support/sources/import-calendars.ts';
 
 const [OPTICS, MATHS] = ['optics', 'maths'].map((name) => new Identity(name));
 
-/** `keep drop`, the slug that comes first first. */
+/** `keep drop`, in the order of the slugs. */
 function pairOf(...keys: readonly (string | undefined)[]): string {
   return [...keys].sort().join(' ');
 }
 
-test('lectern duplicates writes pairs that --same takes, and then they are none any more', async (t) => {
+test('lectern duplicates writes pairs that --same accepts, and no longer reports merged talks', async (t) => {
   const { address, folder } = await databaseOf(t);
   const by = (name: string): string => `ORGANIZER;CN=${name}:mailto:jane@example.org`;
   const files = {
@@ -68,7 +68,7 @@ test('lectern duplicates writes pairs that --same takes, and then they are none 
   assert.match(merged.stdout, /2 talks removed as duplicates/);
   assert.equal((await run('import', '--same', 'same.txt', 'optics.ics')).status, 0);
   const left = (await run('duplicates')).stdout.trimEnd().split('\n');
-  // The record of a person stays when nothing names it any more.
+  // A person stays in the catalogue even if no talk refers to it.
   assert.deepEqual(
     left.map((line) => line.slice(0, 73)),
     [jane],

@@ -12,7 +12,7 @@ const MOSS = new Identity('optics').talk({ key: 'moss', slug: null });
 const ADA = 'c0ffee00-0000-4000-8000-000000000001';
 const PERSON = JSON.stringify({ type: 'person', slug: ADA, name: 'Ada Lovelace' });
 
-/** A command of each verb that ends by itself, in an order in which they can follow one another; and what it writes. */
+/** A command for each verb that does not run until it is stopped, with its output. Later ones build on earlier ones. */
 const COMMANDS: Readonly<Record<string, { readonly args: string; readonly input?: string; readonly writes: RegExp }>> =
   {
     sample: { args: '--talks 1', writes: /^\{"type":"place"/ },
@@ -38,12 +38,12 @@ const COMMANDS: Readonly<Record<string, { readonly args: string; readonly input?
     doctor: { args: '', writes: /^ok +database: answers/m },
   };
 
-/** These run until they are stopped. Other tests start them. */
+/** Verbs that run until they are stopped. They have their own tests. */
 const SERVERS = ['serve', 'preview', 'mcp'];
 
 type Run = (args: readonly string[], options: CommandOptions) => Promise<Finished>;
 
-/** Runs all of them in a new folder. */
+/** Runs all commands in a new folder. */
 async function runEach(run: Run): Promise<void> {
   const folder = temporaryFolder();
   const settings =
@@ -60,13 +60,13 @@ async function runEach(run: Run): Promise<void> {
 }
 
 describe('each verb', () => {
-  it('that ends by itself runs in a process of its own', async () => {
+  it('succeeds in a process of its own, unless it is a server', async () => {
     const names = (await allVerbs()).map(({ name }) => name);
     assert.deepEqual(Object.keys(COMMANDS).sort(), names.filter((name) => !SERVERS.includes(name)).sort());
     await runEach(lecternProcess);
   });
 
-  it('leaves its process as it was: listeners, environment, folder, exit status', async () => {
+  it('leaves the listeners, environment, folder and exit status of its process unchanged', async () => {
     const environment = { ...process.env };
     const state = (): unknown => ({
       listeners: Object.fromEntries(process.eventNames().map((name) => [name, process.listenerCount(name)])),
@@ -76,7 +76,7 @@ describe('each verb', () => {
       folder: process.cwd(),
       status: process.exitCode,
     });
-    // Packages that they load may listen to the process from then on.
+    // Packages may add listeners when they are first loaded.
     await runEach(lectern);
     const before = state();
     await runEach(lectern);

@@ -23,7 +23,7 @@ describe('lectern export', () => {
     exported = (await lectern(['export', '--database', await into('a')])).stdout;
   });
 
-  it('writes every record, what is referred to first', () => {
+  it('writes every record after those it refers to', () => {
     const types = exported
       .trimEnd()
       .split('\n')
@@ -32,7 +32,7 @@ describe('lectern export', () => {
     assert.deepEqual([types.length, runs], [873, ['place', 'person', 'topic', 'series', 'talk', 'collection']]);
   });
 
-  it('leaves out the title of a talk without one, which is then imported without one', async () => {
+  it('omits the title of an untitled talk, which stays untitled when imported', async () => {
     const line = exported.split('\n').find((record) => record.startsWith('{"type":"talk"')) ?? assert.fail('no talk');
     const { slug, start, end } = JSON.parse(line) as Readonly<Record<string, string>>;
     const input = `${JSON.stringify({ type: 'talk', slug, start, end })}\n`;
@@ -52,7 +52,7 @@ describe('lectern export', () => {
     assert.equal(again, first);
   });
 
-  it('is the same, byte for byte, after import --replace into an empty database, and again', async () => {
+  it('writes the same bytes again, also after import --replace into an empty database', async () => {
     const imported = await lectern(['import', '--database', await into('b'), '--replace', '-'], { input: exported });
     assert.equal(imported.status, 0, imported.stderr);
     assert.deepEqual(await lectern(['export', '--database', await into('b')]), {
@@ -67,7 +67,7 @@ describe('lectern export', () => {
     });
   });
 
-  it('writes of an empty catalogue one line that says so, which is imported, and is exported as the same', async () => {
+  it('writes one line for an empty catalogue, which can be checked, imported and exported again', async () => {
     const empty = { status: 0, stdout: '{"type":"catalogue"}\n', stderr: '' };
     const made = await lectern(['import', '--database', await into('empty'), '--from', 'catalogue', '-'], {
       input: '',
@@ -91,7 +91,7 @@ describe('lectern export', () => {
     assert.deepEqual(await lectern(['export', '--database', copy]), empty);
   });
 
-  it('writes a file, gzipped if its name says so, and nothing else', async () => {
+  it('writes the --output file, gzipped if it ends in .gz, and leaves no other files', async () => {
     const plain = await lectern(['export', '--database', await into('a'), '--output', path('out.ndjson')]);
     const packed = await lectern(['export', '--database', await into('a'), '--output', path('out.ndjson.gz')]);
     assert.deepEqual(
@@ -106,11 +106,11 @@ describe('lectern export', () => {
     );
   });
 
-  it('succeeds beside the unfinished file of a killed one with its process id, and leaves that alone', async () => {
+  it('ignores and keeps the unfinished file of a killed export with the same process id', async () => {
     const file = path('whole.ndjson');
     const left = async (): Promise<readonly string[]> =>
       (await readdir(folder)).filter((name) => name.startsWith('whole.ndjson.'));
-    // One that is not finished has the same files as one that was killed.
+    // An export in progress has the same files as a killed one.
     const unfinished = async function* (): AsyncGenerator<string> {
       yield 'part';
       await until(async () => (await left()).length > 0, 'its unfinished file');
@@ -123,7 +123,7 @@ describe('lectern export', () => {
     await writeToFile(file, unfinished(), new AbortController().signal);
   });
 
-  it('leaves the file of before alone when it fails', async () => {
+  it('keeps the previous file if it fails', async () => {
     await writeFile(path('kept.ndjson'), 'of before');
     const done = await lectern(['export', '--database', await into('none'), '--output', path('kept.ndjson')]);
     assert.deepEqual([done.status, done.stdout], [1, '']);
@@ -135,14 +135,14 @@ describe('lectern export', () => {
     );
   });
 
-  it('says in one line that a folder is not there', async () => {
+  it('reports a missing folder in one line', async () => {
     const output = path('no/such/folder.ndjson');
     const done = await lectern(['export', '--database', await into('a'), '--output', output]);
     assert.deepEqual([done.status, done.stdout], [1, '']);
     assert.match(done.stderr, /^lectern: .*no\/such does not exist\.\n$/);
   });
 
-  it('ends quietly when the reader of a pipe has seen enough', async () => {
+  it('exits with status 0 and no message if the reader closes the pipe', async () => {
     const running = startLectern(['export', '--database', await into('a')]);
     assert.ok(running.process.stdout !== null);
     await once(running.process.stdout, 'data');

@@ -15,22 +15,22 @@ async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
   return undefined;
 }
 
-describe('what went wrong around us', () => {
-  it('is explained by the store', () => {
+describe('the explanation of an error', () => {
+  it('is the message of a store error', () => {
     assert.equal(explain(new StoreUnavailable('The database x.db is empty.')), 'The database x.db is empty.');
   });
 
-  it('is explained by the lines of a file that cannot be used', () => {
+  it('is the message of an error in a file of old addresses', () => {
     const message = 'old.csv, line 3: "a" is not a path.';
     assert.equal(explain(new OldAddressesUnusable(message)), message);
   });
 
-  it('is explained with the file it is about', async () => {
+  it('names the file that cannot be opened', async () => {
     assert.equal(explain(await failureOf(() => open('/no/such/file'))), '/no/such/file does not exist.');
     assert.equal(explain(await failureOf(() => open('/', 'w'))), '/ is a folder, not a file.');
   });
 
-  it('is explained with the host and port it is about', () => {
+  it('names the host and port that cannot be used, or says that the disk is full', () => {
     const error = (fields: object): Error => Object.assign(new Error('x'), fields);
     assert.equal(
       explain(error({ code: 'EACCES', address: '127.0.0.1', port: 80 })),
@@ -47,7 +47,7 @@ describe('what went wrong around us', () => {
     assert.equal(explain(error({ code: 'ENOSPC' })), 'A file cannot be written: the disk is full.');
   });
 
-  it('is not what a fault of ours is', () => {
+  it('is undefined for a bug, such as a TypeError or an unknown error code', () => {
     assert.deepEqual(
       [new TypeError('x'), Object.assign(new Error('x'), { code: 'ERR_X' }), 'x', undefined].map(explain),
       Array(4).fill(undefined),
@@ -55,8 +55,8 @@ describe('what went wrong around us', () => {
   });
 });
 
-describe('a fault of ours', () => {
-  it('ends with status 70 and its stack, with a request to report it', async () => {
+describe('a bug in Lectern', () => {
+  it('ends the process with status 70, its stack, and a request to report it', async () => {
     const fault = 'data:text/javascript,process.on(%22SIGUSR2%22,()=>{throw%20new%20TypeError(%22a%20fault%22)})';
     const running = startLectern(['check', '-'], { variables: { NODE_OPTIONS: `--import ${fault}` } });
     await running.reading('\n'.repeat(1_000_000));

@@ -6,7 +6,7 @@ import { SETTINGS } from '#cli/settings/settings.ts';
 import { allVerbs } from '#cli/verbs/verbs.ts';
 import { lectern, lecternProcess, startLectern } from '../support/process/command.ts';
 
-/** Writes to standard error which packages a process has loaded, when it ends. */
+/** A module that writes the names of all loaded packages to standard error when the process exits. */
 const TELLS_PACKAGES = `
   import { registerHooks } from 'node:module';
   const packages = new Set();
@@ -34,7 +34,7 @@ describe('lectern --help', async () => {
     }
   });
 
-  it('loads next to nothing, so that every command starts at once', async () => {
+  it('loads only the few packages it needs, so that every command starts quickly', async () => {
     const variables = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TELLS_PACKAGES)}` };
     const loaded = async (...args: readonly string[]): Promise<unknown> => {
       const { status, stderr } = await lecternProcess(args, { variables });
@@ -45,7 +45,7 @@ describe('lectern --help', async () => {
   });
 
   for (const verb of verbs) {
-    it(`tells of lectern ${verb.name} what it does, every option and every setting`, async () => {
+    it(`describes lectern ${verb.name} with every option, setting and example`, async () => {
       const { status, stdout, stderr } = await lectern([verb.name, '--help']);
       assert.deepEqual([status, stderr], [0, '']);
       const text = unwrapped(stdout);
@@ -62,33 +62,33 @@ describe('lectern --help', async () => {
     });
   }
 
-  it('says the same on standard output, with the verb before or after', async () => {
+  it('prints the same for lectern import --help and lectern help import', async () => {
     const said = await lectern(['import', '--help']);
     const inProcesses = [await lecternProcess(['import', '--help']), await lecternProcess(['help', 'import'])];
     assert.deepEqual(inProcesses, [said, said]);
   });
 
-  it('ends quietly when the reader of a pipe has seen enough', async () => {
+  it('exits with status 0 and no message if the reader closes the pipe', async () => {
     const running = startLectern(['serve', '--help']);
     running.process.stdout?.destroy();
     const { status, stderr } = await running.finished;
     assert.deepEqual([status, stderr], [0, '']);
   });
 
-  it('tells the version', async () => {
+  it('comes with --version, which prints the version in package.json', async () => {
     const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
     assert.deepEqual(await lecternProcess(['--version']), { status: 0, stdout: `${version}\n`, stderr: '' });
   });
 });
 
-describe('a command line that is wrong', () => {
-  it('without a verb gets the help and status 2', async () => {
+describe('an invalid command line', () => {
+  it('prints the help and exits with status 2 if it has no verb', async () => {
     const { status, stdout, stderr } = await lectern([]);
     assert.deepEqual([status, stdout], [2, '']);
     assert.match(stderr, /^Usage: lectern <verb> \[options\]\n/);
   });
 
-  it('with an unknown verb is told so, with the verb that was perhaps meant', async () => {
+  it('gets the most similar verb suggested for an unknown one', async () => {
     assert.deepEqual(await lectern(['improt', 'x']), {
       status: 2,
       stdout: '',
@@ -96,7 +96,7 @@ describe('a command line that is wrong', () => {
     });
   });
 
-  it('with an unknown option is told so', async () => {
+  it('gets the most similar option suggested for an unknown one', async () => {
     assert.deepEqual(await lectern(['export', '--databse', 'x']), {
       status: 2,
       stdout: '',
@@ -104,7 +104,7 @@ describe('a command line that is wrong', () => {
     });
   });
 
-  it('without the files of an import is told so', async () => {
+  it('is rejected if lectern import gets no files', async () => {
     const { status, stderr } = await lectern(['import']);
     assert.deepEqual(
       [status, stderr],
@@ -112,7 +112,7 @@ describe('a command line that is wrong', () => {
     );
   });
 
-  it('has all bad settings and options named at once, from flags and from variables, before anything is begun', async () => {
+  it('has all its invalid flags and variables reported at once', async () => {
     const variables = { LECTERN_PORT: 'eighty', DATABASE_URL: 'talks.db' };
     assert.deepEqual(await lectern(['serve', '--sample', '--time-zone', 'Europe/Lundon'], { variables }), {
       status: 2,
@@ -136,7 +136,7 @@ describe('a command line that is wrong', () => {
     });
   });
 
-  it('does not put control characters on the terminal', async () => {
+  it('has its control characters escaped in error messages', async () => {
     const { stderr } = await lectern(['serve', '--host', 'a\u001b[2Jb']);
     assert.match(stderr, /^--host: "a\\u001b\[2Jb" is not/);
   });

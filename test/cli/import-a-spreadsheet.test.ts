@@ -8,12 +8,12 @@ import { temporaryFolder } from '../support/folder.ts';
 
 const into = databasesNamed('a');
 
-/** What the page shows, in order: what is typed, and what is answered. */
+/** Shows commands and their output, in the order in which a reader runs them. */
 const PAGE = readFileSync('docs/how-to/import-a-spreadsheet.md', 'utf8');
 const SESSIONS = [...PAGE.matchAll(/```console\n\$ lectern ([^\n]*)\n([^]*?)```/g)];
 const LINES = [...PAGE.matchAll(/```sh\nlectern ([^\n]*)\n```/g)];
 
-/** A line of a shell, as far as the page uses one. */
+/** Splits a command line as a shell does, as far as the page needs it. */
 function argumentsOf(line: string): string[] {
   return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain = '']) => quoted ?? plain);
 }
@@ -28,24 +28,24 @@ describe('docs/how-to/import-a-spreadsheet.md', () => {
     writeFileSync(join(folder, 'term.csv'), table);
   });
 
-  it('shows two sessions and a line between them', () => {
+  it('shows two sessions and one command between them', () => {
     assert.deepEqual([SESSIONS.length, LINES.length], [2, 1]);
   });
 
-  it('shows what the program answers', async () => {
+  it('shows the actual output of its commands', async () => {
     for (const [, line = '', answer] of SESSIONS) {
       const { status, stdout, stderr } = await run(line);
       assert.deepEqual([status, stdout, stderr], [0, answer, ''], line);
     }
   });
 
-  it('has a line to try that is understood', async () => {
+  it('suggests a command with --map that works', async () => {
     const { status, stdout } = await run(LINES[0]?.[1] ?? '');
     assert.equal(status, 0);
     assert.match(stdout, /venue from "Where" \(--map\), series from =Optics seminar \(--map\)/);
   });
 
-  it('knows the talks again when they move or get a title, and names one of which too much has changed', async () => {
+  it('describes an import that recognises a talk if its date or title changes, but not if both do', async () => {
     const path = join(folder, 'term.csv');
     const change = async (...edits: readonly (readonly [string, string])[]): Promise<string> => {
       const table = edits.reduce((text, [from, to]) => text.replace(from, to), readFileSync(path, 'utf8'));

@@ -38,7 +38,7 @@ before(async () => {
     '/other-page': (response) =>
       response.end(PAGE.replace('Our talks', '<script type="application/ld+json">{"@type":"WebSite"}</script>')),
     '/page/': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE),
-    // That of an OxTalks, which has nothing at /api.
+    // The search of an OxTalks server that serves nothing at /api.
     '/api/talks/search': (response) => response.end(JSON.stringify(list([oxtalk(1)]))),
     '/cut': (response, _, socket) => {
       response.writeHead(200, { 'content-length': 10_000 }).write(CALENDAR);
@@ -56,7 +56,7 @@ async function importing(database: 'plain' | 'packed' | 'moved' | 'none', ...wor
 }
 
 describe('lectern import of an address', () => {
-  it('reads what is there, as a source of that name', async () => {
+  it('names the source after host and path, and sends --contact in the User-Agent', async () => {
     const done = await importing('plain', '--contact', 'talks@example.org', `${server.origin}/talks.ics?key=1#x`);
     assert.deepEqual([done.status, done.stderr], [0, '']);
     const source = `127.0.0.1:${String(server.port)}/talks.ics`;
@@ -64,12 +64,12 @@ describe('lectern import of an address', () => {
       done.stdout,
       new RegExp(`^${server.origin}/talks\\.ics\\?key=1: iCalendar, 1 talk, as source “${source}”\n`),
     );
-    const { path, headers } = server.asked.at(-1) ?? assert.fail('nothing was asked');
+    const { path, headers } = server.asked.at(-1) ?? assert.fail('no request arrived');
     assert.equal(path, '/talks.ics?key=1');
     assert.match(headers['user-agent'] ?? '', /^Lectern\/\d+\.\d+\.\d+\S* \(\+talks@example\.org\)$/);
   });
 
-  it('unpacks what is packed, in whichever way, and shows no password', async () => {
+  it('unpacks gzip files and gzip-encoded responses, and does not print the password', async () => {
     const address = (path: string): string => `http://ann:secret@127.0.0.1:${String(server.port)}${path}`;
     const done = await importing('packed', '--source', 'a', address('/talks.ics.gz'));
     assert.match(done.stdout, /^talk +1 +0 +0 +0$/m);
@@ -78,12 +78,12 @@ describe('lectern import of an address', () => {
     for (const { stdout, stderr } of [done, again]) assert.doesNotMatch(stdout + stderr, /secret|ann/);
   });
 
-  it('has the name of the address that was given, wherever that leads', async () => {
+  it('names the source after the given address, not the one it redirects to', async () => {
     const done = await importing('moved', `${server.origin}/moved`);
     assert.match(done.stdout, new RegExp(`as source “127\\.0\\.0\\.1:${String(server.port)}/moved”`));
   });
 
-  it('changes nothing when it fails, says why, and ends', async () => {
+  it('changes nothing if it fails, and says why', async () => {
     const told: Readonly<Record<string, RegExp>> = {
       '/none': /none: 127\.0\.0\.1:\d+ found nothing at this address \(HTTP 404\)\. Check the address in a browser\.$/m,
       '/cut': /cut: The connection to 127\.0\.0\.1:\d+ was closed before the answer was complete\. Try again\.$/m,
@@ -99,13 +99,13 @@ describe('lectern import of an address', () => {
     }
   });
 
-  it('finds the search of an OxTalks, which answers 404 at the address of its API', async () => {
+  it('finds the search of an OxTalks server that answers 404 at its API address', async () => {
     const { status, stdout, stderr } = await importing('none', '--dry-run', `${server.origin}/api`);
     assert.deepEqual([status, stderr], [0, '']);
     assert.match(stdout, new RegExp(`^${server.origin}/api: OxTalks, 1 talk, as source “127`));
   });
 
-  it('is refused inside the network, unless the host is allowed', async () => {
+  it('rejects a private address unless --allow-host names its host', async () => {
     const { status, stderr } = await lectern(['check', `${server.origin}/talks.ics`]);
     assert.equal(status, 1);
     const { host } = new URL(server.origin);
@@ -117,7 +117,7 @@ describe('lectern import of an address', () => {
     assert.deepEqual([allowed.status, allowed.stderr], [0, '']);
   });
 
-  it('that is none is a problem as of a file', async () => {
+  it('reports an invalid address as a problem', async () => {
     const { status, stderr } = await lectern(['check', 'https://']);
     assert.equal(status, 1);
     assert.match(stderr, /^https:\/\/: "https:\/\/" is not a valid address\./);

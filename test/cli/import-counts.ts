@@ -1,11 +1,11 @@
 import type { Finished } from '../support/process/command.ts';
 
 const TALK = 'c0ffee00-0000-4000-8000-000000000001';
-/** A catalogue file of one talk. */
+/** A catalogue file with one talk. */
 export const talkLine = (fields: Readonly<Record<string, unknown>> = {}): string =>
   `${JSON.stringify({ type: 'talk', slug: TALK, title: 'On moss', start: '2026-05-04T10:00:00Z', end: '2026-05-04T11:00:00Z', ...fields })}\n`;
 
-/** The rows of the table that an import ends with. */
+/** The rows of the table that an import prints at the end. */
 export function rows({ stdout }: Finished): string[][] {
   return stdout
     .trimEnd()

@@ -11,8 +11,8 @@ import { ALL, rows, talkLine } from './import-counts.ts';
 
 const into = databasesNamed('b', 'c', 'd', 'f', 'g', 't');
 
-/** What is read before a store has to do with it: on one engine alone. */
-describe('what lectern import reads', () => {
+/** What does not depend on the engine, and is tested on one only. */
+describe('lectern import, on any engine', () => {
   const folder = temporaryFolder();
   const path = (name: string): string => join(folder, name);
   let sample = '';
@@ -24,7 +24,7 @@ describe('what lectern import reads', () => {
     await writeFile(path('talk.ndjson'), talkLine());
   });
 
-  it('reads standard input, and gzip whatever its name', async () => {
+  it('reads standard input, and gzip under any file name', async () => {
     const piped = await lectern(['import', '--database', await into('b'), '-'], { input: sample });
     assert.deepEqual([piped.status, piped.stderr, rows(piped)], [0, '', ALL]);
     const packed = await lectern(['import', '--database', await into('c'), path('packed')]);
@@ -33,7 +33,7 @@ describe('what lectern import reads', () => {
     assert.deepEqual([both.status, both.stderr, rows(both)], [0, '', ALL]);
   });
 
-  it('names every problem by file, line and field, says what to do, and changes nothing', async () => {
+  it('reports every problem by file, line and field, and changes nothing', async () => {
     await lectern(['import', '--database', await into('f'), path('talk.ndjson')]);
     const before = await lectern(['export', '--database', await into('f')]);
     await writeFile(
@@ -65,7 +65,7 @@ describe('what lectern import reads', () => {
     assert.deepEqual(await lectern(['export', '--database', await into('f')]), before);
   });
 
-  it('names no more problems than it is told to, and counts the rest', async () => {
+  it('lists at most --max-problems problems, and counts the rest', async () => {
     const input = '{}\n'.repeat(250);
     const some = await lectern(['import', '--database', await into('g'), '--max-problems', '2', '-'], { input });
     assert.equal(some.status, 1);
@@ -78,7 +78,7 @@ describe('what lectern import reads', () => {
     assert.equal(usual.stderr.split('\n').length, 103);
   });
 
-  it('shows on a terminal how far it is, and the table when it is done', async (t) => {
+  it('shows its progress on a terminal, then the table', async (t) => {
     const command = [process.execPath, LECTERN, 'import', '--database', await into('t'), path('sample.ndjson')];
     const shown = await inTerminal(command);
     if (shown === undefined) {

@@ -18,8 +18,8 @@ const talkLine = (number: number): string =>
     end: '2026-05-04T11:00:00Z',
   })}\n`;
 
-describe('lectern import of what is not a file', { skip: process.platform === 'win32' }, () => {
-  it('refuses a named pipe, a socket and a device at once, and says what to do instead', async (t) => {
+describe('lectern import of special files', { skip: process.platform === 'win32' }, () => {
+  it('rejects a named pipe, a socket and a device immediately, and suggests standard input', async (t) => {
     const folder = await temporaryFolder(t);
     await promisify(execFile)('mkfifo', [join(folder, 'talks.fifo')]);
     const listener = createServer().listen(join(folder, 'talks.sock'));
@@ -84,7 +84,7 @@ describe('lectern import of what is not a file', { skip: process.platform === 'w
       const folder = await temporaryFolder(t);
       const { child, finished } = throughShell(words, `sqlite:${join(folder, 'talks.db')}`);
       const lines = Array.from({ length: 20_000 }, (_, number) => talkLine(number)).join('');
-      // More than pipes hold: it has begun to read.
+      // More than a pipe holds, so the import must have begun to read.
       await new Promise((resolve) => child.stdin.write(lines, resolve));
       child.kill('SIGTERM');
       assert.deepEqual(await finished, { status: 143, stdout: '', stderr: 'Stopped. Nothing was changed.\n' });
@@ -94,7 +94,7 @@ describe('lectern import of what is not a file', { skip: process.platform === 'w
 });
 
 describe('a file that a setting names', { skip: process.platform === 'win32' }, () => {
-  it('is refused at once where it is a named pipe', async (t) => {
+  it('is rejected immediately if it is a named pipe', async (t) => {
     const folder = await temporaryFolder(t);
     await promisify(execFile)('mkfifo', [join(folder, 'pipe')]);
     const variables = { DATABASE_URL: `sqlite:${join(folder, 'talks.db')}` };

@@ -10,7 +10,7 @@ import { calendar, event } from '../support/sources/import-calendars.ts';
 const KEEP = new Identity('optics').talk({ key: 'light', slug: null });
 const DROP = new Identity('maths').talk({ key: '17', slug: null });
 
-test('lectern import merges what the file of --same says, and names the lines that are wrong', async (t) => {
+test('lectern import merges the talks that the --same file lists, and reports its invalid lines', async (t) => {
   const { address, folder } = await databaseOf(t);
   const same = join(folder, 'same.txt');
   await writeFile(join(folder, 'optics.ics'), calendar(event('light', '20261201', 'On light')));

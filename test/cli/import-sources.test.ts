@@ -27,7 +27,7 @@ describe('lectern import of a calendar', () => {
     await writeFile(path('bad.ics'), calendar(MOSS, BAD));
   });
 
-  it('says what it was, whose, what was assumed, and what has changed', async () => {
+  it('reports its format, its source, the assumptions made, and the changes', async () => {
     const done = await lectern(['import', '--database', await into('a'), path('both.ics')]);
     assert.deepEqual([done.status, done.stderr], [0, '']);
     assert.deepEqual(done.stdout.split('\n').slice(0, 3), [
@@ -38,7 +38,7 @@ describe('lectern import of a calendar', () => {
     assert.match(done.stdout, /^talk +2 +0 +0 +0$/m);
   });
 
-  it('reads times of no zone in the one that it is told, and names what has vanished', async () => {
+  it('reads floating times in the --time-zone, and reports talks that are gone', async () => {
     const args = ['import', '--database', await into('b'), '--source', 'optics', '--time-zone', 'America/New_York'];
     assert.equal((await lectern([...args, path('both.ics')])).status, 0);
     const kept = await lectern([...args, '--dry-run', path('moss.ics')]);
@@ -53,7 +53,7 @@ describe('lectern import of a calendar', () => {
     assert.match(exported, /"title":"On fern","start":"2099-12-02T17:00:00Z".*"status":"cancelled"/);
   });
 
-  it('leaves out an entry that is bad, and names it', async () => {
+  it('leaves out an invalid event, and reports it', async () => {
     const done = await lectern(['import', '--database', await into('c'), path('bad.ics')]);
     const problem = `${path('bad.ics')}:12: DTSTART: "20990230T170000Z" is not a valid time. (In reed.) Fix the event at its source.\n1 problem.\n`;
     assert.deepEqual([done.status, done.stderr], [0, `Left out:\n${problem}`]);
@@ -62,7 +62,7 @@ describe('lectern import of a calendar', () => {
     assert.deepEqual([checked.status, checked.stderr], [1, problem]);
   });
 
-  it('imports an entry in part where it can, and says what is missing', async () => {
+  it('imports an event in part if it can, and reports what is missing', async () => {
     const rule = [...FERN, 'RRULE:FREQ=SECONDLY'];
     await writeFile(path('part.ics'), calendar([...MOSS.slice(0, 3), 'DTEND:20991201T160000'], rule));
     const done = await lectern(['import', '--database', await into('d'), path('part.ics')]);
@@ -74,7 +74,7 @@ describe('lectern import of a calendar', () => {
     assert.match(done.stdout, /^talk +2 +0 +0 +0$/m);
   });
 
-  it('tells the way of one talk from the source to the catalogue', async () => {
+  it('shows a talk in the source and in the catalogue with --explain', async () => {
     const done = await lectern([
       'import',
       '--database',
@@ -98,7 +98,7 @@ describe('lectern import of a calendar', () => {
     }
   });
 
-  it('says so when no talk goes by what is to be explained', async () => {
+  it('reports that no talk has the key given to --explain', async () => {
     const done = await lectern([
       'import',
       '--database',
@@ -112,13 +112,13 @@ describe('lectern import of a calendar', () => {
     assert.match(done.stderr, /^--explain: No talk with the key "fern" was read\. Write the key as in the source/);
   });
 
-  it('is told what addresses can be read, when one is of another kind', async () => {
+  it('rejects an ftp: address, and says which addresses it reads', async () => {
     const done = await lectern(['import', '--database', await into('c'), 'ftp://a.example/moss.ics']);
     assert.equal(done.status, 1);
     assert.match(done.stderr, /^ftp:\S+: "ftp:\S+" is not a valid address\. Write it in full: https:/);
   });
 
-  it('is what lectern check foresees, without a database', async () => {
+  it('is predicted by lectern check, without a database', async () => {
     const good = await lectern(['check', path('both.ics')]);
     assert.deepEqual([good.status, good.stderr], [0, '']);
     assert.deepEqual(good.stdout.trimEnd().split('\n'), [
@@ -132,7 +132,7 @@ describe('lectern import of a calendar', () => {
     assert.match(bad.stderr, /bad\.ics:12: DTSTART: "20990230T170000Z" is not a valid time/);
   });
 
-  it('says what is wrong with its options before it begins', async () => {
+  it('reports all its invalid options at once', async () => {
     const done = await lectern([
       'import',
       '--from',

@@ -21,12 +21,12 @@ describe('lectern import', () => {
     await writeFile(path('talk.ndjson'), talkLine());
   });
 
-  it('adds the records of a file, says how many on standard output, and nothing else in a pipe', async () => {
+  it('adds the records of a file, and prints nothing but a table of counts to a pipe', async () => {
     const done = await lectern(['import', '--database', await into('a'), path('sample.ndjson')]);
     assert.deepEqual([done.status, done.stderr, rows(done)], [0, '', ALL]);
   });
 
-  it('finds nothing to change the second time', async () => {
+  it('reports all records as unchanged the second time', async () => {
     const done = await lectern(['import', path('sample.ndjson')], { variables: { DATABASE_URL: await into('a') } });
     const unchanged = ALL.map(([name, added, ...rest]) =>
       name === 'added' ? HEAD : [name, rest[0], rest[1], added, rest[2]],
@@ -34,7 +34,7 @@ describe('lectern import', () => {
     assert.deepEqual([done.status, done.stderr, rows(done)], [0, '', unchanged]);
   });
 
-  it('adds and updates; with --replace removes what the files do not name; with --dry-run only says so', async () => {
+  it('adds and updates records, removes others with --replace, and changes nothing with --dry-run', async () => {
     await lectern(['import', '--database', await into('e'), path('talk.ndjson')]);
     const other = talkLine({ slug: 'c0ffee00-0000-4000-8000-000000000002', title: 'On ferns' });
     const added = await lectern(['import', '--database', await into('e'), '-'], {
@@ -53,7 +53,7 @@ describe('lectern import', () => {
     assert.deepEqual([replaced.status, rows(replaced)], [0, removed]);
   });
 
-  it('does not replace a catalogue by nothing', async () => {
+  it('rejects empty input with --replace, and keeps the catalogue', async () => {
     await lectern(['import', '--database', await into('h'), path('talk.ndjson')]);
     const done = await lectern(['import', '--database', await into('h'), '--replace', '-'], { input: '' });
     assert.deepEqual([done.status, done.stdout], [1, '']);
@@ -62,7 +62,7 @@ describe('lectern import', () => {
   });
 
   for (const [signal, status] of [['SIGINT', 130] as const, ['SIGTERM', 143] as const]) {
-    it(`stopped by ${signal} while it waits for more changes nothing and says so`, async () => {
+    it(`changes nothing and says so if ${signal} stops it while it waits for input`, async () => {
       await lectern(['import', '--database', await into(signal), path('talk.ndjson')]);
       const before = await lectern(['export', '--database', await into(signal)]);
       const running = startLectern(['import', '--database', await into(signal), '--replace', '-']);

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { LineWriter } from '../../src/cli/line-writer.ts';
 
-/** A reader that takes what it is told to. */
+/** A reader that takes as much as a test allows. */
 class Reader {
-  /** What it has read, a write each. */
+  /** What it has read, one element per write. */
   readonly read: string[] = [];
   readonly said: unknown[] = [];
-  /** Bytes it takes of a write; an error code for none. */
+  /** Bytes that it takes of each write, or the error code with which writes fail. */
   takes: number | string = Infinity;
 
   readonly write = (piece: Buffer): number => {
@@ -23,7 +23,7 @@ class Reader {
 const LINE = `${'x'.repeat(999)}\n`;
 
 describe('the writer of the access log', () => {
-  it('writes within a tenth of a second, and a full piece at once', (t) => {
+  it('writes lines within 100 ms, and a full batch immediately', (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const reader = new Reader();
     const writer = new LineWriter(reader.write, reader.log);
@@ -38,7 +38,7 @@ describe('the writer of the access log', () => {
     assert.deepEqual(reader.read, [LINE]);
   });
 
-  it('goes on where a slow reader stopped', (t) => {
+  it('continues where a slow reader stopped', (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const reader = new Reader();
     const writer = new LineWriter(reader.write, reader.log);
@@ -58,7 +58,7 @@ describe('the writer of the access log', () => {
     ['EAGAIN', 'the reader of standard output is too slow'],
     ['EPIPE', 'cannot write to standard output: EPIPE'],
   ] as const)
-    it(`keeps a mebibyte at ${code}, drops what is more, and says how much that is`, async (t) => {
+    it(`buffers 1 MiB on ${code}, then drops lines and logs how many`, async (t) => {
       t.mock.timers.enable({ apis: ['setTimeout'] });
       const reader = new Reader();
       const writer = new LineWriter(reader.write, reader.log);
@@ -78,7 +78,7 @@ describe('the writer of the access log', () => {
       assert.deepEqual(reader.said, [[lost, 'the access log is incomplete']]);
     });
 
-  it('says in the end what a reader that is gone has not had', async () => {
+  it('logs at the end how many bytes a closed reader has not received', async () => {
     const reader = new Reader();
     const writer = new LineWriter(reader.write, reader.log);
     reader.takes = 'EPIPE';

@@ -17,12 +17,12 @@ import { until } from '../support/until.ts';
 
 const folder = temporaryFolder();
 const database = importedDatabase(UNIVERSITY);
-/** Where everything that is written fails as on a full disk. */
+/** Every write to it fails as on a full disk. */
 const FULL = '/dev/full';
 
 describe('a log that cannot be written', { skip: existsSync(FULL) ? false : `there is no ${FULL}` }, () => {
   for (const workers of ['1', '2'])
-    it(`does not keep lectern serve --workers ${workers} from answering, nor from ending well`, async (t) => {
+    it(`does not keep lectern serve --workers ${workers} from answering and exiting with status 0`, async (t) => {
       const port = await freePort();
       const log = openSync(FULL, 'w');
       const args = ['serve', '--database', await database(), '--port', String(port), '--workers', workers];
@@ -32,7 +32,7 @@ describe('a log that cannot be written', { skip: existsSync(FULL) ? false : `the
       t.after(() => serving.kill('SIGKILL'));
       let said = '';
       serving.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));
-      await until(() => said.includes('is ready') || serving.exitCode !== null, 'it to be ready');
+      await until(() => said.includes('is ready') || serving.exitCode !== null, 'the server to be ready');
       assert.equal((await askPort(port, '/healthz')).status, 200);
       serving.kill('SIGTERM');
       await once(serving, 'exit');
@@ -42,7 +42,7 @@ describe('a log that cannot be written', { skip: existsSync(FULL) ? false : `the
 
 describe('a standard output that cannot be written', { skip: existsSync(FULL) ? false : `there is no ${FULL}` }, () => {
   for (const workers of ['1', '2'])
-    it(`does not keep lectern serve --workers ${workers} from answering, and the log says so once`, async (t) => {
+    it(`does not keep lectern serve --workers ${workers} from answering, and is logged once`, async (t) => {
       const port = await freePort();
       const full = openSync(FULL, 'w');
       const args = ['serve', '--database', await database(), '--port', String(port), '--workers', workers];
@@ -52,7 +52,7 @@ describe('a standard output that cannot be written', { skip: existsSync(FULL) ? 
       t.after(() => serving.kill('SIGKILL'));
       let log = '';
       serving.stderr?.setEncoding('utf8').on('data', (text: string) => (log += text));
-      await until(() => log.includes('cannot write to standard output'), 'the log to say so');
+      await until(() => log.includes('cannot write to standard output'), 'the error in the log');
       assert.equal((await askPort(port, '/healthz')).status, 200);
       serving.kill('SIGTERM');
       await once(serving, 'exit');
@@ -61,7 +61,7 @@ describe('a standard output that cannot be written', { skip: existsSync(FULL) ? 
     });
 });
 
-describe('a request that is rejected', () => {
+describe('a rejected request', () => {
   const rejectedAt = async (t: TestContext, level: string): Promise<readonly (readonly unknown[])[]> => {
     const serving = await serveLectern(await database(), ['--log-level', level]);
     t.after(() => serving.kill());
@@ -82,7 +82,7 @@ describe('a request that is rejected', () => {
       .map((line) => ['status', 'method', 'url', 'requestId', 'reason'].map((name) => valueAt(line, name)));
   };
 
-  it('is in the log at the level debug, with what was asked and what is wrong with it', async (t) => {
+  it('is logged at level debug with its status, method, URL, request id and reason', async (t) => {
     const lines = await rejectedAt(t, 'debug');
     const [, , , malformed = ''] = lines.at(-1) ?? [];
     assert.match(String(malformed), /^[0-9a-f-]{36}$/);
@@ -100,21 +100,21 @@ describe('a request that is rejected', () => {
     ]);
   });
 
-  it('is not in the log at the level info', async (t) => {
+  it('is not logged at level info', async (t) => {
     assert.deepEqual(await rejectedAt(t, 'info'), []);
   });
 });
 
 describe('SIGUSR1', { skip: process.platform === 'win32' ? 'Windows has no signals' : false }, () => {
   for (const workers of [1, 2])
-    it(`opens no debugger of lectern serve --workers ${String(workers)}`, async (t) => {
+    it(`does not open the debugger of lectern serve --workers ${String(workers)}`, async (t) => {
       const serving =
         workers === 1 ? await serveLectern(await database()) : await serveWorkers(await database(), workers);
       t.after(() => serving.kill());
       const pids = [serving.process.pid ?? 0, ...('readied' in serving ? serving.readied() : [])];
       assert.equal(pids.length, workers === 1 ? 1 : workers + 1);
       for (const pid of pids) process.kill(pid, 'SIGUSR1');
-      // Node has acted on the signal before it answers what was asked after it.
+      // Node handles the signal before it answers requests that are sent afterwards.
       for (let n = 0; n < 20; n += 1) assert.equal((await serving.ask('/healthz')).status, 200);
       serving.process.kill('SIGTERM');
       const { status, stderr } = await serving.finished;

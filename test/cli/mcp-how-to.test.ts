@@ -17,12 +17,12 @@ const DATABASE = 'sqlite:/srv/talks.db';
 
 const database = importedDatabase([...UNIVERSITY, talk(slugOf(80), '2099-01-01T10:00:00Z', { title: 'Of light' })]);
 
-/** What the page shows in this language. */
+/** The code blocks of the page in this language. */
 function blocks(language: string): string[] {
   return [...PAGE.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(([, text = '']) => text);
 }
 
-/** A line of a shell, as far as the page uses one. */
+/** Splits a command line as a shell does, as far as the page needs it. */
 function argumentsOf(line: string): string[] {
   const words = line.replaceAll('\\\n', ' ').matchAll(/'([^']*)'|(\S+)/g);
   return [...words].map(([, quoted, plain = '']) => quoted ?? plain);
@@ -37,7 +37,7 @@ function configuredServers(): unknown[] {
 }
 
 describe('docs/how-to/connect-an-assistant.md', { skip: NO_ASSISTANTS }, () => {
-  it('turns on, and asks, what is served over HTTP', async (t) => {
+  it('shows commands that serve MCP over HTTP and query it', async (t) => {
     const [serve = '', curl = ''] = blocks('sh');
     const [program, verb, ...options] = argumentsOf(serve);
     assert.deepEqual([program, verb, options[0]], ['lectern', 'serve', '--mcp']);
@@ -64,7 +64,7 @@ describe('docs/how-to/connect-an-assistant.md', { skip: NO_ASSISTANTS }, () => {
     assert.ok(PAGE.includes(`\`claude mcp add --transport http talks ${url}\``));
   });
 
-  it('has configurations that start what it shows, which answers', async () => {
+  it('has configurations that start lectern mcp as the page shows it', async () => {
     const line = argumentsOf(blocks('sh')[2] ?? '');
     const commands = configuredServers().filter((server) => isMembers(server) && 'command' in server);
     assert.equal(commands.length, 2);
@@ -82,7 +82,7 @@ describe('docs/how-to/connect-an-assistant.md', { skip: NO_ASSISTANTS }, () => {
     }
   });
 
-  it('quotes what is said where the package is missing', () => {
+  it('quotes the error message for a missing package', () => {
     const [, quoted = ''] = /“(Assistants cannot[^”]*)”/.exec(PAGE) ?? [];
     const [beginning = '', end = ''] = quoted.split('…').map((part) => part.trim());
     const source = readFileSync('src/server/mcp/sdk.ts', 'utf8');

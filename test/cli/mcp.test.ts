@@ -25,7 +25,7 @@ const INITIALIZE = {
 };
 const LIST = { jsonrpc: '2.0', id: 2, method: 'tools/list' };
 
-/** What `lectern mcp` says to these lines, after which its input ends once it has answered as often as said. */
+/** Sends these lines to `lectern mcp`, and ends its input when it has given this many answers. */
 async function talking(
   lines: readonly (string | object)[],
   answers: number,
@@ -75,7 +75,7 @@ describe('lectern mcp', { skip: NO_ASSISTANTS }, () => {
       await close();
     });
 
-  it('sees an import while it runs', async () => {
+  it('finds talks that are imported while it runs', async () => {
     const own = importedDatabase(UNIVERSITY);
     const { call, close } = await assistantWith(['--database', await own()]);
     const total = async (): Promise<unknown> =>
@@ -86,7 +86,7 @@ describe('lectern mcp', { skip: NO_ASSISTANTS }, () => {
     await close();
   });
 
-  it('writes the protocol alone to standard output, its log to standard error, and ends with its input', async () => {
+  it('writes only the protocol to standard output, logs to standard error, and exits at the end of input', async () => {
     const { status, stdout, stderr } = await talking([INITIALIZE, LIST], 2);
     assert.deepEqual([status, idsIn(stdout), stderr], [0, [1, 2], '']);
     const unset = await lecternProcess(['mcp', '--database', await database()]);
@@ -94,7 +94,7 @@ describe('lectern mcp', { skip: NO_ASSISTANTS }, () => {
     assert.match(unset.stderr, /^\{.*set --base-url to the address that readers use"\}\n$/);
   });
 
-  it('goes on after what is no message', async () => {
+  it('continues after invalid messages', async () => {
     const depth = 30_000;
     const deep = { ...LIST, id: 3, params: {} };
     const { status, stdout, stderr } = await talking(
@@ -122,7 +122,7 @@ describe('lectern mcp', { skip: NO_ASSISTANTS }, () => {
     for (const line of stderr.trimEnd().split('\n')) assert.doesNotThrow(() => JSON.parse(line) as unknown, line);
   });
 
-  it('ends where a message is longer than 64 KiB', async () => {
+  it('exits if a message is longer than 64 KiB', async () => {
     const { status, stderr } = await talking(
       [INITIALIZE, { ...LIST, params: { cursor: 'x'.repeat(70_000) } }],
       Infinity,
@@ -131,7 +131,7 @@ describe('lectern mcp', { skip: NO_ASSISTANTS }, () => {
     assert.match(stderr, /assistant rejected/);
   });
 
-  it('ends when it is told to', async () => {
+  it('exits with status 0 on SIGTERM and SIGINT', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const running = startLectern(['mcp', '--database', await database(), '--base-url', BASE_URL]);
       running.process.stdin?.write(`${JSON.stringify(INITIALIZE)}\n`);
@@ -141,7 +141,7 @@ describe('lectern mcp', { skip: NO_ASSISTANTS }, () => {
     }
   });
 
-  it('says in one line that there is no catalogue', async () => {
+  it('reports a missing catalogue in one line', async () => {
     const folder = temporaryFolder();
     const { status, stdout, stderr } = await lecternProcess(
       ['mcp', '--database', 'sqlite:nowhere.db', '--base-url', BASE_URL],
@@ -152,7 +152,7 @@ describe('lectern mcp', { skip: NO_ASSISTANTS }, () => {
 });
 
 describe('lectern serve --mcp', { skip: NO_ASSISTANTS }, () => {
-  it('answers assistants at /mcp with every worker, turned on by the option or the variable', async (t) => {
+  it('answers assistants at /mcp, also with several workers or if LECTERN_MCP turns it on', async (t) => {
     for (const [args, variables] of [
       [['--mcp', '--workers', '2'], {}],
       [[], { LECTERN_MCP: 'on' }],
@@ -168,7 +168,7 @@ describe('lectern serve --mcp', { skip: NO_ASSISTANTS }, () => {
     }
   });
 
-  it('is off by default, and takes no other word than on and off', async () => {
+  it('rejects values other than on and off', async () => {
     const { status, stderr } = await lecternProcess(['serve', '--mcp', 'maybe']);
     assert.deepEqual(
       [status, stderr.split('\n')[0]],
@@ -177,7 +177,7 @@ describe('lectern serve --mcp', { skip: NO_ASSISTANTS }, () => {
   });
 });
 
-describe('without the package for assistants', () => {
+describe('lectern without the MCP package', () => {
   const folder = checkout(['src', 'package.json'], (name) => name.startsWith('@modelcontextprotocol/'));
   const program = join(folder, 'src/cli/main.ts');
   const SAID =
@@ -188,7 +188,7 @@ describe('without the package for assistants', () => {
     ['serve', '--mcp', '--workers', '1', '--port', '0'],
     ['serve', '--mcp', '--workers', '2', '--port', '0'],
   ])
-    it(`lectern ${args.join(' ')} says in one line what is missing`, async () => {
+    it(`reports the missing package in one line: lectern ${args.join(' ')}`, async () => {
       const { status, stdout, stderr } = await lecternProcess(
         [...args, '--database', await database(), '--log-level', 'silent'],
         { program },

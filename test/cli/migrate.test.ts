@@ -4,7 +4,7 @@ import { lectern } from '../support/process/command.ts';
 import { freshDatabase } from '../support/db/fresh-database.ts';
 
 describe('lectern migrate', () => {
-  it('makes the tables where there are none, so that an empty catalogue can be served; then there is nothing to do', async (context) => {
+  it('creates the tables of an empty catalogue, and does nothing the second time', async (context) => {
     const database = await freshDatabase();
     const { address } = database;
     context.after(() => database.remove());
@@ -21,7 +21,7 @@ describe('lectern migrate', () => {
     assert.match(again.stdout, /^Nothing to do: the database has schema \d+, the one this version uses\.\n$/);
   });
 
-  it('leaves a catalogue as it is', async (context) => {
+  it('leaves a catalogue unchanged', async (context) => {
     const database = await freshDatabase();
     const { address } = database;
     context.after(() => database.remove());

@@ -27,8 +27,8 @@ async function exported(database: string): Promise<Map<string, Json[]>> {
   return byType;
 }
 
-describe('a mirror', () => {
-  it('tells in words what has become of collections', () => {
+describe('the report on mirrored collections', () => {
+  it('says what became of each collection', () => {
     const list = { slug: slugOf(9), title: 'Athena' };
     const lists = [
       ...(['kept', 'hidden', 'foreign'] as const).map((fate) => ({ ...list, fate })),
@@ -45,14 +45,14 @@ describe('a mirror', () => {
     );
   });
 
-  it('tells of the first of very many', () => {
+  it('lists the first 20 and counts the rest', () => {
     const kept = { slug: slugOf(9), title: 'Athena', fate: 'kept' } as const;
     const lines = listLines({ lists: new Array<typeof kept>(1021).fill(kept) });
     assert.deepEqual([lines.length, lines.at(-1)], [21, 'and 1,001 more lists']);
   });
 });
 
-describe('a mirror that is interrupted', () => {
+describe('lectern import of an OxTalks API', () => {
   const folder = temporaryFolder();
   const talk = (number: number): Json => ({
     slug: slugOf(number),
@@ -64,7 +64,7 @@ describe('a mirror that is interrupted', () => {
     series: { slug: slugOf(100 + number), title: `Series ${String(number)}` },
   });
 
-  /** Three pages of a talk each. */
+  /** Three pages with one talk each. */
   const pages: Answering = (response, { url = '' }) => {
     const page = Number(/page=(\d)/.exec(url)?.[1] ?? '1');
     const next = page < 3 ? { href: `/api/talks/search?from=today&page=${String(page + 1)}` } : null;
@@ -73,7 +73,7 @@ describe('a mirror that is interrupted', () => {
   const collection: Answering = (response) =>
     response.end(JSON.stringify({ _links: {}, title: 'Athena', description: '', _embedded: { talks: [talk(2)] } }));
 
-  it('goes on where it was, at its pages, collections or series, and leaves nothing behind', async () => {
+  it('resumes an interrupted import with the pages it has kept, then deletes them', async () => {
     let hangs = true;
     const series =
       (number: number): Answering =>
@@ -129,7 +129,7 @@ describe('a mirror that is interrupted', () => {
     }
   });
 
-  it('waits for a server that is busy, for as long as it asks', async () => {
+  it('waits as long as Retry-After says after status 429 or 503', async () => {
     let refused = 0;
     const busy: Answering = (response, request, socket) => {
       if (request.url?.includes('page=2') !== true || refused > 1) pages(response, request, socket);

@@ -19,7 +19,7 @@ interface Limited {
   readonly said: () => { readonly stdout: string; readonly stderr: string };
 }
 
-/** `lectern serve` that may open so many files. */
+/** Starts `lectern serve` with this limit of open files. */
 async function serveWith(t: TestContext, files: number, workers: number): Promise<Limited> {
   const port = await freePort();
   const settings = ['--database', await database(), '--port', String(port), '--workers', String(workers)];
@@ -34,16 +34,16 @@ async function serveWith(t: TestContext, files: number, workers: number): Promis
 }
 
 const FILES = 256;
-/** As many connections as a process with 256 files has. */
+/** The most connections that a process with 256 files keeps. */
 const MOST = 160;
 const PROC = existsSync('/proc/self/limits') ? false : 'only Linux says how many files may be open';
 const FULL = 'too many connections: closing idle ones; raise the limit of open files';
 
-describe('lectern serve that may open few files', { skip: PROC }, () => {
+describe('lectern serve with a low limit of open files', { skip: PROC }, () => {
   for (const workers of [1, 2])
-    it(`answers new clients beside 400 idle ones with --workers ${String(workers)}, and says once that it closes the idlest`, async (t) => {
+    it(`closes the longest idle of 400 connections to answer new ones, with --workers ${String(workers)}`, async (t) => {
       const serving = await serveWith(t, FILES, workers);
-      await until(() => serving.said().stdout.includes('is ready'), 'it to be ready');
+      await until(() => serving.said().stdout.includes('is ready'), 'the server to be ready');
       const everyWorker = (): boolean => workers === 1 || serving.said().stderr.includes('all workers are ready');
       await until(everyWorker, 'every worker to be ready');
       const kept: KeptConnection[] = [];
@@ -53,7 +53,7 @@ describe('lectern serve that may open few files', { skip: PROC }, () => {
         assert.equal((await connection.ask('/healthz')).status, 200);
         void connection.closed.then(() => (closed += 1));
         kept.push(connection);
-        // The first one is never idle for long.
+        // The first connection is never idle for long.
         assert.equal((await kept[0]?.ask('/healthz'))?.status, 200);
       }
       for (let n = 0; n < 20; n += 1) {
@@ -61,7 +61,7 @@ describe('lectern serve that may open few files', { skip: PROC }, () => {
         assert.equal((await fresh.ask(`/api/talks/search?from=2015-01-01&x=${String(n)}`)).status, 200);
         fresh.end();
       }
-      await until(() => closed >= 400 - MOST * workers, 'the idlest to be closed');
+      await until(() => closed >= 400 - MOST * workers, 'the longest idle connections to be closed');
       assert.equal((await kept[0]?.ask('/healthz'))?.status, 200);
       assert.equal((await kept.at(-1)?.ask('/healthz'))?.status, 200);
       const lines = serving
@@ -80,7 +80,7 @@ describe('lectern serve that may open few files', { skip: PROC }, () => {
     });
 
   for (const files of [40, 127])
-    it(`that may open ${String(files)} says what it needs, and ends`, async (t) => {
+    it(`exits with status 1 and names the required limit if it may open ${String(files)} files`, async (t) => {
       const serving = await serveWith(t, files, 2);
       await once(serving.process, 'close');
       const message = `lectern: This process may open ${String(files)} files and needs 128. Raise the limit: ulimit -n, or LimitNOFILE in a systemd unit.\n`;

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { otelVariables } from '../../src/cli/tracing/otel-variables.ts';
 
-test('without variables of OpenTelemetry, every trace is recorded, unless who began it does not', () => {
+test('without OTEL_ variables, every trace is recorded unless its parent is not sampled', () => {
   const everything = { isOff: false, sampler: { isParentBased: true, ratio: 1 }, batches: {} };
   assert.deepEqual(otelVariables({}), everything);
   assert.deepEqual(otelVariables({ OTEL_TRACES_SAMPLER: '', OTEL_TRACES_EXPORTER: 'otlp' }), everything);
 });
 
-test('variables of OpenTelemetry turn traces off, choose some of them, and say when they are sent', () => {
+test('OTEL_ variables turn traces off, choose a sampler, and configure batches', () => {
   assert.equal(otelVariables({ OTEL_SDK_DISABLED: 'True' }).isOff, true);
   assert.equal(otelVariables({ OTEL_TRACES_EXPORTER: 'none' }).isOff, true);
   for (const [name, argument, isParentBased, ratio] of [
@@ -29,7 +29,7 @@ test('variables of OpenTelemetry turn traces off, choose some of them, and say w
   });
 });
 
-test('variables of OpenTelemetry that are wrong are refused', () => {
+test('invalid OTEL_ variables are rejected', () => {
   for (const [name, texts] of Object.entries({
     OTEL_TRACES_EXPORTER: ['zipkin'],
     OTEL_TRACES_SAMPLER: ['jaeger_remote', 'Always_On'],
@@ -43,7 +43,7 @@ test('variables of OpenTelemetry that are wrong are refused', () => {
       assert.throws(() => otelVariables({ [name]: text }), new RegExp(`^OtelVariablesUnusable: ${name}: "`), text);
 });
 
-test('variables of OpenTelemetry that are read are explained in the how-to', () => {
+test('the how-to explains all OTEL_ variables that Lectern reads', () => {
   const names = new Set(readFileSync('src/cli/tracing/otel-variables.ts', 'utf8').match(/OTEL_[A-Z_]+/g));
   const howTo = readFileSync('docs/how-to/trace-requests.md', 'utf8');
   assert.ok(names.size > 10);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { problems, settings } from './settings-read.ts';
 
 describe('settings of pages', () => {
-  it('of the pages lead nowhere that runs, and show nothing that is no picture', () => {
+  it('reject links that run scripts or have no host, logos that are not pictures, and invalid colours', () => {
     const links = ['javascript:alert(1)', '//example.org', 'data:text/html', '/\\example.org', 'example.org', ''];
     for (const href of links)
       assert.deepEqual(problems({ brandLinks: `A=/,B=${href}` }), [
@@ -16,7 +16,7 @@ describe('settings of pages', () => {
     ]);
   });
 
-  it('feature the page of a talk or series', () => {
+  it('accept the page of a talk or series as --featured', () => {
     const slug = 'ae188ae7-aade-5372-95a2-d2cecd574d47';
     assert.deepEqual(settings({ featured: `/talks/id/${slug}/` }).featured, { kind: 'talk', slug });
     for (const featured of ['', slug, `/talks/persons/id/${slug}`, '/talks/id/1/'])
@@ -25,7 +25,7 @@ describe('settings of pages', () => {
       ]);
   });
 
-  it('of pictures are hosts that a policy can have, and never all of them', () => {
+  it('reject --image-hosts that are not hosts, and the wildcard *', () => {
     for (const host of [
       '*',
       'https://a.example',

@@ -11,11 +11,11 @@ const TABLE = 'Title,Speakers,Date,Time\nHow far a lamp is seen,Ada Fresnel,2099
 
 describe('lectern preview', () => {
   const folder = temporaryFolder();
-  // Its temporary files are beside the test's, so that one can see what is left.
+  // Temporary files go into the same folder, so that the tests see what is left of them.
   const options = { folder, variables: { TMPDIR: folder } };
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    it(`serves the pages of a file, with what was guessed and left out, and leaves nothing behind after ${signal}`, async () => {
+    it(`serves the talks of a file with a report on it, and deletes its temporary files on ${signal}`, async () => {
       await writeFile(join(folder, 'term.csv'), TABLE);
       const running = startLectern(['preview', 'term.csv'], options);
       await running.saying('Ctrl-C');
@@ -39,7 +39,7 @@ describe('lectern preview', () => {
     });
   }
 
-  it('says what is wrong with a file that cannot be imported, and serves nothing', async () => {
+  it('reports a file that cannot be imported, and serves nothing', async () => {
     await writeFile(join(folder, 'term.csv'), '');
     const { status, stdout, stderr } = await lecternProcess(['preview', 'term.csv'], options);
     assert.deepEqual([status, stdout], [1, '']);

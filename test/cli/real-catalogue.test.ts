@@ -4,18 +4,18 @@ import { lectern } from '../support/process/command.ts';
 import { databasesNamed } from '../support/db/fresh-database.ts';
 import { noRealFiles, realFile } from '../support/sources/real-files.ts';
 
-/** Talks at Python conferences, from a catalogue that others made. */
+/** Talks at Python conferences, from the catalogue of PyVideo. */
 const PYVIDEO = realFile('pyvideo', 'pyvideo-shared.ndjson.gz');
 
 const into = databasesNamed('a', 'b');
 
 describe('a real catalogue', { skip: noRealFiles('pyvideo') }, () => {
-  it('is found to be in order', async () => {
+  it('has no problems', async () => {
     const done = await lectern(['check', PYVIDEO]);
     assert.deepEqual(done, { status: 0, stdout: '6,158 records, no problems.\n', stderr: '' });
   });
 
-  it('is imported, and exported the same from a database that was made of an export', async () => {
+  it('has the same export after an import of its export', async () => {
     const imported = await lectern(['import', '--database', await into('a'), PYVIDEO]);
     assert.equal(imported.status, 0, imported.stderr);
     const first = await lectern(['export', '--database', await into('a')]);

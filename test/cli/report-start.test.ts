@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shownStart, startColumn } from '#cli/reports/shown-start.ts';
 
-test('a start is shown on the clock of its zone, and that of a whole day as a day', () => {
+test('a start is shown in its time zone, and as a date alone at midnight', () => {
   const shown = [
     shownStart('2026-06-01T16:00:00Z', 'Europe/London'),
     shownStart('2026-05-31T23:00:00Z', 'Europe/London'),

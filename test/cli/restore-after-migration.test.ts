@@ -15,8 +15,8 @@ import { databaseOf } from '../support/db/fresh-database.ts';
 import { catalogueText, importSample, sampleText } from '../support/db/whole-catalogue.ts';
 import { on, talkTable, damage } from './backed-up.ts';
 
-describe('going back to the version before a migration', () => {
-  it('is restoring the backup that the migration wrote', async (test) => {
+describe('restoring a backup made before a migration', () => {
+  it('replaces the newer schema by the previous catalogue, unless the backup is damaged', async (test) => {
     const database = await databaseOf(test);
     const before = await importSample(database.address);
     const steps = database.address.startsWith('sqlite:') ? SQLITE_STEPS : POSTGRES_STEPS;
@@ -47,7 +47,7 @@ describe('going back to the version before a migration', () => {
     assert.match(done.stdout, /: what the newer version of Lectern wrote\.\nRestored \d+ records\.\n$/);
     assert.equal(await catalogueText(database.address), before);
 
-    // What PostgreSQL keeps itself needs no file.
+    // PostgreSQL can also go back to the schema that the migration kept, without a file.
     if (migration.kept === undefined) return;
     await database.execute('DROP SCHEMA lectern CASCADE');
     await database.execute(`ALTER SCHEMA ${migration.kept} RENAME TO lectern`);
@@ -57,7 +57,7 @@ describe('going back to the version before a migration', () => {
     assert.deepEqual([imported.status, imported.stderr], [0, '']);
   });
 
-  it('leaves what the newer version wrote where it is, if it is stopped', async (test) => {
+  it('keeps the newer database if it is interrupted', async (test) => {
     const database = await databaseOf(test);
     await importSample(database.address);
     const steps = database.address.startsWith('sqlite:') ? SQLITE_STEPS : POSTGRES_STEPS;
@@ -81,7 +81,7 @@ describe('going back to the version before a migration', () => {
     assert.match((await lectern(['export', ...on(database.address)])).stderr, /made by a newer version of Lectern/);
   });
 
-  it('needs no thought for SQLite: migrate writes the file beside the database, and a later version restores it, too', async (test) => {
+  it('accepts the backup with an older schema that lectern migrate writes for SQLite', async (test) => {
     const database = await databaseOf(test);
     if (!database.address.startsWith('sqlite:')) return;
     const db = new Database(database.address.replace('sqlite:', ''));

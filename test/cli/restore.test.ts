@@ -14,7 +14,7 @@ import { catalogueText, importSample } from '../support/db/whole-catalogue.ts';
 import { on, talkTable, setSource, sourceKinds, SEEN } from './backed-up.ts';
 
 describe('lectern restore', () => {
-  it('replaces what is there when it is told to, keeps it in another backup, and takes the state of sources back', async (test) => {
+  it('replaces the catalogue with --yes, backs it up first, and restores the states of sources', async (test) => {
     const database = await databaseOf(test);
     const before = await importSample(database.address);
     await setSource(database.address, 'a', 'of then');
@@ -43,7 +43,7 @@ describe('lectern restore', () => {
     assert.equal(await catalogueText(`sqlite:${join(database.folder, saved)}`), after);
   });
 
-  it('mends a damaged database as lectern check says', async (test) => {
+  it('repairs a damaged database with the command that lectern check suggests', async (test) => {
     const database = await databaseOf(test);
     const before = await importSample(database.address);
     const file = join(database.folder, 'kept.db');
@@ -56,7 +56,7 @@ describe('lectern restore', () => {
     assert.equal(await catalogueText(database.address), before);
   });
 
-  it('takes corrections back that were made since', async (test) => {
+  it('undoes corrections made since the backup', async (test) => {
     const database = await databaseOf(test);
     const before = await importSample(database.address);
     const [file, corrections] = [join(database.folder, 'kept.db'), join(database.folder, 'corrections.yaml')];
@@ -72,7 +72,7 @@ describe('lectern restore', () => {
     await store.close();
   });
 
-  it('keeps to the corrections file, if it is told which: nothing that was hidden is shown again', async (test) => {
+  it('applies the --corrections file, so that hidden talks stay hidden', async (test) => {
     const database = await databaseOf(test);
     const before = await importSample(database.address);
     const [file, path] = [join(database.folder, 'kept.db'), join(database.folder, 'corrections.yaml')];
@@ -99,7 +99,7 @@ describe('lectern restore', () => {
     assert.equal(await restored(), '');
   });
 
-  it('holds sources while it is at it, so that a sync knows when it has been killed', async (test) => {
+  it('claims sources while it runs, so that a sync can tell if it was killed', async (test) => {
     const database = await databaseOf(test);
     await importSample(database.address);
     await setSource(database.address, 'a', 'of then');
@@ -124,7 +124,7 @@ describe('lectern restore', () => {
     assert.deepEqual([abandoned, await sourceKinds(database.address)], [[true], [['a', 'of then']]]);
   });
 
-  it('does not wait for a source whose process has ended, such as an earlier restore that was killed', async (test) => {
+  it('does not wait for a source claimed by a process that has ended, such as a killed restore', async (test) => {
     const database = await databaseOf(test);
     await importSample(database.address);
     await setSource(database.address, 'a', 'of then');
@@ -146,7 +146,7 @@ describe('lectern restore', () => {
     assert.deepEqual([report.outcome, said, await sourceKinds(database.address)], ['restored', [], [['a', 'of then']]]);
   });
 
-  it('gives sources back that it held, even if their states cannot be written', async (test) => {
+  it('releases the sources it claimed, even if their states cannot be written', async (test) => {
     const [database, other] = [await databaseOf(test), await databaseOf(test)];
     await importSample(database.address);
     await setSource(database.address, 'a', 'of then');
@@ -171,7 +171,7 @@ describe('lectern restore', () => {
     );
   });
 
-  it('has sources read again that it could not take back', async (test) => {
+  it('lets the next sync read sources again if their states could not be restored', async (test) => {
     const database = await databaseOf(test);
     if (!database.address.startsWith('sqlite:')) return;
     await importSample(database.address);
@@ -189,7 +189,7 @@ describe('lectern restore', () => {
     assert.deepEqual([status, states], [1, [['a', 'of now', null]]]);
   });
 
-  it('fills a database that has no catalogue, without a question', async (test) => {
+  it('restores into an empty database without asking for confirmation', async (test) => {
     const [database, other] = [await databaseOf(test), await databaseOf(test)];
     const before = await importSample(database.address);
     const file = join(database.folder, 'kept.db');
@@ -199,7 +199,7 @@ describe('lectern restore', () => {
     assert.equal(await catalogueText(other.address), before);
   });
 
-  it('changes nothing if the backup is damaged, is none, or is not there', async (test) => {
+  it('changes nothing if the backup is damaged, missing or not a database', async (test) => {
     const database = await databaseOf(test);
     const before = await importSample(database.address);
     const [file, text] = [join(database.folder, 'kept.db'), join(database.folder, 'text.db')];

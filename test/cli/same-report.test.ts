@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sameReport } from '#cli/reports/same-report.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
 
-test('talks that are removed since another is the same are named as people know them', () => {
+test('the report on --same lists merged talks by start and title, and pairs with an unknown slug', () => {
   const pair = { keep: slugOf(1), drop: slugOf(2) };
   const merged = [{ ...pair, title: 'On light', start: '2026-12-01T17:00:00Z' }];
   assert.equal(

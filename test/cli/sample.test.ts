@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { lectern, startLectern } from '../support/process/command.ts';
 
 describe('lectern sample', () => {
-  it('writes the same bytes for the same seed and day, and others for others', async () => {
+  it('writes the same bytes for the same seed and day, and different ones for others', async () => {
     const of = async (...args: string[]): Promise<string> => (await lectern(['sample', ...args])).stdout;
     const first = await of('--today', '2026-03-27', '--seed', '7');
     assert.equal(await of('--seed', '7', '--today', '2026-03-27'), first);
@@ -12,12 +12,12 @@ describe('lectern sample', () => {
     assert.notEqual(await of('--today', '2026-03-28', '--seed', '7'), first);
   });
 
-  it('has as many talks as are asked for', async () => {
+  it('writes as many talks as --talks says', async () => {
     const { stdout } = await lectern(['sample', '--talks', '1234', '--today', '2026-03-27']);
     assert.equal(stdout.split('\n').filter((line) => line.startsWith('{"type":"talk"')).length, 1234);
   });
 
-  it('has talks of today', async () => {
+  it('starts with a talk of today', async () => {
     const today = (): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' }).format(new Date());
     const before = today();
     const { stdout } = await lectern(['sample']);
@@ -27,7 +27,7 @@ describe('lectern sample', () => {
     assert.ok([before, today()].includes(date), date);
   });
 
-  it('ends quietly when the reader of a pipe has seen enough, however much there is', async () => {
+  it('exits with status 0 and no message if the reader closes the pipe', async () => {
     const running = startLectern(['sample', '--talks', '10000000']);
     assert.ok(running.process.stdout !== null);
     await once(running.process.stdout, 'data');
@@ -36,7 +36,7 @@ describe('lectern sample', () => {
     assert.deepEqual([status, stderr], [0, '']);
   });
 
-  it('ends quietly when it is interrupted, with the status that says so', async () => {
+  it('exits with status 130 and no message on SIGINT', async () => {
     const running = startLectern(['sample', '--talks', '10000000']);
     assert.ok(running.process.stdout !== null);
     await once(running.process.stdout, 'data');

@@ -18,7 +18,7 @@ import { until } from '../support/until.ts';
 const folder = temporaryFolder();
 const database = importedDatabase(UNIVERSITY);
 const MANY = 600;
-/** With one of these a line is as long as it can be. */
+/** A header value that makes a line as long as possible. */
 const LONG = '"'.repeat(4_000);
 
 async function askMany(port: number, ids: readonly string[]): Promise<void> {
@@ -36,7 +36,7 @@ async function askMany(port: number, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** A pipe that has a reader, which reads nothing. */
+/** A named pipe with a reader that never reads. */
 function fullPipe(path: string): { readonly writing: number; readonly close: () => void } {
   execFileSync('mkfifo', [path]);
   const reading = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -61,7 +61,7 @@ const PERSONAL = ['--access-log', 'json', '--access-log-personal', '--rate-limit
 
 describe('the access log of lectern serve', () => {
   for (const workers of ['1', '3'])
-    it(`--workers ${workers} has every request as a whole line in the end`, async (t) => {
+    it(`has every request as a whole line with --workers ${workers}`, async (t) => {
       const serving = await serveLectern(await database(), ['--workers', workers, ...PERSONAL]);
       t.after(() => serving.kill());
       const ids = Array.from({ length: MANY }, (_, n) => `id-${String(n)}`);
@@ -72,7 +72,7 @@ describe('the access log of lectern serve', () => {
       assert.deepEqual(idsOf(stdout).sort(), [...ids].sort());
     });
 
-  it('can go to a file', async (t) => {
+  it('can be redirected to a file', async (t) => {
     const port = await freePort();
     const path = join(folder, 'access.log');
     const file = openSync(path, 'a');
@@ -81,7 +81,7 @@ describe('the access log of lectern serve', () => {
     const serving = spawn(process.execPath, [LECTERN, ...args], { env, stdio: ['ignore', file, 'ignore'] });
     closeSync(file);
     t.after(() => serving.kill('SIGKILL'));
-    await until(() => readFileSync(path, 'utf8').includes('is ready'), 'it to be ready');
+    await until(() => readFileSync(path, 'utf8').includes('is ready'), 'the server to be ready');
     const ids = Array.from({ length: 50 }, (_, n) => `id-${String(n)}`);
     await askMany(port, ids);
     serving.kill('SIGTERM');
@@ -90,26 +90,26 @@ describe('the access log of lectern serve', () => {
     assert.deepEqual(idsOf(readFileSync(path, 'utf8')).sort(), [...ids].sort());
   });
 
-  it('holds up nothing when nobody reads it, and the log says that lines were dropped', async (t) => {
+  it('does not delay requests if its reader stops reading, and reports dropped lines in the log', async (t) => {
     const serving = await serveLectern(await database(), PERSONAL);
     t.after(() => serving.kill());
     serving.process.stdout?.pause();
     const ids = Array.from({ length: MANY }, (_, n) => `id-${String(n)}`);
     await askMany(serving.port, ids);
-    await until(() => serving.said().stderr.includes('access log lines dropped'), 'the log to say so');
+    await until(() => serving.said().stderr.includes('access log lines dropped'), 'the dropped lines in the log');
     serving.process.kill('SIGTERM');
     await once(serving.process, 'exit');
     assert.equal(serving.process.exitCode, 0);
     serving.process.stdout?.resume();
     const { stdout, stderr } = await serving.finished;
     assert.match(stderr, /"the access log is incomplete"/);
-    // Whatever was written is whole but for the very last.
+    // Every line is whole, except perhaps the last.
     const written = idsOf(stdout.slice(0, stdout.lastIndexOf('\n')));
     assert.ok(written.length > 0 && written.length < MANY, String(written.length));
   });
 
   for (const what of ['a pipe', 'a socket'] as const)
-    it(`holds up no worker where ${what} is full and another worker is started`, async (t) => {
+    it(`blocks no worker if ${what} is full, even while a killed one is replaced`, async (t) => {
       const port = await freePort();
       const output = what === 'a pipe' ? fullPipe(join(folder, 'full')) : undefined;
       const args = ['serve', '--database', await database(), '--port', String(port), '--workers', '2', ...PERSONAL];
@@ -135,7 +135,7 @@ describe('the access log of lectern serve', () => {
       while (times('access log lines dropped') < 2) await askSome();
       const [, pid = ''] = /"worker":2,"workerPid":(\d+)/.exec(log) ?? [];
       process.kill(Number(pid), 'SIGKILL');
-      // A system without such a worker asks the other one.
+      // Requests to the killed worker may fail.
       while (times('a worker is ready') < 3) await askSome().catch(() => undefined);
       await askSome();
       assert.equal(times('worker is stuck'), 0);
@@ -146,7 +146,7 @@ describe('the access log of lectern serve', () => {
       assert.equal(times('worker is stuck'), 0);
     });
 
-  it('is no reason to end when its reader has gone', async (t) => {
+  it('does not end the server if its reader closes the pipe', async (t) => {
     const serving = await serveLectern(await database(), PERSONAL);
     t.after(() => serving.kill());
     serving.process.stdout?.destroy();

@@ -44,10 +44,10 @@ const CATALOGUE = [
 
 const FROM = 'from=2099-11-30&to=2099-12-31';
 
-/** Where the talk itself is. */
+/** Paths of the talk itself. */
 const OF_TALK = [...['', '.json', '.xml', '.ics'].map((suffix) => `/api/talks/${SLUG}${suffix}`), `/talks/id/${SLUG}`];
 
-/** Where it is among others. */
+/** Paths of lists and pages that show the talk among others. */
 const AMONG_OTHERS = [
   ...['', '.xml', '.ics', '.rss', '.atom', '.csv'].map((suffix) => `/api/talks/search${suffix}?${FROM}`),
   `/api/talks/search?${FROM}&q=zymur*`,
@@ -71,13 +71,13 @@ const AMONG_OTHERS = [
   `/embed/talks?${FROM}`,
 ];
 
-/** The talk that the home page recommends. Pages are kept for a minute: each is asked for in a language of its own. */
+/** The slug of the featured talk on the home page. Each call needs a new language, as pages are cached for a minute. */
 async function recommendedBy(serving: ServingProcess, language: string): Promise<string | undefined> {
   const page = await serving.ask('/', { headers: { 'accept-language': language, accept: 'text/html' } });
   return /<section class="featured".*?<h2[^>]*><a href="[^"]*\/id\/([^/"]+)/s.exec(textOf(page))?.[1];
 }
 
-/** A server with these talks, and what corrects them. */
+/** A server with these talks, and functions that correct them. */
 async function sceneOf(t: TestContext, ...args: readonly string[]) {
   const { address, folder } = await databaseOf(t);
   await importRecords(address, CATALOGUE);
@@ -90,7 +90,7 @@ async function sceneOf(t: TestContext, ...args: readonly string[]) {
     const told = done.stderr.replace(/^Another process is writing to the catalogue.*\n/, '');
     assert.deepEqual([done.status, told], [0, ''], done.stdout);
   };
-  // Whole or not at all, as most editors save.
+  // Replaces the file atomically, as most editors do.
   const save = async (text: string): Promise<void> => {
     await writeFile(`${path}.new`, text);
     await rename(`${path}.new`, path);
@@ -113,7 +113,7 @@ async function found(serving: ServingProcess): Promise<unknown> {
 }
 
 describe('lectern serve with corrections', () => {
-  it('shows a hidden talk nowhere, and again when that is undone', async (t) => {
+  it('removes a hidden talk everywhere, and shows it again after --undo', async (t) => {
     const { serving, run } = await sceneOf(t, '--mcp', 'on');
     for (const path of OF_TALK) assert.equal(await statusOf(serving, path), 200, path);
     for (const path of AMONG_OTHERS) assert.ok(await showsIn(serving, path), path);
@@ -149,18 +149,18 @@ describe('lectern serve with corrections', () => {
     for (const path of AMONG_OTHERS) assert.ok(await showsIn(serving, path), path);
   });
 
-  it('tells calendars of a talk that is moved, and of one that is cancelled', async (t) => {
+  it('updates the calendar of a talk that is edited or cancelled, and raises its SEQUENCE', async (t) => {
     const { serving, run } = await sceneOf(t, '--workers', '2');
     const event = async (): Promise<string> => textOf(await serving.ask(`/api/talks/${SLUG}.ics`));
     const sequence = async (): Promise<number> => Number(/^SEQUENCE:(\d+)/m.exec(await event())?.[1]);
-    // Either worker answers, and each sees a correction in its own time.
+    // Either worker may answer, and they do not apply a correction at the same moment.
     const told = (...patterns: readonly RegExp[]): Promise<void> =>
       until(
         async () => {
           const text = await event();
           return patterns.every((pattern) => pattern.test(text));
         },
-        `the calendar to tell ${patterns.join(' ')}`,
+        `the calendar to match ${patterns.join(' ')}`,
       );
     const sequenced = (more: number): RegExp => new RegExp(`^SEQUENCE:${String(first + more)}\r`, 'm');
     const first = await sequence();
@@ -172,7 +172,7 @@ describe('lectern serve with corrections', () => {
     await told(/^STATUS:CONFIRMED/m, sequenced(3));
   });
 
-  it('recommends the next of the talks that are featured on the home page, and no hidden one', async (t) => {
+  it('shows the next featured talk on the home page, but no hidden one', async (t) => {
     const { serving, run } = await sceneOf(t);
     const recommended = (language: string): Promise<string | undefined> => recommendedBy(serving, language);
     assert.equal(await recommended('en'), undefined);
@@ -186,7 +186,7 @@ describe('lectern serve with corrections', () => {
     assert.equal(await recommended('es'), undefined);
   });
 
-  it('recommends a talk of unknown length while it is on', async (t) => {
+  it('shows a featured talk of unknown length after it has started', async (t) => {
     const { address, serving, run } = await sceneOf(t);
     const start = `${new Date(Date.now() - 30 * 60_000).toISOString().slice(0, 19)}Z`;
     const slug = slugOf(77);
@@ -196,7 +196,7 @@ describe('lectern serve with corrections', () => {
     assert.equal(await recommendedBy(serving, 'en'), slug);
   });
 
-  it('applies a file as soon as it is saved, and keeps to the one before while it has problems', async (t) => {
+  it('applies the corrections file when it is saved, and keeps the previous one while it has problems', async (t) => {
     const { serving, save } = await sceneOf(t);
     const title = async (): Promise<unknown> =>
       valueAt(jsonOf(await serving.ask(`/api/talks/${SLUG}`)), 'title_display');
@@ -207,8 +207,8 @@ describe('lectern serve with corrections', () => {
     await save(`corrections:\n  - { talk: ${SLUG}, titel: Baking }\n`);
     const told =
       /corrections\.yaml:2: corrections\[0\]\.titel: There is no field .*the corrections file has problems; the previous corrections stay in effect/;
-    await until(() => told.test(serving.said().stderr), 'the log to tell of it');
-    await until(async () => valueAt(await corrections(), 'talks') === null, '/readyz to tell of it');
+    await until(() => told.test(serving.said().stderr), 'the problem in the log');
+    await until(async () => valueAt(await corrections(), 'talks') === null, 'the problem in /readyz');
     assert.deepEqual(await corrections(), { talks: null, problems: ['unknown-setting'] });
     assert.equal(await statusOf(serving, '/readyz'), 200);
     assert.equal(await title(), 'Brewing');
@@ -220,7 +220,7 @@ describe('lectern serve with corrections', () => {
 });
 
 describe('a watched corrections file', () => {
-  it('is no trouble before the first import has made a catalogue', async (t) => {
+  it('causes no log message before the first import creates a catalogue', async (t) => {
     const { address, folder } = await databaseOf(t);
     const path = join(folder, 'corrections.yaml');
     await writeFile(path, 'corrections: []\n');
@@ -228,7 +228,7 @@ describe('a watched corrections file', () => {
     const log = pino({}, { write: (line: string) => void said.push(line) });
     const watch = new CorrectionsWatch(path, { database: address, timeZone: 'UTC' }, log);
     watch.start();
-    // It begins to look in a timer that is due earlier.
+    // The first look runs in a timer that is due earlier.
     await sleep(10);
     await watch.stop();
     assert.deepEqual(said, []);

@@ -17,7 +17,7 @@ import { until } from '../support/until.ts';
 interface Scene {
   readonly folder: string;
   readonly database: string;
-  /** Whole or not at all, as one who edits it in place would not. */
+  /** Replaces a file atomically. */
   readonly put: (name: string, text: string) => Promise<void>;
   readonly serve: (...args: readonly string[]) => Promise<ServingProcess>;
 }
@@ -61,7 +61,7 @@ async function startOf(serving: ServingProcess): Promise<unknown> {
 }
 
 describe('lectern serve with sources', () => {
-  it('shows a talk that was moved at its source within its schedule, and how it stands with the source', async (t) => {
+  it('shows a moved talk after the next sync, and reports the source in /readyz, metrics and log', async (t) => {
     const { put, serve } = await sceneOf(t);
     await put('optics.ics', aCalendar(anEvent('light')));
     await put('sources.yaml', 'sources: [{ name: optics, file: optics.ics, every: 1s }]');
@@ -71,52 +71,52 @@ describe('lectern serve with sources', () => {
     await until(async () => (await startOf(serving)) === '2099-12-04T17:00:00Z', 'the talk to move');
     await until(
       async () => valueAt(jsonOf(await serving.ask('/readyz')), 'sources', 0, 'talks') === 1,
-      '/readyz to tell of it',
+      'the source in /readyz',
     );
     assert.match(await serving.metrics(), /^lectern_source_failures\{source="optics"\} 0$/m);
     const line = /"moved +2099-12-04 17:00 {2}On light \(was 2099-12-01 17:00\)".*source optics: 1 talk: 1 moved/;
-    await until(() => line.test(serving.said().stderr), 'the log to tell of it');
+    await until(() => line.test(serving.said().stderr), 'the move in the log');
     serving.process.kill('SIGTERM');
     assert.equal((await serving.finished).status, 0);
   });
 
-  it('asks once for all its workers, and takes what it was asking along when it is stopped', async (t) => {
+  it('requests a source once for all workers, and closes the request when it stops', async (t) => {
     const server = await serverThatHangs(t);
     const { put, serve } = await sceneOf(t);
     await put('sources.yaml', `sources: [{ name: slow, address: '${server.origin}/slow' }]`);
     const serving = await serve('--workers', '2');
     await until(() => serving.said().stderr.includes('all workers are ready'), 'both workers');
-    await until(() => server.asked.length > 0, 'it to ask');
+    await until(() => server.asked.length > 0, 'the request');
     assert.equal((await serving.ask('/readyz')).status, 200);
     serving.process.kill('SIGTERM');
     assert.equal((await serving.finished).status, 0);
-    await until(() => server.isAlone(), 'nobody to ask any more');
+    await until(() => server.isAlone(), 'the request to be closed');
     assert.equal(server.asked.length, 1);
   });
 
-  it('leaves nobody behind who asks when it is killed', async (t) => {
+  it('leaves no sync process behind if it is killed', async (t) => {
     const server = await serverThatHangs(t);
     const { put, serve } = await sceneOf(t);
     await put('sources.yaml', `sources: [{ name: slow, address: '${server.origin}/slow' }]`);
     const serving = await serve();
-    await until(() => server.asked.length > 0, 'it to ask');
+    await until(() => server.asked.length > 0, 'the request');
     serving.process.kill('SIGKILL');
-    await until(() => server.isAlone(), 'nobody to ask any more');
+    await until(() => server.isAlone(), 'the request to be closed');
   });
 
-  it('serves on when the sources file is wrong, says so, and takes the mended one', async (t) => {
+  it('keeps serving if the sources file becomes invalid, and reads it again when it is fixed', async (t) => {
     const { put, serve } = await sceneOf(t);
     await put('optics.ics', aCalendar(anEvent('light')));
     await put('sources.yaml', 'sources: []');
     const serving = await serve();
     await put('sources.yaml', 'sources: [{ name: optics, fiel: optics.ics }]');
-    await until(() => serving.said().stderr.includes('Did you mean file?'), 'the log to say so');
+    await until(() => serving.said().stderr.includes('Did you mean file?'), 'the problem in the log');
     assert.equal((await serving.ask('/readyz')).status, 200);
     await put('sources.yaml', 'sources: [{ name: optics, file: optics.ics }]');
     await until(async () => (await startOf(serving)) === '2099-12-01T17:00:00Z', 'the talk');
   });
 
-  it('does not start with a sources file that is wrong', async (t) => {
+  it('exits with status 2 if the sources file is invalid', async (t) => {
     const { put, folder, database } = await sceneOf(t);
     await put('sources.yaml', 'sources: [{ name: optics }]');
     const { status, stderr } = await lecternProcess([
@@ -131,7 +131,7 @@ describe('lectern serve with sources', () => {
 });
 
 describe('lectern sync without --once', () => {
-  it('goes on by its schedule until it is stopped', async (t) => {
+  it('syncs on schedule until it is stopped', async (t) => {
     const { put, folder, database } = await sceneOf(t);
     await put('optics.ics', aCalendar(anEvent('light')));
     await put('sources.yaml', 'sources: [{ name: optics, file: optics.ics, every: 1s }]');

@@ -40,7 +40,7 @@ async function traced(t: TestContext, variables: Record<string, string> = {}, ar
 }
 
 describe('traces', { skip: NO_TRACES }, () => {
-  it('have a span for each request, and below it the searches and reads of the store that it needs', async (t) => {
+  it('have a span for each request, with child spans for its searches and store reads', async (t) => {
     const { collector, serving, spanOf } = await traced(t, {
       OTEL_SERVICE_NAME: 'talks',
       OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
@@ -66,7 +66,7 @@ describe('traces', { skip: NO_TRACES }, () => {
       ['GET /api/talks/search', 'SPAN_KIND_SERVER', '', undefined, request.traceId],
     );
     const below = collector.spans.filter(({ parentSpanId }) => parentSpanId === request.spanId);
-    // Words that are not in memory: the first search ends without them.
+    // The terms are not in memory yet, so the first search fails and is repeated.
     const searches = below.filter(({ name }) => name === 'search');
     assert.deepEqual(
       searches.map(({ attributes }) => attributes['error.type']),
@@ -86,7 +86,7 @@ describe('traces', { skip: NO_TRACES }, () => {
     assert.doesNotMatch(JSON.stringify(collector.spans), /secret|203\.0\.113|plants/);
   });
 
-  it('go on in the trace of a trusted proxy, whose id is that of the request', async (t) => {
+  it('continue the trace of a trusted proxy, whose id becomes the request id', async (t) => {
     const { serving, spanOf } = await traced(t);
     const answer = await serving.ask('/nowhere', { headers: { traceparent: `00-${TRACE}-${PARENT}-01` } });
     const { traceId, parentSpanId, name, attributes } = await spanOf('/nowhere');
@@ -95,7 +95,7 @@ describe('traces', { skip: NO_TRACES }, () => {
     assert.equal(attributes['http.response.status_code'], 404);
   });
 
-  it('are sampled as the variables say', async (t) => {
+  it('are sampled as OTEL_TRACES_SAMPLER says', async (t) => {
     const { serving, spanOf, collector } = await traced(t, {
       OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
       OTEL_TRACES_SAMPLER_ARG: '0',
@@ -106,7 +106,7 @@ describe('traces', { skip: NO_TRACES }, () => {
     assert.deepEqual(new Set(collector.spans.map(({ traceId }) => traceId)), new Set([TRACE]));
   });
 
-  it('are all sent when the service stops, by every worker', async (t) => {
+  it('are all sent by every worker when the server stops', async (t) => {
     const { serving, collector } = await traced(t, { OTEL_BSP_SCHEDULE_DELAY: '600000' }, ['--workers', '2']);
     for (let n = 0; n < 10; n += 1) await serving.ask('/healthz');
     serving.process.kill('SIGTERM');
@@ -115,18 +115,18 @@ describe('traces', { skip: NO_TRACES }, () => {
     assert.ok(collector.spans.every(({ resource }) => [1, 2].includes(Number(resource['lectern.worker']))));
   });
 
-  it('that nobody takes hold up nothing, and the log says so', async (t) => {
+  it('do not delay requests if the collector is unreachable, which is logged', async (t) => {
     const { serving } = await traced(t, {
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${String(await freePort())}`,
       OTEL_EXPORTER_OTLP_TIMEOUT: '300',
     });
     assert.equal((await serving.ask('/healthz')).status, 200);
-    await until(() => serving.said().stderr.includes('cannot send traces'), 'the log to say so');
+    await until(() => serving.said().stderr.includes('cannot send traces'), 'the error in the log');
     serving.process.kill('SIGTERM');
     assert.equal((await serving.finished).status, 0);
   });
 
-  it('have a span for each source that is synced, with what became of it', async (t) => {
+  it('have a span with the outcome for each synced source', async (t) => {
     const collector = await startCollector();
     t.after(() => collector.close());
     writeFileSync(join(folder, 'a.csv'), 'id,title,start\n1,A talk,2026-02-03T10:00:00Z\n');
@@ -148,11 +148,11 @@ describe('traces', { skip: NO_TRACES }, () => {
   });
 });
 
-describe('without the packages for traces', () => {
+describe('lectern without the OpenTelemetry packages', () => {
   const checkedOut = checkout(['src', 'package.json'], (name) => name.startsWith('@opentelemetry/'));
 
   for (const workers of ['1', '2'])
-    it(`lectern serve --workers ${workers} says what is missing where they are wanted`, async () => {
+    it(`reports what is missing: lectern serve --traces --workers ${workers}`, async () => {
       const args = ['serve', '--sample', '--workers', workers, '--port', '0', '--traces'];
       const { status, stderr } = await lecternProcess(args, {
         program: join(checkedOut, 'src/cli/main.ts'),
@@ -166,8 +166,8 @@ describe('without the packages for traces', () => {
     });
 });
 
-describe('variables of OpenTelemetry', () => {
-  it('that are wrong are all named before anything is served', async () => {
+describe('invalid OTEL_ variables', () => {
+  it('are all reported before the server starts', async () => {
     const { status, stderr } = await lecternProcess(
       ['serve', '--sample', '--workers', '1', '--port', '0', '--traces'],
       {

@@ -15,8 +15,8 @@ describe('lectern serve', () => {
     ['SIGTERM', '3'],
     ['SIGINT', '3'],
   ] as const) {
-    const what = 'prints the address to open, answers there, ends with 0';
-    it(`--sample --workers ${workers} ${what} at ${signal} and leaves nothing behind`, async () => {
+    const what = 'prints its address, answers there, exits with status 0';
+    it(`--sample --workers ${workers} ${what} on ${signal} and leaves no files`, async () => {
       const variables = { TMPDIR: folder, DATABASE_URL: 'sqlite:untouched.db' };
       const running = startLectern(['serve', '--sample', '--port', '0', '--workers', workers], { variables, folder });
       await running.saying('\n');
@@ -29,7 +29,7 @@ describe('lectern serve', () => {
         typeof found === 'object' && found !== null && 'total' in found && Number(found.total) >= 4,
         JSON.stringify(found),
       );
-      assert.equal((await readdir(folder)).length, 1, 'the sample is made once');
+      assert.equal((await readdir(folder)).length, 1, 'the sample is created once');
       running.process.kill(signal);
       const { status, stdout } = await running.finished;
       assert.deepEqual([status, stdout], [0, `Lectern is ready: ${address}\n`]);
@@ -37,7 +37,7 @@ describe('lectern serve', () => {
     });
   }
 
-  it('--sample with --database is told to choose', async () => {
+  it('rejects --sample together with --database', async () => {
     assert.deepEqual(await lectern(['serve', '--sample', '--database', 'sqlite:x.db'], { folder }), {
       status: 2,
       stdout: '',
@@ -45,7 +45,7 @@ describe('lectern serve', () => {
     });
   });
 
-  it('says in one line that the port is taken', async () => {
+  it('reports in one line that the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();

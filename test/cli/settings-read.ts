@@ -9,9 +9,9 @@ export function settings(flags: Flags, environment: Environment = {}): Settings 
   return result.value;
 }
 
-/** Where each problem is, and what it says. */
+/** Each problem as `where what`. */
 export function problems(flags: Flags, environment: Environment = {}): string[] {
   const result = readSettings(flags, environment, SETTING_NAMES);
-  assert.ok(!result.ok, 'there should be problems');
+  assert.ok(!result.ok, 'expected problems');
   return result.problems.map(({ where, what }) => `${where} ${what}`);
 }

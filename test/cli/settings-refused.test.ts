@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { problems, settings } from './settings-read.ts';
 
 describe('settings', () => {
-  it('are refused all at once, each with the flag or variable it came from', () => {
+  it('have all their problems reported at once, each with its flag or variable', () => {
     const flags = { host: 'not a host', baseUrl: 'talks.example.org', timeZone: 'Europe/Lundon', port: '65536' };
     const environment = { DATABASE_URL: 'mysql://me:secret@db/talks', LECTERN_LOG_LEVEL: 'loud', LECTERN_PORT: '1' };
     assert.deepEqual(problems(flags, environment), [
@@ -16,7 +16,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('are refused without a password, wherever it ends', () => {
+  it('hide the password of an invalid database address, whatever characters it contains', () => {
     for (const address of ['mysql://me:s3@cret@db/x', 'mysql://me:s3/cret@db/x', 'mysql://me:s3?cret@db/x'])
       assert.deepEqual(problems({ database: address }), ['--database "mysql://…@db/x" is not a database address.']);
   });
@@ -61,12 +61,12 @@ describe('settings', () => {
     logLevel: ['', 'INFO'],
   };
   for (const [name, texts] of Object.entries(refused)) {
-    it(`refuse as ${name}: ${texts.map((text) => JSON.stringify(text)).join(' ')}`, () => {
+    it(`reject as ${name}: ${texts.map((text) => JSON.stringify(text)).join(' ')}`, () => {
       for (const text of texts) assert.equal(problems({ [name]: text }).length, 1, text);
     });
   }
 
-  it('name a PostgreSQL server as its own programs do, and a mistake in that without the password', () => {
+  it('accept PostgreSQL connection URIs, and report mistakes in them without the password', () => {
     for (const database of [
       'postgres://me:s%40cret@db1.example.org:5433,db2.example.org/talks?target_session_attrs=any&connect_timeout=2',
       'postgresql:///talks?host=/var/run/postgresql',

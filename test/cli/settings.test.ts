@@ -64,25 +64,25 @@ const DEFAULTS: Settings = {
 };
 
 describe('settings', () => {
-  it('are the defaults where nothing is said', () => {
+  it('are the defaults if nothing is set', () => {
     assert.deepEqual(settings({}), DEFAULTS);
   });
 
-  it('have defaults that are themselves allowed', () => {
+  it('have valid defaults', () => {
     for (const name of SETTING_NAMES) {
       const { default: value, read } = SETTINGS[name];
-      // A list has its own test.
+      // Null, lists and objects have no text to read.
       if (typeof value === 'object') continue;
       assert.deepEqual(read(String(value), name), { ok: true, value });
     }
   });
 
-  it('come from flags before variables before defaults; an empty variable counts as none', () => {
+  it('come from flags, then variables, then defaults; an empty variable counts as unset', () => {
     const environment = { LECTERN_PORT: '1000', LECTERN_HOST: '::1', LECTERN_LINKS: '' };
     assert.deepEqual(settings({ port: '2000' }, environment), { ...DEFAULTS, port: 2000, host: '::1' });
   });
 
-  it('come from what hosting platforms set, where nothing of ours does', () => {
+  it('fall back to PORT and HOST, which hosting platforms set', () => {
     const platform = { PORT: '3000', HOST: '::' };
     assert.deepEqual(settings({}, platform), { ...DEFAULTS, port: 3000, host: '::' });
     assert.deepEqual(settings({}, { ...platform, LECTERN_PORT: '', LECTERN_HOST: '' }).port, 3000);
@@ -91,14 +91,14 @@ describe('settings', () => {
       port: 1000,
       host: '127.0.0.2',
     });
-    // A shell's: the name of the machine, which is nothing to listen on.
+    // Some shells set HOST to the name of the machine, which is ignored.
     assert.deepEqual(settings({}, { HOST: 'my-machine', PORT: '' }), DEFAULTS);
     assert.deepEqual(problems({}, { PORT: 'tcp://10.0.0.1:80' }), [
       'PORT "tcp://10.0.0.1:80" is not a whole number from 0 to 65535.',
     ]);
   });
 
-  it('take every kind of value', () => {
+  it('accept every kind of value', () => {
     const values: { readonly [Name in keyof Settings]: readonly [text: string, value: Settings[Name]] } = {
       database: ['sqlite:/srv/talks of today.db', 'sqlite:/srv/talks of today.db'],
       cacheFolder: ['/var/cache/lectern', '/var/cache/lectern'],
@@ -187,7 +187,7 @@ describe('settings', () => {
     jsonp: 'on',
   } as const;
 
-  it('that clients of OxTalks need are set by one, by a flag or a variable', () => {
+  it('for clients of OxTalks are all set by --compatible or LECTERN_COMPATIBLE', () => {
     const expected: Settings = { ...DEFAULTS, ...OXTALKS, compatible: 'oxtalks' };
     assert.deepEqual(settings({ compatible: 'oxtalks' }), expected);
     assert.deepEqual(settings({}, { LECTERN_COMPATIBLE: 'oxtalks' }), expected);
@@ -203,7 +203,7 @@ describe('settings', () => {
     ['alarm', 'none', null],
     ['jsonp', 'off', 'off'],
   ] as const)
-    it(`that clients of OxTalks need can still be set alone: ${SETTINGS[name].flag}`, () => {
+    it(`for clients of OxTalks can be set one by one: ${SETTINGS[name].flag}`, () => {
       const expected = { ...DEFAULTS, ...OXTALKS, compatible: 'oxtalks', [name]: value };
       assert.deepEqual(settings({ compatible: 'oxtalks', [name]: text }), expected);
       assert.deepEqual(settings({ compatible: 'oxtalks' }, { [SETTINGS[name].variable]: text }), expected);
@@ -211,7 +211,7 @@ describe('settings', () => {
       assert.deepEqual(settings({ [name]: name === 'alarm' ? '1h' : OXTALKS[name] }), others);
     });
 
-  it('of sources are hosts, not addresses or ranges, and somebody to ask', () => {
+  it('accept only hosts as --allow-host, and a mail or web address as --contact', () => {
     for (const host of ['https://talks.internal', '10.0.0.0/8', 'talks.internal:', 'a b', '*:80', '::1']) {
       const [problem = ''] = problems({ allowHost: `fine.internal,${host}` });
       assert.equal(problem, `--allow-host ${JSON.stringify(host)} is not a host.`);
@@ -221,7 +221,7 @@ describe('settings', () => {
     }
   });
 
-  it('of clients are a number or off, and proxies by address, by range, or all of private networks', () => {
+  it('accept a number as --rate-limit, and addresses, ranges or private as --trusted-proxies', () => {
     assert.deepEqual([settings({ rateLimit: '0' }).rateLimit, settings({ rateLimit: '50' }).rateLimit], [null, 50]);
     assert.deepEqual(
       settings({ trustedProxies: 'private, 192.0.2.0/24,192.0.2.7/32,2001:db8::7/128' }).trustedProxies,
@@ -238,7 +238,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('that a verb does not take are not looked at', () => {
+  it('are ignored if the verb does not use them', () => {
     const environment = { LECTERN_PORT: 'x', DATABASE_URL: 'sqlite:a.db' };
     assert.deepEqual(readSettings({}, environment, ['database']), {
       ok: true,
@@ -246,7 +246,7 @@ describe('settings', () => {
     });
   });
 
-  it('name only what is wrong when one of the two counts is', () => {
+  it('compare --default-count and --maximum-count only if both are valid', () => {
     assert.deepEqual(problems({ maximumCount: 'x', defaultCount: '5000' }), [
       '--maximum-count "x" is not a whole number from 1 to 10000.',
     ]);

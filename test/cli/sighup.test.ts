@@ -12,27 +12,26 @@ import { until } from '../support/until.ts';
 const folder = temporaryFolder();
 const hasScript = spawnSync('script', ['--version']).status === 0;
 
-describe(
-  'a terminal that is closed',
-  { skip: hasScript ? false : 'there is no script(1) to make a terminal with' },
-  () => {
-    for (const workers of ['1', '2'])
-      it(`ends what serves on it with --workers ${workers}, and a SIGHUP before that does not`, async (t) => {
-        const own = await mkdtemp(join(folder, 'tmp-'));
-        const command = `echo $$; exec ${process.execPath} ${LECTERN} serve --sample --port 0 --workers ${workers}`;
-        const terminal = spawn('script', ['-qfc', command, '/dev/null'], { env: { ...process.env, TMPDIR: own } });
-        let said = '';
-        terminal.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-        await until(() => said.includes('is ready'), 'it to be ready');
-        const pid = Number(/^\d+/.exec(said)?.[0]);
-        t.after(() => isAlive(pid) && process.kill(pid, 'SIGKILL'));
-        process.kill(pid, 'SIGHUP');
-        await until(() => said.includes(workers === '1' ? 'a single process cannot reload' : 'reloading'), 'the log');
-        assert.ok(isAlive(pid));
-        terminal.kill('SIGKILL');
-        await once(terminal, 'exit');
-        await until(() => !isAlive(pid), 'it to end');
-        await until(async () => (await readdir(own)).length === 0, 'the sample to be gone');
-      });
-  },
-);
+describe('closing the terminal', { skip: hasScript ? false : 'there is no script(1) to make a terminal with' }, () => {
+  for (const workers of ['1', '2'])
+    it(`ends lectern serve --workers ${workers}, but a SIGHUP before that does not`, async (t) => {
+      const own = await mkdtemp(join(folder, 'tmp-'));
+      const command = `echo $$; exec ${process.execPath} ${LECTERN} serve --sample --port 0 --workers ${workers}`;
+      const terminal = spawn('script', ['-qfc', command, '/dev/null'], { env: { ...process.env, TMPDIR: own } });
+      let said = '';
+      terminal.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+      await until(() => said.includes('is ready'), 'the server to be ready');
+      const pid = Number(/^\d+/.exec(said)?.[0]);
+      t.after(() => isAlive(pid) && process.kill(pid, 'SIGKILL'));
+      process.kill(pid, 'SIGHUP');
+      await until(
+        () => said.includes(workers === '1' ? 'a single process cannot reload' : 'reloading'),
+        'the message in the log',
+      );
+      assert.ok(isAlive(pid));
+      terminal.kill('SIGKILL');
+      await once(terminal, 'exit');
+      await until(() => !isAlive(pid), 'the server to exit');
+      await until(async () => (await readdir(own)).length === 0, 'the sample to be deleted');
+    });
+});

@@ -8,7 +8,7 @@ function reported({ source, likelyName }: Pick<SourceSummary, 'source' | 'likely
   return sourceReport({ files: [], sources: [{ source, likelyName, gone: [], lists: [] }] }, 'Europe/London');
 }
 
-test('who imports a source under another name is told so, and how to keep the one that it had', () => {
+test('the report suggests the known name of a source that is imported under a new one', () => {
   const likelyName = { source: 'optics', talks: 2, of: 3 };
   assert.equal(
     reported({ source: 'calendar (1)', likelyName }),

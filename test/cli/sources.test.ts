@@ -15,13 +15,13 @@ const FILE = [
   '  - { name: botany, file: botany.ics }',
 ];
 
-/** Without when it was run. */
+/** Replaces times, which differ from run to run. */
 function timeless(text: string): string {
   return text.replaceAll(/20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, 'when');
 }
 
 describe('lectern sources', () => {
-  it('says how it stands with each, before and after it was run', async (t) => {
+  it('shows the status of each source before and after a sync', async (t) => {
     const { address, folder } = await databaseOf(t);
     const path = join(folder, 'sources.yaml');
     const variables = { DATABASE_URL: address, LECTERN_SOURCES: path };
@@ -92,7 +92,7 @@ describe('lectern sources', () => {
     assert.match(without.stdout, /^botany +failed 1 ×/m);
   });
 
-  it('counts the entries that were left out, or imported in part, of a source that is fine', async (t) => {
+  it('lists the events that were left out or imported in part from a source with status ok', async (t) => {
     const { address, folder } = await databaseOf(t);
     const path = join(folder, 'sources.yaml');
     const run = (...args: readonly string[]) =>

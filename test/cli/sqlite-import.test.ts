@@ -7,25 +7,25 @@ import { lectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 
-describe('lectern import into a file', () => {
+describe('lectern import into a SQLite file', () => {
   const folder = temporaryFolder();
   const path = (name: string): string => join(folder, name);
 
   before(() => writeFile(path('talk.ndjson'), `${JSON.stringify(talk(slugOf(1), '2026-05-04T10:00:00Z'))}\n`));
 
-  it('keeps in the folder it is run in when no database is named', async () => {
+  it('writes lectern.db in the working folder by default', async () => {
     const done = await lectern(['import', 'talk.ndjson'], { folder });
     assert.deepEqual([done.status, done.stderr], [0, '']);
     assert.ok(existsSync(path('lectern.db')));
     assert.equal((await lectern(['export'], { folder })).stdout.split('\n').length, 2);
   });
 
-  it('is what makes one: an export from a file that is not there does not', async () => {
+  it('creates a missing file, unlike lectern export', async () => {
     const done = await lectern(['export', '--database', `sqlite:${path('none.db')}`]);
     assert.deepEqual([done.status, done.stdout, existsSync(path('none.db'))], [1, '', false]);
   });
 
-  it('says in one line what is wrong with the database', async () => {
+  it('reports an unusable database in one line', async () => {
     await writeFile(path('not.db'), 'This is no database.'.repeat(100));
     const done = await lectern(['import', '--database', `sqlite:${path('not.db')}`, path('talk.ndjson')]);
     assert.deepEqual([done.status, done.stdout, done.stderr.trimEnd().split('\n').length], [1, '', 1]);

@@ -8,10 +8,10 @@ import { jsonOf } from '../support/http/http-answer.ts';
 import { valueAt } from '../support/json-value.ts';
 import { serveLectern } from '../support/process/lectern-process.ts';
 
-describe('lectern serve, of a file', () => {
+describe('lectern serve of a SQLite file', () => {
   const folder = temporaryFolder();
 
-  it('says in one line what is wrong with the database, and makes none', async () => {
+  it('reports a missing, empty or invalid file in one line, and creates none', async () => {
     const bad = join(folder, 'bad');
     await writeFile(join(folder, 'empty.db'), '');
     await writeFile(join(folder, 'not.db'), 'This is no database.'.repeat(100));
@@ -23,7 +23,7 @@ describe('lectern serve, of a file', () => {
     assert.deepEqual((await readdir(folder)).sort(), ['empty.db', 'not.db'], bad);
   });
 
-  it('--create begins with an empty file, and with none; without, the message names it', async (t) => {
+  it('creates a catalogue in an empty or missing file with --create, and suggests it otherwise', async (t) => {
     const own = temporaryFolder();
     await writeFile(join(own, 'empty.db'), '');
     for (const name of ['empty.db', 'missing.db']) {

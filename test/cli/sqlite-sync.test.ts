@@ -9,8 +9,8 @@ import { lectern, startLectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
-describe('lectern sync, on SQLite', () => {
-  it('is stopped at once while it waits for another import before it takes a source', async (t) => {
+describe('lectern sync on SQLite', () => {
+  it('stops on SIGTERM while it waits for another import before it claims a source', async (t) => {
     const folder = await temporaryFolder(t);
     await writeFile(join(folder, 'sources.yaml'), 'sources: [{ name: optics, file: optics.ics }]');
     await writeFile(join(folder, 'optics.ics'), aCalendar(anEvent('light')));
@@ -26,7 +26,7 @@ describe('lectern sync, on SQLite', () => {
     await setTimeout(3_000);
     assert.equal(hasEnded, false);
     running.process.kill('SIGTERM');
-    await until(() => hasEnded, 'it to end');
+    await until(() => hasEnded, 'the sync to exit');
     assert.equal((await running.finished).stdout, '');
   });
 });

@@ -36,18 +36,18 @@ async function sceneOf(t: TestContext, sources: string): Promise<Scene> {
 const TWO = 'sources:\n  - { name: optics, file: optics.ics, gone: cancel }\n  - { name: moss, file: moss.ics }\n';
 const BOTH = aCalendar(anEvent('light'), anEvent('lens', '1202'));
 
-/** Without what differs from run to run. */
+/** Replaces times, which differ from run to run. */
 function timeless(text: string): string {
   return text.replaceAll(/20[2-8]\d-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, '…');
 }
 
-/** What is said of each source, which comes in the order in which they are done. */
+/** The part of a report on each source, sorted, as sources finish in any order. */
 function parts(text: string): string[] {
   return text.split(/^(?=\S)/m).sort();
 }
 
 describe('lectern sync', () => {
-  it('says of each source what came of it, and by its status whether some, all or none failed', async (t) => {
+  it('reports the outcome of each source, and exits with status 1 if all failed and 3 if some did', async (t) => {
     const { put, run } = await sceneOf(t, TWO);
     const neither = await run('sync', '--once');
     assert.deepEqual(
@@ -85,7 +85,7 @@ describe('lectern sync', () => {
     assert.deepEqual(await run('sync', '--once'), { status: 0, stdout: '', stderr: '' });
   });
 
-  it('begins nothing when the sources file is wrong, or none is named', async (t) => {
+  it('does nothing if the sources file is invalid or missing, or a source is unknown', async (t) => {
     const { put, run, variables } = await sceneOf(t, 'sources:\n  - name: optics\n    adress: x\n');
     const wrong = await run('sync', '--once');
     assert.equal(wrong.status, 2);
@@ -106,7 +106,7 @@ describe('lectern sync', () => {
     assert.match((await run('export')).stderr, /There is no catalogue/);
   });
 
-  it('shows in a dry run what would change, and changes no row of any table', async (t) => {
+  it('shows with --dry-run what would change, and changes no row of any table', async (t) => {
     const { put, run, database } = await sceneOf(t, TWO);
     await put('optics.ics', BOTH);
     await put('moss.ics', aCalendar(anEvent('moss')));
@@ -124,25 +124,25 @@ describe('lectern sync', () => {
     assert.match(done.stdout, /^optics: 1 talk: 1 moved, 1 gone \(again/m);
   });
 
-  it('says in its log how many past talks it removes when it runs on a schedule', async (t) => {
+  it('logs how many past talks --keep-past-talks removes when it runs on a schedule', async (t) => {
     const { database, put, variables } = await sceneOf(t, TWO);
     await put('optics.ics', BOTH);
     await importRecords(database, [talk(slugOf(1), '2015-12-01T17:00:00Z')]);
     const syncing = startLectern(['sync', '--keep-past-talks', '1y', '--log-level', 'info'], { variables });
     t.after(() => syncing.process.kill('SIGKILL'));
     const removed = /"msg":"Removed 1 talk that ended before 20\S+Z \(--keep-past-talks\)\."/;
-    await until(() => removed.test(syncing.said().stderr), 'the log to tell of it');
+    await until(() => removed.test(syncing.said().stderr), 'the removal in the log');
     syncing.process.kill('SIGTERM');
     assert.equal((await syncing.finished).status, 0);
   });
 
-  it('leaves a source to the process that is at it', async (t) => {
+  it('skips a source that another process is syncing', async (t) => {
     const slow: (() => void)[] = [];
     const server = await strangeServer({ '/slow': (response) => void slow.push(() => response.end(BOTH)) });
     t.after(() => server.close());
     const { run, variables } = await sceneOf(t, `sources: [{ name: optics, address: '${server.origin}/slow' }]`);
     const first = lecternProcess(['sync', '--once'], { variables });
-    await until(() => slow.length === 1, 'the first to ask');
+    await until(() => slow.length === 1, 'the request of the first process');
     const second = await lectern(['sync', '--once', '--all'], { variables });
     assert.deepEqual(second, { status: 0, stdout: 'optics: already running in another process\n', stderr: '' });
     const { stdout } = await run('sources');
@@ -152,7 +152,7 @@ describe('lectern sync', () => {
     assert.equal(server.asked.length, 1);
   });
 
-  it('stopped in the middle, leaves the source as it was, free for the next one', async (t) => {
+  it('leaves the source unchanged and releases it if SIGTERM stops it', async (t) => {
     const server = await strangeServer({
       '/slow': (response) => void response.writeHead(200).write('BEGIN:VCALENDAR'),
     });
@@ -164,7 +164,7 @@ describe('lectern sync', () => {
     const kept = await run('export');
     await put('sources.yaml', `sources: [{ name: optics, address: '${server.origin}/slow' }]`);
     const running = startLectern(['sync', '--once'], { variables });
-    await until(() => server.asked.length === 1, 'it to ask');
+    await until(() => server.asked.length === 1, 'the request');
     running.process.kill('SIGTERM');
     const { status, stderr } = await running.finished;
     assert.deepEqual([status, stderr], [143, 'Stopped. Sources that were not finished are unchanged.\n']);

@@ -9,12 +9,12 @@ import { valueAt } from '../support/json-value.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
-// The processes that are run here stand for those of lectern sync, and do what that must never do.
+// The programs here replace lectern sync, and misbehave in ways that it must never do.
 
 interface Scene {
   readonly syncing: ScheduledSync;
   readonly log: readonly unknown[];
-  /** How often this was logged. */
+  /** How many log messages match. */
   readonly logged: (message: RegExp) => number;
 }
 
@@ -54,39 +54,42 @@ async function running(t: TestContext, program: string): Promise<Scene> {
 
 const FAILED = /^sync failed; will retry$/;
 
-test('when the second run of sync is to be is told at the end of the first', async (t) => {
+test('the first run of a scheduled sync logs when the next one is due', async (t) => {
   const at = Date.parse('2099-12-01T17:00:00Z');
   const { logged } = await running(t, `process.send({ kind: 'next', at: ${at} }); process.disconnect();`);
-  await until(() => logged(/^first run finished; next run at 2099-12-01T17:00:00\.000Z$/) === 1, 'it');
+  await until(
+    () => logged(/^first run finished; next run at 2099-12-01T17:00:00\.000Z$/) === 1,
+    'the end of the first run',
+  );
 });
 
-describe('runs of sync that go wrong', () => {
-  it('are tried again, and what they said is logged', async (t) => {
+describe('a run of a scheduled sync', () => {
+  it('is retried if it fails, and its standard error is logged', async (t) => {
     const { log, logged } = await running(t, "process.stderr.write('the disk is full\\n'); process.exit(1);");
-    await until(() => logged(FAILED) === 2, 'the second to fail');
+    await until(() => logged(FAILED) === 2, 'the second failure');
     const [first] = log;
     assert.deepEqual([valueAt(first, 'status'), valueAt(first, 'said')], [1, 'the disk is full']);
   });
 
-  it('are tried again one at a time when no process can be made', async (t) => {
+  it('is retried only once at a time if its process cannot be started', async (t) => {
     const { execPath } = process;
     t.after(() => (process.execPath = execPath));
     process.execPath = '/nowhere/node';
     const { logged, log } = await running(t, '');
-    await until(() => logged(FAILED) === 2, 'the second to fail');
+    await until(() => logged(FAILED) === 2, 'the second failure');
     assert.match(String(valueAt(log[0], 'said')), /ENOENT/);
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     assert.equal(logged(FAILED), 2);
   });
 
-  it('are ended when they give no sign of life', async (t) => {
+  it('is killed if it stops responding', async (t) => {
     const { log, logged } = await running(t, 'for (;;);');
-    await until(() => logged(FAILED) === 1, 'it to be ended');
+    await until(() => logged(FAILED) === 1, 'the run to be killed');
     assert.equal(logged(/is stuck; stopping it$/), 1);
     assert.equal(valueAt(log.at(-1), 'signal'), 'SIGKILL');
   });
 
-  it('are not waited for by who stops', async (t) => {
+  it('does not block shutdown if it ignores SIGTERM, and is then not reported as failed', async (t) => {
     const stubborn =
       "process.on('SIGTERM', () => undefined); process.send({ kind: 'next', at: 0 }); setInterval(() => 0, 50);";
     const { syncing, log } = await running(t, stubborn);
@@ -95,13 +98,13 @@ describe('runs of sync that go wrong', () => {
     assert.deepEqual(log, []);
   });
 
-  it('cannot confuse with what they say', async (t) => {
+  it('has its invalid messages ignored', async (t) => {
     const said = ['null', '7', "{ kind: 'source' }", "{ kind: 'source', source: 1 }", "{ kind: 'next', at: 'x' }"];
     const fine =
       "{ kind: 'source', source: 'a', outcome: 'read', summary: 's', details: [], problems: '', nextRun: '' }";
     const sends = [...said, fine, "{ kind: 'next', at: null }"].map((one) => `process.send(${one});`).join('');
     const { log, logged } = await running(t, `${sends} setTimeout(() => process.disconnect(), 200);`);
-    await until(() => logged(/^source a: s$/) === 1, 'the one that is right');
+    await until(() => logged(/^source a: s$/) === 1, 'the valid message');
     assert.equal(log.length, 1);
   });
 });

@@ -9,7 +9,7 @@ import { NO_SPREADSHEETS } from '../support/spreadsheet/spreadsheets-installed.t
 import { strangeServer } from '../support/http/strange-server.ts';
 
 describe('lectern template', () => {
-  it('writes headers alone, or with examples that an import leaves out', async () => {
+  it('writes the headers, and with --examples rows that an import leaves out', async () => {
     const headers =
       'ID,Title,Speakers,Date,Time,End,Venue,Room,Online link,Series,Abstract,Web page,Booking,Audience,Status,Private';
     const empty = await lectern(['template']);
@@ -24,7 +24,7 @@ describe('lectern template', () => {
     }
   });
 
-  it('writes a workbook, but over no file', { skip: NO_SPREADSHEETS }, async () => {
+  it('writes a workbook, but does not overwrite a file', { skip: NO_SPREADSHEETS }, async () => {
     const file = join(temporaryFolder(), 'talks.xlsx');
     const written = await lectern(['template', '--output', file, '--examples']);
     assert.deepEqual(written, { status: 0, stdout: '', stderr: '' });
@@ -53,7 +53,7 @@ describe('docs/how-to/enter-talks-in-a-spreadsheet.md', async () => {
     return stdout;
   };
 
-  it('leads from a sheet to talks, as it says', async () => {
+  it('shows commands that import a published sheet, with their actual output', async () => {
     const [sources = ''] = blocks('yaml');
     const address = /https:\/\/docs\.google\.com\S+/;
     assert.match(sources, address);

@@ -4,8 +4,8 @@ import { SETTINGS } from '#cli/settings/settings.ts';
 import { unknownVariables } from '#cli/settings/unknown-variables.ts';
 import { lectern } from '../support/process/command.ts';
 
-describe('variables of the environment', () => {
-  it('that look like a setting and are none are named, with the likeliest one, and without their value', () => {
+describe('environment variables', () => {
+  it('that begin with LECTERN_ but are not settings are reported with a suggestion, without their value', () => {
     const environment = {
       LECTERN_DATABASE_URL: 'postgres://me:secret@db/talks',
       LECTERN_TIMEZONE: 'Europe/Paris',
@@ -26,7 +26,7 @@ describe('variables of the environment', () => {
     ]);
   });
 
-  it('that are settings, of others, empty, or of the files in deploy/, are not', () => {
+  it('that are settings, empty, of other programs, or used in deploy/ are not reported', () => {
     const settings: Record<string, string> = {};
     for (const { variable } of Object.values(SETTINGS)) settings[variable] = 'x';
     const others = {
@@ -39,7 +39,7 @@ describe('variables of the environment', () => {
     assert.deepEqual(unknownVariables({ ...settings, ...others }), []);
   });
 
-  it('are warned of by every verb, which then does its work', async () => {
+  it('that are unknown cause a warning, and the verb runs normally', async () => {
     const variables = { LECTERN_SOURCE: 'x' };
     assert.deepEqual(await lectern(['sync'], { variables }), {
       status: 2,

@@ -26,11 +26,11 @@ interface Supervised {
   readonly workers: Workers;
   readonly port: number;
   readonly log: readonly unknown[];
-  /** The lines of the log that say this. */
+  /** The log lines with this message. */
   readonly lines: (message: string) => readonly unknown[];
 }
 
-/** Workers of this process. */
+/** Starts workers as children of this process. */
 async function supervise(t: TestContext, file: string, count: number, environment = process.env): Promise<Supervised> {
   const listener = createServer({ pauseOnConnect: true }).listen(0, '127.0.0.1');
   await once(listener, 'listening');
@@ -55,7 +55,7 @@ async function supervise(t: TestContext, file: string, count: number, environmen
 
 const REPLACED = 'worker exited unexpectedly; restarting';
 
-/** A program that does this when it is told to begin. */
+/** Writes a program that runs this code when its parent tells it to begin. */
 async function program(name: string, does: string): Promise<string> {
   const file = join(folder, `${name}.mjs`);
   await writeFile(file, `process.on('message', () => { ${does} });\nprocess.send({ kind: 'hello' });\n`);
@@ -63,22 +63,22 @@ async function program(name: string, does: string): Promise<string> {
 }
 
 describe('a worker', () => {
-  it('that stands still is ended and replaced', async (t) => {
+  it('is killed and replaced if it hangs', async (t) => {
     const { workers, log, lines } = await supervise(t, LECTERN, 2);
     assert.equal((await workers.start()).ok, true);
-    await until(() => lines('all workers are ready').length > 0, 'both to be ready');
+    await until(() => lines('all workers are ready').length > 0, 'both workers to be ready');
     const stuck = Number(valueAt(lines('a worker is ready').at(-1), 'workerPid'));
     await standStill(stuck);
-    // On a busy machine others may be taken for stuck too.
+    // On a busy machine, others may look stuck too.
     const isOfIt = (line: unknown): boolean => valueAt(line, 'workerPid') === stuck;
-    await until(() => lines(REPLACED).some(isOfIt), 'it to be ended');
+    await until(() => lines(REPLACED).some(isOfIt), 'the worker to be killed');
     const end = log.findLastIndex((line) => isOfIt(line) && valueAt(line, 'msg') === REPLACED);
-    await until(() => log.slice(end).some((line) => valueAt(line, 'msg') === 'a worker is ready'), 'another one');
+    await until(() => log.slice(end).some((line) => valueAt(line, 'msg') === 'a worker is ready'), 'a new worker');
     assert.equal(lines('worker is stuck; stopping it').filter(isOfIt).length, 1);
     assert.ok(!isAlive(stuck));
   });
 
-  it('that stands still does not keep the others from stopping for longer than the grace and a little', async (t) => {
+  it('is killed at shutdown if it hangs', async (t) => {
     const { workers, lines } = await supervise(t, LECTERN, 1);
     await workers.start();
     const stuck = Number(valueAt(lines('a worker is ready')[0], 'workerPid'));
@@ -87,7 +87,7 @@ describe('a worker', () => {
     assert.ok(!isAlive(stuck));
   });
 
-  it('that keeps dying is replaced after ever longer pauses', async (t) => {
+  it('is replaced after ever longer pauses if it keeps dying', async (t) => {
     const { workers, lines } = await supervise(t, await program('dies', "process.kill(process.pid, 'SIGKILL')"), 1);
     void workers.start();
     await until(() => lines(REPLACED).length === 5, 'five deaths');
@@ -97,7 +97,7 @@ describe('a worker', () => {
       assert.ok((pauses[i] ?? 0) >= least - 1, `${pauses.join(', ')} ms`);
   });
 
-  it('that has closed its channel is given nothing more, and replaced when it has ended', async (t) => {
+  it('gets no connections after it closes its channel, and is replaced when it exits', async (t) => {
     const leaves = [
       "process.send({ kind: 'serving' });",
       "process.send({ kind: 'ready', address: '' }, () => process.disconnect());",
@@ -105,26 +105,26 @@ describe('a worker', () => {
     ];
     const { workers, lines, port } = await supervise(t, await program('leaves', leaves.join(' ')), 1);
     await workers.start();
-    // So that the channel is closed, and the process not, when the connection comes.
+    // When the connection arrives, the channel is closed but the process still runs.
     await delay(500);
     const connection = connect(port, '127.0.0.1');
     t.after(() => connection.destroy());
-    await until(() => lines('a worker is ready').length === 2, 'another one');
+    await until(() => lines('a worker is ready').length === 2, 'a new worker');
   });
 
-  it('that says at the first start why it cannot serve ends it', async (t) => {
+  it('ends the first start with its reason if it cannot serve', async (t) => {
     const says = "process.send({ kind: 'failed', reason: 'No.' }, () => process.exit(1))";
     const { workers, log } = await supervise(t, await program('says', says), 3);
     assert.deepEqual(await workers.start(), { ok: false, status: 1, reason: 'No.' });
     assert.deepEqual(log, []);
   });
 
-  it('that ends at the first start without a word ends it with the same status', async (t) => {
+  it('ends the first start with its exit status if it gives no reason', async (t) => {
     const { workers } = await supervise(t, await program('ends', 'process.exit(70)'), 3);
     assert.deepEqual(await workers.start(), { ok: false, status: 70, reason: undefined });
   });
 
-  it('is started with settings that keep its memory low, and with those of the environment instead', async (t) => {
+  it('starts with settings that save memory, unless MALLOC_ variables are set', async (t) => {
     const shown = '[...process.execArgv, process.env.MALLOC_ARENA_MAX, process.env.MALLOC_MMAP_THRESHOLD_].join()';
     const file = await program('shows', `process.send({ kind: 'failed', reason: ${shown} }, () => process.exit(1))`);
     const settingsWith = async (environment: NodeJS.ProcessEnv): Promise<string | undefined> => {
@@ -135,7 +135,7 @@ describe('a worker', () => {
     assert.match((await settingsWith({ MALLOC_ARENA_MAX: '3', MALLOC_MMAP_THRESHOLD_: '4096' })) ?? '', /,3,4096$/);
   });
 
-  it('whose parent is of another release refuses to serve', async () => {
+  it('refuses to serve if its parent is a different release', async () => {
     const child = fork(LECTERN, ['serve'], { execArgv: [], env: { ...process.env, [WORKER_VARIABLE]: '1' } });
     after(() => child.kill('SIGKILL'));
     const said: unknown[] = [];
@@ -152,7 +152,7 @@ describe('a worker', () => {
   });
 });
 
-describe('the processor time of a container', () => {
+describe('the CPU quota of a container', () => {
   for (const [text, cores] of [
     ['max 100000\n', Infinity],
     ['50000 100000\n', 0.5],

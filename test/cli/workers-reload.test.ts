@@ -25,7 +25,7 @@ const TALKS = Array.from({ length: 200 }, (_, n) =>
 );
 const database = importedDatabase(TALKS);
 
-/** Puts another text in the place of one in `src/server/ops/health.ts`. */
+/** Changes the status text of `src/server/ops/health.ts` when it is loaded. */
 const REPLACES_HEALTH = `
   import { registerHooks } from 'node:module';
   registerHooks({
@@ -45,8 +45,8 @@ async function serving(t: TestContext, count: number, args: readonly string[] = 
   return workers;
 }
 
-describe('lectern serve with several workers, reloaded', () => {
-  it('replaces every worker under load without one failed request', async (t) => {
+describe('lectern serve reloaded by SIGHUP', () => {
+  it('replaces every worker under load without a failed request', async (t) => {
     const workers = await serving(t, 2);
     const readers = new WorkerReaders(workers.port, 4);
     for (let time = 1; time <= 2; time += 1) {
@@ -64,27 +64,27 @@ describe('lectern serve with several workers, reloaded', () => {
     for (const connection of await oneToEach(workers.port, 2)) connection.end();
   });
 
-  it('keeps a connection on which nothing is asked for some seconds, and answers on it that the service is ready', async (t) => {
+  it('keeps idle connections for some seconds, and answers /readyz on them with status 200', async (t) => {
     const workers = await serving(t, 2);
     const [connection, other] = await oneToEach(workers.port, 2);
     assert.ok(connection !== undefined && other !== undefined);
     workers.process.kill('SIGHUP');
-    await until(() => workers.readied().length === 3, 'a fresh worker');
-    // Longer than at a stop.
+    await until(() => workers.readied().length === 3, 'a new worker');
+    // Longer than idle connections are kept at shutdown.
     await delay(2_000);
     const answer = await connection.ask('/readyz');
     assert.deepEqual([answer.status, answer.headers.connection], [200, 'close']);
     await connection.closed;
-    await until(() => workers.readied().length === 4, 'another fresh worker');
-    // The worker that drains now has its connection for long, but not when everything stops.
+    await until(() => workers.readied().length === 4, 'the second new worker');
+    // The draining worker keeps its connection for long, but not at shutdown.
     workers.process.kill('SIGTERM');
     assert.equal((await workers.finished).status, 0);
     await other.closed;
   });
 
-  it('runs the program that is there now, also where a link leads to another one', async (t) => {
+  it('runs the program that is now on disk, even behind a symbolic link that has changed', async (t) => {
     const releases = join(folder, 'releases');
-    /** Differs in one file from the sources here, which are compiled already. */
+    /** A release that differs in one file from the sources here, whose compiled code is cached. */
     const release = async (name: string): Promise<string> => {
       const path = join(releases, name);
       await mkdir(path, { recursive: true });
@@ -115,7 +115,7 @@ describe('lectern serve with several workers, reloaded', () => {
     }
   });
 
-  it('keeps the workers that there are when fresh ones cannot start, and says why', async (t) => {
+  it('keeps the old workers if new ones cannot start, and logs why', async (t) => {
     const own = await databaseOf(t);
     await importRecords(own.address, TALKS.slice(0, 5));
     const workers = await serveWorkers(own.address, 2);
@@ -139,12 +139,12 @@ describe('lectern serve with several workers, reloaded', () => {
     assert.ok(!before.some(isAlive));
   });
 
-  it('alone, it says that it cannot, and serves on', async (t) => {
+  it('keeps serving as a single process, and logs that it cannot reload', async (t) => {
     const { serveLectern } = await import('../support/process/lectern-process.ts');
     const alone = await serveLectern(await database());
     t.after(() => alone.kill());
     alone.process.kill('SIGHUP');
-    await until(() => alone.said().stderr.includes('--workers 2'), 'it to say so');
+    await until(() => alone.said().stderr.includes('--workers 2'), 'the message in the log');
     assert.equal((await alone.ask('/readyz')).status, 200);
   });
 });

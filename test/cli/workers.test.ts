@@ -35,11 +35,11 @@ async function serving(t: TestContext, count: number, args: readonly string[] = 
 }
 
 describe('lectern serve with several workers', () => {
-  /** For tests that only ask. */
+  /** Shared by tests that only send requests. */
   const shared = new Lazy(async () => serveWorkers(await database(), 3));
   after(async () => (await shared.made)?.kill());
 
-  it('answers by each of them, spreads connections evenly, and says in /readyz which one it was', async () => {
+  it('spreads connections evenly over its workers, and names the worker in /readyz', async () => {
     const { port } = await shared.get();
     const connections: KeptConnection[] = [];
     const answering: number[] = [];
@@ -55,7 +55,7 @@ describe('lectern serve with several workers', () => {
     for (const connection of connections) connection.end();
   });
 
-  it('tells of every worker in its metrics, and adds up what they have counted, also those that are no more', async (t) => {
+  it('reports every worker in its metrics, and keeps the counts of workers that have exited', async (t) => {
     const workers = await serving(t, 2);
     const connections = await oneToEach(workers.port, 2);
     for (const connection of connections) {
@@ -64,44 +64,44 @@ describe('lectern serve with several workers', () => {
     const told = async (line: RegExp): Promise<readonly string[]> =>
       (await workers.metrics()).split('\n').flatMap((each) => (line.test(each) ? [each] : []));
     const requests = /^lectern_http_requests_total\{route="\/api",status="200",representation="application\/json"\} 4$/;
-    await until(async () => (await told(requests)).length === 1, 'both to have told of their requests');
+    await until(async () => (await told(requests)).length === 1, 'the requests of both workers in the metrics');
     assert.deepEqual(
       (await told(/^lectern_catalogue_talks/)).toSorted(),
       ['1', '2'].map((worker) => `lectern_catalogue_talks{worker="${worker}"} ${String(TALKS.length)}`),
     );
     const [killed = 0] = workers.readied();
     process.kill(killed, 'SIGKILL');
-    await until(() => workers.readied().length === 3, 'another worker');
-    await until(async () => (await told(/^lectern_ready/)).length === 2, 'it to tell of itself');
+    await until(() => workers.readied().length === 3, 'a new worker');
+    await until(async () => (await told(/^lectern_ready/)).length === 2, 'the metrics of the new worker');
     assert.equal((await told(requests)).length, 1);
     for (const connection of connections) connection.end();
   });
 
-  it('says that it is ready once, in one line, and in its log when all are', async () => {
+  it('prints once that it is ready, and logs that each worker is listening', async () => {
     const { said, log, port } = await shared.get();
     assert.equal(said().stdout, `Lectern is ready: http://127.0.0.1:${String(port)}\n`);
     const listening = log().filter((line) => String(valueAt(line, 'msg')).startsWith('listening'));
     assert.deepEqual(listening.map((line) => valueAt(line, 'worker')).sort(), [1, 2, 3]);
   });
 
-  it('replaces one that is killed at once, while the others go on', async (t) => {
+  it('replaces a killed worker while the others keep serving', async (t) => {
     const workers = await serving(t, 2);
     const killed = workers.readied()[0] ?? 0;
     process.kill(killed, 'SIGKILL');
     await until(async () => {
       assert.equal((await workers.ask('/readyz')).status, 200);
       return workers.readied().length === 3;
-    }, 'another one');
+    }, 'a new worker');
     await workers.logged(REPLACED);
     for (const connection of await oneToEach(workers.port, 2)) connection.end();
     assert.ok(!isAlive(killed));
   });
 
-  it('gives a connection to another worker when the one that was to have it dies', async (t) => {
+  it('passes a connection to another worker if the one it was assigned to dies', async (t) => {
     const workers = await serving(t, 2);
     const stopped = workers.readied()[0] ?? 0;
     await standStill(stopped);
-    // One of these goes to the one that stands still, the rest to the other.
+    // One of these goes to the stopped worker, the rest to the other.
     const connections = await Promise.all([1, 2, 3, 4].map(() => KeptConnection.open(workers.port)));
     const answers = connections.map((connection) => connection.ask('/healthz'));
     let answered = 0;
@@ -112,17 +112,17 @@ describe('lectern serve with several workers', () => {
     for (const connection of connections) connection.end();
   });
 
-  it('ends one that is told to end, when it has answered, and puts another in its place', async (t) => {
+  it('lets a worker finish its requests on SIGTERM, then replaces it', async (t) => {
     const workers = await serving(t, 2);
     const readers = new WorkerReaders(workers.port, 4);
     process.kill(workers.readied()[0] ?? 0, 'SIGTERM');
     await workers.logged(REPLACED);
-    await until(() => workers.readied().length === 3, 'another one');
+    await until(() => workers.readied().length === 3, 'a new worker');
     await readers.end();
     assert.deepEqual(readers.wrong, []);
   });
 
-  it('ends by itself when its parent is killed, with what was asked answered', async (t) => {
+  it('lets its workers finish their requests and exit if the parent is killed', async (t) => {
     const workers = await serving(t, 2);
     const [connection] = await oneToEach(workers.port, 2);
     const asked = connection?.ask('/api/talks/search?from=2026-01-01&count=1000', 'Accept-Encoding: br\r\n');
@@ -131,7 +131,7 @@ describe('lectern serve with several workers', () => {
     await until(() => !workers.readied().some(isAlive), 'the workers to end');
   });
 
-  it('shows an import in every worker, and no connection anything older after anything newer', async (t) => {
+  it('shows an import in every worker, and never an older version after a newer one on a connection', async (t) => {
     const { address: own } = await databaseOf(t);
     await importRecords(own, TALKS.slice(0, 10));
     const { port, kill } = await serveWorkers(own, 4);
@@ -152,7 +152,10 @@ describe('lectern serve with several workers', () => {
       await importRecords(own, [TALKS[n] ?? talk(slugOf(n), '2026-01-01T12:00:00Z')]);
       const fresh = await oneToEach(port, 4);
       for (const connection of fresh) {
-        await until(async () => valueAt(jsonOf(await connection.ask('/readyz')), 'catalogue', 'talks') === n + 1, 'it');
+        await until(
+          async () => valueAt(jsonOf(await connection.ask('/readyz')), 'catalogue', 'talks') === n + 1,
+          'the import',
+        );
         connection.end();
       }
     }
@@ -162,9 +165,9 @@ describe('lectern serve with several workers', () => {
   });
 });
 
-describe('lectern serve with several workers, told to stop', () => {
+describe('stopping lectern serve with several workers', () => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    it(`by ${signal} to all its processes at once answers what is in flight and ends with status 0`, async (t) => {
+    it(`by ${signal} to all processes at once finishes requests in flight and exits with status 0`, async (t) => {
       const workers = await serving(t, 2);
       const connections = await oneToEach(workers.port, 2);
       const asked = connections.map((connection) =>
@@ -177,7 +180,7 @@ describe('lectern serve with several workers, told to stop', () => {
       assert.ok(!workers.readied().some(isAlive));
     });
 
-  it('twice leaves no worker behind', async (t) => {
+  it('twice exits with status 130 and leaves no worker behind', async (t) => {
     const workers = await serving(t, 2, ['--shutdown-grace', '600']);
     const [connection] = await oneToEach(workers.port, 2);
     connection?.send('GET /healthz HTTP/1.1\r\n');
@@ -189,15 +192,15 @@ describe('lectern serve with several workers, told to stop', () => {
   });
 });
 
-describe('lectern serve with several workers that cannot start', () => {
-  it('says once what is wrong with the database', async (t) => {
+describe('a failed start of lectern serve with several workers', () => {
+  it('reports a missing catalogue once', async (t) => {
     const { address } = await databaseOf(t);
     const done = await lecternProcess(['serve', '--workers', '3', '--port', '0', '--database', address]);
     assert.deepEqual([done.status, done.stdout], [1, '']);
     assert.match(done.stderr, /^lectern: There is no catalogue [^\n]*\n$/);
   });
 
-  it('leaves nothing of a sample behind when the port is taken', async (t) => {
+  it('leaves no files of the sample behind', async (t) => {
     const other = createServer().listen(0, '127.0.0.1');
     t.after(() => other.close());
     await once(other, 'listening');
