@@ -26,13 +26,13 @@ async function problemsOf(answer: unknown): Promise<string[]> {
   return problems.map(({ line, where, what, hint }) => `${line} ${where}: ${what}${hint === '' ? ' NO HINT' : ''}`);
 }
 
-describe('an answer of Eventbrite', () => {
-  it('is told by the addresses in it', () => {
+describe('the Eventbrite reader', () => {
+  it('recognises a response by its API addresses, not by links to eventbrite.com', () => {
     assert.equal(sourceFormatOf(JSON.stringify({ events: [EVENT] }))?.name, 'eventbrite');
     assert.equal(sourceFormatOf('{"events":[{"url":"https://www.eventbrite.com/e/7"}]}'), undefined);
   });
 
-  it('gives of an event all that there is a place for', async () => {
+  it('yields a talk with all supported fields', async () => {
     const { talks, problems } = await read({
       ...EVENT,
       description: { text: 'Moss', html: '<b>Moss</b>' },
@@ -79,12 +79,12 @@ describe('an answer of Eventbrite', () => {
     assert.deepEqual(talk.organisers, [{ name: 'The gardeners' }]);
   });
 
-  it('takes text where nothing in the HTML is HTML', async () => {
+  it('uses the plain text of a description whose HTML contains no tags', async () => {
     const { talks } = await read({ ...EVENT, description: { text: 'Moss & ferns', html: 'Moss &amp; ferns' } });
     assert.equal(talks[0]?.description, 'Moss & ferns');
   });
 
-  it('says what is cancelled, and leaves out what not everybody may see', async () => {
+  it('marks cancelled events and leaves out draft, unlisted, invite-only and series-parent events', async () => {
     const hidden = [{ status: 'draft' }, { listed: false }, { invite_only: true }, { is_series_parent: true }];
     const { talks, notes } = await read(...[{ status: 'canceled' }, ...hidden].map((more) => ({ ...EVENT, ...more })));
     assert.deepEqual(
@@ -99,13 +99,13 @@ describe('an answer of Eventbrite', () => {
     ]);
   });
 
-  it('that is one page of several says so, though it does not say which', async () => {
+  it('notes that a response is one page of several', async () => {
     const answer = { pagination: { has_more_items: true }, events: [EVENT] };
     const { talks, notes } = await readSource(readEventbrite, JSON.stringify(answer));
     assert.deepEqual([talks.length, notes], [1, ['1 × one page of several: no talk counts as gone']]);
   });
 
-  it('names what is no event', async () => {
+  it('reports entries that are not events or have missing or invalid times', async () => {
     assert.deepEqual(
       await problemsOf({ events: ['x', { ...EVENT, start: null }, { ...EVENT, end: { utc: 'noon' } }] }),
       [

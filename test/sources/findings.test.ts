@@ -9,8 +9,8 @@ function talk(line: number): SourceTalk {
   return sourceTalk({ key: String(line), line, title: 'On moss', start: at, end: at });
 }
 
-describe('what a reader has found', () => {
-  it('is handed on when there are 200 of it, each once, and the rest at the end', () => {
+describe('Findings', () => {
+  it('hands out talks in batches of 200 and the rest at the end', () => {
     const found = new Findings();
     const handed: number[] = [];
     for (let line = 1; line <= 450; line++) {
@@ -24,7 +24,7 @@ describe('what a reader has found', () => {
     );
   });
 
-  it('says with each problem which entry it is of, and of failures the first', () => {
+  it('adds the line and key of the entry to each problem and keeps only the first failure', () => {
     const found = new Findings();
     found.entry(7, 'moss', () => {
       throw noStart('start', 'Give it one.');

@@ -15,7 +15,7 @@ import { readSource } from '../support/sources/read-source.ts';
 const PRIVATE = 'marked private or confidential: left out (import with --explain left-out shows them)';
 const DRAFTS = 'drafts: left out (import with --explain left-out shows them)';
 
-/** Titles of what is published, and the notes on what is not. */
+/** The titles of the talks, and the notes about entries left out. */
 async function shown(read: SourceReader, text: string): Promise<readonly [titles: string[], notes: string[]]> {
   const { talks, problems, notes } = await readSource(read, text);
   assert.deepEqual(problems, []);
@@ -29,7 +29,7 @@ const HEADERS = [
   'Título,Fecha,Hora,Fecha de fin,Hora de fin,Privado,Confidencialidad',
 ];
 
-describe('what must not be published', () => {
+describe('a private entry or draft', () => {
   for (const [index, [yes, no, word]] of (
     [
       ['True', 'False', 'Private'],
@@ -38,7 +38,7 @@ describe('what must not be published', () => {
       ['Verdadero', 'Falso', 'Confidencial'],
     ] as const
   ).entries()) {
-    it(`is left out of a calendar as a table: ${yes}, ${word}`, async () => {
+    it(`is left out of a CSV calendar when marked ${yes} or ${word}`, async () => {
       const row = (title: string, ...marks: readonly string[]): string =>
         [title, '2026-12-01', '17:00', '2026-12-01', '18:00', ...marks].join(',');
       const rows = [row('On moss', no, 'Normal'), row('Dentist', yes, 'Normal'), row('Salaries', no, word)];
@@ -46,13 +46,13 @@ describe('what must not be published', () => {
     });
   }
 
-  it('is left out of Google’s table, with or without a time', async () => {
+  it('is left out of a Google Calendar CSV file, with or without a time', async () => {
     const head = 'Subject,Start Date,Start Time,All Day Event,Private';
     const rows = ['On moss,12/31/2026,05:00 PM,False,FALSE', 'Dentist,12/30/2026,05:00 PM,False,TRUE', 'Leave,,,,TRUE'];
     assert.deepEqual(await shown(readCsv, [head, ...rows].join('\n')), [['On moss'], [`2 × ${PRIVATE}`]]);
   });
 
-  it('is left out of lists in JSON and YAML, drafts too', async () => {
+  it('is left out of JSON and YAML lists', async () => {
     const at = { start: '2026-12-01T17:00:00Z' };
     const entries = [
       { title: 'On moss', ...at, visibility: 'default', draft: false, published: true, status: 'confirmed' },
@@ -67,7 +67,7 @@ describe('what must not be published', () => {
     assert.deepEqual(await shown(readRows, yaml), expected);
   });
 
-  it('is left out of a calendar: an event, each time of one that repeats, and one time alone', async () => {
+  it('is left out of iCalendar: single events, recurring events and single occurrences', async () => {
     const text = calendar(
       on('moss', '20261201', 'CLASS:PUBLIC', 'TRANSP:TRANSPARENT'),
       on('dentist', '20261202', 'CLASS:PRIVATE'),
@@ -79,7 +79,7 @@ describe('what must not be published', () => {
     assert.deepEqual(await shown(readIcalendar, text), [['On moss', 'On ferns', 'On ferns'], [`6 × ${PRIVATE}`]]);
   });
 
-  it('is left out of feeds and of the API of OxTalks', async () => {
+  it('is left out of feeds and OxTalks API responses', async () => {
     const item = (title: string, more: string): string =>
       `<item><title>${title}</title><guid>${title}</guid><x:dtstart>20261201T170000Z</x:dtstart>${more}</item>`;
     const items = [item('On moss', ''), item('Dentist', '<x:class>PRIVATE</x:class>')];
@@ -102,7 +102,7 @@ describe('what must not be published', () => {
     { visibility: 'Private lives of the poets' },
   ];
   for (const marks of SEEN) {
-    it(`is not ${JSON.stringify(marks)}`, () => {
+    it(`is not assumed from ${JSON.stringify(marks)}`, () => {
       assert.equal(hiddenBy(marks), undefined);
     });
   }

@@ -14,7 +14,7 @@ import { READ_OPTIONS, readSource } from '../support/sources/read-source.ts';
 interface Sample {
   readonly read: SourceReader;
   readonly root: string;
-  /** A sound document with one talk. */
+  /** A valid document with at least one talk. */
   readonly document: string;
 }
 
@@ -54,14 +54,14 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     document: `<list><id>1</id><name>n</name><talk><id>2</id><title>x</title><speaker>J (A), K (B)</speaker>
       <start_time>Wed, 14 Oct 2026 16:15:00 +0100</start_time><end_time>Wed, 14 Oct 2026 17:15:00 +0100</end_time></talk></list>`,
   },
-  'feed of RSS': {
+  'RSS feed': {
     read: readFeed,
     root: 'rss',
     document: `<rss version="2.0" xmlns:ev="http://purl.org/rss/1.0/modules/event/"><channel><item><title>x &amp;amp; y</title>
       <guid>1</guid><link>https://example.org/</link><ev:startdate>2026-11-20</ev:startdate><ev:enddate>2026-11-21</ev:enddate>
       <ev:organizer>J &lt;j@example.org&gt;</ev:organizer><description>&lt;p&gt;</description></item></channel></rss>`,
   },
-  'feed of Atom': {
+  'Atom feed': {
     read: readFeed,
     root: 'feed',
     document: `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:gd="urn:g"><entry><id>1</id><title type="html">x</title>
@@ -69,10 +69,10 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
       <link href="/a"/><content type="xhtml"><div><p>y</p></div></content></entry></feed>`,
   },
   'schedule-json': { read: readScheduleJson, root: '', document: JSON.stringify(SCHEDULE_JSON, null, 1) },
-  'schedule-json of submissions': { read: readScheduleJson, root: '', document: SUBMISSION },
+  'schedule-json submissions': { read: readScheduleJson, root: '', document: SUBMISSION },
 };
 
-/** What may stand anywhere in a stranger's file. */
+/** Text that a hostile or broken file may contain anywhere. */
 const PIECES = [
   '', '0', '-1', '9999-12-31', '9999-12-31T23:59:59-14:00', '0001-01-01T00:00:00+14:00', '20261120', '24:00', '99:99:99', '999:999:9999',
   '31 Dec 9999 23:00 -0500', 'null', '{}', '[]', '"', '[[', '{"a":', '__proto__', 'constructor', '<', '>', '</', '/>', '&', '&amp;', '&#0;',
@@ -80,7 +80,7 @@ const PIECES = [
   'cancelled '.repeat(50), '<a '.repeat(200), '29aecfd7-2e44-4f49-ab86-29b5e0877325', 'Europe/Nowhere', 'javascript:alert(1)', 'http://[',
 ]; // oxfmt-ignore
 
-/** The document with parts of it replaced. */
+/** The document with one to four parts replaced. */
 function damaged(document: string): fc.Arbitrary<Buffer> {
   const edit = fc.record({
     at: fc.nat(document.length),
@@ -94,7 +94,7 @@ function damaged(document: string): fc.Arbitrary<Buffer> {
   });
 }
 
-/** Reads it, and looks at what came of it. */
+/** Reads the bytes and checks the form of every talk and problem. */
 async function check(read: SourceReader, bytes: Buffer, size: number): Promise<void> {
   const { talks, problems } = await readSource(read, bytes, {}, size);
   for (const { key, start, end, line } of talks) {
@@ -104,13 +104,13 @@ async function check(read: SourceReader, bytes: Buffer, size: number): Promise<v
 }
 
 for (const [name, { read, root, document }] of Object.entries(SAMPLES)) {
-  describe(`the reader of ${name}`, () => {
-    it('reads a sound document', async () => {
+  describe(`the ${name} reader`, () => {
+    it('reads a valid document without problems', async () => {
       const { talks, problems } = await readSource(read, document);
       assert.deepEqual([talks.length > 0, problems], [true, []]);
     });
 
-    it('gives talks or problems of any bytes, and throws nothing', async () => {
+    it('returns talks or problems for any bytes without throwing', async () => {
       const anything = fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes));
       await fc.assert(
         fc.asyncProperty(fc.oneof({ weight: 9, arbitrary: damaged(document) }, anything), fc.constantFrom(5, 65_536), (bytes, size) =>
@@ -120,7 +120,7 @@ for (const [name, { read, root, document }] of Object.entries(SAMPLES)) {
       ); // oxfmt-ignore
     });
 
-    it('gives talks or problems of a document that is cut off anywhere', async () => {
+    it('returns talks or problems for a document truncated at any character', async () => {
       for (let end = 0; end < document.length; end++) await check(read, Buffer.from(document.slice(0, end)), 65_536);
     });
 
@@ -137,13 +137,13 @@ for (const [name, { read, root, document }] of Object.entries(SAMPLES)) {
       ['other-format', '<html><body/></html>'],
     ] as const;
     for (const [code, content] of HOSTILE) {
-      it(`refuses ${content.toString('latin1').slice(0, 60)} as ${code}`, async () => {
+      it(`rejects ${content.toString('latin1').slice(0, 60)} as ${code}`, async () => {
         const { talks, problems } = await readSource(read, content);
         assert.deepEqual([talks, problems.map((problem) => problem.code)], [[], [code]]);
       });
     }
 
-    it('leaves a text that goes on for ever', async () => {
+    it('stops reading an endless text within 8 MiB', async () => {
       let given = 0;
       async function* endless(): AsyncGenerator<Buffer> {
         yield Buffer.from(`<${root}><item><title>`);

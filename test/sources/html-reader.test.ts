@@ -6,11 +6,11 @@ import { htmlText, looksLikeHtml } from '#sources/html-text.ts';
 import { readSchemaOrg } from '#sources/schema-org/schema-org.ts';
 import { readSource } from '../support/sources/read-source.ts';
 
-/** Elements that are never closed: to follow a million of them takes minutes. */
+/** Elements that are never closed. Following a million of them would take minutes. */
 const ENDLESS = '<b>'.repeat(1_000_000);
 
-describe('a reader of HTML', () => {
-  it('tells of tags and texts, whether or not they are closed', () => {
+describe('the HTML reader', () => {
+  it('emits tags and text, and closes elements that the markup leaves open', () => {
     const told: string[] = [];
     const reader = new HtmlReader({
       onopentag: (name) => told.push(`<${name}>`),
@@ -24,7 +24,7 @@ describe('a reader of HTML', () => {
     assert.equal(reader.isTooDeep, false);
   });
 
-  it('reads on no further than 512 elements deep', () => {
+  it('stops at 512 nested elements', () => {
     let count = 0;
     const reader = new HtmlReader({ onopentag: () => count++ });
     reader.write('<i></i>'.repeat(1000) + '<b>'.repeat(512));
@@ -35,7 +35,7 @@ describe('a reader of HTML', () => {
     assert.deepEqual([reader.isTooDeep, count], [true, 1513]);
   });
 
-  it('gives the text of a title, and its times', () => {
+  it('extracts text and hCalendar times without following a million nested elements', () => {
     assert.equal(htmlText('<i>On</i> moss &amp; bogs &#8211; 2 &lt; 3 '), 'On moss & bogs – 2 < 3');
     assert.equal(htmlText(`a${ENDLESS}b`), 'a');
     assert.deepEqual(hcalendarOf(`<abbr class="x dtstart" title="2026-11-20">today</abbr>${ENDLESS}`), {
@@ -55,12 +55,12 @@ describe('a reader of HTML', () => {
     ['a<br/>b', true],
   ] as const;
   for (const [text, expected] of TEXTS) {
-    it(`takes “${text.slice(0, 30)}” for ${expected ? 'HTML' : 'plain text'}`, () => {
+    it(`treats “${text.slice(0, 30)}” as ${expected ? 'HTML' : 'plain text'}`, () => {
       assert.equal(looksLikeHtml(text), expected);
     });
   }
 
-  it('leaves a page whose elements are never closed', async () => {
+  it('rejects a page with a million unclosed elements as too large', async () => {
     const { talks, problems } = await readSource(readSchemaOrg, `<html><body>${ENDLESS}`);
     assert.deepEqual([talks, problems.map(({ code }) => code)], [[], ['too-large']]);
   });

@@ -6,14 +6,14 @@ import { ianaZone, UTC } from '#sources/wall-clock.ts';
 
 const BERLIN = ianaZone('Europe/Berlin') ?? UTC;
 
-describe('a time as ISO 8601 has it', () => {
-  it('is a moment where it names an offset', () => {
+describe('an ISO 8601 time', () => {
+  it('is a moment if it has an offset', () => {
     for (const text of ['2026-10-27T17:00:00Z', '2026-10-27 18:00+01:00', '20261027T173000+0030', '2026-10-27T18+01']) {
       assert.deepEqual(isoTime(text, BERLIN), { at: '2026-10-27T17:00:00Z', clock: 'moment', zone: '' }, text);
     }
   });
 
-  it('is of the given zone where it names none, in summer and in winter', () => {
+  it('is read in the given zone if it has no offset, in summer and in winter', () => {
     assert.equal(isoTime('2026-07-01T12:00', BERLIN)?.at, '2026-07-01T10:00:00Z');
     assert.deepEqual(isoTime('2026-12-01 12:00:00.250', BERLIN), {
       at: '2026-12-01T11:00:00Z',
@@ -22,7 +22,7 @@ describe('a time as ISO 8601 has it', () => {
     });
   });
 
-  it('is a whole day without a time', () => {
+  it('is a whole day if it has no time of day, and may say 24:00', () => {
     assert.deepEqual(isoTime('2026-12-01', BERLIN), {
       at: '2026-11-30T23:00:00Z',
       clock: 'all-day',
@@ -31,7 +31,7 @@ describe('a time as ISO 8601 has it', () => {
     assert.equal(isoTime('2026-12-01T24:00', BERLIN)?.at, '2026-12-01T23:00:00Z');
   });
 
-  it('is none when there is no such day or time, or something else stands there', () => {
+  it('is rejected if the date or time does not exist or the text has another form', () => {
     const none = [
       '2026-02-29',
       '2026-13-01',
@@ -49,7 +49,7 @@ describe('a time as ISO 8601 has it', () => {
     for (const text of none) assert.equal(isoTime(text, UTC), undefined, text);
   });
 
-  it('is what the language itself reads', () => {
+  it('gives the same moment as the JavaScript Date that wrote it', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('0001-01-02'), max: new Date('9999-12-30'), noInvalidDate: true }),
@@ -62,8 +62,8 @@ describe('a time as ISO 8601 has it', () => {
   });
 });
 
-describe('a length as ISO 8601 has it', () => {
-  it('is in seconds', () => {
+describe('an ISO 8601 duration', () => {
+  it('is converted to seconds', () => {
     const lengths = {
       PT1H30M: 5400,
       PT45M: 2700,
@@ -77,7 +77,7 @@ describe('a length as ISO 8601 has it', () => {
     assert.deepEqual(Object.fromEntries(Object.keys(lengths).map((text) => [text, isoDuration(text)])), lengths);
   });
 
-  it('is none when it says nothing, or years and months, which have no length', () => {
+  it('is rejected if it is empty, malformed, or in years or months, whose length varies', () => {
     for (const text of ['P', 'PT', 'P1Y', 'P1M', '1H', '', 'PT1H30', 'P1DT'])
       assert.equal(isoDuration(text), undefined, text);
   });

@@ -11,19 +11,19 @@ async function read(...chunks: (string | Buffer)[]): Promise<unknown> {
 }
 
 describe('a JSON document', () => {
-  it('is read from its pieces, whatever they cut', async () => {
+  it('is read from chunks that split a character', async () => {
     const bytes = Buffer.from('{"title":"Größe"}');
     const pieces = [...bytes].map((byte) => Buffer.from([byte]));
     assert.deepEqual(await read(...pieces), { title: 'Größe' });
   });
 
-  it('may have a mark, and be of UTF-16 or Windows-1252', async () => {
+  it('may have a byte order mark and be encoded in UTF-16 or Windows-1252', async () => {
     assert.deepEqual(await read('\ufeff["é"]'), ['é']);
     assert.deepEqual(await read(Buffer.from('\ufeff["é"]', 'utf16le')), ['é']);
     assert.deepEqual(await read(Buffer.from('["\u00e9"]', 'latin1')), ['é']);
   });
 
-  it('that is none is refused with the line and column', () => {
+  it('is rejected with the line and column of a syntax error', () => {
     const document = parseJson('{\n  "a": 1,\n  "b": tru\n}');
     assert.deepEqual(document, {
       ok: false,
@@ -37,13 +37,13 @@ describe('a JSON document', () => {
     });
   });
 
-  it('that is cut short is said to be', () => {
+  it('is reported as truncated if it ends too early', () => {
     const document = parseJson('[1,\n[2,');
     assert.ok(!document.ok);
     assert.deepEqual([document.failure.line, document.failure.what], [2, 'The JSON is truncated.']);
   });
 
-  it('is refused where it is too deep, however deep it is, and brackets in texts do not count', () => {
+  it('is rejected if it is nested too deeply, not counting brackets in strings', () => {
     const document = parseJson(`[\n${'['.repeat(1_000_000)}`);
     assert.ok(!document.ok);
     assert.deepEqual([document.failure.code, document.failure.line], ['too-deep', 2]);
@@ -51,7 +51,7 @@ describe('a JSON document', () => {
     assert.ok(parseJson('['.repeat(64) + ']'.repeat(64)).ok);
   });
 
-  it('is refused when it is too large, without reading on', async () => {
+  it('is rejected if it is too large, without reading the rest', async () => {
     let given = 0;
     async function* endless() {
       for (;;) {

@@ -8,7 +8,7 @@ import { readSource } from '../support/sources/read-source.ts';
 import { hostileText } from '../support/hostile/hostile-text.ts';
 import { RUNS } from '../support/property-runs.ts';
 
-/** Names that the readers of JSON look for, by format. */
+/** The member names that the JSON readers look for, by format. */
 const NAMES: Readonly<Partial<Record<string, string>>> = {
   indico:
     '_type results complete title startDate endDate date time tz id contributions sessions conference conveners chairs ' +
@@ -26,7 +26,7 @@ const NAMES: Readonly<Partial<Record<string, string>>> = {
     'eventStatus doorTime inLanguage isAccessibleForFree audience',
 };
 
-/** Values that the readers take for something. */
+/** Values that have a meaning to the readers. */
 const WORDS = [
   ...[
     'Event',
@@ -55,7 +55,7 @@ function anything(names: readonly string[]): fc.Arbitrary<unknown> {
   return value;
 }
 
-/** Whatever is in the file, what comes of it is talks that have their times, and problems that say what to do. */
+/** Checks that the reader returns only talks with valid times and problems with a hint. */
 async function assertRead({ name, load }: SourceFormat, content: string | Buffer): Promise<void> {
   assert.ok(load !== null);
   const { talks, problems } = await readSource(await load(), content);
@@ -66,19 +66,19 @@ async function assertRead({ name, load }: SourceFormat, content: string | Buffer
   for (const { what, hint, line } of problems) assert.ok(what !== '' && hint !== '' && line >= 0, `${name}: ${what}`);
 }
 
-describe('whatever is given to a reader of JSON', () => {
+describe('JSON readers', () => {
   for (const format of SOURCE_FORMATS) {
     const names = NAMES[format.name]?.split(' ');
     if (names === undefined) continue;
 
-    it(`as ${format.name} ends in talks and problems: any JSON with its names`, async () => {
+    it(`return only valid talks and problems for random JSON with the names of ${format.name}`, async () => {
       await fc.assert(
         fc.asyncProperty(anything(names), async (value) => assertRead(format, JSON.stringify(value))),
         { numRuns: RUNS.usual },
       );
     });
 
-    it(`as ${format.name} ends in talks and problems: any JSON, any bytes`, async () => {
+    it(`return only valid talks and problems for random JSON and bytes as ${format.name}`, async () => {
       await fc.assert(
         fc.asyncProperty(fc.oneof(fc.json(), fc.uint8Array({ maxLength: 500 })), async (value) =>
           assertRead(format, typeof value === 'string' ? value : Buffer.from(value)),
@@ -88,7 +88,7 @@ describe('whatever is given to a reader of JSON', () => {
     });
   }
 
-  it('as a page ends in talks and problems: any markup with scripts in it', async () => {
+  it('return only valid talks and problems for a page of random scripts and text', async () => {
     const names = NAMES['schema-org']?.split(' ') ?? [];
     const script = anything(names).map(
       (value) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`,

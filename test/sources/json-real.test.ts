@@ -14,7 +14,7 @@ import { noRealFiles, realFile } from '../support/sources/real-files.ts';
 const READERS = 'dateutil';
 const withoutReaders = withoutPython(READERS);
 
-/** How Python is to read each, how many talks there are, and what cannot be read. */
+/** For each file: how Python reads it, the number of talks, and the problems. */
 const FILES: readonly {
   readonly kind: 'indico' | 'jsonld';
   readonly name: string;
@@ -48,9 +48,9 @@ const FILES: readonly {
   },
 ];
 
-describe('events of the field in JSON', { skip: noRealFiles('indico') || noRealFiles('jsonld') }, () => {
+describe('real JSON event files', { skip: noRealFiles('indico') || noRealFiles('jsonld') }, () => {
   for (const { kind, name, read, as, talks: count, problems: expected = [] } of FILES) {
-    it(`${name} is read, but for what does not say when it is`, async () => {
+    it(`yield talks with unique keys and report events without a start: ${name}`, async () => {
       const { talks, problems } = await readSourceFile(read, realFile(kind, name));
       assert.equal(talks.length, count);
       assert.equal(new Set(talks.map(({ key }) => key)).size, count);
@@ -60,7 +60,7 @@ describe('events of the field in JSON', { skip: noRealFiles('indico') || noRealF
       );
     });
 
-    it(`${name} takes place when Python says`, { skip: withoutReaders }, async () => {
+    it(`have the start times that Python computes: ${name}`, { skip: withoutReaders }, async () => {
       const { talks } = await readSourceFile(read, realFile(kind, name));
       const script = 'test/sources/expand-json.py';
       const rows = answerOf(READERS, [script, as, READ_OPTIONS.zone], readFileSync(realFile(kind, name)));
@@ -68,7 +68,7 @@ describe('events of the field in JSON', { skip: noRealFiles('indico') || noRealF
     });
   }
 
-  it('material that is no event is refused, with a hint', async () => {
+  it('are rejected with a hint if they contain no events', async () => {
     const { talks, problems } = await readSourceFile(readSchemaOrg, realFile('jsonld', 'ols-relative-id.json'));
     assert.deepEqual(
       [talks, problems.map(({ code, hint }) => [code, hint])],
@@ -77,7 +77,7 @@ describe('events of the field in JSON', { skip: noRealFiles('indico') || noRealF
   });
 });
 
-/** Rows as the site's API writes them, `str` of times in many zones, and the moments that they are. */
+/** Rows as the site's API writes them, with the `str` of times in many zones, and the expected moments. */
 const ROWS = `
 import json, sys
 from datetime import datetime, timedelta, timezone
@@ -96,8 +96,8 @@ json.dump({
 }, sys.stdout)
 `;
 
-describe('rows of researchseminars.org as Python writes them', () => {
-  it('take place when Python says', { skip: withoutPython('zoneinfo') }, async () => {
+describe('researchseminars.org rows written by Python', () => {
+  it('have the start and end times that Python computes', { skip: withoutPython('zoneinfo') }, async () => {
     const zones = [
       'Europe/London',
       'America/New_York',

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { columnOfSyntaxError } from '#sources/json-syntax.ts';
 
-test('the column is that of the first token that should not be there', () => {
+test('columnOfSyntaxError returns the column of the first unexpected token', () => {
   const columns = {
     '': 1,
     '{"a":1,}': 8,
@@ -24,7 +24,7 @@ test('the column is that of the first token that should not be there', () => {
   assert.deepEqual(Object.fromEntries(Object.keys(columns).map((text) => [text, columnOfSyntaxError(text)])), columns);
 });
 
-test('a character that ruins a text is found where it stands, or before it, where its token begins', () => {
+test('columnOfSyntaxError never points past an invalid character', () => {
   fc.assert(
     fc.property(fc.json(), fc.nat(), (json, seed) => {
       const at = seed % (json.length + 1);
@@ -35,7 +35,7 @@ test('a character that ruins a text is found where it stands, or before it, wher
   );
 });
 
-test('a string may be as long as a file', () => {
+test('columnOfSyntaxError handles a string of 9 million characters', () => {
   const text = `{"a":"${'x'.repeat(9_000_000)}",}`;
   assert.equal(columnOfSyntaxError(text), text.length);
 });

@@ -22,12 +22,12 @@ function read(...events: readonly unknown[]): Promise<ReadSource> {
   return readSource(readLocalist, JSON.stringify(answer));
 }
 
-describe('an answer of Localist', () => {
-  it('is recognised', () => {
+describe('the Localist reader', () => {
+  it('recognises a response', () => {
     assert.equal(sourceFormatOf(JSON.stringify({ events: [{ event: EVENT }] }))?.name, 'localist');
   });
 
-  it('gives a talk for each time of an event, with all that there is a place for', async () => {
+  it('yields a talk with all supported fields for each instance of an event', async () => {
     const day = { event_instance: { id: 2, start: '2026-12-02T00:00:00-05:00', end: null, all_day: true } };
     const { talks, problems } = await read({
       ...EVENT,
@@ -69,7 +69,7 @@ describe('an answer of Localist', () => {
     );
   });
 
-  it('leaves out what is private, and says what is cancelled', async () => {
+  it('leaves out private events and marks cancelled ones', async () => {
     const { talks, notes } = await read({ ...EVENT, status: 'canceled' }, { ...EVENT, id: 8, private: true });
     assert.deepEqual(
       talks.map(({ status }) => status),
@@ -78,7 +78,7 @@ describe('an answer of Localist', () => {
     assert.ok(notes.some((note) => note.includes('private or confidential')));
   });
 
-  it('names an event with a fault', async () => {
+  it('reports entries that are not events or have missing or invalid starts', async () => {
     const bad = { event_instance: { id: 1, start: 'noon' } };
     const { problems } = await read('x', { ...EVENT, event_instances: [] }, { ...EVENT, event_instances: [bad] });
     assert.deepEqual(

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readCsv } from '#sources/table/csv.ts';
 import { readSource } from '../support/sources/read-source.ts';
 
-test('a description of a million characters is cut off, and said', async () => {
+test('a description of a million characters is truncated to 100,000 with a note', async () => {
   const text = `Title,Start,Description\nOn moss,2026-12-01,${'a'.repeat(1_000_000)}\nOn ferns,2026-12-02,Short\n`;
   const { talks, notes } = await readSource(readCsv, text);
   assert.deepEqual(

@@ -16,7 +16,7 @@ from email.utils import parsedate_to_datetime
 print(json.dumps([parsedate_to_datetime(t).astimezone(timezone.utc).strftime('%Y-%m-%dT%H:%M:%SZ') for t in json.load(sys.stdin)]))
 `;
 
-describe('a time as mails write it', () => {
+describe('an email date', () => {
   const TIMES = [
     ['Wed, 14 Oct 2026 16:15:00 +0100', '2026-10-14T15:15:00Z'],
     ['14 Oct 2026 16:15 GMT', '2026-10-14T16:15:00Z'],
@@ -33,12 +33,12 @@ describe('a time as mails write it', () => {
     ['', undefined],
   ] as const;
   for (const [text, expected] of TIMES) {
-    it(`is ${expected ?? 'none'} of ${JSON.stringify(text)}`, () => {
+    it(`is read as ${expected ?? 'none'} from ${JSON.stringify(text)}`, () => {
       assert.equal(mailTime(text, zone)?.at, expected);
     });
   }
 
-  it('says how it was written', () => {
+  it('is a moment with an offset and floating without one', () => {
     assert.deepEqual(mailTime('14 Oct 2026 16:15 +0100', zone), {
       at: '2026-10-14T15:15:00Z',
       clock: 'moment',
@@ -48,7 +48,7 @@ describe('a time as mails write it', () => {
     assert.deepEqual([floating?.clock, floating?.zone], ['floating', 'Europe/London']);
   });
 
-  it('is what Python reads', { skip: withoutPython('email') }, () => {
+  it('is read as the same moment as by Python', { skip: withoutPython('email') }, () => {
     const moments = fc.sample(
       fc.record({
         date: fc.date({ min: new Date('1971-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }),

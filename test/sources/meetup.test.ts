@@ -23,15 +23,15 @@ async function read(...events: readonly object[]): Promise<ReadSource> {
   return readSource(readMeetup, graphql(events));
 }
 
-describe('an answer of Meetup', () => {
-  it('is recognised from either API', () => {
+describe('the Meetup reader', () => {
+  it('recognises responses of the GraphQL and REST APIs', () => {
     const { eventUrl: link } = EVENT;
     assert.equal(sourceFormatOf(graphql([EVENT]))?.name, 'meetup');
     assert.equal(sourceFormatOf(JSON.stringify([{ id: '7', link, local_date: '2026-12-01' }]))?.name, 'meetup');
     assert.notEqual(sourceFormatOf(JSON.stringify([{ id: '7', link, title: 'On moss' }]))?.name, 'meetup');
   });
 
-  it('gives of an event all that there is a place for', async () => {
+  it('yields a talk with all supported fields', async () => {
     const { talks, problems } = await read({
       ...EVENT,
       description: '**Moss**',
@@ -67,14 +67,14 @@ describe('an answer of Meetup', () => {
     );
   });
 
-  it('has one event once, though it stands in two lists of the answer', async () => {
+  it('yields an event once if two lists of the response contain it', async () => {
     const events = { edges: [{ node: EVENT }] };
     const answer = { data: { groupByUrlname: { ...GROUP, upcomingEvents: events, unifiedEvents: events } } };
     const { talks } = await readSource(readMeetup, JSON.stringify(answer));
     assert.equal(talks.length, 1);
   });
 
-  it('leaves out what is not announced, or is for members', async () => {
+  it('leaves out draft, proposed and members-only events', async () => {
     const { talks, notes } = await read(
       { ...EVENT, id: '1', status: 'DRAFT' },
       { ...EVENT, id: '2', status: 'proposed' },
@@ -87,12 +87,12 @@ describe('an answer of Meetup', () => {
     );
   });
 
-  it('is incomplete while a page follows', async () => {
+  it('notes that a response with a next page is incomplete', async () => {
     const { notes } = await readSource(readMeetup, graphql([EVENT], { hasNextPage: true }));
     assert.deepEqual(notes, ['1 × one page of several: no talk counts as gone']);
   });
 
-  it('names the member and value of times that cannot be read', async () => {
+  it('reports the member and value of invalid times', async () => {
     const events = [
       { ...EVENT, id: '1', dateTime: 'soon' },
       { ...EVENT, id: '2', endTime: undefined, duration: 'long' },
@@ -113,7 +113,7 @@ describe('an answer of Meetup', () => {
     );
   });
 
-  it('has no list of events where only a group was asked for', async () => {
+  it('reports that a response with only a group contains no events', async () => {
     const { problems } = await readSource(readMeetup, JSON.stringify({ data: { groupByUrlname: GROUP } }));
     assert.deepEqual(
       problems.map(({ what }) => what),
@@ -121,7 +121,7 @@ describe('an answer of Meetup', () => {
     );
   });
 
-  it('is not read deeper than an answer can be', async () => {
+  it('ignores an event that is nested 40 levels deep', async () => {
     let nested: object = EVENT;
     for (let depth = 0; depth < 40; depth++) nested = { inside: nested };
     assert.deepEqual((await readSource(readMeetup, JSON.stringify({ data: nested }))).talks, []);

@@ -25,7 +25,7 @@ interface Kind {
   readonly format: string;
   readonly write: (talks: readonly TalkDetails[]) => Buffer;
   readonly read: SourceReader;
-  /** Seconds: what the format rounds an end to. */
+  /** The precision of end times, in seconds. */
   readonly step: number;
 }
 
@@ -36,8 +36,8 @@ const KINDS: readonly Kind[] = [
 ];
 
 for (const { format, write, read, step } of KINDS) {
-  describe(`what Lectern writes as ${format}`, () => {
-    it('is told to be that, and read back under the same slugs', async () => {
+  describe(`a ${format} document written by Lectern`, () => {
+    it('is recognised and read back with the same slugs and starts', async () => {
       const talks = [movedTalk, plainTalk];
       const bytes = write(talks);
       assert.equal(sourceFormatOf(bytes.toString())?.name, format);
@@ -49,7 +49,7 @@ for (const { format, write, read, step } of KINDS) {
       );
     });
 
-    it('is read back whatever is in its talks', async () => {
+    it('is read back with the same times, even with hostile text in its talks', async () => {
       await fc.assert(
         fc.asyncProperty(hostileFeedTalks, async (talks) => {
           const { talks: found, problems } = await readSource(read, write(talks));
@@ -73,7 +73,7 @@ for (const { format, write, read } of [
   { format: 'csv', write: documents(csv), read: readCsv },
   { format: 'jscalendar', write: documents(jscalendar), read: readJscalendar },
 ]) {
-  it(`recordings, slides and the like come back from ${format} as what they are, and the picture`, async () => {
+  it(`the materials and image of a talk survive a round trip through ${format}`, async () => {
     const image = { url: 'moss.jpg', alt: '' };
     const { materials } = recordedTalk.talk;
     const bytes = write([{ ...recordedTalk, talk: { ...recordedTalk.talk, image } }]);

@@ -4,7 +4,7 @@ import { ownUuid } from '#sources/own-uuid.ts';
 
 const UUID = '52360e07-9b8b-477d-8bc7-8a25995e5ef8';
 
-describe('a source’s own UUID', () => {
+describe('the UUID in a source’s identifier', () => {
   const KEPT = [
     UUID,
     UUID.toUpperCase(),
@@ -15,7 +15,7 @@ describe('a source’s own UUID', () => {
     `https://example.org/talks#${UUID}`,
   ];
   for (const identifier of KEPT) {
-    it(`is kept of ${identifier}`, () => {
+    it(`is extracted from ${identifier}`, () => {
       assert.equal(ownUuid(identifier), UUID);
     });
   }
@@ -32,7 +32,7 @@ describe('a source’s own UUID', () => {
     'urn:uuid:FFFFFFFF-ffff-ffff-ffff-ffffffffffff',
   ];
   for (const identifier of NONE) {
-    it(`is none of ${JSON.stringify(identifier)}`, () => {
+    it(`is not extracted from ${JSON.stringify(identifier)}`, () => {
       assert.equal(ownUuid(identifier), undefined);
     });
   }

@@ -19,12 +19,12 @@ describe('a name', () => {
     ['snake_case_name', 'snake_case_name'],
   ] as const;
   for (const [written, plain] of NAMES) {
-    it(`${written} is ${plain}`, () => {
+    it(`written ${written} becomes ${plain}`, () => {
       assert.equal(plainName(written), plain);
     });
   }
 
-  it('of people and places loses markup in every format', async () => {
+  it('of a person, venue or room loses its markup in CSV and schedule XML', async () => {
     const csv =
       'Title,Start,Speaker,Venue,Room\nMoss,2026-10-27 17:00,<b>Ada</b> M&uuml;ller; **Bo**,<i>Barn</i>,**1**\n';
     const xml = `<schedule><conference><title>x</title><venue>**Barn**</venue></conference><day><room name="&lt;b&gt;1&lt;/b&gt;">
@@ -38,7 +38,7 @@ describe('a name', () => {
     }
   });
 
-  it('with an affiliation and its country is a person with both', async () => {
+  it('with an affiliation is split into name and bio', async () => {
     const people = [
       ['Xavier de Luna, Umea University (Sweden)', 'Xavier de Luna', 'Umea University (Sweden)'],
       ['Ada Lovelace (University of Oxford, UK)', 'Ada Lovelace', 'University of Oxford, UK'],

@@ -9,10 +9,10 @@ import { SOURCE_FORMAT_NAMES, sourceFormatOf } from '#sources/source-formats.ts'
 import { READ_OPTIONS } from '../support/sources/read-source.ts';
 import { noRealFiles, realFile, realFiles } from '../support/sources/real-files.ts';
 
-/** Of no format. */
+/** Stands for a file of unknown format. */
 const NONE = 'none';
 
-/** What every file of the field is taken for, and the problems that are found in it, each once. */
+/** The format of every real file, and the codes of its problems, each once. */
 const FILES: Readonly<Record<string, Readonly<Record<string, readonly [format: string, ...problems: string[]]>>>> = {
   csv: {
     'ias-talks.csv': ['csv', 'no-date'],
@@ -69,11 +69,11 @@ interface ReadFile {
   readonly format: string;
   readonly records: number;
   readonly problems: readonly LocatedProblem[];
-  /** How many sentences are said of it besides. */
+  /** How many notes the reader adds. */
   readonly notes: number;
 }
 
-/** As `lectern import` reads it, into nothing. */
+/** Reads a file as `lectern import` does and discards the records. */
 async function readFile(input: Input): Promise<ReadFile> {
   const changeProvenance = () => Promise.resolve();
   const taker: Taker = { put: () => Promise.resolve([]), changeProvenance, refuse: () => undefined };
@@ -87,8 +87,8 @@ async function readFile(input: Input): Promise<ReadFile> {
   return { format, records, problems: found.problems, notes: read.files[0]?.notes.size ?? 0 };
 }
 
-describe('every file of the field', { skip: noRealFiles('ics') }, () => {
-  it('is in the table above', () => {
+describe('every real file', { skip: noRealFiles('ics') }, () => {
+  it('is listed in this test', () => {
     const kinds = Object.keys(FILES).sort();
     assert.deepEqual(
       Object.fromEntries(kinds.map((kind) => [kind, realFiles(kind)])),
@@ -102,18 +102,18 @@ describe('every file of the field', { skip: noRealFiles('ics') }, () => {
 
   for (const [kind, files] of Object.entries(FILES)) {
     for (const [name, [expected, ...codes]] of Object.entries(files)) {
-      it(`${kind}/${name} is ${codes.length > 0 ? 'refused with a reason, or a part of it' : 'read'}, as ${expected}`, async () => {
+      it(`${kind}/${name} is ${codes.length > 0 ? 'read with problems' : 'read'} as ${expected}`, async () => {
         const { format, records, problems, notes } = await readFile(fileInput(realFile(kind, name)));
         assert.deepEqual([format, [...new Set(problems.map(({ code }) => code))]], [expected, codes]);
-        assert.ok(records + problems.length + notes > 0, 'nothing is in it, and nobody says why');
+        assert.ok(records + problems.length + notes > 0, 'no records, problems or notes');
         for (const { what, hint } of problems) assert.ok(what.length > 10 && hint.length > 10, `${what} ${hint}`);
       });
     }
   }
 });
 
-describe('the table of formats', () => {
-  it('lets go of a file that is of none', async () => {
+describe('the source formats', () => {
+  it('close a file of unknown format', async () => {
     let isOpen = false;
     async function* chunks(): AsyncGenerator<Buffer> {
       isOpen = true;
@@ -127,7 +127,7 @@ describe('the table of formats', () => {
     assert.deepEqual([problems.map(({ code }) => code), isOpen], [['unknown-format'], false]);
   });
 
-  it('has each name once, and takes nothing for what it is not', () => {
+  it('have unique names and do not match other kinds of files', () => {
     assert.equal(new Set(SOURCE_FORMAT_NAMES).size, SOURCE_FORMAT_NAMES.length);
     for (const head of ['%PDF-1.7', 'GIF89a', 'PK\u0003\u0004', '# Minutes\n\nOf moss.', '{\\rtf1 x}', 'BEGIN:VCARD']) {
       assert.equal(sourceFormatOf(head)?.name, undefined, head);

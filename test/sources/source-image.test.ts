@@ -20,7 +20,7 @@ async function talkIn(format: string, document: unknown): Promise<SourceTalk> {
   return talk;
 }
 
-test('calendars have an image, unless it is within them', async () => {
+test('an iCalendar IMAGE is imported from its address, and an embedded one is left out', async () => {
   const calendar = (image: string): string =>
     [
       'BEGIN:VCALENDAR',
@@ -38,7 +38,7 @@ test('calendars have an image, unless it is within them', async () => {
   assert.deepEqual([within.image, within.unsaid.includes('image')], [null, true]);
 });
 
-test('JSON-LD has images of events, people and series', async () => {
+test('JSON-LD images of events, people and series are imported', async () => {
   const { image, speakers, series } = await talkIn('schema-org', {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -53,7 +53,7 @@ test('JSON-LD has images of events, people and series', async () => {
   assert.deepEqual(series?.image, { url: PICTURE, alt: '' });
 });
 
-test('schedules have a logo of the event and avatars of people', async () => {
+test('schedule logos and avatars are imported as images of talks and people', async () => {
   const event = {
     guid: '1',
     date: START,
@@ -85,7 +85,7 @@ test('schedules have a logo of the event and avatars of people', async () => {
   assert.deepEqual([pretalx.image?.url, pretalx.speakers[0]?.image?.url], [PICTURE, FACE]);
 });
 
-test('Sessionize has pictures of speakers', async () => {
+test('Sessionize profile pictures are imported as images of speakers', async () => {
   const { speakers } = await talkIn('sessionize', {
     sessions: [{ id: '1', title: 'On moss', startsAt: START, endsAt: START, isServiceSession: false, speakers: ['a'] }],
     speakers: [{ id: 'a', fullName: 'Ada', profilePicture: FACE }],
@@ -94,7 +94,7 @@ test('Sessionize has pictures of speakers', async () => {
   assert.deepEqual(speakers[0]?.image, { url: FACE, alt: '' });
 });
 
-test('tables have a picture by its address or its path, and several materials in a cell', async () => {
+test('tables accept the address or path of an image, and several materials in a cell', async () => {
   const table = (image: string): string =>
     `title,start,recording,materials,image,image_alt
 On moss,${START},"https://v.example/1 Part 1; https://v.example/2",https://f.example/a.png Moss,${image},Moss on a wall

@@ -5,7 +5,7 @@ import { SOURCE_FORMATS } from '#sources/source-formats.ts';
 import type { SourceTalk } from '#sources/source-talk.ts';
 import { readSource } from '../support/sources/read-source.ts';
 
-test('what is attached is told by its title, else by its address', () => {
+test('the type of an attachment follows from its title, or else from its address', () => {
   const told = (url: string, title?: string): string => attachedMaterial(url, title).type;
   assert.equal(told('https://files.example.org/1', 'Slides of the talk'), 'slides');
   assert.equal(told('https://files.example.org/1', 'Folien'), 'slides');
@@ -27,7 +27,7 @@ async function materialsIn(format: string, text: string): Promise<string[]> {
   return (talk?.materials ?? []).map(({ type, url, title }) => [type, url, title].join(' ').trim());
 }
 
-test('schedules attach files, and name the recording', async () => {
+test('schedule attachments and recordings are imported as materials', async () => {
   const expected = ['recording https://video.example.org/1', 'slides https://files.example.org/1'];
   const xml = `<schedule><conference><title>Moss days</title></conference><day date="2027-01-18"><room name="Hall">
 <event guid="1"><date>2027-01-18T17:00:00Z</date><duration>01:00</duration><title>On moss</title>
@@ -47,7 +47,7 @@ test('schedules attach files, and name the recording', async () => {
   assert.deepEqual(await materialsIn('schedule-json', schedule), expected);
 });
 
-test('calendars attach addresses; files within them are left out', async () => {
+test('iCalendar attachments are imported from their addresses, and embedded ones are left out', async () => {
   const lines = [
     'BEGIN:VCALENDAR',
     'BEGIN:VEVENT',
@@ -67,7 +67,7 @@ test('calendars attach addresses; files within them are left out', async () => {
   ]);
 });
 
-test('works in JSON-LD are told by their types', async () => {
+test('JSON-LD works become materials according to their @type', async () => {
   const event = {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -85,7 +85,7 @@ test('works in JSON-LD are told by their types', async () => {
   ]);
 });
 
-test('folders of Indico tell what their attachments are; protected ones are left out', async () => {
+test('Indico attachments get their type from folder or address, and protected ones are left out', async () => {
   const folders = [
     {
       title: 'Slides',
@@ -116,7 +116,7 @@ test('folders of Indico tell what their attachments are; protected ones are left
   assert.deepEqual(await materialsIn('indico', JSON.stringify({ results })), expected);
 });
 
-test('what Lectern attaches to a schedule is told by the name before its title', () => {
+test('a prefix such as “Paper:”, which Lectern writes in schedules, sets the type of an attachment', () => {
   const url = 'https://files.example.org/1';
   assert.deepEqual(attachedMaterial(url, 'Paper: Video of moss'), { type: 'paper', url, title: 'Video of moss' });
   assert.deepEqual(attachedMaterial(url, 'Live stream'), { type: 'live_stream', url, title: '' });

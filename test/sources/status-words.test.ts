@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { statusInWords } from '#sources/status-words.ts';
 
-/** What is left, and for what is postponed, or says more, the words. */
+/** The text without the status, and the status in words if it says more than “cancelled”. */
 const STATUSES: readonly (readonly [text: string, rest: string, words?: string])[] = [
   ['CANCELLED', ''],
   ['Cancelled!', ''],
@@ -86,17 +86,17 @@ describe('a status in words', () => {
     it(`is found in ${JSON.stringify(text)}`, () => {
       const found = statusInWords(text);
       assert.deepEqual([found?.rest, found?.saysMore === true ? found.words : undefined], [rest, words]);
-      assert.equal(statusInWords(rest), undefined, 'and only once');
+      assert.equal(statusInWords(rest), undefined, 'the rest still contains a status');
     });
   }
 
   for (const text of PHRASES) {
-    it(`is not in ${JSON.stringify(text)}`, () => {
+    it(`is not found in ${JSON.stringify(text)}`, () => {
       assert.equal(statusInWords(text), undefined);
     });
   }
 
-  it('is not looked for in prose', () => {
+  it('is not looked for in texts of 500 characters', () => {
     assert.equal(statusInWords(`CANCELLED: ${'moss '.repeat(100)}`), undefined);
   });
 });

@@ -16,7 +16,7 @@ import { readSource } from '../support/sources/read-source.ts';
 
 const START = '2026-12-01T17:00:00Z';
 
-/** A talk of a title in each format; those without identifiers are known by title. */
+/** Writes a document with one talk in each format. Talks without an identifier get a key from their title. */
 const FORMATS: Readonly<Record<string, readonly [SourceReader, (title: string) => string]>> = {
   iCalendar: [readIcalendar, (title) => calendar(event('moss', '20261201', title, 'STATUS:CONFIRMED'))],
   'iCalendar without UID': [readIcalendar, (title) => calendar(event('', '20261201', title))],
@@ -61,9 +61,9 @@ async function only(
   return { talk, notes };
 }
 
-describe('a talk that says in words that it is cancelled or postponed', () => {
+describe('a talk whose text says that it is cancelled or postponed', () => {
   for (const [format, [read, write]] of Object.entries(FORMATS)) {
-    it(`is cancelled in ${format}, with the title and key that it has without them`, async () => {
+    it(`is cancelled in ${format} and has the title and key of the talk without those words`, async () => {
       const plain = await only(read, write('On moss'));
       const off = await only(read, write('CANCELLED: On moss'));
       const later = await only(read, write('On moss (postponed to 12 May)'));
@@ -97,13 +97,13 @@ describe('a talk that says in words that it is cancelled or postponed', () => {
     ['Ada Lovelace', ['Ada Lovelace'], 'published'],
   ];
   for (const [cell, names, status] of SPEAKERS) {
-    it(`is ${status} with ${cell} as its speaker`, async () => {
+    it(`is ${status} if its speaker is ${cell}`, async () => {
       const { talk } = await only(readCsv, `title,speaker,start\nOn moss,${cell},${START}\n`);
       assert.deepEqual([talk.speakers, talk.status], [names.map((name) => ({ name })), status]);
     });
   }
 
-  it('is not, when that is said of one of several speakers', async () => {
+  it('stays published if only one of several speakers has cancelled', async () => {
     const { talk } = await only(
       readRows,
       JSON.stringify([{ title: 'On moss', start: START, speakers: ['Ada', 'Bo – cancelled'] }]),
@@ -111,7 +111,7 @@ describe('a talk that says in words that it is cancelled or postponed', () => {
     assert.equal(talk.status, 'published');
   });
 
-  it('keeps what it says besides, and loses a title that was nothing else', async () => {
+  it('puts the status before its notice and loses a title that is only a status', async () => {
     const { talk } = await only(readCsv, `title,start,notice\nPOSTPONED,${START},Bring a lens\n`);
     assert.deepEqual([talk.title, talk.status, talk.specialMessage], ['', 'cancelled', 'Postponed. Bring a lens']);
   });

@@ -5,7 +5,7 @@ import type { SourceTalk } from '#sources/source-talk.ts';
 import { readTalksCam } from '#sources/talks-cam.ts';
 import { readSource } from '../support/sources/read-source.ts';
 
-/** The elements that its template writes, in its order; made up, as are all the texts. */
+/** The elements that the talks.cam template writes, in its order. All values are invented. */
 const TALK = {
   id: '8231',
   title: 'On moss',
@@ -46,8 +46,8 @@ async function talkOf(changes: Record<string, string> = {}): Promise<SourceTalk>
   return talk;
 }
 
-describe('a list of talks.cam', () => {
-  it('is told by its root and what is in it', () => {
+describe('the talks.cam reader', () => {
+  it('recognises a list by its root element and content', () => {
     assert.equal(sourceFormatOf(list(TALK))?.name, 'talks-cam');
     assert.equal(sourceFormatOf(list())?.name, 'talks-cam');
     for (const other of ['<list><item/></list>', '<lists><talk>', '<talks><talk>']) {
@@ -55,7 +55,7 @@ describe('a list of talks.cam', () => {
     }
   });
 
-  it('gives of a talk all that there is a place for', async () => {
+  it('yields a talk with all supported fields', async () => {
     const talk = await talkOf({ special_message: 'Note the room', organiser: 'John Moss' });
     const { key, slug, line, title, start, end, clock, description, status, updated, url, venue } = talk;
     assert.deepEqual(
@@ -91,7 +91,7 @@ describe('a list of talks.cam', () => {
     ['2026-10-14T16:15:00Z', '2026-10-14T16:15:00Z moment', []],
   ] as const; // oxfmt-ignore
   for (const [time, expected, said] of TIMES) {
-    it(`begins at ${expected} by ${time}`, async () => {
+    it(`yields ${expected} for the time ${time}`, async () => {
       const { talks, notes } = await readSource(readTalksCam, list({ ...TALK, start_time: time, end_time: time }));
       assert.deepEqual(
         talks.map(({ start, end, clock }) => [`${start} ${clock}`, start === end]),
@@ -101,7 +101,7 @@ describe('a list of talks.cam', () => {
     });
   }
 
-  it('takes entities of HTML out of names and titles, and leaves abstracts alone', async () => {
+  it('decodes HTML entities in names and titles but not in abstracts', async () => {
     const amp = '&amp;amp;';
     const talk = await talkOf({ title: `R${amp}D`, speaker: `A${amp}B`, venue: `C${amp}D`, abstract: `E${amp}F` });
     assert.deepEqual(
@@ -128,7 +128,7 @@ describe('a list of talks.cam', () => {
     ['', []],
   ] as const;
   for (const [speaker, expected] of SPEAKERS) {
-    it(`takes ${JSON.stringify(speaker)} for ${expected.length} speakers`, async () => {
+    it(`splits ${JSON.stringify(speaker)} into ${expected.length} speakers`, async () => {
       assert.deepEqual((await talkOf({ speaker })).speakers, expected);
     });
   }
@@ -141,18 +141,18 @@ describe('a list of talks.cam', () => {
     ['Not cancelled', 'published'],
   ] as const;
   for (const [message, status] of MESSAGES) {
-    it(`is ${status} by “${message}”`, async () => {
+    it(`marks a talk as ${status} for the message “${message}”`, async () => {
       const talk = await talkOf({ special_message: message });
       assert.deepEqual([talk.status, talk.specialMessage], [status, message]);
     });
   }
 
-  it('names no venue or series that is yet to be found', async () => {
+  it('omits an empty series and a venue to be confirmed', async () => {
     const talk = await talkOf({ venue: 'Venue to be confirmed', series: '' });
     assert.deepEqual([talk.venue, talk.series], [null, null]);
   });
 
-  it('refuses one talk and takes the next', async () => {
+  it('reports talks without a valid start or an id and reads the next one', async () => {
     const bad = [
       { ...TALK, start_time: '' },
       { ...TALK, start_time: 'Wed, 31 Feb 2026 16:15:00 +0000' },
@@ -173,12 +173,12 @@ describe('a list of talks.cam', () => {
     );
   });
 
-  it('passes on what the list itself says is wrong', async () => {
+  it('notes the error that a list reports', async () => {
     const { notes } = await readSource(readTalksCam, list(TALK).replace('<talk>', '<error>No such date</error><talk>'));
     assert.deepEqual(notes, ['1 × the list says "No such date"']);
   });
 
-  it('may be one talk', async () => {
+  it('reads a document that is a single talk', async () => {
     const { talks, problems } = await readSource(readTalksCam, list(TALK).replace(/^[^]*(?=<talk>)|<\/list>/g, ''));
     assert.deepEqual([talks.map(({ key }) => key), problems], [['8231'], []]);
   });

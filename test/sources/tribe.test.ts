@@ -27,12 +27,12 @@ function read(...events: readonly unknown[]): Promise<ReadSource> {
   return readSource(readTribe, answer(events));
 }
 
-describe('an answer of The Events Calendar', () => {
-  it('is recognised', () => {
+describe('the reader for The Events Calendar', () => {
+  it('recognises a response', () => {
     assert.equal(sourceFormatOf(answer([EVENT]))?.name, 'tribe');
   });
 
-  it('gives of an event all that there is a place for', async () => {
+  it('yields a talk with all supported fields', async () => {
     const { talks, problems } = await read({
       ...EVENT,
       description: '<p>Moss</p>',
@@ -64,7 +64,7 @@ describe('an answer of The Events Calendar', () => {
     );
   });
 
-  it('has days, and leaves out drafts and what is private', async () => {
+  it('reads all-day events and leaves out drafts and private events', async () => {
     const day = { ...EVENT, all_day: true, utc_start_date: '2026-11-30 23:00:00', utc_end_date: '2026-12-01 22:59:59' };
     const { talks } = await read(day, { ...EVENT, status: 'draft' }, { ...EVENT, status: 'private' });
     assert.deepEqual(
@@ -73,7 +73,7 @@ describe('an answer of The Events Calendar', () => {
     );
   });
 
-  it('leaves out what the site hides from its own listings', async () => {
+  it('leaves out events that are hidden from listings, with a note', async () => {
     const { talks, notes } = await read(
       { ...EVENT, hide_from_listings: true },
       { ...EVENT, hide_from_listings: false },
@@ -82,7 +82,7 @@ describe('an answer of The Events Calendar', () => {
     assert.equal(talks.length, 1);
   });
 
-  it('is read with its further pages', async () => {
+  it('follows next_rest_url to further pages', async () => {
     const address = 'https://example.edu/wp-json/tribe/events/v1/events';
     const chunks = async function* (text: string): AsyncGenerator<Buffer> {
       yield await Promise.resolve(Buffer.from(text));
@@ -97,7 +97,7 @@ describe('an answer of The Events Calendar', () => {
     assert.deepEqual(keys, ['7', '8']);
   });
 
-  it('names an event with a fault', async () => {
+  it('reports entries that are not events or have missing or invalid starts', async () => {
     const { problems } = await read(
       'x',
       { ...EVENT, utc_start_date: '', start_date: '' },

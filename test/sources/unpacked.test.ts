@@ -11,8 +11,8 @@ async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-describe('what is unpacked', () => {
-  it('may be held to a size, which counts only for what was packed', async () => {
+describe('decompressing a file', () => {
+  it('fails above a given size, which does not limit uncompressed files', async () => {
     const bytes = Buffer.alloc(3 * MEBIBYTE);
     assert.equal((await wholeBody(unpacked(one(bytes), MEBIBYTE))).length, bytes.length);
     assert.equal((await wholeBody(unpacked(one(gzipSync(bytes)), 3 * MEBIBYTE))).length, bytes.length);

@@ -4,15 +4,15 @@ import { Temporal } from 'temporal-polyfill';
 import { ianaZone } from '#sources/wall-clock.ts';
 
 const DAY = 86_400;
-/** With summer time, with pauses in it, with one of half an hour, and without. */
+/** With summer time (two), with summer time that pauses, with half an hour of it, and without. */
 const ZONES = ['Europe/London', 'America/New_York', 'Africa/Casablanca', 'Australia/Lord_Howe', 'Asia/Tokyo'];
 
-describe('times in zones of the time-zone database', () => {
+describe('local times in an IANA time zone', () => {
   for (const name of ZONES) {
-    it(`are those of Temporal in ${name}`, () => {
+    it(`match those of Temporal in ${name}`, () => {
       const zone = ianaZone(name);
       assert.ok(zone);
-      // A step that comes to every hour of the day and every season.
+      // The step covers every hour of the day and every season.
       for (let utc = Date.UTC(1900) / 1000; utc < Date.UTC(2100) / 1000; utc += 13 * DAY + 3601) {
         const there = Temporal.Instant.fromEpochMilliseconds(utc * 1000).toZonedDateTimeISO(name);
         const wall = utc + there.offsetNanoseconds / 1e9;
@@ -23,7 +23,7 @@ describe('times in zones of the time-zone database', () => {
     });
   }
 
-  it('keep the offset of 1900 before, and of 2100 after', () => {
+  it('keep the offset of 1900 in earlier years and that of 2100 in later ones', () => {
     const zone = ianaZone('Europe/Paris');
     assert.ok(zone);
     const wall = (year: number): number => Date.UTC(year, 6) / 1000;

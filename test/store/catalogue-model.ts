@@ -7,10 +7,10 @@ import type { TalkRecord } from '#catalogue/talk.ts';
 import { timestampOf } from '#catalogue/timestamp.ts';
 import type { ImportCounts, ImportFate } from '#store/store-import.ts';
 
-/** What makes a talk's sequence grow when an import changes it. */
+/** The fields that increase a talk's sequence when an import changes them. */
 const TELLING = ['start', 'end', 'venue', 'locationDetails', 'onlineUrl', 'status'] as const;
 
-/** What a store should hold, in plain maps: an oracle for random imports. */
+/** The expected content of a store, in plain maps: an oracle for random imports. */
 export class CatalogueModel {
   readonly #records = byKind(() => new Map<string, CatalogueRecord>());
   #counts = this.#nothing();

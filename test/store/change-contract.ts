@@ -20,10 +20,10 @@ import {
 } from './small-catalogue.ts';
 import { allOf } from './batches.ts';
 
-/** What a store must tell of its changes. */
+/** The part of the store contract about changes. */
 export function changeContract(name: string, withStore: WithStore): void {
   describe(`${name}: changes`, () => {
-    it('are everything from the beginning, with the numbers of what each talk refers to', () =>
+    it('since null contain all records, with the numbers of what each talk refers to', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE);
         const changes = await store.changes(null);
@@ -61,7 +61,7 @@ export function changeContract(name: string, withStore: WithStore): void {
         );
       }));
 
-    it('say what everything but talks is called, what kind a place is, and which collections are private', () =>
+    it('contain the names of entities, the kinds of places and whether collections are public', () =>
       withStore(async (store) => {
         const odd = 'Ω “Ada”, 50\u00a0% \\ of 𝔘\n\u0001';
         const open = aCollection(slugOf(9), { title: odd, public: true, description: 'x'.repeat(5000) });
@@ -91,7 +91,7 @@ export function changeContract(name: string, withStore: WithStore): void {
         );
       }));
 
-    it('are everything from a state of another store', () =>
+    it('since a state of another store are complete', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE);
         for (const since of [
@@ -104,7 +104,7 @@ export function changeContract(name: string, withStore: WithStore): void {
         }
       }));
 
-    it('tell which states the store has been in', () =>
+    it('let the store recognise the states that it has been in', () =>
       withStore(async (store) => {
         const states = [{ version: 0, token: '' }];
         for (const records of [CATALOGUE, [BO]]) {
@@ -118,7 +118,7 @@ export function changeContract(name: string, withStore: WithStore): void {
         }
       }));
 
-    it('are nothing from the state that the store is in', () =>
+    it('since the current state are empty', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE);
         const changes = await store.changes(await store.state());
@@ -128,7 +128,7 @@ export function changeContract(name: string, withStore: WithStore): void {
         );
       }));
 
-    it('hold on to their state while they are read and others import', () =>
+    it('keep their state while they are read during another import', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE);
         const changes = await store.changes(null);

@@ -28,17 +28,17 @@ import {
 import { talkNumbers } from './talk-numbers.ts';
 import { textContract } from './text-contract.ts';
 
-/** One address at which a store can be made; nothing is there yet. */
+/** An address where a store can be created and nothing exists yet. */
 interface Engine {
-  /** Opens the store there, as often as one likes; it may be imported into. */
+  /** Opens the store for importing. May be called repeatedly. */
   readonly open: () => Promise<Store>;
   readonly remove: () => Promise<void>;
 }
 
-/** Makes a store, has it used, and takes it away again. */
+/** Creates a store, passes it to `use` and removes it. */
 export type WithStore = (use: (store: Store, engine: Engine) => Promise<void>) => Promise<void>;
 
-/** What every store must do, whatever it is made of. */
+/** The tests that the store of every engine must pass. */
 export function storeContract(name: string, makeEngine: () => Promise<Engine>): void {
   async function withStore(use: (store: Store, engine: Engine) => Promise<void>): Promise<void> {
     const engine = await makeEngine();
@@ -63,7 +63,7 @@ export function storeContract(name: string, makeEngine: () => Promise<Engine>): 
 
 function readContract(name: string, withStore: WithStore): void {
   describe(`${name}: reading`, () => {
-    it('gives talks with all they refer to, in the order asked for, and undefined where there is none', () =>
+    it('returns talks in the given order with all they refer to, and undefined for unknown numbers', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE);
         const numbers = await talkNumbers(store);
@@ -96,7 +96,7 @@ function readContract(name: string, withStore: WithStore): void {
         assert.deepEqual((await store.talks([])).value, []);
       }));
 
-    it('gives people, series and collections by their slugs, private ones too', () =>
+    it('returns people, series and collections by slug, including private collections', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE);
         assert.deepEqual(await store.person(ADA.slug), { version: 1, since: 1, value: ADA });
@@ -105,7 +105,7 @@ function readContract(name: string, withStore: WithStore): void {
         assert.deepEqual(await store.collection(TUESDAYS.slug), { version: 1, since: 1, value: undefined });
       }));
 
-    it('says since which version records are the same, what talks refer to included', () =>
+    it('returns the version since which a record and all it refers to are unchanged', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE);
         await importInto(store, [{ ...ADA, name: 'Ada Lovelace' }]);

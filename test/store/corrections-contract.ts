@@ -33,10 +33,10 @@ async function change(
   }
 }
 
-/** What a store must know of corrections by hand. */
+/** The part of the store contract about corrections. */
 export function correctionsContract(name: string, withStore: WithStore): void {
   describe(`${name}: corrections`, () => {
-    it('are kept as they were put, replaced and removed, which makes no new version', () =>
+    it('are stored, replaced and removed without making a new version', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE);
         const state = await store.state();
@@ -49,7 +49,7 @@ export function correctionsContract(name: string, withStore: WithStore): void {
         assert.deepEqual(await store.state(), state);
       }));
 
-    it('tell which talks are featured', () =>
+    it('list the talks that are featured', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE);
         const featured = { ...HIDDEN, fields: { featured: true } };
@@ -60,7 +60,7 @@ export function correctionsContract(name: string, withStore: WithStore): void {
         assert.deepEqual(await store.corrections.featured(), []);
       }));
 
-    it('change with the import, or not at all', () =>
+    it('change only if the import is committed', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE);
         await change(store, [HIDDEN]);
@@ -70,10 +70,10 @@ export function correctionsContract(name: string, withStore: WithStore): void {
         await importInto(store, [TALK]);
         assert.deepEqual(await store.corrections.all(), [HIDDEN]);
         await change(store, [RENAMED], { replace: true });
-        assert.deepEqual(await store.corrections.all(), [RENAMED], 'of a whole catalogue');
+        assert.deepEqual(await store.corrections.all(), [RENAMED], 'replaced with the whole catalogue');
       }));
 
-    it('are many, and talks are found by their slugs', () =>
+    it('are stored by the hundred, and talk numbers are found by slug', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE);
         const rows = Array.from({ length: 450 }, (_, i) => ({ ...RENAMED, slug: slugOf(1000 + i) }));

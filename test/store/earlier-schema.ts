@@ -4,7 +4,7 @@ import { STEPS as SQLITE_STEPS } from '#store/sqlite/schema.ts';
 import { asciiText } from '#store/words.ts';
 import { FIRST_COLUMNS } from './migrated-catalogue.ts';
 
-/** Makes a SQLite file of an earlier schema with the rows that another has, all but what that schema does not know. */
+/** Creates a SQLite file of an earlier schema with the rows of another file, without what that schema lacks. */
 export function makeEarlierSqlite(path: string, from: string, steps: number): void {
   const db = new Database(path);
   db.function('ascii_text', (text) => asciiText(String(text)));
@@ -20,7 +20,7 @@ export function makeEarlierSqlite(path: string, from: string, steps: number): vo
   db.close();
 }
 
-/** What makes a PostgreSQL database one of the first schema, with the rows that it has. @param user whose tables they are */
+/** SQL that turns a PostgreSQL database into one of the first schema and keeps its rows. @param user owner of the tables */
 export function earlierPostgresSql(user: string): string {
   const [first] = POSTGRES_STEPS;
   if (typeof first !== 'string') throw new Error('the first step is no longer SQL');

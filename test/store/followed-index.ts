@@ -1,7 +1,7 @@
 import type { ChangesSince } from '#store/store.ts';
 import { allOf } from './batches.ts';
 
-/** What an index would know, kept up from changes: number → what it says, as comparable text. */
+/** The content of an index that follows changes: number → entry, as comparable text. */
 export class FollowedIndex {
   readonly #entries = new Map<string, string>();
 

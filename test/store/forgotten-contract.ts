@@ -27,10 +27,10 @@ async function change(
   }
 }
 
-/** What a store must know of people who were forgotten. */
+/** The part of the store contract about forgotten people. */
 export function forgottenContract(name: string, withStore: WithStore): void {
   describe(`${name}: forgotten people`, () => {
-    it('are kept, the oldest first, by imports of the whole catalogue too, and make no new version', () =>
+    it('are listed oldest first, survive a replacing import and make no new version', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE);
         const state = await store.state();
@@ -44,7 +44,7 @@ export function forgottenContract(name: string, withStore: WithStore): void {
         assert.deepEqual(await store.forgotten.all(), [SECOND]);
       }));
 
-    it('leave nothing in the records, and their numbers to nobody', () =>
+    it('leave no record behind, and their numbers are not reused', () =>
       withStore(async (store) => {
         await importInto(
           store,
@@ -64,7 +64,7 @@ export function forgottenContract(name: string, withStore: WithStore): void {
         assert.deepEqual(removed, [{ type: 'person', number: ada }]);
         assert.equal(await store.scrub(), true);
         await importInto(store, [ADA]);
-        assert.notEqual((await namedNumbers(store, 'Ada'))[0], ada, 'another person, as far as anybody can tell');
+        assert.notEqual((await namedNumbers(store, 'Ada'))[0], ada, 'the number was reused');
       }));
   });
 }

@@ -39,10 +39,10 @@ function counted(outcome: ImportOutcome): unknown {
   return [Object.values(talk), Object.values(removed_talk)];
 }
 
-/** What a store keeps of the history of talks: part of what every store must do. */
+/** The part of the store contract about the history of talks. */
 export function historyContract(name: string, withStore: WithStore): void {
   describe(`${name}: the history of a talk`, () => {
-    it('grows by one with an import that changes its time, place or status, and by nothing else', () =>
+    it('increases its sequence only if an import changes time, place or status', () =>
       withStore(async (store) => {
         await importInto(store, [...REST, TALK]);
         const changes: readonly (readonly [Partial<TalkRecord>, number])[] = [
@@ -70,7 +70,7 @@ export function historyContract(name: string, withStore: WithStore): void {
         }
       }));
 
-    it('has the start before the last import that moved it, and keeps that', () =>
+    it('keeps the start from before the last move', () =>
       withStore(async (store) => {
         await importInto(store, [...REST, TALK]);
         const seen: unknown[] = [];
@@ -87,7 +87,7 @@ export function historyContract(name: string, withStore: WithStore): void {
         ]);
       }));
 
-    it('is not changed when the same comes again, with its history or without', () =>
+    it('does not change when the same talk is imported again, with or without its history', () =>
       withStore(async (store) => {
         await importInto(store, [...REST, TALK, OTHER]);
         await importInto(store, [{ ...TALK, start: '2015-10-06T10:30:00Z' }], { now: LATER });
@@ -99,7 +99,7 @@ export function historyContract(name: string, withStore: WithStore): void {
         assert.deepEqual([await store.state(), await recordsOf(store)], before);
       }));
 
-    it('is what a record says, whatever could be worked out', () =>
+    it('is that of the imported record if the record has one', () =>
       withStore(async (store) => {
         await importInto(store, [...REST, TALK]);
         const moved = { ...TALK, start: '2015-10-06T10:30:00Z', history: SAID };
@@ -108,23 +108,23 @@ export function historyContract(name: string, withStore: WithStore): void {
           [0, 0, 0, 0],
         ]);
         assert.deepEqual((await talkOf(store))?.history, SAID);
-        // The record alone: as a change, and without a new time of its own.
+        // A new history alone counts as a change, without a new updated time.
         const same = { ...moved, history: { ...SAID, sequence: 42, previousStart: null } };
         await importInto(store, [same], { now: MUCH_LATER });
         assert.deepEqual(await talkOf(store), { ...same, updated: '2021-03-03T03:03:03Z' });
-        // From there it goes on.
+        // Later changes continue from there.
         await importInto(store, [{ ...moved, history: null, status: 'cancelled' }], { now: MUCH_LATER });
         assert.deepEqual((await talkOf(store))?.history, { ...SAID, sequence: 43, previousStart: null });
       }));
 
-    it('stops where a calendar stops counting', () =>
+    it('stops counting at 2147483647, the largest integer of iCalendar', () =>
       withStore(async (store) => {
         await importInto(store, [...REST, { ...TALK, history: { ...SAID, sequence: 2 ** 31 - 1 } }]);
         await importInto(store, [{ ...TALK, status: 'cancelled' }]);
         assert.equal((await talkOf(store))?.history?.sequence, 2 ** 31 - 1);
       }));
 
-    it('goes on when a removed talk comes back, one further', () =>
+    it('continues with the next sequence when a removed talk comes back', () =>
       withStore(async (store) => {
         await importInto(store, [...REST, TALK]);
         await importInto(store, [{ ...TALK, start: '2015-10-06T10:30:00Z' }], { now: LATER });
@@ -141,7 +141,7 @@ export function historyContract(name: string, withStore: WithStore): void {
     const removed = '2016-06-06T06:06:06Z';
     const history = { created: CREATED, sequence: 0, previousStart: null };
 
-    it('leave slug, UID, history and the time of the import that removed them', () =>
+    it('leave a record with slug, UID, history and the time of the import that removed them', () =>
       withStore(async (store) => {
         await importInto(store, [...REST, TALK, OTHER]);
         const gone = await importInto(store, [...REST, OTHER], { now: LATER, replace: true });
@@ -156,7 +156,7 @@ export function historyContract(name: string, withStore: WithStore): void {
         assert.deepEqual(await removedOf(store), [left, other]);
       }));
 
-    it('are removed by a record that says so, at the time that it says', () =>
+    it('are removed by a removed_talk record at the time that it gives', () =>
       withStore(async (store) => {
         await importInto(store, [...REST, TALK]);
         const whole = await store.changes(null);
@@ -179,7 +179,7 @@ export function historyContract(name: string, withStore: WithStore): void {
           gone,
           numbers.map((number) => ({ type: 'talk', number })),
         );
-        // The same again, and an export's, change nothing.
+        // The same record again, and the exported one, change nothing.
         const state = await store.state();
         for (const again of [record, kept]) {
           assert.deepEqual(counted(await importInto(store, [again], { now: MUCH_LATER })), [
@@ -190,7 +190,7 @@ export function historyContract(name: string, withStore: WithStore): void {
         assert.deepEqual(await store.state(), state);
       }));
 
-    it('may be known only as removed, and come back in an import of their own', () =>
+    it('can be imported as removed without ever having existed, and come back later', () =>
       withStore(async (store) => {
         const records = [aRemovedTalk(TALK.slug, { uid: 'x', removed }), aRemovedTalk(OTHER.slug, { history: SAID })];
         assert.deepEqual(counted(await importInto(store, records)), [
@@ -215,7 +215,7 @@ export function historyContract(name: string, withStore: WithStore): void {
         assert.equal((await talksWithText(store, 'talk')).length, 2);
       }));
 
-    it('cannot stand in the files beside the talk itself', () =>
+    it('are reported as duplicates if the import also contains the talk', () =>
       withStore(async (store) => {
         const outcome = await importInto(store, [...REST, TALK, aRemovedTalk(TALK.slug)]);
         assert.deepEqual(outcome.ok || outcome.problems.map(({ line, where, code }) => [line, where, code]), [
@@ -223,7 +223,7 @@ export function historyContract(name: string, withStore: WithStore): void {
         ]);
       }));
 
-    it('may be in a collection still, so that what is exported can be imported', () =>
+    it('may stay in a collection, so that an export can be imported', () =>
       withStore(async (store) => {
         const list = aCollection(slugOf(9), { talks: [TALK.slug] });
         await importInto(store, [...REST, TALK, list]);
@@ -236,7 +236,7 @@ export function historyContract(name: string, withStore: WithStore): void {
         assert.equal(unnamed.ok, false, 'a whole catalogue without the talk');
       }));
 
-    it('leave nothing when a catalogue is to be exactly what it is given', () =>
+    it('leave no record after an exact import that does not list them', () =>
       withStore(async (store) => {
         await importInto(store, [aRemovedTalk(slugOf(3)), aRemovedTalk(slugOf(4)), ...REST, TALK, OTHER]);
         const given: readonly CatalogueRecord[] = [...REST, OTHER, aRemovedTalk(slugOf(4))];
@@ -250,14 +250,14 @@ export function historyContract(name: string, withStore: WithStore): void {
           (await removedOf(store)).map(({ slug }) => slug),
           [slugOf(4)],
         );
-        // Nobody knows any more that it was there.
+        // The store no longer knows that the talk existed.
         await importInto(store, [TALK], { now: MUCH_LATER });
         assert.deepEqual((await talkOf(store))?.history, { ...history, created: '2022-04-04T04:04:04Z' });
         const missing = await importInto(store, [aCollection(slugOf(9), { talks: [slugOf(3)] })]);
         assert.equal(missing.ok, false);
       }));
 
-    it('keep their histories on the way through another store', () =>
+    it('keep their histories when an export is imported into an emptied store', () =>
       withStore(async (store) => {
         await importInto(store, [...REST, TALK, OTHER], { now: NOW });
         await importInto(store, [...REST, { ...OTHER, start: '2015-10-06T10:30:00Z' }], { replace: true, now: LATER });

@@ -25,10 +25,10 @@ import { talkNumbers } from './talk-numbers.ts';
 
 const NOTHING = byKind(() => ({ added: 0, changed: 0, unchanged: 0, removed: 0 }));
 
-/** What imports must do. */
+/** The part of the store contract about imports. */
 export function importContract(name: string, withStore: WithStore): void {
-  describe(`${name}: importing`, () => {
-    it('gives back every record as it came, whatever the order in which they came', () =>
+  describe(`${name}: an import`, () => {
+    it('stores every record unchanged, in any order', () =>
       withStore(async (store) => {
         const outcome = await importInto(store, [...CATALOGUE].reverse());
         assert.deepEqual(outcome, {
@@ -46,7 +46,7 @@ export function importContract(name: string, withStore: WithStore): void {
         assert.deepEqual(await recordsOf(store), DATED);
       }));
 
-    it('changes nothing when the same comes again, and keeps the time of the first import', () =>
+    it('changes nothing when it is repeated, and talks keep the time of the first import', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE);
         const before = await store.state();
@@ -56,7 +56,7 @@ export function importContract(name: string, withStore: WithStore): void {
         assert.deepEqual(again.ok && again.counts.talk, { added: 0, changed: 0, unchanged: 2, removed: 0 });
       }));
 
-    it('dates a talk that changed, by its references too, with the time of the import', () =>
+    it('sets the updated time of a talk whose references change', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE);
         await importInto(store, [{ ...PLAIN, topics: [MOSS.uri] }], { now: LATER });
@@ -65,7 +65,7 @@ export function importContract(name: string, withStore: WithStore): void {
         assert.equal(plain?.talk.updated, '2021-03-03T03:03:03Z');
       }));
 
-    it('keeps a talk when only the time of its change is another, as a change', () =>
+    it('counts a talk as changed if only its updated time differs', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE);
         const redated = { ...TALK, updated: '2015-10-10T10:10:10Z' };
@@ -77,7 +77,7 @@ export function importContract(name: string, withStore: WithStore): void {
         });
       }));
 
-    it('counts a version for each import that changed something', () =>
+    it('makes a new version if it changes something', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE);
         const first = await store.state();
@@ -87,7 +87,7 @@ export function importContract(name: string, withStore: WithStore): void {
         assert.notEqual(first.token, second.token);
       }));
 
-    it('removes what a replacing import does not name, and nothing else', () =>
+    it('removes only the records that it does not contain if it replaces the catalogue', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE);
         const outcome = await importInto(store, [BO, PLAIN], { replace: true, now: LATER });
@@ -110,7 +110,7 @@ export function importContract(name: string, withStore: WithStore): void {
         assert.deepEqual((await store.collection(LIST.slug)).value, undefined);
       }));
 
-    it('gives what comes back its old number', () =>
+    it('gives talks that come back their old numbers', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE);
         const before = await talkNumbers(store);
@@ -124,7 +124,7 @@ export function importContract(name: string, withStore: WithStore): void {
         assert.deepEqual(await recordsOf(store), expected);
       }));
 
-    it('finds references to nothing, and leaves the store as it was', () =>
+    it('reports missing references and leaves the store unchanged', () =>
       withStore(async (store) => {
         await importInto(store, [ADA, UNIVERSITY]);
         const before = [await store.state(), await recordsOf(store)];
@@ -141,7 +141,7 @@ export function importContract(name: string, withStore: WithStore): void {
         assert.deepEqual([await store.state(), await recordsOf(store)], before);
       }));
 
-    it('lets records refer to what the store has, unless that is being replaced', () =>
+    it('accepts references to records in the store unless it replaces them', () =>
       withStore(async (store) => {
         await importInto(store, [UNIVERSITY, ADA]);
         assert.equal((await importInto(store, [BOTANY])).ok, true);
@@ -149,21 +149,21 @@ export function importContract(name: string, withStore: WithStore): void {
         assert.deepEqual(located(replacing), [[1, 'parent', 'missing-reference']]);
       }));
 
-    it('refuses a second record with the identifier of another, though they be equal, and says where that is', () =>
+    it('rejects a duplicate identifier, even of an equal record, and names the line of the first', () =>
       withStore(async (store) => {
         const outcome = await importInto(store, [ADA, BO, ADA]);
         assert.deepEqual(located(outcome), [[3, 'slug', 'duplicate-record']]);
         assert.match(outcome.ok ? '' : (outcome.problems[0]?.what ?? ''), /first defined on line 1/);
       }));
 
-    it('finds a cycle among parents that the store has half of', () =>
+    it('reports a cycle of parents of which half is in the store', () =>
       withStore(async (store) => {
         await importInto(store, [UNIVERSITY, BOTANY]);
         const outcome = await importInto(store, [{ ...UNIVERSITY, parent: BOTANY.id }, ADA]);
         assert.deepEqual(located(outcome), [[1, 'parent', 'parent-cycle']]);
       }));
 
-    it('finds every place of a cycle, also of one that is its own parent', () =>
+    it('reports every place in a cycle, including a place that is its own parent', () =>
       withStore(async (store) => {
         const own = aPlace('place:5', { parent: 'place:5' });
         const outcome = await importInto(store, [
@@ -179,7 +179,7 @@ export function importContract(name: string, withStore: WithStore): void {
         ]);
       }));
 
-    it('names no more problems than it is asked for, and counts the rest', () =>
+    it('reports at most problemLimit problems and counts the rest', () =>
       withStore(async (store) => {
         const started = await store.beginImport({ replace: false, now: NOW, problemLimit: 2 });
         await started.put([{ record: TALK, file: 'given', line: 1 }]);
@@ -187,7 +187,7 @@ export function importContract(name: string, withStore: WithStore): void {
         assert.deepEqual(outcome.ok ? outcome : [outcome.problems.length, outcome.more], [2, 8]);
       }));
 
-    it('commits nothing after a refusal, and does not blame those who refer to what was refused', () =>
+    it('commits nothing after a refusal, and does not report references to refused records', () =>
       withStore(async (store) => {
         await importInto(store, [BO]);
         const started = await store.beginImport({ replace: false, now: NOW });
@@ -198,7 +198,7 @@ export function importContract(name: string, withStore: WithStore): void {
         assert.deepEqual(await recordsOf(store), [BO]);
       }));
 
-    it('keeps nothing of a dry run, and says what it would have done', () =>
+    it('commits nothing in a dry run and returns the counts', () =>
       withStore(async (store) => {
         await importInto(store, [BO]);
         const started = await store.beginImport({ replace: true, dryRun: true, now: NOW });
@@ -208,7 +208,7 @@ export function importContract(name: string, withStore: WithStore): void {
         assert.deepEqual(await recordsOf(store), [BO]);
       }));
 
-    it('is seen by nobody until it ends, and then by all', () =>
+    it('is invisible to other readers until it finishes', () =>
       withStore(async (store, engine) => {
         await importInto(store, [BO]);
         const reader = await engine.open();
@@ -220,7 +220,7 @@ export function importContract(name: string, withStore: WithStore): void {
         await reader.close();
       }));
 
-    it('forgets an import that is abandoned', () =>
+    it('commits nothing when it is abandoned', () =>
       withStore(async (store) => {
         await importInto(store, [BO]);
         const started = await store.beginImport({ replace: true, now: NOW });
@@ -230,14 +230,14 @@ export function importContract(name: string, withStore: WithStore): void {
         assert.deepEqual(await recordsOf(store), [BO]);
       }));
 
-    it('takes nothing more once it has ended', () =>
+    it('rejects records after it has ended', () =>
       withStore(async (store) => {
         const started = await store.beginImport({ replace: false, now: NOW });
         await started.abandon();
         await assert.rejects(started.put([{ record: ADA, file: 'given', line: 1 }]), /has ended/);
       }));
 
-    it('lets a second import wait for the first, says so once, and then builds on it', () =>
+    it('waits for another import, calls onWait once and then builds on it', () =>
       withStore(async (store, engine) => {
         const other = await engine.open();
         const first = await store.beginImport({ replace: false, now: NOW });
@@ -263,7 +263,7 @@ export function importContract(name: string, withStore: WithStore): void {
         await other.close();
       }));
 
-    it('knows whether it began with nothing', () =>
+    it('reports whether the store was empty when it began', () =>
       withStore(async (store) => {
         const seen: boolean[] = [];
         for (const records of [[BO], [BO, ADA]]) {

@@ -17,12 +17,12 @@ function sample(): readonly CatalogueRecord[] {
   return [...sampleCatalogue({ seed: 7, today, talks: 120 })];
 }
 
-/** Whether the second import leaves it out. */
+/** Whether the second import leaves the record out. */
 function goes(record: CatalogueRecord, index: number): boolean {
   return record.type === 'collection' || (record.type === 'talk' && index % 5 === 0);
 }
 
-/** What the first step made of a table, by its name. */
+/** The columns of the first schema, by table. */
 export const FIRST_COLUMNS: Readonly<Record<string, string>> = {
   place: 'number, key, parent, record, version',
   person: 'number, key, record, version',
@@ -34,7 +34,7 @@ export const FIRST_COLUMNS: Readonly<Record<string, string>> = {
   import: 'version, token, time, counts',
 };
 
-/** Imports what a database of an earlier schema is then made of: in two imports, of which the second takes talks away. */
+/** Imports the rows for a database of an earlier schema, in two imports. The second removes talks. */
 export async function importBefore(address: string): Promise<void> {
   const store = await openStore(address, { mode: 'write' });
   await importInto(store, sample(), { now: FIRST });
@@ -43,7 +43,7 @@ export async function importBefore(address: string): Promise<void> {
   await store.close();
 }
 
-/** What the database must hold once it is migrated; a schema before knew neither UIDs nor histories. */
+/** The expected records after the migration. Earlier schemas have neither UIDs nor histories. */
 function expected(): CatalogueRecord[] {
   const all = sample();
   const kept = all.filter((record, index) => !goes(record, index));
@@ -63,7 +63,7 @@ function sorted(records: readonly CatalogueRecord[]): string[] {
   return records.map((record) => JSON.stringify(Object.entries(record).sort())).sort();
 }
 
-/** Every talk is found by its words, and what they refer to by its name. */
+/** Checks that talks are found by their words and people by their names. */
 async function assertFound(store: Store, records: readonly CatalogueRecord[]): Promise<void> {
   const count = (typed: string, texts: readonly string[]) => texts.filter((text) => text.includes(typed)).length;
   const talks = records.flatMap((record) => (record.type === 'talk' ? [`${record.title} ${record.description}`] : []));
@@ -79,7 +79,7 @@ async function assertFound(store: Store, records: readonly CatalogueRecord[]): P
   }
 }
 
-/** Every record is there, an index finds the same, and imports go on from there. */
+/** Checks that the records are complete, that changes agree with them, and that imports continue from there. */
 export async function assertMigrated(address: string): Promise<void> {
   const store = await openStore(address, { mode: 'write' });
   const records = await recordsOf(store);

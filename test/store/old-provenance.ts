@@ -8,7 +8,7 @@ import { oldNote } from '../support/db/old-notes.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
 import { CATALOGUE, LIST, PLAIN, TALK } from './small-catalogue.ts';
 
-/** A catalogue as it was when private collections kept provenance. The second note of optics is one that somebody has published. */
+/** A catalogue that keeps provenance in private collections. Someone has published the second note of optics. */
 const PUBLISHED = oldNote('optics', 'brought', { part: 1, title: 'Optics', public: true, talks: [TALK.slug] });
 const OURS = aCollection(slugOf(70), { title: 'Talks from optics', public: false, talks: [PLAIN.slug] });
 
@@ -30,7 +30,7 @@ export async function importNotes(address: string): Promise<void> {
   await store.close();
 }
 
-/** What the database must hold once it is migrated. */
+/** Checks the content of the database after the migration. */
 export async function assertNotesMigrated(address: string): Promise<void> {
   const store = await openStore(address, { mode: 'write' });
   const rows = (await provenanceIn(store)).map(({ source, of, slug, relation, cancelled }) => {

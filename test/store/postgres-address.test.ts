@@ -16,14 +16,14 @@ function postgres(fields: Partial<PostgresAddress>): PostgresAddress {
   return { engine: 'postgres', hosts, ...NOTHING, session: 'any', connectMilliseconds: 2000, ...fields };
 }
 
-group('an address', () => {
-  it('is that of a file', () => {
+group('a database address', () => {
+  it('can be the path of a SQLite file', () => {
     assert.deepEqual(read('sqlite:/srv/talks of today.db'), { engine: 'sqlite', path: '/srv/talks of today.db' });
     assert.equal(folderOf('sqlite:/srv/talks.db'), '/srv');
     assert.equal(folderOf('postgres://db/talks'), undefined);
   });
 
-  it('is that of a PostgreSQL, with several hosts and what the session must be', () => {
+  it('can name several PostgreSQL hosts, target_session_attrs and connect_timeout', () => {
     assert.deepEqual(
       read(
         'postgres://ada:p%40ss%2F@db1:5432,db2:5433,[::1]:5434/talks?target_session_attrs=standby&connect_timeout=7',
@@ -43,24 +43,24 @@ group('an address', () => {
     );
   });
 
-  it('may leave everything to the environment and the system', () => {
+  it('can leave everything to the environment and the system', () => {
     assert.deepEqual(read('postgresql://'), postgres({}));
     assert.deepEqual(read('postgres:///talks'), postgres({ database: 'talks' }));
   });
 
-  it('may name hosts, a folder with a socket, the user and the rest in its parameters', () => {
+  it('can give hosts, a socket folder, user, password and database as parameters', () => {
     const parameters = 'host=/run/postgresql,db2&port=5433&user=ada&password=p%20w&dbname=a%2Fb&sslmode=verify-full';
     const hosts = ['/run/postgresql', 'db2'].map((name) => ({ name, port: 5433 }));
     const rest = { user: 'ada', password: 'p w', database: 'a/b', parameters: { sslmode: 'verify-full' } };
     assert.deepEqual(read(`postgres:///?${parameters}`), postgres({ hosts, ...rest }));
   });
 
-  it('may have a colon or an @ in a password that is not encoded', () => {
+  it('can contain an unencoded colon or @ in its password', () => {
     const hosts = [{ name: 'db', port: undefined }];
     assert.deepEqual(read('postgres://ada:a:b@c@db/'), postgres({ hosts, user: 'ada', password: 'a:b@c' }));
   });
 
-  it('that cannot be understood is refused with a reason, and never with its password', () => {
+  it('is rejected with a reason that does not contain its password', () => {
     const reasons = {
       'mysql://ada:secret@db/talks': 'This is not the address of a database.',
       'talks.db': 'This is not the address of a database.',
@@ -98,7 +98,7 @@ group('an address', () => {
     );
   });
 
-  it('that cannot be understood is refused when the store is opened', async () => {
+  it('is rejected when the store is opened if its scheme is unknown', async () => {
     await assert.rejects(openStore('mysql://ada:secret@db', { mode: 'read' }), {
       name: 'StoreUnavailable',
       message: /^This is not the address of a database\. Write sqlite:/,

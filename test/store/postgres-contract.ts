@@ -5,7 +5,7 @@ import { withPatience, type TestDatabase } from '../support/postgres/reached-ser
 import { isThere, sharedPostgres } from '../support/postgres/shared.ts';
 import { storeContract } from './contract.ts';
 
-/** Holds the store on a PostgreSQL of this version to the contract, where there is one. In a file each, so that they run side by side. */
+/** Runs the store contract on this version of PostgreSQL if it is available. Each version has a file, so that they run in parallel. */
 export function postgresContract(version: PostgresVersion): void {
   if (!isThere(version)) return;
   let database: TestDatabase | undefined;

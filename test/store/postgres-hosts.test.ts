@@ -27,7 +27,7 @@ async function withCatalogue(use: (server: ReachedServer, database: TestDatabase
   }
 }
 
-/** What opening it for reading says. */
+/** The message of opening the store for reading, or `fine`. */
 async function said(address: string): Promise<string> {
   try {
     const store = await openStore(address, { mode: 'read' });
@@ -39,7 +39,7 @@ async function said(address: string): Promise<string> {
   }
 }
 
-/** A port where connections are taken, and nothing is ever said. */
+/** A port that accepts connections and never answers. */
 async function silentPort(): Promise<{ port: number; close: () => void }> {
   const server = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -48,7 +48,7 @@ async function silentPort(): Promise<{ port: number; close: () => void }> {
 }
 
 describe('a catalogue on one of several hosts', { skip: NO_POSTGRES }, () => {
-  it('is read from the first that answers', () =>
+  it('is read from the first host that answers', () =>
     withCatalogue(async (server, { address, name }) => {
       const dead = await freePort();
       const user = address.slice(0, address.lastIndexOf('@'));
@@ -56,7 +56,7 @@ describe('a catalogue on one of several hosts', { skip: NO_POSTGRES }, () => {
       assert.equal(await said(`${user}@no-such-host.invalid,127.0.0.1:${server.port}/${name}`), 'fine');
     }));
 
-  it('is read though the first takes connections and never answers', () =>
+  it('is read even if the first host accepts connections and never answers', () =>
     withCatalogue(async (server, { address, name }) => {
       const silent = await silentPort();
       const user = address.slice(0, address.lastIndexOf('@'));
@@ -65,7 +65,7 @@ describe('a catalogue on one of several hosts', { skip: NO_POSTGRES }, () => {
       silent.close();
     }));
 
-  it('says of each host what is wrong with it when none will do, and no password', () =>
+  it('is reported with the problem of each host, and without the password, if none is usable', () =>
     withCatalogue(async (server, { address, name }) => {
       const dead = await freePort();
       const user = address.slice(0, address.lastIndexOf('@'));
@@ -79,13 +79,13 @@ describe('a catalogue on one of several hosts', { skip: NO_POSTGRES }, () => {
       );
     }));
 
-  it('is read from the primary when a standby is preferred but there is none', () =>
+  it('is read from the primary if a standby is preferred but none exists', () =>
     withCatalogue(async (_server, { address }) => {
       for (const wanted of ['prefer-standby', 'primary', 'read-write', 'any'])
         assert.equal(await said(`${address}?target_session_attrs=${wanted}`), 'fine', wanted);
     }));
 
-  it('fails for everybody at once for a while after it could not be reached, and then is tried again', () =>
+  it('rejects reads while it cannot be reached, and accepts them afterwards', () =>
     withCatalogue(async (server, database) => {
       const store = await openStore(database.address, { mode: 'read' });
       await server.query(`ALTER DATABASE ${database.name} ALLOW_CONNECTIONS false`);
@@ -107,7 +107,7 @@ describe('a catalogue on one of several hosts', { skip: NO_POSTGRES }, () => {
       await store.close();
     }));
 
-  it('opens few connections however many ask, and leaves none behind', () =>
+  it('is read through at most four connections, which end when the store closes', () =>
     withCatalogue(async (server, { address, name }) => {
       const store = await openStore(address, { mode: 'read' });
       const talks = await Promise.all(Array.from({ length: 200 }, () => store.talks([1])));
@@ -124,8 +124,8 @@ describe('a catalogue on one of several hosts', { skip: NO_POSTGRES }, () => {
     }));
 });
 
-describe('what keeps a catalogue from being read is said', { skip: NO_POSTGRES }, () => {
-  it('when the password is wrong, the user or the database is not there, or nobody listens', () =>
+describe('a catalogue that cannot be read', { skip: NO_POSTGRES }, () => {
+  it('is reported with the reason: wrong password, missing user or database, or no TLS', () =>
     withCatalogue(async (server, { name }) => {
       const at = `${server.host}:${server.port}`;
       const where = (user: string, database = name) => `The catalogue at postgres://${user}@${at}/${database}`;
@@ -144,7 +144,7 @@ describe('what keeps a catalogue from being read is said', { skip: NO_POSTGRES }
       }
     }));
 
-  it('when a server has no connection left for one more', () =>
+  it('is reported if no connection is left, while a single one suffices for many reads', () =>
     withCatalogue(async (server, { address, name }) => {
       await server.query(`ALTER DATABASE ${name} CONNECTION LIMIT 0`);
       assert.match(await said(address), /has no connections left\. Allow more .*\(53300\)$/);
@@ -156,22 +156,22 @@ describe('what keeps a catalogue from being read is said', { skip: NO_POSTGRES }
     }));
 });
 
-describe('news of an import', { skip: NO_POSTGRES }, () => {
-  it('comes to who watches, also after the connection was closed', () =>
+describe('the notification of an import', { skip: NO_POSTGRES }, () => {
+  it('reaches a watching store, even after its connection was terminated', () =>
     withCatalogue(async (server, { address, name }) => {
       const store = await openStore(address, { mode: 'write' });
       let news = 0;
       store.watch(() => (news += 1));
-      await until(() => news > 0, 'the first word');
+      await until(() => news > 0, 'the first notification');
       const before = news;
       await importInto(store, [aTalk(slugOf(2))]);
-      await until(() => news > before, 'word of the import');
+      await until(() => news > before, 'the notification of the import');
       const listening = `SELECT pid FROM pg_stat_activity WHERE datname = '${name}' AND query = 'LISTEN lectern'`;
       await server.query(`SELECT pg_terminate_backend(pid) FROM (${listening}) each`);
-      await until(async () => (await server.query(listening)).length === 1, 'listening anew');
+      await until(async () => (await server.query(listening)).length === 1, 'the store to listen again');
       const then = news;
       await importInto(store, [aTalk(slugOf(3))]);
-      await until(() => news > then, 'word of the next import');
+      await until(() => news > then, 'the notification of the next import');
       await store.close();
       await until(async () => (await server.connections(name)) === 0, 'the connections to end');
     }));

@@ -24,12 +24,12 @@ test('an import waits longer for an overloaded server than a reader does', { ski
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const answers = Promise.allSettled([importing.state(), reading.state()]);
     const waiting = `SELECT pid FROM pg_stat_activity WHERE datname = '${database.name}' AND application_name = 'lectern' AND wait_event_type = 'Lock'`;
-    // Not `until`, whose pauses would be those of the mocked clock.
+    // `until` would pause by the mocked clock.
     const end = performance.now() + 60_000;
     while ((await server.query(waiting)).length < 2) assert.ok(performance.now() < end, 'both reads must wait');
     t.mock.timers.tick(3_000);
     t.mock.timers.reset();
-    // An answer that came in the same turn of the event loop would still be taken.
+    // An answer in the same turn of the event loop would still count.
     await nextTurn();
     await client.query('COMMIT');
     const [imported, read] = await answers;

@@ -19,7 +19,7 @@ const TALK = aTalk(slugOf(1), { updated: '2015-10-06T10:00:00Z', history: HISTOR
 
 interface Scene extends TestDatabase {
   readonly server: ReachedServer;
-  /** As messages name the database. */
+  /** The database as messages name it. */
   readonly where: string;
   readonly sql: (text: string) => Promise<readonly Record<string, unknown>[]>;
 }
@@ -44,7 +44,7 @@ async function withStore<T>(address: string, mode: 'read' | 'write', use: (store
   }
 }
 
-/** What reading, importing and migrating say. */
+/** The messages of reading, importing and migrating, or `fine`. */
 async function complaints(address: string): Promise<string[]> {
   const said = async (act: () => Promise<unknown>): Promise<string> => {
     try {
@@ -66,8 +66,8 @@ function three(message: string): string[] {
   return [message, message, message];
 }
 
-describe('the schema in a PostgreSQL database', { skip: NO_POSTGRES }, () => {
-  it('is not there before an import, which makes it', () =>
+describe('the PostgreSQL schema', { skip: NO_POSTGRES }, () => {
+  it('is created by the first import', () =>
     withDatabase(async ({ address, where }) => {
       const advice =
         'Import one with: lectern import FILE, or lectern sync --all; or serve an empty one: lectern serve --create';
@@ -75,7 +75,7 @@ describe('the schema in a PostgreSQL database', { skip: NO_POSTGRES }, () => {
       assert.deepEqual(await complaints(address), [none, 'fine', 'fine']);
     }));
 
-  it('leaves nothing behind when the first import has problems', () =>
+  it('is not created if the first import has problems', () =>
     withDatabase(async ({ address, sql }) => {
       const dangling = aTalk(slugOf(1), { series: slugOf(5) });
       const outcome = await withStore(address, 'write', (store) => importInto(store, [dangling]));
@@ -83,14 +83,14 @@ describe('the schema in a PostgreSQL database', { skip: NO_POSTGRES }, () => {
       assert.deepEqual(await sql("SELECT 1 FROM pg_namespace WHERE nspname = 'lectern'"), []);
     }));
 
-  it('is made in a schema that somebody has made for it', () =>
+  it('is created in an existing empty schema named lectern', () =>
     withDatabase(async ({ address, server, sql }) => {
       await sql(`CREATE SCHEMA lectern AUTHORIZATION ${server.user}`);
       const [, importing] = await complaints(address);
       assert.equal(importing, 'fine');
     }));
 
-  it('of another program is left as it is', () =>
+  it('of another program is reported and left unchanged', () =>
     withDatabase(async ({ address, where, server, sql }) => {
       await sql(`CREATE SCHEMA lectern AUTHORIZATION ${server.user}`);
       await sql('CREATE TABLE lectern.lessons (number integer)');
@@ -100,7 +100,7 @@ describe('the schema in a PostgreSQL database', { skip: NO_POSTGRES }, () => {
       assert.equal((await sql("SELECT 1 FROM pg_tables WHERE schemaname = 'lectern'")).length, 1);
     }));
 
-  it('of a newer version is refused by everything, one of an older names the migration', () =>
+  it('of a newer version is rejected, and one of an older version asks for a migration', () =>
     withDatabase(async ({ address, where, sql }) => {
       await withStore(address, 'write', (store) => importInto(store, [TALK]));
       await sql('UPDATE lectern.schema SET steps = 99');
@@ -111,7 +111,7 @@ describe('the schema in a PostgreSQL database', { skip: NO_POSTGRES }, () => {
       assert.deepEqual((await complaints(address)).slice(0, 2), [older, older]);
     }));
 
-  it('is brought forward in one transaction, whole or not at all, once though two are at it', () =>
+  it('is migrated once in one transaction, even by two migrations at the same time', () =>
     withDatabase(async ({ address, sql }) => {
       await withStore(address, 'write', (store) => importInto(store, [TALK]));
       const [had] = await sql('SELECT steps FROM lectern.schema');
@@ -131,7 +131,7 @@ describe('the schema in a PostgreSQL database', { skip: NO_POSTGRES }, () => {
       assert.deepEqual(await sql('SELECT number FROM lectern.more'), [{ number: 1 }]);
     }));
 
-  it('of the first kind keeps every record when it is brought forward, and gets histories', () =>
+  it('of the first version keeps every record when it is migrated, and talks get histories', () =>
     withDatabase(async ({ address, server, sql }) => {
       await importBefore(address);
       await sql(earlierPostgresSql(server.user));
@@ -143,7 +143,7 @@ describe('the schema in a PostgreSQL database', { skip: NO_POSTGRES }, () => {
       await assertMigrated(address);
     }));
 
-  it('gets rows of provenance for the private collections that kept it, all or none', () =>
+  it('gets provenance rows for private collections that keep it, in one transaction', () =>
     withDatabase(async ({ address, sql }) => {
       await importNotes(address);
       await sql(
@@ -155,7 +155,7 @@ describe('the schema in a PostgreSQL database', { skip: NO_POSTGRES }, () => {
       await assertNotesMigrated(address);
     }));
 
-  it('is read by a user who may do nothing but read', () =>
+  it('can be read by a user who has only SELECT permission', () =>
     withDatabase(async ({ address, name, server, sql }) => {
       await withStore(address, 'write', (store) => importInto(store, [TALK]));
       const role = `${name}_reader`;
@@ -177,7 +177,7 @@ describe('the schema in a PostgreSQL database', { skip: NO_POSTGRES }, () => {
       }
     }));
 
-  it('is not made in a database that has not every character', () =>
+  it('is not created in a database with the encoding LATIN1', () =>
     withDatabase(async ({ server, name }) => {
       const latin = `${name}_latin`;
       const options = "ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0";
@@ -190,7 +190,7 @@ describe('the schema in a PostgreSQL database', { skip: NO_POSTGRES }, () => {
       }
     }));
 
-  it('takes identifiers and texts of any length that a catalogue may have', () =>
+  it('stores very long identifiers and texts', () =>
     withDatabase(async ({ address }) => {
       const words = Array.from({ length: 120_000 }, (_, index) => `w${index.toString(36)}`).join(' ');
       const topic = aTopic(`http://topics.example.org/${'é%27'.repeat(3000)}`, { label: 'x' });

@@ -17,30 +17,34 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
 
-test('a beginning that thousands of words have finds them all, on both engines', { skip: NO_POSTGRES }, async (t) => {
-  const database = await (await sharedPostgres(18)).database();
-  t.after(() => database.drop());
-  const file = join(await temporaryFolder(t), 'talks.db');
-  const word = (index: number): string => `mos${index.toString(36)}`;
-  const talks = Array.from({ length: 500 }, (_talk, index) => {
-    const words = Array.from({ length: 10 }, (_word, at) => word(index * 10 + at));
-    return aTalk(slugOf(index + 1), { title: words.slice(0, 2).join(' '), description: `peat ${words.join(' ')}` });
-  });
-  for (const address of [`sqlite:${file}`, withPatience(database.address)]) {
-    const store = await openStore(address, { mode: 'write' });
-    t.after(() => store.close());
-    await importInto(store, [...talks, aTalk(slugOf(1000), { title: 'mo peat', description: 'mot' })]);
-    const counts = async (typed: string): Promise<number[]> => {
-      const [{ title, text } = assert.fail()] = await matchesOf(store, typed);
-      return [title.whole, title.begun, text.whole, text.begun].map(({ length }) => length);
-    };
-    assert.deepEqual(await counts('mos'), [0, 500, 0, 500]);
-    assert.deepEqual(await counts('"peat mos*"'), [0, 0, 0, 500]);
-    assert.deepEqual(await counts(`"${word(4325)}"`), [0, 0, 1, 1]);
-  }
-});
+test(
+  'a search for the beginning of thousands of words finds them all on both engines',
+  { skip: NO_POSTGRES },
+  async (t) => {
+    const database = await (await sharedPostgres(18)).database();
+    t.after(() => database.drop());
+    const file = join(await temporaryFolder(t), 'talks.db');
+    const word = (index: number): string => `mos${index.toString(36)}`;
+    const talks = Array.from({ length: 500 }, (_talk, index) => {
+      const words = Array.from({ length: 10 }, (_word, at) => word(index * 10 + at));
+      return aTalk(slugOf(index + 1), { title: words.slice(0, 2).join(' '), description: `peat ${words.join(' ')}` });
+    });
+    for (const address of [`sqlite:${file}`, withPatience(database.address)]) {
+      const store = await openStore(address, { mode: 'write' });
+      t.after(() => store.close());
+      await importInto(store, [...talks, aTalk(slugOf(1000), { title: 'mo peat', description: 'mot' })]);
+      const counts = async (typed: string): Promise<number[]> => {
+        const [{ title, text } = assert.fail()] = await matchesOf(store, typed);
+        return [title.whole, title.begun, text.whole, text.begun].map(({ length }) => length);
+      };
+      assert.deepEqual(await counts('mos'), [0, 500, 0, 500]);
+      assert.deepEqual(await counts('"peat mos*"'), [0, 0, 0, 500]);
+      assert.deepEqual(await counts(`"${word(4325)}"`), [0, 0, 1, 1]);
+    }
+  },
+);
 
-/** A database with these talks, dropped after the test, and where it is. */
+/** Creates a database with talks of these titles, which is dropped after the test. */
 async function databaseWith(t: TestContext, titles: readonly string[]) {
   const server = await sharedPostgres(18);
   const database = await server.database();
@@ -57,7 +61,7 @@ async function databaseWith(t: TestContext, titles: readonly string[]) {
 }
 
 test(
-  'a search that has had its time ends on the server, keeps its connection and fails alone',
+  'a search that times out ends on the server, keeps its connection and does not affect other reads',
   { skip: NO_POSTGRES },
   async (t) => {
     const { server, name, address } = await databaseWith(t, ['Moss']);
@@ -86,7 +90,7 @@ test(
   },
 );
 
-test('a search that the server does not end by itself is cancelled there', { skip: NO_POSTGRES }, async (t) => {
+test('a search that the server does not end in time is cancelled there', { skip: NO_POSTGRES }, async (t) => {
   const { server, address, name } = await databaseWith(t, []);
   const connection = await Connection.open(address, 0);
   const search = await beginSearch(connection, 600_000);
@@ -98,7 +102,7 @@ test('a search that the server does not end by itself is cancelled there', { ski
 });
 
 test(
-  'what a search will read is known before it is asked: more for words of many talks, and for their beginnings',
+  'the estimated cost of a search grows with the talks that contain its words and beginnings',
   { skip: NO_POSTGRES },
   async (t) => {
     const titles = Array.from({ length: 2_000 }, (_title, at) => `Moss ${at % 2 === 0 ? 'most' : 'peat'} rare${at}`);

@@ -23,10 +23,10 @@ async function change(store: Store, put: readonly Provenance[], forget: readonly
   assert.ok((await importInto(store, [], { provenance: { put, forget } })).ok);
 }
 
-/** What a store must know of where its records come from. */
+/** The part of the store contract about provenance. */
 export function provenanceContract(name: string, withStore: WithStore): void {
   describe(`${name}: provenance`, () => {
-    it('is found by source and by talk, and comes after all records', () =>
+    it('is found by source and by talk, and follows all records in an export', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE, { provenance: { put: ROWS.toReversed() } });
         const { provenance } = store;
@@ -44,7 +44,7 @@ export function provenanceContract(name: string, withStore: WithStore): void {
         assert.deepEqual(await provenanceIn(store), ROWS);
       }));
 
-    it('is replaced and removed a row at a time, which makes no new version', () =>
+    it('is replaced and removed by row without making a new version', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE, { provenance: { put: ROWS } });
         const state = await store.state();
@@ -54,7 +54,7 @@ export function provenanceContract(name: string, withStore: WithStore): void {
         assert.deepEqual(await store.state(), state);
       }));
 
-    it('changes with the import, or not at all', () =>
+    it('changes only if the import is committed', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE, { provenance: { put: [TALK_OF_MATHS] } });
         const put = [PLAIN_OF_OPTICS];
@@ -67,7 +67,7 @@ export function provenanceContract(name: string, withStore: WithStore): void {
         assert.deepEqual(await provenanceIn(store), [TALK_OF_MATHS]);
       }));
 
-    it('is what a replacing import names, and nothing else', () =>
+    it('is replaced by that of a replacing import', () =>
       withStore(async (store) => {
         await importInto(store, CATALOGUE, { provenance: { put: ROWS } });
         const [state, records] = [await store.state(), await recordsOf(store)];
@@ -79,7 +79,7 @@ export function provenanceContract(name: string, withStore: WithStore): void {
         assert.deepEqual([await provenanceIn(store), await recordsOf(store)], [[], records]);
       }));
 
-    it('may be of records that there are not, of very many, and of sources with any name', () =>
+    it('can have thousands of rows, unknown records and sources with any name', () =>
       withStore(async (store) => {
         const sources = ['', ' ', "a'b", 'a b', '\u{10ffff}', 'é'.repeat(500), 'z'];
         const many = sources.flatMap((source) => [1, 2].map((number) => row(source, slugOf(number))));

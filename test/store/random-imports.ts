@@ -13,7 +13,7 @@ import {
 } from '../support/catalogue/catalogue-records.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
 
-/** Identifiers are few, so that imports meet what earlier ones brought. */
+/** Identifiers are few, so that imports meet the records of earlier ones. */
 const PLACES = ['place:1', 'place:2', 'place:3', 'place:30', 'room:1'];
 const TOPICS = ['http://topics.example.org/a', 'http://topics.example.org/ä', 'https://topics.example.org/b?c=d'];
 const PEOPLE = [1, 2, 3, 4].map(slugOf);
@@ -45,7 +45,7 @@ function maybe(keys: readonly string[]): fc.Arbitrary<string | null> {
 const place = fc
   .record({ index: fc.nat(PLACES.length - 1), name: text, up: fc.option(fc.nat(PLACES.length)), address: text })
   .map(({ index, name, up, address }) =>
-    // A parent of a smaller index: never a cycle, whatever is imported when.
+    // A parent has a smaller index, so that no order of imports makes a cycle.
     aPlace(PLACES[index] ?? '', { name, address, parent: (up !== null && up < index && PLACES[up]) || null }),
   );
 const person = fc.tuple(fc.constantFrom(...PEOPLE), text).map(([slug, bio]) => aPerson(slug, { bio }));
@@ -83,7 +83,7 @@ const talk = fc
     history,
   })
   .map(({ slug, ...fields }) => aTalk(slug, fields));
-/** Talks come again with little changed, so that what matters to their histories is seen to be no more than that. */
+/** Talks that differ little, so that imports change single fields and show which of them affect histories. */
 const plainTalk = fc
   .record({
     slug: fc.constantFrom(...TALKS),
@@ -113,11 +113,11 @@ const record: fc.Arbitrary<CatalogueRecord> = fc.oneof(
 interface RandomImport {
   readonly replace: boolean;
   readonly records: readonly CatalogueRecord[];
-  /** Hours after the first of them all. */
+  /** Any time, even before that of an earlier import. */
   readonly now: Date;
 }
 
-/** Each with every identifier once; references may lead nowhere. */
+/** Each import contains an identifier at most once. References may be dangling. */
 export const randomImports: fc.Arbitrary<RandomImport[]> = fc.array(
   fc.record({
     replace: fc.boolean(),
@@ -134,7 +134,7 @@ function identifierOf(one: CatalogueRecord): string {
   return one.type === 'place' ? one.id : one.type === 'topic' ? one.uri : one.slug;
 }
 
-/** Without the references that neither the import nor what `isKept` says is kept can satisfy. */
+/** The records without references to what neither the import contains nor, according to `isKept`, the store keeps. */
 export function withoutDangling(
   { records, replace }: RandomImport,
   isKept: (type: RecordType, key: string) => boolean,

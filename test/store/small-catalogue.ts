@@ -2,7 +2,7 @@ import type { CatalogueRecord } from '#catalogue/record.ts';
 import { aCollection, aPerson, aPlace, aSeries, aTalk, aTopic } from '../support/catalogue/catalogue-records.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
 
-/** A catalogue with everything in it that a store has to keep, and as it is kept. */
+/** A catalogue with everything that a store keeps, and as the store completes it. */
 
 export const LATER = new Date('2021-03-03T03:03:03Z');
 
@@ -69,10 +69,10 @@ export const CATALOGUE: readonly CatalogueRecord[] = [
   TALK,
   LIST,
 ];
-/** As the store completes what an import at NOW first brings. */
+/** The history of a talk that an import at NOW adds. */
 export const NEW = { created: '2020-02-02T02:02:02Z', sequence: 0, previousStart: null };
 export const KEPT_PLAIN = { ...PLAIN, updated: '2020-02-02T02:02:02Z', history: NEW };
-/** What changed before it was first seen was there before. */
+/** A talk whose updated time is before its first import was created at that time. */
 export const SEEN = { ...NEW, created: '2015-09-09T09:09:09Z' };
 const KEPT_TALK = { ...TALK, history: SEEN };
 export const DATED = CATALOGUE.map((record) => (record === PLAIN ? KEPT_PLAIN : record === TALK ? KEPT_TALK : record));

@@ -55,7 +55,7 @@ function aClaim(token: string, until = SOON): Claim {
 interface Scene {
   readonly store: Store;
   readonly sources: SourceStates;
-  /** Another process at the same database, as it were. */
+  /** A second store on the same database, like that of another process. */
   readonly others: SourceStates;
 }
 
@@ -67,7 +67,7 @@ const ENGINES: readonly (readonly [name: string, make: () => Promise<FreshDataba
 ];
 
 for (const [name, make] of ENGINES) {
-  describe(`${name}: what is kept of sources`, () => {
+  describe(`${name}: the state of a source`, () => {
     const opened: { readonly database: FreshDatabase; readonly stores: readonly Store[] }[] = [];
     after(async () => {
       for (const { database, stores } of opened) {
@@ -87,7 +87,7 @@ for (const [name, make] of ENGINES) {
       return { store, sources: store.sources, others: other.sources };
     }
 
-    it('comes back as it was given, by name, and is no part of the catalogue', async () => {
+    it('is listed unchanged by name, and is not part of the catalogue', async () => {
       const { store, sources, others } = await aScene();
       const before = [await recordsOf(store), await store.state()];
       assert.deepEqual(await sources.list(), []);
@@ -104,7 +104,7 @@ for (const [name, make] of ENGINES) {
       assert.deepEqual([await recordsOf(store), await store.state()], before);
     });
 
-    it('is one worker’s at a time: of many who claim a source at once one gets it', async () => {
+    it('is given to only one of many concurrent claims', async () => {
       const { sources, others } = await aScene();
       const asked = Array.from({ length: 12 }, (_, i) =>
         (i % 2 === 0 ? sources : others).claim('optics', aClaim(`worker ${String(i)}`), NOON),
@@ -120,7 +120,7 @@ for (const [name, make] of ENGINES) {
       assert.equal((await others.claim('acoustics', aClaim('worker 99'), NOON)) !== undefined, true);
     });
 
-    it('can be claimed again when it was given up, and tells the next one how it went', async () => {
+    it('is passed to the next claim after it is settled', async () => {
       const { sources, others } = await aScene();
       await sources.claim('optics', aClaim('first'), NOON);
       assert.equal(await sources.settle('optics', 'first', RUN), true);
@@ -129,7 +129,7 @@ for (const [name, make] of ENGINES) {
       assert.deepEqual(await sources.list(), [{ name: 'optics', state: RUN, claim: undefined }]);
     });
 
-    it('is taken over from one who does not come back; who then does changes nothing', async () => {
+    it('can be claimed after a claim expires, and the expired claim can no longer change it', async () => {
       const { sources, others } = await aScene();
       await sources.claim('optics', aClaim('lost'), NOON);
       assert.equal(await others.claim('optics', aClaim('early'), new Date(SOON.getTime() - 1)), undefined);
@@ -141,14 +141,14 @@ for (const [name, make] of ENGINES) {
       ]);
     });
 
-    it('stays one’s own for longer when the claim is renewed', async () => {
+    it('stays claimed for longer if the claim is renewed', async () => {
       const { sources, others } = await aScene();
       await sources.claim('optics', aClaim('slow'), NOON);
       assert.equal(await sources.renew('optics', 'slow', LATER), true);
       assert.equal(await others.claim('optics', aClaim('early'), SOON), undefined);
     });
 
-    it('waits for an import that is at it, or says that it could not renew, and never stops it', async () => {
+    it('can be claimed after a running import, and renewed during it except on SQLite', async () => {
       const { store, sources, others } = await aScene();
       await sources.claim('optics', aClaim('own'), NOON);
       const started = await store.beginImport({ replace: false, now: NOON });
@@ -160,7 +160,7 @@ for (const [name, make] of ENGINES) {
       assert.equal(await sources.settle('optics', 'own', RUN), true);
     });
 
-    it('is forgotten when it is not wanted any more, unless somebody is at it', async () => {
+    it('is deleted by forgetAllBut unless it is listed or claimed', async () => {
       const { sources } = await aScene();
       for (const source of ['kept', 'busy', 'gone', "o'dd"]) await sources.claim(source, aClaim(source), NOON);
       for (const source of ['kept', 'gone', "o'dd"]) await sources.settle(source, source, NEVER_RUN);

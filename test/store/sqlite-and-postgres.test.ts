@@ -5,13 +5,13 @@ import { test } from 'node:test';
 
 const ENGINES = 'src/store';
 
-test('the engines have the same files, so that a diff of their folders is the difference of the databases', () => {
+test('both engines have the same files, so that a diff of their folders shows how they differ', () => {
   const files = readdirSync(`${ENGINES}/sqlite`).sort();
   assert.deepEqual(readdirSync(`${ENGINES}/postgres`).sort(), files);
   assert.ok(files.includes('writer.ts'));
 });
 
-test('only the driver of the engine that is used is loaded', () => {
+test('opening a store loads only the driver of its engine', () => {
   const loaded = (address: string): string[] => {
     const program = `
       import { createRequire } from 'node:module';

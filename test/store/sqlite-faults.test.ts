@@ -27,7 +27,7 @@ import { withStore } from '../support/db/open-stores.ts';
 
 const TALK = aTalk(slugOf(1), { updated: '2015-10-06T10:00:00Z' });
 
-/** The path of a file with one talk in it. */
+/** The path of a catalogue with TALK and 200 other talks. */
 async function catalogueFile(t: TestContext): Promise<string> {
   const path = join(await temporaryFolder(t), 'catalogue.db');
   const store = await openStore(`sqlite:${path}`, { mode: 'write' });
@@ -39,7 +39,7 @@ async function catalogueFile(t: TestContext): Promise<string> {
   return path;
 }
 
-/** What reading says, and what importing says, both without the path. */
+/** The messages of reading and importing, without the path, or `fine`. */
 async function complaints(path: string): Promise<{ reading: string; importing: string }> {
   const said = async (act: () => Promise<unknown>): Promise<string> => {
     try {
@@ -61,20 +61,20 @@ const NO_DATABASE =
 const NONE_YET =
   'There is no catalogue at FILE yet. Import one with: lectern import FILE, or lectern sync --all; or serve an empty one: lectern serve --create';
 
-test('a file that is not there is not made by reading, but by importing', async (t) => {
+test('a missing file is created by importing and not by reading', async (t) => {
   const path = join(await temporaryFolder(t), 'catalogue.db');
   await assert.rejects(openStore(`sqlite:${path}`, { mode: 'read' }), { message: NONE_YET.replace('FILE', path) });
   assert.equal(existsSync(path), false);
   assert.deepEqual(await complaints(path), { reading: NONE_YET, importing: 'fine' });
 });
 
-test('an empty file is no catalogue yet, and an import makes it one', async (t) => {
+test('an empty file becomes a catalogue with the first import', async (t) => {
   const path = join(await temporaryFolder(t), 'catalogue.db');
   writeFileSync(path, '');
   assert.deepEqual(await complaints(path), { reading: NONE_YET, importing: 'fine' });
 });
 
-test('a folder, and a file in a folder that is not there, are told apart', async (t) => {
+test('a folder and a file in a missing folder are reported with different messages', async (t) => {
   const folder = await temporaryFolder(t);
   const isFolder = 'FILE is a folder. Give a file for the catalogue.';
   assert.deepEqual(await complaints(folder), { reading: isFolder, importing: isFolder });
@@ -83,7 +83,7 @@ test('a folder, and a file in a folder that is not there, are told apart', async
   assert.deepEqual(inNone, { reading: noFolder, importing: noFolder });
 });
 
-test('a file that is no database is left as it is', async (t) => {
+test('a file that is not a database is reported and left unchanged', async (t) => {
   const path = join(await temporaryFolder(t), 'notes.txt');
   for (const text of ['hello', 'hello '.repeat(10_000)]) {
     writeFileSync(path, text);
@@ -92,7 +92,7 @@ test('a file that is no database is left as it is', async (t) => {
   }
 });
 
-test('the database of another program is left as it is', async (t) => {
+test('the database of another program is reported and left unchanged', async (t) => {
   const path = join(await temporaryFolder(t), 'other.db');
   new Database(path).exec('CREATE TABLE a (b)').close();
   const before = readFileSync(path);
@@ -101,7 +101,7 @@ test('the database of another program is left as it is', async (t) => {
   assert.deepEqual(readFileSync(path), before);
 });
 
-test('a catalogue of a newer version is not touched, one of an older asks for a migration', async (t) => {
+test('a catalogue of a newer version is rejected, and one of an older version asks for a migration', async (t) => {
   const path = await catalogueFile(t);
   new Database(path).exec('PRAGMA user_version = 99').close();
   const newer =
@@ -112,7 +112,7 @@ test('a catalogue of a newer version is not touched, one of an older asks for a 
   assert.deepEqual(await complaints(path), { reading: older, importing: older });
 });
 
-test('a file that was cut short says so, wherever it was cut', async (t) => {
+test('a file truncated at any length is reported as damaged', async (t) => {
   const whole = await catalogueFile(t);
   const path = `${whole}-cut`;
   for (const length of [100, 1000, 8192, 20_000, statSync(whole).size - 8192]) {
@@ -122,7 +122,7 @@ test('a file that was cut short says so, wherever it was cut', async (t) => {
   }
 });
 
-test('a file that is locked says so after a while', async (t) => {
+test('a locked file is reported as locked by another process', async (t) => {
   const path = await catalogueFile(t);
   const holder = new Database(path);
   holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; DELETE FROM import');
@@ -132,7 +132,7 @@ test('a file that is locked says so after a while', async (t) => {
   await withStore(path, 'read', (store) => store.state());
 });
 
-test('a store that is open follows its file: gone, replaced, cut short, mended', async (t) => {
+test('an open store notices when its file is deleted, restored, truncated or replaced', async (t) => {
   const path = await catalogueFile(t);
   const good = `${path}-good`;
   copyFileSync(path, good);
@@ -160,7 +160,7 @@ test('a store that is open follows its file: gone, replaced, cut short, mended',
   });
 });
 
-test('another catalogue put in the place of one that is open is read at once', async (t) => {
+test('an open store immediately reads another catalogue that replaces its file', async (t) => {
   const path = await catalogueFile(t);
   const other = `${path}-other`;
   await withStore(other, 'write', (store) => importInto(store, [aTalk(slugOf(9))]));
@@ -174,7 +174,7 @@ test('another catalogue put in the place of one that is open is read at once', a
   });
 });
 
-test('a first import that waits while another first import fails makes a file of its own', async (t) => {
+test('a first import that waits for another creates the file if the other is abandoned', async (t) => {
   const path = join(await temporaryFolder(t), 'catalogue.db');
   await withStore(path, 'write', async (store) => {
     const first = await store.beginImport({ replace: false, now: NOW });
@@ -207,7 +207,7 @@ test('a first import that has problems leaves no file behind', async (t) => {
   assert.deepEqual(readdirSync(folder), []);
 });
 
-test('an import that finds nothing to do still makes a catalogue, an empty one', async (t) => {
+test('an import without records creates an empty catalogue', async (t) => {
   const path = join(await temporaryFolder(t), 'catalogue.db');
   await withStore(path, 'write', (store) => importInto(store, []));
   await withStore(path, 'read', async (store) => {
@@ -216,16 +216,16 @@ test('an import that finds nothing to do still makes a catalogue, an empty one',
   });
 });
 
-test('nothing but the file is left after an import', async (t) => {
+test('an import leaves no files beside the catalogue', async (t) => {
   const path = await catalogueFile(t);
   await withStore(path, 'write', (store) => importInto(store, [aTalk(slugOf(999))]));
   assert.deepEqual(readdirSync(join(path, '..')), ['catalogue.db']);
 });
 
-test('a disk that takes no more stops the import with a message, and the catalogue is as it was', async (t) => {
+test('a full disk stops the import with a message and leaves the catalogue unchanged', async (t) => {
   const path = await catalogueFile(t);
   const before = await withStore(path, 'read', recordsOf);
-  // A file that may not grow beyond 2 MB stands for a full disk: the log of this import needs more.
+  // A file size limit of 2 MB simulates a full disk. The log of this import needs more.
   const limit = `trap '' XFSZ; ulimit -f 2000; exec "$@"`;
   const script = fileURLToPath(new URL('../failure/importing-process.mjs', import.meta.url));
   const command = [process.execPath, script, `sqlite:${path}`, 'New', '20000'];
@@ -239,18 +239,14 @@ test('a disk that takes no more stops the import with a message, and the catalog
   assert.equal((await withStore(path, 'write', (store) => importInto(store, [TALK]))).ok, true);
 });
 
-test(
-  'a folder that may not be written stops the import with a message',
-  { skip: process.getuid?.() === 0 },
-  async (t) => {
-    const folder = join(await temporaryFolder(t), 'fixed');
-    mkdirSync(folder, { mode: 0o555 });
-    const { importing } = await complaints(join(folder, 'catalogue.db'));
-    assert.match(importing, /cannot be opened\. Check that the file and its folder may be read and written/);
-  },
-);
+test('a read-only folder stops the import with a message', { skip: process.getuid?.() === 0 }, async (t) => {
+  const folder = join(await temporaryFolder(t), 'fixed');
+  mkdirSync(folder, { mode: 0o555 });
+  const { importing } = await complaints(join(folder, 'catalogue.db'));
+  assert.match(importing, /cannot be opened\. Check that the file and its folder may be read and written/);
+});
 
-test('the time of an import is what it is given', async (t) => {
+test('an import sets the updated time of talks to the given time', async (t) => {
   const path = await catalogueFile(t);
   const talk = await withStore(path, 'read', async (store) => (await recordsOf(store))[1]);
   assert.equal(talk?.type === 'talk' && talk.updated, `${NOW.toISOString().slice(0, 19)}Z`);

@@ -16,7 +16,7 @@ const TALKS = OTHERS.map(({ slug }, i) => {
   return aTalk(slugOf(1000 + i), { title: `Talk ${i}`, speakers: [slug, PERSON.slug], description: 'word '.repeat(i) });
 });
 
-test('no byte of a forgotten person is left in the file or its log, while somebody has the catalogue open', async (t) => {
+test('no text of a forgotten person is left in the file or its log, even while a reader is open', async (t) => {
   const database = await freshSqlite();
   const { address, folder } = database;
   const store = await openStore(address, { mode: 'write' });
@@ -27,7 +27,7 @@ test('no byte of a forgotten person is left in the file or its log, while somebo
     await reader.close();
     await database.remove();
   });
-  // Earlier words of the record are in pages that are free by now.
+  // Earlier text of the record is in pages that are free by now.
   await importInto(store, [{ ...PERSON, bio: 'Zygomorphic studies of old '.repeat(2000) }]);
   await importInto(store, [PERSON]);
   await reader.person(PERSON.slug);

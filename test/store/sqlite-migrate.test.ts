@@ -18,7 +18,7 @@ import { assertNotesMigrated, importNotes } from './old-provenance.ts';
 
 const TALK = aTalk(slugOf(1), { title: 'Οδός', description: 'हिन्दी', updated: '2015-10-06T10:00:00Z' });
 
-test('a catalogue whose index of words is of the first kind gets a new one, and keeps all else', async (t) => {
+test('migrating a catalogue with the first kind of word index makes a new index and keeps the records', async (t) => {
   const folder = await temporaryFolder(t);
   const path = join(folder, 'talks.db');
   const store = await openStore(`sqlite:${path}`, { mode: 'write' });
@@ -47,7 +47,7 @@ test('a catalogue whose index of words is of the first kind gets a new one, and 
 });
 
 for (const steps of [1, 2, 3]) {
-  test(`a catalogue of schema ${steps} keeps every record, and gets histories`, async (t) => {
+  test(`migrating a catalogue of schema ${steps} keeps every record and adds histories`, async (t) => {
     const folder = await temporaryFolder(t);
     const [made, earlier] = [join(folder, 'made.db'), join(folder, 'earlier.db')];
     await importBefore(`sqlite:${made}`);
@@ -61,7 +61,7 @@ for (const steps of [1, 2, 3]) {
   });
 }
 
-test('private collections that kept provenance become rows, all or none', async (t) => {
+test('private collections that keep provenance become rows in one transaction', async (t) => {
   const path = join(await temporaryFolder(t), 'talks.db');
   const address = `sqlite:${path}`;
   await importNotes(address);
@@ -94,7 +94,7 @@ test('private collections that kept provenance become rows, all or none', async 
   await store.close();
 });
 
-test('a migration is one transaction, and two at once do not collide', async (t) => {
+test('a migration is one transaction, and two at the same time do not collide', async (t) => {
   const path = join(await temporaryFolder(t), 'talks.db');
   const address = `sqlite:${path}`;
   const store = await openStore(address, { mode: 'write' });

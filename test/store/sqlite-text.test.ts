@@ -27,7 +27,7 @@ async function importTo(path: string, title: string): Promise<void> {
   await store.close();
 }
 
-test('a search follows the file, and says when there is none', async (t) => {
+test('a search follows a file that is replaced, and fails if the file is missing', async (t) => {
   const folder = await temporaryFolder(t);
   const [path, other, away] = ['talks.db', 'other.db', 'away.db'].map((name) => join(folder, name));
   assert.ok(path !== undefined && other !== undefined && away !== undefined);
@@ -45,7 +45,7 @@ test('a search follows the file, and says when there is none', async (t) => {
   assert.deepEqual([await talksWithText(store, 'moss'), await talksWithText(store, 'peat')], [[1], []]);
 });
 
-test('a search that has had its time is given up, and the thread that searched answers the next one', async (t) => {
+test('a search that times out is stopped, and its thread answers the next one', async (t) => {
   const path = join(await temporaryFolder(t), 'talks.db');
   await importTo(path, 'Moss');
   const thread = new TextThread(path);
@@ -57,7 +57,7 @@ test('a search that has had its time is given up, and the thread that searched a
   assert.equal(countOfThreads(), began);
 });
 
-test('a search is stopped between the talks that it finds', async (t) => {
+test('a search stops at the first check of the clock after its time limit', async (t) => {
   const path = join(await temporaryFolder(t), 'talks.db');
   const store = await openStore(`sqlite:${path}`, { mode: 'write' });
   const talks = Array.from({ length: 3_000 }, (_talk, at) => aTalk(slugOf(at + 1), { title: 'Moss' }));
@@ -65,7 +65,7 @@ test('a search is stopped between the talks that it finds', async (t) => {
   await store.close();
   const db = openForReading(path);
   t.after(() => db.close());
-  // Each look at the clock is a millisecond later: before each of six searches, and at every 1024th talk or name.
+  // Each check advances the clock by a millisecond: one before each of six searches, one at every 1024th talk or name.
   let looks = 0;
   const search = new TextSearch(db, () => ++looks);
   assert.equal(search.find(MOSS, Infinity)[0]?.text.whole.length, 3_000);
@@ -79,10 +79,10 @@ test('a search is stopped between the talks that it finds', async (t) => {
   }
 });
 
-test('a thread that does not stop in time is replaced, and the next search answered', async (t) => {
+test('a search thread that does not stop in time is replaced, and the next search is answered', async (t) => {
   const path = join(await temporaryFolder(t), 'talks.db');
   await importTo(path, 'Moss');
-  // No thread has begun within no time.
+  // Without a grace period, no thread can start in time.
   const hasty = new TextThread(path, { grace: 0 });
   t.after(() => hasty.close());
   for (let time = 0; time < 3; time += 1)
@@ -90,7 +90,7 @@ test('a thread that does not stop in time is replaced, and the next search answe
   assert.equal((await hasty.find(MOSS, 60_000)).value[0]?.title.whole.length, 1);
 });
 
-test('a search that is waited for when the store is closed is told so', async (t) => {
+test('a pending search fails when the store is closed', async (t) => {
   const path = join(await temporaryFolder(t), 'talks.db');
   await importTo(path, 'Moss');
   const thread = new TextThread(path);
@@ -99,7 +99,7 @@ test('a search that is waited for when the store is closed is told so', async (t
   await told;
 });
 
-test('what a search will read is known before it is asked: more for words of many talks, and for their beginnings', async (t) => {
+test('the estimated cost of a search grows with the talks that contain its words and beginnings', async (t) => {
   const path = join(await temporaryFolder(t), 'talks.db');
   const store = await openStore(`sqlite:${path}`, { mode: 'write' });
   const talks = Array.from({ length: 6_000 }, (_talk, at) => {
@@ -118,11 +118,11 @@ test('what a search will read is known before it is asked: more for words of man
   };
   const all = of('"mos*"');
   const everywhere = of('"moss"');
-  // 51 to a talk, most of them in a byte.
+  // 51 occurrences per talk, most of them stored in one byte.
   assert.ok(everywhere > 50_000 && everywhere < 500_000, `moss: ${everywhere}`);
   assert.ok(all > everywhere, `mos*: ${all}`);
   assert.equal(of('moss "mos*"'), of('moss') + all);
-  // A page at most.
+  // At most one page.
   assert.deepEqual(
     [of('"zebra"'), of('"mosaicb"'), of('日本')].map((cost) => cost <= 1_000),
     [true, true, true],

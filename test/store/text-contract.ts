@@ -10,10 +10,10 @@ import type { WithStore } from './contract.ts';
 const OTHER = aTalk(slugOf(6));
 const TALK = aTalk(slugOf(7), { title: 'Moss in the dark', description: 'Crème brûlée of the forest floor' });
 
-/** How a store finds talks, and what they refer to, by words: part of what every store must do. */
+/** The part of the store contract about text search. */
 export function textContract(name: string, withStore: WithStore): void {
-  describe(`${name}: free text`, () => {
-    it('finds talks by the words of title and description, whatever their case and accents', () =>
+  describe(`${name}: text search`, () => {
+    it('finds talks by words of title and description, ignoring case and accents', () =>
       withStore(async (store) => {
         await importInto(store, [TALK, OTHER]);
         const moss = (await talkNumbers(store)).get(TALK.slug) ?? 0;
@@ -26,7 +26,7 @@ export function textContract(name: string, withStore: WithStore): void {
           assert.equal(version, 1);
       }));
 
-    it('finds by their letters what TeX writes with accents, in texts and in names', () =>
+    it('finds texts and names with TeX accents by their letters', () =>
       withStore(async (store) => {
         const talk = aTalk(slugOf(8), { title: 'Erd\\H{o}s and his coauthors', description: "After R\\'enyi" });
         await importInto(store, [talk, aPerson(slugOf(9), { name: 'Paul Erd{\\H o}s' })]);
@@ -37,7 +37,7 @@ export function textContract(name: string, withStore: WithStore): void {
         assert.equal(match?.names.person.whole.length, 1);
       }));
 
-    it('takes whatever is typed as words, never as a query', () =>
+    it('treats FTS and SQL syntax as plain words', () =>
       withStore(async (store) => {
         await importInto(store, [TALK, OTHER]);
         for (const text of [
@@ -56,7 +56,7 @@ export function textContract(name: string, withStore: WithStore): void {
         assert.deepEqual(await talksWithText(store, 'moss OR missing'), []);
       }));
 
-    it('finds changed talks by their new words, and removed ones not at all', () =>
+    it('finds changed talks by their new words and does not find removed talks', () =>
       withStore(async (store) => {
         const talks = [11, 12, 13].map((number) => aTalk(slugOf(number), { title: 'Lichen' }));
         await importInto(store, talks);
@@ -66,7 +66,7 @@ export function textContract(name: string, withStore: WithStore): void {
         assert.equal((await talksWithText(store, 'algae')).length, 1);
       }));
 
-    it('tells title from description, words from beginnings, and phrases from words that are merely there', () =>
+    it('distinguishes title from description, words from beginnings and phrases from separate words', () =>
       withStore(async (store) => {
         await importInto(store, [
           aTalk(slugOf(1), { title: 'Open science', description: 'Scientific and open: a scientist, science.' }),
@@ -93,7 +93,7 @@ export function textContract(name: string, withStore: WithStore): void {
         assert.equal(await found('"nowhere science"'), '   ');
       }));
 
-    it('finds what talks refer to by its name, and by the new one when it is renamed', () =>
+    it('finds people, places, topics and series by name, and by the new name after a change', () =>
       withStore(async (store) => {
         const person = aPerson(slugOf(1), { name: 'Łucja Ørsted-Nuñez' });
         const records = [

@@ -10,7 +10,7 @@ const NOWHERE: TermMatches = {
   names: { place: NONE, person: NONE, topic: NONE, series: NONE },
 };
 
-/** Words that cost as much as they say: `3a` costs three times what a cheap search may. */
+/** Words whose number is their cost: `3a` costs three times the limit of a cheap search. */
 function termsOf(typed: string): TextTerm[] {
   return typed.split(' ').map((word) => ({ words: [word], isBeginning: false }));
 }
@@ -19,9 +19,9 @@ function costOf({ words }: TextTerm): number {
   return Number.parseInt(words[0] ?? '', 10) * QUICK;
 }
 
-/** A lane's work, which goes on when the test says so. */
+/** The work of a lane, which the test controls. */
 class Work {
-  /** What was begun, in order. */
+  /** The searches that have begun, in order. */
   readonly begun: string[] = [];
   readonly #running: (() => void)[] = [];
 
@@ -32,7 +32,7 @@ class Work {
     });
   };
 
-  /** Ends what runs, and what is begun after it, until nothing is. */
+  /** Ends the running searches, and those that begin afterwards, until none is left. */
   async finish(): Promise<void> {
     for (let end = this.#running.shift(); end !== undefined; end = this.#running.shift()) {
       end();
@@ -41,7 +41,7 @@ class Work {
   }
 }
 
-/** Everything that can happen now has happened then. */
+/** Resolves when all pending work is done. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function twoLanes(quick: FindPortion, slow: FindPortion): LaneParts[] {
@@ -63,7 +63,7 @@ function lanesOf(limits: { longest?: number; mostWaiting?: number } = {}) {
   return { quick, slow, lanes, find };
 }
 
-test('a cheap search is answered while an expensive one goes on', async () => {
+test('a cheap search is answered while an expensive one is running', async () => {
   const { quick, slow, find } = lanesOf();
   const expensive = find('5a 5b');
   const cheap = find('0a 0b 0c');
@@ -76,7 +76,7 @@ test('a cheap search is answered while an expensive one goes on', async () => {
   assert.deepEqual(slow.begun, ['5a', '5b']);
 });
 
-test('expensive searches take turns by what they cost, even between the words of one that has begun', async () => {
+test('expensive searches take turns by cost, even between the words of a running search', async () => {
   const { quick, slow, find } = lanesOf();
   const searches = ['9a 9b', '8a 8b', '2a', '3a 0b 0c'].map(find);
   await turn();
@@ -86,7 +86,7 @@ test('expensive searches take turns by what they cost, even between the words of
   assert.deepEqual(quick.begun, []);
 });
 
-test('a search is not kept waiting by any number of cheaper ones', async () => {
+test('cheaper searches do not delay an expensive one indefinitely', async () => {
   const { slow, find } = lanesOf();
   const searches = ['2a', '2b', '2c', '9a', '2d', '2e'].map(find);
   await turn();
@@ -95,7 +95,7 @@ test('a search is not kept waiting by any number of cheaper ones', async () => {
   assert.deepEqual(slow.begun, ['2a', '9a', '2b', '2c', '2d', '2e']);
 });
 
-test('where too many wait, the most expensive search is refused and the others are answered', async () => {
+test('the most expensive search is rejected if too many are waiting, and the others are answered', async () => {
   const { slow, find } = lanesOf({ mostWaiting: 3 });
   const searches = ['4a', '7a', '3a', '9a', '2a', '5a'].map(find);
   const outcomes = Promise.allSettled(searches);
@@ -108,7 +108,7 @@ test('where too many wait, the most expensive search is refused and the others a
   assert.deepEqual(slow.begun, ['4a', '3a', '2a', '5a']);
 });
 
-test('a search that has had its time fails alone', async () => {
+test('a search that times out does not affect the others', async () => {
   const { quick, slow, find } = lanesOf({ longest: 50 });
   const running = find('5a');
   const waiting = find('9a');
@@ -117,7 +117,7 @@ test('a search that has had its time fails alone', async () => {
     message: 'The text search timed out. Try again.',
   });
   await slow.finish();
-  // Both begin at once, before their time can be over.
+  // Both begin immediately, before they can time out.
   const [cheap, other] = [find('0a'), find('6a')];
   await turn();
   await Promise.all([quick.finish(), slow.finish()]);
@@ -125,7 +125,7 @@ test('a search that has had its time fails alone', async () => {
   assert.deepEqual(slow.begun, ['5a', '6a']);
 });
 
-test('a search that fails takes none of the others with it', async () => {
+test('a search that fails does not affect the others', async () => {
   let count = 0;
   const lanes = new TextLanes({
     costs: (terms) => terms.map(costOf),
@@ -140,7 +140,7 @@ test('a search that fails takes none of the others with it', async () => {
   assert.deepEqual(await second, { done: false, value: { version: 7, value: NOWHERE } });
 });
 
-test('searches that wait when the store is closed are told so, and so are those that come after', async () => {
+test('waiting and later searches fail when the store is closed', async () => {
   const { lanes, slow, find } = lanesOf();
   const [running, waiting] = [find('5a'), find('9a')];
   await turn();

@@ -23,7 +23,7 @@ test('words are letters and digits of any script, without case and accents', () 
   for (const [text, expected] of Object.entries(words)) assert.deepEqual(wordsOf(text), expected);
 });
 
-test('a text is found by its letters where TeX writes their accents', () => {
+test('searched words contain the letters of TeX accents', () => {
   const words = {
     "On the Erd\\H{o}s–R\\'enyi graph": ['on', 'the', 'erdos', 'renyi', 'graph'],
     "Poincar{\\'e} and {\\v C}ech, \\L{}ukasiewicz": ['poincare', 'and', 'cech', 'lukasiewicz'],
@@ -32,7 +32,7 @@ test('a text is found by its letters where TeX writes their accents', () => {
   for (const [text, expected] of Object.entries(words)) assert.deepEqual(searchedWords(text), expected);
 });
 
-test('in ASCII every text keeps its words apart, and no two words become one', () => {
+test('the ASCII form of a text keeps its words separate and distinct', () => {
   const property = fc.property(hostileText, hostileText, (text, other) => {
     const words =
       asciiText(text)
@@ -44,7 +44,7 @@ test('in ASCII every text keeps its words apart, and no two words become one', (
   fc.assert(property, { numRuns: RUNS.usual });
 });
 
-test('a word that begins with another does so in ASCII, too, and no other does', () => {
+test('the ASCII form of a word begins with that of another exactly if the word does', () => {
   const property = fc.property(hostileText, hostileText, (text, other) => {
     for (const word of [...wordsOf(text), ...wordsOf(text + other), ...wordsOf(`łab${other}`)]) {
       for (const beginning of [...wordsOf(text), ...wordsOf(other), 'l', 'la', 'lab']) {
@@ -56,7 +56,7 @@ test('a word that begins with another does so in ASCII, too, and no other does',
   fc.assert(property, { numRuns: RUNS.usual });
 });
 
-test('each word has a number of its own, and a text the numbers of its words in their order', () => {
+test('a vocabulary gives each word its own number, and a text the numbers of its words in order', () => {
   const vocabulary = new Vocabulary();
   const known = new Map<string, number>();
   const text = fc.oneof(hostileText, fc.string({ unit: 'grapheme-ascii', maxLength: 200 }));
@@ -81,7 +81,7 @@ test('each word has a number of its own, and a text the numbers of its words in 
   assert.ok([...known.values()].every((number) => number > 0));
 });
 
-test('of a word that nobody asks for, for it is too long, the vocabulary knows the beginning', () => {
+test('a vocabulary keeps only the beginning of very long words', () => {
   const vocabulary = new Vocabulary();
   const [kept = 0] = vocabulary.numbersOf('x'.repeat(LONGEST_KEPT));
   for (const more of ['x', 'y'.repeat(1000), 'é']) {

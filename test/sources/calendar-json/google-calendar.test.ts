@@ -27,12 +27,12 @@ function read(...items: readonly unknown[]): Promise<ReadSource> {
   return readSource(readGoogleCalendar, JSON.stringify({ ...ANSWER, items }));
 }
 
-describe('an answer of the Google Calendar API', () => {
-  it('is recognised', () => {
+describe('the Google Calendar reader', () => {
+  it('recognises a response', () => {
     assert.equal(sourceFormatOf(JSON.stringify({ ...ANSWER, items: [] }, null, 1))?.name, 'google-calendar');
   });
 
-  it('gives a repeating event on the clocks of its zone, with what was changed and deleted', async () => {
+  it('expands a recurring event in local time, with moved, excluded and cancelled occurrences', async () => {
     const { talks, problems, notes } = await read(
       { ...EVENT, recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4', `EXDATE;TZID=${ZONE}:20260407T170000`] },
       {
@@ -62,7 +62,7 @@ describe('an answer of the Google Calendar API', () => {
     assert.ok(notes.includes('1 × deleted in Google Calendar: left out'));
   });
 
-  it('gives place, text, organiser and link, and leaves out what is private or no event', async () => {
+  it('reads location, description, organiser and meeting link, and leaves out private and away events', async () => {
     const { talks, notes } = await read(
       {
         ...EVENT,
@@ -104,7 +104,7 @@ describe('an answer of the Google Calendar API', () => {
     assert.ok(notes.some((note) => note.includes('private or confidential')));
   });
 
-  it('is read with its further pages; a file that is one page of several lets nothing vanish', async () => {
+  it('follows nextPageToken, and notes that a file is one page of several', async () => {
     const asked: string[] = [];
     const first = JSON.stringify({ ...ANSWER, nextPageToken: 'abc', items: [EVENT] });
     const second = JSON.stringify({ ...ANSWER, items: [{ ...EVENT, iCalUID: 'fern' }] });
@@ -133,7 +133,7 @@ describe('an answer of the Google Calendar API', () => {
     );
   });
 
-  it('names an event with a fault', async () => {
+  it('reports entries that are not events or have missing or invalid starts', async () => {
     const { problems } = await read('x', { ...EVENT, start: null }, { ...EVENT, start: { dateTime: 'noon' } });
     assert.deepEqual(
       problems.map(({ line, code, where }) => [line, code, where]),

@@ -13,7 +13,7 @@ function calendar(...events: readonly (readonly Property[])[]): unknown {
 }
 
 describe('jCal', () => {
-  it('is read as the iCalendar that it stands for', async () => {
+  it('is read like the equivalent iCalendar', async () => {
     const { talks, problems } = await readSource(
       readJcal,
       JSON.stringify(
@@ -46,7 +46,7 @@ describe('jCal', () => {
     assert.deepEqual(talks[0]?.topics, [{ label: 'Plants, old' }, { label: 'Moss' }]);
   });
 
-  it('names the event with a fault, and what is no calendar', async () => {
+  it('is reported with the number of an invalid event, or as not a calendar', async () => {
     const problemsOf = async (document: unknown): Promise<string[]> => {
       const { problems } = await readSource(readJcal, JSON.stringify(document));
       return problems.map(({ line, code, where }) => `${line} ${code} ${where}`.trim());
@@ -59,7 +59,7 @@ describe('jCal', () => {
     assert.deepEqual(await problemsOf([calendar([START]), calendar([bad])]), ['2 bad-value DTSTART']);
   });
 
-  it('is recognised, several calendars too', () => {
+  it('is recognised as one calendar or a list of calendars', () => {
     assert.equal(sourceFormatOf(JSON.stringify(calendar()))?.name, 'jcal');
     assert.equal(sourceFormatOf(JSON.stringify([calendar()]))?.name, 'jcal');
   });

@@ -22,8 +22,8 @@ function shown({ talks }: ReadSource): unknown[] {
   return talks.map(({ key, start, title, location }) => [key, start, title, location]);
 }
 
-describe('an event of JSCalendar', () => {
-  it('repeats, with occurrences that are moved, renamed, added and excluded', async () => {
+describe('a JSCalendar event', () => {
+  it('recurs with occurrences that are moved, renamed, added and excluded', async () => {
     const found = await read({
       ...EVENT,
       locations: { a: { '@type': 'Location', name: 'Glass House' } },
@@ -43,7 +43,7 @@ describe('an event of JSCalendar', () => {
     ]);
   });
 
-  it('may last days, be private, or be cancelled', async () => {
+  it('may last days or be cancelled, and is left out if it is private or a task', async () => {
     const { recurrenceRules: _, ...single } = EVENT;
     const { talks, notes } = await read(
       { ...single, start: '2026-12-01T00:00:00', showWithoutTime: true, duration: 'P2D' },
@@ -62,7 +62,7 @@ describe('an event of JSCalendar', () => {
     assert.ok(notes.includes('1 × tasks: left out'));
   });
 
-  it('is named by its number when something is wrong', async () => {
+  it('is reported with its number and field if it is invalid', async () => {
     const { problems } = await read(
       EVENT,
       'x',

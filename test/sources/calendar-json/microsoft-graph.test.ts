@@ -41,14 +41,14 @@ async function startsOf(...value: readonly unknown[]): Promise<string[]> {
   return talks.map(({ start }) => start);
 }
 
-describe('an answer of Microsoft Graph', () => {
-  it('is recognised', () => {
+describe('the Microsoft Graph reader', () => {
+  it('recognises a response with or without @odata.context', () => {
     const named = (answer: unknown): string | undefined => sourceFormatOf(JSON.stringify(answer))?.name;
     assert.equal(named({ '@odata.context': CONTEXT, value: [] }), 'microsoft-graph');
     assert.equal(named({ value: [EVENT] }), 'microsoft-graph');
   });
 
-  it('gives time, place, text, organiser and meeting', async () => {
+  it('reads time, location, body, organiser, meeting link and categories', async () => {
     const { talks, problems } = await read({
       ...EVENT,
       start: at('2026-03-24T17:00:00', 'W. Europe Standard Time'),
@@ -86,7 +86,7 @@ describe('an answer of Microsoft Graph', () => {
     assert.equal(talks[0]?.organisers[0]?.name, 'Ada');
   });
 
-  it('repeats by its pattern, on the clocks of its zone', async () => {
+  it('expands weekly, monthly and yearly patterns in local time', async () => {
     assert.deepEqual(await startsOf(series({ type: 'weekly', interval: 1, daysOfWeek: ['tuesday'] })), [
       '2026-03-24T16:00:00Z',
       '2026-03-31T15:00:00Z',
@@ -105,7 +105,7 @@ describe('an answer of Microsoft Graph', () => {
     ]);
   });
 
-  it('has occurrences that were moved or cancelled', async () => {
+  it('applies moved and cancelled occurrences', async () => {
     const { talks } = await read(
       { ...series({ type: 'daily', interval: 1 }), cancelledOccurrences: ['OID.AAA.2026-03-25'] },
       {
@@ -127,7 +127,7 @@ describe('an answer of Microsoft Graph', () => {
     );
   });
 
-  it('leaves out what is private; what is cancelled is cancelled', async () => {
+  it('leaves out private events and drafts, and marks cancelled events', async () => {
     const { talks, notes } = await read(
       { ...EVENT, isCancelled: true },
       { ...EVENT, iCalUId: '1', sensitivity: 'private' },
@@ -140,7 +140,7 @@ describe('an answer of Microsoft Graph', () => {
     assert.equal(notes.filter((note) => note.includes('left out')).length, 2);
   });
 
-  it('names an event with a fault', async () => {
+  it('reports entries that are not events or have an invalid start or time zone', async () => {
     const { problems } = await read(
       'x',
       { ...EVENT, start: null },

@@ -17,27 +17,27 @@ const TALKS = [
   { ...cancelledTalk, talk: { ...cancelledTalk.talk, slug: plainTalk.talk.slug.replace(/^./, '0') } },
 ];
 
-/** Without where it and its parts are in the file, and whether what is empty is mentioned. */
+/** The talk without its position in the file and without its list of unsaid fields. */
 function content({ line: _line, unsaid: _unsaid, speakersFrom: _from, ...talk }: SourceTalk): unknown {
   return talk;
 }
 
 const WRITTEN = documents(icalendar)(TALKS);
 
-describe('what Lectern writes as jCal and JSCalendar', () => {
-  it('gives the talks that its iCalendar gives', async () => {
+describe('jCal and JSCalendar written by Lectern', () => {
+  it('give the same talks as iCalendar written by Lectern', async () => {
     const calendar = await readSource(readIcalendar, WRITTEN);
     const asJcal = await readSource(readJcal, documents(jcal)(TALKS));
     assert.deepEqual(asJcal.problems, []);
     assert.deepEqual(asJcal.talks.map(content), calendar.talks.map(content));
     const asJscalendar = await readSource(readJscalendar, documents(jscalendar)(TALKS));
     assert.deepEqual(asJscalendar.problems, []);
-    // It has no place for the address without which iCalendar has no organiser.
+    // JSCalendar cannot hold the address that an organiser in iCalendar needs.
     const withoutOrganisers = calendar.talks.map((talk) => content({ ...talk, organisers: [] }));
     assert.deepEqual(asJscalendar.talks.map(content), withoutOrganisers);
   });
 
-  it('is recognised, empty too', () => {
+  it('are recognised, even without talks', () => {
     for (const talks of [TALKS, []]) {
       assert.equal(sourceFormatOf(documents(jcal)(talks).toString())?.name, 'jcal');
       assert.equal(sourceFormatOf(documents(jscalendar)(talks).toString())?.name, 'jscalendar');

@@ -5,7 +5,7 @@ import { complaints } from './read-catalogue.ts';
 
 const TALK = talk(slugOf(1), '2015-10-06T10:00:00Z');
 
-test('all that is wrong with a record is found at once, each with its field and value', async () => {
+test('all problems of a record are reported together, each with its field and value', async () => {
   const wrong = {
     type: 'talk',
     slug: 'ABC',
@@ -43,7 +43,7 @@ test('all that is wrong with a record is found at once, each with its field and 
   ]);
 });
 
-test('what a record must have, and what must fit together', async () => {
+test('missing, invalid and inconsistent fields are reported', async () => {
   assert.deepEqual(
     await complaints(
       { type: 'place', id: 'place:1' },
@@ -77,7 +77,7 @@ test('what a record must have, and what must fit together', async () => {
   );
 });
 
-test('names that objects have of themselves are unknown fields like any other', async () => {
+test('__proto__ and constructor are reported as unknown fields', async () => {
   assert.deepEqual(
     await complaints('{"type":"topic","uri":"http://t.example.org/","label":"T","__proto__":1,"constructor":2}'),
     [
@@ -87,7 +87,7 @@ test('names that objects have of themselves are unknown fields like any other', 
   );
 });
 
-test('text and lists beyond all measure are refused', async () => {
+test('overlong texts and lists are rejected', async () => {
   assert.deepEqual(
     await complaints({
       ...TALK,
@@ -103,7 +103,7 @@ test('text and lists beyond all measure are refused', async () => {
   );
 });
 
-test('brackets nested a million deep break nothing', async () => {
+test('a million nested brackets are reported without a crash', async () => {
   const deep = `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`;
   assert.deepEqual(await complaints(`{"type":"topic","uri":${deep},"label":"T"}`, '['.repeat(1_000_000)), [
     '1 uri bad-topic-uri: a list of 1 is not an absolute http or https URI.',
@@ -111,7 +111,7 @@ test('brackets nested a million deep break nothing', async () => {
   ]);
 });
 
-test('a picture has an address on the web or a path below the folder of pictures', async () => {
+test('an image needs an http or https address, or a path below the image folder', async () => {
   const image = (url: unknown, rest: object = {}): object => ({ ...TALK, image: { url, ...rest } });
   const bad = [
     '/a.jpg',

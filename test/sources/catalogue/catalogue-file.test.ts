@@ -7,7 +7,7 @@ import { complaints, linesOf, readInput, readText } from './read-catalogue.ts';
 
 const TALK = talk(slugOf(1), '2015-10-06T10:00:00Z');
 
-test('a line that is no record says so, with the column where it stops being JSON', async () => {
+test('a line that is not a record is reported, with the column of a syntax error', async () => {
   assert.deepEqual(
     await complaints(
       '{"type":"talk",}',
@@ -35,7 +35,7 @@ test('a line that is no record says so, with the column where it stops being JSO
   );
 });
 
-test('a byte order mark, CRLF, blank lines and a missing last newline are no problem, and lines are counted with them', async () => {
+test('a byte order mark, CRLF, blank lines and a missing final newline are accepted, and blank lines count', async () => {
   const line = JSON.stringify(TALK);
   const { records, problems } = await readText(`\ufeff${line}\r\n\r\n  \n${line}\r\nbad`);
   assert.equal(records.length, 2);
@@ -45,7 +45,7 @@ test('a byte order mark, CRLF, blank lines and a missing last newline are no pro
   );
 });
 
-test('wherever a file is cut into chunks, it reads the same', async () => {
+test('a file is read the same in chunks of any size', async () => {
   const content = [
     '',
     JSON.stringify({ ...TALK, title: 'Ünïcode 🌱' }),
@@ -57,7 +57,7 @@ test('wherever a file is cut into chunks, it reads the same', async () => {
   for (let size = 1; size < 40; size++) assert.deepEqual(await readText(content, size), whole, `chunks of ${size}`);
 });
 
-test('a line that is not UTF-8 is named', async () => {
+test('a line that is not UTF-8 is reported by its number', async () => {
   const bytes = Buffer.concat([
     Buffer.from(`${JSON.stringify(TALK)}\n{"type":"`),
     Buffer.from([0xff, 0xfe]),
@@ -71,7 +71,7 @@ test('a line that is not UTF-8 is named', async () => {
   );
 });
 
-test('a line beyond all measure is refused without being kept, and the next one read', async () => {
+test('a line of 64 MiB is rejected, and the next one is read', async () => {
   const endless = async function* () {
     for (let megabytes = 0; megabytes < 64; megabytes++) yield await Promise.resolve(Buffer.alloc(1024 * 1024, 'x'));
     yield Buffer.from(`\n${JSON.stringify(TALK)}`);
@@ -81,13 +81,13 @@ test('a line beyond all measure is refused without being kept, and the next one 
   assert.deepEqual([found, records.length], [[[1, 'line-too-long']], 1]);
 });
 
-test('gzip is known by its first bytes and unpacked, several members too', async () => {
+test('gzip is detected by its first bytes and decompressed, even with several members', async () => {
   const line = Buffer.from(`${JSON.stringify(TALK)}\n`);
   const { records, problems } = await readText(Buffer.concat([gzipSync(line), gzipSync(line)]), 7);
   assert.deepEqual([records.length, problems], [2, []]);
 });
 
-test('gzip that is cut short or damaged is a problem of the file, after what could be read of it', async () => {
+test('truncated or damaged gzip is reported after the records that could be read', async () => {
   const talks = Array.from({ length: 5000 }, (_, index) => talk(slugOf(index), '2015-10-06T10:00:00Z'));
   const packed = gzipSync(linesOf(talks));
   const cut = await readText(packed.subarray(0, packed.length / 2));
@@ -102,7 +102,7 @@ test('gzip that is cut short or damaged is a problem of the file, after what cou
   assert.deepEqual((await readText(damaged)).problems.map(({ code }) => code).at(-1), 'damaged-gzip');
 });
 
-test('a file that cannot be read is a problem of the file as a whole', async () => {
+test('a missing file or a folder is reported as an unreadable file', async () => {
   const read = await Promise.all(['/no/such/file', '/'].map((path) => readInput(fileInput(path))));
   assert.deepEqual(
     read.flatMap(({ problems }) => problems).map(({ file, line, code, what }) => [file, line, code, what]),

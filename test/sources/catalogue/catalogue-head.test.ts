@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isCatalogue } from '#sources/source-formats.ts';
 
-test('a catalogue is told by the type of its first record, wherever that stands in it', () => {
+test('a catalogue is recognised by the type of its first record, anywhere within that record', () => {
   const heads = [
     '',
     '\n\n',
@@ -15,7 +15,7 @@ test('a catalogue is told by the type of its first record, wherever that stands 
   for (const head of heads) assert.equal(isCatalogue(head), true, head.slice(0, 60));
 });
 
-test('what another system says somewhere within of a type does not make a catalogue', () => {
+test('a nested, unknown or non-JSON type does not make a file a catalogue', () => {
   const heads = [
     '{"schedule":{"conference":{"days":[{"type":"talk"}]}}}',
     '[{"type":"talk"}]',

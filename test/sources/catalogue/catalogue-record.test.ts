@@ -15,7 +15,7 @@ import { complaints, linesOf, readText } from './read-catalogue.ts';
 
 const TALK = talk(slugOf(1), '2015-10-06T10:00:00Z');
 
-test('records that say only what they must take the empty value of everything else', async () => {
+test('a record with only its required fields gets the empty value of every other field', async () => {
   const uri = 'http://t.example.org/a';
   const wire: WireRecord[] = [
     organisation('place:1'),
@@ -41,7 +41,7 @@ test('records that say only what they must take the empty value of everything el
 });
 
 test('every field is read under its wire name', async () => {
-  // What is called alike in both.
+  // Fields with the same name in the file and in the model.
   const place = {
     kind: 'venue',
     name: 'N',
@@ -141,7 +141,7 @@ test('every field is read under its wire name', async () => {
   });
 });
 
-test('a history is said whole or not at all', async () => {
+test('a history needs both created and sequence', async () => {
   const created = '2015-08-08T08:08:08Z';
   assert.deepEqual(
     await complaints(
@@ -173,7 +173,7 @@ test('a history is said whole or not at all', async () => {
   );
 });
 
-test('materials have a type and an address that leads to the web', async () => {
+test('materials need a type and an http or https address, and a talk has at most 50', async () => {
   const url = 'https://files.example.org/moss.pdf';
   const ADDRESS = 'an http or https address of at most 2000 characters';
   const many = Array.from({ length: 51 }, (_, at) => ({ type: 'slides', url: `${url}?${at}` }));
@@ -212,7 +212,7 @@ test('materials have a type and an address that leads to the web', async () => {
   );
 });
 
-test('whether to book may be said with true and false', async () => {
+test('booking_required accepts true and false', async () => {
   const said = [true, false, ''].map((booking_required) => ({ ...TALK, booking_required }));
   const { records } = await readText(linesOf(said));
   assert.deepEqual(

@@ -4,7 +4,7 @@ import { readCatalogueFile } from '#sources/catalogue/catalogue-file.ts';
 import { streamInput } from '#sources/file-input.ts';
 import type { Input } from '#sources/file-input.ts';
 
-/** All that was found in a catalogue file. */
+/** The records and problems of a catalogue file. */
 interface ReadCatalogue {
   readonly records: readonly CatalogueRecord[];
   readonly problems: readonly LocatedProblem[];
@@ -20,12 +20,12 @@ export async function readInput(input: Input): Promise<ReadCatalogue> {
   return { records, problems };
 }
 
-/** @param chunk bytes that come at once */
+/** @param chunk bytes per chunk */
 export function readText(content: string | Buffer, chunk = 65_536): Promise<ReadCatalogue> {
   return readInput(streamInput('given', inChunks(Buffer.from(content), chunk)));
 }
 
-/** A line of each: a record, or what stands there already. */
+/** Joins lines, which are records or already text. */
 export function linesOf(lines: readonly (string | object)[]): string {
   return lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
 }

@@ -60,7 +60,7 @@ function itemOf(kind: Kind, { id, title, start, end, place }: Item): string {
   return `<entry><id>urn:x:${id}</id>${text}<link href="${link}"/><summary>Of ${title}</summary></entry>`;
 }
 
-/** Words of many scripts, with markup as XML has it. */
+/** Words in several scripts, with XML escapes. */
 const words = fc
   .array(fc.constantFrom('moss', 'Mooß', '苔', 'R&amp;D', '2 &lt; 3', '«пух»', '&#x1D11E;', 'a b'), {
     minLength: 1,
@@ -86,9 +86,9 @@ const item = fc
     end: written(at + length, 0),
   }));
 
-describe('the items of a feed', { skip: withoutReaders }, () => {
+describe('feed items', { skip: withoutReaders }, () => {
   for (const kind of ['RSS 2.0', 'RSS 1.0', 'Atom'] as const) {
-    it(`of ${kind} are those that feedparser finds`, async () => {
+    it(`of ${kind} match those that feedparser finds`, async () => {
       const items = fc.sample(item, 200).map((made, at) => itemOf(kind, { ...made, id: String(at) }));
       const feed = `<?xml version="1.0"?>${FRAMES[kind][0]}${items.join('\n')}${FRAMES[kind][1]}`;
       const { talks, problems } = await readSource(readFeed, feed);

@@ -4,8 +4,8 @@ import { readFeed } from '#sources/feed/feed.ts';
 import { readSource } from '../../support/sources/read-source.ts';
 import { NAMESPACES, START, atom, rss, talkOf } from './feed-of-one.ts';
 
-describe('an item without a time', () => {
-  it('is refused, and the next one taken: a date of publication is no start', async () => {
+describe('a feed item without a valid time or identifier', () => {
+  it('is rejected even if it has a publication date, and the next item is read', async () => {
     const published = '<pubDate>Fri, 20 Nov 2026 17:00:00 GMT</pubDate>';
     const feed = rss(published).replace('</channel>', `\n<item><guid>2</guid>${START}</item></channel>`);
     const { talks, problems } = await readSource(readFeed, feed);
@@ -19,7 +19,7 @@ describe('an item without a time', () => {
     );
   });
 
-  it('is taken when the operator says what its time is', async () => {
+  it('is imported if the mapping names the elements of its start and end', async () => {
     const dates = '<pubDate>Fri, 20 Nov 2026 17:00:00 GMT</pubDate><dc:date>2026-11-20T18:00:00Z</dc:date>';
     const mapping = new Map([
       ['start', 'pubDate'],
@@ -29,7 +29,7 @@ describe('an item without a time', () => {
     assert.deepEqual([start, end], ['2026-11-20T17:00:00Z', '2026-11-20T18:00:00Z']);
   });
 
-  it('is refused when the operator names a field that no feed has', async () => {
+  it('is rejected if the mapping names an unknown field', async () => {
     const { problems } = await readSource(readFeed, rss(START), { mapping: new Map([['strat', 'pubDate']]) });
     assert.deepEqual(
       problems.map(({ what, hint }) => [what, hint.slice(0, 46)]),
@@ -49,7 +49,7 @@ describe('an item without a time', () => {
       'guid: "A" has neither an identifier nor a link.',
     ],
   ] as const; // oxfmt-ignore
-  it('is read without an end that is none', async () => {
+  it('is imported without an end if only its end is invalid', async () => {
     const { talks, problems } = await readSource(readFeed, rss(`${START}<ev:enddate>late</ev:enddate>`));
     assert.deepEqual(
       [talks.map(({ start, end }) => [start, end]), problems.map(({ where, what }) => `${where}: ${what}`)],
@@ -61,7 +61,7 @@ describe('an item without a time', () => {
   });
 
   for (const [feed, expected] of BAD) {
-    it(`is refused with “${expected}”`, async () => {
+    it(`is rejected with “${expected}”`, async () => {
       const { talks, problems } = await readSource(readFeed, feed);
       assert.deepEqual([talks, problems.map(({ where, what }) => `${where}: ${what}`)], [[], [expected]]);
     });

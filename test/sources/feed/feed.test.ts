@@ -4,7 +4,7 @@ import { sourceFormatOf } from '#sources/source-formats.ts';
 import { NAMESPACES, START, atom, rss, talkOf, talksOf } from './feed-of-one.ts';
 
 describe('a feed', () => {
-  it('is told by its root, and its namespace where others have such a root too', () => {
+  it('is recognised by its root element, and by its namespace if other formats share that root', () => {
     const FEEDS = [
       rss(''),
       atom(''),
@@ -20,48 +20,48 @@ describe('a feed', () => {
 
   const END = '<ev:enddate>2026-11-20T18:00:00Z</ev:enddate>';
   const DIALECTS = [
-    ['the event module of RSS', rss(`${START}${END}<ev:location>Hall</ev:location><ev:type>talk</ev:type>`)],
+    ['the RSS event module', rss(`${START}${END}<ev:location>Hall</ev:location><ev:type>talk</ev:type>`)],
     [
       'xCal',
       rss(`<xCal:dtstart>20261120T170000Z</xCal:dtstart><xCal:dtend>20261120T180000Z</xCal:dtend>
         <xCal:location>Hall</xCal:location>`),
     ],
     [
-      'xCal with types',
+      'typed xCal',
       rss(`<xCal:dtstart><xCal:date-time>2026-11-20T17:00:00</xCal:date-time></xCal:dtstart>
         <xCal:dtend><xCal:date-time>2026-11-20T18:00:00</xCal:date-time></xCal:dtend><xCal:location>
         <xCal:text>Hall</xCal:text></xCal:location>`),
     ],
     [
-      'Google’s calendars',
+      'Google Calendar elements',
       atom(`<gd:when startTime="2026-11-20T18:00:00.000+01:00" endTime="2026-11-20T19:00:00.000+01:00"/>
         <gd:where valueString="Hall"/>`),
     ],
     [
-      'Engage',
+      'Engage elements',
       rss(`<start xmlns="events">Fri, 20 Nov 2026 17:00:00 GMT</start><end xmlns="events">Fri, 20 Nov 2026 18:00:00 GMT</end>
         <location xmlns="events">Hall</location><status xmlns="events">confirmed</status>`),
     ],
     [
-      'LiveWhale',
+      'LiveWhale elements',
       rss(`<livewhale:type>events</livewhale:type><pubDate>Fri, 20 Nov 2026 17:00:00 +0000</pubDate>
         <livewhale:ends>Fri, 20 Nov 2026 18:00:00 +0000</livewhale:ends>
         <g:featurename xmlns:g="http://www.georss.org/georss">Hall</g:featurename>`),
     ],
     [
-      'hCalendar, in its description',
+      'hCalendar in its description',
       rss(`<description>&lt;div class="h-event vevent">&lt;time class="dt-start dtstart" datetime="2026-11-20T18:00:00+01:00">six&lt;/time>
         &lt;abbr class="dtend" title="2026-11-20T18:00:00Z">seven&lt;/abbr> &lt;p class="location">&lt;a href="/">Hall&lt;/a>&lt;/p> ok&lt;/div>
         </description>`),
     ],
     [
-      'elements of an element of its own, with an end of another kind beside it',
+      'nested event elements beside an end of another kind',
       rss(`<enddate>2027-01-01</enddate><ev:meta><ev:startdate>2026-11-20T17:00:00Z</ev:startdate>
         <ev:enddate>2026-11-20T18:00:00Z</ev:enddate></ev:meta><venue>Hall</venue>`),
     ],
   ] as const;
   for (const [name, feed] of DIALECTS) {
-    it(`says in the words of ${name} when and where it is`, async () => {
+    it(`gives the time and location from ${name}`, async () => {
       const { key, line, title, start, end, location, status } = await talkOf(feed);
       assert.deepEqual(
         { key, line, title, start, end, location, status },
@@ -101,13 +101,13 @@ describe('a feed', () => {
     ],
   ] as const; // oxfmt-ignore
   for (const [feed, expected] of SPANS) {
-    it(`of ${/<(?:ev|gd).*?(?=<\/item|<\/entry)/s.exec(feed)?.[0] ?? ''} is at ${expected}`, async () => {
+    it(`with ${/<(?:ev|gd).*?(?=<\/item|<\/entry)/s.exec(feed)?.[0] ?? ''} is read as ${expected}`, async () => {
       const { start, end, clock } = await talkOf(feed);
       assert.equal([start, end, clock].join(' '), expected);
     });
   }
 
-  it('has a talk for each time of an entry', async () => {
+  it('yields a talk for each gd:when of an entry', async () => {
     const whens = ['2026-11-20T17:00:00Z', '2026-11-27T17:00:00Z'].map((time) => `<gd:when startTime="${time}"/>`);
     const talks = await talksOf(atom(whens.join('')));
     assert.deepEqual(
@@ -116,7 +116,7 @@ describe('a feed', () => {
     );
   });
 
-  it('gives of an item all that there is a place for', async () => {
+  it('yields a talk with all supported fields from an RSS item', async () => {
     const talk = await talkOf(
       rss(`${START}<link>https://example.org/moss</link><description>Short</description>
         <content:encoded><![CDATA[<p>Of <b>moss</b></p>]]></content:encoded><category>Botany</category>
@@ -143,7 +143,7 @@ describe('a feed', () => {
     );
   });
 
-  it('gives of an entry of Atom the same', async () => {
+  it('yields a talk with all supported fields from an Atom entry', async () => {
     const { title, description, url, topics, status, updated, location, onlineUrl } = await talkOf(
       atom(`<gd:when startTime="2026-11-20T17:00:00Z"/><updated>2026-11-03T10:00:00Z</updated>
         <title type="html">never read</title><link rel="self" href="/feed"/><link href="https://example.org/moss"/>
@@ -168,20 +168,20 @@ describe('a feed', () => {
   });
 });
 
-describe('the people of a feed’s item', () => {
+describe('the organisers of a feed item', () => {
   const NAMES = [
     ['Jane Doe', [{ name: 'Jane Doe' }]],
     ['jane@example.org', []],
     [`&lt;${'@'.repeat(1_000_000)}`, []],
   ] as const;
   for (const [text, expected] of NAMES) {
-    it(`are ${expected.length} of “${text.slice(0, 20)}”`, async () => {
+    it(`number ${expected.length} for “${text.slice(0, 20)}”`, async () => {
       assert.deepEqual((await talkOf(rss(`${START}<ev:organizer>${text}</ev:organizer>`))).organisers, expected);
     });
   }
 });
 
-describe('the key of a feed’s item', () => {
+describe('the key of a feed item', () => {
   const UUID = '29aecfd7-2e44-4f49-ab86-29b5e0877325';
   const page = 'https://example.org/talk/1';
   const item = (inside: string): string =>
@@ -192,7 +192,7 @@ describe('the key of a feed’s item', () => {
     [item(`<guid>${UUID.toUpperCase()}</guid>`), UUID.toUpperCase(), UUID],
     [item(`<guid>https://example.org/talk/${UUID}/</guid>`), `https://example.org/talk/${UUID}/`, UUID],
     [item('<link>l</link>'), 'l', null],
-    // talks.cam: the same talk before and after a change.
+    // The guid of talks.cam is the link with the time of the last change, so the link is the key.
     [item(`<link>${page}</link><guid>${page}#1285234324</guid>`), page, null],
     [item(`<link>${page}</link><guid>${page}#2</guid>`), `${page}#2`, null],
     [

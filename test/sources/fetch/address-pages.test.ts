@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../support/folder.ts';
 import { strangeServer, wholeBody } from '../../support/http/strange-server.ts';
 import type { StrangeServer } from '../../support/http/strange-server.ts';
 
-describe('pages of a source', () => {
+describe('further pages of a source', () => {
   const folder = temporaryFolder();
   let server: StrangeServer;
   let fetcher: Fetcher;
@@ -41,7 +41,7 @@ describe('pages of a source', () => {
     await server.close();
   });
 
-  /** The source, its first page read. */
+  /** The source, after its first page has been read. */
   async function begun(cacheFolder: string | null = folder): Promise<Input> {
     const input = addressInput(`${server.origin}/`, { fetcher, cacheFolder });
     assert.equal((await wholeBody(input.chunks())).toString(), first);
@@ -50,7 +50,7 @@ describe('pages of a source', () => {
 
   const kept = (): string[] => readdirSync(folder).filter((name) => name.startsWith('lectern-pages-'));
 
-  it('are kept until all is done', async () => {
+  it('are cached until the import is done', async () => {
     assert.equal(await further(await begun(), '/2'), 'second');
     const again = await begun();
     assert.equal(await further(again, '/2'), 'second, kept');
@@ -59,7 +59,7 @@ describe('pages of a source', () => {
     assert.equal(await further(await begun(), '/2'), 'second');
   });
 
-  it('are kept too where the address that was given has no page itself, as that of the API of OxTalks has none', async () => {
+  it('are cached even if the given address is not found, as with the OxTalks API', async () => {
     const cacheFolder = join(folder, 'rootless');
     const missing = async (): Promise<Input> => {
       const input = addressInput(`${server.origin}/nowhere`, { fetcher, cacheFolder });
@@ -70,7 +70,7 @@ describe('pages of a source', () => {
     assert.equal(await further(await missing(), '/2'), 'second, kept');
   });
 
-  it('may take only so long together, and what came is kept for the next time', async () => {
+  it('share a time limit, and those fetched in time stay cached for the next import', async () => {
     const hasty = new Fetcher({
       allowedHosts: new Set(['127.0.0.1']),
       userAgent: 'Lectern',
@@ -92,7 +92,7 @@ describe('pages of a source', () => {
     assert.equal(await further(await begun(cacheFolder), '/2'), 'second, kept');
   });
 
-  it('are asked for anew when the first is another, or a day has passed', async () => {
+  it('are fetched again if the first page has changed or a day has passed', async () => {
     assert.equal(await further(await begun(), '/2'), 'second, kept');
     first = 'another first';
     assert.equal(await further(await begun(), '/2'), 'second');
@@ -103,7 +103,7 @@ describe('pages of a source', () => {
     assert.equal(await further(await begun(), '/2'), 'second');
   });
 
-  it('of a source that nobody asks for any more go when another is read', async () => {
+  it('are deleted after a day without use when another source is read', async () => {
     const old = join(folder, 'lectern-pages-0000');
     mkdirSync(old);
     writeFileSync(join(old, 'page'), 'old');
@@ -115,13 +115,13 @@ describe('pages of a source', () => {
     assert.equal(kept().length, 1);
   });
 
-  it('that last are asked for with conditions by the next import, and with none after a month', async () => {
+  it('marked isLasting are revalidated with If-None-Match, and fetched in full after a month', async () => {
     const ask = { isLasting: true, accept: 'text/html' };
     const read = async (): Promise<readonly (string | undefined)[]> => {
       const input = await begun();
       const text = await further(input, '/said', ask);
       await input.done?.();
-      const { headers } = server.asked.at(-1) ?? assert.fail('nothing was asked');
+      const { headers } = server.asked.at(-1) ?? assert.fail('no request was made');
       return [text, headers['if-none-match'], headers.accept];
     };
     assert.deepEqual(await read(), ['said "1"', undefined, 'text/html']);
@@ -129,37 +129,39 @@ describe('pages of a source', () => {
     said = '"2"';
     assert.deepEqual(await read(), ['said "2"', '"1"', 'text/html']);
     assert.deepEqual(await read(), ['said "2"', '"2"', 'text/html']);
-    const known = readdirSync(folder).find((name) => name.startsWith('lectern-known-')) ?? assert.fail('none is kept');
+    const known =
+      readdirSync(folder).find((name) => name.startsWith('lectern-known-')) ?? assert.fail('no answer is cached');
     const [file = ''] = readdirSync(join(folder, known));
     const longAgo = Date.now() / 1000 - 31 * 86_400;
     utimesSync(join(folder, known, file), longAgo, longAgo);
     assert.deepEqual(await read(), ['said "2"', undefined, 'text/html']);
   });
 
-  it('that last are asked for plainly where what was kept is broken', async () => {
-    const known = readdirSync(folder).find((name) => name.startsWith('lectern-known-')) ?? assert.fail('none is kept');
+  it('marked isLasting are fetched in full if the cached answer is broken', async () => {
+    const known =
+      readdirSync(folder).find((name) => name.startsWith('lectern-known-')) ?? assert.fail('no answer is cached');
     for (const file of readdirSync(join(folder, known))) writeFileSync(join(folder, known, file), '["\n');
     assert.equal(await further(await begun(), '/said', { isLasting: true }), 'said "2"');
     assert.equal(server.asked.at(-1)?.headers['if-none-match'], undefined);
   });
 
-  it('are read all the same where none can be kept', async () => {
+  it('are read even if the cache folder is missing or unusable', async () => {
     for (const nowhere of [null, '/dev/null/folder']) {
       assert.equal(await further(await begun(nowhere), '/2'), 'second');
     }
   });
 
-  it('are asked for again when the connection breaks', async () => {
+  it('are requested again if the connection breaks', async () => {
     assert.equal(await further(await begun(null), '/breaks'), 'whole');
     assert.equal(broken, 2);
   });
 
-  it('stay with the host that was asked', async () => {
+  it('are refused from another host', async () => {
     await refused(further(await begun(null), 'http://elsewhere.example/2'), 'http://elsewhere.example', server.origin);
   });
 });
 
-describe('pages of a source that has moved', () => {
+describe('further pages of a source that redirects', () => {
   let asked: StrangeServer;
   let found: StrangeServer;
   let third: StrangeServer;
@@ -180,7 +182,7 @@ describe('pages of a source that has moved', () => {
 
   const own = { 'x-key': 'secret' };
 
-  /** The source, its first page read, by a fetcher that may reach those servers. */
+  /** The source, after its first page has been read by a fetcher that may reach the given servers. */
   async function begun(allowed: readonly StrangeServer[]): Promise<Input & { readonly close: () => void }> {
     const hosts = hostList(allowed.map(({ port }) => `127.0.0.1:${String(port)}`).join(', '), '--allow-host');
     assert.ok(hosts.ok);
@@ -192,34 +194,34 @@ describe('pages of a source that has moved', () => {
     return { ...input, close: () => fetcher.close() };
   }
 
-  /** Of the last request: what only the host that was asked may know. */
+  /** Path, own header and Basic credentials of the last request. Only the original host may get the latter two. */
   function secrets({ asked: requests }: StrangeServer): readonly unknown[] {
-    const { path, headers } = requests.at(-1) ?? assert.fail('nothing was asked');
+    const { path, headers } = requests.at(-1) ?? assert.fail('no request was made');
     return [path, headers['x-key'], headers.authorization?.startsWith('Basic ')];
   }
 
-  it('are read where the first was found, without what is for the host that was asked', async () => {
+  it('are read from the new host, without the header and credentials of the original one', async () => {
     const input = await begun([asked, found]);
     assert.equal(await further(input, '/2'), 'second');
     assert.deepEqual(secrets(found), ['/2', undefined, undefined]);
     input.close();
   });
 
-  it('may lead back to the host that was asked', async () => {
+  it('may be on the original host, which gets its header and credentials', async () => {
     const input = await begun([asked, found]);
     assert.equal(await further(input, `${asked.origin}/2`), 'asked');
     assert.deepEqual(secrets(asked), ['/2', 'secret', true]);
     input.close();
   });
 
-  it('lead to no third place, be it one that is allowed', async () => {
+  it('are refused from a third host, even an allowed one', async () => {
     const input = await begun([asked, found, third]);
     await refused(further(input, `${third.origin}/2`), third.origin, found.origin);
     assert.deepEqual(third.asked, []);
     input.close();
   });
 
-  it('are not even begun where the place it moved to is inside the network and not allowed', async () => {
+  it('are not requested if the new host is inside the network and not allowed', async () => {
     await assert.rejects(begun([asked]), (error) => {
       assert.ok(error instanceof FetchFailure);
       assert.equal(error.problem.code, 'inside-network');
@@ -228,9 +230,11 @@ describe('pages of a source that has moved', () => {
   });
 });
 
-/** @param address perhaps relative to where the first page was found */
+/** @param address may be relative to the final address of the first page */
 async function further(input: Input, address: string, ask?: FurtherAsk): Promise<string> {
-  const file = (await input.further?.(new URL(address, input.foundAt?.()).href, ask)) ?? assert.fail('it has no pages');
+  const file =
+    (await input.further?.(new URL(address, input.foundAt?.()).href, ask)) ??
+    assert.fail('the input has no further pages');
   return `${(await wholeBody(file.chunks)).toString()}${file.isCached ? ', kept' : ''}`;
 }
 

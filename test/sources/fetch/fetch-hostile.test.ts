@@ -11,7 +11,7 @@ import type { Answering, StrangeServer } from '../../support/http/strange-server
 import { until } from '../../support/until.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** Those on time are what a busy machine does not come near; tests of one of them lower it. */
+/** The time limits are out of reach even on a busy machine. Tests of one of them lower it. */
 const LIMITS = {
   pause: 0,
   connect: 60_000,
@@ -26,7 +26,7 @@ const LITTLE = 200;
 
 let server: StrangeServer;
 let fetcher: Fetcher;
-/** Give up on who sends nothing for a little, and on what takes a little in all. */
+/** Gives up on a server that sends nothing for a little while, and `hasty` on any request that takes longer. */
 let impatient: Fetcher;
 let hasty: Fetcher;
 
@@ -47,7 +47,7 @@ const raw =
     if (isEnd) socket.end();
   };
 
-/** Writes for as long as somebody listens. */
+/** Writes until the connection closes. */
 const trickling =
   (head: string, piece: string, every: number): Answering =>
   (_, __, socket) => {
@@ -134,17 +134,17 @@ async function problem(path: string, by = fetcher): Promise<string> {
     assert.ok(error instanceof FetchFailure, String(error));
     return `${error.problem.code}: ${error.problem.what}`;
   }
-  return assert.fail('it should not have been read');
+  return assert.fail('the body was read without a problem');
 }
 
-describe('a body that is packed', () => {
+describe('a compressed body', () => {
   for (const path of ['/gzip', '/x-gzip', '/deflate', '/raw-deflate', '/br', '/identity']) {
-    it(`is unpacked: ${path.slice(1)}`, async () => {
+    it(`is decompressed: ${path.slice(1)}`, async () => {
       assert.equal(await read(path), 'hello');
     });
   }
 
-  it('has no size that is known', async () => {
+  it('has no known size', async () => {
     const { size, discard } = await answered('/gzip');
     discard();
     assert.equal(size, undefined);
@@ -157,7 +157,7 @@ describe('a body that is packed', () => {
     ['/damaged-br', 'damaged-coding'],
     ['/half-gzip', 'damaged-coding'],
   ] as const) {
-    it(`in another way, or badly, is said to be so: ${path.slice(1)}`, async () => {
+    it(`is rejected if its coding is unknown or damaged: ${path.slice(1)}`, async () => {
       assert.match(await problem(path), new RegExp(`^${code}: (The answer of )?127\\.0\\.0\\.1:\\d+ `));
     });
   }
@@ -180,25 +180,25 @@ describe('a hostile server', () => {
     '/no-http': /^not-http: /,
   };
   for (const [path, told] of Object.entries(cases)) {
-    it(`is left with a clear report: ${path.slice(1)}`, async () => {
+    it(`is abandoned with a clear problem: ${path.slice(1)}`, async () => {
       assert.match(await problem(path), told);
     });
   }
 
   for (const path of ['/stalls', '/silent', '/slow-headers', '/continues']) {
-    it(`that sends nothing is given up with a clear report: ${path.slice(1)}`, async () => {
+    it(`is abandoned if no content arrives for 0.2 seconds: ${path.slice(1)}`, async () => {
       assert.match(await problem(path, impatient), SILENT);
     });
   }
 
-  it('that goes on and on is given up with a clear report', async () => {
+  it('is abandoned when a request takes too long in total', async () => {
     assert.match(
       await problem('/trickles', hasty),
       /^too-slow: The request took too long in all\. At the end 127\.0\.0\.1:\d+ sent nothing\.$/,
     );
   });
 
-  it('that drips a byte at a time is given up after a minute, not after ten', async () => {
+  it('is abandoned if it sends less than the minimum rate', async () => {
     assert.deepEqual(
       [FETCH_LIMITS.rateBytes, FETCH_LIMITS.rateWindow, FETCH_LIMITS.total],
       [60_000, 60_000, 600_000],
@@ -220,30 +220,30 @@ describe('a hostile server', () => {
     });
   });
 
-  it('that is slow but keeps the minimum rate is read to its end', async () => {
+  it('is read to the end if it is slow but keeps the minimum rate', async () => {
     const patient = new Fetcher({
       userAgent: 'Lectern/test',
       allowedHosts: new Set(['127.0.0.1']),
-      // Each of the pieces ends a window, and is enough for one.
+      // Each piece ends a window and reaches its minimum.
       limits: { pause: 0, rateBytes: 4, rateWindow: 1 },
     });
     const { body } = (await patient.fetch(`${server.origin}/in-pieces`)) as FetchedAnswer;
     assert.equal((await wholeBody(body)).toString(), 'some some some some some ');
   });
 
-  it('does not make us hold what it sends', async () => {
+  it('cannot fill the memory with decompression bombs', async () => {
     const before = process.memoryUsage.rss();
     for (let i = 0; i < 5; i++) await problem('/bomb');
     assert.ok(process.memoryUsage.rss() - before < 100 * MEBIBYTE);
   });
 
-  it('that says less than it sends is believed', async () => {
+  it('is read only up to its Content-Length', async () => {
     assert.equal(await read('/says-less'), 'hel');
   });
 });
 
-describe('a reader of a body', () => {
-  it('may take longer than the server may', async () => {
+describe('a consumer of a body', () => {
+  it('may take longer than the limits for the server', async () => {
     let size = 0;
     for await (const chunk of (await answered('/slow-reader', impatient)).body) {
       size += chunk.length;
@@ -252,21 +252,21 @@ describe('a reader of a body', () => {
     assert.equal(size, 900_000);
   });
 
-  it('that stops ends the connection', async () => {
+  it('closes the connection when it stops reading', async () => {
     const sockets = (): number => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
     const before = sockets();
     for await (const chunk of (await answered('/endless')).body) {
       assert.ok(chunk.length > 0);
       break;
     }
-    await until(() => sockets() <= before, 'the connection to end');
+    await until(() => sockets() <= before, 'the connection to close');
     await answered('/endless');
     assert.ok(sockets() > before);
     fetcher.close();
-    await until(() => sockets() <= before, 'the connection to end that nobody has read from');
+    await until(() => sockets() <= before, 'the unread connection to close');
   });
 
-  it('is stopped by a signal, before and within the body', async () => {
+  it('is stopped by an abort signal before the request and during the body', async () => {
     const reason = new Error('enough');
     const before = AbortSignal.abort(reason);
     await assert.rejects(fetcher.fetch(`${server.origin}/gzip`, { signal: before }), reason);

@@ -12,20 +12,20 @@ import { temporaryFolder } from '../../support/folder.ts';
 
 const CALENDAR = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n';
 
-/** Why these tests are skipped; false where certificates can be made. */
+/** Why these tests are skipped, or false if openssl can make certificates. */
 function noOpenssl(): string | false {
   if (spawnSync('openssl', ['version']).status === 0) return false;
   process.stderr.write('\n*** NOT CHECKED OVER TLS: there is no openssl to make certificates with ***\n\n');
   return 'no openssl';
 }
 
-describe('an address of https', { skip: noOpenssl() }, () => {
+describe('an https address', { skip: noOpenssl() }, () => {
   const folder = temporaryFolder();
   const path = (name: string): string => join(folder, name);
   let server: Server;
   let port: string;
 
-  /** By a certificate for localhost, which is trusted, or not. */
+  /** Runs `lectern check` and trusts the server's certificate for localhost, or does not. */
   function check(address: string, isTrusted = true): Promise<Finished> {
     const variables = {
       LECTERN_ALLOW_HOSTS: 'localhost,127.0.0.1,other.localhost',
@@ -46,18 +46,18 @@ describe('an address of https', { skip: noOpenssl() }, () => {
       else response.writeHead(302, { location: `http://localhost:${port}/talks.ics` }).end();
     });
     await new Promise<void>((done) => server.listen(0, done));
-    // Listening on a port, and not on a pipe, it has such an address.
+    // A server that listens on a port, not on a pipe, has an AddressInfo.
     port = String((server.address() as AddressInfo).port);
   });
 
   after(() => new Promise((done) => server.close(done)));
 
-  it('is read when its certificate is for the name, although it is connected to by its IP address', async () => {
+  it('is read if its certificate matches the host name, although the connection is to an IP address', async () => {
     const { status, stderr } = await check(`webcal://localhost:${port}/talks.ics`);
     assert.deepEqual([status, stderr], [0, '']);
   });
 
-  it('is refused when the certificate is for another name, or by nobody who is trusted', async () => {
+  it('is rejected if its certificate is for another name or untrusted', async () => {
     const otherName = await check(`https://127.0.0.1:${port}/talks.ics`);
     assert.equal(otherName.status, 1);
     assert.match(otherName.stderr, /TLS connection to 127\.0\.0\.1:\d+ failed \(ERR_TLS_CERT_ALTNAME_INVALID\)/);
@@ -65,7 +65,7 @@ describe('an address of https', { skip: noOpenssl() }, () => {
     assert.match(untrusted.stderr, /TLS connection to localhost:\d+ failed \(DEPTH_ZERO_SELF_SIGNED_CERT\)/);
   });
 
-  it('never sends a name and a password to where it is not secure', async () => {
+  it('with credentials does not follow a redirect to plain HTTP', async () => {
     const { status, stderr } = await check(`https://ann:secret@localhost:${port}/down`);
     assert.equal(status, 1);
     assert.match(

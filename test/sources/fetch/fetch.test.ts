@@ -32,7 +32,7 @@ async function answered(address: string, options?: Partial<FetcherOptions>): Pro
   return answer;
 }
 
-/** Code and status of what goes wrong, before or within the body. */
+/** The failure of the request or of its body. */
 async function failure(address: string, options?: Partial<FetcherOptions>): Promise<FetchFailure> {
   try {
     const answer = await answered(address, options);
@@ -41,7 +41,7 @@ async function failure(address: string, options?: Partial<FetcherOptions>): Prom
     assert.ok(error instanceof FetchFailure, String(error));
     return error;
   }
-  return assert.fail('it should not have been read');
+  return assert.fail('the body was read without a problem');
 }
 
 const redirect =
@@ -91,8 +91,8 @@ after(async () => {
   await server.close();
 });
 
-describe('an address that answers', () => {
-  it('gives its body, its type, its size and by what it is known', async () => {
+describe('fetching an address', () => {
+  it('returns the body, type, size, ETag and Last-Modified', async () => {
     const { body, ...answer } = await answered(`${server.origin}/talks.ics#today`);
     assert.deepEqual(
       { ...answer, discard: undefined, body: (await wholeBody(body)).toString() },
@@ -108,28 +108,28 @@ describe('an address that answers', () => {
     );
   });
 
-  it('learns who asks, and is asked for nothing that it gave before', async () => {
+  it('sends User-Agent and conditional headers and accepts 304 Not Modified', async () => {
     const conditions = { etag: '"7"', lastModified: 'Fri, 20 Nov 2026 10:00:00 GMT' };
     assert.deepEqual(await fetched(`${server.origin}/not-modified`, { conditions }), {
       kind: 'not-modified',
       address: `${server.origin}/not-modified`,
       conditions: { etag: '"7"', lastModified: '' },
     });
-    const { headers } = server.asked.at(-1) ?? assert.fail('nothing was asked');
+    const { headers } = server.asked.at(-1) ?? assert.fail('no request was made');
     assert.equal(headers['user-agent'], 'Lectern/1.2.3 (+talks@example.org)');
     assert.equal(headers['if-none-match'], '"7"');
     assert.equal(headers['if-modified-since'], 'Fri, 20 Nov 2026 10:00:00 GMT');
     assert.equal(headers.host, `127.0.0.1:${String(server.port)}`);
   });
 
-  it('is followed to where it leads, and read by name', async () => {
+  it('follows redirects, to host names and to UTF-8 paths too', async () => {
     assert.equal((await answered(`${server.origin}/once`)).address, `${server.origin}/talks.ics`);
     const named = `http://localhost:${String(server.port)}/talks.ics`;
     assert.equal((await answered(`${server.origin}/by-name`)).address, named);
     assert.equal((await wholeBody((await answered(`${server.origin}/utf-8`)).body)).toString(), 'encoded');
   });
 
-  it('is left alone for a while between two requests', async () => {
+  it('pauses between two requests to the same host', async () => {
     const patient = fetcher({ limits: { pause: 120 } });
     const begun = server.asked.length;
     for (let i = 0; i < 3; i++) await patient.fetch(`${server.origin}/not-modified`);
@@ -157,7 +157,7 @@ describe('an address inside the network', () => {
     '[::ffff:127.0.0.1]',
     'localhost',
   ]) {
-    it(`is refused, unasked: ${host}`, async () => {
+    it(`is refused without a request: ${host}`, async () => {
       const before = server.asked.length;
       const { problem } = await failure(`http://${host}:${port()}/talks.ics`, closed);
       assert.equal(problem.code, 'inside-network', JSON.stringify(problem));
@@ -167,7 +167,7 @@ describe('an address inside the network', () => {
     });
   }
 
-  it('is read when it is allowed by name, or by name and port, and by no other', async () => {
+  it('is read only if its host or its host and port are allowed', async () => {
     const read = (...hosts: string[]) => answered(`${server.origin}/talks.ics`, { allowedHosts: new Set(hosts) });
     assert.equal((await read('127.0.0.1')).kind, 'answer');
     assert.equal((await read(`127.0.0.1:${port()}`)).kind, 'answer');
@@ -175,7 +175,7 @@ describe('an address inside the network', () => {
     await assert.rejects(read('localhost'), FetchFailure);
   });
 
-  it('is refused when a redirect leads there', async () => {
+  it('is refused as the target of a redirect', async () => {
     const { problem } = await failure(`${server.origin}/to-metadata`);
     assert.match(problem.what, /^169\.254\.169\.254 is not a public address\.$/);
     const byName = await failure(`${server.origin}/by-name`, { allowedHosts: new Set(['127.0.0.1']) });
@@ -185,15 +185,15 @@ describe('an address inside the network', () => {
     );
   });
 
-  it('is refused when any address of a name is one', async () => {
+  it('is refused if a host name resolves to it among other addresses', async () => {
     const resolve = async () => ['1.1.1.1', '10.0.0.7'];
     const { problem } = await failure('http://talks.example/', { ...closed, resolve });
     assert.match(problem.what, /^talks\.example resolves to 10\.0\.0\.7, which is not a public address\.$/);
   });
 
-  it('is not reached by a name that means another machine a moment later', async () => {
+  it('is not reached by DNS rebinding', async () => {
     let asked = 0;
-    // First what is checked, then what would be connected to: it is asked for once only.
+    // The first answer is checked. The second would be connected to, but there must be one lookup only.
     const resolve = async () => (asked++ === 0 ? ['192.0.2.1'] : ['127.0.0.1']);
     const rebound = await failure(`http://rebinding.example:${port()}/talks.ics`, { ...closed, resolve });
     assert.equal(rebound.problem.code, 'inside-network');
@@ -213,7 +213,7 @@ describe('an address inside the network', () => {
 });
 
 describe('a redirect', () => {
-  it('is not followed for ever, nor to anything but the web', async () => {
+  it('is followed at most five times, and only to http and https', async () => {
     const begun = server.asked.length;
     assert.equal((await failure(`${server.origin}/loop`)).problem.code, 'too-many-redirects');
     assert.equal(server.asked.length - begun, 6);
@@ -221,7 +221,7 @@ describe('a redirect', () => {
     assert.equal((await failure(`${server.origin}/to-nowhere`)).problem.code, 'bad-redirect');
   });
 
-  it('takes name and password to the host that they are for, and nowhere else', async () => {
+  it('does not pass credentials on to another host', async () => {
     const { port } = server;
     const begun = server.asked.length;
     const { address } = await answered(`http://ann:s%C3%A9same@127.0.0.1:${String(port)}/by-name`);
@@ -248,14 +248,14 @@ describe('a status', () => {
     503: ['not-available', true],
   };
   for (const [status, [code, isTemporary]] of Object.entries(CODES)) {
-    it(`of ${status} is told as “${code}”`, async () => {
+    it(`of ${status} is reported as “${code}”`, async () => {
       const failed = await failure(`${server.origin}/status/${status}`);
       assert.deepEqual([failed.problem.code, failed.status, failed.isTemporary], [code, Number(status), isTemporary]);
       assert.match(failed.problem.what, new RegExp(`^127\\.0\\.0\\.1:\\d+ .*\\(HTTP ${status}\\)\\.`));
     });
   }
 
-  it('may say how long to wait, in seconds or as a date', async () => {
+  it('may carry Retry-After in seconds or as a date', async () => {
     assert.equal((await failure(`${server.origin}/late`)).retryAfter, 17);
     const { retryAfter = 0 } = await failure(`${server.origin}/until`);
     assert.ok(retryAfter > 80 && retryAfter <= 91, String(retryAfter));
@@ -263,19 +263,19 @@ describe('a status', () => {
   });
 });
 
-describe('an address that is none', () => {
+describe('an unusable address', () => {
   for (const address of ['ftp://h.example/', 'https://', 'http://[::1', `https://h.example/${'x'.repeat(9000)}`]) {
-    it(`is said to be none: ${address.slice(0, 30)}`, async () => {
+    it(`is rejected as bad-address: ${address.slice(0, 30)}`, async () => {
       assert.equal((await failure(address)).problem.code, 'bad-address');
     });
   }
 
-  it('of a host or a port that there is not is said to be so', async () => {
+  it('is reported if its host is unknown or its port is closed', async () => {
     assert.equal((await failure('http://nobody.invalid/')).problem.code, 'unknown-host');
     assert.equal((await failure('http://127.0.0.1:1/')).problem.code, 'no-connection');
   });
 
-  it('of calendars’ own scheme is one of https', async () => {
+  it('with the webcal scheme is fetched over TLS', async () => {
     const { problem } = await failure(`webcal://127.0.0.1:${String(server.port)}/talks.ics`);
     assert.match(problem.code, /^(bad-certificate|cut-short|no-connection|not-http)$/);
     assert.equal(userAgentHeader('1.0.0', null), 'Lectern/1.0.0');

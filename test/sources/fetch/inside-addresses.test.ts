@@ -3,17 +3,25 @@ import { describe, it } from 'node:test';
 import { isInside } from '#sources/fetch/inside-addresses.ts';
 
 const INSIDE = [
-  ['this machine', '127.0.0.1', '127.255.255.254', '::1'],
-  ['no address', '0.0.0.0', '0.1.2.3', '::'],
-  ['a private network', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', 'fd00::1', 'fc00::1', 'fec0::1'],
-  ['a link', '169.254.169.254', 'fe80::1', 'fe80::1%lo'],
-  ['a carrier', '100.64.0.1', '100.127.255.255'],
-  ['many', '224.0.0.1', '239.255.255.255', '255.255.255.255', 'ff02::1'],
-  ['documents and tests', '192.0.2.1', '198.51.100.7', '203.0.113.9', '198.18.0.1', '2001:db8::1', '3fff::1'],
-  ['protocols', '192.0.0.8', '2001::1', '2001:10::1', '64:ff9b:1::808:808', '100::1'],
-  ['IPv4 mapped into IPv6', '::ffff:127.0.0.1', '::ffff:a00:1', '::ffff:0:127.0.0.1', '::127.0.0.1'],
+  ['loopback', '127.0.0.1', '127.255.255.254', '::1'],
+  ['unspecified', '0.0.0.0', '0.1.2.3', '::'],
+  ['private network', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', 'fd00::1', 'fc00::1', 'fec0::1'],
+  ['link-local', '169.254.169.254', 'fe80::1', 'fe80::1%lo'],
+  ['carrier-grade NAT', '100.64.0.1', '100.127.255.255'],
+  ['multicast and broadcast', '224.0.0.1', '239.255.255.255', '255.255.255.255', 'ff02::1'],
+  [
+    'documentation and benchmarking',
+    '192.0.2.1',
+    '198.51.100.7',
+    '203.0.113.9',
+    '198.18.0.1',
+    '2001:db8::1',
+    '3fff::1',
+  ],
+  ['protocol assignments', '192.0.0.8', '2001::1', '2001:10::1', '64:ff9b:1::808:808', '100::1'],
+  ['IPv4 embedded in IPv6', '::ffff:127.0.0.1', '::ffff:a00:1', '::ffff:0:127.0.0.1', '::127.0.0.1'],
   ['translated IPv4', '64:ff9b::7f00:1', '64:ff9b::10.0.0.1', '2002:7f00:1::', '2002:c0a8:101::1'],
-  ['nothing that is an address', 'localhost', '', '1.2.3', '127.1', '2130706433', '[::1]'],
+  ['not an IP address', 'localhost', '', '1.2.3', '127.1', '2130706433', '[::1]'],
 ] as const;
 
 const OUTSIDE = [
@@ -33,17 +41,17 @@ const OUTSIDE = [
   '2002:101:101::1',
 ];
 
-describe('an address inside the network', () => {
+describe('isInside', () => {
   for (const [kind, ...addresses] of INSIDE) {
     for (const address of addresses) {
-      it(`is ${address || 'an empty one'}: ${kind}`, () => {
+      it(`is true for ${address || 'an empty string'} (${kind})`, () => {
         assert.equal(isInside(address), true);
       });
     }
   }
 
   for (const address of OUTSIDE) {
-    it(`is not ${address}`, () => {
+    it(`is false for ${address}`, () => {
       assert.equal(isInside(address), false);
     });
   }

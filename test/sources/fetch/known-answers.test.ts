@@ -9,8 +9,8 @@ const ROOM = 100;
 const at = (path: string): URL => new URL(path, 'https://ox.example');
 const answer = { conditions: { etag: '"1"', lastModified: '' }, bytes: Buffer.from('x'.repeat(60)) };
 
-describe('answers that are kept for the next import', () => {
-  it('take no more than their room on the disk, in whatever number of imports', async () => {
+describe('answers cached for the next import', () => {
+  it('stay within their limit on disk across several imports', async () => {
     const folder = join(temporaryFolder(), 'known');
     const first = new KnownAnswers(folder, ROOM);
     for (const path of ['/1', '/2']) await first.keep(at(path), answer);
@@ -21,7 +21,7 @@ describe('answers that are kept for the next import', () => {
     assert.deepEqual(known, [answer, undefined, undefined]);
   });
 
-  it('are whole when two imports write one at the same time', async () => {
+  it('stay whole when several imports write the same one at once', async () => {
     const path = join(temporaryFolder(), 'answer');
     const written = ['a', 'b', 'c'].map((letter) => Buffer.alloc(1_000_000, letter));
     await Promise.all(written.map((bytes) => writeAtomically(path, bytes)));

@@ -1,7 +1,7 @@
-"""Reads a calendar with python3-icalendar, expands it with dateutil, and says as JSON when what takes place.
+"""Reads a calendar with python3-icalendar, expands it with dateutil, and prints its times and titles as JSON.
 
-Arguments: the last moment that rules are followed to, in UTC, and the zone of times that name none.
-Private events are left out, and events with a date that does not exist.
+Arguments: the last moment up to which rules are followed, in UTC, and the zone of times without one.
+Leaves out private events and events with a date that does not exist.
 """
 
 import json
@@ -16,7 +16,7 @@ from dateutil.rrule import rruleset, rrulestr
 HORIZON = datetime.strptime(sys.argv[1], "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=timezone.utc)
 FLOATING = sys.argv[2]
 
-# As Windows shows them to people; python3-icalendar knows only the names behind them.
+# Names that Windows displays. python3-icalendar knows only the internal ones.
 SHOWN = {"(UTC-05:00) Eastern Time (US & Canada)": "America/New_York"}
 
 
@@ -31,7 +31,7 @@ class Calendar:
         self.floating = ZoneInfo(named)
 
     def zone(self, prop):
-        """The zone in which a property's time is written, and a time of day in it."""
+        """The zone of a property's time, and the local time there."""
         time = prop.dt
         name = prop.params.get("TZID")
         if not isinstance(time, datetime):
@@ -104,7 +104,7 @@ def usable(event):
     return hasattr(event.get("DTSTART"), "dt")
 
 
-# Busy times are no events, and one that is malformed would end the reading.
+# Busy times are not events, and a malformed one would stop the parser.
 source = re.sub(rb"BEGIN:VFREEBUSY.*?END:VFREEBUSY\r?\n", b"", sys.stdin.buffer.read(), flags=re.DOTALL)
 found = []
 for component in icalendar.Calendar.from_ical(source, multiple=True):

@@ -1,6 +1,6 @@
-"""Reads a JSON list of [rule, start, last] and says with dateutil which times each rule has, without the start itself.
+"""Reads a JSON list of [rule, start, last] and prints the times up to last that dateutil finds for each rule.
 
-Times are of no zone, as yyyymmddThhmmss; last is the last that may be said.
+Times have no zone and are written yyyymmddThhmmss. The start is not added if the rule does not match it.
 """
 
 import datetime as dates
@@ -15,7 +15,7 @@ FORM = "%Y%m%dT%H%M%S"
 
 def times(rule, start, last):
     start, last = datetime.strptime(start, FORM), datetime.strptime(last, FORM)
-    # dateutil looks for the next time until this year, which takes long if a rule has none.
+    # dateutil searches up to this year, which takes long if a rule has no further times.
     dates.MAXYEAR = last.year
     found = rrulestr(rule, dtstart=start).between(start, last, inc=True)
     return [time.strftime(FORM) for time in found]

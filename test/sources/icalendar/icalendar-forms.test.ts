@@ -5,28 +5,28 @@ import { aCalendar } from '../../support/sources/a-calendar.ts';
 import { readSource } from '../../support/sources/read-source.ts';
 import { MOSS, event, problemsOf } from './read-calendar.ts';
 
-describe('a calendar that is not written by the rules', () => {
+describe('a calendar file', () => {
   const PLAIN = aCalendar(event(...MOSS, 'DTSTART:20261120T170000Z', 'DESCRIPTION:Größe “x” – of moss'));
   const FOLDED = PLAIN.replace('Größe', 'Gr\r\n öße').replace('of moss', 'of\r\n\t moss');
   const encoded = (text: string, encoding: BufferEncoding): Buffer => Buffer.from(text, encoding);
   const latin = Buffer.from(PLAIN.replaceAll('“', '\x93').replaceAll('”', '\x94').replaceAll('–', '\x96'), 'latin1');
   const FORMS: readonly (readonly [string, Buffer])[] = [
-    ['as it ought to be', encoded(PLAIN, 'utf8')],
+    ['in regular form', encoded(PLAIN, 'utf8')],
     ['with a byte order mark', encoded(`\ufeff${PLAIN}`, 'utf8')],
     ['in Windows-1252', latin],
     ['in UTF-16', encoded(`\ufeff${PLAIN}`, 'utf16le')],
-    ['in UTF-16 without a mark', encoded(PLAIN, 'utf16le')],
+    ['in UTF-16 without a byte order mark', encoded(PLAIN, 'utf16le')],
     ['with bare line feeds', encoded(PLAIN.replaceAll('\r\n', '\n'), 'utf8')],
     ['with bare carriage returns', encoded(PLAIN.replaceAll('\r\n', '\r'), 'utf8')],
     ['with blank lines', encoded(PLAIN.replaceAll('\r\n', '\r\n\r\n'), 'utf8')],
-    ['folded with blanks and tabs', encoded(FOLDED, 'utf8')],
+    ['folded with spaces and tabs', encoded(FOLDED, 'utf8')],
     [
       'folded inside names',
       encoded(PLAIN.replace('SUMMARY', 'SUMM\r\n ARY').replace('DTSTART', 'DT\r\n START'), 'utf8'),
     ],
-    ['with its calendar misspelt', encoded(PLAIN.replace('VERSION:2.0', 'VERSION:2.0\r\nCALSCALE:GEORGIAN'), 'utf8')],
-    ['in small letters', encoded(PLAIN.replace('SUMMARY', 'summary').replace('BEGIN:VEVENT', 'begin:vevent'), 'utf8')],
-    ['without a last line feed', encoded(PLAIN.trimEnd(), 'utf8')],
+    ['with CALSCALE misspelt', encoded(PLAIN.replace('VERSION:2.0', 'VERSION:2.0\r\nCALSCALE:GEORGIAN'), 'utf8')],
+    ['in lower case', encoded(PLAIN.replace('SUMMARY', 'summary').replace('BEGIN:VEVENT', 'begin:vevent'), 'utf8')],
+    ['without a final newline', encoded(PLAIN.trimEnd(), 'utf8')],
   ];
   for (const [name, bytes] of FORMS) {
     for (const size of [1, 7, 65_536]) {
@@ -41,14 +41,14 @@ describe('a calendar that is not written by the rules', () => {
     }
   }
 
-  it('is folded in the middle of a character', async () => {
+  it('is read if folding splits a character', async () => {
     const bytes = Buffer.from(PLAIN);
     const middle = bytes.indexOf('ö') + 1;
     const cut = Buffer.concat([bytes.subarray(0, middle), Buffer.from('\r\n '), bytes.subarray(middle)]);
     assert.equal((await readSource(readIcalendar, cut)).talks[0]?.description, 'Größe “x” – of moss');
   });
 
-  it('has words in capitals in text that is broken without being folded', async () => {
+  it('keeps capitalised lines of text that is broken without folding', async () => {
     const text = aCalendar(event('UID:moss', 'DTSTART:20261120T170000Z', 'SUMMARY:On', 'MOSS', 'FERNS', ' and reeds'));
     const { talks } = await readSource(readIcalendar, text);
     assert.deepEqual(
@@ -57,7 +57,7 @@ describe('a calendar that is not written by the rules', () => {
     );
   });
 
-  it('has text that is broken without being folded', async () => {
+  it('joins text that is broken without folding, with a note', async () => {
     const text = PLAIN.replace('of moss', 'of\r\nmoss and\r\nferns');
     const { talks, notes } = await readSource(readIcalendar, text);
     assert.equal(talks[0]?.description, 'Größe “x” – of\nmoss and\nferns');
@@ -65,17 +65,17 @@ describe('a calendar that is not written by the rules', () => {
   });
 
   const REFUSED: readonly (readonly [string, string, string[]])[] = [
-    ['cut short', PLAIN.slice(0, -20), ['0 : The calendar is truncated: END:VCALENDAR is missing.']],
-    ['that is none', 'Not here\r\n', ['0 : It is not a calendar: BEGIN:VCALENDAR is missing.']],
+    ['if it is truncated', PLAIN.slice(0, -20), ['0 : The calendar is truncated: END:VCALENDAR is missing.']],
+    ['if it is not a calendar', 'Not here\r\n', ['0 : It is not a calendar: BEGIN:VCALENDAR is missing.']],
     [
-      'that is an answer',
+      'as a reply to an invitation',
       aCalendar('METHOD:REPLY', event(...MOSS)),
       ['3 : This is a reply to an invitation (METHOD:REPLY), not a calendar.'],
     ],
-    ['of before iCalendar', PLAIN.replace('2.0', '1.0'), ['2 : This is vCalendar 1.0, the predecessor of iCalendar.']],
-    ['of another calendar', aCalendar('CALSCALE:HEBREW'), ['3 : Its dates are in the calendar "HEBREW".']],
+    ['as vCalendar 1.0', PLAIN.replace('2.0', '1.0'), ['2 : This is vCalendar 1.0, the predecessor of iCalendar.']],
+    ['with CALSCALE:HEBREW', aCalendar('CALSCALE:HEBREW'), ['3 : Its dates are in the calendar "HEBREW".']],
     [
-      'nested without end',
+      'if it is nested too deeply',
       `BEGIN:VCALENDAR\r\n${'BEGIN:X\r\n'.repeat(50)}`,
       ['17 : Components are nested more than 16 levels deep.'],
     ],
@@ -92,12 +92,12 @@ describe('a calendar that is not written by the rules', () => {
     ],
   ];
   for (const [name, text, expected] of REFUSED) {
-    it(`is refused ${name}`, async () => {
+    it(`is reported ${name}`, async () => {
       assert.deepEqual(await problemsOf(text), expected);
     });
   }
 
-  it('is read without an end that is none', async () => {
+  it('is imported without the end of an event if its DTEND is invalid', async () => {
     const text = aCalendar(event(...MOSS, 'DTSTART:20261120T170000Z', 'DTEND:20261199T160000Z'));
     const { talks, problems } = await readSource(readIcalendar, text);
     assert.deepEqual(
@@ -117,7 +117,7 @@ describe('a calendar that is not written by the rules', () => {
     ]);
   });
 
-  it('takes place once when it repeats by the second, with the key that it would have', async () => {
+  it('yields only the first time of an event with FREQ=SECONDLY, with the key of that occurrence', async () => {
     const text = aCalendar(event(...MOSS, 'DTSTART:20261120T170000Z', 'RRULE:FREQ=SECONDLY'));
     assert.deepEqual(await problemsOf(text), [
       '7 RRULE: Unsupported recurrence rule: "FREQ=SECONDLY". Only its first time is imported.',
@@ -129,7 +129,7 @@ describe('a calendar that is not written by the rules', () => {
     );
   });
 
-  it('costs no more memory than it may: a line without an end is left out', async () => {
+  it('is read without lines over the size limit, with a note', async () => {
     const long = `X-ALT-DESC;FMTTYPE=text/html:${'x'.repeat(9 * 1024 * 1024)}`;
     const { talks, notes } = await readSource(
       readIcalendar,

@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { readIcalendar } from '#sources/icalendar/icalendar.ts';
 import { readSource } from '../../support/sources/read-source.ts';
 
-it('lines of a calendar are counted right, wherever it is cut, folded inside characters or not', async () => {
+it('line numbers of a calendar are correct in chunks of any size, even with folds inside characters', async () => {
   const fold = '\r\n ';
   const inside = (character: string): Buffer => {
     const bytes = Buffer.from(character);
@@ -23,7 +23,7 @@ it('lines of a calendar are counted right, wherever it is cut, folded inside cha
     assert.deepEqual(
       [talks.map(({ title, line }) => [title, line]), problems.map(({ line }) => line)],
       [[['Mö\u2028😀', 2]], [11]],
-      `pieces of ${String(size)} bytes`,
+      `chunks of ${String(size)} bytes`,
     );
   }
 });

@@ -6,17 +6,17 @@ import { answerOf, withoutPython } from '../../support/process/python.ts';
 import { READ_OPTIONS, readSourceFile } from '../../support/sources/read-source.ts';
 import { noRealFiles, realFile, realFiles } from '../../support/sources/real-files.ts';
 
-/** What is wrong with the calendars that are not whole, and how many events there are in each, whether or not they repeat. */
 const READERS = 'icalendar, dateutil';
 const withoutReaders = withoutPython(READERS);
 
+/** The problems of the calendars that have any. */
 const PROBLEMS: Readonly<Record<string, readonly string[]>> = {
   'google-outlook-mix.ics': ['22 DTSTART: "20171032T000000" is not a valid time.'],
 };
 
-describe('calendars of the field', { skip: noRealFiles('ics') }, () => {
+describe('real calendar files', { skip: noRealFiles('ics') }, () => {
   for (const name of realFiles('ics')) {
-    it(`${name} is read, but for what its own writer got wrong`, async () => {
+    it(`yield only the expected problems: ${name}`, async () => {
       const { problems } = await readSourceFile(readIcalendar, realFile('ics', name));
       assert.deepEqual(
         problems.map(({ line, where, what }) => `${line} ${where}: ${what}`),
@@ -24,15 +24,19 @@ describe('calendars of the field', { skip: noRealFiles('ics') }, () => {
       );
     });
 
-    it(`${name} takes place when python3-icalendar and dateutil say`, { skip: withoutReaders }, async () => {
-      // As the calendar has them: the other readers know no status, and no speakers, in words.
-      const { talks } = await readSourceFile(readIcalendar, realFile('ics', name), {
-        statusWords: 'ignore',
-        speakersInText: 'ignore',
-      });
-      const found = talks.map(({ start, title }) => [start, title.split(/\s+/u).join(' ')]);
-      assert.deepEqual(sorted(found), sorted(expanded(realFile('ics', name))));
-    });
+    it(
+      `have the times and titles that python3-icalendar and dateutil find: ${name}`,
+      { skip: withoutReaders },
+      async () => {
+        // The other readers do not look for a status or speakers in text.
+        const { talks } = await readSourceFile(readIcalendar, realFile('ics', name), {
+          statusWords: 'ignore',
+          speakersInText: 'ignore',
+        });
+        const found = talks.map(({ start, title }) => [start, title.split(/\s+/u).join(' ')]);
+        assert.deepEqual(sorted(found), sorted(expanded(realFile('ics', name))));
+      },
+    );
   }
 });
 

@@ -5,10 +5,10 @@ import { aCalendar } from '../../support/sources/a-calendar.ts';
 import { readSource } from '../../support/sources/read-source.ts';
 import { MOSS, event, problemsOf, talksOf, timesOf } from './read-calendar.ts';
 
-describe('times of a calendar', () => {
+describe('the times of a calendar event', () => {
   const at = (...lines: readonly string[]): string => aCalendar(event(...MOSS, ...lines));
   for (const except of ['EXDATE:20260720T170000Z', 'EXDATE;VALUE=DATE:20260720']) {
-    it(`of an event that does not repeat are removed by ${except}`, async () => {
+    it(`are removed by ${except} even without a recurrence rule`, async () => {
       assert.deepEqual(await timesOf(at('DTSTART:20260720T170000Z', except)), []);
       const other = at('DTSTART:20260721T170000Z', except);
       const [talk] = await talksOf(other);
@@ -18,44 +18,52 @@ describe('times of a calendar', () => {
 
   const TIMES: readonly (readonly [string, string, string])[] = [
     [
-      'of a zone',
+      'are read in the zone of their TZID',
       at('DTSTART;TZID=Europe/Paris:20260720T170000', 'DTEND;TZID=Europe/Paris:20260720T180000'),
       '2026-07-20T15:00:00Z 2026-07-20T16:00:00Z',
     ],
     [
-      'of no zone are read in the one that is given',
+      'are read in the given zone if they have none',
       at('DTSTART:20260720T170000', 'DURATION:PT1H30M'),
       '2026-07-20T16:00:00Z 2026-07-20T17:30:00Z',
     ],
     [
-      'of no zone are read in that of the calendar',
+      'are read in X-WR-TIMEZONE if they have no zone',
       aCalendar('X-WR-TIMEZONE:America/New_York', event(...MOSS, 'DTSTART:20260720T170000')),
       '2026-07-20T21:00:00Z 2026-07-20T21:00:00Z',
     ],
-    ['without an end last no time', at('DTSTART:20260720T170000Z'), '2026-07-20T17:00:00Z 2026-07-20T17:00:00Z'],
     [
-      'are days from midnight to midnight',
+      'end at the start if the event has no end or duration',
+      at('DTSTART:20260720T170000Z'),
+      '2026-07-20T17:00:00Z 2026-07-20T17:00:00Z',
+    ],
+    [
+      'are days from midnight to midnight if they are dates',
       at('DTSTART;VALUE=DATE:20260328', 'DTEND;VALUE=DATE:20260330'),
       '2026-03-28T00:00:00Z 2026-03-29T23:00:00Z',
     ],
-    ['are one day when no end is said', at('DTSTART;VALUE=DATE:20260720'), '2026-07-19T23:00:00Z 2026-07-20T23:00:00Z'],
     [
-      'are one day when the end is the same day',
+      'are one day for a date without an end',
+      at('DTSTART;VALUE=DATE:20260720'),
+      '2026-07-19T23:00:00Z 2026-07-20T23:00:00Z',
+    ],
+    [
+      'are one day for a date that is also the end',
       at('DTSTART;VALUE=DATE:20260720', 'DTEND;VALUE=DATE:20260720'),
       '2026-07-19T23:00:00Z 2026-07-20T23:00:00Z',
     ],
     [
-      'are days whose zone nobody knows',
+      'are days for dates with an unknown TZID',
       at('DTSTART;VALUE=DATE;TZID=Nowhere/Never:20260720'),
       '2026-07-19T23:00:00Z 2026-07-20T23:00:00Z',
     ],
     [
-      'that the clock skips',
+      'are moved forward if the clock skips them',
       at('DTSTART;TZID=Europe/London:20260329T013000'),
       '2026-03-29T01:30:00Z 2026-03-29T01:30:00Z',
     ],
     [
-      'that the clock shows twice',
+      'are the first of two if the clock shows them twice',
       at('DTSTART;TZID=Europe/London:20261025T013000'),
       '2026-10-25T00:30:00Z 2026-10-25T00:30:00Z',
     ],
@@ -87,7 +95,7 @@ describe('times of a calendar', () => {
     });
   }
 
-  /** Clocks of nowhere: seven hours and a half ahead, in summer eight. */
+  /** An invented zone: seven and a half hours ahead of UTC, and eight in summer. */
   const ZONE = [
     'BEGIN:VTIMEZONE',
     'TZID:Customised time zone',
@@ -105,7 +113,7 @@ describe('times of a calendar', () => {
     'END:DAYLIGHT',
     'END:VTIMEZONE',
   ];
-  it('are of the zone that the calendar defines itself, wherever that stands', async () => {
+  it('are read in a VTIMEZONE of the calendar, whether it stands before or after the event', async () => {
     const events = [
       event('UID:1', 'SUMMARY:A', 'DTSTART;TZID=Customised time zone:20260120T120000'),
       event('UID:2', 'SUMMARY:B', 'DTSTART;TZID=Customised time zone:20260720T120000'),
@@ -115,14 +123,14 @@ describe('times of a calendar', () => {
     assert.deepEqual(await timesOf(aCalendar(...events, ...ZONE)), expected);
   });
 
-  it('of a zone that nobody knows are refused, with its name', async () => {
+  it('are rejected if their TZID is unknown', async () => {
     assert.deepEqual(await problemsOf(at('DTSTART;TZID=Nowhere/Never:20260720T120000')), [
       '3 TZID: Unknown time zone "Nowhere/Never".',
     ]);
   });
 });
 
-describe('an event that repeats', () => {
+describe('a recurring event', () => {
   const weekly = (...lines: readonly string[]): string =>
     event(
       ...MOSS,
@@ -134,7 +142,7 @@ describe('an event that repeats', () => {
   const starts = async (text: string): Promise<string[]> =>
     (await talksOf(text)).map(({ start }) => start.slice(5, 16));
 
-  it('keeps its time of the day when the clocks change, and has a key for each time', async () => {
+  it('keeps its local time when the clocks change, and has a key for each occurrence', async () => {
     const talks = await talksOf(aCalendar(weekly()));
     assert.deepEqual(
       talks.map(({ key, uid, start, end }) => [key, uid, start, end]),
@@ -147,21 +155,21 @@ describe('an event that repeats', () => {
   });
 
   const EXCEPTIONS: readonly (readonly [string, string[], string[]])[] = [
-    ['by its zone', ['EXDATE;TZID=Europe/London:20261027T170000'], ['10-20T16:00', '11-03T17:00']],
-    ['by the moment', ['EXDATE:20261027T170000Z'], ['10-20T16:00', '11-03T17:00']],
-    ['by the day', ['EXDATE;VALUE=DATE:20261027'], ['10-20T16:00', '11-03T17:00']],
+    ['with a zone', ['EXDATE;TZID=Europe/London:20261027T170000'], ['10-20T16:00', '11-03T17:00']],
+    ['in UTC', ['EXDATE:20261027T170000Z'], ['10-20T16:00', '11-03T17:00']],
+    ['as dates', ['EXDATE;VALUE=DATE:20261027'], ['10-20T16:00', '11-03T17:00']],
     ['without a zone', ['EXDATE:20261027T170000'], ['10-20T16:00', '11-03T17:00']],
-    ['by a list', ['EXDATE;TZID=Europe/London:20261020T170000,20261027T170000'], ['11-03T17:00']],
+    ['in a list', ['EXDATE;TZID=Europe/London:20261020T170000,20261027T170000'], ['11-03T17:00']],
     ['that are empty', ['EXDATE;TZID=Europe/London:'], ['10-20T16:00', '10-27T17:00', '11-03T17:00']],
     ['by a rule', ['EXRULE:FREQ=WEEKLY;INTERVAL=2'], ['10-27T17:00']],
   ];
   for (const [name, lines, expected] of EXCEPTIONS) {
-    it(`has exceptions ${name}`, async () => {
+    it(`applies exceptions ${name}`, async () => {
       assert.deepEqual(await starts(aCalendar(weekly(...lines))), expected);
     });
   }
 
-  it('has dates that are added, with ends of their own', async () => {
+  it('includes the dates and periods of RDATE', async () => {
     const text = aCalendar(
       weekly('RDATE;TZID=Europe/London:20261224T170000', 'RDATE;VALUE=PERIOD:20261225T100000Z/PT3H'),
     );
@@ -180,7 +188,7 @@ describe('an event that repeats', () => {
     'RECURRENCE-ID;VALUE=DATE:20261027',
     'RECURRENCE-ID:20261027T170000',
   ]) {
-    it(`is another at one time, and the same talk there: ${recurrence}`, async () => {
+    it(`applies a change to one occurrence and keeps its key: ${recurrence}`, async () => {
       const other = changed(recurrence, 'SUMMARY:On ferns', 'STATUS:CANCELLED');
       for (const text of [aCalendar(weekly(), other), aCalendar(other, weekly())]) {
         const talks = await talksOf(text);
@@ -196,7 +204,7 @@ describe('an event that repeats', () => {
     });
   }
 
-  it('is another from some time on', async () => {
+  it('applies a THISANDFUTURE change to later occurrences', async () => {
     const other = changed('RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/London:20261027T170000', 'SUMMARY:On ferns');
     const talks = await talksOf(aCalendar(weekly(), other));
     assert.deepEqual(
@@ -209,12 +217,12 @@ describe('an event that repeats', () => {
     );
   });
 
-  it('is known by the times that the calendar has of it, when it has no more', async () => {
+  it('yields a changed occurrence even if the calendar has no rule for it', async () => {
     const [talk] = await talksOf(aCalendar(changed('RECURRENCE-ID:20261027T170000Z', 'SUMMARY:On ferns')));
     assert.deepEqual([talk?.key, talk?.uid], ['moss@example.org/20261027T170000Z', '']);
   });
 
-  it('repeats to the horizon when it has no end, and says so', async () => {
+  it('recurs up to the horizon if it has no end, with a note', async () => {
     const endless = event(...MOSS, 'DTSTART:20261020T170000Z', 'RRULE:FREQ=MONTHLY');
     const { talks, notes } = await readSource(readIcalendar, aCalendar(endless), { horizon: '2027-01-01T00:00:00Z' });
     assert.deepEqual(
@@ -224,7 +232,7 @@ describe('an event that repeats', () => {
     assert.ok(notes.includes('1 × repeating beyond 2027-01-01: later times come with later imports'), notes.join());
   });
 
-  it('takes place once when it repeats too often', async () => {
+  it('is imported once if it has more than 10000 occurrences', async () => {
     const often = event(...MOSS, 'DTSTART:19000101T170000Z', 'RRULE:FREQ=DAILY');
     assert.deepEqual(await problemsOf(aCalendar(often)), [
       '3 RRULE: It repeats more than 10000 times. Only its first time is imported.',

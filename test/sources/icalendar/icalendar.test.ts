@@ -6,14 +6,14 @@ import { aCalendar } from '../../support/sources/a-calendar.ts';
 import { readSource } from '../../support/sources/read-source.ts';
 import { MOSS, event, talksOf, timesOf } from './read-calendar.ts';
 
-describe('a calendar', () => {
-  it('is told by its beginning', () => {
+describe('the iCalendar reader', () => {
+  it('recognises BEGIN:VCALENDAR', () => {
     assert.equal(sourceFormatOf('BEGIN:VCALENDAR\r\n')?.name, 'icalendar');
     assert.equal(sourceFormatOf('\n begin:vcalendar\n')?.name, 'icalendar');
     assert.notEqual(sourceFormatOf('BEGIN:VCARD\r\n')?.name, 'icalendar');
   });
 
-  it('gives of an event all that there is a place for', async () => {
+  it('yields a talk with all supported fields', async () => {
     const [talk] = await talksOf(
       aCalendar(
         event(
@@ -60,14 +60,14 @@ describe('a calendar', () => {
     assert.deepEqual([talk.speakers, talk.hosts, talk.clock, talk.zone], [[], [], 'moment', '']);
   });
 
-  it('takes HTML of Outlook where there is no plain description', async () => {
+  it('uses X-ALT-DESC if an event has no DESCRIPTION', async () => {
     const html = 'X-ALT-DESC;FMTTYPE=text/html:<p>Of moss\\, and more</p>';
     const [one] = await talksOf(aCalendar(event(...MOSS, 'DTSTART:20261120T170000Z', html)));
     const [both] = await talksOf(aCalendar(event(...MOSS, 'DTSTART:20261120T170000Z', 'DESCRIPTION:Plain', html)));
     assert.deepEqual([one?.description, both?.description], ['<p>Of moss, and more</p>', 'Plain']);
   });
 
-  it('takes a place that is an address for where it can be followed', async () => {
+  it('uses a LOCATION that is a web address as the online address', async () => {
     const [talk] = await talksOf(
       aCalendar(event(...MOSS, 'DTSTART:20261120T170000Z', 'LOCATION:https://video.example.org/j/1')),
     );
@@ -80,17 +80,17 @@ describe('a calendar', () => {
     ['X-NOTHING:1', 'published'],
   ] as const;
   for (const [line, status] of STATUSES) {
-    it(`is ${status} by ${line}`, async () => {
+    it(`marks an event with ${status} for ${line}`, async () => {
       assert.equal((await talksOf(aCalendar(event(...MOSS, 'DTSTART:20261120T170000Z', line))))[0]?.status, status);
     });
   }
 
-  it('calls off all of it with METHOD:CANCEL', async () => {
+  it('cancels all events of a calendar with METHOD:CANCEL', async () => {
     const [talk] = await talksOf(aCalendar('METHOD:CANCEL', event(...MOSS, 'DTSTART:20261120T170000Z')));
     assert.equal(talk?.status, 'cancelled');
   });
 
-  it('leaves out what is private, and tasks, and says how many', async () => {
+  it('leaves out private events and tasks, and notes how many', async () => {
     const read = await readSource(
       readIcalendar,
       aCalendar(
@@ -111,7 +111,7 @@ describe('a calendar', () => {
     });
   });
 
-  it('is not touched by what stands in an alarm', async () => {
+  it('ignores the properties of alarms', async () => {
     const alarm = ['BEGIN:VALARM', 'DESCRIPTION:Reminder', 'SUMMARY:Alarm', 'DURATION:PT5M', 'END:VALARM'];
     const [talk] = await talksOf(
       aCalendar(event(...MOSS, 'DTSTART:20261120T170000Z', 'DTEND:20261120T180000Z', ...alarm)),
@@ -119,7 +119,7 @@ describe('a calendar', () => {
     assert.deepEqual([talk?.title, talk?.description, talk?.end], ['On moss', '', '2026-11-20T18:00:00Z']);
   });
 
-  it('counts the later version of an event that stands in it twice', async () => {
+  it('uses the event with the highest SEQUENCE if several have the same UID', async () => {
     const text = aCalendar(
       event(...MOSS, 'DTSTART:20261121T170000Z', 'SEQUENCE:2'),
       event(...MOSS, 'DTSTART:20261120T170000Z', 'SEQUENCE:1'),
@@ -127,7 +127,7 @@ describe('a calendar', () => {
     assert.deepEqual(await timesOf(text), ['2026-11-21T17:00:00Z 2026-11-21T17:00:00Z']);
   });
 
-  it('tells events without a UID apart by start and title', async () => {
+  it('makes the key of an event without a UID from start and title', async () => {
     const talks = await talksOf(
       aCalendar(event('SUMMARY:A', 'DTSTART:20261120T170000Z'), event('SUMMARY:B', 'DTSTART:20261120T170000Z')),
     );

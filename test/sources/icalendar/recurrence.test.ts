@@ -4,15 +4,15 @@ import { Exhausted } from '#sources/icalendar/recurrence.ts';
 import { recurrenceRule } from '#sources/icalendar/recurrence-rule.ts';
 import { LAST, times } from './rule-times.ts';
 
-/** Dates alone. */
+/** The dates of a rule, without times. */
 function days(rule: string, start: string, last = LAST): string {
   return times(rule, `${start}T090000`, { last })
     .map((time) => time.slice(2, 8))
     .join(' ');
 }
 
-describe('a rule', () => {
-  // Days found by hand on a calendar.
+describe('a recurrence rule', () => {
+  // Dates looked up in a calendar by hand.
   const RULES: readonly (readonly [string, string, string])[] = [
     ['FREQ=DAILY;COUNT=3', '20261230', '261230 261231 270101'],
     ['FREQ=DAILY;INTERVAL=10;UNTIL=20270120T000000', '20261230', '261230 270109 270119'],
@@ -35,16 +35,16 @@ describe('a rule', () => {
     ['FREQ=YEARLY;BYMONTH=11;BYDAY=TU;BYMONTHDAY=2,3,4,5,6,7,8;INTERVAL=4;COUNT=2', '20241105', '241105 281107'],
   ];
   for (const [rule, start, expected] of RULES) {
-    it(`${rule} from ${start}`, () => {
+    it(`has the expected dates: ${rule} from ${start}`, () => {
       assert.equal(days(rule, start), expected);
     });
   }
 
-  it('has its start first, whether or not it would have it', () => {
+  it('includes its start even if the rule does not match it', () => {
     assert.equal(days('FREQ=WEEKLY;BYDAY=MO;COUNT=3', '20261119'), '261119 261123 261130');
   });
 
-  it('has the times of the day that it says, in order', () => {
+  it('combines BYHOUR and BYMINUTE in chronological order', () => {
     assert.deepEqual(times('FREQ=DAILY;BYHOUR=14,9;BYMINUTE=30,0;COUNT=5', '20261119T090000'), [
       '20261119T090000',
       '20261119T093000',
@@ -66,12 +66,12 @@ describe('a rule', () => {
     ['FREQ=YEARLY;RSCALE=HEBREW', /RSCALE/],
   ] as const;
   for (const [rule, message] of REFUSED) {
-    it(`is refused when it is ${rule}`, () => {
+    it(`is rejected if it is ${rule}`, () => {
       assert.throws(() => recurrenceRule(rule), message);
     });
   }
 
-  // Rules with which other programs never end.
+  // Rules with which other programs loop forever.
   const ENDLESS = [
     'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
     'FREQ=MONTHLY;INTERVAL=12;BYMONTHDAY=31',
@@ -80,12 +80,12 @@ describe('a rule', () => {
     'FREQ=DAILY;BYSETPOS=5',
   ];
   for (const rule of ENDLESS) {
-    it(`that never comes true again ends: ${rule}`, () => {
+    it(`ends if it never matches again: ${rule}`, () => {
       assert.deepEqual(times(rule, '20260401T090000', { last: '24001231T000000' }), ['20260401T090000']);
     });
   }
 
-  it('is given up when it takes more work than there is', () => {
+  it('throws Exhausted when its work exceeds the budget', () => {
     const work = 1000;
     assert.throws(() => times('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31', '20260401T090000', { work }), Exhausted);
   });

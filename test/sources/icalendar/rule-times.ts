@@ -5,7 +5,7 @@ import { recurrenceRule } from '#sources/icalendar/recurrence-rule.ts';
 
 export const LAST = '20310101T000000';
 
-/** The times of a rule as `yyyymmddThhmmss`, the start among them. */
+/** The times of a rule as `yyyymmddThhmmss`, including the start. */
 export function times(rule: string, start: string, { last = LAST, work = 10_000_000 } = {}): string[] {
   const wall = (text: string): number => calendarTime(text, undefined).wall;
   const parsed = recurrenceRule(rule);

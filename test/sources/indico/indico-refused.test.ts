@@ -12,23 +12,33 @@ async function problemsOf(results: unknown, more: Members = {}): Promise<string[
   return problems.map(({ line, where, what, hint }) => `${line} ${where}: ${what}${hint === '' ? ' NO HINT' : ''}`);
 }
 
-describe('an answer of Indico that has no events', () => {
+describe('an Indico response without events', () => {
   const REFUSED: readonly (readonly [string, unknown, Members, string])[] = [
     ['of bookings', [{ _type: 'Reservation' }], {}, '1 _type: This is an export of room bookings, not of events.'],
     ['of rooms', [{ _type: 'Room' }], {}, '1 _type: This is an export of rooms, not of events.'],
-    ['of something new', [{ _type: 'Ant' }], {}, '1 _type: This is an export of entries of type "Ant", not of events.'],
-    ['of nothing that we know', ['x'], {}, '1 _type: This is an export of something else, not of events.'],
+    [
+      'of an unknown type',
+      [{ _type: 'Ant' }],
+      {},
+      '1 _type: This is an export of entries of type "Ant", not of events.',
+    ],
+    ['of strings', ['x'], {}, '1 _type: This is an export of something else, not of events.'],
     ['of a timetable', { 8: {} }, {}, '0 : This is a timetable, not a list of events.'],
-    ['that is an error', undefined, { message: 'Invalid API key' }, '0 : Indico reported an error: "Invalid API key".'],
-    ['that says nothing', undefined, {}, '0 : It contains no results of an Indico export.'],
+    [
+      'with an error message',
+      undefined,
+      { message: 'Invalid API key' },
+      '0 : Indico reported an error: "Invalid API key".',
+    ],
+    ['without results', undefined, {}, '0 : It contains no results of an Indico export.'],
   ];
   for (const [name, results, more, expected] of REFUSED) {
-    it(`${name} is refused with the reason`, async () => {
+    it(`${name} is rejected with a reason`, async () => {
       assert.deepEqual(await problemsOf(results, more), [expected]);
     });
   }
 
-  it('is fine when there are none, and not when some were left out', async () => {
+  it('is accepted if its results are empty, and reported if they are truncated', async () => {
     assert.deepEqual(await problemsOf([]), []);
     assert.deepEqual(await problemsOf([LECTURE], { complete: false }), [
       '0 complete: Indico truncated this response because it was too large.',

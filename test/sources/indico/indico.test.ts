@@ -44,7 +44,7 @@ async function talkOf(event: Members): Promise<SourceTalk> {
   return talk;
 }
 
-/** `key start end title (series)` of each. */
+/** `key start end title (series)` of each talk. */
 async function linesOf(...events: readonly Members[]): Promise<string[]> {
   const { talks } = await read(events);
   return talks.map(({ key, start, end, title, series }) => `${key} ${start} ${end} ${title} (${series?.title ?? ''})`);
@@ -55,8 +55,8 @@ async function problemsOf(results: unknown, more: Members = {}): Promise<string[
   return problems.map(({ line, where, what, hint }) => `${line} ${where}: ${what}${hint === '' ? ' NO HINT' : ''}`);
 }
 
-describe('an export of Indico', () => {
-  it('is told by its beginning, as it comes now and as it came once', () => {
+describe('the Indico reader', () => {
+  it('recognises current and older exports', () => {
     assert.equal(sourceFormatOf(answer([LECTURE]))?.name, 'indico');
     assert.equal(
       sourceFormatOf('{"count":0,"additionalInfo":{},"_type":"HTTPAPIResult","results":[]}')?.name,
@@ -67,7 +67,7 @@ describe('an export of Indico', () => {
     assert.equal(sourceFormatOf('{"url":"https://example.org/x","results":[]}'), undefined);
   });
 
-  it('gives of an event all that there is a place for', async () => {
+  it('yields a talk with all supported fields', async () => {
     const person = { first_name: 'Ada', last_name: 'Núñez', fullName: 'Dr Núñez, Ada', affiliation: 'Botany', id: '1' };
     const talk = await talkOf({
       ...LECTURE,
@@ -109,12 +109,12 @@ describe('an export of Indico', () => {
     assert.deepEqual(talk.topics, [{ label: 'moss' }, { label: 'ferns' }]);
   });
 
-  it('takes who chairs a meeting for who introduces it', async () => {
+  it('imports the chairs of a meeting as hosts', async () => {
     const talk = await talkOf({ ...MEETING, chairs: [{ fullName: 'Fern, Bo' }] });
     assert.deepEqual([talk.speakers, talk.hosts], [[], [{ name: 'Bo Fern' }]]);
   });
 
-  it('makes talks of contributions, and of their event the series', async () => {
+  it('imports contributions as talks and their event as the series', async () => {
     const event = {
       ...MEETING,
       location: 'Glass House',
@@ -173,7 +173,7 @@ describe('an export of Indico', () => {
     );
   });
 
-  it('finds contributions in sessions, introduced by who convenes them', async () => {
+  it('imports contributions within sessions, with the conveners as hosts', async () => {
     const session = { _type: 'SessionSlot', conveners: [{ fullName: 'Bog, Cy' }], contributions: [contribution('2')] };
     const event = { ...MEETING, contributions: [contribution('1')], sessions: [session, { contributions: [] }] };
     const { talks, notes } = await read([event]);
@@ -189,7 +189,7 @@ describe('an export of Indico', () => {
     assert.deepEqual([alone?.key, alone?.series?.title], ['8/2', 'Days of moss']);
   });
 
-  it('is the event where nothing in it has a time yet, and counts what is in contributions', async () => {
+  it('imports the event if its contributions have no time, and notes those that are left out', async () => {
     const parts = { subContributions: [{ title: 'a' }, { title: 'b' }] };
     const { talks, notes } = await read([
       { ...MEETING, contributions: [contribution('1', { startDate: null, ...parts })] },
@@ -204,7 +204,7 @@ describe('an export of Indico', () => {
     ]);
   });
 
-  it('is a talk for each day of several, when the daily times are given', async () => {
+  it('yields a talk for each day if an event of several days gives daily times', async () => {
     const days = [
       { startDT: at('2026-07-01', '09:00:00'), endDT: at('2026-07-01', '12:00:00') },
       { startDT: at('2026-07-02', '10:00:00'), endDT: at('2026-07-02', '16:00:00') },
@@ -220,13 +220,13 @@ describe('an export of Indico', () => {
     ]);
   });
 
-  it('keeps the key of a day when only one day is asked for', async () => {
+  it('keeps the key of a day if the export contains only that day', async () => {
     const days = [{ startDT: at('2026-07-02', '10:00:00'), endDT: at('2026-07-02', '16:00:00') }];
     const long = { ...MEETING, endDate: at('2026-07-02', '18:00:00'), occurrences: days };
     assert.equal((await talkOf(long)).key, '8/2026-07-02');
   });
 
-  it('is cancelled by a label that says so, and tells what other labels say', async () => {
+  it('imports an event labelled as not happening as cancelled, and other labels as messages', async () => {
     const label = { title: 'Cancelled', message: 'See you in May', is_event_not_happening: true };
     const off = await talkOf({ ...LECTURE, label });
     const moved = await talkOf({ ...LECTURE, label: { title: 'New room', message: null } });
@@ -234,7 +234,7 @@ describe('an export of Indico', () => {
     assert.deepEqual([moved.status, moved.specialMessage], ['published', 'New room']);
   });
 
-  it('leaves out what not everybody may see, and says how many', async () => {
+  it('leaves out protected and unlisted events, and notes how many', async () => {
     const hidden = { ...LECTURE, id: '9', visibility: { id: '', name: 'Nowhere (unlisted)' } };
     assert.deepEqual(await read([{ ...LECTURE, hasAnyProtection: true }, hidden]), {
       talks: [],
@@ -243,14 +243,14 @@ describe('an export of Indico', () => {
     });
   });
 
-  it('takes a room that is an address for where it can be followed', async () => {
+  it('uses a room that is a web address as the online address', async () => {
     const talk = await talkOf({ ...LECTURE, room: 'https://video.example.org/7' });
     assert.deepEqual([talk.onlineUrl, talk.room, talk.venue], ['https://video.example.org/7', '', null]);
   });
 });
 
-describe('times of an export of Indico', () => {
-  it('are of the zone that they name, of that of their event, or else of the one that is given', async () => {
+describe('the times of an Indico event', () => {
+  it('are read in their own zone, or that of the event, or else the given one', async () => {
     const starts = ['Europe/Zurich', 'UTC', ''].map((tz) => ({
       ...LECTURE,
       endDate: null,
@@ -276,14 +276,14 @@ describe('times of an export of Indico', () => {
       '1 startDate: "2026-02-30 10:00:00" is not a valid time.',
     ],
     [
-      'of zones that do not',
+      'in an unknown zone',
       { startDate: at('2026-02-20', '10:00', 'Mars/Base') },
       '1 startDate: Unknown time zone "Mars/Base".',
     ],
     ['that are missing', { startDate: null }, '1 startDate: It has no start.'],
   ];
   for (const [name, wrong, expected] of WRONG) {
-    it(`${name} are a problem of their event`, async () => {
+    it(`${name} are reported, and other events are read`, async () => {
       const { talks, problems } = await read([{ ...LECTURE, ...wrong }, { ...MEETING }]);
       assert.deepEqual(
         [talks.map(({ key }) => key), problems.map(({ key }) => key), await problemsOf([{ ...LECTURE, ...wrong }])],

@@ -12,7 +12,7 @@ import { slugOf } from '../../support/catalogue/wire-records.ts';
 const SEARCH = '/api/talks/search?from=today';
 const at = (number: number): string => `/api/collections/id/${slugOf(number)}`;
 const page = (number: number): string => `/user/lists/id/${slugOf(number)}/`;
-/** As OxTalks has it: its slug is in a link alone. */
+/** A collection as OxTalks returns it, with its slug only in a link. */
 const collection = (number: number, talks: readonly Json[]): Json => ({
   _links: { talks_page: { href: page(number) } },
   title: `List ${String(number)}`,
@@ -20,7 +20,7 @@ const collection = (number: number, talks: readonly Json[]): Json => ({
   _embedded: { talks },
 });
 
-/** Of each batch that is not empty, what is in it: talks by number, collections as `list: talks`. */
+/** The content of a batch in words: talks by number, collections as `list: talks`. */
 function shown(batch: SourceBatch): string[] {
   const number = ({ key }: { readonly key: string }): string => String(Number.parseInt(key.slice(0, 8), 16));
   return [
@@ -44,8 +44,8 @@ async function read(from: string, answers: Answers, collections: readonly string
   return { asked, came };
 }
 
-describe('a collection', () => {
-  it('is read by its address with its talks, and says what it is', async () => {
+describe('an OxTalks collection', () => {
+  it('is read from its address with its title, description and talks', async () => {
     const batches: SourceBatch[] = [];
     const answers = { [at(9)]: collection(9, [oxtalk(1), oxtalk(2)]) };
     for await (const batch of batchesOf(at(9), answers)) batches.push(batch);
@@ -64,7 +64,7 @@ describe('a collection', () => {
     ]);
   });
 
-  it('is known by its page where it is a file on the disk', async () => {
+  it('is read from a file, with its slug from the link to its page', async () => {
     async function* chunks(): AsyncGenerator<Buffer> {
       yield Buffer.from(JSON.stringify(collection(9, [oxtalk(1)])));
     }
@@ -74,7 +74,7 @@ describe('a collection', () => {
     assert.deepEqual(came, ['listed 1', 'List 9: 1']);
   });
 
-  it('that is named is read beside a search, and its talks that have come are not read again', async () => {
+  it('named in the options is read after a search, without repeating its talks', async () => {
     const answers: Answers = {
       [SEARCH]: list([oxtalk(1), oxtalk(2)]),
       [at(8)]: collection(8, [oxtalk(2), oxtalk(3)]),
@@ -96,7 +96,7 @@ describe('a collection', () => {
     ]);
   });
 
-  it('is not read in part, nor from another host', async () => {
+  it('is rejected if it has several pages or is on another host', async () => {
     const goesOn = { ...collection(9, [oxtalk(1)]), _links: { next: { href: `${at(9)}?page=2` } } };
     assert.deepEqual((await read(at(9), { [at(9)]: goesOn })).came, [
       `A collection must be on one page, and this one has several: https://ox.example${at(9)}`,
@@ -106,7 +106,7 @@ describe('a collection', () => {
     await assert.rejects(read(SEARCH, answers, [`http://other.example${at(9)}`]), elsewhere);
   });
 
-  it('that a whole API shows to people is read too, from all pages of the list', async () => {
+  it('listed on the public pages of OxTalks is read with a whole API', async () => {
     const everything = '/api/talks/search?from=0001-01-01&count=200';
     const root = { _links: { search: { href: '/api/talks/search{?from}' }, events_search: { href: '/x' } } };
     const link = (number: number): string => `<li><a href="${page(number)}">List</a></li>`;
@@ -137,7 +137,7 @@ describe('a collection', () => {
     ]);
   });
 
-  it('can be named by its slug, its address or that of its page, and by nothing else', () => {
+  it('can be named only by its slug, its address or the address of its page', () => {
     const ofSomeDays = `https://ox.example${at(9)}/?from=2026-11-01`;
     const named = [slugOf(9).toUpperCase(), ofSomeDays, `https://ox.example${at(9)}`, `http://ox.example${page(9)}`];
     const others = [

@@ -33,10 +33,10 @@ async function read(answers: Answers): Promise<readonly unknown[]> {
 const UNKNOWN =
   'departments whose division is unknown: searching for a division does not find their talks until a catalogue file sets their parent';
 
-describe('the division that a department is part of', () => {
+describe('the division of a department', () => {
   const talks = list([by(1, 1), by(2, 3), by(3, 100), by(4, 3)]);
 
-  it('is read where OxTalks shows people its departments; where it is not known, the summary says so', async () => {
+  it('is read from the department page of OxTalks, with a note about unknown ones', async () => {
     const parent = { id: 'oxpoints:100', kind: 'organisation', name: 'Plants & Fungi Division' };
     assert.deepEqual(await read({ [at]: talks, '/talks/department': PAGE }), [
       [
@@ -49,7 +49,7 @@ describe('the division that a department is part of', () => {
     ]);
   });
 
-  it('stays as it is known where there is no such page', async () => {
+  it('is left unset if that page is missing, with a note', async () => {
     const [departments, said] = await read({ [at]: talks, '/talks/department': 404 });
     assert.deepEqual(departments, [
       ['oxpoints:1', undefined],

@@ -6,10 +6,10 @@ import type { Json } from '../../support/sources/oxtalks-api.ts';
 import { readSource } from '../../support/sources/read-source.ts';
 import { slugOf } from '../../support/catalogue/wire-records.ts';
 
-describe('pages of an API', () => {
+describe('pages of the OxTalks API', () => {
   const next = (href: string): Json => ({ _links: { self: {}, next: { href } } });
 
-  it('are followed to the last', async () => {
+  it('are followed to the last one', async () => {
     const read = await readApi('/api/talks/search?from=today', {
       '/api/talks/search?from=today': list([oxtalk(1)], next('https://ox.example/api/talks/search?from=today&page=2')),
       '/api/talks/search?from=today&page=2': list([oxtalk(2)], next('/api/talks/search?kept')),
@@ -24,7 +24,7 @@ describe('pages of an API', () => {
     });
   });
 
-  it('that OxTalks does not name are asked for by number, as long as there are more', async () => {
+  it('without next links are requested by number until the total is reached', async () => {
     const at = '/api/talks/search?from=1900-01-01&count=2';
     const read = await readApi(at, {
       [at]: list([oxtalk(1), oxtalk(2)], { total: 5 }),
@@ -34,7 +34,7 @@ describe('pages of an API', () => {
     assert.deepEqual([read.slugs, read.said, read.asked.length], [[1, 2, 3, 4, 5].map(slugOf), [], 3]);
   });
 
-  it('that shift while they are read bring no talk twice, and nothing is taken as gone', async () => {
+  it('that shift during the import yield each talk once, and the import counts as incomplete', async () => {
     const at = '/api/talks/search?from=1900-01-01&count=2';
     const read = await readApi(at, {
       [at]: list([oxtalk(1), oxtalk(2)], { total: 5 }),
@@ -49,7 +49,7 @@ describe('pages of an API', () => {
     ]);
   });
 
-  it('that lead in a circle, or on and on to nothing, are refused', async () => {
+  it('that form a loop, add no new talks or contain no talks are rejected', async () => {
     const circle = await readApi('/a', { '/a': list([oxtalk(1)], next('/b')), '/b': list([oxtalk(2)], next('/a')) });
     assert.deepEqual(circle.said, ['endless-pages: Its pages form a loop: https://ox.example/a was read before.']);
     const pages = Object.fromEntries(
@@ -62,7 +62,7 @@ describe('pages of an API', () => {
     assert.match(broken.said.join(), /^not-oxtalks: It contains no talks .*\(https:\/\/ox\.example\/none\)\.$/);
   });
 
-  it('begin with all talks where the address is that of the API, also where there is nothing', async () => {
+  it('start with a search for all talks if the address is that of the API, even if it is not found', async () => {
     const search = '/api/talks/search';
     const root = {
       _links: { search: { href: `${search}{?from,to}`, templated: true }, events_search: { href: '/x' } },
@@ -73,16 +73,16 @@ describe('pages of an API', () => {
     assert.deepEqual(none.slugs, [slugOf(2)]);
   });
 
-  it('beside a file on the disk are told of', async () => {
+  it('that a file links to are noted and not read', async () => {
     const read = await readSource(readOxtalks, JSON.stringify(list([oxtalk(1)], next('https://ox.example/2'))));
     assert.equal(read.talks.length, 1);
     assert.deepEqual(read.notes, ['1 × one page of several: only this page was read; import the address to read all']);
   });
 });
 
-describe('a description that a list has cut short', () => {
-  it('is told at once, however many blanks are in it', async () => {
-    // In quadratic time, these would take longer than a test may.
+describe('a description truncated in a list', () => {
+  it('is detected in linear time, even with millions of spaces', async () => {
+    // Quadratic time would exceed the time limit of a test.
     const description = `On moss${' '.repeat(4_000_000)}.`;
     const { descriptions } = await readApi('/list', { '/list': list([oxtalk(1, { description })]) });
     assert.deepEqual(descriptions, [description]);
@@ -91,7 +91,7 @@ describe('a description that a list has cut short', () => {
   const self = (number: number): Json => ({ _links: { self: { href: `/api/talks/${slugOf(number)}` } } });
   const at = (number: number): string => `/api/talks/${slugOf(number)}`;
 
-  it('is read whole at the address of the talk', async () => {
+  it('is read in full from the address of the talk', async () => {
     const read = await readApi('/list', {
       '/list': list([oxtalk(1, { description: 'On moss ...', ...self(1) }), oxtalk(2, { description: 'Whole.' })]),
       [at(1)]: oxtalk(1, { description: 'On moss and ferns' }),
@@ -100,7 +100,7 @@ describe('a description that a list has cut short', () => {
     assert.deepEqual(read.said, ['1 × descriptions truncated in a list, read in full']);
   });
 
-  it('is not looked for any more when a server cuts none', async () => {
+  it('is no longer looked for after three descriptions that were complete', async () => {
     const numbers = [1, 2, 3, 4, 5, 6];
     const talks = numbers.map((number) => oxtalk(number, { description: `Moss ${String(number)}…`, ...self(number) }));
     const own = talks.map((talk, i) => [at(i + 1), talk] as const);

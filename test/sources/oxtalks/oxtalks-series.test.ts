@@ -37,8 +37,8 @@ async function read(answers: Answers, at = AT): Promise<Read> {
 const talks = (...numbers: readonly number[]): Json =>
   list(numbers.map((number, at) => oxtalk(at + 1, { series: series(number) })));
 
-describe('a series that talks name', () => {
-  it('is read once for what it says of itself, without its talks', async () => {
+describe('an OxTalks series named by talks', () => {
+  it('is read once for its details, without its other talks', async () => {
     const done = await read({
       [AT]: talks(7, 8, 7),
       [said(7)]: document(7, {
@@ -69,13 +69,13 @@ describe('a series that talks name', () => {
     assert.deepEqual(done.said, ['2 × series read for their details only: their other talks are not imported']);
   });
 
-  it('and whose document was read is not read again', async () => {
+  it('is not read again if the import began with its document', async () => {
     const at = `/api/series/${slugOf(7)}`;
     const own = document(7, { _embedded: { talks: [oxtalk(1, { series: series(7) })] } });
     assert.deepEqual((await read({ [at]: own }, at)).asked, [at]);
   });
 
-  it('is known by its title alone when its document cannot be had', async () => {
+  it('has only its title if its document cannot be read', async () => {
     const done = await read({
       [AT]: talks(5, 6, 7, 8),
       [said(5)]: document(5),
@@ -92,19 +92,19 @@ describe('a series that talks name', () => {
     );
   });
 
-  it('is not looked for any more when there are no such documents', async () => {
+  it('is no longer looked for after three 404 responses', async () => {
     const answers = { [AT]: talks(4, 5, 6, 7, 8), [said(4)]: 404, [said(5)]: 404, [said(6)]: 404 };
     const done = await read(answers);
     assert.deepEqual(done.asked, [AT, said(4), said(5), said(6)]);
     assert.match(done.said.join(), /^5 × series of which only the title/);
   });
 
-  it('does not end the reading when two are missing before the server cannot answer once', async () => {
+  it('does not stop the import after two 404 responses and one 503', async () => {
     const answers = { [AT]: talks(3, 4, 5, 6), [said(3)]: document(3), [said(4)]: 404, [said(5)]: 404, [said(6)]: 503 };
     assert.match((await read(answers)).said.join(), /3 × series of which only the title could be read/);
   });
 
-  it('ends the reading when the server is unwell, so that it is gone on with later', async () => {
+  it('stops the import after several 503 responses, so that a later one can resume it', async () => {
     const answers = { [AT]: talks(4, 5, 6, 7), [said(4)]: document(4), [said(5)]: 503, [said(6)]: 503, [said(7)]: 503 };
     await assert.rejects(read(answers), /temporarily unavailable/);
   });

@@ -13,7 +13,7 @@ const html = (...topics: readonly (readonly [uri: string, label: string])[]): st
     .join('')}</ul>`;
 const TOPICS = html([MOSS, 'Mosses'], [FERN, 'Ferns &amp; more']);
 
-/** As OxTalks has it: without its topics. */
+/** A talk as OxTalks returns it in lists, without its topics. */
 const bare = (number: number): Json => oxtalk(number, { _embedded: {} });
 const at = '/api/talks/search?from=2026-01-01&count=2';
 const searched = (uri: string): string => `${at}&topic=${encodeURIComponent(uri)}`;
@@ -39,8 +39,8 @@ async function read(address: string, answers: Answers): Promise<Read> {
   return { topics, said, asked };
 }
 
-describe('topics that an API leaves out of its talks', () => {
-  it('are found by a search for each of those that it lists, and what is not found is told', async () => {
+describe('topics that the OxTalks API omits from talks', () => {
+  it('are found by searching for each listed topic, with a note about talks that have none', async () => {
     const done = await read(at, {
       [at]: list([bare(1), bare(2)], { total: 3 }),
       [`${at}&page=2`]: list([bare(3)], { total: 3 }),
@@ -60,7 +60,7 @@ describe('topics that an API leaves out of its talks', () => {
     ]);
   });
 
-  it('are read on the page of each talk when there are fewer talks than topics', async () => {
+  it('are read from the page of each talk if the API has fewer talks than topics', async () => {
     const done = await read(at, {
       [at]: list([bare(1)], { total: 1 }),
       '/talks/topics': TOPICS,
@@ -70,7 +70,7 @@ describe('topics that an API leaves out of its talks', () => {
     assert.deepEqual(done.said, []);
   });
 
-  it('stay as they are known where there is nothing to find them by', async () => {
+  it('stay unsaid if the list of topics cannot be read, with a note', async () => {
     const done = await read(at, { [at]: list([bare(1), bare(2)], { total: 2 }), '/talks/topics': 404 });
     assert.deepEqual(
       done.topics.map(([, unsaid, labels]) => [unsaid, labels]),
@@ -85,7 +85,7 @@ describe('topics that an API leaves out of its talks', () => {
     ]);
   });
 
-  it('are not looked for where talks name theirs', async () => {
+  it('are not looked for if talks name their topics', async () => {
     const done = await read(at, { [at]: list([oxtalk(1)], { total: 1 }) });
     assert.deepEqual([done.asked, done.said], [[at], []]);
   });

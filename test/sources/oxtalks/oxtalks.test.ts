@@ -11,8 +11,8 @@ import { readSource } from '../../support/sources/read-source.ts';
 import { realFile, realFiles } from '../../support/sources/real-files.ts';
 import { slugOf } from '../../support/catalogue/wire-records.ts';
 
-describe('a talk of OxTalks', () => {
-  it('keeps its identifiers, and those of all that it names', async () => {
+describe('an OxTalks talk', () => {
+  it('keeps its slug and the identifiers of its series, people, places and topics', async () => {
     const person = (number: number, bio = ''): Json => ({
       name: `Person ${String(number)}`,
       bio,
@@ -90,7 +90,7 @@ describe('a talk of OxTalks', () => {
     ]);
   });
 
-  it('is known by the end of its address when it does not say its slug, and without either is a problem', async () => {
+  it('gets its slug from its self link if it has none, and is reported without either', async () => {
     const talks = [
       oxtalk(1, { slug: undefined }),
       { ...oxtalk(2), slug: '', _links: {} },
@@ -113,7 +113,7 @@ describe('a talk of OxTalks', () => {
     );
   });
 
-  it('of a series or a person is read with what these say', async () => {
+  it('is read from the document of a series or person, with the details of the series', async () => {
     const series = {
       _links: { self: { href: `http://ox.example/api/series/${slugOf(7)}` } },
       id: 12,
@@ -138,8 +138,8 @@ describe('a talk of OxTalks', () => {
   });
 });
 
-describe('the format', () => {
-  it('is told by what is in it', () => {
+describe('the OxTalks format', () => {
+  it('is recognised by its content', () => {
     for (const document of [
       oxtalk(1),
       list([]),
@@ -150,7 +150,7 @@ describe('the format', () => {
     }
   });
 
-  it('is not taken for that of others', () => {
+  it('is not recognised in real files of other formats', () => {
     for (const kind of ['csv', 'ics', 'indico', 'jsonld', 'schedule', 'seminars']) {
       for (const name of realFiles(kind)) {
         const head = headText(readFileSync(realFile(kind, name)).subarray(0, 65_536));
