@@ -13,7 +13,7 @@ const SEARCH = '/api/talks/search?from=2026-01-01';
 
 interface Logged {
   readonly server: LazyServer;
-  /** The lines that are written while something is asked: so many. */
+  /** The lines that the requests of `ask` write, once there are at least `count`. */
   readonly linesOf: (ask: () => Promise<unknown>, count?: number) => Promise<string[]>;
 }
 
@@ -23,18 +23,18 @@ function logged(settings: Partial<ServerSettings>): Logged {
   return {
     server,
     linesOf: async (ask, count = 1) => {
-      // What the start of the server asked is logged by the time that this is answered.
+      // Requests made while the server starts are logged before this one.
       await server.ask('/healthz', { headers: { 'x-request-id': 'ready' } });
-      await until(() => lines.some((line) => line.includes('ready')), 'the lines before');
+      await until(() => lines.some((line) => line.includes('ready')), 'the log line of the request named ready');
       lines.length = 0;
       await ask();
-      await until(() => lines.length >= count, 'the lines');
+      await until(() => lines.length >= count, 'the expected number of log lines');
       return [...lines];
     },
   };
 }
 
-/** What a line in JSON says, but for what is never the same. */
+/** The members of a JSON line, without those that differ from run to run. */
 function said(line = ''): unknown {
   assert.match(line, /^\{[ -~]*\}\n$/);
   const { time, milliseconds, requestId, ...rest } = membersOf(JSON.parse(line));
@@ -43,10 +43,10 @@ function said(line = ''): unknown {
   return rest;
 }
 
-describe('the access log as JSON', () => {
+describe('the JSON access log', () => {
   const { server, linesOf } = logged({ accessLog: 'json' });
 
-  it('has a line for each request: route, status, bytes, representation, and whether the response was in the cache', async () => {
+  it('logs each request with route, status, bytes, representation and response cache hit or miss', async () => {
     let length = 0;
     const lines = await linesOf(async () => {
       for (const method of ['GET', 'GET', 'GET', 'HEAD']) {
@@ -72,7 +72,7 @@ describe('the access log as JSON', () => {
     ]);
   });
 
-  it('has the bytes of a compressed body', async () => {
+  it('counts the bytes of the compressed body', async () => {
     let length = 0;
     const [line] = await linesOf(async () => {
       length = (await server.ask(`${SEARCH}&count=50`, { headers: { 'accept-encoding': 'gzip' } })).body.length;
@@ -80,7 +80,7 @@ describe('the access log as JSON', () => {
     assert.equal(membersOf(JSON.parse(line ?? '')).bytes, length);
   });
 
-  it('has what was not modified, not found, wrong, not allowed and no request at all', async () => {
+  it('logs responses with 204, 304, 400, 404 and 405 and data that is not HTTP', async () => {
     const { etag = '' } = (await server.ask('/api')).headers;
     const lines = await linesOf(async () => {
       await server.ask('/api', { headers: { 'if-none-match': etag } });
@@ -106,7 +106,7 @@ describe('the access log as JSON', () => {
     );
   });
 
-  it('says nothing of who asks: no address, no program, no words, no starred talks, no parameters of others', async () => {
+  it('hides client address, user agent, referrer, search words, starred talks and unknown parameters', async () => {
     const query = 'from=2026-01-01&q=secret&talk=0db5ad8e-e48f-5d97-850b-2207e4ec6dc7&fbclid=secret&q';
     const headers = { 'user-agent': 'secret', referer: 'https://secret.example', 'x-forwarded-for': '203.0.113.7' };
     const [line = ''] = await linesOf(() => server.ask(`/search?${query}`, { headers }));
@@ -114,7 +114,7 @@ describe('the access log as JSON', () => {
     assert.doesNotMatch(line, /secret|203\.0\.113|fbclid|0db5/);
   });
 
-  it('is not fooled by what clients send', async () => {
+  it('escapes and truncates long or malicious request paths', async () => {
     const target = `/"},\\{"x":"${'"'.repeat(20_000)}`;
     const [line = ''] = await linesOf(async () =>
       exchange((await server.started()).port, `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`),
@@ -125,7 +125,7 @@ describe('the access log as JSON', () => {
     assert.match(String(path), /^\/"\},\\\{"x":"{400,}\.\.\.$/);
   });
 
-  it('has the id that a trusted proxy gives, and errors tell theirs to who asked', async () => {
+  it('takes a valid request ID from X-Request-Id or traceparent and returns it in error responses', async () => {
     const ids = async (headers: Readonly<Record<string, string | string[]>>): Promise<unknown[]> => {
       let told: string | undefined;
       const [line = ''] = await linesOf(async () => {
@@ -142,16 +142,16 @@ describe('the access log as JSON', () => {
     assert.match(String((await ids({ traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` }))[0]), UUID);
   });
 
-  it('leaves responses that caches keep as they are', async () => {
+  it('adds no X-Request-Id to cacheable responses', async () => {
     const { headers } = await server.ask('/api', { headers: { 'x-request-id': 'abc' } });
     assert.equal(headers['x-request-id'], undefined);
   });
 });
 
-describe('the access log with who asks', () => {
+describe('the access log with personal data', () => {
   const { server, linesOf } = logged({ accessLog: 'json', accessLogPersonal: 'on' });
 
-  it('has the client that trusted proxies name, its program, where it comes from, and every word', async () => {
+  it('logs client address, user agent, referrer and the full query', async () => {
     const headers = {
       'user-agent': 'a "b"\x80',
       referer: 'https://a.example/',
@@ -165,7 +165,7 @@ describe('the access log with who asks', () => {
     );
   });
 
-  it('has the fields that the how-to explains, and no others', async () => {
+  it('has exactly the fields that the how-to explains', async () => {
     const text = readFileSync('docs/how-to/log-requests.md', 'utf8');
     const ofTable = [...text.matchAll(/^\| (`.*?) +\|/gm)].flatMap(([, names = '']) => names.match(/\w+/g) ?? []);
     const [, ofWhoAsks = ''] = /This adds (.*?), and has the whole/s.exec(text) ?? [];
@@ -182,10 +182,10 @@ describe('the access log with who asks', () => {
   });
 });
 
-describe('the access log in the common form', () => {
+describe('the access log in common format', () => {
   const START = /^- - - \[\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000\] /;
 
-  it('is the Combined Log Format, and more behind it', async () => {
+  it('extends the Combined Log Format with more fields', async () => {
     const { server, linesOf } = logged({ accessLog: 'common' });
     const lines = await linesOf(async () => {
       await server.ask('/healthz?from=1', { headers: { 'x-request-id': 'abc', 'user-agent': 'a' } });
@@ -198,7 +198,7 @@ describe('the access log in the common form', () => {
     ]);
   });
 
-  it('has who asks where that is wanted', async () => {
+  it('logs client address, referrer, user agent and search words with accessLogPersonal on', async () => {
     const { server, linesOf } = logged({ accessLog: 'common', accessLogPersonal: 'on' });
     const headers = { 'user-agent': 'curl/8', referer: 'https://a.example/"', 'x-forwarded-for': '203.0.113.7' };
     const [line = ''] = await linesOf(() => server.ask('/healthz?q=a', { headers }));

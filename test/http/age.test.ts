@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 
 const SEARCH = '/api/talks/search?from=2015-01-01';
 const PAGE = `/talks/id/${RICH}`;
-/** What is in memory, of the catalogue and not; what is not in memory; what is no answer but an error. */
+/** Paths of catalogue data in memory, of other data in memory, of data that needs the store, and of errors. */
 const OF_CATALOGUE = [SEARCH, `/api/talks/${RICH}`, '/api/talks/search?from=2100-01-01', PAGE];
 const OF_ITSELF = ['/api', '/openapi.json', '/schema/catalogue.json', '/docs/api', '/healthz', '/readyz'];
 const ELSEWHERE = [`/api/collections/id/${GARDEN}`, `/api/series/${GARDEN}`];
@@ -17,14 +17,17 @@ const ERRORS = ['/nowhere', '/api/talks/search', '/api/talks/x'];
 
 const GZIP = { headers: { 'accept-encoding': 'gzip' } };
 
-/** A server that was asked for what is in OF_CATALOGUE often enough to keep it, and whose store is then away. */
+/** A server that has cached the responses of OF_CATALOGUE and has then lost its store. */
 async function withoutStore(): Promise<{ readonly server: TestServer; readonly mend: () => Promise<void> }> {
   const database = await freshDatabase();
   const server = await startTestServer(UNIVERSITY, {}, database);
   for (let time = 0; time < 3; time += 1)
     for (const path of OF_CATALOGUE) for (const options of [{}, GZIP]) await server.ask(path, options);
   await database.hide();
-  await until(async () => (await server.ask('/readyz')).status === 503, 'the server to notice');
+  await until(
+    async () => (await server.ask('/readyz')).status === 503,
+    'the server to notice that the store is unavailable',
+  );
   return { server, mend: () => database.show() };
 }
 
@@ -32,8 +35,8 @@ async function ageOf(server: TestServer, path: string): Promise<string | undefin
   return (await server.ask(path)).headers.age;
 }
 
-describe('while the store cannot be read', () => {
-  it('what the catalogue says has an age, and nothing else has', async (t) => {
+describe('a server that cannot read its store', () => {
+  it('sends Age with catalogue data only', async (t) => {
     const { server } = await withoutStore();
     t.after(() => server.close());
     for (const path of OF_CATALOGUE) assert.match((await ageOf(server, path)) ?? '', /^\d+$/, path);
@@ -45,7 +48,7 @@ describe('while the store cannot be read', () => {
     }
   });
 
-  it('the age is the time since the store was last seen: of answers made anew, kept ones, compressed ones, 304s', async (t) => {
+  it('sets Age to the time since the store was last seen, also on cached and compressed responses and 304s', async (t) => {
     const { server } = await withoutStore();
     t.after(() => server.close());
     const etag = (await server.ask(SEARCH)).headers.etag ?? '';
@@ -67,12 +70,12 @@ describe('while the store cannot be read', () => {
     }
   });
 
-  it('it is written down once, and once more when it is over; then nothing has an age', async (t) => {
+  it('logs the outage and the recovery once each, then stops sending Age', async (t) => {
     const { server, mend } = await withoutStore();
     t.after(() => server.close());
     await until(() => server.log.length > 0, 'a line in the log');
     await mend();
-    await until(() => server.log.length > 1, 'another one');
+    await until(() => server.log.length > 1, 'a second line in the log');
     assert.deepEqual(
       server.log.map((line) => valueAt(JSON.parse(line), 'msg')),
       ['the store cannot be read; serving from memory', 'the store can be read again'],

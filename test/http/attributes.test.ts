@@ -62,11 +62,11 @@ describe('a search by attributes', () => {
     'order=latest&count=3&page=2': [1],
   };
 
-  it('finds the talks that have them', async () => {
+  it('finds the talks with these attributes', async () => {
     for (const [query, numbers] of Object.entries(EXPECTED)) assert.deepEqual(await found(query), numbers, query);
   });
 
-  it('finds the same in every format', async () => {
+  it('finds the same talks in XML, iCalendar, Atom and CSV', async () => {
     const query = 'from=2026-01-01&has=recording';
     for (const suffix of ['.xml', '.ics', '.atom', '.csv']) {
       const { body } = await server.ask(`/api/talks/search${suffix}?${query}`);
@@ -75,7 +75,7 @@ describe('a search by attributes', () => {
     }
   });
 
-  it('names every bad value', async () => {
+  it('returns 400 and names every parameter with an invalid value', async () => {
     const query =
       'attendance=hybrid&audience=all&status=gone&has=video&free=yes&booking_required=1&evening=late&order=newest';
     const answer = await server.ask(`/api/talks/search?from=2026-01-01&${query}`);
@@ -91,8 +91,8 @@ describe('a search by attributes', () => {
   });
 });
 
-describe('a search page by attributes', () => {
-  it('shows each as a filter that can be removed, and keeps it in the form', async () => {
+describe('the search page', () => {
+  it('shows each attribute as a filter and keeps it in the form', async () => {
     const { body } = await server.ask('/search?from=2026-01-01&evening=true&attendance=online');
     const page = body.toString();
     assert.match(page, /In the evening, from 17:00/);
@@ -100,7 +100,7 @@ describe('a search page by attributes', () => {
     assert.match(page, /<input type="hidden" name="attendance" value="online"/);
   });
 
-  it('counts what each finds beside what is asked for, where only some talks have it', async () => {
+  it('shows beside each filter how many talks the search finds with it', async () => {
     for (const query of ['from=2026-01-01', 'from=2026-01-01&evening=true', 'from=2026-01-01&has=slides&free=false']) {
       const { body } = await server.ask(`/search?${query}`);
       const rows = allOf(

@@ -18,7 +18,7 @@ describe('while the store is', { concurrency: false }, () => {
     },
   });
 
-  it('replaced by another one, the other one is served', async (t) => {
+  it('replaced by another store, that store is served', async (t) => {
     const database = await freshDatabase();
     const server = await startTestServer(UNIVERSITY, {}, database);
     t.after(() => server.close());
@@ -29,7 +29,7 @@ describe('while the store is', { concurrency: false }, () => {
     await database.replaceBy(other);
     await until(
       async () => (await server.ask(`/api/talks/${slugOf(900)}`)).status === 200,
-      'the other store to be seen',
+      'the other store to be served',
     );
     assert.equal((await server.ask(`/api/talks/${RICH}`)).status, 404);
     assert.equal(valueAt(await server.read('/api/talks/search?from=1970-01-01'), 'total'), 1);

@@ -19,13 +19,13 @@ export const IN_MEMORY = [
   '/healthz',
 ];
 
-/** How many of these, from the first, are of the catalogue. */
+/** The number of paths at the beginning of IN_MEMORY that are catalogue data. */
 const OF_CATALOGUE = 3;
 
-/** Was never asked before, so that the store has to be. */
+/** Never requested before, so that the server has to read the store. */
 export const NEEDS_STORE = [`/api/collections/id/${GARDEN}`, `/api/series/${PLANTS}`, `/talks/id/${RICH}`];
 
-/** Needs no store, however broken it is. */
+/** Answered without the store, with these statuses. */
 const NEVER_NEEDS_STORE: readonly (readonly [string, number])[] = [
   ['/api/talks/search', 400],
   ['/api/talks/search?from=2100-01-01', 200],
@@ -35,16 +35,16 @@ const NEVER_NEEDS_STORE: readonly (readonly [string, number])[] = [
 
 export interface Trouble<Database extends DatabasePlace = FreshDatabase> {
   readonly what: string;
-  /** Breaks the store and returns what mends it. */
+  /** Breaks the store and returns a function that repairs it. */
   readonly breakIt: (database: Database) => Promise<() => Promise<void>>;
-  /** Looks at what is left of it when all is well again, and serves. */
+  /** Checks the database after the server has recovered. */
   readonly afterwards?: (database: Database) => Promise<void>;
 }
 
-/** Milliseconds: long after every answer has come, also from a store that takes a question and says nothing. */
+/** Milliseconds. Every response comes long before, even if the store accepts a query and never answers. */
 const ANSWERED_WITHIN = 30_000;
 
-/** Brings what is to be in memory there, and gives the bodies. */
+/** Loads IN_MEMORY into memory and returns the bodies. */
 export async function remembered(server: TestServer): Promise<ReadonlyMap<string, string>> {
   const bodies = new Map<string, string>();
   for (const path of IN_MEMORY) bodies.set(path, (await server.ask(path)).body.toString());
@@ -53,7 +53,10 @@ export async function remembered(server: TestServer): Promise<ReadonlyMap<string
 }
 
 export async function broken(server: TestServer): Promise<void> {
-  await until(async () => (await server.ask('/readyz')).status === 503, 'the server to notice');
+  await until(
+    async () => (await server.ask('/readyz')).status === 503,
+    'the server to notice that the store is unavailable',
+  );
 }
 
 export async function healed(server: TestServer): Promise<void> {
@@ -63,7 +66,7 @@ export async function healed(server: TestServer): Promise<void> {
   }, 'the server to recover');
 }
 
-/** Asks several at once; each must be answered in time. */
+/** Sends all requests at once. Each must be answered in time. */
 async function answersInTime(server: TestServer, paths: readonly string[]): Promise<readonly HttpAnswer[]> {
   return Promise.all(
     paths.map(async (path) => {
@@ -76,15 +79,15 @@ async function answersInTime(server: TestServer, paths: readonly string[]): Prom
   );
 }
 
-/** What is in memory comes as before, what must be read is put off, and what needs no store is answered. */
+/** Responses in memory are unchanged, those that need the store are 503, and those that never need it are sent. */
 export async function assertServesOn(server: TestServer, before: ReadonlyMap<string, string>): Promise<void> {
   for (const [n, answer] of (await answersInTime(server, IN_MEMORY)).entries()) {
     const path = IN_MEMORY[n] ?? '';
     assert.deepEqual([answer.status, answer.body.toString()], [200, before.get(path)], path);
-    // What the catalogue says is marked with its age.
+    // Only catalogue data has an Age header.
     assert.match(answer.headers.age ?? '', n < OF_CATALOGUE ? /^\d+$/ : /^$/, path);
   }
-  // Made anew of the talks that are in memory, without what would be recommended.
+  // Rendered from the talks in memory, without the recommendation of the operator.
   const [home] = await answersInTime(server, ['/?again']);
   assert.equal(home?.status, 200, 'the home page');
   const never = await answersInTime(
@@ -102,17 +105,17 @@ export async function assertServesOn(server: TestServer, before: ReadonlyMap<str
   }
 }
 
-/** Tests what users see of a store that goes and comes back. */
+/** Tests what users see while the store is unavailable and after it is back. */
 export function itServesOn(trouble: Trouble): void {
   itServesOnAt(freshDatabase, trouble);
 }
 
-/** The same of a store at a place that is given. */
+/** The same for a store at the given place. */
 export function itServesOnAt<Database extends DatabasePlace>(
   place: () => Promise<Database>,
   { what, breakIt, afterwards }: Trouble<Database>,
 ): void {
-  it(`${what}, what is in memory is answered, the rest put off, and all is well again by itself`, async (t) => {
+  it(`${what}, requests are answered from memory or with 503, and all work again afterwards`, async (t) => {
     const database = await place();
     const server = await startTestServer(UNIVERSITY, {}, database);
     t.after(() => server.close());

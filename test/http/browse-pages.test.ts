@@ -28,7 +28,7 @@ const PEOPLE = NAMES.map((name, at) => person(slugOf(0x200 + at), { name }));
 const MANY = Array.from({ length: 230 }, (_, at) => person(slugOf(0x1000 + at), { name: `Q${String(1000 + at)}` }));
 const SERIES = slugOf(0x300);
 
-/** Places each in the one before. */
+/** Venues, each inside the one before. */
 const TOWER: readonly WireRecord[] = Array.from({ length: DEEP }, (_, at) =>
   venue(`place:${String(500 + at)}`, {
     name: `Floor ${String(at)}`,
@@ -80,10 +80,10 @@ async function page(path: string): Promise<string> {
   return textOf(answer);
 }
 
-/** The names in the lists of a page, with what stands behind each. */
+/** The names in the lists of a page, each with its number of talks. */
 function entries(html: string): string[] {
   const lists = elementsOf(html, 'ul').filter(({ attributes }) => attributes.class?.includes('names'));
-  assert.ok(lists.length > 0, 'there is no list');
+  assert.ok(lists.length > 0, 'the page has no list of names');
   return textsOf(html, 'li').filter((text) => /\d (talks?|upcoming)$/.test(text));
 }
 
@@ -111,9 +111,9 @@ const PAGES = [
   `/user/lists/id/${PUBLIC}`,
 ];
 
-describe('a page of a list', () => {
+describe('a page that lists names or talks', () => {
   for (const path of PAGES)
-    it(`is valid HTML of bounded size, in every language: ${path}`, async () => {
+    it(`is valid HTML under 60 kB in every language: ${path}`, async () => {
       for (const language of ['en', 'de', 'fr', 'es']) {
         const html = await page(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
         assert.deepEqual(await htmlFaults(html), []);
@@ -121,7 +121,7 @@ describe('a page of a list', () => {
       }
     });
 
-  it('never tells of a private collection', async () => {
+  it('never mentions a private collection', async () => {
     for (const path of [...PAGES, '/', '/sitemap.xml', '/sitemap-collections-1.xml']) {
       const html = await page(path);
       assert.ok(!html.includes(SECRET) && !html.includes(PRIVATE), path);
@@ -131,18 +131,18 @@ describe('a page of a list', () => {
   });
 });
 
-describe('a list by name', () => {
-  it('stands in the order of the names without their accents, with how many talks each has', async () => {
+describe('a browse list', () => {
+  it('sorts names without regard to accents and shows how many talks each has', async () => {
     const people = entries(await page('/browse/people?letter=a'));
     assert.deepEqual(people, ['Ångström 70 talks, 25 upcoming', 'angular 0 talks']);
   });
 
-  it('of people goes by their family names, and shows them as they are written', async () => {
+  it('groups people by family name and shows their full names', async () => {
     assert.deepEqual(entries(await page('/browse/people?letter=B')), ['Prof. Zoë van Bo 0 talks']);
     assert.match(await page('/browse/people'), /aria-label="First letter of the family name"/);
   });
 
-  it('leads to every letter that there is', async () => {
+  it('links to every initial letter with its number of names', async () => {
     const html = await page('/browse/people');
     const letters = linksIn(html).filter(({ href }) => href.includes('letter='));
     assert.deepEqual(
@@ -153,7 +153,7 @@ describe('a list by name', () => {
       assert.equal(entries(await page(href)).length, Number(/\d+$/.exec(text)?.[0]), text);
   });
 
-  it('is read a page at a time, with nobody left out', async () => {
+  it('reaches every name through its Next links', async () => {
     const seen: string[] = [];
     let next: string | undefined = '/browse/people?letter=Q';
     while (next !== undefined) {
@@ -164,7 +164,7 @@ describe('a list by name', () => {
     assert.equal(new Set(seen).size, MANY.length);
   });
 
-  it('leads to the page of each entry', async () => {
+  it('links to the page of each entry', async () => {
     for (const what of ['series', 'people?letter=E', 'topics', 'collections', 'departments', 'venues']) {
       const links = linksIn(await page(`/browse/${what}`)).filter(({ href }) => /^\/(talks|user)\//.test(href));
       assert.ok(links.length > 0, what);
@@ -172,7 +172,7 @@ describe('a list by name', () => {
     }
   });
 
-  it('that is asked for something malformed says so', async () => {
+  it('returns 400 for malformed parameters and 400 or 404 for unknown lists and places', async () => {
     for (const path of ['people?letter=ab', 'people?page=0', 'departments?under=x'])
       assert.equal((await server.ask(`/browse/${path}`)).status, 400, path);
     for (const path of ['nothing', 'departments?under=place:99', 'departments?under=place:500x'])
@@ -181,7 +181,7 @@ describe('a list by name', () => {
 });
 
 describe('a tree of places', () => {
-  it('shows two levels, each place with the talks of all under it', async () => {
+  it('shows two levels and counts the talks of all places below each', async () => {
     const html = await page('/browse/departments');
     assert.deepEqual(
       linksIn(html)
@@ -192,7 +192,7 @@ describe('a tree of places', () => {
     assert.match(html, /70 talks, 25 upcoming/);
   });
 
-  it('leads down to its deepest place', async () => {
+  it('links down to the deepest place', async () => {
     let next: string | undefined = '/browse/venues';
     let steps = 0;
     while (next !== undefined) {
@@ -206,8 +206,8 @@ describe('a tree of places', () => {
   });
 });
 
-describe('the page of something that lists talks', () => {
-  it('shows what is to come first, and the latest of the past', async () => {
+describe('the page of a series, department, venue or topic', () => {
+  it('shows upcoming talks first, then the latest past talks', async () => {
     const html = await page(`/talks/series/id/${SERIES}`);
     assert.deepEqual(textsOf(html, 'h2').slice(0, 2), ['Upcoming talks', 'Past talks']);
     const titles = linksIn(html)
@@ -217,7 +217,7 @@ describe('the page of something that lists talks', () => {
     assert.deepEqual([titles.length, titles.at(-5)], [25, 'Past 23']);
   });
 
-  it('leads to all its talks, and shows each once', async () => {
+  it('links to all its talks and shows each once', async () => {
     const first = `/talks/series/id/${SERIES}`;
     const past = linksIn(await page(first)).find(({ text }) => text === 'All 45 past talks');
     const seen: string[] = [];
@@ -234,7 +234,7 @@ describe('the page of something that lists talks', () => {
     assert.equal(new Set(seen).size, seen.length);
   });
 
-  it('says where a department stands and what is in it', async () => {
+  it('links a department to its parent and its subdepartments', async () => {
     const html = await page('/talks/department/id/place:3');
     const links = linksIn(html);
     assert.deepEqual(links[0], { href: '/talks/department/id/place:1', text: 'University' });
@@ -242,7 +242,7 @@ describe('the page of something that lists talks', () => {
     assert.equal(textsOf(html, 'h1')[0], 'Mosses');
   });
 
-  it('of a venue deep inside another shows the way there, shortened, and a map', async () => {
+  it('shows shortened breadcrumbs and a map link for a deeply nested venue', async () => {
     const html = await page(`/talks/venues/id/place:${String(499 + DEEP)}`);
     const crumbs = linksIn(html).filter(({ text }) => /^(Floor \d+|…)$/.test(text));
     assert.equal(crumbs.length, 11);
@@ -253,7 +253,7 @@ describe('the page of something that lists talks', () => {
     assert.ok(linksIn(html).some(({ href }) => href === 'https://www.openstreetmap.org/?mlat=52&mlon=-1#map=18/52/-1'));
   });
 
-  it('can be followed in calendars and readers, whatever it is', async () => {
+  it('links to its iCalendar, webcal and Atom feeds', async () => {
     const topicAt = `/api/topics.ics?uri=${encodeURIComponent(MOSS).replaceAll('%3A', ':').replaceAll('%2F', '/')}`;
     const expected: [string, string][] = [
       [`/talks/topics/id?uri=${encodeURIComponent(MOSS)}`, topicAt],
@@ -272,14 +272,14 @@ describe('the page of something that lists talks', () => {
     }
   });
 
-  it('leads to a search and a calendar of the same talks', async () => {
+  it('links to a search and a calendar of the same talks', async () => {
     const hrefs = linksIn(await page('/talks/venues/id/place:500')).map(({ href }) => href);
     assert.ok(hrefs.includes('/search?venue=place:500&subvenues=true'));
     const calendar = hrefs.find((href) => href.startsWith('/calendar/month/'));
     assert.match(calendar ?? '', /\?venue=place:500&subvenues=true$/);
   });
 
-  it('that there is not, or of another kind, is a 404; what makes no sense is a 400', async () => {
+  it('returns 404 for identifiers that are unknown or of another kind and 400 for invalid parameters', async () => {
     for (const path of [
       '/talks/department/id/place:500',
       '/talks/venues/id/place:1',

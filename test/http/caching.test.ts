@@ -22,8 +22,8 @@ const CODINGS = ['identity', 'gzip', 'br'];
 
 const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
 
-describe('an entity tag', () => {
-  it('is one for each representation and coding, and stays the same when the same is asked again', async () => {
+describe('the ETag', () => {
+  it('is unique to each representation and content coding and is the same on repeated requests', async () => {
     for (const path of RESOURCES) {
       const seen = new Map<string, string>();
       for (const accept of ACCEPTS) {
@@ -31,7 +31,7 @@ describe('an entity tag', () => {
           const headers = { accept, 'accept-encoding': coding };
           const first = await server.ask(path, { headers });
           const etag = await etagOf(server, path, headers);
-          assert.equal(first.headers.etag, etag, `${path} ${accept} ${coding}: the tag changed by asking`);
+          assert.equal(first.headers.etag, etag, `${path} ${accept} ${coding}: the ETag changed on the second request`);
           for (let again = 0; again < 3; again += 1) assert.equal(await etagOf(server, path, headers), etag);
           const sent = first.headers['content-encoding'] ?? 'identity';
           const name = `${first.headers['content-type'] ?? ''} ${sent}`;
@@ -43,11 +43,11 @@ describe('an entity tag', () => {
     }
   });
 
-  it('is on pages and on documents too', async () => {
+  it('is the same on repeated requests for pages and documents too', async () => {
     for (const path of PAGES) assert.equal(await etagOf(server, path), await etagOf(server, path), path);
   });
 
-  it('differs where answers differ', async () => {
+  it('differs between different responses', async () => {
     const tags = new Set<string>();
     const paths = [
       ...RESOURCES,
@@ -85,7 +85,7 @@ describe('a conditional request', () => {
   ];
 
   for (const path of [...RESOURCES, ...PAGES]) {
-    it(`is a 304 where the client has the answer: ${path}`, async () => {
+    it(`returns 304 if and only if If-None-Match names the current ETag: ${path}`, async () => {
       for (const headers of [{}, { accept: 'text/xml' }, { 'accept-encoding': 'gzip' }, { 'accept-encoding': 'br' }]) {
         const whole = await server.ask(path, { headers });
         const { etag = '' } = whole.headers;
@@ -102,7 +102,7 @@ describe('a conditional request', () => {
     });
   }
 
-  it('is a 304 with the headers that a cache is to renew, and none that describe a body', async () => {
+  it('returns 304 with the headers that caches refresh and without those that describe a body', async () => {
     const path = RESOURCES[0] ?? '';
     const { etag = '' } = (await server.ask(path)).headers;
     const {
@@ -123,7 +123,7 @@ describe('a conditional request', () => {
     });
   });
 
-  it("is never a 304 for another representation's tag, or another coding's", async () => {
+  it('returns 200 for the ETag of another representation or content coding', async () => {
     const tags: (readonly [Readonly<Record<string, string>>, string])[] = [];
     for (const accept of ACCEPTS) {
       for (const coding of CODINGS) {
@@ -142,7 +142,7 @@ describe('a conditional request', () => {
     }
   });
 
-  it('does not hide an error', async () => {
+  it('returns errors as usual with If-None-Match: *', async () => {
     const headers = { 'if-none-match': '*' };
     const statuses = [];
     for (const path of ['/api/talks/search', `/api/talks/${NOBODY}`, '/nowhere'])
@@ -154,19 +154,19 @@ describe('a conditional request', () => {
 });
 
 describe('Cache-Control', () => {
-  it('lets a shared cache serve for a minute and stale while it asks again', async () => {
+  it('lets shared caches keep a response for a minute and serve it stale while revalidating', async () => {
     for (const path of [...RESOURCES, `/talks/id/${RICH}`, '/openapi.json', '/schema/catalogue.json'])
       assert.equal((await server.ask(path)).headers['cache-control'], CACHE_CONTROL, path);
   });
 
-  it('keeps health, readiness and errors out of every cache', async () => {
+  it('is no-store for /healthz, /readyz and errors', async () => {
     for (const path of ['/healthz', '/readyz', '/nowhere', '/api/talks/search'])
       assert.equal((await server.ask(path)).headers['cache-control'], 'no-store', path);
   });
 });
 
-describe('a content coding', () => {
-  it('decodes to the same bytes, from the first time on and from what is kept', async () => {
+describe('the content coding', () => {
+  it('decodes to the same bytes, whether the response is fresh or cached', async () => {
     for (const path of [...RESOURCES, ...PAGES]) {
       for (const accept of ['*/*', 'text/xml']) {
         const plain = await server.ask(path, { headers: { accept } });
@@ -204,7 +204,7 @@ describe('a content coding', () => {
     });
   }
 
-  it('that refuses every coding is a 406', async () => {
+  it('causes a 406 if Accept-Encoding refuses every coding', async () => {
     for (const refusal of ['identity;q=0', '*;q=0', 'identity;q=0, deflate']) {
       const answer = await server.ask('/api/talks/search?from=2015-01-01', { headers: { 'accept-encoding': refusal } });
       assert.equal(answer.status, 406, refusal);

@@ -8,7 +8,7 @@ import { testServer } from '../support/http/server.ts';
 import { view } from '../support/render/view.ts';
 import { organisation, slugOf, talk } from '../support/catalogue/wire-records.ts';
 
-/** Talks at the edges of days, where the clocks of London change and where months and years end. */
+/** Talks around midnight in London: at clock changes and at the ends of months and years. */
 const EDGES = [
   ['2026-03-28T23:59:00Z', '2026-03-28'],
   ['2026-03-29T00:00:00Z', '2026-03-29'],
@@ -24,7 +24,7 @@ const EDGES = [
   ['2027-01-01T00:00:00Z', '2027-01-01'],
 ] as const;
 
-/** Ten on one day of a month that has no others. */
+/** Ten talks on one day, the only talks of that month. */
 const CROWD = Array.from({ length: 10 }, (_, at) =>
   talk(slugOf(100 + at), `2030-06-05T1${String(at % 10)}:00:00Z`, {
     title: `Crowd ${String(at)}`,
@@ -32,7 +32,7 @@ const CROWD = Array.from({ length: 10 }, (_, at) =>
   }),
 );
 
-/** From Sunday to Wednesday, ending at midnight; and one that ends late. */
+/** A talk from Sunday to Wednesday that ends at midnight, and one that goes on into the night. */
 const LONG = [
   talk(slugOf(200), '2031-03-30T08:00:00Z', { end: '2031-04-02T23:00:00Z', title: 'School' }),
   talk(slugOf(201), '2031-03-31T19:00:00Z', { end: '2031-04-01T02:00:00Z', title: 'Night' }),
@@ -54,7 +54,7 @@ async function page(path: string): Promise<string> {
   return textOf(answer);
 }
 
-/** The titles of the talks on each day of a calendar: those on a screen, or those that are only printed. */
+/** The titles of the talks on each day of a calendar, either on the screen or only in print. */
 function titlesByDay(html: string, cellOf: 'td' | 'section', where = 'screen'): Record<string, string[]> {
   const titles: Record<string, string[]> = {};
   for (const cell of elementsOf(html, cellOf)) {
@@ -70,7 +70,7 @@ function titlesByDay(html: string, cellOf: 'td' | 'section', where = 'screen'): 
 }
 
 describe('a calendar', () => {
-  it('shows each talk on the day that it begins on in the zone of the service, also when the clocks change', async () => {
+  it('shows each talk on its first day in the configured time zone, also when the clocks change', async () => {
     const months = ['2026-03', '2026-04', '2026-10', '2026-12', '2027-01'];
     const pages = await Promise.all(months.map((month) => page(`/calendar/month/${month}`)));
     const shown = Object.assign({}, ...pages.map((html) => titlesByDay(html, 'td'))) as Record<string, string[]>;
@@ -79,19 +79,19 @@ describe('a calendar', () => {
     assert.deepEqual(shown, expected);
   });
 
-  it('of a week shows the same', async () => {
+  it('of a week shows the talks of each day and the number of the week', async () => {
     const html = await page('/calendar/week/2026-W13');
     assert.deepEqual(titlesByDay(html, 'section'), { '2026-03-28': ['Edge 0'], '2026-03-29': ['Edge 1', 'Edge 2'] });
     assert.ok(textsOf(html, 'p').includes('Week 13'));
   });
 
-  it('says the times of the clock', async () => {
+  it('shows start times in the configured time zone', async () => {
     const html = await page('/calendar/month/2026-03');
     const times = textsOf(html, 'time').filter((text) => text.includes(':'));
     assert.deepEqual(times, ['23:59', '00:00', '23:59', '00:00', '23:59']);
   });
 
-  it('shows some of many talks and leads to all of them', async () => {
+  it('shows three talks of a crowded day and links to all of them', async () => {
     const html = await page('/calendar/month/2030-06');
     assert.deepEqual(titlesByDay(html, 'td'), { '2030-06-05': ['Crowd 0', 'Crowd 1', 'Crowd 2'] });
     const more = linksIn(html).find(({ text }) => text.startsWith('7 more'));
@@ -101,7 +101,7 @@ describe('a calendar', () => {
     });
   });
 
-  it('prints all of them', async () => {
+  it('prints the talks of a crowded day that the screen leaves out', async () => {
     const printed = titlesByDay(await page('/calendar/month/2030-06'), 'td', 'paper')['2030-06-05'];
     assert.deepEqual(
       printed,
@@ -109,7 +109,7 @@ describe('a calendar', () => {
     );
   });
 
-  it('shows a talk of several days on each of them, over the ends of weeks and months', async () => {
+  it('shows a talk of several days on each day, across weeks and months', async () => {
     const month = titlesByDay(await page('/calendar/month/2031-03'), 'td');
     assert.deepEqual(month, { '2031-03-30': ['School'], '2031-03-31': ['School', 'Night'] });
     const next = titlesByDay(await page('/calendar/month/2031-04'), 'td');
@@ -120,7 +120,7 @@ describe('a calendar', () => {
     assert.deepEqual(filtered, {});
   });
 
-  it('says which of its days it is, and until when it goes on', async () => {
+  it('labels the later days of a long talk with “day 2 of 4” and the end date', async () => {
     const during = (path: string): Promise<string[]> =>
       page(path).then((html) =>
         elementsOf(html, 'span')
@@ -137,7 +137,7 @@ describe('a calendar', () => {
       assert.ok((await during(`/calendar/month/2031-04?lang=${language}`))[0]?.startsWith(`${days[at] ?? ''}, `));
   });
 
-  it('says which of its days it is in lists that begin on a later one', async () => {
+  it('labels a long talk with its day in searches and agendas that start on a later day', async () => {
     for (const [path, day] of [
       ['/search?from=2031-03-31', 2],
       ['/agenda?from=2031-04-01', 3],
@@ -151,7 +151,7 @@ describe('a calendar', () => {
       assert.doesNotMatch(await page(path), /day \d of \d/, path);
   });
 
-  it('leads to a search that has such a talk above its first day', async () => {
+  it('links to searches that list a long talk above their first day', async () => {
     const sections = elementsOf(await page('/search?from=2031-03-31&to=2031-04-02'), 'section');
     const [first = ''] = sections.filter(({ attributes }) => attributes.class === 'day').map(wordsOf);
     assert.match(first, /^\s*Began before this day.*School/s);
@@ -166,14 +166,14 @@ describe('a calendar', () => {
       assert.doesNotMatch(await page(path), /Began before/, path);
   });
 
-  it('shows what the filters of a search leave', async () => {
+  it('applies the filters of a search and keeps them in its links', async () => {
     const html = await page('/calendar/month/2030-06?organising_department=place:1');
     assert.deepEqual(titlesByDay(html, 'td'), { '2030-06-05': ['Crowd 0'] });
     const next = linksIn(html).find(({ text }) => text === 'Next month');
     assert.equal(next?.href, '/calendar/month/2030-07?organising_department=place:1');
   });
 
-  it('without talks leads to the nearest that have some', async () => {
+  it('without talks links to the nearest earlier and later talks', async () => {
     const month = linksIn(await page('/calendar/month/2028-02'));
     assert.deepEqual(
       month.filter(({ text }) => text.includes(' is on ')),
@@ -192,7 +192,7 @@ describe('a calendar', () => {
     );
   });
 
-  it('is valid HTML of bounded size', async () => {
+  it('is valid HTML under 60 kB', async () => {
     for (const path of ['/calendar/month/2030-06', '/calendar/week/2030-W23?lang=fr', '/agenda?from=2026-01-01']) {
       const html = await page(path);
       assert.deepEqual(await htmlFaults(html), [], path);
@@ -200,7 +200,7 @@ describe('a calendar', () => {
     }
   });
 
-  it('that there is not is a 404, and a question that makes no sense a 400 that says why', async () => {
+  it('returns 404 for an invalid month or week and 400 with an explanation for an invalid filter', async () => {
     for (const path of ['month/2026-13', 'month/2026', 'month/x', 'week/2025-W53', 'week/2026-11', 'month/0000-01'])
       assert.equal((await server.ask(`/calendar/${path}`)).status, 404, path);
     const bad = await server.ask('/calendar/month/2026-11?venue=here', { headers: { accept: 'text/html' } });
@@ -208,7 +208,7 @@ describe('a calendar', () => {
     assert.match(textOf(bad), /<strong>Venue<\/strong> This is not a valid identifier/);
   });
 
-  it('is another one tomorrow, and is not kept beyond', async () => {
+  it('is sent with public Cache-Control and Content-Language: en', async () => {
     const { headers } = await server.ask('/calendar/month/2026-11');
     assert.match(headers['cache-control'] ?? '', /^public, max-age=\d+, stale-while-revalidate=\d+/);
     assert.equal(headers['content-language'], 'en');
@@ -216,7 +216,7 @@ describe('a calendar', () => {
 });
 
 describe('an agenda', () => {
-  it('lists talks under their days, a page at a time', async () => {
+  it('groups talks by day and splits them into pages', async () => {
     const html = await page('/agenda?from=2026-03-28&to=2026-03-31&count=3');
     assert.deepEqual(textsOf(html, 'h2'), [`From ${longDate('2026-03-28')}`]);
     assert.deepEqual(textsOf(html, 'h3'), ['2026-03-28', '2026-03-29'].map(longDate));
@@ -226,7 +226,7 @@ describe('an agenda', () => {
     assert.deepEqual(textsOf(second, 'h3'), ['2026-03-30', '2026-03-31'].map(longDate));
   });
 
-  it('begins with the talks of several days that go on into its first day', async () => {
+  it('begins with talks that started earlier and continue into its first day', async () => {
     const titles = async (query: string): Promise<string[]> =>
       linksIn(await page(`/agenda?${query}`))
         .map(({ text }) => text)
@@ -239,19 +239,19 @@ describe('an agenda', () => {
     assert.deepEqual(await titles('from=2031-04-02&organising_department=place:1'), []);
   });
 
-  it('leads to the month and week of its first day', async () => {
+  it('links to the month and week of its first day', async () => {
     const links = linksIn(await page('/agenda?from=2026-12-30&organising_department=place:1')).map(({ href }) => href);
     for (const path of ['month/2026-12', 'week/2026-W53'])
       assert.ok(links.includes(`/calendar/${path}?organising_department=place:1`), path);
   });
 });
 
-/** Which of the talks of this file a text names, in the order of their names. */
+/** The titles of the talks of this file that a text contains, sorted. */
 function named(text: string): string[] {
   return [...new Set(text.match(/(?:Edge|Crowd) \d+/g) ?? [])].sort();
 }
 
-describe('the other forms of a calendar', () => {
+describe('the alternate formats of a calendar', () => {
   const CASES = [
     ['/calendar/month/2026-03', ['Edge 0', 'Edge 1', 'Edge 2', 'Edge 3', 'Edge 4']],
     ['/calendar/week/2026-W13', ['Edge 0', 'Edge 1', 'Edge 2']],
@@ -260,7 +260,7 @@ describe('the other forms of a calendar', () => {
     ['/agenda?to=2030-01-01&from=2026-12-31&order=relevance&q=Edge', ['Edge 10', 'Edge 11']],
   ] as const;
   for (const [path, titles] of CASES)
-    it(`have the talks that it shows: ${path}`, async () => {
+    it(`contain the talks that it shows: ${path}`, async () => {
       const html = await page(path);
       assert.deepEqual(named(textsOf(html, 'a').join('\n')), titles);
       const forms = alternatesIn(html);
@@ -268,14 +268,14 @@ describe('the other forms of a calendar', () => {
       for (const href of forms) assert.deepEqual(named(await page(href)), titles, href);
     });
 
-  it('have the page of an agenda as data, and all of it as feeds', async () => {
+  it('contain one page of an agenda as JSON and all of it as feeds', async () => {
     const html = await page('/agenda?from=2026-03-28&to=2026-03-31&count=3&page=2');
     const [data = '', ...feeds] = alternatesIn(html);
     assert.deepEqual(named(await page(data)), ['Edge 3', 'Edge 4']);
     for (const href of feeds) assert.equal(named(await page(href)).length, 5, href);
   });
 
-  it('that can be followed have what comes, with the filters', async () => {
+  it('include an iCalendar feed of upcoming talks that keeps the filters', async () => {
     const html = await page('/calendar/month/2026-03?organising_department=place:2&from=2026-03-01');
     const file = linksIn(html).find(({ text }) => text === 'iCalendar');
     assert.equal(file?.href, '/api/talks/search.ics?organising_department=place:2');
@@ -284,7 +284,7 @@ describe('the other forms of a calendar', () => {
   });
 });
 
-/** Addresses of the same thing in other forms: JSON, then feeds. */
+/** The alternate links of a page: JSON, then feeds. */
 function alternatesIn(html: string): string[] {
   return elementsOf(html, 'link').flatMap(({ attributes: { rel, type, href } }) =>
     rel === 'alternate' && type !== undefined && href !== undefined ? [href] : [],

@@ -10,7 +10,7 @@ const server = testServer([
   talk(slugOf(1), '2030-06-05T10:00:00Z', { organising_department: 'place:1' }),
 ]);
 
-/** Where an address leads, as path and query. */
+/** The path and query to which /calendar redirects. */
 async function leadsTo(query: string): Promise<string> {
   const answer = await server.ask(`/calendar${query}`);
   assert.equal(answer.status, 303, query);
@@ -18,14 +18,14 @@ async function leadsTo(query: string): Promise<string> {
   return String(answer.headers.location).replace(/^https?:\/\/[^/]+/, '');
 }
 
-describe('the calendar in the navigation', () => {
-  it('leads to this week', async () => {
+describe('the calendar', () => {
+  it('redirects to the current week and is in the navigation', async () => {
     assert.match(await leadsTo(''), /^\/calendar\/week\/\d{4}-W\d\d$/);
     const nav = elementsOf(textOf(await server.ask('/help')), 'a').map(({ attributes }) => attributes.href);
     assert.ok(nav.includes('/calendar'));
   });
 
-  it('leads to another day, in the calendar that was chosen, with the filters and the language', async () => {
+  it('redirects to a given day in the chosen view with filters and language', async () => {
     assert.equal(await leadsTo('?day=2031-01-01'), '/calendar/week/2031-W01');
     assert.equal(
       await leadsTo('?view=month&day=2030-06-05&organising_department=place:1'),
@@ -35,7 +35,7 @@ describe('the calendar in the navigation', () => {
     assert.equal(await leadsTo('?view=week&day=2030-06-05&q=&lang=de'), '/calendar/week/2030-W23?lang=de');
   });
 
-  it('names all that makes no sense', async () => {
+  it('returns 400 and names every invalid parameter', async () => {
     const answer = await server.ask('/calendar?view=year&day=2030-02-30&venue=here', {
       headers: { accept: 'text/html' },
     });
@@ -43,7 +43,7 @@ describe('the calendar in the navigation', () => {
     for (const name of ['view', 'day', 'venue']) assert.match(textOf(answer), new RegExp(`\\b${name}\\b`, 'i'), name);
   });
 
-  it('leads from every calendar to where its talks are put on another site', async () => {
+  it('links from every view to the embed builder with the same filters', async () => {
     for (const [path, query] of [
       ['/calendar/month/2030-06', 'organising_department=place:1&layout=month'],
       ['/calendar/week/2030-W23', 'organising_department=place:1'],
@@ -56,7 +56,7 @@ describe('the calendar in the navigation', () => {
     }
   });
 
-  it('has a form in every calendar that comes back to it with what is asked for', async () => {
+  it('has a form in every view that keeps the view, its filters and its day', async () => {
     for (const [path, view, day] of [
       ['/calendar/month/2030-06', 'month', '2030-06-01'],
       ['/calendar/week/2030-W23', 'week', '2030-06-03'],

@@ -8,8 +8,8 @@ import { BARE, NOBODY, RICH, UNIVERSITY } from '../support/catalogue/university.
 
 const server = testServer(UNIVERSITY);
 
-describe('the picture of a talk', { skip: NO_CARDS }, () => {
-  it('is where the talk’s page says', async () => {
+describe('the preview image of a talk', { skip: NO_CARDS }, () => {
+  it('is a PNG of 1200×630 pixels at the og:image address of the talk page', async () => {
     const html = textOf(await server.ask(`/talks/id/${RICH}`));
     const [, address = ''] = /<meta property="og:image" content="([^"]*)"/.exec(html) ?? [];
     assert.equal(address, `https://talks.example.org/cards/${RICH}.png`);
@@ -18,7 +18,7 @@ describe('the picture of a talk', { skip: NO_CARDS }, () => {
     assert.deepEqual(pngSize(body), { width: 1200, height: 630 });
   });
 
-  it('is sent once, and as it is: it is compressed already', async () => {
+  it('is sent without content coding and answered with a 304 when unchanged', async () => {
     const path = `/cards/${BARE}.png`;
     const { headers } = await server.ask(path, { headers: { 'accept-encoding': 'gzip, br' } });
     assert.equal(headers['content-encoding'], undefined);
@@ -26,7 +26,7 @@ describe('the picture of a talk', { skip: NO_CARDS }, () => {
     assert.deepEqual([again.status, again.body.length], [304, 0]);
   });
 
-  it('is in the language of the page that names it, and of nobody’s browser', async () => {
+  it('is in the language of its lang parameter and ignores Accept-Language', async () => {
     const html = textOf(await server.ask(`/talks/id/${RICH}?lang=de`));
     const [, address = ''] = /<meta property="og:image" content="([^"]*)"/.exec(html) ?? [];
     assert.equal(address, `https://talks.example.org/cards/${RICH}.png?lang=de`);
@@ -36,12 +36,12 @@ describe('the picture of a talk', { skip: NO_CARDS }, () => {
     assert.equal(await tagOf('?lang=en'), await tagOf(''));
   });
 
-  it('of no talk is not there', async () => {
+  it('is a 404 for unknown talks and other file names', async () => {
     for (const name of [`${NOBODY}.png`, RICH, `${RICH}.svg`, 'x.png', '.png'])
       assert.equal((await server.ask(`/cards/${name}`)).status, 404, name);
   });
 
-  it('is another once the talk is another', async () => {
+  it('has a new ETag after the talk changes', async () => {
     const before = await server.ask(`/cards/${BARE}.png`);
     const talk = UNIVERSITY.find((record) => record.slug === BARE);
     await server.import([{ ...talk, type: 'talk', title: 'Told after all' }]);

@@ -7,7 +7,7 @@ import { universityServer } from '../support/http/server.ts';
 const server = universityServer();
 
 describe('/schema/catalogue.json', () => {
-  it('is the schema of catalogue files, for any site to read', async () => {
+  it('serves the schema of catalogue files to any origin', async () => {
     const answer = await server.ask('/schema/catalogue.json');
     assert.deepEqual(
       [answer.status, answer.headers['content-type'], answer.headers['access-control-allow-origin']],

@@ -72,13 +72,13 @@ describe('an import', () => {
     });
   }
 
-  /** The second import of a record has to change it too. */
+  /** The second import of a record must change it too. */
   function renamed(record: Readonly<Record<string, unknown>>, note: string): Readonly<Record<string, unknown>> {
     const field = record.type === 'person' ? 'name' : 'title';
     return { [field]: `${String(record[field])}${note}` };
   }
 
-  it('that removes a talk removes it from every answer at once', async () => {
+  it('that removes a talk removes it from every response at once', async () => {
     await server.read(WATCHED.talk);
     const rest = UNIVERSITY.filter((record) => record.slug !== RICH && record.type !== 'collection');
     await server.import(rest, { replace: true });

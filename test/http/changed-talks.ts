@@ -62,7 +62,7 @@ export function recordsOf({ parent, name, title, talks }: Edit): WireRecord[] {
     organisation(BOTANY, { name: 'Botany' }),
     organisation(MOSSES, { name: 'Mosses', parent }),
     topic(MOSS),
-    // So that every import changes something, and is seen to have come.
+    // Every import must change something, so that its arrival can be detected.
     topic('http://topics.example.org/none', { label: String(edits) }),
     person(ADA, { name }),
     series(PLANTS, { title }),

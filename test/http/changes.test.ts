@@ -17,8 +17,8 @@ function plainTalks(...slugs: readonly string[]): Edit {
 
 const [FIRST = '', SECOND = '', THIRD = ''] = TALKS;
 
-describe('what changed of a search', () => {
-  it('is told from the beginning, then only what is new, and nothing when nothing is', async () => {
+describe('a search with updated_since', () => {
+  it('returns everything from the beginning, then only changes, and nothing without changes', async () => {
     await server.import(recordsOf(plainTalks(FIRST, SECOND)), { replace: true });
     const beginning = await pageAt(server, `${SEARCH}&updated_since=beginning`);
     assert.deepEqual(beginning.talks.map((one) => textAt(one, 'slug')).sort(), [FIRST, SECOND]);
@@ -31,7 +31,7 @@ describe('what changed of a search', () => {
     assert.deepEqual([talks.map((one) => textAt(one, 'slug')), removed, total, next], [[THIRD], [FIRST], 2, null]);
   });
 
-  it('says the same in XML', async () => {
+  it('returns the changes in XML too', async () => {
     await server.import(recordsOf(plainTalks(FIRST)), { replace: true });
     const { later } = await pageAt(server, `${SEARCH}&updated_since=beginning`);
     await server.import(recordsOf(plainTalks(SECOND)), { replace: true });
@@ -47,7 +47,7 @@ describe('what changed of a search', () => {
     assert.equal(child(root, '_links', 'changes', 'href')?.text.startsWith(BASE_URL), true);
   });
 
-  it('leads on from the days that words for days meant', async () => {
+  it('links to later changes with dates in place of words such as today', async () => {
     const { later } = await pageAt(server, '/api/talks/search?from=today&to=plus3&updated_since=beginning');
     const query = new URLSearchParams(later.slice(later.indexOf('?')));
     const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
@@ -56,13 +56,13 @@ describe('what changed of a search', () => {
   });
 
   for (const [what, path] of [
-    ['a cursor of other filters', (cursor: string) => `${SEARCH}&topic=${MOSS}&updated_since=${cursor}`],
-    ['a cursor of other dates', (cursor: string) => `/api/talks/search?from=2026-01-02&updated_since=${cursor}`],
-    ['what is no cursor', (cursor: string) => `${SEARCH}&updated_since=${cursor.slice(1)}`],
-    ['a cursor that is given twice', (cursor: string) => `${SEARCH}&updated_since=${cursor}&updated_since=beginning`],
+    ['a cursor for other filters', (cursor: string) => `${SEARCH}&topic=${MOSS}&updated_since=${cursor}`],
+    ['a cursor for other dates', (cursor: string) => `/api/talks/search?from=2026-01-02&updated_since=${cursor}`],
+    ['a malformed cursor', (cursor: string) => `${SEARCH}&updated_since=${cursor.slice(1)}`],
+    ['a repeated parameter', (cursor: string) => `${SEARCH}&updated_since=${cursor}&updated_since=beginning`],
     ['a feed of changes', (cursor: string) => SEARCH.replace('?', `.ics?updated_since=${cursor}&`)],
   ] as const)
-    it(`${what} is refused by its name`, async () => {
+    it(`rejects ${what} with a 400 that names updated_since`, async () => {
       const { later } = await pageAt(server, `${SEARCH}&updated_since=beginning`);
       const cursor = new URLSearchParams(later.slice(later.indexOf('?'))).get('updated_since') ?? '';
       const refused = await server.ask(path(cursor));
@@ -73,13 +73,13 @@ describe('what changed of a search', () => {
       );
     });
 
-  it('has no numbered pages', async () => {
+  it('rejects the page parameter', async () => {
     const refused = await server.ask(`${SEARCH}&updated_since=beginning&page=1`);
     assert.equal(refused.status, 400);
     assert.equal(textAt(listAt(jsonOf(refused), 'errors')[0], 'parameter'), 'page');
   });
 
-  it('cannot be told from another catalogue’s cursor', async () => {
+  it('rejects a cursor of another catalogue and asks the client to start again', async () => {
     const { later } = await pageAt(server, `${SEARCH}&updated_since=beginning`);
     const other = await startTestServer(recordsOf(plainTalks(FIRST)));
     try {
@@ -93,7 +93,7 @@ describe('what changed of a search', () => {
     }
   });
 
-  it('is not asked for again by who has it', async () => {
+  it('returns 304 if the client has the current ETag', async () => {
     const { later } = await pageAt(server, `${SEARCH}&updated_since=beginning`);
     const { etag = '' } = (await server.ask(later)).headers;
     const again = await server.ask(later, { headers: { 'if-none-match': etag } });
@@ -101,8 +101,8 @@ describe('what changed of a search', () => {
   });
 });
 
-describe('the program of the how-to', () => {
-  it('keeps a copy that is what the search finds', async () => {
+describe('the program of the how-to for keeping a copy', () => {
+  it('keeps a copy equal to the search results', async () => {
     const page = readFileSync('docs/how-to/keep-a-copy.md', 'utf8');
     const program = /```js\n([^]*?)```/.exec(page)?.[1] ?? '';
     const { bringUpToDate } = (await import(`data:text/javascript,${encodeURIComponent(program)}`)) as {

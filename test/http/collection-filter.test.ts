@@ -33,8 +33,8 @@ const server = testServer([
 
 const titles = (query: string) => titlesFound(server, query);
 
-describe('the talks of a collection', () => {
-  it('are found by a search, with all its other questions', async () => {
+describe('the collection parameter', () => {
+  it('finds the talks of collections and combines with all other filters', async () => {
     const all = ['Named', 'Of the series', 'Of the department', 'Called off'];
     assert.deepEqual(await titles(`collection=${CHOSEN}`), all);
     assert.deepEqual(await titles(`collection=${CHOSEN}&collection=${OTHER}`), [
@@ -47,11 +47,11 @@ describe('the talks of a collection', () => {
     assert.deepEqual(await titles(`collection=${CHOSEN}&q=department`), ['Of the department']);
   });
 
-  it('are none of a private, an empty or an unknown one', async () => {
+  it('finds nothing for private, empty or unknown collections', async () => {
     for (const slug of [PRIVATE, EMPTY, slugOf(99)]) assert.deepEqual(await titles(`collection=${slug}`), []);
   });
 
-  it('are found by feeds, pages, calendars and lists for other sites, which say its name', async () => {
+  it('applies to feeds, pages, calendars and embedded lists, which show the title of the collection', async () => {
     const query = `collection=${CHOSEN}&from=2041-03-01`;
     const paths = ['/api/talks/search.ics', '/search', '/embed/talks', '/digest', '/agenda', '/calendar/month/2041-03'];
     for (const path of paths) {
@@ -64,7 +64,7 @@ describe('the talks of a collection', () => {
     }
   });
 
-  it('can be put on another site from the page of the collection', async () => {
+  it('works in the embed builder and in oEmbed, which hides private collections', async () => {
     const page = textOf(await server.ask(`/user/lists/id/${CHOSEN}/`));
     assert.ok(page.includes(`/embed?collection=${CHOSEN}`));
     const builder = textOf(await server.ask(`/embed?collection=${CHOSEN}`));
@@ -77,7 +77,7 @@ describe('the talks of a collection', () => {
     assert.equal((await server.ask(`/oembed?url=${secret}`)).status, 404);
   });
 
-  it('are asked for by at most 50 of them, since each has to be loaded', async () => {
+  it('accepts at most 50 collections, since each has to be loaded', async () => {
     const slugs = Array.from({ length: 51 }, (_, at) => slugOf(100 + at));
     assert.deepEqual(await titles(`collection=${[CHOSEN, OTHER].join(',')}&to=2041-03-01`), ['Named']);
     assert.deepEqual(await titles(`collection=${slugs.slice(1).join(',')}`), []);
@@ -86,7 +86,7 @@ describe('the talks of a collection', () => {
     assert.match(textOf(answer), /more than 50 values/);
   });
 
-  it('have no changes of their own', async () => {
+  it('cannot be combined with updated_since', async () => {
     const answer = await server.ask(`/api/talks/search?from=2041-01-01&collection=${CHOSEN}&updated_since=beginning`);
     assert.equal(answer.status, 400);
     assert.match(textOf(answer), /There are no changes of a collection alone/);

@@ -10,13 +10,13 @@ import { UNIVERSITY } from '../support/catalogue/university.ts';
 
 const server = testServer(UNIVERSITY);
 
-/** The names at a path of a talk in HAL. */
+/** The names of the people that a talk embeds under a relation. */
 function namesAt(talk: unknown, relation: string): string[] {
   return listAt(talk, '_embedded', relation).map((person) => textAt(person, 'name'));
 }
 
-describe('the table of a search', () => {
-  it('is read back to the talks that the search finds', async () => {
+describe('the CSV of a search', () => {
+  it('parses back into the talks that the search finds', async () => {
     const query = 'from=2015-01-01';
     const bytes = decoded(await server.ask(`/api/talks/search.csv?${query}`));
     assert.equal(sourceFormatOf(bytes.subarray(3).toString())?.name, 'csv');

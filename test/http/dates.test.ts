@@ -8,7 +8,7 @@ import { collection, series, slugOf, talk } from '../support/catalogue/wire-reco
 const SERIES = slugOf(0xaaaa);
 const COLLECTION = slugOf(0xbbbb);
 
-/** Talks that start at these moments, each known by its moment. */
+/** Talks that start at these moments, in one series and one collection. */
 function startingAt(moments: readonly string[]) {
   const talks = moments.map((start, n) => talk(slugOf(n), start, { series: SERIES }));
   return [series(SERIES), collection(COLLECTION, { series: [SERIES] }), ...talks];
@@ -18,7 +18,7 @@ async function startsAt(server: AskableServer, path: string): Promise<readonly s
   return listAt(await server.read(path), '_embedded', 'talks').map((one) => textAt(one, 'start'));
 }
 
-/** Asks a search on both paths, a series and a collection for one window; they must agree. */
+/** Requests one window from a search on both paths, a series and a collection, which must agree. */
 async function inWindow(server: AskableServer, query: string): Promise<readonly string[]> {
   const found = await startsAt(server, `/api/talks/search?${query}`);
   for (const path of ['/api/events/search', `/api/series/${SERIES}`, `/api/collections/id/${COLLECTION}`])
@@ -56,7 +56,7 @@ function from(start: string, end?: string): readonly string[] {
 const london = testServer(startingAt(EDGES), { defaultCount: 100 });
 
 describe('when it is half past midnight in London', () => {
-  // The service's clock; its zone is half an hour into the next day, in summer time.
+  // London has summer time, so that its clocks show 00:30 on the next day.
   before(() => {
     mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-06-30T23:30:00Z') });
   });
@@ -64,66 +64,74 @@ describe('when it is half past midnight in London', () => {
     mock.timers.reset();
   });
 
-  describe('a window of days in the time of London', () => {
+  describe('a window of days in London time', () => {
     for (const [what, query, expected] of [
-      ['from a midnight in winter', 'from=2025-01-01', from('2025-01-01T00:00:00Z')],
-      ['to the end of the day', 'from=2024-01-01&to=2024-12-31', ['2024-12-31T23:59:59Z']],
+      ['begins at 00:00 UTC in winter', 'from=2025-01-01', from('2025-01-01T00:00:00Z')],
+      ['ends at the end of its last day', 'from=2024-01-01&to=2024-12-31', ['2024-12-31T23:59:59Z']],
       [
-        'the day on which summer time begins has 23 hours',
+        'has 23 hours on the day when summer time begins',
         'from=2025-03-30&to=2025-03-30',
         from('2025-03-30T00:00:00Z', '2025-03-30T23:00:00Z'),
       ],
       [
-        'the day on which summer time ends has 25 hours',
+        'has 25 hours on the day when summer time ends',
         'from=2025-10-26&to=2025-10-26',
         from('2025-10-25T23:00:00Z', '2025-10-27T00:00:00Z'),
       ],
       [
-        'a midnight in summer is 23:00 UTC',
+        'begins at 23:00 UTC in summer',
         'from=2026-06-30&to=2026-06-30',
         from('2026-06-29T23:00:00Z', '2026-06-30T23:00:00Z'),
       ],
-      ['over the end of a year', 'from=2025-12-31&to=2026-01-01', ['2025-12-31T23:59:59Z', '2026-01-01T00:00:00Z']],
+      ['crosses the end of a year', 'from=2025-12-31&to=2026-01-01', ['2025-12-31T23:59:59Z', '2026-01-01T00:00:00Z']],
       [
-        'plus0 is the first day alone',
+        'is the first day alone with plus0',
         'from=2025-03-30&to=plus0',
         from('2025-03-30T00:00:00Z', '2025-03-30T23:00:00Z'),
       ],
-      ['plus1 is a day more', 'from=2025-03-29&to=plus1', from('2025-03-29T00:00:00Z', '2025-03-30T23:00:00Z')],
+      ['is two days with plus1', 'from=2025-03-29&to=plus1', from('2025-03-29T00:00:00Z', '2025-03-30T23:00:00Z')],
       [
-        'plus<n> counts days and not hours',
+        'counts days with plus<n>, not hours',
         'from=2025-03-30&to=plus210',
         from('2025-03-30T00:00:00Z', '2025-10-27T00:00:00Z'),
       ],
-      ['plus36500', 'from=1970-01-01&to=plus36500', EDGES],
-      ['plus with zeros before it', 'from=2025-03-30&to=plus000', from('2025-03-30T00:00:00Z', '2025-03-30T23:00:00Z')],
-      ['today, as the clocks of London have it', 'from=today', from('2026-06-30T23:00:00Z')],
-      ['tomorrow', 'from=tomorrow', from('2026-07-01T23:00:00Z')],
-      ['today alone', 'from=today&to=today', from('2026-06-30T23:00:00Z', '2026-07-01T23:00:00Z')],
-      ['today and tomorrow', 'from=today&to=tomorrow', from('2026-06-30T23:00:00Z', '2026-07-02T23:00:00Z')],
-      ['today and the next day', 'from=today&to=plus1', from('2026-06-30T23:00:00Z', '2026-07-02T23:00:00Z')],
-      ['tomorrow and the next day', 'from=tomorrow&to=plus1', from('2026-07-01T23:00:00Z')],
-      ['until today', 'from=2026-06-30&to=today', from('2026-06-29T23:00:00Z', '2026-07-01T23:00:00Z')],
-      ['dd/mm/yy', 'from=30/03/25&to=30/03/25', from('2025-03-30T00:00:00Z', '2025-03-30T23:00:00Z')],
+      ['accepts plus36500', 'from=1970-01-01&to=plus36500', EDGES],
       [
-        'dd/mm/yyyy, encoded',
+        'accepts leading zeros in plus000',
+        'from=2025-03-30&to=plus000',
+        from('2025-03-30T00:00:00Z', '2025-03-30T23:00:00Z'),
+      ],
+      ['begins today by London time', 'from=today', from('2026-06-30T23:00:00Z')],
+      ['begins tomorrow', 'from=tomorrow', from('2026-07-01T23:00:00Z')],
+      ['covers today alone', 'from=today&to=today', from('2026-06-30T23:00:00Z', '2026-07-01T23:00:00Z')],
+      ['covers today and tomorrow', 'from=today&to=tomorrow', from('2026-06-30T23:00:00Z', '2026-07-02T23:00:00Z')],
+      [
+        'covers today and tomorrow with plus1',
+        'from=today&to=plus1',
+        from('2026-06-30T23:00:00Z', '2026-07-02T23:00:00Z'),
+      ],
+      ['covers tomorrow and the day after with plus1', 'from=tomorrow&to=plus1', from('2026-07-01T23:00:00Z')],
+      ['ends today', 'from=2026-06-30&to=today', from('2026-06-29T23:00:00Z', '2026-07-01T23:00:00Z')],
+      ['accepts dd/mm/yy', 'from=30/03/25&to=30/03/25', from('2025-03-30T00:00:00Z', '2025-03-30T23:00:00Z')],
+      [
+        'accepts dd/mm/yyyy with encoded slashes',
         'from=30%2F03%2F2025&to=30%2F03%2F2025',
         from('2025-03-30T00:00:00Z', '2025-03-30T23:00:00Z'),
       ],
-      ['year 68 is 2068', 'from=01/01/68', []],
-      ['year 69 is 1969', 'from=01/01/69', EDGES],
-      ['a leap day', 'from=2024-02-29', EDGES],
-      ['from after to', 'from=2026-01-01&to=2025-01-01', []],
-      ['the first day that can be written', 'from=0000-01-01', EDGES],
-      ['the last day that can be written', 'from=2026-07-02&to=9999-12-31', from('2026-07-01T23:00:00Z')],
-      ['nothing after the last day that can be written', 'from=9999-12-31', []],
+      ['reads the year 68 as 2068', 'from=01/01/68', []],
+      ['reads the year 69 as 1969', 'from=01/01/69', EDGES],
+      ['begins on a leap day', 'from=2024-02-29', EDGES],
+      ['is empty if from is after to', 'from=2026-01-01&to=2025-01-01', []],
+      ['begins on 0000-01-01, the first valid date', 'from=0000-01-01', EDGES],
+      ['ends on 9999-12-31, the last valid date', 'from=2026-07-02&to=9999-12-31', from('2026-07-01T23:00:00Z')],
+      ['is empty from 9999-12-31', 'from=9999-12-31', []],
     ] as const) {
       it(what, async () => {
         assert.deepEqual(await inWindow(london, query), expected);
       });
     }
 
-    it('counts plus<n> from today where a series or a collection has no from', async () => {
+    it('counts plus<n> from today for a series or collection without from', async () => {
       for (const path of [`/api/series/${SERIES}`, `/api/collections/id/${COLLECTION}`]) {
         assert.deepEqual(await startsAt(london, `${path}?to=plus0`), from('', '2026-07-01T23:00:00Z'));
         assert.deepEqual(await startsAt(london, `${path}?to=plus1`), from('', '2026-07-02T23:00:00Z'));
@@ -136,7 +144,7 @@ describe('when it is half past midnight in London', () => {
     return headers.link?.split(', ')[0];
   }
 
-  describe('a deprecated date', () => {
+  describe('a deprecated date format', () => {
     const LISTINGS = [
       '/api/talks/search',
       '/api/events/search',
@@ -144,7 +152,7 @@ describe('when it is half past midnight in London', () => {
       `/api/collections/id/${COLLECTION}`,
     ];
 
-    it('is answered with a Deprecation header and a link that explains it, also to HEAD and in a 304', async () => {
+    it('gets a Deprecation header, also for HEAD and in a 304, and a link to its documentation', async () => {
       for (const path of LISTINGS) {
         for (const query of ['from=30/03/25', 'from=2025-01-01&to=30/03/2025']) {
           const answer = await london.ask(`${path}?${query}`);
@@ -159,7 +167,7 @@ describe('when it is half past midnight in London', () => {
       }
     });
 
-    it('is deprecated alone: no other form has the header', async () => {
+    it('is dd/mm/yy only: current formats get no Deprecation header', async () => {
       for (const path of LISTINGS) {
         for (const query of ['from=2025-03-30&to=plus7', 'from=today&to=tomorrow']) {
           const answer = await london.ask(`${path}?${query}`);
@@ -169,14 +177,14 @@ describe('when it is half past midnight in London', () => {
       }
     });
 
-    it('is explained where its link leads', async () => {
+    it('is linked to an anchor that exists in /docs/api', async () => {
       const page = await london.ask('/docs/api');
       assert.match(page.body.toString(), /id="searchTalks"/);
     });
   });
 
   describe('another time zone', () => {
-    it('has days and clock times of its own', async (t) => {
+    it('determines the bounds of days and the formatted times', async (t) => {
       // In São Paulo on 4 November 2018 the clocks jumped from 00:00 to 01:00: that day began at 03:00 UTC, not 02:00.
       const moments = ['2018-11-04T02:59:59Z', '2018-11-04T03:00:00Z', '2018-11-05T01:59:59Z', '2018-11-05T02:00:00Z'];
       const server = await startTestServer(startingAt(moments), { timeZone: 'America/Sao_Paulo' });
@@ -196,9 +204,9 @@ describe('when it is half past midnight in London', () => {
     });
   });
 
-  // Last: it moves the clock.
-  describe('an answer that depends on the day', () => {
-    it('is kept until midnight in London and no longer', async () => {
+  // Runs last because it moves the clock.
+  describe('a response that depends on the day', () => {
+    it('is cached until midnight in London and no longer', async () => {
       const paths = ['/api/talks/search?from=today&to=today', `/api/series/${SERIES}?from=today&to=plus0`];
       const ask = async (): Promise<readonly (readonly string[])[]> => [
         await startsAt(london, paths[0] ?? ''),
@@ -213,11 +221,11 @@ describe('when it is half past midnight in London', () => {
     });
   });
 
-  describe('what caches are told of an answer that asks for today', () => {
+  describe('the Cache-Control header of a search from today', () => {
     const cacheControl = async (now: string, query: string): Promise<unknown> => {
       mock.timers.setTime(Date.parse(now));
       const answers = [];
-      // The second one may have been kept.
+      // The second response may come from the response cache.
       for (let i = 0; i < 2; i += 1) answers.push(await london.ask(`/api/talks/search?${query}`));
       const [first, second] = answers.map(({ headers }) => headers['cache-control']);
       assert.equal(second, first);
@@ -225,11 +233,11 @@ describe('when it is half past midnight in London', () => {
     };
     const USUAL = 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400';
 
-    it('is the usual while the day is long', async () => {
+    it('is the default while midnight is at least eleven minutes away', async () => {
       assert.equal(await cacheControl('2026-07-01T22:48:59Z', 'from=today'), USUAL);
     });
 
-    it('ends with the day: no cache serves it as the answer of the next', async () => {
+    it('limits fresh and stale use to the rest of the day', async () => {
       for (const [now, fresh, stale] of [
         ['2026-07-01T22:50:00Z', 60, 540],
         ['2026-07-01T22:59:01Z', 59, 0],
@@ -241,7 +249,7 @@ describe('when it is half past midnight in London', () => {
       assert.equal(await cacheControl('2026-07-01T23:00:00Z', 'from=today'), USUAL);
     });
 
-    it('is the usual at any time where the day does not matter', async () => {
+    it('is the default at any time of day if the search starts on a fixed date', async () => {
       assert.equal(await cacheControl('2026-07-01T22:59:59Z', 'from=2026-07-01'), USUAL);
     });
   });

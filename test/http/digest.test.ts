@@ -49,7 +49,7 @@ function titles(html: string): readonly string[] {
 }
 
 describe('a digest', () => {
-  it('has the talks of seven days, or of as many as are asked for', async () => {
+  it('covers seven days by default and follows days, to and filters', async () => {
     assert.deepEqual(titles(await digest(MARCH)).slice(0, 2), ['Sphagnum & friends', 'Called off']);
     assert.equal(titles(await digest(MARCH)).length, 3);
     assert.equal(titles(await digest(`${MARCH}&days=8`)).length, 4);
@@ -59,7 +59,7 @@ describe('a digest', () => {
     assert.match(await digest('from=2041-01-01'), /No talks are announced for these days/);
   });
 
-  it('says of each when, where and who, and links to its page and to what is online', async () => {
+  it('shows time, place and speakers of each talk and links to its page and online meeting', async () => {
     const text = await digest(`${MARCH}&format=txt&organising_department=${DEPARTMENT}`);
     assert.match(text, /^Mosses X-Evil: yes & Ferns: talks from 4 March to 10 March\n=+\n\n/);
     assert.match(
@@ -71,13 +71,13 @@ describe('a digest', () => {
     assert.match(html, /<strong style="color:#a3221b">Cancelled<\/strong>/);
   });
 
-  it('is in the language that is asked for', async () => {
+  it('is in the requested language', async () => {
     assert.match(await digest(`${MARCH}&lang=de&format=txt`), /: Vorträge vom 4\. März bis zum 10\. März\n/);
     assert.match(await digest(`${MARCH}&lang=fr&days=1`), /lang="fr".*conférences du lundi 4 mars 2041/s);
     assert.match(await digest(`${MARCH}&lang=es&format=txt`), /: charlas del 4 de marzo al 10 de marzo\n/);
   });
 
-  it('has no markup of others, and loads nothing', async () => {
+  it('escapes markup in talks and loads no external resources', async () => {
     const html = await digest(MARCH);
     assert.ok(!html.includes('<script'));
     assert.match(html, /&lt;script&gt;alert\(1\)&lt;\/script&gt; Bcc: all@example\.org/);
@@ -89,7 +89,7 @@ describe('a digest', () => {
     );
   });
 
-  it('is a message that others read, with the same in HTML and as text, and no header of others', async () => {
+  it('is a valid multipart email with HTML and text versions and without injected headers', async () => {
     const answer = await server.ask(`/digest?${MARCH}&organising_department=${DEPARTMENT}&format=eml&lang=de`);
     assert.equal(answer.headers['content-type'], 'message/rfc822');
     const mail = await parsedMail(answer.body);
@@ -106,7 +106,7 @@ describe('a digest', () => {
     assert.deepEqual(again.body, (await server.ask(`/digest?${query}&format=eml`)).body);
   });
 
-  it('is small enough that no mail program cuts it, and says how many talks are left out', async () => {
+  it('stays under 102 kB, so that mail programs do not clip it, and says how many talks it omits', async () => {
     const { body } = await server.ask('/digest?from=2041-05-01&days=31&format=eml');
     const { html = '', text = '' } = await parsedMail(body);
     const part = body.toString().split('Content-Type: text/html')[1] ?? '';
@@ -117,7 +117,7 @@ describe('a digest', () => {
     assert.match(text, new RegExp(`\n${String(130 - shown)} more talks are on the web\\.\n`));
   });
 
-  it('names everything that is wrong with a question', async () => {
+  it('returns 400 and names every invalid parameter', async () => {
     const answer = await server.ask('/digest?format=pdf&days=0&from=x&lang=tlh&speaker=1', {
       headers: { accept: 'application/json' },
     });

@@ -12,7 +12,7 @@ import { qrText } from '../support/render/qr-text.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** This minute: what begins now is on for an hour, whenever the tests run. */
+/** The start of this minute. A talk without a length that begins now stays on for an hour. */
 const NOW = Math.floor(Date.now() / MINUTE) * MINUTE;
 
 function hoursFromNow(hours: number): string {
@@ -43,8 +43,8 @@ async function display(query = ''): Promise<string> {
   return html;
 }
 
-describe('a screen', () => {
-  it('shows what is on and what is next, and what was cancelled as such', async () => {
+describe('the display page', () => {
+  it('shows current and upcoming talks and marks cancelled ones', async () => {
     const titles = textsOf(await display(), 'h2');
     assert.deepEqual(titles.slice(0, 6), [
       'All week',
@@ -57,23 +57,23 @@ describe('a screen', () => {
     assert.equal(titles.length, 40);
   });
 
-  it('shows the talks of a question under its name', async () => {
+  it('shows the talks of a filter under its name', async () => {
     const html = await display('?organising_department=place:1');
     assert.deepEqual(textsOf(html, 'h1'), ['Mosses & Ferns']);
     assert.deepEqual(textsOf(html, 'h2'), ['Goes on', 'Called <off> Cancelled']);
     assert.deepEqual(textsOf(await display('?venue=place:2'), 'h2'), ['Of unknown length']);
   });
 
-  it('shows what is on however long ago it began, and however many talks are over', async () => {
+  it('shows current talks, however long ago they began and however many others are over', async () => {
     assert.deepEqual(textsOf(await display('?organising_department=place:3'), 'h2'), ['All week', 'On now']);
   });
 
-  it('says so when there is nothing to show', async () => {
+  it('says in the requested language that no talks are announced', async () => {
     const html = await display('?series=00000000-0000-4000-8000-00000000000f&lang=de');
     assert.ok(html.includes('Zurzeit sind keine Vorträge angekündigt.'));
   });
 
-  it('is light or dark if its address says so', async () => {
+  it('is dark with theme=dark and returns 400 for invalid parameters', async () => {
     assert.match(await display('?theme=dark'), /<html [^>]*class="is-dark"/);
     assert.doesNotMatch(await display('?theme=auto'), /class="is-/);
     const answer = await server.ask('/display?theme=pink&venue=hall', { headers: { accept: '*/*' } });
@@ -86,7 +86,7 @@ describe('a screen', () => {
     );
   });
 
-  it('has a code that leads to the same talks', { skip: NO_CARDS }, async () => {
+  it('has a QR code of the same search unless the address is too long', { skip: NO_CARDS }, async () => {
     const html = await display('?organising_department=place:1&lang=fr');
     const [svg] = elementsOf(html, 'svg');
     assert.ok(svg);
@@ -98,8 +98,8 @@ describe('a screen', () => {
   });
 });
 
-describe('the code of a talk', { skip: NO_CARDS }, () => {
-  it('is where its page says, and leads to that page', async () => {
+describe('the QR code of a talk', { skip: NO_CARDS }, () => {
+  it('is an SVG on the talk page and encodes the address of that page', async () => {
     const html = textOf(await server.ask(`/talks/id/${slugOf(2)}`));
     const details = elementsOf(html, 'details').find((one) => one.attributes.class === 'qr');
     assert.ok(details);
@@ -110,7 +110,7 @@ describe('the code of a talk', { skip: NO_CARDS }, () => {
     assert.equal(qrText(body.toString()), `https://talks.example.org/talks/id/${slugOf(2)}/`);
   });
 
-  it('of no talk is not there', async () => {
+  it('is a 404 for unknown talks and other file names', async () => {
     for (const name of [`${slugOf(999)}.svg`, slugOf(2), `${slugOf(2)}.png`, 'x.svg', '.svg'])
       assert.equal((await server.ask(`/qr/${name}`)).status, 404, name);
   });

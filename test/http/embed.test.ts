@@ -53,7 +53,7 @@ function withClass(html: string, name: string): readonly string[] {
   );
 }
 
-describe('a list of talks for another site', () => {
+describe('an embedded list of talks', () => {
   it('is a page that any site may frame, in every layout', async () => {
     for (const layout of ['list', 'compact', 'table', 'cards', 'month']) {
       const { status, headers, body } = await server.ask(`/embed/talks?layout=${layout}&from=2041-03-01&paging=true`);
@@ -67,7 +67,7 @@ describe('a list of talks for another site', () => {
     assert.match(String(other.headers['content-security-policy']), /frame-ancestors 'none'/);
   });
 
-  it('says when, where, by whom and of what', async () => {
+  it('shows time, speakers, place, series and notice of each talk', async () => {
     const html = await embedded(`?organising_department=${DEPARTMENT}&from=2041-03-01&lang=en`);
     const times = ['Tuesday 5 March 2041, 10:00–11:00', 'Wednesday 6 March 2041, 10:00–11:00'];
     assert.deepEqual(withClass(html, 'when'), times);
@@ -80,7 +80,7 @@ describe('a list of talks for another site', () => {
     assert.equal(wordsOf(title), 'Mosses & Ferns – Lectern');
   });
 
-  it('is a fragment for the server of another site: no document, no script, no style, absolute links', async () => {
+  it('with fragment=true is HTML with absolute links and without a document, scripts or styles', async () => {
     const answer = await server.ask('/embed/talks?from=2041-03-01&count=2&fragment=true&paging=true&lang=de');
     const html = textOf(answer);
     assert.match(html, /^<div class="lectern lectern-list" lang="de">/);
@@ -92,7 +92,7 @@ describe('a list of talks for another site', () => {
     assert.match(String(answer.headers['content-security-policy']), /^default-src 'none'/);
   });
 
-  it('turns its pages within the frame, and months too', async () => {
+  it('turns pages and months within the frame', async () => {
     const html = await embedded('?from=2041-04-01&count=20&page=2&paging=true&layout=compact&theme=dark');
     assert.equal(withClass(html, 'talk').length, 20);
     assert.match(html, /<html [^>]*class="is-dark"/);
@@ -112,7 +112,7 @@ describe('a list of talks for another site', () => {
     assert.match(month, /rel="next" href="[^"]*\/embed\/talks\?from=2041-05-01&amp;/);
   });
 
-  it('says politely that there are no talks', async () => {
+  it('says so if no talks are announced', async () => {
     assert.ok(
       (await embedded('?series=00000000-0000-4000-8000-00000000000f&lang=es')).includes('Por ahora no hay charlas'),
     );
@@ -128,7 +128,7 @@ describe('a list of talks for another site', () => {
     assert.equal(again.status, 304);
   });
 
-  it('names every parameter that is wrong, and those that mean nothing', async () => {
+  it('returns 400 naming every invalid parameter and names ignored parameters in a header', async () => {
     const query = '?venue=hall&layout=spiral&theme=pink&lang=xx&paging=often&fragment=2&count=0';
     const answer = await server.ask(`/embed/talks${query}`, { headers: { accept: '*/*' } });
     assert.equal(answer.status, 400);
@@ -161,7 +161,7 @@ describe('oEmbed', () => {
     return src.replaceAll('&amp;', '&').replace('https://talks.example.org', '');
   }
 
-  it('gives a frame for the pages of lists, talks and searches', async () => {
+  it('returns an iframe for the pages of lists, talks and searches', async () => {
     assert.deepEqual(await server.read(asked(`/talks/series/id/${SERIES}`, '&maxwidth=400&maxheight=9999')), {
       version: '1.0',
       type: 'rich',
@@ -187,7 +187,7 @@ describe('oEmbed', () => {
     }
   });
 
-  it('is found from those pages', async () => {
+  it('is linked from the pages of lists, talks and searches', async () => {
     for (const page of [`/talks/series/id/${SERIES}`, `/talks/id/${slugOf(1)}/`, '/search?q=moss+%26+fern']) {
       const html = textOf(await server.ask(page));
       const [, href = ''] =
@@ -201,7 +201,7 @@ describe('oEmbed', () => {
     }
   });
 
-  it('is XML where that is asked for', async () => {
+  it('returns XML with format=xml', async () => {
     const { headers, body } = await server.ask(asked(`/talks/id/${slugOf(1)}/`, '&format=xml'));
     assert.equal(headers['content-type'], 'text/xml; charset=utf-8');
     assert.match(
@@ -211,7 +211,7 @@ describe('oEmbed', () => {
     assert.match(body.toString(), /<html>&lt;iframe src=&quot;/);
   });
 
-  it('says what it cannot do as its specification has it', async () => {
+  it('returns 400, 404 or 501 as its specification requires', async () => {
     const statuses: Readonly<Record<string, number>> = {
       '/oembed': 400,
       [asked('/', '&maxwidth=wide')]: 400,
@@ -228,10 +228,10 @@ describe('oEmbed', () => {
   });
 });
 
-describe('the page on which lists are put together', () => {
+describe('the embed builder', () => {
   const path = `/embed?organising_department=${DEPARTMENT}&series=${SERIES}&layout=cards&paging=true&theme=dark&language=de`;
 
-  it('gives lines to copy that show what was chosen', async () => {
+  it('generates snippets that embed the chosen list', async () => {
     const answer = await server.ask(path);
     const html = textOf(answer);
     assert.deepEqual(await htmlFaults(html), []);
@@ -255,7 +255,7 @@ describe('the page on which lists are put together', () => {
     assert.match(String(answer.headers['content-security-policy']), /frame-src 'self'; frame-ancestors 'none'/);
   });
 
-  it('finds names, each as a link that adds it, and works as a form without scripts', async () => {
+  it('offers found names as links that add them and works without scripts', async () => {
     const html = textOf(await server.ask('/embed?find=moss&lang=en'));
     const added = elementsOf(html, 'a').filter(({ attributes }) => attributes.class === 'button');
     assert.deepEqual(
@@ -271,7 +271,7 @@ describe('the page on which lists are put together', () => {
     assert.equal((await server.ask('/embed?layout=spiral&language=xx')).status, 400);
   });
 
-  it('is a link away from every list', async () => {
+  it('is linked from every list', async () => {
     const builders: Readonly<Record<string, string>> = {
       [`/talks/series/id/${SERIES}?lang=en`]: `/embed?series=${SERIES}&amp;lang=en`,
       [`/talks/department/id/${DEPARTMENT}`]: `/embed?organising_department=${DEPARTMENT}`,

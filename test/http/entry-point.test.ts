@@ -16,7 +16,7 @@ describe('the entry point', () => {
     venue: 'place:1001',
   };
 
-  /** RFC 6570, as much of it as our templates use: `{id}` and `{?name,name*}`. */
+  /** The part of RFC 6570 that our templates use: `{id}` and `{?name,name*}`. */
   function expanded(template: string, id: string): string {
     return template.replace('{id}', id).replace(/\{\?([^}]*)\}/, (_all, names: string) => {
       const values: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ describe('the entry point', () => {
     });
   }
 
-  it('links to everything, and every template expands to something that answers', async (t) => {
+  it('links to every resource, and every template expands to an address that returns 200', async (t) => {
     const local = await startTestServer(UNIVERSITY, { baseUrl: null });
     t.after(() => local.close());
     const base = `http://127.0.0.1:${String(local.port)}`;
@@ -76,9 +76,9 @@ describe('the entry point', () => {
     ['venue', '/api/venues/{id}'],
     ['topic', '/api/topics'],
   ] as const)
-    it(`names in the template of ${link} every parameter that is documented, in any format`, async () => {
+    it(`lists every documented query parameter in the template of ${link}`, async () => {
       const links = valueAt(await server.read('/api'), '_links');
-      // At the address of a topic there are all of them, too.
+      // The list of topics shares the path of a topic, and so its documented parameters.
       const templates = (link === 'topic' ? [link, 'topics'] : [link]).map((one) => textAt(links, one, 'href'));
       const names = templates
         .flatMap((one) => /\{\?([^}]*)\}/.exec(one)?.[1]?.split(',') ?? [])
@@ -88,12 +88,12 @@ describe('the entry point', () => {
       assert.deepEqual([...new Set(names)].toSorted(), [...new Set([...documented, 'format'])].toSorted());
     });
 
-  it('answers the same with a final slash', async () => {
+  it('answers the same with a trailing slash', async () => {
     assert.deepEqual(await server.read('/api/'), await server.read('/api'));
   });
 });
 
-/** The names of the query parameters of a path as a URI template writes them: with an asterisk where they repeat. */
+/** The query parameters of a path as a URI template writes them: with an asterisk if they repeat. */
 function queryParametersOf(document: unknown, path: string): string[] {
   return listAt(document, 'paths', path, 'get', 'parameters')
     .map((one) => valueAt(document, ...textAt(one, '$ref').slice(2).split('/')))

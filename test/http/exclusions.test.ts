@@ -28,8 +28,8 @@ const ALL = ['Speaker', 'Series', 'Venue', 'Department', 'Topic', 'Other'];
 
 const titles = (query: string) => titlesFound(server, query);
 
-describe('what a search leaves out', () => {
-  it('is every talk with one of the values, of places with everything under them', async () => {
+describe('the exclusions of a search', () => {
+  it('omit talks with one of the values, including those of places below a place', async () => {
     for (const [query, title] of [
       [`-speaker=${slugOf(60)}`, 'Speaker'],
       [`-series=${slugOf(50)}`, 'Series'],
@@ -52,7 +52,7 @@ describe('what a search leaves out', () => {
     assert.deepEqual(await titles('-series='.concat(slugOf(99))), ALL);
   });
 
-  it('is left out of facets, changes, feeds and pages, which say so', async () => {
+  it('apply to facets, changes, feeds and pages and are shown on the search page', async () => {
     const facets = await server.read(`/api/talks/search?from=2041-01-01&facets=series&-series=${slugOf(50)}`);
     assert.deepEqual(valueAt(facets, 'facets', 'series'), []);
     const changes = await server.read(
@@ -70,7 +70,7 @@ describe('what a search leaves out', () => {
     assert.ok(page.includes(`name="-series" value="${slugOf(50)}"`));
   });
 
-  it('is checked as any other value', async () => {
+  it('are validated like other parameters', async () => {
     const answer = await server.ask('/api/talks/search?from=2041-01-01&-series=bogs&-venue=hall&-kind=x&strict=1');
     assert.equal(answer.status, 400);
     assert.deepEqual(textOf(answer).match(/"parameter":"[^"]*"/g), [

@@ -35,7 +35,7 @@ const BOGS = { value: slugOf(50), name: 'Bogs' };
 const FERNS = { value: slugOf(51), name: 'Ferns' };
 
 describe('the facets of a search', () => {
-  it('are the values of the parameters that are named, with how many talks each would find', async () => {
+  it('list the values of the named parameters with the number of talks for each', async () => {
     assert.deepEqual(await facets('facets=series'), {
       series: [
         { ...BOGS, count: 2 },
@@ -54,7 +54,7 @@ describe('the facets of a search', () => {
     assert.deepEqual(valueAt(attributes, 'evening'), []);
   });
 
-  it('count as if nothing were asked of their own parameter, and what else is asked', async () => {
+  it('ignore the filter of their own parameter and apply all others', async () => {
     assert.deepEqual(await facets(`facets=series&series=${slugOf(51)}`), {
       series: [
         { ...BOGS, count: 2 },
@@ -65,7 +65,7 @@ describe('the facets of a search', () => {
     assert.deepEqual(await facets('facets=series&q=nothing-has-this'), { series: [] });
   });
 
-  it('are in XML, too, and nowhere unless they are asked for', async () => {
+  it('are in XML too and absent unless requested', async () => {
     const xml = textOf(await server.ask('/api/talks/search.xml?from=2041-01-01&facets=series'));
     assert.match(
       xml,
@@ -74,7 +74,7 @@ describe('the facets of a search', () => {
     assert.equal(await facets('count=1'), undefined);
   });
 
-  it('of other parameters, or of changes, are refused', async () => {
+  it('are rejected for other parameters and with updated_since', async () => {
     for (const query of ['facets=colour', 'facets=series,colour', 'facets=series&updated_since=beginning']) {
       const answer = await server.ask(`/api/talks/search?from=2041-01-01&${query}`);
       assert.equal(answer.status, 400, query);

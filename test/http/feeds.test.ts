@@ -14,7 +14,7 @@ const server = testServer(UNIVERSITY);
 const MOSS = `uri=${encodeURIComponent(MOSS_TOPIC)}`;
 const RICH_TITLE = 'Moss "in the dark": β < γ & 日本語?';
 
-/** Addresses of everything that there are feeds of: path, query, kind, title and talks. */
+/** Addresses of every kind of feed: path, query, kind, title and talks. */
 const ADDRESSES = [
   ['/api/talks/search', '', 'search', 'Talks', [BARE, RICH, slugOf(2), slugOf(3)]],
   ['/api/talks/search', 'q=moss%20nunez&order=relevance', 'search', 'Talks with “moss nunez”', [RICH]],
@@ -38,7 +38,7 @@ function withQuery(path: string, ...parts: readonly string[]): string {
 }
 
 describe('in June 2016', () => {
-  // Half a year after the university's last talk: its earliest ones are more than a year back.
+  // Half a year after the last talk of the university and more than a year after the first ones.
   before(() => {
     mock.timers.enable({ apis: ['Date'], now: Date.parse('2016-06-15T12:00:00Z') });
   });
@@ -50,7 +50,7 @@ describe('in June 2016', () => {
     for (const [path, query, kind, title, slugs] of ADDRESSES) {
       for (const { suffix, names, mediaTypes } of feedsOf(kind)) {
         const address = withQuery(path + (suffix ?? ''), query);
-        it(`is the same bytes by suffix, format and Accept, and read by others: ${address}`, async () => {
+        it(`is the same by suffix, format and Accept and is read by independent parsers: ${address}`, async () => {
           const answer = await server.ask(address);
           const [{ contentType, name }] = mediaTypes;
           assert.deepEqual([answer.status, answer.headers['content-type']], [200, contentType]);
@@ -72,7 +72,7 @@ describe('in June 2016', () => {
           );
         });
 
-        it(`is a 304, the same bytes again, and a HEAD: ${address}`, async () => {
+        it(`supports If-None-Match, HEAD and gzip: ${address}`, async () => {
           const { headers, body } = await server.ask(address);
           const unchanged = await server.ask(address, { headers: { 'if-none-match': headers.etag ?? '' } });
           assert.deepEqual([unchanged.status, unchanged.headers.etag], [304, headers.etag]);
@@ -86,8 +86,8 @@ describe('in June 2016', () => {
     }
   });
 
-  describe('two servers of the same catalogue', () => {
-    it('give the same bytes under the same tags, whatever was asked of them before', async (t) => {
+  describe('two servers with the same catalogue', () => {
+    it('return the same bytes and ETags, whatever was requested before', async (t) => {
       const other = await startTestServer(UNIVERSITY);
       t.after(() => other.close());
       for (const [path, query, kind] of ADDRESSES.toReversed()) {
@@ -107,7 +107,7 @@ describe('in June 2016', () => {
       return readFeed(suffix, await server.ask(path)).talks.map(({ title }) => title);
     }
 
-    it('says that a talk is cancelled in its title, unless it is asked for otherwise', async () => {
+    it('marks a cancelled talk in its title by default and follows the cancelled parameter', async () => {
       const path = `/api/series/${PLANTS}.feed.json?from=2015-01-01`;
       const cancelled = `Cancelled: ${RICH_TITLE}`;
       assert.deepEqual(await titlesAt(path), ['In winter', cancelled]);
@@ -119,14 +119,14 @@ describe('in June 2016', () => {
       assert.deepEqual(await titlesAt(`/api/talks/${RICH}.feed.json?cancelled=status`), [RICH_TITLE]);
     });
 
-    it('begins a year back unless it is told', async () => {
+    it('starts one year back by default', async () => {
       assert.deepEqual(await titlesAt(`/api/talks/search.csv?series=${PLANTS}&cancelled=status`), [RICH_TITLE]);
       assert.deepEqual((await titlesAt('/api/talks/search.csv?from=today')).length, 0);
       assert.deepEqual(await titlesAt('/api/talks/search.csv?to=2015-08-01'), ['Untold']);
       assert.deepEqual((await titlesAt('/api/talks/search.csv?from=2015-01-01')).length, 5);
     });
 
-    it('honours every filter of the search, count and page', async () => {
+    it('honours every search filter, count and page', async () => {
       for (const [query, expected] of [
         [`speaker=${NOBODY}`, 0],
         ['venue=place:1000', 0],
@@ -142,7 +142,7 @@ describe('in June 2016', () => {
       assert.equal((await titlesAt('/api/departments/place:2000.csv?count=2')).length, 2);
     });
 
-    it('of a search is called after what was asked, by the names in the catalogue', async () => {
+    it('of a search is titled after its filters with names from the catalogue', async () => {
       for (const [query, title] of [
         ['', 'Talks'],
         [`series=${PLANTS}&venue=place:1001`, 'Talks in Plants & people at Glass House'],
@@ -160,7 +160,7 @@ describe('in June 2016', () => {
       );
     });
 
-    it('tells its own address, the same however it was asked for', async () => {
+    it('contains its canonical address, however it was requested', async () => {
       const self = async (path: string, accept = '*/*'): Promise<string> =>
         textAt(jsonOf(await server.ask(path, { headers: { accept } })), 'feed_url');
       const expected = `https://talks.example.org/api/talks/search.feed.json?series=${PLANTS}&count=5&cancelled=status`;
@@ -169,7 +169,7 @@ describe('in June 2016', () => {
       assert.equal(await self(`/api/talks/search?count=5&cancelled=status&series=${PLANTS}`, accept), expected);
     });
 
-    it('names what is wrong with its parameters, all at once', async () => {
+    it('returns 400 and names every invalid parameter', async () => {
       for (const [path, expected] of [
         ['/api/talks/search.ics?alarm=15&cancelled=yes&from=x&count=0', ['from', 'count', 'cancelled', 'alarm']],
         [`/api/series/${PLANTS}.atom?alarm=&cancelled=`, ['cancelled', 'alarm']],
@@ -184,7 +184,7 @@ describe('in June 2016', () => {
       }
     });
 
-    it('is not there under a suffix that nothing has, or of what there is not', async () => {
+    it('is a 404 for unknown suffixes and unknown resources', async () => {
       for (const path of [
         `/api/talks/${RICH}.foo`,
         `/api/talks/${RICH}.ICS`,
@@ -204,7 +204,7 @@ describe('in June 2016', () => {
         assert.equal((await server.ask(path)).status, 404, path);
     });
 
-    it('links to the same in other formats', async () => {
+    it('links to other formats of the same resource in a bounded Link header', async () => {
       const { headers } = await server.ask(`/api/series/${PLANTS}.md`);
       assert.equal(headers.link, linkHeader(`/api/series/${PLANTS}`, '', true));
       const { headers: ofTalk } = await server.ask(`/api/talks/${RICH}`);
@@ -218,7 +218,7 @@ describe('in June 2016', () => {
   });
 
   describe('an alarm', () => {
-    it('is in calendars for who asks for it, and in nothing else', async () => {
+    it('is added on request to calendars and to no other format', async () => {
       const path = `/api/talks/${BARE}`;
       const plain = textOf(await server.ask(`${path}.ics`));
       assert.ok(!plain.includes('VALARM'));
@@ -235,14 +235,14 @@ describe('in June 2016', () => {
       assert.equal(await entry(`${path}.atom?alarm=15m`), await entry(`${path}.atom`));
     });
 
-    it('is refused where it is out of bounds', async () => {
+    it('is rejected if it is out of bounds or malformed', async () => {
       for (const alarm of ['0m', '-5m', '29d', '40321m', '1w', '15', '1.5h', 'm', '999999m', '15M'])
         assert.equal((await server.ask(`/api/talks/${BARE}.ics?alarm=${alarm}`)).status, 400, alarm);
     });
   });
 
-  describe('more talks than a feed may have', () => {
-    it('leave out what is longest past, then what is furthest ahead', async (t) => {
+  describe('a feed with more talks than maximumCount', () => {
+    it('drops the oldest past talks first, then those furthest ahead', async (t) => {
       const small = await startTestServer(UNIVERSITY, { maximumCount: 2, defaultCount: 2 });
       t.after(() => small.close());
       const slugsAt = async (path: string): Promise<readonly string[]> =>
@@ -259,8 +259,8 @@ describe('in June 2016', () => {
     });
   });
 
-  describe('a large document that nobody has asked for', () => {
-    it('lets others be answered while it is written', async (t) => {
+  describe('a large document that is not cached', () => {
+    it('does not delay other requests while it is written', async (t) => {
       const many = Array.from({ length: 400 }, (_, n) => talk(slugOf(n), '2016-05-01T12:00:00Z'));
       const large = await startTestServer(many);
       t.after(() => large.close());

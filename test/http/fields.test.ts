@@ -30,8 +30,8 @@ async function firstTalk(path: string): Promise<unknown> {
   return valueAt(await server.read(path), '_embedded', 'talks', 0);
 }
 
-describe('the fields of talks', () => {
-  it('are those that are asked for, in their order, with the link to the talk', async () => {
+describe('the fields parameter', () => {
+  it('returns only the named fields, in the order of the API, with the link to the talk', async () => {
     const asked = { _links: SELF, title_display: 'Mosses', slug: slugOf(1), start: '2041-03-01T10:00:00Z' };
     assert.deepEqual(await firstTalk(`${SEARCH}&fields=start,slug&fields=title_display`), asked);
     assert.deepEqual(Object.keys(membersOf(await firstTalk(`${SEARCH}&fields=slug,_links`))), ['_links', 'slug']);
@@ -42,14 +42,14 @@ describe('the fields of talks', () => {
     ]);
   });
 
-  it('may be what a talk embeds', async () => {
+  it('accepts the embedded resources of a talk', async () => {
     const found = await firstTalk(`${SEARCH}&fields=speakers,various_speakers`);
     assert.deepEqual(Object.keys(membersOf(found)), ['_links', '_embedded']);
     assert.deepEqual(Object.keys(membersOf(valueAt(found, '_embedded'))), ['speakers', 'various_speakers']);
     assert.equal(valueAt(found, '_embedded', 'speakers', 0, 'name'), 'Ada Zimmer');
   });
 
-  it('can be asked of every list of talks, of changes, in HAL and in XML', async () => {
+  it('works in every list of talks, with updated_since, in HAL and in XML', async () => {
     for (const path of [
       `/api/series/${slugOf(50)}?`,
       '/api/departments/place:1?',
@@ -69,7 +69,7 @@ describe('the fields of talks', () => {
     );
   });
 
-  it('leave everything else as it is, and change what is cached', async () => {
+  it('leaves the rest of the response alone and changes its ETag', async () => {
     const [whole, sparse] = [await server.ask(SEARCH), await server.ask(`${SEARCH}&fields=slug`)];
     const [all, some] = [whole, sparse].map((answer): unknown => JSON.parse(textOf(answer)));
     assert.equal(valueAt(some, 'total'), valueAt(all, 'total'));
@@ -79,13 +79,13 @@ describe('the fields of talks', () => {
     assert.equal(textOf(await server.ask(SEARCH)), textOf(whole));
   });
 
-  it('that there are not are problems', async () => {
+  it('returns 400 for an unknown field', async () => {
     const answer = await server.ask(`${SEARCH}&fields=slug,titel`);
     assert.equal(answer.status, 400);
     assert.match(textOf(answer), /"fields"/);
   });
 
-  it('are all that the schema has', () => {
+  it('accepts exactly the fields of the Talk schema', () => {
     const schema = membersOf(membersOf(SCHEMAS.Talk).properties);
     const { _embedded, ...members } = schema;
     const embedded = Object.keys(membersOf(valueAt(_embedded, 'properties')));

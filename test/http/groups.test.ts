@@ -21,7 +21,7 @@ async function slugsAt(path: string): Promise<readonly string[]> {
 }
 
 describe('a department, venue or topic', () => {
-  it('has a page of its talks, and links to those beside it', async () => {
+  it('lists its talks in pages with next and prev links', async () => {
     const path = '/api/departments/place:2000';
     const university = await server.read(`${path}?count=2`);
     assert.deepEqual(
@@ -47,22 +47,22 @@ describe('a department, venue or topic', () => {
     assert.deepEqual(await slugsAt(`${path}?from=2016-02-03`), [slugOf(3)]);
   });
 
-  it('has the talks of everything below it', async () => {
+  it('includes the talks of all places below it', async () => {
     assert.deepEqual(await slugsAt('/api/departments/place:2001'), [RICH]);
     assert.deepEqual(await slugsAt('/api/venues/place:1000'), [slugOf(1), RICH]);
     assert.deepEqual(await slugsAt('/api/venues/oxpoints:1002'), [slugOf(1)]);
   });
 
-  it('is found by its identifier as programs encode it', async () => {
+  it('accepts a percent-encoded identifier', async () => {
     const path = `/api/departments/${encodeURIComponent('place:2001')}`;
     assert.deepEqual(await server.read(path), await server.read('/api/departments/place:2001'));
     assert.deepEqual(await slugsAt('/api/venues/place%3a1000'), await slugsAt('/api/venues/place:1000'));
     assert.equal((await server.ask('/api/departments/place%3A2001.ics')).status, 200);
-    // Coded twice, it is no colon.
+    // Encoded twice, it does not decode to a colon.
     assert.equal((await server.ask('/api/departments/place%253A2001.ics')).status, 404);
   });
 
-  it('that is a topic is named in the query', async () => {
+  it('has its identifier in the uri parameter if it is a topic', async () => {
     for (const uri of [MOSS_TOPIC, LAW_TOPIC]) {
       const found = await server.read(`/api/topics?uri=${encodeURIComponent(uri)}`);
       assert.equal(textAt(found, 'uri'), uri);
@@ -70,7 +70,7 @@ describe('a department, venue or topic', () => {
     }
   });
 
-  it('says the same in XML, and leaves null links out for those who ask for HAL by name', async () => {
+  it('is the same in XML and omits null links in application/hal+json', async () => {
     for (const path of ['/api/venues/place:1000', `/api/topics?uri=${encodeURIComponent(LAW_TOPIC)}`]) {
       const xml = await server.ask(path, { headers: { accept: 'application/xml' } });
       assert.deepEqual(elementOf(xml.body), xmlOfJson('root', await server.read(path)), path);
@@ -79,7 +79,7 @@ describe('a department, venue or topic', () => {
     }
   });
 
-  it('is a 404 where there is none of that kind', async () => {
+  it('is a 404 if no record of that kind has the identifier', async () => {
     for (const [path, noun] of [
       ['/api/departments/place:1000', 'department'],
       ['/api/departments/x', 'department'],
@@ -92,15 +92,15 @@ describe('a department, venue or topic', () => {
     }
   });
 
-  it('names every bad parameter at once', async () => {
+  it('returns 400 and names every invalid parameter', async () => {
     const answer = await server.ask('/api/departments/place:2000?from=x&count=0&page=0&format=x');
     const named = listAt(jsonOf(answer), 'errors').map((error) => textAt(error, 'parameter'));
     assert.deepEqual([answer.status, named], [400, ['from', 'count', 'page', 'format']]);
   });
 });
 
-describe('any name whatever of what is followed', () => {
-  it('is read back from every format by parsers that are not ours', async (t) => {
+describe('a hostile name of a series, person, place or topic', () => {
+  it('leaves every format readable by independent parsers', async (t) => {
     const names = fc.sample(
       hostileFeedText.map((text) => `N${text.slice(0, 300)}`.replace(/\p{Surrogate}/gu, '')),
       { numRuns: 12, seed: 20 },

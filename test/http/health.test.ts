@@ -7,13 +7,13 @@ import { UNIVERSITY } from '../support/catalogue/university.ts';
 
 const server = testServer(UNIVERSITY);
 
-describe('what a balancer asks', () => {
-  it('/healthz says that the process is alive', async () => {
+describe('the health endpoints', () => {
+  it('report at /healthz that the process is alive', async () => {
     const answer = await server.ask('/healthz');
     assert.deepEqual([answer.status, jsonOf(answer)], [200, { status: 'alive' }]);
   });
 
-  it('/readyz says that every question can be answered, and of which catalogue', async () => {
+  it('report at /readyz that the server is ready, with the version and size of its catalogue', async () => {
     const answer = await server.ask('/readyz');
     const { catalogue } = { catalogue: valueAt(jsonOf(answer), 'catalogue') };
     assert.ok(isMembers(catalogue));

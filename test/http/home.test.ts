@@ -10,7 +10,7 @@ import { listedOn, searchReader } from './search-reader.ts';
 
 const HOUR = 3_600_000;
 
-/** The clock of the service, in winter, when London has the time of UTC; and what depends on it. */
+/** Times in winter, when London is on UTC, and what the home page shows at each. */
 const CLOCKS = [
   {
     when: 'at noon',
@@ -21,7 +21,7 @@ const CLOCKS = [
     next: [73, 70, 71],
   },
   {
-    // What began before midnight comes after what begins today.
+    // Talks that began before midnight come after those that begin today.
     when: 'twenty minutes after midnight',
     now: '2026-02-10T00:20:00Z',
     on: ['Three days', 'All day', 'Two hours', 'Of unknown length'],
@@ -53,7 +53,7 @@ const CROWD: readonly Hours[] = [
   ['Three days', -26, 40],
 ];
 
-/** The first list of the home page: its headings, its titles and the link to all of it. */
+/** The first list of the home page: headings, titles and the link to all talks. */
 async function firstList(from: AskableServer): Promise<string[]> {
   const html = textOf(await from.ask('/'));
   assert.deepEqual(await htmlFaults(html), []);
@@ -82,16 +82,16 @@ for (const { when, now, on, ofToday, ofThreeDays, next } of CLOCKS) {
       mock.timers.reset();
     });
 
-    it('has what is on, however long ago it began, and nothing that is over', async () => {
+    it('lists current talks, however long ago they began, and none that are over', async () => {
       assert.deepEqual(await firstList(server), ['Today', 'Began before this day', ...on]);
     });
 
-    it('has the latest of many that go on for days', async () => {
+    it('lists only the latest of many talks that run for days', async () => {
       const expected = ['On now', ...EXHIBITIONS.slice(2).map(([title]) => title), 'All 7 talks'];
       assert.deepEqual(await firstList(busy), ['Today', 'Began before this day', ...expected]);
     });
 
-    it('leads to the page of all of them, with the number that the page gives', async () => {
+    it('links to all talks with the same number that the linked page shows', async () => {
       const link = oneOf(pageTree(textOf(await crowded.ask('/'))), 'a', hasClass('all'));
       const page = pageTree(textOf(await crowded.ask(link.attributes.href ?? '')));
       const heading = oneOf(oneOf(page, 'div', hasClass('results-head')), 'h2');
@@ -101,18 +101,18 @@ for (const { when, now, on, ofToday, ofThreeDays, next } of CLOCKS) {
       assert.deepEqual([seenText(link), `All ${found}`], [ofToday, ofToday]);
     });
 
-    it('says of a talk of several days which of them it is', async () => {
+    it('labels a talk of several days with the current day', async () => {
       const html = textOf(await server.ask('/'));
       const listed = allOf(pageTree(html), 'li', hasClass('talk')).map(seenText);
       assert.equal(listed.filter((text) => text.endsWith(ofThreeDays)).length, 1, listed.join('\n'));
     });
 
-    it('makes room for the latest past talks once all are over', async () => {
+    it('shows past talks once all talks are over', async () => {
       const [heading] = await firstList(quiet);
       assert.equal(heading, 'Past talks');
     });
 
-    it('shows the talks that are on or next, and when the catalogue has none says so and shows the latest', async () => {
+    it('shows current and upcoming talks, or says that none are announced and shows past ones', async () => {
       const { pageAt, asInterface } = searchReader(university);
       const past = await pageAt('/');
       assert.match(seenText(oneOf(past, 'main')), /No talks are announced yet\./);

@@ -23,8 +23,8 @@ async function titles(query: string): Promise<readonly unknown[]> {
   return (valueAt(found, '_embedded', 'talks') as readonly unknown[]).map((one) => valueAt(one, 'title_display'));
 }
 
-describe('the talks that a person hosts', () => {
-  it('are found by a search, those that they speak at or organise are not', async () => {
+describe('the host parameter', () => {
+  it('finds the talks that a person hosts, not those that they speak at or organise', async () => {
     assert.deepEqual(await titles(`host=${ADA}`), ['Hosted', 'Hosted by two']);
     assert.deepEqual(await titles(`host=${BO}`), ['Hosted by two']);
     assert.deepEqual(await titles(`host=${BO}&host=${ADA}`), ['Hosted', 'Hosted by two']);
@@ -32,7 +32,7 @@ describe('the talks that a person hosts', () => {
     assert.deepEqual(await titles(`host=${NOBODY}`), []);
   });
 
-  it('have a feed and a page, which names the person', async () => {
+  it('works in feeds, embedded lists and the search page, which names the person', async () => {
     assert.match(textOf(await server.ask(`/api/talks/search.ics?host=${BO}&from=2041-01-01`)), /SUMMARY:Hosted by two/);
     const page = textOf(await server.ask(`/search?from=2041-01-01&host=${ADA}`));
     assert.deepEqual(ofClass(page, 'chip').map(textIn)[1], 'Remove: Host Ada Host ×');
@@ -40,7 +40,7 @@ describe('the talks that a person hosts', () => {
     assert.match(textOf(await server.ask(`/embed/talks?from=2041-01-01&host=${ADA}`)), /Hosted by two/);
   });
 
-  it('need the slug of a person', async () => {
+  it('returns 400 unless its value is a slug', async () => {
     const answer = await server.ask('/api/talks/search?from=2041-01-01&host=ada');
     assert.equal(answer.status, 400);
     assert.match(textOf(answer), /"host"/);

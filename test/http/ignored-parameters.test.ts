@@ -10,7 +10,7 @@ const server = testServer(UNIVERSITY);
 const HEADER = 'lectern-ignored-parameters';
 const SEARCH = '/api/talks/search?from=2015-01-01';
 
-/** What is asked, and what the header says; undefined where there is none. */
+/** Paths with the header that each gets; undefined for none. */
 const NAMED: readonly (readonly [path: string, header: string | undefined])[] = [
   [SEARCH, undefined],
   [`${SEARCH}&format=json&alarm=15m&cancelled=omit&strict=0&order=date`, undefined],
@@ -41,14 +41,14 @@ const NAMED: readonly (readonly [path: string, header: string | undefined])[] = 
   [`/api/topics?uri=${encodeURIComponent(MOSS_TOPIC)}&urii=x`, '"urii";did-you-mean="uri"'],
 ];
 
-describe('a parameter that means nothing', () => {
+describe('an unknown parameter', () => {
   for (const [path, header] of NAMED)
-    it(`is named in a header with what was probably meant: ${path.slice(0, 100)}`, async () => {
+    it(`is named in a header with a suggestion: ${path.slice(0, 100)}`, async () => {
       const answer = await server.ask(path);
       assert.deepEqual([answer.status, answer.headers[HEADER]], [200, header]);
     });
 
-  it('changes nothing in the talks', async () => {
+  it('does not change the talks', async () => {
     const [plain, more] = [await server.read(SEARCH), await server.read(`${SEARCH}&speakers=x`)];
     assert.deepEqual(valueAt(more, '_embedded'), valueAt(plain, '_embedded'));
     assert.equal(valueAt(more, 'total'), valueAt(plain, 'total'));
@@ -56,7 +56,7 @@ describe('a parameter that means nothing', () => {
     assert.equal(textOf(await server.ask(`${talk}?x=1`)), textOf(await server.ask(talk)));
   });
 
-  it('is named again in a 304, to the next who asks the same, and to scripts of other sites', async () => {
+  it('is named in a 304 too, in a header that scripts of other sites can read', async () => {
     const path = `${SEARCH}&speakers=y`;
     const { headers } = await server.ask(path);
     const again = await server.ask(path, { headers: { 'if-none-match': headers.etag ?? '' } });
@@ -64,7 +64,7 @@ describe('a parameter that means nothing', () => {
     assert.match(headers['access-control-expose-headers'] ?? '', /\bLectern-Ignored-Parameters\b/);
   });
 
-  it('with strict=1 is a 400 that names it, with all else that is wrong', async () => {
+  it('with strict=1 is named in a 400 with all other problems', async () => {
     for (const path of [
       '/api/talks/search?strict=1&from=x&speakers=y&zzz=1',
       '/api/talks/search.ics?strict=1&from=x&speakers=y&zzz=1',
@@ -82,7 +82,7 @@ describe('a parameter that means nothing', () => {
     }
   });
 
-  it('with strict=1 is a 400 everywhere, and what means something is not', async () => {
+  it('with strict=1 is a 400 on every path, unlike known parameters', async () => {
     for (const [path] of NAMED.filter(([, header]) => header !== undefined)) {
       const strict = await server.ask(`${path}&strict=1`);
       assert.equal(strict.status, 400, path);
@@ -92,7 +92,7 @@ describe('a parameter that means nothing', () => {
     assert.equal((await server.ask(`${SEARCH}&strict=yes`)).status, 400);
   });
 
-  it('is documented as a header of everything that names it', async () => {
+  it('has its response header documented in /openapi.json', async () => {
     const document = await server.read('/openapi.json');
     for (const path of ['/api/talks/search', '/api/talks/{id}', '/api/series/{id}', '/api/topics'])
       assert.deepEqual(
@@ -102,7 +102,7 @@ describe('a parameter that means nothing', () => {
       );
   });
 
-  it('takes no longer to name where there are very many', async () => {
+  it('adds to a header that stays under 1000 characters, even with 999 of them', async () => {
     const names = Array.from({ length: 999 }, (_, n) => `${'speakre'.repeat(3)}${String(n)}`);
     const answer = await server.ask(`${SEARCH}&${names.join('&')}`);
     assert.equal(answer.status, 200);

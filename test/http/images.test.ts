@@ -18,18 +18,18 @@ const RECORDS = [
 ];
 const PAGE = `/talks/id/${slugOf(10)}/`;
 
-/** One pixel. */
+/** A PNG of one pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Attributes of the pictures on a page. */
+/** The attributes of the images on a page. */
 function picturesIn(html: string): string[] {
   return [...html.matchAll(/<img([^>]*)>/g)].map(([, attributes = '']) => attributes.replace(/\s+/g, ' ').trim());
 }
 
-describe('pictures', () => {
+describe('images', () => {
   let folder = '';
   let server: TestServer;
   const ask = (path: string): Promise<HttpAnswer> => server.ask(path);
@@ -52,7 +52,7 @@ describe('pictures', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('of the folder are served with their types, and may be kept for an hour', async () => {
+  it('in the folder are served with their type and may be cached for an hour', async () => {
     const { status, headers, body } = await ask('/images/moss.png');
     assert.deepEqual([status, headers['content-type'], body], [200, 'image/png', PICTURE]);
     assert.equal(headers['cache-control'], 'public, max-age=3600, stale-while-revalidate=86400');
@@ -63,16 +63,16 @@ describe('pictures', () => {
     const text = Buffer.from('0000000374455874610062dc49a23b', 'hex');
     const longer = Buffer.concat([PICTURE.subarray(0, -12), text, PICTURE.subarray(-12)]);
     await writeFile(join(folder, 'images', 'moss.png'), longer);
-    assert.deepEqual((await ask('/images/moss.png')).body, longer, 'once it is replaced');
+    assert.deepEqual((await ask('/images/moss.png')).body, longer, 'is the new content after the file is replaced');
   });
 
-  it('are only what is in the folder, a picture, and not too large', async () => {
+  it('are a 404 if they are outside the folder, too large or not an image', async () => {
     const paths = ['none.png', 'out.png', 'large.png', 'folder.png', 'moss.svg', '.hidden.png', 'moss.png/x.png'];
     const climbing = ['../secret.png', '..%2Fsecret.png', '%2e%2e/secret.png', 'people/..%2f..%2fsecret.png'];
     for (const path of [...paths, ...climbing]) assert.equal((await ask(`/images/${path}`)).status, 404, path);
   });
 
-  it('are shown with their alternative text, from the folder and from allowed hosts alone', async () => {
+  it('are shown with their alternative text, only from the folder and allowed hosts', async () => {
     const { headers, ...page } = await ask(PAGE);
     assert.deepEqual(picturesIn(textOf({ headers, ...page })).slice(0, 2), [
       'src="/images/moss.png" alt="Moss &quot;on&quot; a wall" width="960" height="320" loading="lazy" referrerpolicy="no-referrer" /',
@@ -92,11 +92,11 @@ describe('pictures', () => {
       [
         'class="talk-picture" src="/images/moss.png" alt="" width="96" height="64" loading="lazy" referrerpolicy="no-referrer" /',
       ],
-      'the picture of a talk in the list, and none of a host that is not allowed',
+      'the list shows the image of a talk, and none from a host that is not allowed',
     );
   });
 
-  it('are on the home page, of what the operator recommends', async () => {
+  it('are shown on the home page for the recommendation of the operator', async () => {
     const featured = async (kind: 'talk' | 'series', slug: string): Promise<string> => {
       const other = await startTestServer(RECORDS, { featured: { kind, slug }, imageHosts: ['img.example.org'] });
       try {
@@ -110,7 +110,7 @@ describe('pictures', () => {
     assert.doesNotMatch(await featured('series', slugOf(99)), /class="featured"/);
   });
 
-  it('have a band of colour in their place, which talks of one series share', async () => {
+  it('are replaced by a colour band that talks of one series share', async () => {
     const band = async (path: string): Promise<string | undefined> =>
       /<div class="band (band-\d+)(?: banner)?">/.exec(textOf(await ask(path)))?.[1];
     const own = await band(`/talks/id/${slugOf(11)}/`);
@@ -119,7 +119,7 @@ describe('pictures', () => {
   });
 });
 
-it('without settings no picture is loaded from anywhere', async () => {
+it('a server without image settings shows no images', async () => {
   const server = await startTestServer(RECORDS);
   try {
     const page = await server.ask(PAGE);

@@ -9,7 +9,7 @@ import { testServer } from '../support/http/server.ts';
 import { GARDEN, NOBODY, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 
-/** Enough for an answer that is streamed. */
+/** A series with enough talks for a streamed response. */
 const LONG = 'd95be2ef-10bb-43d3-a46c-99dccf7151af';
 const MANY = Array.from({ length: 300 }, (_, at) =>
   talk(slugOf(1000 + at), '2031-01-01T10:00:00Z', { series: LONG, description: `${String(at)} `.repeat(700) }),
@@ -25,7 +25,7 @@ async function ask(path: string, headers: Readonly<Record<string, string>> = {})
   return askPort((await oxtalks.started()).port, path, { headers });
 }
 
-/** What a page is called with that loads a script. @param name of the function, which may be in an object */
+/** What a JSONP script passes to its callback. @param name of the callback, which may be a member of an object */
 function calledWith(script: string, name: string): unknown {
   const calls: unknown[] = [];
   const [inner = '', ...outer] = name.split('.').reverse();
@@ -37,7 +37,7 @@ function calledWith(script: string, name: string): unknown {
   return JSON.parse(JSON.stringify(calls[0]));
 }
 
-describe('JSON as a script', () => {
+describe('JSONP', () => {
   for (const [path, name, same] of [
     [
       '/api/talks/search?from=2015-01-01&format=jsonp&callback=show&_=1700000000',
@@ -58,7 +58,7 @@ describe('JSON as a script', () => {
     ],
     [`/api/series/${LONG}?format=jsonp&callback=show`, 'show', `/api/series/${LONG}?format=json`],
   ] as const)
-    it(`calls a function with what JSON says: ${path}`, async () => {
+    it(`calls the callback with the JSON response: ${path}`, async () => {
       for (const headers of [{}, { accept: '*/*', 'accept-encoding': 'gzip' }]) {
         const answer = await ask(path, headers);
         assert.equal(answer.status, 200);
@@ -68,7 +68,7 @@ describe('JSON as a script', () => {
       }
     });
 
-  it('leads to the next page, for JSON', async () => {
+  it('links to the next page with format=json', async () => {
     const script = textOf(await ask('/api/talks/search?from=2015-01-01&count=2&format=jsonp&callback=show'));
     const next = textAt(calledWith(script, 'show'), '_links', 'next', 'href');
     assert.match(next, /\?from=2015-01-01&count=2&format=json&page=2$/);
@@ -79,13 +79,13 @@ describe('JSON as a script', () => {
   });
 
   for (const name of ['alert(1)', '1a', 'a..b', 'a-b', 'a%28', '%61', `a${'b'.repeat(200)}`, 'a&callback=b'])
-    it(`has to name a function: ${name.slice(0, 20)}`, async () => {
+    it(`returns 400 for an invalid callback: ${name.slice(0, 20)}`, async () => {
       const answer = await ask(`/api/talks/search?from=today&format=jsonp&callback=${name}`);
       assert.deepEqual([answer.status, answer.headers['content-type']], [400, 'application/problem+json']);
       assert.equal(textAt(jsonOf(answer), 'errors', 0, 'parameter'), 'callback');
     });
 
-  it('is not what answers that something is wrong, or missing', async () => {
+  it('returns errors as application/problem+json', async () => {
     for (const [path, status] of [
       ['/api/talks/search?format=jsonp', 400],
       [`/api/talks/${NOBODY}?format=jsonp`, 404],
@@ -98,7 +98,7 @@ describe('JSON as a script', () => {
     }
   });
 
-  it('is a format that is not known, unless it is set', async () => {
+  it('is an unknown format unless it is enabled', async () => {
     const answer = await plain.ask('/api/talks/search?from=today&format=jsonp&callback=show');
     assert.deepEqual([answer.status, answer.headers['content-type']], [400, 'application/problem+json']);
   });

@@ -15,7 +15,7 @@ function inLanguage(header: string | undefined): { headers: Record<string, strin
   return { headers: header === undefined ? {} : { 'accept-language': header } };
 }
 
-/** What an answer says of its language: the element, the header, and what chose it. */
+/** The lang attribute, Content-Language and Vary of a response. */
 function languageOf(answer: HttpAnswer): unknown {
   const { lang } = find(textOf(answer), 'html').attributes;
   return [lang, answer.headers['content-language'], answer.headers.vary];
@@ -24,7 +24,7 @@ function languageOf(answer: HttpAnswer): unknown {
 const CHOSEN = 'Accept-Encoding, Accept-Language';
 
 describe('a page', () => {
-  it('is in the language that the browser asks for, however often another was asked for before', async () => {
+  it('is in the language of Accept-Language, even if another was requested before', async () => {
     for (const [header, language] of [
       ['de', 'de'],
       ['fr-CA,fr;q=0.8', 'fr'],
@@ -36,7 +36,7 @@ describe('a page', () => {
         assert.deepEqual(languageOf(await server.ask(TALK, inLanguage(header))), [language, language, CHOSEN]);
   });
 
-  it('is in the language of its address, whatever the browser asks for', async () => {
+  it('is in the language of its lang parameter, whatever Accept-Language says', async () => {
     for (const header of ['de', 'fr', undefined])
       for (let time = 0; time < 3; time += 1)
         assert.deepEqual(languageOf(await server.ask(`${TALK}?lang=es`, inLanguage(header))), [
@@ -46,12 +46,12 @@ describe('a page', () => {
         ]);
   });
 
-  it('is in what the browser asks for where the address says a language that there is not', async () => {
+  it('falls back to Accept-Language if its lang parameter is unknown', async () => {
     for (const query of ['lang=xx', 'lang=', 'lang=DE', 'lang'])
       assert.deepEqual(languageOf(await server.ask(`${TALK}?${query}`, inLanguage('fr'))), ['fr', 'fr', CHOSEN]);
   });
 
-  it('has an entity tag of its own in each language', async () => {
+  it('has a different ETag in each language', async () => {
     const [en, de, other] = await Promise.all(
       ['en', 'de', 'de-AT'].map((header) => server.ask(TALK, inLanguage(header))),
     );
@@ -62,7 +62,7 @@ describe('a page', () => {
     assert.equal(known.status, 200);
   });
 
-  it('leads on in the language of its address, and in none where the browser chose', async () => {
+  it('passes its lang parameter on to its links but adds none if the browser chose the language', async () => {
     const pagesIn = (html: string): string[] =>
       [...elementsWithin(find(html, 'main'))]
         .flatMap(({ attributes: { href } }) => (href?.startsWith('/talks/') === true ? [href] : []))
@@ -71,7 +71,7 @@ describe('a page', () => {
     assert.deepEqual(new Set(pagesIn(textOf(await server.ask(TALK, inLanguage('de'))))), new Set(['none']));
   });
 
-  it('leads to itself in each language, and asks the same there', async () => {
+  it('links to itself in each language with the same query', async () => {
     const html = textOf(await server.ask(`/talks/series/id/${PLANTS}?lang=de&x=a%20b&y=%22`));
     const links = [...elementsWithin(ofClass(html, 'languages')[0] ?? pageOf(''))].filter(({ name }) => name === 'a');
     assert.deepEqual(
@@ -90,7 +90,7 @@ describe('a page', () => {
     );
   });
 
-  it('tells search engines one address, and that of each language', async () => {
+  it('declares one canonical address and an alternate for each language', async () => {
     const html = textOf(await server.ask(`${TALK}?lang=de&utm_source=x`));
     const links = [...elementsWithin(find(html, 'head'))].flatMap(({ attributes: { rel, href, hreflang } }) =>
       rel === 'canonical' || hreflang !== undefined ? [[hreflang ?? rel, href]] : [],
@@ -102,7 +102,7 @@ describe('a page', () => {
     ]);
   });
 
-  it('leads to no other host, whatever its address begins with', async () => {
+  it('never links its languages to another host, whatever its path begins with', async () => {
     const headers = { accept: 'text/html' };
     for (const path of ['//evil.example.org/x', '///evil.example.org', '/\\evil.example.org', '/%5Cevil.example.org']) {
       const html = textOf(await server.ask(path, { headers }));
@@ -113,8 +113,8 @@ describe('a page', () => {
   });
 });
 
-describe('an error’s page', () => {
-  it('is in the reader’s language, with what is wrong with a question', async () => {
+describe('an error page', () => {
+  it('is in the language of Accept-Language, including its list of problems', async () => {
     const headers = { accept: 'text/html', 'accept-language': 'de' };
     const answer = await server.ask(`/talks/id/${NOBODY}`, { headers });
     const html = textOf(answer);
@@ -133,8 +133,8 @@ describe('an error’s page', () => {
   });
 });
 
-describe('what pages load', () => {
-  it('may be kept for good, for its name changes with it', async () => {
+describe('a response other than a page', () => {
+  it('is cacheable forever if it is an asset, because its name changes with its content', async () => {
     const html = textOf(await server.ask(TALK));
     const addresses = [...elementsWithin(find(html, 'head'))].flatMap(({ attributes: { rel, href, src } }) =>
       rel === 'stylesheet' || rel === 'icon' ? [href ?? ''] : src === undefined ? [] : [src],
@@ -156,7 +156,7 @@ describe('what pages load', () => {
     );
   });
 
-  it('does not depend on the language under /api', async () => {
+  it('does not depend on the language if it is under /api', async () => {
     const answers = await Promise.all(
       ['de', 'fr'].map((header) => server.ask(`/api/talks/${RICH}`, inLanguage(header))),
     );

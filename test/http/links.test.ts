@@ -26,7 +26,7 @@ const PATHS = [
   '/nowhere',
 ];
 
-/** Every `href` in a document, with the names that lead to it. */
+/** Every `href` in a document, with the names of the members above it. */
 function hrefsIn(value: unknown, name = ''): (readonly [string, string])[] {
   if (!isMembers(value)) return [];
   return Object.entries(value).flatMap(([member, one]): (readonly [string, string])[] =>
@@ -44,8 +44,8 @@ async function raw(path: string, lines: readonly string[], version = '1.1') {
   return answer;
 }
 
-describe('what we publish', () => {
-  it('never depends on the host that the request names', async () => {
+describe('a response', () => {
+  it('never depends on the Host or forwarding headers of the request', async () => {
     for (const path of PATHS) {
       const plain = await raw(path, ['Host: talks.example.org']);
       for (const lines of [
@@ -63,7 +63,7 @@ describe('what we publish', () => {
     }
   });
 
-  it('never depends on the host in an absolute-form target', async () => {
+  it('never depends on the host in an absolute-form request target', async () => {
     for (const path of PATHS) {
       const plain = await raw(path, ['Host: x']);
       for (const origin of [
@@ -79,7 +79,7 @@ describe('what we publish', () => {
     assert.equal(home.body.toString(), (await raw('/', ['Host: x'])).body.toString());
   });
 
-  it('is the same to HTTP/1.0, with or without a host', async () => {
+  it('is the same for HTTP/1.0 with or without a Host header', async () => {
     for (const path of PATHS) {
       const plain = await raw(path, ['Host: x']);
       for (const lines of [[], ['Host: y']]) {
@@ -90,7 +90,7 @@ describe('what we publish', () => {
   });
 });
 
-describe('a request that leaves its host in doubt', () => {
+describe('a request with an ambiguous host', () => {
   for (const [what, lines] of [
     ['two Host lines', ['Host: a.example.org', 'Host: b.example.org']],
     ['two equal Host lines', ['Host: a.example.org', 'Host: a.example.org']],
@@ -115,7 +115,7 @@ async function assertLinksAnswer(asked: TestServer, base: string, paths: readonl
       if (href.startsWith('//') || href.includes('{') || seen.has(href)) continue;
       seen.add(href);
       const target = href.startsWith(base) ? href.slice(base.length) || '/' : href;
-      assert.ok(target.startsWith('/'), `${name}: ${href} leads elsewhere`);
+      assert.ok(target.startsWith('/'), `${name}: ${href} points to another host`);
       const answer = await asked.ask(target);
       assert.equal(answer.status, 200, `${path} ${name}: ${href}`);
     }
@@ -123,7 +123,7 @@ async function assertLinksAnswer(asked: TestServer, base: string, paths: readonl
 }
 
 describe('the links of every resource', () => {
-  it('lead to something that answers', async (t) => {
+  it('resolve to addresses that return 200', async (t) => {
     const local = await startTestServer(UNIVERSITY, { baseUrl: null });
     t.after(() => local.close());
     const base = `http://127.0.0.1:${String(local.port)}`;
@@ -132,7 +132,7 @@ describe('the links of every resource', () => {
     assert.equal(textAt(await local.read(`/api/talks/${RICH}`), 'url'), `${base}/talks/id/${RICH}/`);
   });
 
-  it('of places and maps are on their own services, protocol-relative', async (t) => {
+  it('of places and maps are protocol-relative and use placesUrl and mapsUrl', async (t) => {
     const elsewhere = await startTestServer(UNIVERSITY, { placesUrl: '//places.test/p?id=', mapsUrl: '//maps.test/#' });
     t.after(() => elsewhere.close());
     const talk = await elsewhere.read(`/api/talks/${RICH}`);
@@ -148,7 +148,7 @@ describe('the links of every resource', () => {
     );
   });
 
-  it('of places and maps lead to our own records and to OpenStreetMap where no such services are set', async (t) => {
+  it('of places and maps default to our own API and OpenStreetMap', async (t) => {
     const alone = await startTestServer(UNIVERSITY, { baseUrl: 'https://www.example.org/lectures', placesUrl: null });
     t.after(() => alone.close());
     const talk = await alone.read(`/api/talks/${RICH}`);
@@ -169,7 +169,7 @@ describe('the links of every resource', () => {
     }
   });
 
-  it('are absolute where the service is set so', async (t) => {
+  it('are absolute if the links setting is absolute', async (t) => {
     const absolute = await startTestServer(UNIVERSITY, { links: 'absolute' });
     t.after(() => absolute.close());
     for (const path of PATHS.slice(0, 7))
@@ -181,7 +181,7 @@ describe('the links of every resource', () => {
         );
   });
 
-  it('keep the path of the base address', async (t) => {
+  it('keep the path of the base URL', async (t) => {
     const below = await startTestServer(UNIVERSITY, { baseUrl: 'https://www.example.org/lectures' });
     t.after(() => below.close());
     for (const path of PATHS.slice(0, 7))
@@ -197,8 +197,8 @@ describe('the links of every resource', () => {
   });
 });
 
-describe('headers that every answer has', () => {
-  it('let any origin read it, and no browser sniff, run or frame it', async () => {
+describe('the headers of every response', () => {
+  it('allow any origin to read it and forbid sniffing, scripts and framing', async () => {
     const headers = lastingHeaders(await server.ask(`/api/talks/${RICH}`));
     assert.deepEqual(Object.keys(headers).toSorted(), [
       ...['access-control-allow-origin', 'access-control-expose-headers', 'cache-control', 'connection'],

@@ -63,7 +63,7 @@ const GARDEN_JSON = {
 };
 
 describe('a series by its slug', () => {
-  it('has every field of the interface, and its talks as items', async () => {
+  it('has every field of the API and its talks as items', async () => {
     const series = await server.read(`/api/series/${PLANTS}`);
     assert.deepEqual(withoutTalks(series), PLANTS_JSON);
     assert.deepEqual(valueAt(series, '_embedded', 'talks', 1), RICH_ITEM_JSON);
@@ -87,19 +87,19 @@ describe('a series by its slug', () => {
     });
   });
 
-  it('answers the same with a final slash', async () => {
+  it('answers the same with a trailing slash', async () => {
     assert.deepEqual(await server.read(`/api/series/${PLANTS}/`), await server.read(`/api/series/${PLANTS}`));
   });
 });
 
 describe('a collection by its slug', () => {
-  it('has every field of the interface, no self link, and its talks as items', async () => {
+  it('has every field of the API, no self link and its talks as items', async () => {
     const collection = await server.read(`/api/collections/id/${GARDEN}`);
     assert.deepEqual(withoutTalks(collection), GARDEN_JSON);
     assert.deepEqual(valueAt(collection, '_embedded', 'talks', 1), BARE_ITEM_JSON);
   });
 
-  it('lists talks named one by one, of its series and of its departments, each once and in order', async () => {
+  it('lists the talks of its series and departments and those added singly, once each and in order', async () => {
     assert.deepEqual(await slugsAt(`/api/collections/id/${GARDEN}`), [slugOf(1), BARE, RICH, slugOf(2)]);
   });
 
@@ -107,14 +107,14 @@ describe('a collection by its slug', () => {
     assert.deepEqual(await slugsAt(`/api/collections/id/${EMPTY}`), []);
   });
 
-  it('answers the same with a final slash', async () => {
+  it('answers the same with a trailing slash', async () => {
     const path = `/api/collections/id/${GARDEN}`;
     assert.deepEqual(await server.read(`${path}/`), await server.read(path));
   });
 });
 
 describe('a person by their slug', () => {
-  it('has a name and the talks that they speak at, not those that they host or organise', async () => {
+  it('has a name and the talks they speak at, not those they host or organise', async () => {
     const person = await server.read(`/api/person/${BO}`);
     assert.deepEqual(person, {
       _links: {
@@ -133,7 +133,7 @@ describe('a person by their slug', () => {
   });
 });
 
-describe('what lists talks', () => {
+describe('a series, collection or person', () => {
   const LISTINGS = [
     `/api/series/${PLANTS}`,
     `/api/series/${NO_TALKS}`,
@@ -143,21 +143,21 @@ describe('what lists talks', () => {
     `/api/person/${CY}`,
   ];
 
-  it('says the same in XML', async () => {
+  it('is the same in XML', async () => {
     for (const path of LISTINGS) {
       const answer = await server.ask(path, { headers: { accept: 'application/xml' } });
       assert.deepEqual(elementOf(answer.body), xmlOfJson('root', await server.read(path)), path);
     }
   });
 
-  it('leaves null embedded resources out for those who ask for HAL by name', async () => {
+  it('omits null embedded resources in application/hal+json', async () => {
     const answer = await server.ask(`/api/collections/id/${GARDEN}`, { headers: { accept: 'application/hal+json' } });
     const { venue: _venue, organising_department: _department, ...embedded } = BARE_ITEM_JSON._embedded;
     const [, bare, rich] = listAt(jsonOf(answer), '_embedded', 'talks');
     assert.deepEqual([bare, rich], [{ ...BARE_ITEM_JSON, _embedded: embedded }, RICH_ITEM_JSON]);
   });
 
-  it('can be cut to a window of days on its own path', async () => {
+  it('accepts from and to on its own path', async () => {
     const series = `/api/series/${PLANTS}`;
     const collection = `/api/collections/id/${GARDEN}`;
     assert.deepEqual(await slugsAt(`${series}?from=2015-10-06&to=2015-10-06`), [RICH]);
@@ -168,7 +168,7 @@ describe('what lists talks', () => {
     assert.deepEqual(await slugsAt(`${collection}?from=2016-01-01&to=2015-01-01`), []);
   });
 
-  it('names every bad parameter at once, and leaves those of a search alone', async () => {
+  it('returns 400, names every invalid parameter and ignores those of a search', async () => {
     for (const path of [`/api/series/${PLANTS}`, `/api/collections/id/${GARDEN}`, `/api/person/${ADA}`]) {
       const answer = await server.ask(`${path}?from=&to=plus&format=yaml&count=0&page=x&venue=x`);
       assert.equal(answer.status, 400);
@@ -179,7 +179,7 @@ describe('what lists talks', () => {
   });
 });
 
-describe('a listing that there is not', () => {
+describe('a missing listing', () => {
   for (const [noun, path] of [
     ['series', '/api/series/'],
     ['public collection', '/api/collections/id/'],
@@ -199,7 +199,7 @@ describe('a listing that there is not', () => {
     });
   }
 
-  it('is not told from a private collection by anything', async () => {
+  it('is indistinguishable from a private collection', async () => {
     for (const [path, queries] of [
       [
         '/api/collections/id/',

@@ -11,8 +11,8 @@ import { listedOn, searchReader } from './search-reader.ts';
 const server = testServer(UNIVERSITY);
 const { pageAt, asInterface } = searchReader(server);
 
-describe('a search page of many talks', () => {
-  it('shows part of a page of many talks, and leads on from there', async () => {
+describe('a search page with many talks', () => {
+  it('shows part of a large page and reaches the rest through its Next links', async () => {
     const many = Array.from({ length: 130 }, (_, at) =>
       talk(slugOf(600 + at), `2019-01-01T${String(10 + Math.floor(at / 60))}:${String(at % 60).padStart(2, '0')}:00Z`),
     );
@@ -28,7 +28,7 @@ describe('a search page of many talks', () => {
       ['/agenda?count=100', 1, 25],
       ['/agenda?count=60&page=2', 61, 75],
     ] as const) {
-      // Only a search lists past days from the latest talk on.
+      // Only a search lists past talks from the latest to the earliest.
       const slugs = path.startsWith('/search') ? all.toReversed() : all;
       const asked = `${path}&${question}`;
       const first = await pageAt(asked);
@@ -42,7 +42,7 @@ describe('a search page of many talks', () => {
       assert.deepEqual(onwards, slugs.slice(from - 1), path);
       const before = linkOf(first, 'prev');
       const left = before === undefined ? [] : listedOn(await pageAt(before));
-      // Nothing is left out between the two.
+      // The previous page leaves no gap before this one.
       assert.equal(left.length > 0, from > 1, path);
       if (left.length > 0) assert.ok(slugs.indexOf(left.at(-1) ?? '') >= from - 2, path);
     }
@@ -52,7 +52,7 @@ describe('a search page of many talks', () => {
     await server.import(UNIVERSITY, { replace: true });
   });
 
-  it('is small where every talk says much', async () => {
+  it('stays under 60 kB even if every talk has much text', async () => {
     const many = Array.from({ length: 30 }, (_, at) => ({
       ...UNIVERSITY.find(({ slug }) => slug === RICH),
       type: 'talk',

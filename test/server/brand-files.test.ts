@@ -24,7 +24,7 @@ const NONE: BrandSettings = {
   accessLogPersonal: 'off',
 };
 
-describe('the files of a brand', () => {
+describe('the brand files', () => {
   let folder = '';
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-brand-'));
@@ -37,7 +37,7 @@ describe('the files of a brand', () => {
     return path;
   }
 
-  it('are read: the logo by its ending, the rules as they are', async () => {
+  it('include the logo with a type from its extension and the CSS unchanged', async () => {
     const logo = await file('logo.PNG', 'picture');
     const css = await file('more.css', 'p { margin: 0 }');
     const brand = await readBrand({ ...NONE, brandLogo: logo, brandCss: css }, true);
@@ -45,12 +45,12 @@ describe('the files of a brand', () => {
     assert.match(brand.stylesheet.content.toString(), /p \{ margin: 0 \}$/);
   });
 
-  it('are refused where every page would wait for them', async () => {
+  it('are rejected if the CSS is over 100 KiB, since every page would wait for it', async () => {
     const css = await file('large.css', 'x'.repeat(100 * 1024 + 1));
     await assert.rejects(readBrand({ ...NONE, brandCss: css }, true), BrandUnusable);
   });
 
-  it('have to be there', async () => {
+  it('must exist', async () => {
     await assert.rejects(readBrand({ ...NONE, brandLogo: join(folder, 'none.svg') }, true), { code: 'ENOENT' });
   });
 });

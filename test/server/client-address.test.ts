@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { ClientAddresses } from '#server/http/client-address.ts';
 
-/** As much of a request as says who sent it. */
+/** The parts of a request that identify its sender. */
 function request(remoteAddress: string | undefined, headers: IncomingHttpHeaders = {}): IncomingMessage {
   return { socket: { remoteAddress }, headers } as unknown as IncomingMessage;
 }
@@ -15,7 +15,7 @@ function subscriber(remoteAddress: string, headers: IncomingHttpHeaders, proxies
   return new ClientAddresses(proxies).clientOf(request(remoteAddress, headers))?.subscriber;
 }
 
-test('a client is the other end of the connection, and of IPv6 its /64', () => {
+test('a client is identified by its remote address, or by its /64 for IPv6', () => {
   for (const [remote, expected] of [
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -25,13 +25,13 @@ test('a client is the other end of the connection, and of IPv6 its /64', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['1::', '1:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    // Not one of IPv4 in IPv6 form, though much like it.
+    // Resembles an IPv4-mapped address but is not one.
     ['::ffff:0:203.0.113.9', '0:0:0:0::/64'],
   ] as const)
     assert.equal(subscriber(remote, {}), expected, remote);
 });
 
-test('this machine is no client when it asks for itself, and is one when it names somebody', () => {
+test('a loopback address counts as a client only if it sends X-Forwarded-For', () => {
   for (const remote of ['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1']) {
     assert.equal(subscriber(remote, {}, []), undefined, remote);
     assert.equal(subscriber(remote, { 'x-forwarded-for': '203.0.113.9' }, []), '203.0.113.9', remote);
@@ -41,11 +41,11 @@ test('this machine is no client when it asks for itself, and is one when it name
   assert.equal(subscriber('::1', { 'x-forwarded-for': 'unknown' }, []), '0:0:0:0::/64');
 });
 
-test('a connection that is closed by now is nobody’s', () => {
+test('a closed connection has no client', () => {
   assert.equal(new ClientAddresses([]).clientOf(request(undefined)), undefined);
 });
 
-test('an address that is forwarded counts only from a proxy that is trusted', () => {
+test('a forwarded address counts only if it comes from a trusted proxy', () => {
   const headers = { 'x-forwarded-for': '198.51.100.1' };
   assert.equal(subscriber('203.0.113.9', headers), '203.0.113.9');
   assert.equal(subscriber('203.0.113.9', { forwarded: 'for=198.51.100.1' }), '203.0.113.9');
@@ -55,19 +55,19 @@ test('an address that is forwarded counts only from a proxy that is trusted', ()
   assert.equal(subscriber('192.0.2.8', headers, ['192.0.2.8/32']), '198.51.100.1');
 });
 
-test('X-Forwarded-For is read from the right, as far as proxies are trusted', () => {
+test('X-Forwarded-For is read from the right for as long as proxies are trusted', () => {
   for (const [value, expected] of [
     ['198.51.100.1', '198.51.100.1'],
     ['198.51.100.1:4711', '198.51.100.1'],
     ['[2001:db8::7:1:1:1:1]:4711', '2001:db8:0:7::/64'],
     ['2001:db8::7:1:1:1:1', '2001:db8:0:7::/64'],
-    // What a client makes up stands to the left of its address.
+    // Forged entries are to the left of the address of the client.
     ['1.1.1.1, 198.51.100.1', '198.51.100.1'],
     ['1.1.1.1 ,198.51.100.1 , 10.0.0.9,192.0.2.7', '198.51.100.1'],
     ['"1.1.1.1, 198.51.100.1', '198.51.100.1'],
-    // A chain in which all are trusted begins with the client.
+    // If every address is trusted, the first is the client.
     ['10.0.0.8, 10.0.0.9', '10.0.0.8'],
-    // A proxy that does not say who asks.
+    // A proxy that does not reveal its client.
     ['unknown', '10.0.0.1'],
     ['198.51.100.1, nonsense, 10.0.0.9', '10.0.0.9'],
     ['', '10.0.0.1'],
@@ -76,7 +76,7 @@ test('X-Forwarded-For is read from the right, as far as proxies are trusted', ()
     assert.equal(subscriber('10.0.0.1', { 'x-forwarded-for': value }), expected, value.slice(0, 100));
 });
 
-test('Forwarded is read where there is no X-Forwarded-For', () => {
+test('Forwarded is read if X-Forwarded-For is missing', () => {
   for (const [value, expected] of [
     ['for=198.51.100.1', '198.51.100.1'],
     ['proto=https; FOR = "198.51.100.1:4711" ;by=10.0.0.1', '198.51.100.1'],
@@ -85,12 +85,12 @@ test('Forwarded is read where there is no X-Forwarded-For', () => {
     ['for=1.1.1.1, for=198.51.100.1, for=10.0.0.9', '198.51.100.1'],
     ['for=_hidden', '10.0.0.1'],
     ['proto=https', '10.0.0.1'],
-    // What a client makes up, in what the proxy copies and in front of it.
+    // Forged entries, inside values that the proxy copies and before its own entry.
     ['for=198.51.100.1;host="a, for=1.1.1.1"', '198.51.100.1'],
     ['host=";for=1.1.1.1";for=198.51.100.1', '198.51.100.1'],
     ['for="1.1.1.1, for=198.51.100.1', '198.51.100.1'],
     ['for=1.1.1.1, for=198.51.100.1;host="a\\", for=1.1.1.1"', '198.51.100.1'],
-    // As long as headers may be; it took hours when the time grew with the cube of the length.
+    // As long as headers may be. This took hours when the time grew with the cube of the length.
     [`for=${' '.repeat(30_000)}"`, '10.0.0.1'],
     [`for="${'\\"'.repeat(15_000)}`, '10.0.0.1'],
     [`for=${' '.repeat(30_000)}198.51.100.1${' '.repeat(100)};`, '198.51.100.1'],
@@ -100,7 +100,7 @@ test('Forwarded is read where there is no X-Forwarded-For', () => {
   assert.equal(subscriber('10.0.0.1', both), '198.51.100.1');
 });
 
-test('a proxy in a private network that is not trusted is named', () => {
+test('an untrusted proxy in a private network is reported', () => {
   const headers = { 'x-forwarded-for': '198.51.100.1' };
   for (const [remote, expected] of [
     ['172.16.3.4', '172.16.3.4'],
@@ -111,7 +111,7 @@ test('a proxy in a private network that is not trusted is named', () => {
   assert.equal(new ClientAddresses([]).clientOf(request('172.16.3.4'))?.untrustedProxy, undefined);
 });
 
-test('whatever stands in front of what a trusted proxy has written changes nothing', () => {
+test('text before the entry of a trusted proxy never changes the client', () => {
   const text = fc.oneof(
     fc.string({ maxLength: 30 }),
     fc

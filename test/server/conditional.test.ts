@@ -22,6 +22,6 @@ const CASES: readonly (readonly [header: string, matches: boolean])[] = [
 ];
 
 for (const [header, expected] of CASES)
-  test(`If-None-Match: ${header} ${expected ? 'names' : 'does not name'} "abc-json"`, () => {
+  test(`If-None-Match: ${header} ${expected ? 'matches' : 'does not match'} "abc-json"`, () => {
     assert.equal(matches(header, '"abc-json"'), expected);
   });

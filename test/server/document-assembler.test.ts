@@ -29,7 +29,7 @@ function textOfChunks(chunks: Iterable<Buffer>): string {
   return Buffer.concat(Array.from(chunks, (chunk) => Buffer.from(chunk))).toString();
 }
 
-/** Over three talks; what is rendered is kept in 8 MiB of memory, and in the folder where that can be written to. */
+/** An assembler for three talks. Its render cache has 8 MiB of memory and, if the folder is writable, a disk. */
 async function assemblerOf(context: TestContext, folder = '/nonexistent/folder') {
   const place = await freshDatabase();
   await importRecords(
@@ -51,9 +51,9 @@ async function assemblerOf(context: TestContext, folder = '/nonexistent/folder')
   return {
     catalogue,
     assembler,
-    /** Numbers of the three talks. */
+    /** The numbers of the three talks. */
     talks: await catalogue.read(({ index }) => Uint32Array.from(TALKS, (n) => index.talkNumber(slugOf(n)))),
-    /** The document of these parts, and how often it was read for. */
+    /** The document of these parts, and how many reads it took. */
     read: async (rendering: Rendering, parts: readonly Part[]) => {
       let reads = 0;
       const { body, tag } = await catalogue.read((snapshot) => {
@@ -63,14 +63,14 @@ async function assemblerOf(context: TestContext, folder = '/nonexistent/folder')
       return { text: textOf(body), tag, reads };
     },
     rendered,
-    /** Asks for so many others that nothing is kept of those before. */
+    /** Fills the render cache with other entries, so that all earlier ones are evicted. */
     evict: () => {
       for (let n = 0; n < 12; n += 1) rendered.put(others, n, Buffer.alloc(MEBIBYTE - 1, 'x'), COMMA);
     },
   };
 }
 
-/** Writes each talk as the word, and counts how often. */
+/** Renders each talk as the word and counts the renderings. */
 function counted(word: string, more: Partial<Rendering> = {}) {
   const rendering: Rendering & { count: number } = {
     name: word,
@@ -86,7 +86,7 @@ function counted(word: string, more: Partial<Rendering> = {}) {
   return rendering;
 }
 
-test('a talk that is dropped between the check and its use is rendered again, where the disk cannot be written to', async (context) => {
+test('a talk evicted between check and use is rendered again if the disk is not writable', async (context) => {
   const { catalogue, assembler, talks, rendered, evict } = await assemblerOf(context);
   const rendering = counted('"written"');
   const copy = rendered.copy.bind(rendered);
@@ -104,7 +104,7 @@ test('a talk that is dropped between the check and its use is rendered again, wh
   assert.deepEqual([copies, rendering.count], [2, 6]);
 });
 
-test('nothing is sent of talks that are not kept any more: one, a list or the parts of a page', async (context) => {
+test('evicted talks are rendered again: one talk, a list or the parts of a page', async (context) => {
   const { talks, read, evict } = await assemblerOf(context);
   const rendering = counted('<li>');
   const all = async () => [
@@ -123,7 +123,7 @@ test('nothing is sent of talks that are not kept any more: one, a list or the pa
   assert.equal(rendering.count, 6);
 });
 
-test('a document has one tag, whether its talks were kept or are rendered now, and another when one of them differs', async (context) => {
+test('a document has the same tag with cached or fresh talks, and another tag if a talk differs', async (context) => {
   const { talks, read } = await assemblerOf(context);
   const parts = [LIST.before, talks, LIST.after];
   const tagOf = async (rendering: Rendering): Promise<string> => (await read(rendering, parts)).tag;
@@ -134,7 +134,7 @@ test('a document has one tag, whether its talks were kept or are rendered now, a
   assert.notEqual(await tagOf(counted('"b"', { between: COMMA })), tag);
 });
 
-test('a talk that changes while a list is put together is never taken for its older form', async (context) => {
+test('a list reuses cached talks and renders a talk again after the cache has forgotten it', async (context) => {
   const { talks, read, rendered } = await assemblerOf(context);
   const list = [LIST.before, talks, LIST.after];
   const old = counted('"old"', { name: 'slug', between: COMMA });
@@ -144,11 +144,11 @@ test('a talk that changes while a list is put together is never taken for its ol
   assert.deepEqual([(await read(now, list)).text, now.count], ['["old","new","old"]', 1]);
 });
 
-/** Three of them are more than is sent whole. */
+/** Three of these exceed the size up to which a document is sent whole. */
 const LONG = '"long"'.repeat(50_000);
 const LONG_LIST = `[${LONG},${LONG},${LONG}]`;
 
-test('a large document is streamed, and has one tag whether its talks were kept or not', async (context) => {
+test('a large document is streamed and has the same tag with cached or fresh talks', async (context) => {
   const { catalogue, assembler, talks, read } = await assemblerOf(context);
   const kept = counted(LONG, { name: 'long', between: COMMA });
   const tags: string[] = [];
@@ -166,7 +166,7 @@ test('a large document is streamed, and has one tag whether its talks were kept 
 });
 
 for (const folder of ['/nonexistent/folder', tmpdir()])
-  test(`a large document that is being sent keeps its bytes whatever changes meanwhile, in ${folder}`, async (context) => {
+  test(`a large document keeps its bytes while it is sent, whatever changes meanwhile, in ${folder}`, async (context) => {
     const { catalogue, assembler, talks, read, rendered, evict } = await assemblerOf(context, folder);
     const rendering = counted(LONG, { name: 'long', between: COMMA });
     const { body, release } = await catalogue.read((snapshot) => assembler.listing(snapshot, rendering, talks, LIST));
@@ -175,7 +175,7 @@ for (const folder of ['/nonexistent/folder', tmpdir()])
     const first = Buffer.from(chunks.next().value ?? NOTHING).toString();
     evict();
     rendered.forget('all');
-    // There is no room left for what is rendered now, where there is no disk.
+    // Without a disk, the cache has no room left for new renderings.
     const other = LONG.replaceAll('long', 'else');
     const others = counted(other, { name: 'long', between: COMMA });
     assert.equal((await read(others, [LIST.before, talks, LIST.after])).text, `[${other},${other},${other}]`);

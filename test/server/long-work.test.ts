@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { turnOfLongWork } from '#server/http/long-work.ts';
 
-test('of all long work one piece goes on in each turn of the event loop, in the order in which it waits', async () => {
+test('long work runs at most one piece per turn of the event loop, in the order of waiting', async () => {
   const done: string[] = [];
   const work = async (name: string): Promise<void> => {
     for (let piece = 1; piece <= 3; piece += 1) {

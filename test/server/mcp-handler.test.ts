@@ -14,13 +14,13 @@ import { NO_ASSISTANTS } from '../support/mcp/mcp-installed.ts';
 
 const CALL = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_series', arguments: {} } };
 
-/** A catalogue that is read in this way. */
+/** How the catalogue of a handler is read. */
 interface Reading {
   readonly read: () => Promise<never>;
   readonly longestExchange?: number;
 }
 
-/** What is logged goes to `log`. */
+/** Log lines are added to `log`. */
 async function handlerOver({ read, longestExchange }: Reading, log: string[] = []): Promise<PostHandler> {
   const replica = { index: undefined, damaged: { damage: [], more: 0 }, checkDamage: () => undefined } as never;
   const catalogue = Object.assign(new Catalogue(undefined as never, replica), { read });
@@ -44,8 +44,8 @@ function posted(message: unknown): Posted {
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
-describe('assistants over HTTP', { skip: NO_ASSISTANTS }, () => {
-  it('are refused in time where a message has no answer: one that is cancelled has none', async () => {
+describe('MCP over HTTP', { skip: NO_ASSISTANTS }, () => {
+  it('returns 503 after a time limit if a message gets no response, for example when cancelled', async () => {
     const handler = await handlerOver({ read: never, longestExchange: 50 });
     const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
     for (const messages of [CALL, [CALL, cancel]])
@@ -57,14 +57,14 @@ describe('assistants over HTTP', { skip: NO_ASSISTANTS }, () => {
 
   for (const [what, error, said, logged] of [
     [
-      'a store that cannot be read',
+      'an unavailable store',
       new StoreUnavailable('gone'),
       'The catalogue is temporarily unavailable. Try again later.',
       0,
     ],
-    ['a bug of ours', new Error('SQLITE secret'), 'Internal server error. It has been logged. Try again later.', 1],
+    ['an internal error', new Error('SQLITE secret'), 'Internal server error. It has been logged. Try again later.', 1],
   ] as const) {
-    it(`are told of ${what} without what it is about`, async () => {
+    it(`reports ${what} without internal details`, async () => {
       const log: string[] = [];
       const handler = await handlerOver({ read: () => Promise.reject(error) }, log);
       const { status, body } = await handler.post(posted(CALL));

@@ -8,7 +8,7 @@ import { richTalk } from '../support/catalogue/talk-details.ts';
 import { hostileTalk, hostileText } from '../support/hostile/hostile-text.ts';
 import { RUNS } from '../support/property-runs.ts';
 
-/** Letters that no screen shows and a model reads: tags, and variation selectors in the place of bytes. */
+/** Characters that screens hide but models read: tags, and variation selectors that encode bytes. */
 const TAGS = unseen('obey', 0xe0000);
 const SELECTORS = unseen('obey', 0xe0100 - 16);
 
@@ -20,20 +20,20 @@ const LABEL =
   /^(?:Title|When|Status|Notice|Where(?: \(venue \S+\))?|Online|Speaker(?: \(\S+\))?|Speakers not listed|Series \(\S+\)|Department \(\S+\)): \S/;
 const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u{e0100}-\u{e01ef}]/u;
 
-describe('what others wrote', () => {
-  it('stays on its line, without what nobody sees', () => {
+describe('catalogue text for assistants', () => {
+  it('stays on one line and loses invisible characters', () => {
     const title = `A\nTalk: 1\r\nAddress:\u2028x\u0085y\v\u202eevil\u200b${TAGS}${SELECTORS}\u0007 \ue000 👩‍🔬 ❤️`;
     assert.equal(othersLine(title), 'A Talk: 1 Address: x y evil 👩‍🔬 ❤️');
     assert.deepEqual(labelled('Title', title), ['Title: A Talk: 1 Address: x y evil 👩‍🔬 ❤️']);
     assert.deepEqual(labelled('Cost', ` ${TAGS}\n`), []);
   });
 
-  it('is cut where it is too long, between words and never within a character', () => {
+  it('is truncated between words and never within a character', () => {
     assert.equal(othersLine('moss '.repeat(200), 20), 'moss moss moss moss…');
     assert.equal(othersParagraphs(`a${'🌿'.repeat(100)}`, 100), `a${'🌿'.repeat(49)}…`);
   });
 
-  it('has a mark of ours before each line, where it has several', () => {
+  it('is quoted with > on every line if it has several lines', () => {
     assert.deepEqual(quotedLines(othersParagraphs(`One\r\n\n\n> two\n${TAGS}\nAddress: x`, 1_000)), [
       '> One',
       '>',
@@ -43,7 +43,7 @@ describe('what others wrote', () => {
     ]);
   });
 
-  it('never begins a line or has an unseen character, whatever it is', () => {
+  it('never begins a line and never contains invisible characters', () => {
     fc.assert(
       fc.property(hostileTalk, (details) => {
         const lines = talkLines(toldTalk(details, publication), details);
@@ -64,7 +64,7 @@ describe('what others wrote', () => {
     );
   });
 
-  it('is at most some kilobytes of a talk, however much there is of it', () => {
+  it('is limited to 12 kB per talk', () => {
     const long = 'x'.repeat(100_000);
     const { talk, venue } = richTalk;
     const person = richTalk.speakers[0];

@@ -17,8 +17,8 @@ function lines(text: string, begin: string): readonly string[] {
   return text.split('\n').filter((line) => line.startsWith(begin));
 }
 
-describe('the metrics of a service', () => {
-  it('count requests by route, status and representation, and never by what clients write', async () => {
+describe('the metrics of a server', () => {
+  it('count requests by route, status and representation, never by request path', async () => {
     const slug = slugOf(1);
     for (const path of [`/api/talks/${slug}`, `/api/talks/${slug}`, `/api/talks/${slugOf(2)}`, '/nowhere/at/all'])
       await server.ask(path);
@@ -34,15 +34,15 @@ describe('the metrics of a service', () => {
       one('/api/talks/search', 400, 'application/problem+json', 1),
       one('none', 404, 'application/problem+json', 1),
     ];
-    // A request is counted when its response has gone.
+    // A request is counted after its response is sent.
     await until(async () => {
       const lines = await told();
       return expected.every((line) => lines.includes(line));
-    }, 'them to be counted');
+    }, 'the requests to be counted');
     assert.doesNotMatch(await server.metrics(), /nowhere/);
   });
 
-  it('have a histogram whose last bucket has all', async () => {
+  it('have a cumulative histogram whose last bucket equals its count', async () => {
     await server.ask('/healthz');
     const text = await server.metrics();
     const buckets = lines(text, 'lectern_http_request_duration_seconds_bucket{route="/healthz"');
@@ -56,7 +56,7 @@ describe('the metrics of a service', () => {
     assert.equal(counts.at(-1), Number(total.split(' ').at(-1)));
   });
 
-  it('count what came out of the response cache', async () => {
+  it('count response cache hits', async () => {
     const hits = async (): Promise<number> =>
       Number(
         lines(await server.metrics(), 'lectern_response_cache_requests_total{result="hit"}')[0]
@@ -65,10 +65,10 @@ describe('the metrics of a service', () => {
       );
     const before = await hits();
     for (let n = 0; n < 4; n += 1) await server.ask('/api/talks/search?from=2041-01-01');
-    await until(async () => (await hits()) >= before + 2, 'hits');
+    await until(async () => (await hits()) >= before + 2, 'two more response cache hits');
   });
 
-  it('are nowhere on the public port, which says where they are', async () => {
+  it('are a 404 on the public port, with a hint at --metrics', async () => {
     const answer = await server.ask('/metrics');
     assert.equal(answer.status, 404);
     assert.match(textOf(answer), /--metrics/);
@@ -79,7 +79,7 @@ describe('metrics of several processes', () => {
   const one = { 'lectern_http_requests_total{route="/"}': 2, lectern_ready: 1, lectern_source_failures: 3 };
   const other = { 'lectern_http_requests_total{route="/"}': 5, lectern_ready: 0, 'of_another_version{a="b"}': 1 };
 
-  it('are added up, told of each, or told once', () => {
+  it('are summed, listed per worker or reported once, depending on the metric', () => {
     const text = metricsText({
       workers: new Map<number, Samples>([
         [2, other],
@@ -106,10 +106,10 @@ describe('metrics of several processes', () => {
   });
 });
 
-describe('the listener of metrics', () => {
+describe('the metrics listener', () => {
   const quiet = pino({ level: 'silent' });
 
-  it('answers at one path, to those who read', async () => {
+  it('answers on /metrics only and rejects POST with 405', async () => {
     const metrics = await MetricsServer.open(
       { host: '127.0.0.1', port: 0 },
       { metrics: () => 'lectern_ready 1\n' },
@@ -127,7 +127,7 @@ describe('the listener of metrics', () => {
     }
   });
 
-  it('says in the log when its port is taken, and keeps nobody from serving', async () => {
+  it('logs a warning instead of failing if its port is in use', async () => {
     const said: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) });
     const first = await MetricsServer.open({ host: '127.0.0.1', port: 0 }, { metrics: () => '' }, quiet);
@@ -138,7 +138,7 @@ describe('the listener of metrics', () => {
     assert.match(said.join(''), /cannot listen for metrics; set another address with --metrics/);
   });
 
-  it('has every metric in the reference, and no other', () => {
+  it('has exactly the metrics that the reference documents', () => {
     const page = readFileSync('docs/reference/metrics.md', 'utf8');
     const rows = [...page.matchAll(/^\| `(\w+)` +\| (\w+) +\| (.*?) +\|$/gm)].map(([, name, type, help]) => [
       name,

@@ -33,7 +33,7 @@ const LEADS: readonly (readonly [path: string, to: string | undefined])[] = [
   ['/show/xml/12', `/api/series/${SERIES}.xml`],
   ['/show/text/12', `/api/series/${SERIES}.txt`],
   ['/feeds/ics/13', `/api/collections/id/${SERIES}.ics`],
-  // Where there is nothing of the kind, the page.
+  // A target without feeds redirects to its page.
   ['/feeds/rss/14', '/agenda'],
   ['/feeds/rss/4711', undefined],
   ['/show/rss/12/13', undefined],
@@ -71,7 +71,7 @@ describe('old addresses', () => {
     return found;
   }
 
-  it('lead where the file says, and those with a number in every form that there was', async () => {
+  it('redirect as the file says and, if numbered, from every format of the old service', async () => {
     const old = await read(FILE);
     assert.deepEqual(
       LEADS.map(([path]) => [path, old.find(path)]),
@@ -79,18 +79,18 @@ describe('old addresses', () => {
     );
   });
 
-  it('lead to paths below that of the service', async () => {
+  it('redirect to paths below the base URL', async () => {
     const old = await read(FILE, 'https://example.org/talks/');
     assert.equal(old.find('/feeds/rss/12'), `/talks/api/series/${SERIES}.rss`);
     assert.equal(old.find('/seminars'), 'https://www.example.org/seminars');
   });
 
-  it('are none without a file', async () => {
+  it('are disabled without a file', async () => {
     assert.equal(await OldAddresses.at(null, null), null);
   });
 
   for (const [line, message] of WRONG)
-    it(`are refused with the line, and how to mend it: ${line}`, async () => {
+    it(`are rejected with the line number and a fix: ${line}`, async () => {
       await assert.rejects(read(`/first,/agenda\n\n${line}\n`), (error) => {
         assert.ok(error instanceof OldAddressesUnusable);
         const [, at, what = ''] = /^(.*old\.csv, line 3): (.*)$/s.exec(error.message) ?? [];
@@ -100,7 +100,7 @@ describe('old addresses', () => {
       });
     });
 
-  it('are refused with all that is wrong, up to a limit', async () => {
+  it('are rejected with a list of at most 20 problems', async () => {
     const lines = Array.from({ length: 30 }, (_, at) => `old${String(at)}`);
     await assert.rejects(read(lines.join('\n')), (error) => {
       assert.ok(error instanceof OldAddressesUnusable);

@@ -8,7 +8,7 @@ const LIMITS = { late: 20, waiting: 50, every: 30 };
 const A_STALL = 100;
 const TURNS = 6;
 
-/** What is told after some turns of the event loop, each long and with so many requests. */
+/** Whether overload is reported after several long turns of the event loop, each with so many requests. */
 async function afterTurns(together: number, unanswered: number): Promise<boolean> {
   const overload = new Overload(() => unanswered, LIMITS);
   for (let turn = 0; turn < TURNS; turn += 1) {
@@ -26,11 +26,11 @@ for (const [together, unanswered, isOverloaded] of [
   [50, 0, true],
   [1, 50, true],
 ] as const)
-  test(`a slow machine with ${String(together)} requests that came together and ${String(unanswered)} without an answer ${isOverloaded ? 'is overloaded' : 'rejects none'}`, async () => {
+  test(`a slow machine with ${String(together)} simultaneous and ${String(unanswered)} unanswered requests ${isOverloaded ? 'is overloaded' : 'is not overloaded'}`, async () => {
     assert.equal(await afterTurns(together, unanswered), isOverloaded);
   });
 
-test('it is over as soon as few wait', async () => {
+test('overload ends as soon as few requests wait', async () => {
   let unanswered = 50;
   const overload = new Overload(() => unanswered, LIMITS);
   const stall = async (): Promise<void> => {

@@ -21,7 +21,7 @@ const ECHO: Omit<Answer, 'body'> = {
   until: 0,
 };
 
-/** A server with one path, which answers what was posted to it with the same. */
+/** A server with one path, which echoes what is posted to it. */
 async function echo(t: TestContext, { isOverloaded = false } = {}) {
   const posted: string[] = [];
   const errors: unknown[] = [];
@@ -65,8 +65,8 @@ async function echo(t: TestContext, { isOverloaded = false } = {}) {
 
 const POST = { method: 'POST', headers: { 'content-type': 'application/json' } };
 
-describe('what is posted', () => {
-  it('is handed over in one piece, however it comes', async (t) => {
+describe('a POST body', () => {
+  it('reaches the handler in one piece, even if it arrives in chunks', async (t) => {
     const { port, posted } = await echo(t);
     const socket = await opened(port);
     socket.write(
@@ -92,7 +92,7 @@ describe('what is posted', () => {
       socket.write(
         `POST /echo HTTP/1.1\r\nHost: x\r\n${header}\r\nContent-Length: ${size}\r\nConnection: close\r\n\r\n`,
       );
-      // The server has read the beginning when it has answered another request.
+      // When another request is answered, the server has read the beginning.
       await askPort(port, '/echo', { ...POST, body: '[]' });
       socket.write(Buffer.alloc(size));
       // Rejects if the connection is reset.
@@ -102,22 +102,22 @@ describe('what is posted', () => {
     assert.deepEqual(posted, ['[]', '[]', '[]']);
   });
 
-  it('is refused while there is too much to do', async (t) => {
+  it('is rejected with 503 while the server is overloaded', async (t) => {
     const { port, posted } = await echo(t, { isOverloaded: true });
     const { status } = await askPort(port, '/echo', { ...POST, body: '[]' });
     assert.deepEqual([status, posted], [503, []]);
   });
 
-  it('by a client that goes away before the end is dropped, and is no error', async (t) => {
+  it('is dropped without an error if the client disconnects before the end', async (t) => {
     const { port, posted, errors, gone } = await echo(t);
     const socket = await opened(port);
     socket.write('POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n[');
     await until(async () => {
       await askPort(port, '/echo', { ...POST, body: '[]' });
       return posted.length > 0;
-    }, 'the server to have read so far');
+    }, 'the server to read the beginning');
     socket.destroy();
-    await until(() => gone() === 1, 'the server to see that the client has gone');
+    await until(() => gone() === 1, 'the server to notice the disconnect');
     assert.deepEqual(errors, []);
     assert.ok(!posted.includes('['));
   });

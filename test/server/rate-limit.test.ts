@@ -13,7 +13,7 @@ interface Line {
 }
 
 interface Limited {
-  /** The status with which a request is refused, if it is. */
+  /** The status of the rejection; undefined if the request is allowed. */
   readonly ask: (client: string, proxy?: string) => number | undefined;
   readonly lines: Line[];
   now: number;
@@ -35,7 +35,7 @@ function times<T>(count: number, make: () => T): T[] {
   return Array.from({ length: count }, make);
 }
 
-test('each client has so many requests in a second, and as many in the next', () => {
+test('each client may send a limited number of requests per second', () => {
   const state = limited(3);
   for (const start of [5_000, 6_000, 7_500]) {
     state.now = start;
@@ -43,14 +43,14 @@ test('each client has so many requests in a second, and as many in the next', ()
       times(4, () => state.ask('198.51.100.1')),
       [undefined, undefined, undefined, 429],
     );
-    // Somebody else, who has asked nothing yet.
+    // Another client has a limit of its own.
     assert.equal(state.ask('198.51.100.2'), undefined);
     state.now = start + 999;
     assert.equal(state.ask('198.51.100.1'), 429);
   }
 });
 
-test('addresses of one /64 are one client', () => {
+test('addresses of one IPv6 /64 count as one client', () => {
   const { ask } = limited(2);
   assert.deepEqual(
     ['2001:db8::1', '2001:db8::2', '2001:db8::ffff:3', '2001:db8:0:1::1'].map((address) => ask(address)),
@@ -58,7 +58,7 @@ test('addresses of one /64 are one client', () => {
   );
 });
 
-test('requests beyond the limit are logged once a minute, without the address of who sent them', (t: TestContext) => {
+test('requests beyond the limit are logged once a minute without client addresses', (t: TestContext) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { ask, lines } = limited(1);
   times(5, () => ask('198.51.100.1'));
@@ -73,7 +73,7 @@ test('requests beyond the limit are logged once a minute, without the address of
   assert.ok(!JSON.stringify(lines).includes('198.51'));
 });
 
-test('a proxy that is limited because it is not trusted is logged as a warning, with its address', () => {
+test('an untrusted proxy that hits the limit is logged as a warning with its address', () => {
   const { ask, lines } = limited(1);
   times(3, () => ask('198.51.100.1', '10.0.0.7'));
   assert.deepEqual(

@@ -8,7 +8,7 @@ interface Line {
   readonly times?: number;
 }
 
-test('a request that is rejected is logged at once, and further ones for that reason once a minute with their number', (t) => {
+test('a rejection is logged at once, and more for the same reason are counted once a minute', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const lines: Line[] = [];
   const rejections = new RejectionLog((line) => void lines.push(line));
@@ -30,7 +30,7 @@ test('a request that is rejected is logged at once, and further ones for that re
   assert.deepEqual(told(), ['too expensive /f']);
 });
 
-test('of very many reasons those beyond the first fifty are logged as one', (t) => {
+test('reasons beyond the first 50 are logged as “other reasons”', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const lines: Line[] = [];
   const rejections = new RejectionLog((line) => void lines.push(line));

@@ -24,12 +24,12 @@ function bytesIn(rendered: RenderCache, offsets: RenderOffsets, talk: number): B
   return bytes;
 }
 
-/** Waits until what was handed to the disk is there. */
+/** Waits for pending writes to disk. */
 function settled(condition: () => boolean): Promise<void> {
-  return until(condition, 'the disk to have it');
+  return until(condition, 'the write to disk');
 }
 
-test('what was put is had again, by form and number, one by one and copied', () => {
+test('bytes are found again by representation and talk number', () => {
   const rendered = new RenderCache({ memory: 8 * MEBIBYTE, disk: 0, folder: tmpdir() });
   const json = rendered.offsets('json', 'always');
   const xml = rendered.offsets('xml', 'always');
@@ -48,7 +48,7 @@ test('what was put is had again, by form and number, one by one and copied', () 
   rendered.close();
 });
 
-test('talks are copied with what stands between them, whether or not they lie one behind the other', () => {
+test('talks are copied with separators, whether or not they are stored next to each other', () => {
   const rendered = new RenderCache({ memory: 8 * MEBIBYTE, disk: 0, folder: tmpdir() });
   const form = rendered.offsets('json', 'always');
   for (const talk of [1, 2, 3, 4, 5]) rendered.put(form, talk, Buffer.from(`[${String(talk)}]`), COMMA);
@@ -62,7 +62,7 @@ test('talks are copied with what stands between them, whether or not they lie on
   rendered.close();
 });
 
-test('talks that changed are forgotten in every form, the others stay', () => {
+test('changed talks are forgotten in every representation, and the others stay', () => {
   const rendered = new RenderCache({ memory: 8 * MEBIBYTE, disk: 0, folder: tmpdir() });
   const forms = [rendered.offsets('json', 'always'), rendered.offsets('xml', 'always')] as const;
   for (const form of forms) for (const talk of [1, 2, 3]) rendered.put(form, talk, bytesOf(talk, 10), COMMA);
@@ -79,7 +79,7 @@ test('talks that changed are forgotten in every form, the others stay', () => {
   rendered.close();
 });
 
-test('what does not fit into memory is read back from disk, byte for byte', async () => {
+test('talks that do not fit into memory are read back from disk byte for byte', async () => {
   const rendered = new RenderCache({ memory: 2 * SEGMENT, disk: 16 * SEGMENT, folder: tmpdir() });
   const form = rendered.offsets('json', 'always');
   const count = 80;
@@ -93,7 +93,7 @@ test('what does not fit into memory is read back from disk, byte for byte', asyn
   rendered.close();
 });
 
-test('with neither memory nor disk for it, the oldest is forgotten and never mistaken for another', () => {
+test('a full cache without a disk forgets the oldest talks and keeps the bytes of the others', () => {
   const rendered = new RenderCache({ memory: 2 * SEGMENT, disk: 0, folder: tmpdir() });
   const form = rendered.offsets('json', 'always');
   for (let talk = 1; talk <= 12; talk += 1) rendered.put(form, talk, bytesOf(talk, MEBIBYTE - 1), COMMA);
@@ -103,12 +103,12 @@ test('with neither memory nor disk for it, the oldest is forgotten and never mis
   rendered.close();
 });
 
-test('places in the file are used again in turn, and who stood there is forgotten', async () => {
+test('a full file is overwritten in turn, and the overwritten talks are forgotten', async () => {
   const rendered = new RenderCache({ memory: 2 * SEGMENT, disk: 4 * SEGMENT, folder: tmpdir() });
   const form = rendered.offsets('json', 'always');
   for (let talk = 1; talk <= 40; talk += 1) {
     rendered.put(form, talk, bytesOf(talk, MEBIBYTE - 1), COMMA);
-    // A place is only used again when what was to be written there is.
+    // A place in the file is only reused after its pending write.
     if (talk > 8) await settled(() => rendered.has(form, talk - 8));
   }
   const there = Array.from({ length: 40 }, (_, at) => at + 1).filter((talk) => rendered.has(form, talk));
@@ -117,7 +117,7 @@ test('places in the file are used again in turn, and who stood there is forgotte
   rendered.close();
 });
 
-test('what is pinned is neither dropped from memory nor overwritten on disk, until it is released', async () => {
+test('pinned talks stay in memory and on disk until they are released', async () => {
   for (const disk of [0, 2 * SEGMENT]) {
     const rendered = new RenderCache({ memory: 3 * SEGMENT, disk, folder: tmpdir() });
     const form = rendered.offsets('json', 'always');
@@ -141,7 +141,7 @@ test('what is pinned is neither dropped from memory nor overwritten on disk, unt
   }
 });
 
-test('nothing more is kept while all memory is pinned and none of it on disk', () => {
+test('nothing more is cached while all memory is pinned without a disk', () => {
   const rendered = new RenderCache({ memory: 2 * SEGMENT, disk: 0, folder: tmpdir() });
   const form = rendered.offsets('json', 'always');
   const pins = rendered.pins();
@@ -158,7 +158,7 @@ test('nothing more is kept while all memory is pinned and none of it on disk', (
   rendered.close();
 });
 
-test('a talk larger than a segment is not kept', () => {
+test('a talk larger than a segment is not cached', () => {
   const rendered = new RenderCache({ memory: 2 * SEGMENT, disk: 0, folder: tmpdir() });
   const form = rendered.offsets('json', 'always');
   rendered.put(form, 1, Buffer.alloc(SEGMENT + 1), COMMA);
@@ -166,7 +166,7 @@ test('a talk larger than a segment is not kept', () => {
   rendered.close();
 });
 
-test('a folder that cannot be written to only means that nothing is kept on disk', () => {
+test('an unwritable folder disables the disk without an error', () => {
   const rendered = new RenderCache({ memory: 2 * SEGMENT, disk: 4 * SEGMENT, folder: '/nonexistent/folder' });
   const form = rendered.offsets('json', 'always');
   for (let talk = 1; talk <= 12; talk += 1) rendered.put(form, talk, bytesOf(talk, MEBIBYTE - 1), COMMA);
@@ -174,9 +174,9 @@ test('a folder that cannot be written to only means that nothing is kept on disk
   rendered.close();
 });
 
-test('what was dropped after it was looked for is never handed out as bytes that nobody wrote', () => {
+test('reading a talk that was dropped throws NotRendered and writes no bytes', () => {
   for (const folder of ['/nonexistent/folder', tmpdir()]) {
-    // On a disk that can be written to, what follows at once is dropped before it is there.
+    // With a writable disk, talks put in quick succession are dropped before they are written.
     const rendered = new RenderCache({ memory: 2 * SEGMENT, disk: SEGMENT, folder });
     const form = rendered.offsets('json', 'always');
     rendered.put(form, 1, bytesOf(1, 1000), COMMA);
@@ -195,7 +195,7 @@ test('what was dropped after it was looked for is never handed out as bytes that
 
 const PROC = existsSync('/proc/self/fd') ? false : 'there is no /proc to find a file without a name in';
 
-test('a talk whose bytes cannot be read back from disk is not there', { skip: PROC }, async () => {
+test('a talk whose bytes cannot be read back from disk counts as missing', { skip: PROC }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-rendered-'));
   const rendered = new RenderCache({ memory: 2 * SEGMENT, disk: 16 * SEGMENT, folder });
   const form = rendered.offsets('json', 'always');
@@ -209,7 +209,7 @@ test('a talk whose bytes cannot be read back from disk is not there', { skip: PR
   await rm(folder, { recursive: true });
 });
 
-/** Files of this process in a folder, also those without a name. */
+/** Open files of this process in a folder, including unlinked ones. */
 async function openFiles(folder: string): Promise<string[]> {
   const own = (await readdir('/proc/self/fd')).map((number) => `/proc/self/fd/${number}`);
   const named = await Promise.all(own.map(async (path) => [path, await readlink(path).catch(() => '')] as const));

@@ -13,7 +13,7 @@ import { askPort } from '../support/http/ask.ts';
 const LENGTH = 2_000;
 
 for (const coding of ['identity', 'gzip', 'br'])
-  test(`the buffer of a body in ${coding} is given back, whether the client has it already or not`, async (t) => {
+  test(`the buffer of a body in ${coding} is reused after a 200 and after a 304`, async (t) => {
     const bodies = new BodyBuffers();
     const used: ArrayBufferLike[] = [];
     const service = {

@@ -16,7 +16,7 @@ function answer(text: string, until = Infinity): CachedResponse {
 
 const NOW = 1_000_000;
 
-test('an answer is kept from the second time that it is offered', () => {
+test('a response is cached the second time it is offered', () => {
   const kept = new ResponseCache(1_000_000);
   const one = answer('one');
   kept.keeper('a', kept.epoch)?.keep(one);
@@ -25,7 +25,7 @@ test('an answer is kept from the second time that it is offered', () => {
   assert.deepEqual(kept.get('a', NOW), one);
 });
 
-test('an answer of the catalogue before is not kept', () => {
+test('a response of the previous catalogue is not cached', () => {
   const kept = new ResponseCache(1_000_000);
   const { epoch } = kept;
   kept.keeper('a', epoch)?.keep(answer('old'));
@@ -35,14 +35,14 @@ test('an answer of the catalogue before is not kept', () => {
   assert.equal(kept.get('a', NOW), undefined);
 });
 
-test('an answer that depends on the date ends with it', () => {
+test('a response that depends on the date expires with it', () => {
   const kept = new ResponseCache(1_000_000);
   for (let time = 0; time < 2; time += 1) kept.keeper('a', kept.epoch)?.keep(answer('today', NOW));
   assert.equal(kept.get('a', NOW - 1)?.body.toString(), 'today');
   assert.equal(kept.get('a', NOW), undefined);
 });
 
-test('the answers kept stay within their bytes, and those asked for least recently go first', () => {
+test('cached responses stay within the byte limit, and the least recently used is dropped first', () => {
   const kept = new ResponseCache(100_000);
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'])
     for (let time = 0; time < 2; time += 1) {
@@ -54,7 +54,7 @@ test('the answers kept stay within their bytes, and those asked for least recent
   assert.notEqual(kept.get('l', NOW), undefined);
 });
 
-test('an answer too large for its share is not kept', () => {
+test('a response larger than its share of the cache is not cached', () => {
   const kept = new ResponseCache(100_000);
   for (let time = 0; time < 2; time += 1) kept.keeper('a', kept.epoch)?.keep(answer('a'.repeat(50_000)));
   assert.equal(kept.get('a', NOW), undefined);

@@ -9,15 +9,15 @@ function dayAt(date: string): number {
   return Date.parse(date) / MILLISECONDS_A_DAY;
 }
 
-describe('the week among the presets of the search', () => {
+describe('the week shortcut of the search', () => {
   const weekOn = (date: string): unknown => shortcutsOn(dayAt(date)).find(({ name }) => name.endsWith('Week'));
 
-  it('is what is left of this one', () => {
+  it('covers the rest of the current week', () => {
     assert.deepEqual(weekOn('2026-11-23'), { name: 'thisWeek', from: 'today', to: 'plus6' });
     assert.deepEqual(weekOn('2026-11-28'), { name: 'thisWeek', from: 'today', to: 'plus1' });
   });
 
-  it('is the next one on a Sunday', () => {
+  it('covers the next week on a Sunday', () => {
     assert.deepEqual(weekOn('2026-11-29'), { name: 'nextWeek', from: 'tomorrow', to: 'plus6' });
     assert.deepEqual(weekAhead(dayAt('2026-11-29')), { isNext: true, last: dayAt('2026-12-06') });
   });

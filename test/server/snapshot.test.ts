@@ -12,7 +12,7 @@ import { importRecords } from '../support/db/import-records.ts';
 import type { WireRecord } from '../support/catalogue/wire-records.ts';
 import { collection, organisation, person, series, slugOf, talk } from '../support/catalogue/wire-records.ts';
 
-/** A catalogue of its own, and how to import more into it. */
+/** A separate catalogue, and a function that imports more records into it. */
 async function catalogueOf(context: TestContext, records: readonly WireRecord[]) {
   const place = await freshDatabase();
   await importRecords(place.address, records);
@@ -33,7 +33,7 @@ async function catalogueOf(context: TestContext, records: readonly WireRecord[])
 
 const TALK = slugOf(1);
 
-test('what is read together is of one version, though an import comes between', async (context) => {
+test('a read sees one version, even if an import happens in between', async (context) => {
   const { catalogue, importMore } = await catalogueOf(context, [
     talk(TALK, '2026-01-19T15:00:00Z', { title: 'Before' }),
   ]);
@@ -58,7 +58,7 @@ const BEFORE = [
 ];
 const AFTER = [person(SPEAKER, { name: 'After' })];
 
-/** The versions of the snapshots in which a talk is read, when a speaker of TALK is renamed during the first. */
+/** The versions of the snapshots that read a talk if a speaker of TALK is renamed during the first. */
 async function versionsRead(
   slug: string,
   { catalogue, importMore }: Pick<Awaited<ReturnType<typeof catalogueOf>>, 'catalogue' | 'importMore'>,
@@ -72,7 +72,7 @@ async function versionsRead(
   return versions;
 }
 
-test('a talk that an import does not change is read without waiting for the index of that import', async (context) => {
+test('a talk that an import does not change is read without waiting for the new index', async (context) => {
   assert.deepEqual(await versionsRead(UNCHANGED, await catalogueOf(context, BEFORE)), [1]);
 });
 
@@ -80,13 +80,13 @@ test('a talk is read again when an import changes one of its speakers', async (c
   assert.deepEqual(await versionsRead(TALK, await catalogueOf(context, BEFORE)), [1, 2]);
 });
 
-test('nothing counts as unchanged in a store that never had the version of the index, such as a restored one', async (context) => {
+test('a talk is read again if the store never had the version of the index, as after a restore', async (context) => {
   const { store, replica, importMore } = await catalogueOf(context, BEFORE);
   const restored = { ...withTitles(store, 'Untitled'), wasIn: () => Promise.resolve(false) };
   assert.deepEqual(await versionsRead(UNCHANGED, { catalogue: new Catalogue(restored, replica), importMore }), [1, 2]);
 });
 
-test('what fails while it is read is not read again', async (context) => {
+test('a read that fails is not retried', async (context) => {
   const { catalogue } = await catalogueOf(context, []);
   let runs = 0;
   await assert.rejects(
@@ -99,7 +99,7 @@ test('what fails while it is read is not read again', async (context) => {
   assert.equal(runs, 1);
 });
 
-test('many questions at once that each name many collections do not make each other load them again and again', async (context) => {
+test('concurrent searches that each name 50 collections need at most three reads', async (context) => {
   const { catalogue } = await catalogueOf(context, []);
   const day = Date.parse('2026-01-19T00:00:00Z') / 1000;
   const runs = await Promise.all(
@@ -117,7 +117,7 @@ test('many questions at once that each name many collections do not make each ot
   assert.ok(Math.max(...runs) <= 3, runs.join());
 });
 
-test('a list of collections says what talks the public ones have, and of private ones nothing', async (context) => {
+test('a list of collections counts the talks of public ones and omits private ones', async (context) => {
   const [SERIES, OPEN, CLOSED, EMPTY] = [slugOf(10), slugOf(20), slugOf(21), slugOf(22)];
   const { catalogue, replica, importMore } = await catalogueOf(context, [
     organisation('org:1'),

@@ -6,8 +6,8 @@ import { logStoreHealth } from '#server/ops/store-health-log.ts';
 import { valueAt } from '../support/json-value.ts';
 import { until } from '../support/until.ts';
 
-describe('what is in the way of following the store', () => {
-  it('is written down once when it begins and once when it ends, whatever it says between', async (t) => {
+describe('a failure to read the store or save the index', () => {
+  it('is logged once when it begins and once when it ends, even if its reason changes', async (t) => {
     const lines: unknown[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const replica: { trouble: string | undefined; damaged: KnownDamage; snapshotTrouble: string | undefined } = {

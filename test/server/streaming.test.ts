@@ -14,7 +14,7 @@ import { opened } from '../support/http/raw-exchange.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** `count` mebibytes of numbered lines, and how many of them were asked for so far. */
+/** `count` mebibytes of numbered lines, and how many of them were read so far. */
 function numbered(count: number, onChunk: (at: number) => void = () => undefined) {
   const line = (at: number): Buffer => Buffer.alloc(MEBIBYTE, `line ${String(at)}\n`);
   const body: StreamedBody & { read: number } = {
@@ -31,7 +31,7 @@ function numbered(count: number, onChunk: (at: number) => void = () => undefined
   return { body, text: () => Buffer.concat(Array.from({ length: count }, (_, at) => line(at))) };
 }
 
-/** Serves one answer; resolves each time that it is released. */
+/** Serves one answer. `release` resolves the next time that the answer is released. */
 async function served(context: TestContext, body: Answer['body']) {
   const released: (() => void)[] = [];
   const failures: unknown[] = [];
@@ -72,7 +72,7 @@ async function served(context: TestContext, body: Answer['body']) {
 }
 
 for (const coding of ['identity', 'gzip', 'br'])
-  test(`a large body in ${coding} is streamed and released: whole, as a HEAD and as a 304`, async (context) => {
+  test(`a large body in ${coding} is streamed and then released, also for HEAD and a 304`, async (context) => {
     const { body, text } = numbered(3);
     const server = await served(context, body);
     const whole = await server.ask(coding);
@@ -89,7 +89,7 @@ for (const coding of ['identity', 'gzip', 'br'])
     assert.deepEqual([server.state.released, body.read, server.failures], [3, 3, []]);
   });
 
-test('a large body that was asked for before is kept once it is compressed, and never as it is', async (context) => {
+test('a large body is cached on the second request if it is compressed, otherwise never', async (context) => {
   const { body, text } = numbered(3);
   const server = await served(context, body);
   const key = (coding: string) => `\n${coding}\n\n/`;
@@ -101,9 +101,9 @@ test('a large body that was asked for before is kept once it is compressed, and 
   assert.ok(kept.headers.full.includes(String(kept.body.length)));
 });
 
-test('a client that does not read holds one chunk, and its body is released when it goes away', async (context) => {
+test('a client that does not read pauses its body, which is released on disconnect', async (context) => {
   for (const coding of ['identity', 'gzip']) {
-    // More than what sockets and the compressor buffer.
+    // More than sockets and the compressor buffer.
     const { body } = numbered(200);
     const server = await served(context, body);
     const client = await opened(server.port);
@@ -112,7 +112,7 @@ test('a client that does not read holds one chunk, and its body is released when
     const released = server.release();
     if (coding === 'identity') {
       while (server.responses[0]?.writableNeedDrain !== true) await new Promise((resolve) => setImmediate(resolve));
-      assert.ok(body.read < 100, `${String(body.read)} were read`);
+      assert.ok(body.read < 100, `${String(body.read)} chunks were read`);
     } else await once(client, 'readable');
     client.destroy();
     await released;
@@ -121,7 +121,7 @@ test('a client that does not read holds one chunk, and its body is released when
   }
 });
 
-test('a body that cannot be read to its end is cut short, and its client sees that', async (context) => {
+test('a body that fails midway aborts the response and is released', async (context) => {
   const { body } = numbered(20, (at) => {
     if (at === 10) throw new Error('it is gone');
   });
@@ -132,7 +132,7 @@ test('a body that cannot be read to its end is cut short, and its client sees th
   assert.deepEqual(server.failures.map(String), ['Error: it is gone', 'Error: it is gone']);
 });
 
-test('a large body that is there as a whole is compressed as a stream too', async (context) => {
+test('a large body in one buffer is compressed as a stream too', async (context) => {
   const { text } = numbered(2);
   const server = await served(context, text());
   const answer = await server.ask('gzip');

@@ -16,6 +16,6 @@ const CASES: readonly (readonly [url: string, origin: string | undefined])[] = [
 ];
 
 for (const [url, origin] of CASES)
-  test(`the request target ${JSON.stringify(url)} is ${origin === undefined ? 'no path' : `for ${origin}`}`, () => {
+  test(`the request target ${JSON.stringify(url)} is ${origin === undefined ? 'rejected' : `read as ${origin}`}`, () => {
     assert.equal(originForm(url), origin);
   });

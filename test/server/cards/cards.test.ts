@@ -19,7 +19,7 @@ const CARD: Card = {
   eastAsia: 'sc',
 };
 
-/** A thread that answers as the code given has it. */
+/** A worker thread that runs the given code. */
 function threadOf(code: string): URL {
   return new URL(
     `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads';\n${code}`)}`,
@@ -43,8 +43,8 @@ const ECHO = threadOf(
   "parentPort.on('message', ({ id, card }) => parentPort.postMessage({ id, png: Buffer.from(card.title), fault: undefined }));",
 );
 
-describe('pictures of talks', { skip: NO_CARDS }, () => {
-  it('are PNG of the size that sites want, the same for the same talk, and drawn once', async () => {
+describe('preview images of talks', { skip: NO_CARDS }, () => {
+  it('are PNGs of 1200×630 pixels, identical for the same talk and drawn once', async () => {
     const cards = cardsOf();
     const [one, other] = await Promise.all([cards.picture(CARD), cards.picture({ ...CARD })]);
     assert.equal(one, other);
@@ -54,7 +54,7 @@ describe('pictures of talks', { skip: NO_CARDS }, () => {
     assert.deepEqual(await cardsOf().picture(CARD), one);
   });
 
-  it('are drawn of whatever text there is', async () => {
+  it('are drawn for any text', async () => {
     const cards = cardsOf();
     for (const title of [
       '',
@@ -73,7 +73,7 @@ describe('pictures of talks', { skip: NO_CARDS }, () => {
       });
   });
 
-  it('do not keep the process from ending, nor wait for anything once they are closed', async () => {
+  it('are unavailable after close, including those in progress', async () => {
     const cards = cardsOf({ thread: threadOf("parentPort.on('message', () => undefined);") });
     const picture = cards.picture(CARD);
     const refused = assert.rejects(picture, isUnavailable);
@@ -82,7 +82,7 @@ describe('pictures of talks', { skip: NO_CARDS }, () => {
     await assert.rejects(cards.picture(CARD), isUnavailable);
   });
 
-  it('that too many wait for are refused', async () => {
+  it('are rejected if too many are waiting', async () => {
     const cards = cardsOf({ thread: threadOf("parentPort.on('message', () => undefined);"), mostWaiting: 2 });
     const waiting = [1, 2].map((at) => assert.rejects(cards.picture({ ...CARD, title: String(at) }), isUnavailable));
     await assert.rejects(cards.picture(CARD), /Too many preview images/);
@@ -90,7 +90,7 @@ describe('pictures of talks', { skip: NO_CARDS }, () => {
     await Promise.all(waiting);
   });
 
-  it('that take too long are given up, and others drawn by a new thread', async () => {
+  it('are abandoned if they take too long, and a new thread draws the next ones', async () => {
     const stuck = threadOf(
       "parentPort.on('message', ({ id, card }) => { if (card.title === 'stuck') for (;;); parentPort.postMessage({ id, png: Buffer.from('x'), fault: undefined }); });",
     );
@@ -105,16 +105,16 @@ describe('pictures of talks', { skip: NO_CARDS }, () => {
           return false;
         },
       );
-    await until(isDrawn, 'a picture by the new thread');
+    await until(isDrawn, 'an image by the new thread');
   });
 
-  it('survive a thread that ends', async () => {
+  it('are unavailable if their thread exits', async () => {
     const cards = cardsOf({ thread: threadOf("parentPort.on('message', () => process.exit(1));") });
     await assert.rejects(cards.picture(CARD), isUnavailable);
     await assert.rejects(cards.picture(CARD), isUnavailable);
   });
 
-  it('that cannot be drawn are a fault of ours, and said so', async () => {
+  it('fail with the error of the thread if they cannot be drawn', async () => {
     const cards = cardsOf({
       thread: threadOf(
         "parentPort.on('message', ({ id }) => parentPort.postMessage({ id, png: undefined, fault: 'no ink' }));",
@@ -123,7 +123,7 @@ describe('pictures of talks', { skip: NO_CARDS }, () => {
     await assert.rejects(cards.picture(CARD), /no ink/);
   });
 
-  it('are kept within their memory', async () => {
+  it('are cached within their memory limit', async () => {
     const cards = cardsOf({ thread: ECHO, memory: 2_000 });
     const first = await cards.picture(CARD);
     assert.equal(await cards.picture(CARD), first);
@@ -131,12 +131,12 @@ describe('pictures of talks', { skip: NO_CARDS }, () => {
     assert.notEqual(await cards.picture(CARD), first);
   });
 
-  it('are drawn by a new thread after the last had nothing to do for long', async () => {
+  it('are drawn by a new thread after the last one was idle', async () => {
     const named = threadOf(
       "import { threadId } from 'node:worker_threads'; parentPort.on('message', ({ id }) => parentPort.postMessage({ id, png: Buffer.from(String(threadId)), fault: undefined }));",
     );
     const cards = cardsOf({ thread: named, idle: 1, memory: 1 });
     const first = (await cards.picture(CARD)).toString();
-    await until(async () => (await cards.picture(CARD)).toString() !== first, 'another thread');
+    await until(async () => (await cards.picture(CARD)).toString() !== first, 'an image by another thread');
   });
 });

@@ -6,7 +6,7 @@ import type { Typesetter } from '#server/cards/typeface.ts';
 import { NO_CARDS } from '../../support/render/cards-installed.ts';
 import { Lazy } from '../../support/lazy.ts';
 
-/** Loaded when it is first needed: its packages may not be there. */
+/** Loaded on first use, because its packages may not be installed. */
 const typesetter = new Lazy<Typesetter>(async () => new (await import('#server/cards/typeface.ts')).Typesetter());
 
 interface How {
@@ -14,13 +14,13 @@ interface How {
   readonly eastAsia?: EastAsia;
 }
 
-/** In its own direction. */
+/** Sets a text in its own direction. */
 async function set(text: string, { weight = 400, eastAsia = 'sc' }: How = {}): Promise<SetText> {
   const face = await (await typesetter.get()).typeface([text], eastAsia);
   return face.set(text, weight, face.isRightToLeft(text));
 }
 
-/** What is drawn, from left to right. */
+/** The outlines of the glyphs, from left to right. */
 async function outlines(text: string, how: How = {}): Promise<string[]> {
   return (await set(text, how)).glyphs.map(({ outline }) => outline());
 }
@@ -40,7 +40,7 @@ const WRITTEN = [
 ];
 
 describe('the fonts of a card', { skip: NO_CARDS }, () => {
-  it('have the scripts that titles are in, in both weights', async () => {
+  it('cover the scripts of titles in both weights', async () => {
     for (const text of WRITTEN)
       for (const weight of [400, 700] as const) {
         const { text: shown, glyphs, width } = await set(text, { weight });
@@ -49,32 +49,32 @@ describe('the fonts of a card', { skip: NO_CARDS }, () => {
       }
   });
 
-  it('are as wide as their designers have it, and wider where they are bold', async () => {
+  it('have the advance widths of their regular and bold designs', async () => {
     const widths = async (weight: Weight): Promise<number[]> =>
       Promise.all(['i', 'm', 'W', ' '].map(async (text) => Math.round((await set(text, { weight })).width * 1000)));
     assert.deepEqual(await widths(400), [258, 935, 930, 260]);
     assert.deepEqual(await widths(700), [299, 975, 967, 260]);
   });
 
-  it('leave out what they have not, and marks rather than their letters', async () => {
+  it('omit missing characters, dropping marks rather than their base letters', async () => {
     assert.equal((await set('a𒀀b🐙c')).text, 'abc');
     assert.equal((await set('a\u20e3')).text, 'a');
     assert.deepEqual(await set(''), { text: '', width: 0, glyphs: [] });
   });
 
-  it('join Arabic letters, and draw them from right to left', async () => {
+  it('join Arabic letters and draw Hebrew from right to left', async () => {
     const [alone = ''] = await outlines('س');
     const [last, first] = await outlines('سس');
     assert.ok(last !== undefined && first !== undefined && last !== alone && first !== alone && last !== first);
     assert.deepEqual(await outlines('אב'), [...(await outlines('ב')), ...(await outlines('א'))]);
   });
 
-  it('put a vowel of Devanagari before the letter that it follows', async () => {
+  it('draw the Devanagari vowel sign i before its consonant', async () => {
     const [ka = ''] = await outlines('क');
     assert.equal((await outlines('कि')).indexOf(ka), 1);
   });
 
-  it('put words of one direction among those of the other where readers look for them', async () => {
+  it('order mixed left-to-right and right-to-left text as the bidirectional algorithm does', async () => {
     const x = (await outlines('a'))[0];
     const [one, two] = [...(await outlines('1')), ...(await outlines('2'))];
     const [alef, bet] = [...(await outlines('א')), ...(await outlines('ב'))];
@@ -85,7 +85,7 @@ describe('the fonts of a card', { skip: NO_CARDS }, () => {
     assert.deepEqual(await drawn('(א)'), [open, alef, close]);
   });
 
-  it('draw what Chinese and Japanese share as it is drawn where the talk is', async () => {
+  it('draw characters shared by Chinese and Japanese in the form of the given region', async () => {
     assert.notDeepEqual(await outlines('直', { eastAsia: 'jp' }), await outlines('直', { eastAsia: 'sc' }));
   });
 });
