@@ -112,6 +112,21 @@ describe('a worker', () => {
     await until(() => lines('a worker is ready').length === 2, 'a new worker');
   });
 
+  it('answers a connection that came before the workers were started', { timeout: 60_000 }, async (t) => {
+    const { workers, port } = await supervise(t, LECTERN, 1);
+    const connection = connect(port, '127.0.0.1');
+    t.after(() => connection.destroy());
+    await once(connection, 'connect');
+    // The listener has taken it by then.
+    const later = connect(port, '127.0.0.1');
+    await once(later, 'connect');
+    later.destroy();
+    await workers.start();
+    connection.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    const [answer] = (await once(connection, 'data')) as readonly unknown[];
+    assert.match(String(answer), /^HTTP\/1\.1 200/);
+  });
+
   it('ends the first start with its reason if it cannot serve', async (t) => {
     const says = "process.send({ kind: 'failed', reason: 'No.' }, () => process.exit(1))";
     const { workers, log } = await supervise(t, await program('says', says), 3);
