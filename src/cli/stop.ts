@@ -12,17 +12,23 @@ export interface Stop {
   readonly end: () => void;
 }
 
-/** The first SIGINT or SIGTERM is a request to stop; the second ends the process at once. */
-export function listenForStop(): Stop {
+/**
+ * The first SIGINT or SIGTERM is a request to stop; the second ends the process at once.
+ *
+ * @param isSupervised the second is ignored: Ctrl-C reaches this process and its supervisor, which then sends another
+ *   signal, and kills this process if it takes too long
+ */
+export function listenForStop(isSupervised = false): Stop {
   const controller = new AbortController();
   const asked = new Promise<void>((resolve) => {
     controller.signal.addEventListener('abort', () => resolve());
   });
   let status: number | undefined;
   const ask = (wanted: number): void => {
-    if (status !== undefined) process.exit(wanted);
-    status = wanted;
-    controller.abort();
+    if (status === undefined) {
+      status = wanted;
+      controller.abort();
+    } else if (!isSupervised) process.exit(wanted);
   };
   const interrupted = (): void => ask(EXIT_STATUS.interrupted.status);
   const terminated = (): void => ask(EXIT_STATUS.terminated.status);
@@ -36,13 +42,15 @@ export function listenForStop(): Stop {
  * counts as the result of stopping.
  *
  * @param stopped what standard error then says
+ * @param isSupervised as in `listenForStop`
  */
 export async function stoppable(
   { stderr }: Pick<Host, 'stderr'>,
   work: (stop: Stop) => Promise<number>,
   stopped = '',
+  isSupervised = false,
 ): Promise<number> {
-  const stop = listenForStop();
+  const stop = listenForStop(isSupervised);
   try {
     return await work(stop);
   } catch (error) {

@@ -22,7 +22,8 @@ export async function runSyncDaemon(call: Call): Promise<number> {
   syncing.start();
   await stop.asked;
   clearInterval(waiting);
-  await corrections?.stop();
+  // The import of a run may hold the lock that corrections wait for.
   await syncing.stop();
+  await corrections?.stop();
   return EXIT_STATUS.fine.status;
 }

@@ -126,7 +126,7 @@ async function syncOnce(call: Call, file: Given): Promise<number> {
       await tracing?.end();
     }
   };
-  return stoppable(host, work, STOPPED);
+  return stoppable(host, work, STOPPED, parent !== undefined);
 }
 
 const STOPPED = 'Stopped. Sources that were not finished are unchanged.\n';
