@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
-import type { Problem } from '#catalogue/problem.ts';
+import type { Problem, Result } from '#catalogue/problem.ts';
 import { EXIT_STATUS } from './exit-status.ts';
 import { reportFailure } from './failure.ts';
 import type { Host } from './host.ts';
@@ -107,11 +107,11 @@ async function runVerb(
   if (!isFine || verb.logs !== true) host.stderr.write(warnings.map((line) => `${printable(line)}\n`).join(''));
   if (isFine) {
     let { config } = read;
-    const reread = async (): Promise<readonly Problem[]> => {
-      const again = await readAll(verb, flags, environment, read.config);
-      if (!again.ok) return again.problems;
+    const reread = async (): Promise<Result<Settings>> => {
+      const again = await readAll(verb, flags, environment, config);
+      if (!again.ok) return again;
       config = again.config;
-      return [];
+      return { ok: true, value: again.settings };
     };
     const given = (name: SettingName): GivenText | undefined => givenText(name, flags, environment, read.config);
     const withFile = (): Environment => ({ ...environment, ...variablesOf(config, flags, environment) });

@@ -112,10 +112,9 @@ describe('lectern with a configuration file', () => {
   it('reloads it on SIGHUP, and keeps the previous settings while it has problems', async (t) => {
     const { address, folder: own } = await databaseOf(t);
     const path = join(own, FILE);
-    const write = (name: string): Promise<void> =>
-      writeFile(path, `database_url: "${address}"\nport: 0\nworkers: 2\nbrand_name: ${name}\n`);
-    await write('Before');
-    const serving = startLectern(['serve', '--create'], { folder: own });
+    const write = (name: string): Promise<void> => writeFile(path, `brand_name: ${name}\n`);
+    const variables = { DATABASE_URL: address, PORT: '0' };
+    const serving = startLectern(['serve', '--create', '--workers', '2'], { folder: own, variables });
     t.after(() => serving.process.kill('SIGKILL'));
     await serving.saying('is ready');
     const url = /http:\S+/.exec(serving.said().stdout)?.[0] ?? '';
@@ -123,6 +122,13 @@ describe('lectern with a configuration file', () => {
       /<title>[^<]*?([A-Z][a-z]+)<\/title>/.exec(
         await (await fetch(url, { headers: { accept: 'text/html' } })).text(),
       )?.[1] ?? '';
+    const reloaded = async (times: number): Promise<void> => {
+      serving.process.kill('SIGHUP');
+      const count = (): number => serving.said().stderr.split('reloaded: all workers replaced').length - 1;
+      await until(() => count() === times, 'the workers to be replaced');
+    };
+    await write('Before');
+    await reloaded(1);
     assert.equal(await brand(), 'Before');
     await writeFile(path, 'prot: 1\n');
     serving.process.kill('SIGHUP');
@@ -134,8 +140,7 @@ describe('lectern with a configuration file', () => {
     await until(() => serving.said().stderr.includes('lectern.yaml: File not found'), 'the missing file to be logged');
     assert.equal(await brand(), 'Before');
     await write('After');
-    serving.process.kill('SIGHUP');
-    await until(() => serving.said().stderr.includes('reloaded: all workers replaced'), 'the workers to be replaced');
+    await reloaded(2);
     assert.equal(await brand(), 'After');
     serving.process.kill('SIGTERM');
     assert.equal((await serving.finished).status, 0);

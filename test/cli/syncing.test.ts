@@ -31,19 +31,7 @@ async function running(t: TestContext, program: string): Promise<Scene> {
     counts: { on: 3, off: 1 },
     silenceAtMost: 1_500,
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
-    settings: {
-      database: 'sqlite:nowhere.db',
-      cacheFolder: null,
-      timeZone: 'Europe/London',
-      statusWords: 'read',
-      speakersInText: 'read',
-      same: null,
-      keepPastTalks: null,
-      allowHost: new Set(),
-      contact: null,
-      traces: 'off',
-      shutdownGrace: 1,
-    },
+    shutdownGrace: 1,
   });
   syncing.start();
   t.after(() => syncing.stop());

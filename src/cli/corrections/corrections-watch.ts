@@ -22,13 +22,13 @@ export type CorrectionSettings = Pick<Settings, 'database' | 'timeZone'>;
  */
 export class CorrectionsWatch {
   readonly #path: string;
-  readonly #settings: CorrectionSettings;
+  #settings: CorrectionSettings;
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
   /**
-   * State of the file when it was last applied or found invalid; undefined if not yet, or if that
-   * failed.
+   * Time zone and state of the file when it was last applied or found invalid; undefined if not yet,
+   * or if that failed.
    */
   #seen: string | undefined;
   #isStopping = false;
@@ -42,6 +42,11 @@ export class CorrectionsWatch {
 
   start(): void {
     this.#wait(0);
+  }
+
+  /** Applies the file again if the time zone has changed. */
+  use({ timeZone }: Pick<CorrectionSettings, 'timeZone'>): void {
+    this.#settings = { ...this.#settings, timeZone };
   }
 
   /** Resolves when no work is in progress. */
@@ -61,7 +66,7 @@ export class CorrectionsWatch {
 
   async #look(): Promise<void> {
     try {
-      const now = await markOf(this.#path);
+      const now = `${this.#settings.timeZone} ${await markOf(this.#path)}`;
       if (now !== this.#seen) await this.#apply(now);
       this.#failure = undefined;
       this.#wait(LOOKS_EVERY);

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import type { Environment } from '../settings/read-settings.ts';
-import { SETTING_NAMES, SETTINGS, type Settings } from '../settings/settings.ts';
+import { flagVariables } from '../settings/flag-variables.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { Call } from '../verbs/verb.ts';
 import { isFinding, type Finding } from './finding.ts';
 
@@ -16,17 +17,13 @@ const MAX_OUTPUT = 1024 * 1024;
 export function doctorOf(
   settings: Pick<Settings, 'database'>,
   given: Call['given'],
-  environment: Environment,
+  environment: () => Environment,
 ): () => Promise<readonly Finding[]> {
   const [, program = ''] = process.argv;
-  const flags = SETTING_NAMES.flatMap((name): readonly (readonly [string, string])[] => {
-    const found = given(name);
-    return found?.where.startsWith('--') === true ? [[SETTINGS[name].variable, found.text]] : [];
-  });
-  const env = { ...environment, ...Object.fromEntries(flags), DATABASE_URL: settings.database };
+  const own = { ...flagVariables(given), DATABASE_URL: settings.database };
   let running: Promise<readonly Finding[]> | undefined;
   return () => {
-    running ??= run(program, env).finally(() => (running = undefined));
+    running ??= run(program, { ...environment(), ...own }).finally(() => (running = undefined));
     return running;
   };
 }

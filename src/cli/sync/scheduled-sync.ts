@@ -1,19 +1,19 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { unwatchFile, watchFile } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { fromSync, SYNC_VARIABLE } from './sync-messages.ts';
 import { counted } from '../reports/report.ts';
 import type { Environment } from '../settings/read-settings.ts';
-import type { Settings } from '../settings/settings.ts';
 import type { FromSync } from './sync-messages.ts';
 
 interface ScheduledSyncOptions {
   /** Path of the program, resolved again for every run. */
   readonly program: string;
+  /** That of the next run. */
   readonly environment: () => Environment;
-  readonly settings: SyncSettings;
+  /** Seconds after which a run that does not stop is killed. */
+  readonly shutdownGrace: number;
   /** Path of the sources file. */
   readonly sources: string;
   /** How many of its sources are enabled, and how many are off. */
@@ -22,21 +22,6 @@ interface ScheduledSyncOptions {
   /** Milliseconds without a heartbeat after which a run is killed. */
   readonly silenceAtMost?: number;
 }
-
-export type SyncSettings = Pick<
-  Settings,
-  | 'database'
-  | 'cacheFolder'
-  | 'timeZone'
-  | 'statusWords'
-  | 'speakersInText'
-  | 'same'
-  | 'keepPastTalks'
-  | 'allowHost'
-  | 'contact'
-  | 'shutdownGrace'
-  | 'traces'
->;
 
 /**
  * Shortest and longest pause between two runs, and the longest after runs that failed to start;
@@ -70,6 +55,7 @@ export class ScheduledSync {
   #waiting: NodeJS.Timeout | undefined;
   #patience: NodeJS.Timeout | undefined;
   #isWanted = false;
+  #hasStarted = false;
   #isStopping = false;
   #isFirst = true;
   /** How many runs in a row have failed. */
@@ -85,6 +71,7 @@ export class ScheduledSync {
   /** Starts the first run at once. */
   start(): void {
     const { sources, counts } = this.#options;
+    this.#hasStarted = true;
     this.#log.info({ sources: counts.on, off: counts.off }, `${syncing(counts)}; starting the first run`);
     watchFile(sources, { interval: LOOKS_EVERY, persistent: false }, () => {
       this.#log.info('the sources file changed');
@@ -93,9 +80,9 @@ export class ScheduledSync {
     this.#begin();
   }
 
-  /** Syncs what is due now, or as soon as the current run has ended. */
+  /** Syncs what is due now, or as soon as the current run has ended. Does nothing before the start. */
   wake(): void {
-    if (this.#isStopping) return;
+    if (!this.#hasStarted || this.#isStopping) return;
     this.#isWanted = this.#run !== undefined;
     if (this.#run === undefined) this.#begin();
   }
@@ -114,7 +101,7 @@ export class ScheduledSync {
     if (run === undefined) return;
     const ended = new Promise<void>((done) => (this.#onEnded = done));
     run.kill('SIGTERM');
-    const late = setTimeout(() => run.kill('SIGKILL'), Math.max(1, this.#options.settings.shutdownGrace) * 1000);
+    const late = setTimeout(() => run.kill('SIGKILL'), Math.max(1, this.#options.shutdownGrace) * 1000);
     await ended;
     clearTimeout(late);
   }
@@ -125,8 +112,8 @@ export class ScheduledSync {
 
   #begin(): void {
     clearTimeout(this.#waiting);
-    const { program, environment, settings, sources } = this.#options;
-    const env = { ...environment(), ...variables(settings, sources), [SYNC_VARIABLE]: '1' };
+    const { program, environment } = this.#options;
+    const env = { ...environment(), [SYNC_VARIABLE]: '1' };
     let run: ChildProcess;
     try {
       run = fork(program, ['sync', '--once'], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
@@ -215,24 +202,4 @@ export class ScheduledSync {
 function syncing({ on, off }: ScheduledSyncOptions['counts']): string {
   const sources = `syncing ${counted(on, 'source')}`;
   return off === 0 ? sources : `${sources} (${String(off)} off)`;
-}
-
-/** The settings of a run, some of which may have been given to this process as flags. */
-function variables(settings: SyncSettings, sources: string): Record<string, string> {
-  const { database, cacheFolder, timeZone, statusWords, speakersInText, same, allowHost, contact, traces } = settings;
-  return {
-    DATABASE_URL: database,
-    LECTERN_CACHE_FOLDER: cacheFolder ?? '',
-    LECTERN_TIME_ZONE: timeZone,
-    LECTERN_STATUS_WORDS: statusWords,
-    LECTERN_SPEAKERS_IN_TEXT: speakersInText,
-    LECTERN_SOURCES: resolve(sources),
-    LECTERN_SAME: same ?? '',
-    LECTERN_KEEP_PAST_TALKS: settings.keepPastTalks ?? '',
-    // The process that starts runs watches it.
-    LECTERN_CORRECTIONS: '',
-    LECTERN_ALLOW_HOSTS: [...allowHost].join(','),
-    LECTERN_CONTACT: contact ?? '',
-    LECTERN_TRACES: traces,
-  };
 }

@@ -17,6 +17,7 @@ import { scheduledSyncOf } from '../sync/start-syncing.ts';
 import { listenForStop } from '../stop.ts';
 import { isOn } from '../settings/option.ts';
 import { isWorker, serveAsWorker } from '../workers/worker.ts';
+import type { Problem } from '#catalogue/problem.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Serving } from '../workers/serve-together.ts';
 import type { Switch } from '../settings/option.ts';
@@ -97,15 +98,22 @@ async function serve(settings: Settings, call: Call): Promise<number> {
     const unset = unsetAddresses(settings);
     if (unset !== undefined) log.info(unset);
   };
+  const rereadAll = async (): Promise<readonly Problem[]> => {
+    const read = await reread();
+    if (!read.ok) return read.problems;
+    corrections?.use(read.value);
+    return [];
+  };
   try {
     if (isOn(CREATE, flags)) await create(settings, log);
     return await serveAndSync(settings, {
-      ...{ stop, log, syncing, onReady, reread, environment, host },
-      doctor: doctorOf(settings, given, environment()),
+      ...{ stop, log, syncing, onReady, environment, host, reread: rereadAll },
+      doctor: doctorOf(settings, given, environment),
     });
   } finally {
-    await corrections?.stop();
+    // The import of a run may hold the lock that corrections wait for.
     await syncing?.stop();
+    await corrections?.stop();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Problem } from '#catalogue/problem.ts';
+import type { Result } from '#catalogue/problem.ts';
 import type { Host } from '../host.ts';
 import type { Flags, Switch, ValueOption } from '../settings/option.ts';
 import type { Environment, GivenText } from '../settings/read-settings.ts';
@@ -32,10 +32,10 @@ export interface Call {
   /** Where a setting comes from; undefined if it has its default. */
   readonly given: (name: SettingName) => GivenText | undefined;
   /**
-   * Reads the configuration file again, for child processes started from now on. If it has
-   * problems, nothing changes.
+   * Reads the configuration file again, for child processes started from now on, and returns the new
+   * settings. If it has problems, nothing changes.
    */
-  readonly reread: () => Promise<readonly Problem[]>;
+  readonly reread: () => Promise<Result<Settings>>;
   /** That of this process and, as variables, what the configuration file says: for child processes and placeholders. */
   readonly environment: () => Environment;
   readonly host: Host;

@@ -23,7 +23,7 @@ export interface Serving {
   readonly syncing: ScheduledSync | undefined;
   /** Called with the address of the service once it can serve every request. */
   readonly onReady: (address: string) => void;
-  /** Reads the configuration file again, for workers started from now on. */
+  /** Reads the configuration file again, for whatever starts from now on. Returns its problems. */
   readonly reread: () => Promise<readonly Problem[]>;
   /** That of the workers to come. */
   readonly environment: () => Environment;

@@ -71,7 +71,7 @@ export class SourceFileReading {
     const { read: asked } = this.#options;
     try {
       for await (const given of reviewed(read(sourceFileOf(input, chunks), asked), asked)) {
-        refuseTooMany(this.#of.count + given.talks.length);
+        refuseTooMany(this.#of.count + this.#of.withheld.size + given.talks.length + (given.withheld?.length ?? 0));
         const before = await this.#of.before();
         const batch = { ...given, talks: withFormerKeys(given.talks, this.#of.identity, before.owns) };
         // Slugs that are made from keys are unique to a source.
