@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { audienceKind } from '#catalogue/audience-kind.ts';
 
-describe('an audience in words', () => {
-  it('is the public if all that it says is that everyone may come', () => {
+describe('the kind of an audience text', () => {
+  it('is public if the text only says that everyone may come', () => {
     const all = [
       ...['Public', 'public', 'General public', 'The wider public', 'All', 'All welcome', 'Everyone is very welcome!'],
       ...['Open to all', 'Open to the public', 'Open to everyone.', 'Anyone', 'General audience', 'All are welcome'],
@@ -13,7 +13,7 @@ describe('an audience in words', () => {
     for (const words of all) assert.equal(audienceKind(words), 'public', words);
   });
 
-  it('is members if it names them, and nobody else', () => {
+  it('is members if the text names only members', () => {
     const all = [
       ...['Members of the University only', 'Members', 'Staff', 'Students and staff', 'All members of the department'],
       ...['Internal', 'University employees', 'Nur für Studierende', 'Étudiants et personnel', 'Solo miembros'],
@@ -21,7 +21,7 @@ describe('an audience in words', () => {
     for (const words of all) assert.equal(audienceKind(words), 'members', words);
   });
 
-  it('is not guessed', () => {
+  it('is undefined if the text says anything else', () => {
     const all = [
       ...[
         '',

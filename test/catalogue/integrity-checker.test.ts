@@ -9,7 +9,7 @@ function inFile(file: string, records: readonly CatalogueRecord[]): LocatedRecor
   return records.map((record, index) => ({ record, file, line: index + 1 }));
 }
 
-test('references are numbered as the index takes them, whether their records come before or after', () => {
+test('references get the numbers of their records, whether those come before or after', () => {
   const talk = aTalk(slugOf(1), {
     series: slugOf(2),
     organisingDepartment: 'place:1',
@@ -41,7 +41,7 @@ test('references are numbered as the index takes them, whether their records com
   assert.deepEqual([...checker.problems()], []);
 });
 
-test('every reference to nothing is found, with its line, field and what was meant', () => {
+test('every broken reference is reported with its line, field and target', () => {
   const checker = new IntegrityChecker(NO_EXISTING_RECORDS, true);
   const talk = aTalk(slugOf(1), { venue: 'place:7', speakers: [slugOf(3), slugOf(4)] });
   const list = aCollection(slugOf(8), { talks: [slugOf(1), slugOf(2)], organisingDepartments: ['place:7'] });
@@ -57,7 +57,7 @@ test('every reference to nothing is found, with its line, field and what was mea
   );
 });
 
-test('a second record with one identifier is told where the first stands, in which file', () => {
+test('a duplicate record is reported with the file and line of the first', () => {
   const checker = new IntegrityChecker(NO_EXISTING_RECORDS, false);
   const records = [
     ...inFile('a', [aPlace('place:1')]),
@@ -75,7 +75,7 @@ test('a second record with one identifier is told where the first stands, in whi
   });
 });
 
-test('one slug may name a talk and a person', () => {
+test('a talk and a person may have the same slug', () => {
   const checker = new IntegrityChecker(NO_EXISTING_RECORDS, false);
   const entries = inFile('a', [aTalk(slugOf(1)), aPerson(slugOf(1))]).map((located) => checker.enter(located));
   assert.equal(
@@ -84,7 +84,7 @@ test('one slug may name a talk and a person', () => {
   );
 });
 
-test('a circle of places is shown from each of them, a long one shortened', () => {
+test('a cycle of places is reported for each of them, shortened if it is long', () => {
   const checker = new IntegrityChecker(NO_EXISTING_RECORDS, false);
   const circle = Array.from({ length: 20 }, (_, index) =>
     aPlace(`place:${index}`, { parent: `place:${(index + 1) % 20}` }),

@@ -12,13 +12,13 @@ function rows(notes: readonly Collection[], names: readonly string[] = []): stri
   const gathered = new ProvenanceNotes();
   for (const note of notes) gathered.add(note);
   return [...gathered.rows(names)].map(({ source, of, slug, relation, cancelled, key }) => {
-    assert.equal(key, '', 'a note does not say what the source calls it');
+    assert.equal(key, '', 'a note has no key');
     return [source, of, slug, relation, ...(cancelled ? ['cancelled'] : [])].join(' ');
   });
 }
 
-describe('private collections that kept provenance', () => {
-  it('say which talks a source owns, shares and has lost, and which collections it owns', () => {
+describe('private collections that keep provenance', () => {
+  it('list the collections of a source and the talks that it owns, shares or has cancelled', () => {
     const notes = [
       oldNote('optics', 'brought', { talks: [MOSS] }),
       oldNote('optics', 'brought', { talks: [REED], part: 1 }),
@@ -36,7 +36,7 @@ describe('private collections that kept provenance', () => {
     ]);
   });
 
-  it('tell the name of the source by any title that is as it was, whatever the name is like', () => {
+  it('give the name of the source if one title is unchanged, even with unusual names', () => {
     for (const name of ['optics', 'a (2)', 'Talks from x has too', 'two\nlines', 'café/cal.ics']) {
       const renamed = oldNote(name, 'brought', { talks: [MOSS], title: 'Mine' });
       for (const kind of ['brought', 'also', 'lists', 'cancelled'] as const) {
@@ -45,20 +45,20 @@ describe('private collections that kept provenance', () => {
     }
   });
 
-  it('are those of a known source, or go by what their slugs begin with, when nothing tells its name', () => {
+  it('belong to a known source or one named after their slug prefix if no title is unchanged', () => {
     const note = oldNote('optics', 'brought', { talks: [MOSS], title: 'Talks from maths' });
     assert.deepEqual(rows([note], ['maths', 'optics']), [`optics talk ${MOSS} owns`]);
     assert.deepEqual(rows([note], ['maths']), [`${noteSource('optics')} talk ${MOSS} owns`]);
   });
 
-  it('go by what their slugs begin with when the name of the source is longer than a row may have', () => {
+  it('belong to a source named after their slug prefix if its own name is too long', () => {
     const rowOf = (name: string): string[] => rows([oldNote(name, 'brought', { talks: [MOSS] })]);
     const [longest, longer] = ['é'.repeat(500), 'é'.repeat(501)] as const;
     assert.deepEqual(rowOf(longest), [`${longest} talk ${MOSS} owns`]);
     assert.deepEqual(rowOf(longer), [`${noteSource(longer)} talk ${MOSS} owns`]);
   });
 
-  it('are told by their slugs alone', () => {
+  it('are recognised by their slugs alone', () => {
     assert.equal(noteSlug('optics', 'brought', 1), '43c43f8e-e6f0-8148-9f20-1ec7e42a0001');
     assert.ok(isProvenanceNote(oldNote('optics', 'lists')));
     assert.ok(!isProvenanceNote({ slug: MOSS }));

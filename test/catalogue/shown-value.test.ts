@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shownValue } from '#catalogue/shown-value.ts';
 
-test('a value is shown short, on one line, and without what would play tricks on a terminal', () => {
+test('shownValue shortens a value to one line and escapes control characters', () => {
   const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
   assert.deepEqual(
     [

@@ -5,7 +5,7 @@ import { SlugTable } from '#catalogue/slug-table.ts';
 import { RUNS } from '../support/property-runs.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
 
-/** Random ones, and ones that differ in one digit alone, anywhere. */
+/** Random slugs, and slugs that differ in a few digits in one place. */
 const slugs = fc.oneof(
   fc.uuid(),
   fc.nat(5000).map(slugOf),
@@ -13,7 +13,7 @@ const slugs = fc.oneof(
   fc.nat(0xffff).map((number) => `00000000-0000-${number.toString(16).padStart(4, '0')}-0000-000000000000`),
 );
 
-test('a table of slugs has for each the number that it was given, and 0 for every other', () => {
+test('a slug table returns the number of each slug that was set and 0 for others', () => {
   fc.assert(
     fc.property(fc.uniqueArray(slugs, { maxLength: 3000 }), (all) => {
       const table = new SlugTable();

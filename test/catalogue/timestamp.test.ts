@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { isTimestamp, secondsOf, timestampOf } from '#catalogue/timestamp.ts';
 
-test('a timestamp has one form, and a date and time that exist', () => {
+test('a timestamp has a fixed form with a date and time that exist', () => {
   const yes = [
     '2016-06-25T09:00:00Z',
     '0000-01-01T00:00:00Z',
@@ -38,14 +38,14 @@ test('a timestamp has one form, and a date and time that exist', () => {
   assert.deepEqual([...yes, ...no].filter(isTimestamp), yes);
 });
 
-test('a timestamp is as many seconds as the calendar says, before 1970 too', () => {
+test('secondsOf counts seconds since 1970, negative for earlier timestamps', () => {
   assert.deepEqual(
     ['1970-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '2016-06-25T09:00:00Z', '0000-01-01T00:00:00Z'].map(secondsOf),
     [0, -1, 1_466_845_200, -62_167_219_200],
   );
 });
 
-test('seconds become the timestamp that they came from', () => {
+test('timestampOf and secondsOf are inverse', () => {
   const seconds = fc.integer({ min: secondsOf('0000-01-01T00:00:00Z'), max: secondsOf('9999-12-31T23:59:59Z') });
   fc.assert(
     fc.property(seconds, (second) => {

@@ -9,17 +9,17 @@ import { definitionsUnder } from '../support/docs/markdown-table.ts';
 const PAGE = 'docs/reference/assistants.md';
 const RULES = { timeZone: 'Europe/London', defaultCount: 20, maximumCount: 1000 };
 
-/** Parameters of a search that no tool takes: what clients that keep a copy or show filters ask, and what says the same as another. */
+/** Search parameters that no tool has: those for clients that keep a copy or show facets, and redundant ones. */
 const LEFT_OUT = ['talk', 'updated_since', 'facets', 'fields', 'cancelled', 'strict'];
 
 describe('docs/reference/assistants.md', () => {
-  it('lists the tools as the code has them', async () => {
+  it('lists the same tools as the code', async () => {
     const expected = TOOLS.map(({ name, description }) => [name, description]);
     assert.deepEqual(await definitionsUnder(PAGE, 'Tools'), expected);
   });
 
   for (const { name, inputSchema } of TOOLS)
-    it(`lists the arguments of ${name} as the code has them`, async () => {
+    it(`lists the same arguments of ${name} as the code`, async () => {
       const expected = Object.entries(inputSchema(RULES).properties).map(([argument, schema]) => {
         const parameter = name === 'search_talks' ? (SEARCH_ARGUMENTS[argument]?.parameter.name ?? '') : argument;
         return [argument, ...(parameter === argument ? [] : [parameter]), valueAt(schema, 'description')];
@@ -29,7 +29,7 @@ describe('docs/reference/assistants.md', () => {
 });
 
 describe('search_talks', () => {
-  it('takes every parameter of a search that an assistant has a use for', () => {
+  it('accepts every search parameter that is useful to an assistant', () => {
     const taken = Object.values(SEARCH_ARGUMENTS).map(({ parameter }) => parameter.name);
     const all = PARAMETERS.filter(({ operations }) => operations.includes('search')).map(({ name }) => name);
     assert.deepEqual([...taken, ...LEFT_OUT].toSorted(), all.toSorted());

@@ -7,14 +7,14 @@ import { databaseOf } from '../support/db/fresh-database.ts';
 import { LECTERN, lectern } from '../support/process/command.ts';
 import { codeBlocks } from '../support/docs/code-blocks.ts';
 
-// The guide is followed step by step.
+// Follows the guide step by step.
 
 const page = readFileSync('docs/how-to/back-up.md', 'utf8');
 
 const blocks = (language: string) => codeBlocks(page, language);
 
 describe('docs/how-to/back-up.md', () => {
-  it('has commands that work as they stand', async (t) => {
+  it('has commands that work as written', async (t) => {
     const { address, folder } = await databaseOf(t);
     const catalogue = (await lectern(['sample', '--talks', '20'])).stdout;
     await lectern(['import', '--database', address, '-'], { input: catalogue });
@@ -35,7 +35,7 @@ describe('docs/how-to/back-up.md', () => {
     const [name = ''] = readdirSync(join(folder, 'backups')).sort();
     const ours = (command: string): string => command.replace(/lectern-2027-01-31T031000Z\.db/, name);
     assert.match(run(ours(trial)), /^Restored \d+ records\.\n$/);
-    // Nobody is there to be asked.
+    // Without a terminal, `restore` cannot ask for confirmation.
     assert.match(run(ours(restore).replace('restore', 'restore --yes')), /Restored \d+ records\.\n$/);
     const kept = goBack.replace(/lectern-schema-8-2027-01-31T031000Z\.db/, join('backups', name));
     assert.notEqual(kept, goBack);

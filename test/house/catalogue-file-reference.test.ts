@@ -10,7 +10,7 @@ interface Field {
   readonly isRequired: boolean;
 }
 
-/** The fields that the table has, one by one: `**a**, **b**` are two. */
+/** The fields in the table, one by one: `**a**, **b**` are two. */
 async function documented(): Promise<Field[]> {
   let kind = '';
   return (await tableUnder('docs/reference/catalogue-file.md', 'The catalogue file')).flatMap(
@@ -25,14 +25,14 @@ async function documented(): Promise<Field[]> {
   );
 }
 
-/** What is wrong with a record that says too little or too much: where, and the hint. */
+/** The problems of a record that have this code. */
 function complaints(record: object, code: string): { where: string; hint: string }[] {
   const read = readRecord(record);
   return read.ok ? [] : read.problems.filter((problem) => problem.code === code);
 }
 
 describe('docs/reference/catalogue-file.md', () => {
-  it('lists the records and their fields as the reader has them', async () => {
+  it('lists the same records and fields as the reader', async () => {
     const table = await documented();
     assert.deepEqual([...new Set(table.map(({ kind }) => kind))], [...FILE_KINDS]);
     for (const kind of FILE_KINDS) {
@@ -43,7 +43,7 @@ describe('docs/reference/catalogue-file.md', () => {
     }
   });
 
-  it('marks those that a record must have', async () => {
+  it('marks the required fields', async () => {
     for (const kind of FILE_KINDS) {
       const missing = complaints({ type: kind }, 'missing-field').map(({ where }) => where);
       const required = (await documented()).filter((field) => field.kind === kind && field.isRequired);

@@ -11,7 +11,7 @@ import { LECTERN } from '../support/process/command.ts';
 import { talk } from '../support/catalogue/wire-records.ts';
 import { codeBlocks } from '../support/docs/code-blocks.ts';
 
-// The guide is followed step by step, on a talk with the slug and the title that it shows.
+// Follows the guide step by step, with a talk that has the slug and title in the guide.
 
 const GUIDE = 'docs/how-to/correct-a-talk.md';
 const SLUG = '0c9a2f4e-3b1d-4e5f-8a7b-6c5d4e3f2a1b';
@@ -20,7 +20,7 @@ const page = readFileSync(GUIDE, 'utf8');
 const blocksUnder = (heading: string, language = 'sh') => codeBlocks(page, language, heading);
 
 describe(GUIDE, () => {
-  it('has commands that work as they stand', async (t) => {
+  it('has commands that work as written', async (t) => {
     const { address, folder } = await databaseOf(t);
     await importRecords(address, [
       talk(SLUG, '2027-01-18T17:00:00Z', {

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { CORRECTIONS_SCHEMA } from '#harvest/corrections/corrections-schema.ts';
 import { tableUnder } from '../support/docs/markdown-table.ts';
 
-it('docs/reference/corrections-file.md lists what can be corrected as the schema has it', async () => {
+it('docs/reference/corrections-file.md lists the same fields as the schema', async () => {
   const rows = await tableUnder('docs/reference/corrections-file.md', 'Fields');
   assert.deepEqual(
     rows.map(([name]) => name),

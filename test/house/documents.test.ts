@@ -7,7 +7,7 @@ import { markdownFiles } from '../support/docs/markdown-files.ts';
 
 /**
  * The anchors of headings, in order, as GitHub makes them: it removes punctuation, also between two spaces and at the
- * end, and numbers those that are there already.
+ * end, and numbers repeated anchors.
  */
 function anchorsOf(headings: readonly string[]): Set<string> {
   const anchors = new Set<string>();
@@ -28,7 +28,7 @@ async function anchorsIn(path: string): Promise<Set<string>> {
   return anchorsOf([...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading.trim()));
 }
 
-/** Links of a document that lead nowhere within the repository. */
+/** Links of a document to missing files or headings of the repository. */
 async function brokenLinks(path: string): Promise<string[]> {
   const text = (await readFile(path, 'utf8')).replaceAll(/^```.*?^```/gms, '').replaceAll(/`[^`\n]*`/g, '');
   const broken: string[] = [];
@@ -43,18 +43,18 @@ async function brokenLinks(path: string): Promise<string[]> {
 }
 
 describe('the documentation', () => {
-  it('has no link that leads nowhere', async () => {
+  it('has no broken links', async () => {
     const broken = await Promise.all((await markdownFiles()).map(brokenLinks));
     assert.deepEqual(broken.flat(), []);
   });
 
-  it('has headings with the anchors that GitHub makes', () => {
+  it('is checked with the heading anchors that GitHub makes', () => {
     const headings = ['Status 70: `a_bug`!', '`The file … is damaged: …`', 'Überall', 'Überall', 'Überall'];
     const anchors = ['status-70-a_bug', 'the-file--is-damaged-', 'überall', 'überall-1', 'überall-2'];
     assert.deepEqual([...anchorsOf(headings)], anchors);
   });
 
-  it('has a README whose test lines are what continuous integration runs', async () => {
+  it('has a README with the test commands that CI runs', async () => {
     const lines = ['npm ci', 'npm test', 'npm run test:system'];
     const readme = await readFile('README.md', 'utf8');
     assert.ok(readme.replaceAll(/ +#.*$/gm, '').includes(`\n\`\`\`sh\n${lines.join('\n')}\n\`\`\`\n`));
@@ -62,7 +62,7 @@ describe('the documentation', () => {
     assert.deepEqual(run, lines);
   });
 
-  it('has a line for every package that is installed, in docs/decisions/dependencies.md', async () => {
+  it('has a line in docs/decisions/dependencies.md for every package in package.json', async () => {
     const installed = JSON.parse(await readFile('package.json', 'utf8')) as Readonly<
       Record<string, object | undefined>
     >;

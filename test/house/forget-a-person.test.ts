@@ -9,7 +9,7 @@ import { LECTERN } from '../support/process/command.ts';
 import { organisation, person, slugOf, talk } from '../support/catalogue/wire-records.ts';
 import { codeBlocks } from '../support/docs/code-blocks.ts';
 
-// The guide is followed step by step, on a person with the slug and the name that it shows.
+// Follows the guide step by step, with a person who has the slug and name in the guide.
 
 const GUIDE = 'docs/how-to/forget-a-person.md';
 const ADA = '5f1c0f6e-2f0a-4b52-9a4e-3d8f5f0f7a11';
@@ -20,7 +20,7 @@ const page = readFileSync(GUIDE, 'utf8');
 const blocksUnder = (heading: string, language = 'sh') => codeBlocks(page, language, heading);
 
 describe(GUIDE, () => {
-  it('has commands that work as they stand', async (t) => {
+  it('has commands that work as written', async (t) => {
     const { address, folder } = await databaseOf(t);
     await importRecords(address, [
       organisation('place:1', { name: 'Department of Botany' }),
@@ -62,7 +62,7 @@ describe(GUIDE, () => {
     const [backup = ''] = readdirSync(join(folder, 'backups'));
     const yes = restore.replace(/lectern-2027-01-31T031000Z\.db/, backup).replace('restore', 'restore --yes');
     assert.equal(run(yes).split('\n').slice(1).join('\n'), restored);
-    // When talks changed is as the backup has it.
+    // The times in `updated` are those of the backup.
     const undated = (text: string): string => text.replaceAll(/"updated":"[^"]*"/g, '');
     assert.equal(undated(run('lectern export')), undated(exported));
 

@@ -12,14 +12,14 @@ function plain(text: string): string {
 }
 
 describe('docs/reference/http.md', () => {
-  it('lists the addresses as the code has them', async () => {
+  it('lists the same addresses as the code', async () => {
     assert.deepEqual(
       await tableUnder(PAGE, 'Addresses'),
       ROUTES.map(({ path, summary }) => [path, summary]),
     );
   });
 
-  it('lists the parameters as the code has them', async () => {
+  it('lists the same parameters as the code', async () => {
     assert.deepEqual(
       await definitionsUnder(PAGE, 'Parameters'),
       PARAMETERS.map(({ name, operations, requiredBy, repeatable, description, example }) => [
@@ -34,7 +34,7 @@ describe('docs/reference/http.md', () => {
     );
   });
 
-  it('lists the errors as the code has them', async () => {
+  it('lists the same errors as the code', async () => {
     assert.deepEqual(
       await definitionsUnder(PAGE, 'Errors'),
       Object.entries(ERRORS).map(([code, { status, when }]) => [code, String(status), plain(when)]),

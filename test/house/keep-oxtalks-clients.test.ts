@@ -14,14 +14,14 @@ import { textOf } from '../support/http/http-answer.ts';
 import { importRecords } from '../support/db/import-records.ts';
 import type { WireRecord } from '../support/catalogue/wire-records.ts';
 
-// The guide is followed step by step, with the made-up talks that it starts with.
+// Follows the guide step by step, with the sample catalogue that it starts with.
 
 const page = readFileSync('docs/how-to/keep-oxtalks-clients.md', 'utf8');
 const ORIGIN = 'http://127.0.0.1:8080';
 
 interface Step {
   readonly command: string;
-  /** Lines of the answer, not all of them; `…` stands for anything. */
+  /** Some lines of the answer; `…` stands for any text. */
   readonly shown: readonly string[];
 }
 
@@ -41,7 +41,7 @@ interface Sample {
   close(): Promise<void>;
 }
 
-/** Starts what the guide starts, on a day of term. */
+/** Starts the server of the guide, on a day in term. */
 async function startSample(): Promise<Sample> {
   mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-10-19T09:00:00Z') });
   const defaults = readSettings({ compatible: 'oxtalks', privateCalendars: 'unlisted' }, {}, SETTING_NAMES);
@@ -64,7 +64,7 @@ async function startSample(): Promise<Sample> {
   return { port, close };
 }
 
-/** What curl prints, its own order of headers aside. */
+/** What curl prints, except for the order of headers. */
 async function curl(port: number, command: string): Promise<string> {
   const [, options = '', path = ''] = new RegExp(`^curl (.*)'${ORIGIN}([^']*)'$`).exec(command) ?? [];
   assert.notEqual(path, '', command);

@@ -8,14 +8,14 @@ import { LECTERN } from '../support/process/command.ts';
 import { calendar, event } from '../support/sources/import-calendars.ts';
 import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 
-// The guide is followed step by step.
+// Follows the guide step by step.
 
 const GUIDE = 'docs/how-to/limit-past-talks.md';
 const blocks = [...readFileSync(GUIDE, 'utf8').matchAll(/^```(\w*)\n(.*?)^```$/gms)];
 const MOMENT = /\d{4}-\d\d-\d\dT[\d:]{8}Z/g;
 
 describe(GUIDE, () => {
-  it('has commands that work as they stand', async (t) => {
+  it('has commands that work as written', async (t) => {
     const { address, folder } = await databaseOf(t);
     writeFileSync(join(folder, 'lectern'), `#!/bin/sh\nexec '${process.execPath}' '${LECTERN}' "$@"\n`);
     chmodSync(join(folder, 'lectern'), 0o755);

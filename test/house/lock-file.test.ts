@@ -7,12 +7,12 @@ interface LockedPackage {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-it('package-lock.json has every package that another one may need, on other systems too: npm ci refuses it otherwise', () => {
+it('package-lock.json has every dependency of its packages, also for other systems, as npm ci requires', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Readonly<Record<string, LockedPackage>>;
   };
 
-  /** Whether Node finds a package from a path: beside it, or in a folder further up. */
+  /** Whether Node finds a package from a path, in its folder or in one further up. */
   function isFound(name: string, path: string): boolean {
     if (packages[`${path === '' ? '' : `${path}/`}node_modules/${name}`] !== undefined) return true;
     return path !== '' && isFound(name, path.slice(0, Math.max(0, path.lastIndexOf('node_modules/') - 1)));

@@ -3,6 +3,6 @@ import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
 import { noticeText } from '../support/docs/notice.ts';
 
-it('NOTICE names every package that is installed with Lectern, and its licence (npm run notice writes it)', () => {
+it('NOTICE lists every package installed with Lectern and its licence (npm run notice updates it)', () => {
   assert.equal(readFileSync('NOTICE', 'utf8'), noticeText());
 });

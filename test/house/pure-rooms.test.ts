@@ -8,7 +8,7 @@ import { NO_OXLINT } from '../support/docs/oxc-installed.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { listAt, textAt } from '../support/json-value.ts';
 
-/** A line that some rooms must not have, where it is caught, and where it is fine. */
+/** Lines that some rooms must not contain: a file where the linter reports the line, and one where it does not. */
 const TRESPASSES = [
   {
     line: 'export const t = process.env.HOME;',
@@ -51,14 +51,14 @@ const TRESPASSES = [
   { line: 'export default 1;', caught: 'src/pages/x.ts', fine: 'x.config.js', says: /default/ },
 ];
 
-/** .oxlintrc.json without linting by type. */
+/** .oxlintrc.json without type-aware linting. */
 function rulesWithoutTypes(): object {
   const rules = JSON.parse(readFileSync('.oxlintrc.json', 'utf8')) as object;
   const specifier = createRequire(import.meta.url).resolve('oxlint-plugin-eslint');
   return { ...rules, options: {}, jsPlugins: [{ name: 'eslint-js', specifier }] };
 }
 
-describe('what only some rooms may do', { skip: NO_OXLINT }, () => {
+describe('code that only some rooms may contain', { skip: NO_OXLINT }, () => {
   const folder = temporaryFolder();
   /** Messages by file. */
   const messages = new Map<string, string[]>();
@@ -78,7 +78,7 @@ describe('what only some rooms may do', { skip: NO_OXLINT }, () => {
   });
 
   for (const [number, { line, caught, fine, says }] of TRESPASSES.entries()) {
-    it(`is caught in ${caught} and not in ${fine}: ${line}`, () => {
+    it(`is reported in ${caught} but not in ${fine}: ${line}`, () => {
       const found = messages.get(numbered(caught, number)) ?? [];
       assert.equal(found.length, 1, found.join());
       assert.match(found[0] ?? '', says);
@@ -87,7 +87,7 @@ describe('what only some rooms may do', { skip: NO_OXLINT }, () => {
   }
 });
 
-/** A file name of its own for each case. */
+/** A different file name for each case. */
 function numbered(path: string, number: number): string {
   return path.replace(/\bx\./, `${number}.`);
 }

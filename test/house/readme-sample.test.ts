@@ -9,7 +9,7 @@ import { startServer } from '#server/serve.ts';
 import { askPort } from '../support/http/ask.ts';
 import { freePort } from '../support/http/free-port.ts';
 
-it('README shows exactly what npm start and its curl print on the day that it names', async (t) => {
+it('README.md shows the exact output of its curl command on the day that it names', async (t) => {
   const readme = await readFile('README.md', 'utf8');
   const found = /curl 'http:\/\/127\.0\.0\.1:8080(.+?)'\n```\n\n.*?on (.+? \d{4}).*?\n\n```json\n(.+?)```/s.exec(
     readme,

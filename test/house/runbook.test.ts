@@ -8,7 +8,7 @@ import { logLines } from '../support/docs/log-lines.ts';
 
 const RUNBOOK = readFileSync('docs/runbook.md', 'utf8');
 
-/** The entries below a heading: their own headings, without backquotes, and what they say. */
+/** The entries under a heading: their titles, without backquotes, and their texts. */
 function entriesUnder(heading: string): ReadonlyMap<string, string> {
   const section = RUNBOOK.split(/^## /m).find((each) => each.startsWith(`${heading}\n`)) ?? '';
   const entries = section.split(/^### /m).slice(1);
@@ -18,7 +18,7 @@ function entriesUnder(heading: string): ReadonlyMap<string, string> {
       return [title.replaceAll('`', ''), lines.join('\n')];
     }),
   );
-  assert.equal(found.size, entries.length, `an entry under “${heading}” is there twice`);
+  assert.equal(found.size, entries.length, `an entry under “${heading}” is repeated`);
   return found;
 }
 
@@ -38,31 +38,31 @@ function alerts(): readonly string[] {
 }
 
 describe('docs/runbook.md', () => {
-  it('has every alert, and no other', () => {
+  it('explains exactly the alerts in deploy/', () => {
     assertComplete('Alerts', alerts());
   });
 
-  it('has every line that is logged at the levels from warn up, and no other', () => {
+  it('explains exactly the lines that Lectern logs at level warn or above', () => {
     const lines = [...logLines()].map(([message, levels]) => `${message} · ${levels.join(', ')}`);
     assert.ok(lines.length > 20);
     assertComplete('Log lines', lines);
   });
 
-  it('has every exit status, and no other', () => {
+  it('explains exactly the exit statuses of the code', () => {
     assertComplete(
       'Exit status',
       Object.values(EXIT_STATUS).map(({ status }) => String(status)),
     );
   });
 
-  it('has every type of problem, and no other', () => {
+  it('explains exactly the problem types of the code', () => {
     assertComplete(
       'Problem types',
       Object.entries(ERRORS).map(([code, { status }]) => `${code} · ${String(status)}`),
     );
   });
 
-  it('says of each what it means, what to look at and what to do', () => {
+  it('says for each entry what it means, what to look at and what to do', () => {
     for (const heading of ['Alerts', 'Log lines', 'Exit status', 'Problem types']) {
       for (const [title, text] of entriesUnder(heading)) {
         const labels = [...text.matchAll(/^\*\*(.+?):\*\* \S/gm)].map(([, label]) => label);

@@ -10,20 +10,20 @@ import { LECTERN } from '../support/process/command.ts';
 import { organisation, slugOf, talk } from '../support/catalogue/wire-records.ts';
 import { codeBlocks } from '../support/docs/code-blocks.ts';
 
-// The guide is followed step by step, with a sendmail that keeps what it is given.
+// Follows the guide step by step, with a sendmail that saves its input.
 
 const page = readFileSync('docs/how-to/send-a-weekly-email.md', 'utf8');
 
 const blocks = (language: string) => codeBlocks(page, language);
 
-/** What cron runs: the sixth field and on is the user and the command. */
+/** The commands that cron runs, which follow five fields of time and the user. */
 const CRON = blocks('cron').flatMap((block) =>
   block.split('\n').flatMap((line) => /^0 7 \* \* 1 lectern (.*)$/.exec(line)?.[1] ?? []),
 );
 const SYSTEMD = /^ExecStart=\/bin\/sh -c '(.*)'$/m.exec(blocks('ini').join('\n'))?.[1] ?? '';
 
 describe('docs/how-to/send-a-weekly-email.md', () => {
-  it('has commands that work as they stand', async (t) => {
+  it('has commands that work as written', async (t) => {
     const { address, folder } = await databaseOf(t);
     const soon = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
     await importRecords(address, [
@@ -39,7 +39,7 @@ describe('docs/how-to/send-a-weekly-email.md', () => {
     const run = (command: string): { status: number | null; stdout: string; stderr: string } => {
       const PATH = `${folder}${delimiter}${process.env.PATH ?? ''}`;
       const env = { ...process.env, PATH, DATABASE_URL: address, LECTERN_BASE_URL: 'https://talks.example.org' };
-      // The folder of the database is where cron goes, too.
+      // The test already runs in the folder of the database.
       const here = command.replace('cd /var/lib/lectern && ', '');
       return spawnSync('/bin/sh', ['-c', here], { cwd: folder, env, encoding: 'utf8' });
     };
@@ -63,7 +63,7 @@ describe('docs/how-to/send-a-weekly-email.md', () => {
     }
   });
 
-  it('has systemd units that systemd understands', (t) => {
+  it('has systemd units with a valid schedule', (t) => {
     if (spawnSync('systemd-analyze', ['--version']).status !== 0) {
       t.skip('systemd-analyze is not installed');
       return;

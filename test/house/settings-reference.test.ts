@@ -9,7 +9,7 @@ import { definitionsUnder, headings, tableUnder } from '../support/docs/markdown
 
 describe('docs/reference/settings.md', () => {
   for (const group of SETTING_GROUPS) {
-    it(`lists the settings under “${group}” as the code has them`, async () => {
+    it(`lists the same settings under “${group}” as the code`, async () => {
       const rows = SETTING_NAMES.map((name) => SETTINGS[name])
         .filter((setting) => setting.group === group)
         .map(({ flag, variable, defaultText, description }) => [flag, variable, `default ${defaultText}`, description]);
@@ -17,13 +17,13 @@ describe('docs/reference/settings.md', () => {
     });
   }
 
-  it('leaves no setting out', () => {
+  it('covers every setting', () => {
     assert.deepEqual([...SETTING_NAMES].sort(), Object.keys(SETTINGS).sort());
   });
 });
 
 describe('docs/how-to/move-from-oxtalks.md', () => {
-  it('lists what --compatible oxtalks sets, as the code has it', async () => {
+  it('lists the settings that --compatible oxtalks sets', async () => {
     const rows = await tableUnder('docs/how-to/move-from-oxtalks.md', 'Move from OxTalks');
     const set: Readonly<Record<string, string>> = COMPATIBLE_SETTINGS.oxtalks;
     const expected = SETTING_NAMES.flatMap((name) => {
@@ -38,7 +38,7 @@ describe('docs/reference/command-line.md', async () => {
   const page = 'docs/reference/command-line.md';
   const verbs = await allVerbs();
 
-  it('lists the verbs as the code has them', async () => {
+  it('lists the same verbs as the code', async () => {
     assert.deepEqual(
       await tableUnder(page, 'Verbs'),
       verbs.map((verb) => [['lectern', verb.name, ...Object.keys(verb.arguments)].join(' '), verb.summary]),
@@ -53,7 +53,7 @@ describe('docs/reference/command-line.md', async () => {
   });
 
   for (const verb of verbs) {
-    it(`lists the options of lectern ${verb.name} as the code has them`, async () => {
+    it(`lists the same options of lectern ${verb.name} as the code`, async () => {
       const rows = verb.options.map((option) => [
         option.flag,
         'defaultText' in option ? `default ${option.defaultText}` : 'off',
@@ -64,7 +64,7 @@ describe('docs/reference/command-line.md', async () => {
     });
   }
 
-  it('lists the exit statuses as the code has them', async () => {
+  it('lists the same exit statuses as the code', async () => {
     const rows = Object.values(EXIT_STATUS).map(({ status, meaning }) => [String(status), meaning]);
     assert.deepEqual(await tableUnder(page, 'Exit status'), rows);
   });

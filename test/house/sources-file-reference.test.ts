@@ -7,7 +7,7 @@ describe('docs/reference/sources-file.md', () => {
   const page = 'docs/reference/sources-file.md';
   const { properties } = SOURCES_SCHEMA;
 
-  it('lists what stands at the top as the schema has it', async () => {
+  it('lists the same top-level keys as the schema', async () => {
     const rows = await tableUnder(page, 'Top level');
     assert.deepEqual(
       rows.map(([name]) => name),
@@ -15,7 +15,7 @@ describe('docs/reference/sources-file.md', () => {
     );
   });
 
-  it('lists the settings of a source as the schema has them', async () => {
+  it('lists the same settings of a source and defaults as the schema', async () => {
     const rows = await tableUnder(page, 'Settings of a source');
     assert.deepEqual(
       rows.map(([name]) => name),

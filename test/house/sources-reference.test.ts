@@ -11,12 +11,12 @@ describe('docs/reference/sources/', async () => {
   const rows = await tableUnder(join(FOLDER, 'README.md'), 'Sources');
   const formats = SOURCE_FORMATS.filter(({ load }) => load !== null);
 
-  it('lists the formats as the code has them', () => {
+  it('lists the same formats as the code', () => {
     assert.deepEqual(rows.map(([name]) => name).sort(), formats.map(({ name }) => name).sort());
   });
 
   for (const { name, title } of formats) {
-    it(`has a page, or a part of one, for ${name}`, async () => {
+    it(`has a page or section for ${name}`, async () => {
       const link = rows.find(([listed]) => listed === name)?.[2] ?? '';
       const [, page = ''] = /\]\(([\w.-]+)/.exec(link) ?? [];
       const titles = await Promise.all([1, 2].map((level) => headings(join(FOLDER, page), level)));
@@ -24,7 +24,7 @@ describe('docs/reference/sources/', async () => {
     });
   }
 
-  it('has no page that its first one does not link to', () => {
+  it('links to every page from README.md', () => {
     const first = readFileSync(join(FOLDER, 'README.md'), 'utf8');
     const others = readdirSync(FOLDER).filter((name) => name !== 'README.md');
     assert.deepEqual(

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { POSTGRES_VERSIONS } from '../support/postgres/programs.ts';
 
-/** What “npm run test:system” runs, a process for each file: four at a time, and those that need the machine to themselves. */
+/** The files of `npm run test:system`, each in its own process: some run four at a time, others alone. */
 const TOGETHER = 'test/{browser,deploy,failure,heavy}/**/*.test.ts';
 const ALONE = 'test/alone/**/*.test.ts';
 
@@ -18,7 +18,7 @@ function filesOf(suite: string): readonly string[] {
   });
 }
 
-/** What is run once more on PostgreSQL. */
+/** Suites that run again on PostgreSQL. */
 const POSTGRES = globSync('test/suites/*/*-on-postgres.ts');
 
 describe('the suites of “npm test” and “npm run test:system”', () => {
@@ -33,14 +33,14 @@ describe('the suites of “npm test” and “npm run test:system”', () => {
     assert.ok(scripts['test:system']?.endsWith(' && npm run test:together && npm run test:alone'));
   });
 
-  it('test the contract of the stores on every version of PostgreSQL', () => {
+  it('test the store contract on every supported version of PostgreSQL', () => {
     const versions = globSync('test/{heavy,store}/postgres-*.test.ts').flatMap(
       (file) => /postgres-(\d+)\.test\.ts$/.exec(file)?.[1] ?? [],
     );
     assert.deepEqual(versions.map(Number).toSorted(), [...POSTGRES_VERSIONS]);
   });
 
-  it('run on PostgreSQL only what chooses no engine itself', () => {
+  it('run no tests on PostgreSQL that use SQLite explicitly', () => {
     const choosing = POSTGRES.flatMap(filesOf).filter((file) =>
       /sqlite:\$\{|better-sqlite3/.test(readFileSync(file, 'utf8')),
     );

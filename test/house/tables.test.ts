@@ -4,12 +4,12 @@ import { describe, it } from 'node:test';
 import { markdownFiles } from '../support/docs/markdown-files.ts';
 import { tablesOf } from '../support/docs/markdown-table.ts';
 
-/** Characters. Prose of more than a line in a cell, or columns that do not fit beside each other, want a list. */
+/** Characters. Longer cells, or columns that do not fit side by side, should be a list. */
 const WIDEST_CELL = 110;
 const WIDEST_TABLE = 160;
 
 describe('the tables of the documentation', () => {
-  it('fit on a screen: what is wider is a list', async () => {
+  it('fit on a screen', async () => {
     const tooWide: string[] = [];
     for (const path of await markdownFiles()) {
       for (const { line, columns } of tablesOf(readFileSync(path, 'utf8'))) {
@@ -22,7 +22,7 @@ describe('the tables of the documentation', () => {
     assert.deepEqual(tooWide, []);
   });
 
-  it('are measured as they are shown: without the markup of links, code and bold', () => {
+  it('are measured as rendered, without the markup of links, code and bold', () => {
     const text = ['# Of `a|b`', '', '| a | `bc` |', '| --- | --- |', '| **def** | [gh](i.md#j) \\| k |', ''].join('\n');
     assert.deepEqual(tablesOf(text), [{ line: 3, columns: [3, 6] }]);
     assert.deepEqual(tablesOf(`\`\`\`\n${text}\`\`\`\n`), []);

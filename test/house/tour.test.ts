@@ -8,10 +8,10 @@ const TOUR = 'docs/tour.md';
 const PATH = /^(\.|(src|test|docs|bench)\/)[\w./-]+$/;
 const SYMBOL = /^[A-Za-z_$][\w$]*$/;
 
-/** Words in backquotes that no file of ours declares. */
+/** Words in backquotes that are not declared in our files. */
 const NOT_OURS = new Set(['Accept']);
 
-/** The paragraphs that have paths or symbols in them, without blocks of commands. */
+/** The paragraphs, without code blocks. */
 function paragraphs(): readonly string[] {
   return readFileSync(TOUR, 'utf8')
     .replaceAll(/^```.*?^```/gms, '')
@@ -28,7 +28,7 @@ function declares(path: string, symbol: string): boolean {
   return declaration.test(readFileSync(path, 'utf8'));
 }
 
-it('docs/tour.md names only paths that exist, and only names that a file of the same paragraph declares', () => {
+it('docs/tour.md names only paths that exist and symbols that a file in the same paragraph declares', () => {
   const wrong = paragraphs().flatMap((paragraph) => {
     const codes = coded(paragraph);
     const paths = codes.filter((code) => PATH.test(code));

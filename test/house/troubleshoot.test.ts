@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 
 const COMMAND = /^(?:lectern [a-z]|curl |ss |systemctl |fuser |--)/;
 
-/** What the page quotes of more than two words, in the pieces between what differs each time (`…`). */
+/** The quoted messages, split at `…`, which stands for variable text. Only pieces of more than two words. */
 function quotedPieces(text: string): string[] {
   const prose = text.replaceAll(/^```.*?^```/gms, '');
   return [...prose.matchAll(/`([^`\n]+)`/g)]

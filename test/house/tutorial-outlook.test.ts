@@ -7,7 +7,7 @@ import { lectern } from '../support/process/command.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { strangeServer } from '../support/http/strange-server.ts';
 
-// The tutorial is followed, word for word, with a calendar such as Outlook publishes it; the address is a server's here.
+// Follows the tutorial word for word, with a calendar like those that Outlook publishes, from a local server.
 
 interface Step {
   readonly command: string;
@@ -27,7 +27,7 @@ const STEPS: readonly Step[] = blocks('console').map((text) => {
 
 const ADDRESS = /https:\/\/outlook\.office365\.com\S+/;
 
-/** As Exchange writes them: Windows' names of zones, blank folds, and a description that is a form letter. */
+/** As Exchange writes it: with Windows time zone names, folded lines, and a boilerplate description. */
 function outlookCalendar(...events: readonly (readonly [day: string, title: string])[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -82,7 +82,7 @@ const NORTH = ['0603', 'Lamps of the north'] as const;
 const BEFORE = outlookCalendar(LAMP, ['0121', 'What fog does to red'], NORTH, ['0610', 'Mirrors, badly made']);
 const AFTER = outlookCalendar(LAMP, ['0122', 'What fog does to red'], NORTH);
 
-/** Without what depends on when it is run. */
+/** Replaces the times that depend on when the test runs. */
 function timeless(text: string): string {
   return text.replaceAll(/20(?:2\d)-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, 'now');
 }
@@ -101,7 +101,7 @@ describe('docs/tutorial-outlook.md', async () => {
     return stdout;
   };
 
-  it('gives files that are right', async () => {
+  it('has a department file, a sources file and five commands', async () => {
     const [department = ''] = blocks('json');
     const [sources = ''] = blocks('yaml');
     assert.match(sources, ADDRESS);
@@ -111,14 +111,14 @@ describe('docs/tutorial-outlook.md', async () => {
   });
 
   for (const { command, output } of STEPS) {
-    it(`says what lectern ${command} does`, async () => {
+    it(`shows the output of lectern ${command}`, async () => {
       if (command.startsWith('sync optics')) calendar = AFTER;
       const said = await run(command);
       assert.equal(timeless(said), timeless(output));
     });
   }
 
-  it('ends with talks as their calendar has them', async () => {
+  it('ends with the talks of the calendar, in their department', async () => {
     const talks = (await run('export')).split('\n').filter((line) => line.includes('"type":"talk"'));
     assert.equal(talks.length, 4);
     for (const line of talks) assert.match(line, /"organising_department":"place:2"/);

@@ -19,7 +19,7 @@ const ROOMS = [
   'client',
 ];
 
-/** Which rooms each room may import: written here a second time, so that no wall falls by a slip of the pen. */
+/** Which rooms each room may import. Repeated here so that a change of the rules by mistake fails. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   catalogue: [],
   sample: ['catalogue'],
@@ -34,7 +34,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   client: [],
 };
 
-/** Which folders of a room may not import which others of it. */
+/** Folders of a room that may not import another folder of the same room. */
 const MAY_NOT_IMPORT: readonly (readonly [room: string, from: string, to: string])[] = [
   ['search', 'query', 'index'],
   ['harvest', 'reading', 'merge'],
@@ -43,7 +43,7 @@ const MAY_NOT_IMPORT: readonly (readonly [room: string, from: string, to: string
   ),
 ];
 
-/** A file that breaks a wall, and the wall's name. */
+/** A file that breaks a rule, and the name of the rule. */
 interface Trespass {
   readonly path: string;
   readonly text: string;
@@ -119,7 +119,7 @@ const otherTrespasses: readonly Trespass[] = [
   },
 ];
 
-/** A circle is reported once, at whichever of its files comes first. */
+/** A cycle is reported once, at the first of its files. */
 function caught(violations: ReadonlySet<string>, violation: string): boolean {
   return violations.has(violation) || violations.has(violation.replace('circle-a', 'circle-b'));
 }
@@ -130,14 +130,14 @@ interface Cruise {
   readonly violations: ReadonlySet<string>;
 }
 
-describe('the walls between the rooms', () => {
+describe('the import rules between rooms', () => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-walls-'));
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  it('catch every trespasser by name, whether it takes a value, a type, or loads lazily', async () => {
+  it('report every forbidden import of a value or type, static or dynamic', async () => {
     await copyOfTheHouse(folder);
     const trespasses = [...roomTrespasses, ...innerTrespasses, ...otherTrespasses];
     for (const { path, text } of trespasses) await write(folder, path, text);
@@ -147,7 +147,7 @@ describe('the walls between the rooms', () => {
       "import type { A } from './circle-a.ts';\nexport interface B { readonly a?: A }\n",
     );
     const { modules, violations } = await cruise(folder);
-    assert.ok(modules > trespasses.length, `${String(modules)} modules were looked at`);
+    assert.ok(modules > trespasses.length, `only ${String(modules)} modules were checked`);
     const missed = trespasses.filter(({ path, wall }) => !caught(violations, `${wall}: ${path}`));
     assert.deepEqual(
       missed.map(({ path, wall }) => `${wall}: ${path}`),
@@ -156,7 +156,7 @@ describe('the walls between the rooms', () => {
   });
 });
 
-/** The same rules and packages around a resident in each room, and nobody else. */
+/** Copies the rules and packages, and puts one file into each room. */
 async function copyOfTheHouse(folder: string): Promise<void> {
   for (const file of ['package.json', 'tsconfig.json', '.dependency-cruiser.mjs']) await cp(file, join(folder, file));
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));

@@ -23,14 +23,14 @@ async function badParametersOf(path: string): Promise<readonly string[]> {
 }
 
 describe('a search without from', () => {
-  it('is a 400 that says so', async () => {
+  it('answers 400 and names from', async () => {
     for (const query of ['', '?', '?&', '?to=plus7', '?From=today', '?from', '?from=']) {
       assert.deepEqual(await badParametersOf(`/api/talks/search${query}`), ['from'], query);
       assert.deepEqual(await badParametersOf(`/api/events/search${query}`), ['from'], query);
     }
   });
 
-  it('says it in a problem document', async () => {
+  it('returns a problem document with a hint on date formats', async () => {
     assert.deepEqual(jsonOf(await server.ask('/api/talks/search')), {
       ...BAD,
       detail: 'This parameter is missing or malformed: from',
@@ -39,7 +39,7 @@ describe('a search without from', () => {
   });
 });
 
-describe('a malformed value', () => {
+describe('a search with a malformed parameter', () => {
   const SLUGS = [
     '',
     RICH.toUpperCase(),
@@ -113,7 +113,7 @@ describe('a malformed value', () => {
     ['to', ENDS],
     ['speaker', SLUGS],
     ['series', SLUGS],
-    // It takes commas.
+    // Takes a comma-separated list.
     ['talk', SLUGS.filter((text) => !text.includes(','))],
     ['venue', PLACES],
     ['organising_department', PLACES],
@@ -141,7 +141,7 @@ describe('a malformed value', () => {
     ['format', ['', 'JSON', 'hal', 'yaml', 'application/json', 'xml,json', '%ff']],
   ];
   for (const [parameter, values] of table) {
-    it(`of ${parameter} is a 400 that names it`, async () => {
+    it(`answers 400 and names ${parameter}`, async () => {
       for (const value of values) {
         const from = parameter === 'from' ? '' : 'from=2026-01-01&';
         for (const path of ['/api/talks/search', '/api/events/search'])
@@ -154,14 +154,14 @@ describe('a malformed value', () => {
     });
   }
 
-  it('of a repeated parameter is one among good ones', async () => {
+  it('reports each malformed value of a repeated parameter', async () => {
     assert.deepEqual(await badParametersOf(`/api/talks/search?from=today&speaker=${RICH}&speaker=x&speaker=y`), [
       'speaker',
       'speaker',
     ]);
   });
 
-  it('is also two different values of what may be given once', async () => {
+  it('answers 400 if a single-value parameter has two different values', async () => {
     for (const [name, one, other] of [
       ['from', '2026-01-01', '2026-01-02'],
       ['to', 'plus1', 'plus2'],
@@ -176,7 +176,7 @@ describe('a malformed value', () => {
     }
   });
 
-  it('is also a thousand and one parameters', async () => {
+  it('accepts hundreds of parameters and answers 400 to more than 1,000', async () => {
     const many = `from=today&${'series=d95be2ef-10bb-43d3-a46c-99dccf7151a0&'.repeat(600)}`;
     assert.equal((await server.ask(`/api/talks/search?${many.slice(0, 30_000).replace(/&[^&]*$/, '')}`)).status, 200);
     const tooMany = `from=today&${'x=1&'.repeat(1000)}`;
@@ -184,7 +184,7 @@ describe('a malformed value', () => {
   });
 });
 
-describe('everything wrong at once', () => {
+describe('a search with several malformed parameters', () => {
   const query =
     'from=1&to=2&speaker=3&series=4&venue=5&subvenues=6&organising_department=7&subdepartments=8&topic=9&count=0&page=0&format=12';
   const NAMES = [
@@ -205,12 +205,12 @@ describe('everything wrong at once', () => {
     ],
   };
 
-  it('is named in one answer', async () => {
+  it('reports all of them in one response', async () => {
     for (const path of ['/api/talks/search', '/api/events/search'])
       assert.deepEqual((await badParametersOf(`${path}?${query}`)).toSorted(), NAMES.toSorted());
   });
 
-  it('is a problem document in JSON', async () => {
+  it('returns a problem document in JSON', async () => {
     const answer = await server.ask('/api/talks/search?from=%3Cb%3E&to=', {
       headers: { accept: 'application/hal+json' },
     });
@@ -218,7 +218,7 @@ describe('everything wrong at once', () => {
     assert.deepEqual(jsonOf(answer), ONE);
   });
 
-  it('is a problem document in XML for those who asked for XML', async () => {
+  it('returns a problem document in XML if the client asks for XML', async () => {
     for (const [path, accept] of [
       ['/api/talks/search?from=%3Cb%3E&to=', 'application/xml'],
       ['/api/talks/search?from=%3Cb%3E&to=', 'text/xml;q=0.5, application/json;q=0.1'],

@@ -21,23 +21,23 @@ async function post(body: unknown, headers: Readonly<Record<string, string>> = {
   return askPort(port, path, { method: 'POST', headers: { ...JSON_OR_EVENTS, ...headers }, body: sent });
 }
 
-/** The names of the tools in an answer, which comes as an event. */
+/** The number of tools in an answer, which is a server-sent event. */
 function toolsIn(answer: HttpAnswer): number {
   const [, data = '{}'] = /^data: (.*)$/m.exec(textOf(answer)) ?? [];
   const tools = valueAt(JSON.parse(data), 'result', 'tools');
   return Array.isArray(tools) ? tools.length : 0;
 }
 
-/** What a problem document says. */
+/** The HTTP status, and the status and detail of the problem document. */
 function problemOf(answer: HttpAnswer): unknown {
   const document = jsonOf(answer);
   return [answer.status, valueAt(document, 'status'), valueAt(document, 'detail')];
 }
 
-describe('/mcp where it is turned off', () => {
+describe('/mcp, when turned off,', () => {
   const off = testServer(UNIVERSITY);
 
-  it('is a 404, whatever is asked', async () => {
+  it('answers 404 to every method', async () => {
     const { port } = await off.started();
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'DELETE'])
       for (const path of ['/mcp', '/mcp/']) {
@@ -48,7 +48,7 @@ describe('/mcp where it is turned off', () => {
 });
 
 describe('/mcp', { skip: NO_ASSISTANTS }, () => {
-  it('answers whoever posts, in one piece that nobody keeps', async () => {
+  it('answers POST with Content-Length and Cache-Control: no-store', async () => {
     for (const path of ['/mcp', '/mcp/', '/mcp?a=b']) {
       const answer = await post(LIST, {}, path);
       assert.deepEqual([answer.status, toolsIn(answer)], [200, 5], path);
@@ -61,12 +61,12 @@ describe('/mcp', { skip: NO_ASSISTANTS }, () => {
     }
   });
 
-  it('compresses what is worth it', async () => {
+  it('compresses its answer if the client accepts gzip', async () => {
     const answer = await post(LIST, { 'accept-encoding': 'gzip' });
     assert.deepEqual([answer.headers['content-encoding'], toolsIn(answer)], ['gzip', 5]);
   });
 
-  it('takes no method but POST and OPTIONS', async () => {
+  it('answers 405 to methods other than POST and OPTIONS', async () => {
     const { port } = await server.started();
     for (const method of METHODS.filter((name) => !['CONNECT', 'OPTIONS', 'POST'].includes(name))) {
       const { status, headers } = await askPort(port, '/mcp', { method, headers: JSON_OR_EVENTS });
@@ -79,7 +79,7 @@ describe('/mcp', { skip: NO_ASSISTANTS }, () => {
     );
   });
 
-  it('tells a reader what it is for', async () => {
+  it('explains its purpose to browsers in their language, on a 405 page', async () => {
     for (const [language, title] of [
       ['en', 'This address is for assistants'],
       ['de', 'Diese Adresse ist für Assistenten'],
@@ -92,7 +92,7 @@ describe('/mcp', { skip: NO_ASSISTANTS }, () => {
     }
   });
 
-  it('is the one path that takes what is posted', async () => {
+  it('is the only path that accepts POST', async () => {
     for (const path of ['/', '/api', '/api/talks/search', '/openapi.json', '/healthz', '/search']) {
       const { status, headers } = await post(LIST, {}, path);
       assert.deepEqual([status, headers.allow], [405, 'GET, HEAD, OPTIONS'], path);
@@ -101,7 +101,7 @@ describe('/mcp', { skip: NO_ASSISTANTS }, () => {
       assert.equal((await post(LIST, {}, path)).status, 404, path);
   });
 
-  it('answers programs, and pages of its own, but no page of another site', async () => {
+  it('accepts its own Origin and answers 403 to any other', async () => {
     for (const origin of [BASE_URL]) assert.equal((await post(LIST, { origin })).status, 200, origin);
     const { port } = await server.started();
     const others = [
@@ -113,7 +113,7 @@ describe('/mcp', { skip: NO_ASSISTANTS }, () => {
       `${BASE_URL}.evil.example`,
       'x',
     ];
-    // A name of the attacker's own that leads to this machine (DNS rebinding): to the browser it is one site with the page.
+    // DNS rebinding: the attacker's name resolves to this machine, so the browser treats the request as same-origin.
     const rebound = `evil.example:${port}`;
     for (const [origin, host] of [
       ...others.map((origin) => [origin, 'talks.example.org'] as const),
@@ -128,7 +128,7 @@ describe('/mcp', { skip: NO_ASSISTANTS }, () => {
     }
   });
 
-  it('takes JSON, uncompressed', async () => {
+  it('accepts only uncompressed JSON', async () => {
     for (const type of ['application/json; charset=utf-8', 'Application/JSON'])
       assert.equal((await post(LIST, { 'content-type': type })).status, 200, type);
     for (const type of [
@@ -143,20 +143,20 @@ describe('/mcp', { skip: NO_ASSISTANTS }, () => {
         [415, 415, 'Send application/json'],
         type,
       );
-    // Answers come as JSON or as events, at the SDK's choice.
+    // The client must accept JSON and events: the SDK chooses between them.
     assert.equal((await post(LIST, { accept: 'text/html' })).status, 406);
     const packed = await post(LIST, { 'content-encoding': 'gzip' });
     assert.deepEqual(problemOf(packed), [415, 415, 'Send the body without a content coding']);
   });
 
-  it('takes at most 64 KiB, whether their number is said or not', async () => {
+  it('answers 413 to a body over 64 KiB, with or without Content-Length', async () => {
     const padded = (bytes: number): string => JSON.stringify(LIST).padEnd(bytes, ' ');
     assert.equal((await post(padded(LARGEST))).status, 200);
     assert.deepEqual(problemOf(await post(padded(LARGEST + 1))), [413, 413, 'At most 65536 bytes can be sent']);
     const { port } = await server.started();
     const head = (length: string, connection: string): string =>
       `POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\n${length}\r\nConnection: ${connection}\r\n\r\n`;
-    // The connection can be used again once all is sent.
+    // The connection stays usable after the whole body was sent.
     const chunk = `${(LARGEST + 1).toString(16)}\r\n${padded(LARGEST + 1)}\r\n0\r\n\r\n`;
     const text = JSON.stringify(LIST);
     const again = head(`Content-Length: ${text.length}`, 'close') + text;
@@ -165,7 +165,7 @@ describe('/mcp', { skip: NO_ASSISTANTS }, () => {
       answersIn(bytes, ['POST', 'POST']).map(({ status }) => status),
       [413, 200],
     );
-    // What is said to be too large is not waited for.
+    // The server answers without waiting for a body whose Content-Length is over the limit.
     const socket = await opened(port);
     socket.write(head('Content-Length: 1000000000', 'keep-alive'));
     const answer = await new Promise<Buffer>((resolve) => socket.once('data', resolve));
@@ -173,7 +173,7 @@ describe('/mcp', { skip: NO_ASSISTANTS }, () => {
     assert.equal(answersIn(answer, ['POST'])[0]?.status, 413);
   });
 
-  it('tells a client that asks first to send its body', async () => {
+  it('answers Expect: 100-continue with 100 Continue', async () => {
     const text = JSON.stringify(LIST);
     const socket = await opened((await server.started()).port);
     socket.write(
@@ -188,7 +188,7 @@ describe('/mcp', { skip: NO_ASSISTANTS }, () => {
     assert.equal(answersIn(Buffer.concat(rest), ['POST'])[0]?.status, 200);
   });
 
-  it('refuses what is not a message, and survives it', async () => {
+  it('answers 400 to malformed messages and keeps working', async () => {
     const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
     for (const [body, code] of [
       ['', -32_700],
@@ -222,12 +222,12 @@ describe('/mcp', { skip: NO_ASSISTANTS }, () => {
     assert.deepEqual((await server.started()).log, []);
   });
 
-  it('answers several messages together, up to ten', async () => {
+  it('answers a batch of ten messages', async () => {
     const answer = await post(Array.from({ length: 10 }, (_, id) => ({ ...LIST, id })));
     assert.deepEqual([answer.status, textOf(answer).match(/^data: /gm)?.length], [200, 10]);
   });
 
-  it('keeps no stream open for news, of which there are none', async () => {
+  it('refuses subscriptions/listen', async () => {
     const meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
@@ -244,10 +244,10 @@ describe('/mcp', { skip: NO_ASSISTANTS }, () => {
   });
 });
 
-describe('a body that does not arrive', { skip: NO_ASSISTANTS }, () => {
+describe('a POST to /mcp with an incomplete body', { skip: NO_ASSISTANTS }, () => {
   const impatient = testServer(UNIVERSITY, { mcp: 'on' }, { timeouts: { request: 200, stall: 10_000 } });
 
-  it('is a 408, and the connection is closed', async () => {
+  it('gets a 408 that closes the connection', async () => {
     const { port } = await impatient.started();
     const bytes = await exchange(
       port,
@@ -258,10 +258,10 @@ describe('a body that does not arrive', { skip: NO_ASSISTANTS }, () => {
   });
 });
 
-describe('an assistant that asks too often', { skip: NO_ASSISTANTS }, () => {
+describe('an assistant that sends too many requests', { skip: NO_ASSISTANTS }, () => {
   const limited = testServer(UNIVERSITY, { mcp: 'on', rateLimit: 5, trustedProxies: [] });
 
-  it('is told to wait, as any other client', async () => {
+  it('gets a 429 like any other client', async () => {
     const { port } = await limited.started();
     const headers = { ...JSON_OR_EVENTS, 'x-forwarded-for': '198.51.100.7' };
     const statuses = new Set<number>();

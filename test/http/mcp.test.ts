@@ -35,10 +35,10 @@ const REFUSED = 'These arguments are missing or malformed:';
 
 for (const era of ERAS) {
   describe(
-    `an assistant over HTTP (${era === 'auto' ? 'without sessions' : 'of the time with sessions'})`,
+    `an assistant over HTTP (${era === 'auto' ? 'without sessions' : 'with sessions'})`,
     { skip: NO_ASSISTANTS },
     () => {
-      it('is told whose talks these are, and which tools there are, all of which only read', async () => {
+      it('gets the server title, the time zone and five read-only tools', async () => {
         const { client } = await assistant(era);
         assert.equal(client.getNegotiatedProtocolVersion(), era === 'auto' ? '2026-07-28' : '2025-11-25');
         assert.equal(client.getServerVersion()?.title, 'Lectern');
@@ -55,7 +55,7 @@ for (const era of ERAS) {
         );
       });
 
-      it('finds talks, each with its address', async () => {
+      it('finds talks with their addresses', async () => {
         const { call } = await assistant(era);
         const { text, data, isError } = await call('search_talks', {
           from: '2015-01-01',
@@ -112,7 +112,7 @@ Address: ${BASE_URL}/talks/id/${RICH}/`,
         });
       });
 
-      it('reads a talk by its identifier or its address', async () => {
+      it('reads a talk by its identifier or address', async () => {
         const { call } = await assistant(era);
         const read = await call('read_talk', { talk: `${BASE_URL}/talks/id/${RICH}/?lang=de` });
         assert.deepEqual(read, await call('read_talk', { talk: RICH }));
@@ -130,7 +130,7 @@ Address: ${BASE_URL}/talks/id/${RICH}/`,
         assert.match(bare.text, /\nThere is no description\.$/);
       });
 
-      it('lists departments as a tree, and series', async () => {
+      it('lists departments level by level and series by letter', async () => {
         const { call } = await assistant(era);
         const top = await call('list_departments');
         const university = `${BASE_URL}/talks/department/id/place:2000`;
@@ -166,7 +166,7 @@ Address: ${BASE_URL}/talks/id/${RICH}/`,
         ]);
       });
 
-      it('finds the identifiers of names', async () => {
+      it('finds identifiers by name and searches with them', async () => {
         const { call } = await assistant(era);
         const { text, data } = await call('find_names', { name: 'nunez', kind: ['person'] });
         const address = `${BASE_URL}/talks/persons/id/${ADA}`;
@@ -191,7 +191,7 @@ Address: ${BASE_URL}/talks/id/${RICH}/`,
         assert.equal((await call('find_names', { name: 'zebra' })).text, 'No name matches.');
       });
 
-      it('is told everything that is wrong with its arguments, as the interface says it', async () => {
+      it('gets all problems with its arguments in one answer, in the words of the API', async () => {
         const { call } = await assistant(era);
         const bad = {
           form: 'today',
@@ -238,12 +238,12 @@ Address: ${BASE_URL}/talks/id/${RICH}/`,
         assert.match(missing.text, /^- name: It is required\./m);
       });
 
-      it('is told of no private collection', async () => {
+      it('cannot find private collections', async () => {
         const { call } = await assistant(era);
         assert.equal((await call('find_names', { name: 'nobody' })).text, 'No name matches.');
       });
 
-      it('asks for a tool that there is not in vain', async () => {
+      it('gets an error for an unknown tool', async () => {
         const { client } = await assistant(era);
         await assert.rejects(client.callTool({ name: 'delete_talks', arguments: {} }), /delete_talks/);
       });
@@ -251,8 +251,8 @@ Address: ${BASE_URL}/talks/id/${RICH}/`,
   );
 }
 
-describe('a search of an assistant', { skip: NO_ASSISTANTS }, () => {
-  it('is about today and later, unless it says otherwise', async () => {
+describe('search_talks', { skip: NO_ASSISTANTS }, () => {
+  it('starts from today by default', async () => {
     const later = testServer([...UNIVERSITY, talk(slugOf(77), '2099-03-05T10:00:00Z')], { mcp: 'on' });
     const { port } = await later.started();
     const { call, close } = await assistantAt(port);
@@ -261,7 +261,7 @@ describe('a search of an assistant', { skip: NO_ASSISTANTS }, () => {
     await close();
   });
 
-  it('has as many talks as the interface gives, at most 50 on a page', async () => {
+  it('returns 10 talks by default and at most 50, or fewer if the settings say so', async () => {
     const records = Array.from({ length: 60 }, (_, at) => talk(slugOf(at + 1), '2030-01-01T10:00:00Z'));
     const [many, few] = [
       testServer(records, { mcp: 'on' }),

@@ -44,12 +44,12 @@ const NOWHERE = [
 const ALLOWED = 'GET, HEAD, OPTIONS';
 
 describe('HEAD', () => {
-  it('has the headers of GET and no body, for every path and coding', async () => {
+  it('returns the status and headers of GET for every path and content coding', async () => {
     for (const path of [...PATHS, ...NOWHERE, '/api/talks/search?from=2015-01-01', '/api/talks/search?from=x']) {
       for (const headers of [{}, { 'accept-encoding': 'gzip' }, { accept: 'text/xml', 'accept-encoding': 'br' }]) {
         const get = await server.ask(path, { headers });
         const head = await server.ask(path, { headers, method: 'HEAD' });
-        // Where the store was last seen is a moment in time.
+        // /readyz says when the store was last seen, so its length varies.
         const { 'content-length': _get, ...ofGet } = lastingHeaders(get);
         const { 'content-length': _head, ...ofHead } = lastingHeaders(head);
         assert.deepEqual([head.status, ofHead], [get.status, ofGet], path);
@@ -60,14 +60,14 @@ describe('HEAD', () => {
 });
 
 describe('OPTIONS', () => {
-  it('tells what may be asked, on every path that is served', async () => {
+  it('lists the allowed methods on every path', async () => {
     for (const path of PATHS) {
       const { status, headers, body } = await server.ask(path, { method: 'OPTIONS' });
       assert.deepEqual([status, headers.allow, body.length], [204, ALLOWED, 0], path);
     }
   });
 
-  it('answers a preflight of any origin for reading', async () => {
+  it('answers a CORS preflight from any origin', async () => {
     const headers = {
       origin: 'https://widgets.example.com',
       'access-control-request-method': 'GET',
@@ -86,7 +86,7 @@ describe('OPTIONS', () => {
     });
   });
 
-  it('of the server as a whole is answered', async () => {
+  it('accepts * as its target', async () => {
     const bytes = await exchange(
       (await server.started()).port,
       'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
@@ -95,16 +95,16 @@ describe('OPTIONS', () => {
     assert.deepEqual([answer?.status, answer?.headers.allow], [204, ALLOWED]);
   });
 
-  it('of what is not served is a 404', async () => {
+  it('answers 404 on unknown paths', async () => {
     for (const path of NOWHERE) assert.equal((await server.ask(path, { method: 'OPTIONS' })).status, 404, path);
   });
 });
 
 describe('any other method', () => {
-  // CONNECT asks for a tunnel and is sent in a form of its own; see below.
+  // CONNECT has its own request form; see below.
   const OTHERS = METHODS.filter((method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
 
-  it('is refused on every path that is served, and told what is allowed', async () => {
+  it('gets a 405 with an Allow header on every path', async () => {
     for (const path of PATHS) {
       for (const method of OTHERS) {
         const answer = await server.ask(path, { method });
@@ -113,7 +113,7 @@ describe('any other method', () => {
     }
   });
 
-  it('is explained', async () => {
+  it('gets a problem document that names it', async () => {
     assert.deepEqual(jsonOf(await server.ask('/api/talks/search', { method: 'DELETE' })), {
       type: 'https://talks.example.org/docs/api#method-not-allowed',
       title: 'Method not allowed',
@@ -122,12 +122,12 @@ describe('any other method', () => {
     });
   });
 
-  it('is a 404 where nothing is served', async () => {
+  it('gets a 404 on unknown paths', async () => {
     for (const path of NOWHERE)
       for (const method of ['POST', 'PROPFIND']) assert.equal((await server.ask(path, { method })).status, 404, path);
   });
 
-  it('that nobody has heard of is refused in the same way', async () => {
+  it('gets a 405 even if HTTP does not define it', async () => {
     for (const method of ['BREW', 'get', 'Get', 'GETT', 'X-Y']) {
       const bytes = await exchange(
         (await server.started()).port,
@@ -138,7 +138,7 @@ describe('any other method', () => {
     }
   });
 
-  it('with a body is refused without reading it', async () => {
+  it('gets a 405 before its body is read', async () => {
     const request = 'POST /api/talks/search HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\nabc';
     const socket = await opened((await server.started()).port);
     socket.write(request);
@@ -147,7 +147,7 @@ describe('any other method', () => {
     assert.equal(answersIn(bytes, ['POST'])[0]?.status, 405);
   });
 
-  it('CONNECT is refused too', async () => {
+  it('gets a 405 if it is CONNECT', async () => {
     const bytes = await exchange(
       (await server.started()).port,
       'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org:443\r\n\r\n',
@@ -159,8 +159,8 @@ describe('any other method', () => {
   });
 });
 
-describe('a path that is not served', () => {
-  it('is a 404 that says so, in the representation asked for', async () => {
+describe('an unknown path', () => {
+  it('returns a 404 problem document', async () => {
     for (const path of NOWHERE) {
       const answer = await server.ask(path);
       assert.deepEqual(

@@ -18,15 +18,15 @@ import { READ_OPTIONS } from '../support/sources/read-source.ts';
 import { startTestServer } from '../support/http/server.ts';
 import type { TestServer } from '../support/http/server.ts';
 
-// A map by coordinates cannot be mirrored: answers do not tell them.
+// A mirror cannot link to maps by coordinates: responses do not contain them.
 const ADDRESS = { baseUrl: null, mapsUrl: '//maps.example.org/#/places/' };
-const TODAY = dayNumber('2026-11-20') ?? assert.fail('there is no such day');
+const TODAY = dayNumber('2026-11-20') ?? assert.fail('invalid date');
 const UNTITLED = 7;
 const SAMPLE = [...sampleCatalogue({ seed: 1, today: TODAY, talks: 300 })].map((record, _, all) =>
   record === all.filter(({ type }) => type === 'talk')[UNTITLED] ? { ...record, title: '' } : record,
 );
 
-/** Those of a type, by identifier. */
+/** The records of a type, by identifier. */
 function byName(
   records: readonly CatalogueRecord[],
   type: CatalogueRecord['type'],
@@ -37,7 +37,7 @@ function byName(
   );
 }
 
-/** Brings what a server has into a database. @param stopAt records after which it is stopped */
+/** Imports everything from a server into a database. @param stopAt number of records after which it stops */
 async function mirror(from: TestServer, path: string, into: DatabasePlace, stopAt = Infinity): Promise<ImportReport> {
   const stop = new AbortController();
   const fetcher = new Fetcher({ allowedHosts: new Set(['127.0.0.1']), userAgent: 'Lectern', limits: { pause: 0 } });
@@ -74,7 +74,7 @@ async function kept(database: DatabasePlace): Promise<readonly CatalogueRecord[]
   }
 }
 
-describe('a mirror of a whole Lectern', () => {
+describe('a mirror of another Lectern', () => {
   let original: TestServer;
   let copy: TestServer;
   let into: DatabasePlace;
@@ -88,7 +88,7 @@ describe('a mirror of a whole Lectern', () => {
     await store.close();
     original = await startTestServer([], ADDRESS, database);
     into = await freshDatabase();
-    // In the middle of what series say: after all talks and collections.
+    // Stops among the series, after all talks and collections.
     await assert.rejects(mirror(original, '/api', into, 310), /stopped/);
     report = await mirror(original, '/api', into);
     copy = await startTestServer([], ADDRESS, into);
@@ -99,18 +99,18 @@ describe('a mirror of a whole Lectern', () => {
     await copy.close();
   });
 
-  /** What a server says at a path, its own address aside. */
+  /** The response body at a path, with the address of the server replaced. */
   const said = async (server: TestServer, path: string): Promise<string> =>
     (await server.ask(path)).body.toString().replaceAll(`127.0.0.1:${String(server.port)}`, 'host');
 
-  it('goes on where it was stopped', () => {
+  it('resumes an interrupted import and reuses the pages that it has', () => {
     assert.ok(report.ok, JSON.stringify(report));
     const [file] = report.files;
     const [, again = 0] = [...(file?.notes ?? [])].find(([what]) => what.startsWith('pages reused')) ?? [];
     assert.ok(again > 10, String(again));
   });
 
-  it('says the same of all talks, of series with descriptions, and of public collections', async () => {
+  it('returns the same talks, series and public collections as the original', async () => {
     const addresses = [
       '/api/talks/search?from=0001-01-01&count=1000',
       ...[...byName(await kept(into), 'series').keys()].map((slug) => `/api/series/${slug}`),
@@ -120,7 +120,7 @@ describe('a mirror of a whole Lectern', () => {
     for (const address of addresses) assert.equal(await said(copy, address), await said(original, address), address);
   });
 
-  it('has no title where the original has none, though that shows words in its place', async () => {
+  it('stores no title if the original only shows a placeholder', async () => {
     const untitled = (records: readonly CatalogueRecord[]): readonly string[] =>
       records.flatMap((record) => (record.type === 'talk' && record.title === '' ? record.slug : []));
     const [slug, ...others] = untitled(SAMPLE);
@@ -130,7 +130,7 @@ describe('a mirror of a whole Lectern', () => {
     assert.deepEqual([valueAt(answer, 'title'), valueAt(answer, 'untitled')], ['To be announced', true]);
   });
 
-  it('has whom and what the talks name as the interface tells of them', async () => {
+  it('has the people, topics, series and places of its talks, with all fields that the API returns', async () => {
     const untold: Readonly<Record<string, readonly string[]>> = {
       person: ['webAddress', 'emailAddress'],
       topic: [],
@@ -148,11 +148,13 @@ describe('a mirror of a whole Lectern', () => {
     }
   });
 
-  it('made again changes nothing, and asks with what was kept of series and collections', async () => {
-    const known = readdirSync(into.folder).find((name) => name.startsWith('lectern-known-')) ?? assert.fail('nothing');
+  it('changes nothing when repeated and keeps the responses for series and collections', async () => {
+    const known =
+      readdirSync(into.folder).find((name) => name.startsWith('lectern-known-')) ??
+      assert.fail('no folder of kept responses');
     const said = readdirSync(join(into.folder, known)).length;
     const lists = SAMPLE.filter((record) => record.type === 'collection' && record.public);
-    // And the pages on which these and the departments are shown.
+    // Two more: the pages that list collections and departments.
     assert.equal(said, byName(await kept(into), 'series').size + lists.length + 2);
     const again = await mirror(original, '/api', into);
     assert.ok(again.ok);

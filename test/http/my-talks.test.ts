@@ -10,7 +10,7 @@ import { ofClass } from '../support/render/page.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** This minute: what begins now is on for an hour, whenever the tests run. */
+/** The current minute. A talk of unknown length that starts now is upcoming for another hour. */
 const NOW = Math.floor(Date.now() / MINUTE) * MINUTE;
 
 function hoursFromNow(hours: number): string {
@@ -41,20 +41,20 @@ function titles(html: string): string[] {
   return ofClass(html, 'talk-title').map((element) => wordsOf(element).trim());
 }
 
-describe('the page of chosen talks', () => {
-  it('says what it is for when no talk is chosen', async () => {
+describe('/my-talks', () => {
+  it('explains the star button if no talk is chosen', async () => {
     const html = await page('');
     assert.deepEqual(titles(html), []);
     assert.match(html, /Press the star beside a talk/);
     assert.match(html, /<noscript><p>/);
   });
 
-  it('has talks of unknown length among those to come for an hour', async () => {
+  it('lists a talk of unknown length as upcoming for an hour after its start', async () => {
     const html = await page(`?talk=${slugOf(7)}`);
     assert.deepEqual([titles(html), ofClass(html, 'mine-past')], [['On, and of unknown length'], []]);
   });
 
-  it('lists those to come, then those that are over, and says which are gone and which overlap', async () => {
+  it('lists upcoming talks before past ones and names missing and overlapping talks', async () => {
     const gone = slugOf(99);
     const html = await page(`?talk=${[5, 4, 3, 2, 1].map(slugOf).join(',')}&talk=${gone}`);
     assert.deepEqual(titles(html), [
@@ -76,7 +76,7 @@ describe('the page of chosen talks', () => {
     assert.match(html, /webcal:\/\/talks\.example\.org\/api\/talks\/search\.ics\?talk=/);
   });
 
-  it('says on which days talks of several days overlap others', async () => {
+  it('shows the dates of overlapping talks that last several days', async () => {
     const html = await page(`?talk=${[8, 9].map(slugOf).join(',')}`);
     const clashes = ofClass(html, 'mine-clashes').flatMap((section) => [...elementsWithin(section)]);
     assert.deepEqual(
@@ -85,7 +85,7 @@ describe('the page of chosen talks', () => {
     );
   });
 
-  it('is a calendar of these talks alone', async () => {
+  it('has a calendar of only the chosen talks', async () => {
     const calendar = textOf(await server.ask(`/api/talks/search.ics?talk=${slugOf(2)},${slugOf(3)}`));
     assert.deepEqual(
       [...calendar.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title]) => title),
@@ -97,7 +97,7 @@ describe('the page of chosen talks', () => {
     assert.equal(status, 200);
   });
 
-  it('refuses what is no talk, and more than 200', async () => {
+  it('answers 400 to malformed identifiers and to more than 200 talks', async () => {
     assert.equal((await server.ask('/my-talks?talk=moss')).status, 400);
     const many = Array.from({ length: 201 }, (_, at) => slugOf(at)).join(',');
     assert.equal((await server.ask(`/my-talks?talk=${many}`)).status, 400);
@@ -105,7 +105,7 @@ describe('the page of chosen talks', () => {
 });
 
 describe('the header of every page', () => {
-  it('leads to it, with the words for stars', async () => {
+  it('links to /my-talks and carries the label of the star button', async () => {
     const [link] = elementsOf(textOf(await server.ask('/help?lang=de')), 'a').filter(
       ({ attributes }) => attributes.class === 'mine-link',
     );

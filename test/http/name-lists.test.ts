@@ -54,7 +54,7 @@ async function entries(path: string, name: string): Promise<readonly Entry[]> {
   return valueAt(await server.read(path), '_embedded', name) as readonly Entry[];
 }
 
-/** Name, talks and upcoming talks of each. */
+/** The name, number of talks and number of upcoming talks of each entry. */
 async function listed(path: string, name: string): Promise<readonly string[]> {
   const all = await entries(path, name);
   return all.map(({ name, title, label, talks, upcoming }) => [name ?? title ?? label, talks, upcoming].join(' '));
@@ -66,21 +66,21 @@ async function faults(path: string): Promise<readonly unknown[]> {
   return (valueAt(jsonOf(answer), 'errors') as readonly Entry[]).map(({ parameter }) => parameter);
 }
 
-/** Name, how many parts, and those that are embedded. */
+/** The name, the number of parts, and the embedded parts. */
 function tree({ name, places, _embedded }: Entry): unknown {
   const below = valueAt(_embedded ?? {}, 'places') as readonly Entry[] | undefined;
   return [name, places, ...(below ?? []).map(tree)];
 }
 
-describe('lists of what there is', () => {
-  it('have everything by name, with how many talks, and how many of them are to come', async () => {
+describe('lists of people, series, topics, collections and places', () => {
+  it('are sorted by name and count all talks and upcoming talks', async () => {
     assert.deepEqual(await listed('/api/people', 'people'), ['Zoe Ångström 0 0', 'Bo Moss 1 1', 'Ada Zimmer 2 1']);
     assert.deepEqual(await listed('/api/series', 'series'), ['Bogs 1 1', 'Ferns 0 0']);
     assert.deepEqual(await listed('/api/topics', 'topics'), ['Law 1 0', 'Mosses 2 1']);
     assert.deepEqual(await listed('/api/collections', 'collections'), ['For all 2 1']);
   });
 
-  it('link to each record and to its page, and are linked to from the entry point', async () => {
+  it('link to each record and its page and are linked from the entry point', async () => {
     for (const [path, name] of [
       ['/api/people', 'people'],
       ['/api/series', 'series'],
@@ -104,7 +104,7 @@ describe('lists of what there is', () => {
     ]);
   });
 
-  it('are narrowed by what is typed of a name, and by a letter', async () => {
+  it('are filtered by the beginnings of words with q and by the initial with letter', async () => {
     assert.deepEqual(await listed('/api/people?q=ang', 'people'), ['Zoe Ångström 0 0']);
     assert.deepEqual(await listed('/api/people?q=mo+b', 'people'), ['Bo Moss 1 1']);
     assert.deepEqual(await listed('/api/people?letter=z', 'people'), ['Ada Zimmer 2 1']);
@@ -114,7 +114,7 @@ describe('lists of what there is', () => {
     assert.equal((await entries('/api/people?q=', 'people')).length, 3);
   });
 
-  it('come a page at a time, with links that keep the question', async () => {
+  it('are paged, with links that keep the other parameters', async () => {
     const first = await server.read('/api/people?count=2&strict=1');
     assert.deepEqual([valueAt(first, 'total'), valueAt(first, '_links', 'prev')], [3, null]);
     const next = String(valueAt(first, '_links', 'next', 'href'));
@@ -128,7 +128,7 @@ describe('lists of what there is', () => {
     assert.deepEqual(await entries('/api/people?page=9', 'people'), []);
   });
 
-  it('have places as a tree, from the top or from one of them', async () => {
+  it('return places as a tree from the top or from under', async () => {
     assert.deepEqual(await listed('/api/places', 'places'), ['University 2 1']);
     const [top] = await entries('/api/places?depth=5', 'places');
     assert.deepEqual(tree(top ?? {}), ['University', 2, ['Law', 0], ['Sciences', 1, ['Botany', 0]]]);
@@ -141,7 +141,7 @@ describe('lists of what there is', () => {
     assert.deepEqual(await listed('/api/places?role=venue&under=place:1', 'places'), []);
   });
 
-  it('have as many levels of places as are asked for, one unless told otherwise', async () => {
+  it('return as many levels of places as depth says, one by default', async () => {
     const levels = async (query: string): Promise<unknown> =>
       (await entries(`/api/places?${query}`, 'places')).map(tree);
     assert.deepEqual(await levels(''), [['University', 2]]);
@@ -156,7 +156,7 @@ describe('lists of what there is', () => {
     ]);
   });
 
-  it('name everything that is wrong with a question', async () => {
+  it('answer 400 and name every parameter that is wrong', async () => {
     assert.deepEqual(await faults('/api/people?count=201&page=0&letter=ab&under=place:1&strict=1'), [
       'letter',
       'page',
@@ -167,7 +167,7 @@ describe('lists of what there is', () => {
     assert.deepEqual(await faults('/api/places?q=x&under=place:1'), ['q']);
   });
 
-  it('of topics is in JSON; a topic is found by its URI as before, and other formats ask for it', async () => {
+  it('return topics as JSON only and a single topic with ?uri=', async () => {
     const uri = encodeURIComponent(MOSS);
     assert.equal(valueAt(await server.read(`/api/topics?uri=${uri}`), 'label'), 'Mosses');
     const hal = await server.ask('/api/topics', { headers: { accept: 'application/hal+json' } });
@@ -198,7 +198,7 @@ const large = testServer([
 ]);
 
 describe('a tree of more than a thousand places', () => {
-  it('has all parts of a place or none, which a link leads to', async () => {
+  it('embeds either all parts of a place or only a link to them', async () => {
     const answer = await large.read('/api/places?depth=3');
     const [university = {}] = valueAt(answer, '_embedded', 'places') as readonly Entry[];
     const faculties = valueAt(university, '_embedded', 'places') as readonly Entry[];

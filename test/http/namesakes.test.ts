@@ -7,7 +7,7 @@ import { organisation, person, series, slugOf, talk } from '../support/catalogue
 
 const [MOSSES, PEAT, NOWHERE, OTHER] = [slugOf(1), slugOf(2), slugOf(3), slugOf(4)];
 
-/** Three of one name: the first speaks most often for a department, the second only in a series, the third nowhere. */
+/** Three people share a name: the first speaks mostly for a department, the second only in a series, the third never. */
 const server = testServer([
   organisation('place:1', { name: 'Mosses' }),
   organisation('place:2', { name: 'Ferns' }),
@@ -24,21 +24,21 @@ async function linksOn(path: string): Promise<string[]> {
   return linksIn(textOf(await server.ask(path))).map(({ text }) => text);
 }
 
-describe('people of one name', () => {
-  it('are listed with the department or series for which they speak most', async () => {
+describe('people with the same name', () => {
+  it('are listed with the department or series where they speak most', async () => {
     const people = (await linksOn('/browse/people')).filter((text) => text.includes('Wold'));
     assert.deepEqual(people, ['Ada Wold (Mosses)', 'Ada Wold (Peat)', 'Ada Wold', 'Bo Wold']);
   });
 
-  it('have it beside their names among the speakers of a search, and in the filter for one of them', async () => {
+  it('show their department or series in the speaker facet and the active filter of a search', async () => {
     const found = (await linksOn('/search?from=2970-01-01')).filter((text) => text.includes('Wold'));
-    // In the lists of talks, and then among the speakers.
+    // The talks link to speakers too; the facet comes last.
     assert.deepEqual(found.slice(-3), ['Ada Wold (Mosses) 3', 'Ada Wold (Peat) 1', 'Bo Wold 1']);
     const asked = await linksOn(`/search?from=2970-01-01&speaker=${PEAT}`);
     assert.ok(asked.includes('Remove: Speaker Ada Wold (Peat) ×'), asked.join());
   });
 
-  it('have links to each other on their pages', async () => {
+  it('link to each other on their pages', async () => {
     const links = linksIn(textOf(await server.ask(`/talks/persons/id/${PEAT}`)));
     const others = links.filter(({ href }) => href.startsWith('/talks/persons/') && !href.endsWith(PEAT));
     assert.deepEqual(others, [
@@ -48,7 +48,7 @@ describe('people of one name', () => {
     assert.ok(!textOf(await server.ask(`/talks/persons/id/${OTHER}`)).includes('Other people with this name'));
   });
 
-  it('have it beside their names as soon as there are two', async () => {
+  it('show their department or series as soon as an import adds a second person', async () => {
     await server.import([person(slugOf(5), { name: 'Bo Wold' })]);
     const people = (await linksOn('/browse/people')).filter((text) => text.startsWith('Bo'));
     assert.deepEqual(people, ['Bo Wold (Mosses)', 'Bo Wold']);

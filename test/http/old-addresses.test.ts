@@ -6,13 +6,13 @@ import { testServer, type AskableServer } from '../support/http/server.ts';
 import { ADA, GARDEN, MOSS_TOPIC, PLANTS, RICH, UNIVERSITY } from '../support/catalogue/university.ts';
 
 const server = testServer(UNIVERSITY);
-/** Addresses lead to the same place whether parameters are read strictly or not. */
+/** Redirects are the same with strict and lenient parameters. */
 const lenient = testServer(UNIVERSITY, { parameters: 'lenient', links: 'absolute' });
 const SERVERS: readonly AskableServer[] = [server, lenient];
 
 const uri = encodeURIComponent(MOSS_TOPIC);
 
-/** What the existing service has under each address, as the heading of the page here. */
+/** Addresses of the old service, and the heading of the page here. */
 const PAGES: readonly (readonly [path: string, heading: string])[] = [
   [`/talks/id/${RICH}/`, 'Moss "in the dark": β < γ & 日本語?'],
   [`/talks/series/id/${PLANTS}`, 'Plants & people'],
@@ -31,7 +31,7 @@ const MOVED: readonly (readonly [path: string, to: string])[] = [
   ['/talks/department/id/oxpoints:2002/descendants', '/talks/department/id/oxpoints:2002'],
 ];
 
-/** With what they ask. */
+/** Redirects that translate the query. */
 const MOVED_WITH_A_QUESTION: readonly (readonly [path: string, to: string])[] = [
   ['/browse', '/search'],
   ['/dates', '/search'],
@@ -74,7 +74,7 @@ const AS_TEXT: readonly (readonly [path: string, to: string])[] = [
   ],
 ];
 
-/** What is left of the addresses of pages when their ends are taken away. */
+/** Addresses of pages without their last segments. */
 const CUT_SHORT: readonly (readonly [path: string, to: string])[] = [
   ['/calendar/month', '/calendar?view=month'],
   ['/calendar/week', '/calendar'],
@@ -94,7 +94,7 @@ const CUT_SHORT: readonly (readonly [path: string, to: string])[] = [
 
 describe('an address of the old service', () => {
   for (const [path, heading] of PAGES)
-    it(`shows the same here, with a final slash and without: ${path}`, async () => {
+    it(`shows the same page with and without a trailing slash: ${path}`, async () => {
       const [before = '', query] = path.split('?');
       for (const form of [before.replace(/\/$/, ''), `${before.replace(/\/$/, '')}/`]) {
         const answer = await server.ask(query === undefined ? form : `${form}?${query}`);
@@ -104,19 +104,19 @@ describe('an address of the old service', () => {
     });
 
   for (const [path, to] of [...MOVED, ...CUT_SHORT])
-    it(`that has another here, or one cut short, leads there for good: ${path}`, async () => {
+    it(`redirects permanently if it has moved or lacks its last segments: ${path}`, async () => {
       for (const form of [path, `${path}/`]) {
         const { status, headers, body } = await server.ask(form);
         assert.deepEqual([status, headers.location, body.length], [301, to, 0], form);
         assert.equal(headers['cache-control'], 'public, max-age=86400');
         assert.equal(headers.etag, undefined);
       }
-      // The calendar leads on to that of today.
+      // The calendar redirects to the current week or month.
       assert.equal((await server.ask(to)).status, to.startsWith('/calendar') && !/\d/.test(to) ? 303 : 200, to);
     });
 
   for (const [path, to] of MOVED_WITH_A_QUESTION)
-    it(`leads with what it asks to where that is asked here: ${path}`, async () => {
+    it(`redirects with its query translated: ${path}`, async () => {
       for (const one of SERVERS) {
         const { status, headers } = await one.ask(path);
         assert.deepEqual([status, headers.location], [301, to]);
@@ -125,7 +125,7 @@ describe('an address of the old service', () => {
     });
 
   for (const [path, to] of AS_TEXT)
-    it(`gives what its page shows as plain text: ${path}`, async () => {
+    it(`redirects ?format=txt to plain text from the API: ${path}`, async () => {
       for (const one of SERVERS) {
         const { status, headers } = await one.ask(path);
         assert.deepEqual([status, headers.location], [303, to]);
@@ -134,7 +134,7 @@ describe('an address of the old service', () => {
       }
     });
 
-  it('says that there is nothing where the page of nothing is asked for as plain text', async () => {
+  it('answers 404 to ?format=txt for a malformed identifier', async () => {
     for (const path of [
       '/talks/id/x y?format=txt',
       '/talks/id/%0d%0aSet-Cookie:x?format=txt',
@@ -143,14 +143,14 @@ describe('an address of the old service', () => {
       assert.equal((await server.ask(encodeURI(path).replaceAll('%25', '%'))).status, 404, path);
   });
 
-  it('leads to the same place whatever the reader has already, and by HEAD too', async () => {
+  it('redirects GET and HEAD even with If-None-Match: *', async () => {
     for (const method of ['GET', 'HEAD']) {
       const answer = await server.ask('/talks/series/', { method, headers: { 'if-none-match': '*' } });
       assert.deepEqual([answer.status, answer.headers.location], [301, '/browse/series'], method);
     }
   });
 
-  it('never leads to another host', async () => {
+  it('never redirects to another host', async () => {
     for (const path of [
       '/talks/department/id///evil.example/descendants',
       '/talks/department/id/%2F%2Fevil/descendants',

@@ -13,7 +13,7 @@ const server = testServer(UNIVERSITY, { defaultCount: 7, maximumCount: 77 });
 const folder = temporaryFolder();
 
 describe('the OpenAPI document', () => {
-  it("passes Redocly's recommended rules without a word", async () => {
+  it("passes Redocly's recommended-strict rules without warnings", async () => {
     const file = join(folder, 'openapi.json');
     await writeFile(file, (await server.ask('/openapi.json')).body);
     const { status, output } = await redocly(
@@ -23,7 +23,7 @@ describe('the OpenAPI document', () => {
     assert.deepEqual([status, /(\d+) (?:problem|error|warning)/.exec(output)?.[0]], [0, undefined], output);
   });
 
-  it('has the settings of the service that gives it', async () => {
+  it('contains the base URL and count settings of the service', async () => {
     const document = await server.read('/openapi.json');
     assert.deepEqual(valueAt(document, 'servers'), [{ url: 'https://talks.example.org' }]);
     assert.deepEqual(valueAt(document, 'components', 'parameters', 'count', 'schema'), {
@@ -39,12 +39,12 @@ describe('the OpenAPI document', () => {
     assert.ok(body.length < 300_000, `it has ${String(body.length)} bytes`);
   });
 
-  it('refers to the parameters, headers and errors that operations share', async () => {
+  it('uses $ref for every parameter, header and error', async () => {
     const document = await server.read('/openapi.json');
     const written = operationsOf(document).flatMap(({ id, get }) => {
       const responses = entriesOf(valueAt(get, 'responses'));
       const headers = responses.flatMap(([, one]) => entriesOf(valueAt(one, 'headers')));
-      // Of this one, 503 is no error.
+      // A 503 from getReadiness is a regular response.
       const errors = responses.filter(([status]) => !(status === '200' || (status === '503' && id === 'getReadiness')));
       const shared = [...entriesOf(valueAt(get, 'parameters')), ...headers, ...errors];
       return shared.filter(([, one]) => valueAt(one, '$ref') === undefined).map(([name]) => `${id}: ${name}`);
@@ -52,7 +52,7 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(written, []);
   });
 
-  it('has one media type for what each operation gives, and one for each error', async () => {
+  it('has one media type for each response', async () => {
     const document = await server.read('/openapi.json');
     const several = operationsOf(document).flatMap(({ id, get }) =>
       entriesOf(valueAt(get, 'responses')).flatMap(([status, response]) => {
@@ -63,7 +63,7 @@ describe('the OpenAPI document', () => {
     assert.deepEqual(several, []);
   });
 
-  it('has a path for each format of a talk, series and collection', async () => {
+  it('has a path for each format of a talk, search, series and collection', async () => {
     const document = await server.read('/openapi.json');
     const names = (path: string) =>
       operationsOf(document).flatMap((one) => (one.path.startsWith(path) ? [one.path.slice(path.length)] : []));
@@ -75,12 +75,12 @@ describe('the OpenAPI document', () => {
       assert.deepEqual(names(path), suffixes(ofList), path);
   });
 
-  it('leaves every object open to fields that may come', async () => {
+  it('allows additional properties in every object', async () => {
     const { body } = await server.ask('/openapi.json');
     assert.doesNotMatch(body.toString(), /"additionalProperties":\s*false/);
   });
 
-  it('has examples that its own schemas accept', async () => {
+  it('has examples that match its schemas', async () => {
     const document = await server.read('/openapi.json');
     let seen = 0;
     for (const [path, item] of entriesOf(valueAt(document, 'paths'))) {
@@ -106,7 +106,7 @@ describe('the OpenAPI document', () => {
     assert.equal(seen, 14);
   });
 
-  it('documents nothing that is not served', async () => {
+  it('documents only paths that are served', async () => {
     const document = await server.read('/openapi.json');
     for (const [path] of entriesOf(valueAt(document, 'paths'))) {
       const answer = await server.ask(path.replace('{id}', 'x'), { method: 'OPTIONS' });
@@ -131,7 +131,7 @@ function entriesOf(value: unknown): [string, unknown][] {
   return isMembers(value) ? Object.entries(value) : [];
 }
 
-/** Runs the linter without telemetry and without asking for updates. */
+/** Runs the linter without telemetry or update checks. */
 function redocly(args: readonly string[], cwd: string): Promise<Ran> {
   const program = programOf('@redocly/cli', 'bin/cli.js');
   const variables = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' };

@@ -7,10 +7,10 @@ import { ADA, GARDEN, LAW_TOPIC, PLANTS, RICH, UNIVERSITY } from '../support/cat
 import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 import { oxtalksSettings } from '../support/http/oxtalks-settings.ts';
 
-// Each client asks here as its public code does, and reads the fields that it reads.
+// Each test sends the requests of a public client and reads the fields that it reads.
 
 const BASE = 'https://talks.example.org';
-/** In the last days of summer time, and the first of winter time. */
+/** Slugs of talks before and after the end of summer time. */
 const [SUMMER, WINTER] = [slugOf(91), slugOf(92)];
 
 const server = testServer(
@@ -22,7 +22,7 @@ const server = testServer(
   oxtalksSettings(),
 );
 
-/** The path of an address of the service, which clients follow as it is. */
+/** The path of an absolute address, which clients follow unchanged. */
 function pathOf(address: string): string {
   assert.ok(address.startsWith(`${BASE}/`), address);
   return address.slice(BASE.length);
@@ -41,7 +41,7 @@ describe('the JavaScript widget', () => {
     return JSON.parse(textOf(answer));
   }
 
-  /** A row of its table, the cells as it joins them. */
+  /** A row of its table, with the cells as the widget joins them. */
   function row(one: unknown): readonly string[] {
     const speakers = listAt(one, '_embedded', 'speakers').map((each) => {
       const bio = textAt(each, 'bio');
@@ -53,7 +53,7 @@ describe('the JavaScript widget', () => {
     return [textAt(one, 'formatted_date'), speakers.length === 0 ? 'TBA' : speakers.join(', '), title, place];
   }
 
-  it('shows a table of every parameter that it has', async () => {
+  it('fills a table from a search with all its parameters', async () => {
     const query =
       `from=01/10/15&to=31/10/15&speaker=${ADA}&venue=place:1001&organising_department=place:2001` +
       `&topic=${LAW_TOPIC}&series=${PLANTS}&count=5`;
@@ -69,7 +69,7 @@ describe('the JavaScript widget', () => {
     assert.deepEqual(row(bare).slice(1), ['TBA', `Untold ${textAt(bare, '_links', 'talks_page', 'href')}`, 'TBA']);
   });
 
-  it('shows a list, and the first version titles and venues by other names', async () => {
+  it('fills a list, also in its first version, which reads other field names', async () => {
     for (const one of talksOf(await asked('/api/talks/search?from=2015-01-01'))) {
       assert.equal(typeof valueAt(one, 'description'), 'string');
       assert.ok(Date.parse(textAt(one, 'end')) >= Date.parse(textAt(one, 'start')));
@@ -79,7 +79,7 @@ describe('the JavaScript widget', () => {
     }
   });
 
-  it('turns its pages there and back by the links of the answer', async () => {
+  it('pages forwards and backwards by the links of the response', async () => {
     const first = await asked('/api/talks/search?from=2015-01-01&count=3');
     assert.equal(valueAt(first, '_links', 'prev'), null);
     const second = await asked(pathOf(textAt(first, '_links', 'next', 'href')));
@@ -88,7 +88,7 @@ describe('the JavaScript widget', () => {
     assert.notDeepEqual(talksOf(second).map(row), talksOf(first).map(row));
   });
 
-  it('fills a calendar with up to a hundred talks', async () => {
+  it('fills a calendar with count=100', async () => {
     const talks = talksOf(await asked('/api/talks/search?from=01/01/15&count=100'));
     assert.equal(talks.length, 7);
     assert.equal(new Set(talks.map((one) => textAt(one, '_links', 'talks_page', 'href'))).size, 7);
@@ -101,7 +101,7 @@ describe('digests', () => {
     '11:00 Moss "in the dark": β < γ & 日本語?; Various speakers; Glass House, Seminar room, 1 Garden Lane (cancelled)';
   const days = 'from=2015-01-01&to=2030-12-31&count=500';
 
-  /** What the digest prints of a talk. */
+  /** The line that the digest prints for a talk. */
   function line(one: unknown): string {
     const people = listAt(one, '_embedded', 'speakers').map((each) =>
       `${textAt(each, 'name')}, ${textAt(each, 'bio')}`.replace(/[, ]+$/, ''),
@@ -126,7 +126,7 @@ describe('digests', () => {
       assert.deepEqual(found.map(line), lines);
     });
 
-  it('ask a collection and a search with the parameters of both', async () => {
+  it('send the same parameters to a collection and to a search', async () => {
     const query = `${days}&list=${GARDEN}&organising_department=oxpoints:2002`;
     const collection = talksOf(await server.read(`/api/collections/id/${GARDEN}?${query}`));
     assert.equal(collection.length, 4);
@@ -134,7 +134,7 @@ describe('digests', () => {
     assert.equal(talksOf(await server.read(`/api/talks/search?${query}`)).length, 1);
   });
 
-  it('make links out of slugs', async () => {
+  it('build links from slugs', async () => {
     for (const [path, type] of [
       [`/talks/id/${RICH}`, 'text/html; charset=utf-8'],
       [`/api/talks/${RICH}.ics`, 'text/calendar; charset=utf-8'],
@@ -145,7 +145,7 @@ describe('digests', () => {
   });
 
   /** https://github.com/envycontent/msd.oxtalks, oxtalkscollection.py: a fixed pattern; no offset, no fraction. */
-  it('of the first generation parse times with a fixed pattern', async () => {
+  it('of the first generation parse times with a fixed format', async () => {
     const talks = talksOf(await server.read('/api/talks/search?from=26/10/30&to=28/10/30'));
     const times = talks.map((one) => [textAt(one, 'start'), textAt(one, 'end'), textAt(one, 'formatted_time')]);
     assert.deepEqual(times, [
@@ -156,8 +156,8 @@ describe('digests', () => {
 });
 
 describe('scrapers', () => {
-  /** The OxTalks source of a public aggregator of lectures: JSON by name, `next` until there is none, six pages at most. */
-  it('follow the next page until there is none', async () => {
+  /** The OxTalks source of a public lecture aggregator requests JSON and follows `next` for at most six pages. */
+  it('follow next links to the last page', async () => {
     const read: string[] = [];
     let address: string | undefined = `${BASE}/api/talks/search?from=2015-01-01&count=2`;
     for (let pages = 0; address !== undefined && pages < 6; pages += 1) {
@@ -175,8 +175,8 @@ describe('scrapers', () => {
     assert.equal(read.length, 7);
   });
 
-  /** The Oxford Talks scraper of ElixirTeSS: topics as their addresses are written, not encoded. */
-  it('ask for topics by addresses that are not encoded', async () => {
+  /** The Oxford Talks scraper of ElixirTeSS does not encode topic URIs. */
+  it('search by topic URIs that are not encoded', async () => {
     const answer = await server.ask(`/api/talks/search?from=01/01/15&topic=${LAW_TOPIC}`, {
       headers: { accept: '*/*' },
     });
@@ -188,15 +188,15 @@ describe('scrapers', () => {
     );
   });
 
-  /** The example of the documentation of OxTalks, https://github.com/ox-it/talks.ox, docs/source/http_api/summary.rst. */
+  /** The example in the documentation of OxTalks, https://github.com/ox-it/talks.ox, docs/source/http_api/summary.rst. */
   it('read a series in XML', async () => {
     const xml = textOf(await server.ask(`/api/series/${PLANTS}`, { headers: { accept: 'application/xml' } }));
     assert.match(xml, /<root>.*<_embedded><talks><list-item>.*<title_display>In winter<\/title_display>/s);
   });
 });
 
-/** The links that pages of OxTalks give to subscribers: https://github.com/ox-it/talks.ox, talks/templates. */
-describe('calendars that are subscribed to', () => {
+/** The links for subscribers on pages of OxTalks: https://github.com/ox-it/talks.ox, talks/templates. */
+describe('subscribed calendars', () => {
   for (const [path, count] of [
     [`/api/talks/${RICH}.ics`, 1],
     [`/api/series/${PLANTS}.ics?from=2015-01-01`, 2],
@@ -204,7 +204,7 @@ describe('calendars that are subscribed to', () => {
     [`/api/collections/id/${GARDEN}.ics?from=2015-01-01`, 4],
     ['/api/talks/search.ics?start_date=2015-01-01&include_subdepartments=on&organising_department=place:2000', 3],
   ] as const)
-    it(`have their address, and UIDs by which they know their talks: ${path}`, async () => {
+    it(`keep their addresses and the UIDs of OxTalks: ${path}`, async () => {
       for (const accept of ['text/calendar', '*/*', 'text/html,application/xhtml+xml']) {
         const answer = await server.ask(path, { headers: { accept } });
         assert.equal(answer.status, 200);

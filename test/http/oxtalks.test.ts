@@ -13,27 +13,27 @@ const plain = testServer(UNIVERSITY, COUNTS);
 const oxtalks = testServer(UNIVERSITY, { ...COUNTS, ...oxtalksSettings() });
 
 const [WINTER, LAW, WHOLE] = [slugOf(1), slugOf(2), slugOf(3)];
-/** In the order of start. */
+/** Sorted by start. */
 const ALL = [WINTER, BARE, RICH, LAW, WHOLE];
 
 type Found = readonly string[] | 400;
 
-/** The slugs of the talks found, or that the question is malformed. */
+/** The slugs of the talks found, or 400 if the query is malformed. */
 async function found(server: AskableServer, path: string): Promise<Found> {
   const answer = await server.ask(path);
   if (answer.status === 400) return 400;
   return listAt(await server.read(path), '_embedded', 'talks').map((one) => textAt(one, 'slug'));
 }
 
-/** What a search finds as it is by default, and with the setting. */
+/** What a search finds by default and with `--compatible oxtalks`. */
 const QUESTIONS: readonly (readonly [query: string, strict: Found, lenient: Found])[] = [
-  // As the widget asks.
+  // Queries of the widget.
   ['from=2016-01-01&count=2', [LAW, WHOLE], [LAW, WHOLE]],
   ['from=01/01/16', [LAW, WHOLE], [LAW, WHOLE]],
   [`from=01/01/15&to=31/12/15&speaker=${ADA}&speaker=${BO}`, [RICH], [RICH]],
   ['from=01/01/15&venue=oxpoints:1002', [WINTER], [WINTER]],
   ['from=01/01/15&organising_department=place:2000&count=3', [RICH, LAW, WHOLE], [RICH, LAW, WHOLE]],
-  // Empty.
+  // Empty values.
   ['from=2016-01-01&to=', 400, [LAW, WHOLE]],
   ['from=2016-01-01&count=&page=&subdepartments=&subvenues=&order=&format=', 400, [LAW, WHOLE]],
   ['from=', 400, 400],
@@ -41,7 +41,7 @@ const QUESTIONS: readonly (readonly [query: string, strict: Found, lenient: Foun
   ['', 400, 400],
   ['from=2016-01-01&venue=', 400, 400],
   ['from=2016-01-01&speaker=', 400, 400],
-  // How many, and which page.
+  // Count and page.
   ['from=2015-01-01&count=100', 400, ALL.slice(0, 3)],
   ['from=2015-01-01&count=99999999999999999999', 400, ALL.slice(0, 3)],
   ['from=2015-01-01&count=0', 400, 400],
@@ -51,7 +51,7 @@ const QUESTIONS: readonly (readonly [query: string, strict: Found, lenient: Foun
   ['from=2015-01-01&page=x', 400, ALL.slice(0, 2)],
   ['from=2015-01-01&page=2', ALL.slice(2, 4), ALL.slice(2, 4)],
   ['from=2015-01-01&page=9', [], []],
-  // True and false.
+  // Booleans.
   ['from=2016-01-01&organising_department=place:2000&subdepartments=False', 400, [WHOLE]],
   ['from=2016-01-01&organising_department=place:2000&subdepartments=True', 400, [LAW, WHOLE]],
   ['from=2016-01-01&organising_department=place:2000&subdepartments=false', [WHOLE], [WHOLE]],
@@ -65,7 +65,7 @@ const QUESTIONS: readonly (readonly [query: string, strict: Found, lenient: Foun
   ['from=1/13/2016', 400, 400],
   ['from=1/1/216', 400, 400],
   ['from=soon', 400, 400],
-  // An older name.
+  // Older parameter names.
   ['start_date=2016-01-01', 400, [LAW, WHOLE]],
   ['start_date=1/1/2016&include_subdepartments=on&organising_department=place:2000', 400, [LAW, WHOLE]],
   ['from=2016-02-03&start_date=2015-01-01', [WHOLE], [WHOLE]],
@@ -74,23 +74,23 @@ const QUESTIONS: readonly (readonly [query: string, strict: Found, lenient: Foun
   ['start_date=soon', 400, 400],
 ];
 
-describe('a question in the words of OxTalks', () => {
+describe('a query in the syntax of OxTalks', () => {
   for (const [query, strict, lenient] of QUESTIONS)
-    it(`is answered with --compatible oxtalks where that answered it: ?${query}`, async () => {
+    it(`is accepted with --compatible oxtalks if OxTalks accepts it: ?${query}`, async () => {
       for (const path of ['/api/talks/search', '/api/events/search']) {
         assert.deepEqual(await found(plain, `${path}?${query}`), strict, 'by default');
         assert.deepEqual(await found(oxtalks, `${path}?${query}`), lenient, 'with the setting');
       }
     });
 
-  it('may have empty dates in a series and a collection', async () => {
+  it('may have empty dates for a series or collection', async () => {
     for (const path of [`/api/series/${PLANTS}?from=&to=`, `/api/collections/id/${GARDEN}?from=&to=`]) {
       assert.equal(await found(plain, path), 400);
       assert.deepEqual(await found(oxtalks, path), await found(oxtalks, path.replace(/\?.*/, '')));
     }
   });
 
-  it('leads to the pages beside it, which answer it too', async () => {
+  it('gets a working next link in the same syntax', async () => {
     const first = await oxtalks.read('/api/talks/search?start_date=1/1/2015&page=0&count=');
     const next = textAt(first, '_links', 'next', 'href');
     assert.equal(next, 'https://talks.example.org/api/talks/search?start_date=1/1/2015&count=&page=2');
@@ -103,13 +103,13 @@ describe('a question in the words of OxTalks', () => {
     `/talks/series/id/${PLANTS}?page=0`,
     '/browse/series?page=',
   ])
-    it(`is understood by pages too: ${path}`, async () => {
+    it(`works on pages too: ${path}`, async () => {
       const [strict, lenient] = [await plain.ask(path), await oxtalks.ask(path)];
       assert.deepEqual([strict.status, lenient.status], [path.includes('start_date') ? 200 : 400, 200]);
       if (path.includes('start_date')) assert.match(textOf(lenient), /On the law of gardens/);
     });
 
-  it('is the same calendar as in words of our own', async () => {
+  it('returns the same calendar as in the syntax of Lectern', async () => {
     const asked = 'start_date=2016-01-01&include_subdepartments=on&organising_department=place:2000';
     const ours = 'from=2016-01-01&organising_department=place:2000';
     const answers = [asked, ours].map(async (query) => oxtalks.ask(`/api/talks/search.ics?${query}`));
@@ -123,7 +123,7 @@ describe('a question in the words of OxTalks', () => {
 
 const BASE = 'https://talks.example.org';
 
-/** Where each is in a talk, and what stands there by default and with the setting. */
+/** Fields of a talk, and their values by default and with `--compatible oxtalks`. */
 const FIELDS: readonly (readonly [names: readonly string[], plain: string, oxtalks: string])[] = [
   [['_links', 'self', 'href'], `/api/talks/${RICH}`, `${BASE}/api/talks/${RICH}`],
   [['_links', 'talks_page', 'href'], `/talks/id/${RICH}/`, `${BASE}/talks/id/${RICH}/`],
@@ -145,9 +145,9 @@ const FIELDS: readonly (readonly [names: readonly string[], plain: string, oxtal
   ],
 ];
 
-describe('what clients of OxTalks find in a talk', () => {
+describe('links in API responses', () => {
   for (const [names, ours, theirs] of FIELDS)
-    it(`is as they know it with --compatible oxtalks: ${names.join('.')}`, async () => {
+    it(`are those of OxTalks with --compatible oxtalks: ${names.join('.')}`, async () => {
       for (const [server, value] of [[plain, ours] as const, [oxtalks, theirs] as const]) {
         const search = await server.read('/api/talks/search?from=2015-10-01&to=2015-10-31');
         for (const talk of [await server.read(`/api/talks/${RICH}`), listAt(search, '_embedded', 'talks')[0]])
@@ -155,7 +155,7 @@ describe('what clients of OxTalks find in a talk', () => {
       }
     });
 
-  it('leads from a series and a collection to absolute addresses', async () => {
+  it('are absolute for series and collections with --compatible oxtalks', async () => {
     for (const path of [`/api/series/${PLANTS}`, `/api/collections/id/${GARDEN}`]) {
       const href = textAt(await oxtalks.read(path), '_links', 'talks_page', 'href');
       assert.equal(href, BASE + textAt(await plain.read(path), '_links', 'talks_page', 'href'));
@@ -164,7 +164,7 @@ describe('what clients of OxTalks find in a talk', () => {
   });
 });
 
-/** Lines of these names in a calendar, each name and value once, unfolded. */
+/** The unfolded lines of a calendar that have one of these names. */
 async function lines(server: AskableServer, path: string, ...names: readonly string[]): Promise<readonly string[]> {
   const unfolded = textOf(await server.ask(path)).replaceAll('\r\n ', '');
   return unfolded.split('\r\n').filter((line) => names.includes(line.replace(/[:;].*/, '')));
@@ -180,14 +180,14 @@ describe('a calendar', () => {
     ['?alarm=none', NO_ALARM, [WHOLE_UID]],
     ['?alarm=', undefined, [WHOLE_UID, 'TRIGGER:-PT60M']],
   ] as const)
-    it(`has the UIDs and alarms of OxTalks with --compatible oxtalks, unless another alarm is asked for: ${query}`, async () => {
+    it(`has the UIDs and default alarm of OxTalks with --compatible oxtalks, but obeys ?alarm=: ${query}`, async () => {
       const path = `/api/talks/${WHOLE}.ics${query}`;
       if (ours === undefined) assert.equal((await plain.ask(path)).status, 400);
       else assert.deepEqual(await lines(plain, path, 'UID', 'TRIGGER'), ours);
       assert.deepEqual(await lines(oxtalks, path, 'UID', 'TRIGGER'), theirs);
     });
 
-  it('reminds of each talk in a list, but of none that is cancelled', async () => {
+  it('of a series has an alarm for every talk except cancelled ones with --compatible oxtalks', async () => {
     const path = `/api/series/${PLANTS}.ics?from=2015-01-01`;
     assert.deepEqual(await lines(plain, path, 'UID', 'TRIGGER'), [`UID:${WINTER}`, `UID:${RICH}`]);
     assert.deepEqual(await lines(oxtalks, path, 'UID', 'TRIGGER'), [
@@ -200,7 +200,7 @@ describe('a calendar', () => {
 
 const PROBLEM = 'application/problem+json';
 
-/** What OxTalks answers otherwise, and Lectern in one way whatever is set. */
+/** Requests that OxTalks answers differently. Lectern answers them the same with and without the setting. */
 const REFUSED: readonly (readonly [path: string, status: number, type: string])[] = [
   [`/api/talks/${NOBODY}`, 404, PROBLEM],
   [`/api/series/${NOBODY}`, 404, PROBLEM],
@@ -213,9 +213,9 @@ const REFUSED: readonly (readonly [path: string, status: number, type: string])[
   ['/contributors/', 404, 'text/html; charset=utf-8'],
 ];
 
-describe('what is refused', () => {
+describe('a request that OxTalks answers differently', () => {
   for (const [path, status, type] of REFUSED)
-    it(`is a ${String(status)} of one kind with and without --compatible oxtalks: ${path}`, async () => {
+    it(`gets the same ${String(status)} with and without --compatible oxtalks: ${path}`, async () => {
       for (const server of [plain, oxtalks]) {
         const headers = path.startsWith('/api') ? {} : { accept: 'text/html' };
         const answer = await server.ask(path, { headers });
@@ -223,7 +223,7 @@ describe('what is refused', () => {
       }
     });
 
-  it('may be asked for by scripts of other sites without JSONP', async () => {
+  it('gets Access-Control-Allow-Origin: *, so that other sites need no JSONP', async () => {
     const answer = await oxtalks.ask('/api/talks/search?from=today', {
       headers: { origin: 'https://dept.example.org' },
     });

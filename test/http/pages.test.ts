@@ -23,7 +23,7 @@ const PAGES = [
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
 
-describe('a page whose address is shared', () => {
+describe('the Open Graph metadata of a page', () => {
   for (const path of [
     '/search?from=2015-01-01&q=moss',
     '/calendar/month/2015-10',
@@ -31,7 +31,7 @@ describe('a page whose address is shared', () => {
     '/agenda',
     '/browse/series',
   ]) {
-    it(`says what it is called and where it is: ${path}`, async () => {
+    it(`contains its title and canonical address: ${path}`, async () => {
       const html = textOf(await server.ask(path));
       const found = (pattern: RegExp): string | undefined => pattern.exec(html)?.[1];
       const title = found(/<title>([^<]*) – Lectern<\/title>/);
@@ -44,15 +44,15 @@ describe('a page whose address is shared', () => {
   }
 });
 
-describe('a page for people', () => {
+describe('a page', () => {
   const validator = new HtmlValidate({
     extends: ['html-validate:recommended'],
-    // HTML lets void elements be written either way, and spaces stand where they will.
+    // HTML allows both styles of void elements, and trailing spaces are harmless.
     rules: { 'void-style': 'off', 'no-trailing-whitespace': 'off' },
   });
 
   for (const path of PAGES) {
-    it(`is valid HTML that loads nothing from elsewhere: ${path}`, async () => {
+    it(`is valid HTML and loads nothing from other sites: ${path}`, async () => {
       const answer = await server.ask(path, { headers: { accept: BROWSER } });
       assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'text/html; charset=utf-8']);
       const html = textOf(answer);
@@ -61,14 +61,14 @@ describe('a page for people', () => {
         report.results.flatMap(({ messages }) => messages.map((one) => `${one.ruleId}: ${one.message}`)),
         [],
       );
-      assert.ok(!/javascript:|\son\w+=/i.test(html), 'a script');
+      assert.ok(!/javascript:|\son\w+=/i.test(html), 'an inline script');
       for (const [, attributes = ''] of html.matchAll(/<script([^>]*)>/g))
         assert.match(attributes, /^ type="(module" src="\/assets\/lectern-[0-9a-f]{12}\.js"|application\/ld\+json")$/);
       for (const [, address = ''] of html.matchAll(/<(?:img|link|source|iframe)[^>]*(?:src|href)="([^"]*)"/g))
         assert.match(address, /^(\/|https:\/\/talks\.example\.org\/)(?!\/)/, address);
     });
 
-    it(`has a policy under which nothing runs and no site frames it: ${path}`, async () => {
+    it(`has a Content-Security-Policy that forbids inline scripts and framing: ${path}`, async () => {
       const { headers } = await server.ask(path);
       assert.equal(
         headers['content-security-policy'],
@@ -77,31 +77,31 @@ describe('a page for people', () => {
       assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin');
     });
 
-    it(`answers the same with a final slash: ${path}`, async () => {
+    it(`is the same with a trailing slash: ${path}`, async () => {
       if (path === '/') return;
       assert.equal(textOf(await server.ask(`${path}/`)), textOf(await server.ask(path)));
     });
   }
 
-  it('loads a stylesheet that is there', async () => {
+  it('loads a stylesheet that exists', async () => {
     const html = textOf(await server.ask('/'));
     const [, address = ''] = /<link rel="stylesheet" href="([^"]*)"/.exec(html) ?? [];
     const answer = await server.ask(address.replace('https://talks.example.org', ''));
     assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'text/css; charset=utf-8']);
   });
 
-  it('shows what the catalogue holds as text, and as markup only where it is an abstract’s and harmless', async () => {
+  it('escapes titles and keeps harmless markup in abstracts', async () => {
     const html = textOf(await server.ask(`/talks/id/${RICH}`));
     assert.ok(html.includes('Moss &quot;in the dark&quot;: β &lt; γ &amp; 日本語?'), 'the title');
     assert.match(html, /both <em>green<\/em>\./);
   });
 
-  it('that there is not is a 404', async () => {
+  it('is a 404 if it does not exist', async () => {
     for (const path of [`/talks/id/${NOBODY}`, `/talks/series/id/${RICH}`, `/user/lists/id/x`, '/assets/none.css'])
       assert.equal((await server.ask(path)).status, 404, path);
   });
 
-  it('that there is not says so in HTML to a browser', async () => {
+  it('is a 404 in valid HTML for browsers if it does not exist', async () => {
     const answer = await server.ask(`/talks/id/${NOBODY}`, { headers: { accept: BROWSER } });
     const report = await validator.validateString(textOf(answer));
     assert.deepEqual(

@@ -7,7 +7,7 @@ import { slugOf, talk, topic } from '../support/catalogue/wire-records.ts';
 const BASE = 'https://talks.example.org';
 const TOPIC = 'http://topics.example.org/a b&c=d+e#f/ü'.replace(' ', '%20');
 
-// Three talks at each moment, imported in another order than that in which they are listed.
+// Three talks share each start. They are imported in reverse order.
 const SLUGS = Array.from({ length: 45 }, (_, n) => slugOf(n));
 const TALKS = SLUGS.map((slug, n) => {
   const day = String(1 + Math.floor(n / 3)).padStart(2, '0');
@@ -24,7 +24,7 @@ interface Page {
 }
 
 async function page(address: string): Promise<Page> {
-  assert.ok(address.startsWith(`${BASE}/api/`), `${address} is not absolute, on the base address`);
+  assert.ok(address.startsWith(`${BASE}/api/`), `${address} is not an absolute address under the base URL`);
   const found = await server.read(address.slice(BASE.length));
   const link = (name: string): string | null =>
     valueAt(found, '_links', name) === null ? null : textAt(found, '_links', name, 'href');
@@ -41,7 +41,7 @@ const SEARCH = `${BASE}/api/talks/search?from=2026-01-01`;
 
 describe('the pages of a search', () => {
   for (const count of [1, 7, 15, 44, 45, 46, 1000]) {
-    it(`forwards by next and back by prev are the whole listing, ${String(count)} at a time`, async () => {
+    it(`cover all talks forwards by next and backwards by prev, ${String(count)} at a time`, async () => {
       const first = `${SEARCH}&count=${String(count)}`;
       const pages: Page[] = [];
       for (let next: string | null = first; next !== null; next = pages.at(-1)?.next ?? null)
@@ -60,7 +60,7 @@ describe('the pages of a search', () => {
     });
   }
 
-  it('have twenty talks each unless it is said how many', async () => {
+  it('have 20 talks each by default', async () => {
     assert.deepEqual((await page(SEARCH)).slugs, SLUGS.slice(0, 20));
     assert.deepEqual(await page(`${SEARCH}&page=3`), {
       slugs: SLUGS.slice(40),
@@ -71,7 +71,7 @@ describe('the pages of a search', () => {
     });
   });
 
-  it('past the end have no talks, no next, and a prev to the last page that has talks', async () => {
+  it('past the end have no talks, no next link and a prev link to the last page with talks', async () => {
     for (const number of ['4', '5', '1000000', '99999999999999999999999999']) {
       assert.deepEqual(await page(`${SEARCH}&page=${number}`), {
         slugs: [],
@@ -83,12 +83,12 @@ describe('the pages of a search', () => {
     }
   });
 
-  it('past the end of nothing lead nowhere', async () => {
+  it('past the end have neither next nor prev if no talk matches', async () => {
     const nothing = `${BASE}/api/talks/search?from=2027-01-01&page=2`;
     assert.deepEqual(await page(nothing), { slugs: [], total: 0, self: nothing, next: null, prev: null });
   });
 
-  it('keep every parameter of the search in their links, and stay on its path', async () => {
+  it('keep the path and every parameter of the search in their links', async () => {
     const query = [
       'from=2026-01-01',
       'to=plus364',
@@ -114,12 +114,12 @@ describe('the pages of a search', () => {
     }
   });
 
-  it('name themselves on the base address, without what cannot be decoded', async () => {
+  it('have a self link without parameters that cannot be decoded', async () => {
     const odd = await page(`${BASE}/api/talks/search?&from=2026-01-01&&x=%zz&y&=z&`);
     assert.equal(odd.self, `${SEARCH}&y=&=z`);
   });
 
-  it('are as many as the service allows', async (t) => {
+  it('follow --default-count and --maximum-count', async (t) => {
     const strict = await startTestServer(
       TALKS.map((one) => ({ ...one, topics: [] })),
       { defaultCount: 2, maximumCount: 3 },

@@ -9,7 +9,7 @@ const list = '/api/collections/id/';
 
 const unfolded = (text: string) => text.replaceAll('\r\n ', '');
 
-describe('the calendar of a private collection, unlisted', () => {
+describe('the calendar of a private collection with --private-calendars unlisted', () => {
   for (const [path, headers, type] of [
     [`${list}${PRIVATE}.ics`, {}, 'text/calendar; charset=utf-8'],
     [`${list}${PRIVATE}.ics?alarm=1h&from=2015-01-01`, {}, 'text/calendar; charset=utf-8'],
@@ -17,7 +17,7 @@ describe('the calendar of a private collection, unlisted', () => {
     [`${list}${PRIVATE}.jcal.json`, {}, 'application/calendar+json'],
     [`${list}${PRIVATE}.jscal.json`, {}, 'application/jscalendar+json;type=group'],
   ] as const)
-    it(`is for whoever has its address, and leads to nothing that is hidden: ${path} ${type}`, async () => {
+    it(`is served at its address, without links to hidden pages: ${path} ${type}`, async () => {
       const answer = await server.ask(path, { headers });
       assert.deepEqual([answer.status, answer.headers['content-type']], [200, type]);
       assert.equal(answer.headers.link, undefined);
@@ -28,13 +28,13 @@ describe('the calendar of a private collection, unlisted', () => {
       assert.equal(again.status, 304);
     });
 
-  it('has its talks', async () => {
+  it('contains the talks of the collection', async () => {
     const text = textOf(await server.ask(`${list}${PRIVATE}.ics?from=2015-01-01`));
     assert.match(text, new RegExp(`^UID:${RICH}\\r$`, 'm'));
     assert.equal(text.match(/^BEGIN:VEVENT\r$/gm)?.length, 2);
   });
 
-  it('does not give away the collection in any other form, even after it was asked for', async () => {
+  it('leaves the collection hidden in every other format, even after a request', async () => {
     assert.equal((await server.ask(`${list}${PRIVATE}.ics`)).status, 200);
     for (const [path, rest] of [
       [list, ''],
@@ -56,13 +56,13 @@ describe('the calendar of a private collection, unlisted', () => {
     assert.equal(textOf(await server.ask('/browse/collections')).includes(PRIVATE), false);
   });
 
-  it('is a 404 where there is no such collection, and a 400 with a malformed parameter', async () => {
+  it('is a 404 for an unknown collection and a 400 with a malformed parameter', async () => {
     assert.equal((await server.ask(`${list}${NOBODY}.ics`)).status, 404);
     assert.equal((await server.ask(`${list}x.ics`)).status, 404);
     assert.equal((await server.ask(`${list}${PRIVATE}.ics?from=soon`)).status, 400);
   });
 
-  it('changes nothing for a public one', async () => {
+  it('does not affect the calendar of a public collection', async () => {
     const answer = await server.ask(`${list}${GARDEN}.ics`);
     assert.ok(unfolded(textOf(answer)).includes(`\r\nURL:https://talks.example.org/user/lists/id/${GARDEN}/\r\n`));
     assert.match(answer.headers.link ?? '', /rel="?alternate/);

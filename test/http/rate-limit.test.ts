@@ -6,14 +6,14 @@ import { BASE_URL, testServer } from '../support/http/server.ts';
 import { UNIVERSITY } from '../support/catalogue/university.ts';
 
 const MOST = 5;
-/** So many within one window or two are more than any client may send. */
+/** Exceeds the limit even if the requests fall into two windows. */
 const MANY = 2 * MOST + 1;
 
 describe('a client that sends too many requests', () => {
   const server = testServer(UNIVERSITY, { rateLimit: MOST, trustedProxies: [] });
   let clients = 0;
 
-  /** Asks as a client that has asked nothing yet until it is refused. */
+  /** Sends requests as a new client until one is refused. */
   async function refused(
     target: string,
     headers: Readonly<Record<string, string>> = {},
@@ -27,7 +27,7 @@ describe('a client that sends too many requests', () => {
     }
   }
 
-  it('is told so by a problem document, and when to go on', async () => {
+  it('gets a 429 problem document with Retry-After and RateLimit headers', async () => {
     const answer = await refused('/api');
     const { 'content-type': type, 'retry-after': after, ratelimit, 'ratelimit-policy': policy } = answer.headers;
     assert.deepEqual(
@@ -42,7 +42,7 @@ describe('a client that sends too many requests', () => {
     });
   });
 
-  it('is told so in XML, and by a page in its own language', async () => {
+  it('gets the 429 in XML or as a page in its language', async () => {
     const xml = await refused('/api', { accept: 'application/xml' });
     assert.match(xml.headers['content-type'] ?? '', /^application\/problem\+xml/);
     assert.equal(elementOf(xml.body).name, 'problem');
@@ -50,7 +50,7 @@ describe('a client that sends too many requests', () => {
     assert.match(textOf(page), /<h1[^>]*>Zu viele Anfragen<\/h1>/);
   });
 
-  it('is refused whatever it asks, in whatever way', async () => {
+  it('gets a 429 for every path and method', async () => {
     for (const target of ['/api/talks/search?from=today', '/nowhere', '/healthz', '/api/talks/search?from=x'])
       assert.equal((await refused(target)).headers['retry-after'], '1', target);
     for (const method of ['HEAD', 'OPTIONS', 'POST']) await refused('/api', {}, method);
@@ -66,7 +66,7 @@ describe('a client that sends too many requests', () => {
     assert.equal(await rejected(), before + 1);
   });
 
-  it('keeps nobody else from being answered', async () => {
+  it('does not affect other clients', async () => {
     const client = { 'x-forwarded-for': '203.0.113.1' };
     const statuses: number[] = [];
     for (let sent = 0; sent < MANY; sent += 1) statuses.push((await server.ask('/api', { headers: client })).status);
@@ -75,7 +75,7 @@ describe('a client that sends too many requests', () => {
   });
 });
 
-it('a program on the same machine may send any number of requests', async () => {
+it('a program on the same machine has no rate limit', async () => {
   const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await alone.ask('/api')).status));
   assert.deepEqual(new Set(statuses), new Set([200]));
 });

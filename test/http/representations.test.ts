@@ -17,7 +17,7 @@ const TEXT_XML = 'text/xml; charset=utf-8';
 const CHROME =
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7';
 
-/** What is asked for in Accept, and under which name it is answered; null for a 406. */
+/** Accept headers, and the Content-Type of the answers; null for a 406. */
 const ACCEPTS: readonly (readonly [string | undefined, string | null])[] = [
   [undefined, JSON_TYPE],
   ['', JSON_TYPE],
@@ -58,7 +58,7 @@ const ACCEPTS: readonly (readonly [string | undefined, string | null])[] = [
 
 describe('the representation', () => {
   for (const [accept, contentType] of ACCEPTS) {
-    it(`for Accept: ${accept ?? '(none)'} is ${contentType ?? 'none'}`, async () => {
+    it(`for Accept: ${accept ?? '(none)'} is ${contentType ?? 'a 406'}`, async () => {
       for (const path of RESOURCES) {
         const answer = await server.ask(path, { headers: accept === undefined ? {} : { accept } });
         assert.equal(answer.headers.vary, 'Accept, Accept-Encoding');
@@ -68,12 +68,12 @@ describe('the representation', () => {
     });
   }
 
-  it('is negotiated over all Accept lines together', async () => {
+  it('is negotiated from all Accept headers together', async () => {
     const answer = await server.ask(`/api/talks/${RICH}`, { headers: { accept: ['text/html', 'text/xml'] } });
     assert.equal(answer.headers['content-type'], TEXT_XML);
   });
 
-  it('is what ?format= says, whatever Accept says', async () => {
+  it('follows ?format= and ignores Accept', async () => {
     for (const path of RESOURCES) {
       const mark = path.includes('?') ? '&' : '?';
       for (const accept of ['application/json', 'text/xml', 'application/hal+json', 'text/html', '*/*;q=0']) {
@@ -87,7 +87,7 @@ describe('the representation', () => {
     }
   });
 
-  it('that no ?format= has is malformed', async () => {
+  it('is a 400 that lists the formats if ?format= is unknown', async () => {
     for (const path of RESOURCES) {
       const answer = await server.ask(`${path}${path.includes('?') ? '&' : '?'}format=yaml`);
       assert.deepEqual(
@@ -112,7 +112,7 @@ describe('the representation', () => {
   });
 });
 
-/** The usual names of the formats that there are at a path. */
+/** The first name of each format at a path. */
 function namesOf(path: string): readonly string[] {
   const subject = path === '/api' ? 'entry point' : path.startsWith('/api/talks/5') ? 'talk' : 'search';
   return formatsFor(subject).flatMap(({ names }) => names.slice(0, 1));
@@ -146,7 +146,7 @@ describe('an error', () => {
     });
   }
 
-  it('of nothing acceptable tells what there is', async () => {
+  it('lists the available media types if it is a 406', async () => {
     const answer = await server.ask(`/api/talks/${RICH}`, { headers: { accept: 'image/png' } });
     assert.deepEqual(
       [answer.status, jsonOf(answer)],
@@ -164,7 +164,7 @@ describe('an error', () => {
     );
   });
 
-  it('has a type that leads to what explains it', async () => {
+  it('has a type that links to its explanation in /docs/api', async () => {
     const page = (await server.ask('/docs/api')).body.toString();
     for (const code of ['bad-request', 'not-found', 'method-not-allowed', 'not-acceptable', 'internal', 'unavailable'])
       assert.ok(page.includes(`id="${code}"`), code);

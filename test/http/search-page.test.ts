@@ -44,18 +44,18 @@ const QUESTIONS = [
 
 describe('the search page', () => {
   for (const query of QUESTIONS) {
-    it(`lists what the interface answers to the same question: ${query}`, async () => {
+    it(`lists the talks that the API returns for the same query: ${query}`, async () => {
       const { slugs, total } = await asInterface(query);
       assert.ok(slugs.length > 0);
       const tree = await pageAt(`/search?${query}`);
-      // Past days are listed from the latest on.
+      // Past days are listed latest first.
       assert.deepEqual(listedOn(tree), query.includes('&to=') ? slugs.toReversed() : slugs);
       const heading = seenText(oneOf(oneOf(tree, 'div', hasClass('results-head')), 'h2'));
       assert.match(heading, new RegExp(`^${String(total)} talks?( Page|$)`));
     });
   }
 
-  it('begins today where nothing says when, and finds none in years gone by', async () => {
+  it('starts today by default and links to talks of all dates if none match', async () => {
     const tree = await pageAt('/search');
     assert.deepEqual(listedOn(tree), []);
     assert.equal(seenText(oneOf(tree, 'h2', hasClass('empty-title'))), 'No talks match');
@@ -69,7 +69,7 @@ describe('the search page', () => {
     ]);
   });
 
-  it('puts talks under their days, by the clock of the service', async () => {
+  it('groups talks by day in the time zone of the service', async () => {
     await server.import([talk(slugOf(90), '2017-06-30T23:30:00Z'), talk(slugOf(91), '2017-07-01T10:00:00Z')]);
     const tree = await pageAt('/search?from=2017-06-30&to=2017-07-02');
     const days = allOf(tree, 'section', hasClass('day')).map((day) => [seenText(oneOf(day, 'h3')), listedOn(day)]);
@@ -77,7 +77,7 @@ describe('the search page', () => {
     await server.import(UNIVERSITY, { replace: true });
   });
 
-  it('lists past days from the latest talk on, over all pages, and says so', async () => {
+  it('lists past days latest first across pages and says so', async () => {
     const { slugs } = await asInterface('from=2015-01-01&to=2017-12-31');
     const pages = await Promise.all(
       [1, 2, 3].map((page) => pageAt(`/search?from=2015-01-01&to=2017-12-31&count=2&page=${String(page)}`)),
@@ -86,7 +86,7 @@ describe('the search page', () => {
     for (const page of pages) assert.match(seenText(oneOf(page, 'main')), /The latest talk is first\./);
   });
 
-  it('has below the first of past days what began before it and goes on, on the last page', async () => {
+  it('lists a talk that began before the range last, on the last page', async () => {
     await server.import([
       talk(slugOf(92), '2017-06-29T10:00:00Z', { end: '2017-07-03T10:00:00Z' }),
       talk(slugOf(93), '2017-07-01T10:00:00Z'),
@@ -99,7 +99,7 @@ describe('the search page', () => {
     await server.import(UNIVERSITY, { replace: true });
   });
 
-  it('has the order of past days in its form, and offers the other', async () => {
+  it('shows the order of past days in its form and offers the others', async () => {
     for (const [query, chosen, others] of [
       ['', 'Latest first', ['date', 'relevance']],
       ['&order=date', 'By date', ['', 'relevance']],
@@ -124,7 +124,7 @@ describe('the search page', () => {
     }
   });
 
-  it('says how many talks each value finds, and its link finds as many', async () => {
+  it('shows with each facet value the number of talks that its link finds', async () => {
     const tree = await pageAt(`/search?from=2015-01-01&organising_department=place:2001`);
     const rows = allOf(oneOf(tree, 'aside'), 'a', ({ attributes }) => attributes.class !== 'facet-all');
     assert.ok(rows.length >= 6);
@@ -132,14 +132,14 @@ describe('the search page', () => {
       if (row.attributes.class === 'chosen') continue;
       const count = Number(seenText(oneOf(row, 'span', hasClass('count'))));
       const { searchParams } = new URL(row.attributes.href ?? '', 'http://x');
-      // A second value of one parameter finds what either does: what is counted is what it finds by itself.
+      // The link would find the talks of both departments, but the count is that of the new one alone.
       if (searchParams.getAll('organising_department').length > 1)
         searchParams.delete('organising_department', 'place:2001');
       assert.equal((await asInterface(searchParams.toString())).total, count, row.attributes.href);
     }
   });
 
-  it('asks again without the fields of the form that were left empty, and without what a button leaves out', async () => {
+  it('redirects without empty form fields and without the value named by without=', async () => {
     const answer = await server.ask('/search?q=&from=2015-01-01&to=&count=&lang=de');
     assert.deepEqual([answer.status, answer.headers.location], [303, '/search?from=2015-01-01&lang=de']);
     assert.equal((await server.ask('/search?q=&from=')).headers.location, '/search');
@@ -154,7 +154,7 @@ describe('the search page', () => {
     assert.match(rude.headers.location ?? '', /^\/search\?[\x21-\x7e]+$/);
   });
 
-  it('is a 400 that names every bad parameter, as in the interface', async () => {
+  it('answers 400 and marks the same malformed parameters as the API', async () => {
     const query = 'from=2015-2-3&series=x&venue=y&topic=z&subvenues=2&count=0&page=0&cancelled=maybe&speaker=%ff';
     const answer = await server.ask(`/search?${query}`, { headers: { accept: 'text/html' } });
     assert.deepEqual([answer.status, answer.headers['content-type']], [400, 'text/html; charset=utf-8']);
@@ -168,14 +168,14 @@ describe('the search page', () => {
     assert.deepEqual([...named].sort(), [...new Set(errors)].sort());
   });
 
-  it('puts the best match first where that is asked for, under no days, and says so', async () => {
+  it('has no day headings with order=relevance and marks that order as current', async () => {
     const tree = await pageAt('/search?from=2015-01-01&q=gard%20law&order=relevance');
     assert.equal(allOf(tree, 'section', hasClass('day')).length, 0);
     const [byDate, best] = allOf(oneOf(tree, 'nav', hasClass('order')), 'a');
     assert.deepEqual([byDate?.attributes['aria-current'], best?.attributes['aria-current']], [undefined, 'true']);
   });
 
-  it('marks the words found in the abstract, under days and without', async () => {
+  it('highlights matching words in abstracts, in either order', async () => {
     for (const order of ['', '&order=relevance']) {
       const tree = await pageAt(`/search?from=2015-01-01&q=FERN%20m%C3%B6ss${order}`);
       const marks = allOf(oneOf(tree, 'p', hasClass('talk-about')), 'mark');
@@ -185,7 +185,7 @@ describe('the search page', () => {
     assert.deepEqual(lines.map(seenText).slice(0, 1), ['On moss. And on ferns; both green.']);
   });
 
-  it('says that the last day is before the first, and leads to what is between them', async () => {
+  it('says that the last day is before the first and links to the swapped range', async () => {
     assert.deepEqual(await asInterface('from=2015-12-31&to=2015-01-01'), { slugs: [], total: 0 });
     const tree = await pageAt('/search?from=2015-12-31&to=2015-01-01');
     assert.match(seenText(oneOf(tree, 'div', hasClass('empty'))), /Thursday 1 January 2015, is before the first/);
@@ -194,13 +194,13 @@ describe('the search page', () => {
     assert.deepEqual(listedOn(await pageAt(swapped?.attributes.href ?? '')), slugs.toReversed());
   });
 
-  it('says what would find something where words find nothing', async () => {
+  it('suggests removing a filter if nothing matches', async () => {
     const tree = await pageAt(`/search?from=2015-01-01&q=moss&series=${NOBODY}`);
     const ways = allOf(oneOf(tree, 'ul', hasClass('ways')), 'li').map(seenText);
     assert.ok(ways.includes(`Without Series ${NOBODY} 1 talk`), ways.join('; '));
   });
 
-  it('says what would find something where a word is mistyped: its beginning, and what is asked for beside it', async () => {
+  it('suggests searching for the beginning of a mistyped word or removing it', async () => {
     const q = encodeURIComponent('"on moss" Ferntz');
     const tree = await pageAt(`/search?from=2015-01-01&cancelled=only&q=${q}`);
     const ways = allOf(oneOf(tree, 'ul', hasClass('ways')), 'li');
@@ -214,7 +214,7 @@ describe('the search page', () => {
     for (const link of links) assert.deepEqual(listedOn(await pageAt(link)), [RICH]);
   });
 
-  it('leads to the same talks in the month of today, or of the nearest day that was asked for', async () => {
+  it('links to the calendar of this month or of the nearest month in the range', async () => {
     await server.import([talk(slugOf(70), '2041-05-06T10:00:00Z', { organising_department: 'place:2000' })]);
     const thisMonth = view.dates.isoDay(new Date().toISOString()).slice(0, 7);
     for (const [days, month] of [
@@ -230,7 +230,7 @@ describe('the search page', () => {
     await server.import(UNIVERSITY, { replace: true });
   });
 
-  it('leads to the same question as data and as feeds, all of which answer', async () => {
+  it('links to the same search as data and feeds', async () => {
     const query = `from=2015-01-01&series=${PLANTS}&cancelled=omit`;
     const tree = await pageAt(`/search?${query}`);
     const links = allOf(tree, 'a').map(({ attributes }) => attributes.href ?? '');
@@ -241,7 +241,7 @@ describe('the search page', () => {
     assert.deepEqual((await asInterface(json.split('?')[1] ?? '')).slugs, listedOn(tree));
   });
 
-  it('shows what was imported, in each language, with items that were kept before', async () => {
+  it('shows imported changes in each language, even if fragments were cached', async () => {
     const query = '/search?from=2015-01-01&count=1';
     const titleIn = async (language: string): Promise<string> =>
       seenText(oneOf(await pageAt(query, language), 'p', hasClass('talk-title')));
@@ -257,7 +257,7 @@ describe('the search page', () => {
     await server.import(UNIVERSITY, { replace: true });
   });
 
-  it('says its language, and that it was chosen', async () => {
+  it('has Content-Language and varies by Accept-Language unless ?lang= is set', async () => {
     const chosen = await server.ask('/search?from=2015-01-01', { headers: { 'accept-language': 'fr-CA, en;q=0.5' } });
     assert.deepEqual(
       [chosen.headers['content-language'], chosen.headers.vary],
@@ -270,7 +270,7 @@ describe('the search page', () => {
     assert.match(link?.attributes.href ?? '', /\?lang=es$/);
   });
 
-  it('answers 304 to who has it, and otherwise when the question is another', async () => {
+  it('answers 304 to its ETag, but not for another query', async () => {
     const ask = (path: string, tag?: string): Promise<HttpAnswer> =>
       server.ask(path, {
         headers: { 'accept-language': 'en', ...(tag === undefined ? {} : { 'if-none-match': tag }) },
@@ -280,7 +280,7 @@ describe('the search page', () => {
     assert.equal((await ask('/search?from=2015-01-02', headers.etag)).status, 200);
   });
 
-  it('is valid HTML, whatever was asked', async () => {
+  it('is valid HTML for every query', async () => {
     for (const query of ['', ...QUESTIONS, `from=2015-01-01&series=${NOBODY}`, 'from=2015-01-01&page=9'])
       for (const language of ['en', 'de']) {
         const answer = await server.ask(`/search?${query}`, { headers: { 'accept-language': language } });

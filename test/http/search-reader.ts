@@ -5,7 +5,7 @@ import { listAt, textAt, valueAt } from '../support/json-value.ts';
 import type { Markup } from '../support/render/markup.ts';
 import { allOf, hasClass, pageTree } from '../support/render/page-tree.ts';
 
-/** Reads pages of a server, and what its interface answers to the same questions. */
+/** Reads pages of a server, and what its API returns for the same queries. */
 export function searchReader(server: LazyServer) {
   return {
     pageAt: async (path: string, language = 'en'): Promise<Markup> => {
@@ -22,7 +22,7 @@ export function searchReader(server: LazyServer) {
   };
 }
 
-/** Slugs of the talks that a page lists, in order. */
+/** The slugs of the talks that a page lists, in order. */
 export function listedOn(tree: Markup): string[] {
   return allOf(tree, 'p', hasClass('talk-title')).map((title) => {
     const [link] = allOf(title, 'a');

@@ -27,7 +27,7 @@ const server = testServer(UNIVERSITY);
 const BASE = 'https://talks.example.org';
 const PATHS = ['/api/talks/search', '/api/events/search'] as const;
 
-/** The links to the same in other formats. */
+/** Links to the same search in other formats. */
 function others(path: string, query: string) {
   return { ics: { href: `${BASE}${path}.ics${query}` }, alternate: alternateLinks(BASE + path, query) };
 }
@@ -35,13 +35,13 @@ function others(path: string, query: string) {
 async function slugsOf(query: string, asked: AskableServer = server): Promise<readonly string[]> {
   const found = await asked.read(`/api/talks/search?${query}`);
   const slugs = listAt(found, '_embedded', 'talks').map((one) => textAt(one, 'slug'));
-  assert.equal(valueAt(found, 'total'), slugs.length, 'the total is how many match');
+  assert.equal(valueAt(found, 'total'), slugs.length, 'total is the number of talks');
   return slugs;
 }
 
 describe('a search', () => {
   for (const path of PATHS) {
-    it(`answers with whole talks and links on its own path: ${path}`, async () => {
+    it(`returns complete talks and links on its own path: ${path}`, async () => {
       assert.deepEqual(await server.read(`${path}?from=2015-07-31&to=2015-10-06`), {
         _links: {
           self: { href: `${BASE}${path}?from=2015-07-31&to=2015-10-06` },
@@ -54,7 +54,7 @@ describe('a search', () => {
       });
     });
 
-    it(`says the same in XML: ${path}`, async () => {
+    it(`returns the same in XML: ${path}`, async () => {
       const query = '?from=2015-01-01&count=2&page=2&format=xml';
       const answer = await server.ask(path + query);
       const json = await server.read(`${path}?from=2015-01-01&count=2&page=2&format=json`);
@@ -62,7 +62,7 @@ describe('a search', () => {
       assert.deepEqual(elementOf(answer.body), xmlOfJson('root', JSON.parse(text)));
     });
 
-    it(`leaves null links out for those who ask for HAL by name: ${path}`, async () => {
+    it(`omits null links in application/hal+json: ${path}`, async () => {
       const headers = { accept: 'application/hal+json' };
       const { venue: _venue, organising_department: _department, ...embedded } = BARE_TALK_JSON._embedded;
       const only = await server.ask(`${path}?from=2015-07-31&to=plus0`, { headers });
@@ -82,7 +82,7 @@ describe('a search', () => {
       });
     });
 
-    it(`finds nothing where there is nothing, in every representation: ${path}`, async () => {
+    it(`returns an empty list in JSON and XML if no talk matches: ${path}`, async () => {
       const nothing = {
         _links: {
           self: { href: `${BASE}${path}?from=2100-01-01` },
@@ -99,76 +99,76 @@ describe('a search', () => {
     });
   }
 
-  it('lists by start and then by slug, those in preparation and the cancelled ones too', async () => {
+  it('sorts by start and slug and includes talks that are cancelled or in preparation', async () => {
     assert.deepEqual(await slugsOf('from=1970-01-01'), [slugOf(1), BARE, RICH, slugOf(2), slugOf(3)]);
   });
 
-  it('answers the same with a final slash', async () => {
+  it('returns the same with a trailing slash', async () => {
     for (const path of PATHS)
       assert.deepEqual(await server.read(`${path}/?from=2015-07-31`), await server.read(`${path}?from=2015-07-31`));
   });
 });
 
-describe('what a search asks for', () => {
+describe('the parameters of a search', () => {
   const cases: readonly (readonly [string, string, readonly string[]])[] = [
-    ['no cancelled talk', `cancelled=omit&series=${PLANTS}`, [slugOf(1)]],
-    ['nothing but cancelled talks', 'cancelled=only', [RICH]],
-    ['cancelled talks among the others', `cancelled=status&series=${PLANTS}`, [slugOf(1), RICH]],
-    ['a speaker', `speaker=${ADA}`, [RICH]],
-    ['one of two speakers', `speaker=${ADA}&speaker=${CY}`, [RICH]],
-    ['a host, who is no speaker', `speaker=${CY}`, []],
-    ['a speaker that nobody is', `speaker=${NOBODY}`, []],
-    ['the slug of a talk as a speaker', `speaker=${RICH}`, []],
-    ['a series', `series=${PLANTS}`, [slugOf(1), RICH]],
-    ['any of two series', `series=${NO_TALKS}&series=${PLANTS}`, [slugOf(1), RICH]],
-    ['the same series twice', `series=${PLANTS}&series=${PLANTS}`, [slugOf(1), RICH]],
-    ['a venue', 'venue=place:1001', [RICH]],
-    ['any of two venues', 'venue=place:1001&venue=oxpoints:1002', [slugOf(1), RICH]],
-    ['a site itself, for subvenues is false unless said', 'venue=place:1000', []],
-    ['a site and all inside it', 'venue=place:1000&subvenues=true', [slugOf(1), RICH]],
-    ['a site alone', 'venue=place:1000&subvenues=false', []],
-    ['an organisation as a venue', 'venue=place:2000&subvenues=true', []],
-    ['a department', 'organising_department=place:2001', [RICH]],
+    ['omit cancelled talks with cancelled=omit', `cancelled=omit&series=${PLANTS}`, [slugOf(1)]],
+    ['find only cancelled talks with cancelled=only', 'cancelled=only', [RICH]],
     [
-      'a university and all under it, for subdepartments is true unless said',
-      'organising_department=place:2000',
-      [RICH, slugOf(2), slugOf(3)],
+      'find cancelled talks among the others with cancelled=status',
+      `cancelled=status&series=${PLANTS}`,
+      [slugOf(1), RICH],
     ],
+    ['find the talks of a speaker', `speaker=${ADA}`, [RICH]],
+    ['find the talks of either of two speakers', `speaker=${ADA}&speaker=${CY}`, [RICH]],
+    ['do not match hosts as speakers', `speaker=${CY}`, []],
+    ['find nothing for an unknown speaker', `speaker=${NOBODY}`, []],
+    ['find nothing for the slug of a talk as a speaker', `speaker=${RICH}`, []],
+    ['find the talks of a series', `series=${PLANTS}`, [slugOf(1), RICH]],
+    ['find the talks of either of two series', `series=${NO_TALKS}&series=${PLANTS}`, [slugOf(1), RICH]],
+    ['may repeat a series', `series=${PLANTS}&series=${PLANTS}`, [slugOf(1), RICH]],
+    ['find the talks at a venue', 'venue=place:1001', [RICH]],
+    ['find the talks at either of two venues', 'venue=place:1001&venue=oxpoints:1002', [slugOf(1), RICH]],
+    ['exclude the venues inside a site by default', 'venue=place:1000', []],
+    ['include the venues inside a site with subvenues=true', 'venue=place:1000&subvenues=true', [slugOf(1), RICH]],
+    ['exclude the venues inside a site with subvenues=false', 'venue=place:1000&subvenues=false', []],
+    ['find nothing for an organisation as a venue', 'venue=place:2000&subvenues=true', []],
+    ['find the talks of a department', 'organising_department=place:2001', [RICH]],
+    ['include subdepartments by default', 'organising_department=place:2000', [RICH, slugOf(2), slugOf(3)]],
     [
-      'a university and all under it',
+      'include subdepartments with subdepartments=true',
       'organising_department=place:2000&subdepartments=true',
       [RICH, slugOf(2), slugOf(3)],
     ],
-    ['a university alone', 'organising_department=place:2000&subdepartments=false', [slugOf(3)]],
     [
-      'any of two departments',
+      'exclude subdepartments with subdepartments=false',
+      'organising_department=place:2000&subdepartments=false',
+      [slugOf(3)],
+    ],
+    [
+      'find the talks of either of two departments',
       'organising_department=oxpoints:2002&organising_department=place:2001',
       [RICH, slugOf(2)],
     ],
-    ['a place that there is not', 'organising_department=place:99', []],
-    ['a topic', `topic=${encodeURIComponent(MOSS_TOPIC)}`, [RICH]],
-    ['a topic with : and / as they are', `topic=${LAW_TOPIC}`, [RICH]],
-    ['any of two topics', `topic=http://topics.example.org/no&topic=${LAW_TOPIC}`, [RICH]],
-    ['a topic in another spelling', `topic=${LAW_TOPIC.toUpperCase()}`, []],
+    ['find nothing for an unknown place', 'organising_department=place:99', []],
+    ['find the talks on a topic', `topic=${encodeURIComponent(MOSS_TOPIC)}`, [RICH]],
+    ['may contain : and / in a topic without encoding', `topic=${LAW_TOPIC}`, [RICH]],
+    ['find the talks on either of two topics', `topic=http://topics.example.org/no&topic=${LAW_TOPIC}`, [RICH]],
+    ['match topics case-sensitively', `topic=${LAW_TOPIC.toUpperCase()}`, []],
     [
-      'all of several parameters',
+      'find only talks that match all of them',
       `speaker=${BO}&series=${PLANTS}&venue=place:1000&subvenues=true&organising_department=place:2000&topic=${LAW_TOPIC}`,
       [RICH],
     ],
-    ['all of several parameters, one of which nothing has', `speaker=${BO}&series=${NO_TALKS}`, []],
+    ['find nothing if no talk matches one of them', `speaker=${BO}&series=${NO_TALKS}`, []],
     [
-      'any within and all across',
+      'combine values of one parameter with OR and different parameters with AND',
       `series=${PLANTS}&series=${NO_TALKS}&venue=oxpoints:1002&venue=place:1000`,
       [slugOf(1)],
     ],
-    ['encoded place identifiers', 'organising_department=place%3A2001', [RICH]],
-    ['an encoded name', `%73eries=${PLANTS}`, [slugOf(1), RICH]],
-    [
-      'parameters that there are not',
-      `query=moss&callback=x&__proto__=1&constructor&series=${PLANTS}`,
-      [slugOf(1), RICH],
-    ],
-    ['empty pairs', `&&series=${PLANTS}&&`, [slugOf(1), RICH]],
+    ['may contain encoded place identifiers', 'organising_department=place%3A2001', [RICH]],
+    ['may have encoded names', `%73eries=${PLANTS}`, [slugOf(1), RICH]],
+    ['are ignored if unknown', `query=moss&callback=x&__proto__=1&constructor&series=${PLANTS}`, [slugOf(1), RICH]],
+    ['may include empty pairs', `&&series=${PLANTS}&&`, [slugOf(1), RICH]],
   ];
   for (const [what, query, expected] of cases) {
     it(what, async () => {
@@ -177,21 +177,21 @@ describe('what a search asks for', () => {
     });
   }
 
-  it('an empty pair before everything, as clients in the field send it', async () => {
+  it('may start with an empty pair, as existing clients send it', async () => {
     assert.deepEqual(await slugsOf(`&from=1970-01-01&series=${PLANTS}`), [slugOf(1), RICH]);
   });
 
-  it('a search whose single parameter is given twice with one value', async () => {
+  it('may repeat a single-value parameter with the same value', async () => {
     assert.deepEqual(await slugsOf('from=2016-02-03&from=2016-02-03&count=5&count=5&subvenues=true&subvenues=true'), [
       slugOf(3),
     ]);
   });
 });
 
-describe('a four-level tree of departments and of venues', () => {
+describe('a four-level tree of departments and venues', () => {
   const LEVELS = [1, 2, 3, 4];
 
-  it('is followed down from any level', async (t) => {
+  it('is searched downwards from any level', async (t) => {
     const tree = await startTestServer([
       ...LEVELS.flatMap((level) => {
         const parent = (word: string): string | null => (level === 1 ? null : `${word}:${String(level - 1)}`);
@@ -222,7 +222,7 @@ describe('a four-level tree of departments and of venues', () => {
 });
 
 describe('combinations of filters', () => {
-  it('agree with what the talks themselves say, for every pair of values of every pair of parameters', async (t) => {
+  it('find exactly the matching talks for all values of speaker, series and topic', async (t) => {
     const people = [slugOf(1001), slugOf(1002)];
     const lines = [slugOf(2001), slugOf(2002)];
     const topics = ['http://t.example.org/1', 'http://t.example.org/2'];
@@ -271,6 +271,6 @@ describe('combinations of filters', () => {
   });
 });
 
-it('finds a talk by itself that has only what it must have', async () => {
+it('a search finds a talk that has only the required fields', async () => {
   assert.deepEqual(await slugsOf('from=2015-07-31&to=plus0'), [BARE]);
 });

@@ -41,7 +41,7 @@ async function everything(from: AskableServer = server): Promise<Entry[]> {
 }
 
 describe('the sitemap', () => {
-  it('leads to pages that are there, each once', async () => {
+  it('lists only pages that exist and each only once', async () => {
     const all = await everything();
     const paths = all.map(({ loc }) => pathOf(loc));
     assert.equal(new Set(paths).size, paths.length);
@@ -66,19 +66,19 @@ describe('the sitemap', () => {
     );
   });
 
-  it('says when talks changed, and nothing of what nobody knows', async () => {
+  it('has lastmod for talks only', async () => {
     const all = await everything();
     const rich = all.find(({ loc }) => loc === `${BASE_URL}/talks/id/${RICH}/`);
     assert.equal(rich?.lastmod, UPDATED);
     for (const { loc, lastmod } of all) assert.equal(lastmod !== undefined, loc.includes('/talks/id/'), loc);
   });
 
-  it('has no other files', async () => {
+  it('answers 404 for files that do not exist', async () => {
     for (const name of ['talks-2', 'talks-0', 'talks-01', 'talks', 'pages-2', 'series-2', 'x-1', '1', 'talks-9999999'])
       assert.equal((await server.ask(`/sitemap-${name}.xml`)).status, 404, name);
   });
 
-  it('keeps talks in their files as the catalogue grows, and says which file changed', async () => {
+  it('keeps talks in the same file as the catalogue grows and updates lastmod of the changed file', async () => {
     const many = (from: number, count: number): WireRecord[] =>
       Array.from({ length: count }, (_, at) => talk(slugOf(from + at), '2030-01-01T10:00:00Z'));
     const large = await startTestServer(many(1, 5_001));
@@ -106,7 +106,7 @@ describe('the sitemap', () => {
 });
 
 describe('robots.txt', () => {
-  it('names the sitemap, keeps crawlers from what has no end and lets subscriptions be fetched', async () => {
+  it('names the sitemap and excludes endless pages, but not subscriptions', async () => {
     const answer = await server.ask('/robots.txt');
     assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'text/plain; charset=utf-8']);
     assert.deepEqual(textOf(answer).trim().split('\n'), [
@@ -121,7 +121,7 @@ describe('robots.txt', () => {
     ]);
   });
 
-  it('speaks of the addresses that the public uses', async () => {
+  it('contains the path of --base-url', async () => {
     const below = await startTestServer(UNIVERSITY, { baseUrl: 'https://example.org/talks' });
     try {
       const lines = textOf(await below.ask('/robots.txt')).split('\n');

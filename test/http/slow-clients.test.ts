@@ -9,7 +9,7 @@ import { answersIn, exchange, opened } from '../support/http/raw-exchange.ts';
 import { testServer } from '../support/http/server.ts';
 import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 
-// One answer of 60 MB: more than any socket on the way holds.
+// An answer of 60 MB does not fit into the socket buffers.
 const TALKS = Array.from({ length: 60 }, (_, n) =>
   talk(slugOf(n), '2026-01-01T12:00:00Z', { description: `${String(n)} ${'d'.repeat(999_000)}` }),
 );
@@ -39,7 +39,7 @@ function trickle(socket: Socket, pieces: readonly string[], everyMilliseconds: n
   });
 }
 
-/** The server's end of the connection on which it is asked for this next. */
+/** The server's socket of the next request for this target. */
 function servedSocket(target: string): Promise<Socket> {
   return new Promise((resolve) => {
     const started = (message: unknown): void => {
@@ -52,7 +52,7 @@ function servedSocket(target: string): Promise<Socket> {
 }
 
 describe('a client that is too slow', () => {
-  it('in sending its headers is told so and cut', async () => {
+  it('gets a 408 and is disconnected if its headers are incomplete', async () => {
     const socket = await openedTo(impatient);
     const chunks: Buffer[] = [];
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -65,32 +65,32 @@ describe('a client that is too slow', () => {
     (await impatient.started()).contract.check({ method: 'GET', target: '/api' }, answer);
   });
 
-  it('in sending its request line is cut', async () => {
+  it('is disconnected if its request line is incomplete', async () => {
     const socket = await openedTo(impatient);
     socket.resume();
     trickle(socket, ['G', 'E', 'T', ' ', '/', ...Array.from({ length: 1000 }, () => 'a')], 20);
     await closed(socket);
   });
 
-  it('in sending anything at all is cut', async () => {
+  it('is disconnected if it sends nothing', async () => {
     const socket = await openedTo(impatient);
     socket.resume();
     await closed(socket);
   });
 
-  it('in sending a body that nobody asked for is answered and cut', async () => {
+  it('is answered and disconnected if the body of its GET is incomplete', async () => {
     const request = 'GET /api HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\nabc';
     const bytes = await exchange((await impatient.started()).port, request, 60_000);
     assert.equal(answersIn(bytes, ['GET'])[0]?.status, 200);
   });
 
-  it('in reading its answer is cut', async () => {
+  it('is disconnected if it does not read its answer', async () => {
     const socket = await openedTo(impatient);
     socket.pause();
     const served = servedSocket(LISTING);
     socket.write(`GET ${LISTING} HTTP/1.1\r\nHost: x\r\n\r\n`);
     await closed(await served);
-    // Cut before it was whole, which is seen when reading begins.
+    // The client notices only when it starts to read.
     let received = 0;
     socket.on('data', (chunk: Buffer) => (received += chunk.length));
     socket.resume();
@@ -99,7 +99,7 @@ describe('a client that is too slow', () => {
   });
 });
 
-it('a client that sends a CONNECT behind another request gets all of that answer first', async () => {
+it('a client that pipelines a CONNECT gets the whole previous answer first', async () => {
   const requests = [`GET ${LISTING} HTTP/1.1\r\nHost: x\r\n\r\n`, 'CONNECT x:80 HTTP/1.1\r\nHost: x:80\r\n\r\n'];
   const bytes = await exchange((await impatient.started()).port, requests.join(''), 60_000);
   const answers = answersIn(bytes, ['GET', 'CONNECT']);
@@ -112,7 +112,7 @@ it('a client that sends a CONNECT behind another request gets all of that answer
 describe('a client that is slow but within the limits', () => {
   const server = testServer([talk(slugOf(1), '2026-01-01T12:00:00Z')]);
 
-  it('holds nobody else up', async () => {
+  it('does not delay other clients', async () => {
     const slow = await Promise.all(Array.from({ length: 50 }, () => openedTo(server)));
     for (const socket of slow) socket.write('GET /api HTTP/1.1\r\nX: ');
     for (let time = 0; time < 20; time += 1) assert.equal((await server.ask(`/api/talks/${slugOf(1)}`)).status, 200);

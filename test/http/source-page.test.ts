@@ -14,7 +14,7 @@ async function sourcesKnown(): Promise<void> {
   await until(async () => (await server.ask('/status/sources/failing')).status === 200, 'the sources to be known');
 }
 
-/** What a reader sees, without markup. */
+/** The visible text. */
 function seen(html: string): string {
   const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? [];
   return main
@@ -27,7 +27,7 @@ function seen(html: string): string {
 describe('the status page of a source', () => {
   const path = `/status/sources/${encodeURIComponent('Optics & light/2')}`;
 
-  it('says when it was read, what came of it, what was left out and what is new', async () => {
+  it('shows when the source was read, what was left out and what changed', async () => {
     await sourcesKnown();
     const answer = await server.ask(path);
     assert.deepEqual([answer.status, answer.headers['cache-control']], [200, 'no-store']);
@@ -43,7 +43,7 @@ describe('the status page of a source', () => {
     assert.match(textOf(answer), /<meta name="robots" content="noindex"/);
   });
 
-  it('says why it cannot be read', async () => {
+  it('says why the source cannot be read', async () => {
     assert.equal(
       seen(textOf(await server.ask('/status/sources/failing'))),
       'Source of talks failing State The last 2 attempts failed Last read 20 November 2026, 12:05 ' +
@@ -53,7 +53,7 @@ describe('the status page of a source', () => {
     );
   });
 
-  it('is in the languages of the pages, and valid HTML', async () => {
+  it('is valid HTML in every language', async () => {
     const validator = new HtmlValidate({
       extends: ['html-validate:recommended'],
       rules: { 'void-style': 'off', 'no-trailing-whitespace': 'off' },
@@ -69,7 +69,7 @@ describe('the status page of a source', () => {
     }
   });
 
-  it('is not there unless its operator turned it on', async () => {
+  it('is a 404 unless the operator turned it on', async () => {
     const statuses = ['hidden', 'nobody', 'Optics'].map(
       async (name) => (await server.ask(`/status/sources/${name}`)).status,
     );

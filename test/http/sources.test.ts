@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 
 const server = testServer(UNIVERSITY);
 
-/** An address that only those may know who are meant to. */
+/** A secret address, which responses must not contain. */
 const SECRET = 'https://calendar.example.org/private/0123456789/optics.ics';
 
 const PROBLEM = {
@@ -48,17 +48,17 @@ async function noteSources(): Promise<void> {
   await store.close();
 }
 
-describe('how it stands with the sources', () => {
-  it('is no part of /readyz where there are none', async () => {
+describe('the state of the sources', () => {
+  it('is not in /readyz or the metrics without sources', async () => {
     assert.equal(valueAt(await server.read('/readyz'), 'sources'), undefined);
     assert.doesNotMatch(await server.metrics(), /lectern_source_/);
   });
 
-  it('is told by /readyz, which says that it is ready all the same, and no address', async () => {
+  it('is in /readyz, without addresses and without changing the status', async () => {
     await noteSources();
     await until(
       async () => valueAt(await server.read('/readyz'), 'sources') !== undefined,
-      'the sources to be told of',
+      'the sources to appear in /readyz',
     );
     const answer = await server.ask('/readyz');
     assert.deepEqual([answer.status, valueAt(jsonOf(answer), 'status')], [200, 'ready']);
@@ -76,7 +76,7 @@ describe('how it stands with the sources', () => {
     assert.doesNotMatch(textOf(answer), /private/);
   });
 
-  it('is told by metrics in numbers, with what is odd in a name escaped', async () => {
+  it('is in the metrics, with special characters in names escaped', async () => {
     const lines = (await server.metrics()).split('\n');
     const odd = String.raw`{source="say \"ah\"\\\nbe"}`;
     assert.deepEqual(

@@ -12,7 +12,7 @@ async function filesOf(path: string): Promise<readonly string[]> {
   return (await readdir(folder)).filter((name) => name.startsWith('talks.db')).map((name) => join(folder, name));
 }
 
-/** Puts the store's files aside, so that they can be put back as they were. */
+/** Copies the files of the store. Returns a function that restores them. */
 async function putAside(path: string): Promise<() => Promise<void>> {
   const files = await filesOf(path);
   for (const file of files) await copyFile(file, join(path, '..', `aside-${file.slice(file.lastIndexOf('/') + 1)}`));
@@ -52,7 +52,7 @@ const TROUBLES: readonly Trouble[] = [
     },
   },
   {
-    what: 'cut to nothing',
+    what: 'emptied',
     breakIt: async ({ folder }) => {
       const path = join(folder, 'talks.db');
       const mend = await putAside(path);
@@ -61,7 +61,7 @@ const TROUBLES: readonly Trouble[] = [
     },
   },
   {
-    what: 'cut short',
+    what: 'truncated',
     breakIt: async ({ folder }) => {
       const path = join(folder, 'talks.db');
       const mend = await putAside(path);
@@ -72,15 +72,15 @@ const TROUBLES: readonly Trouble[] = [
   },
 ];
 
-describe('while the file of the store is', { concurrency: false }, () => {
+describe('while the SQLite file is', { concurrency: false }, () => {
   for (const trouble of TROUBLES) itServesOn(trouble);
 
-  it('locked by somebody who writes, everything is answered', async (t) => {
+  it('locked by a writer, every request is answered', async (t) => {
     const server = await startTestServer(UNIVERSITY);
     t.after(() => server.close());
     const writer = new Database(join(server.folder, 'talks.db'));
     t.after(() => writer.close());
-    // In this journal mode nobody can keep readers out while they are connected.
+    // In WAL mode, a writer cannot lock out readers that are connected.
     for (const begin of ['BEGIN IMMEDIATE', 'BEGIN EXCLUSIVE']) {
       writer.exec(begin);
       for (const path of [...IN_MEMORY, ...NEEDS_STORE]) assert.equal((await server.ask(path)).status, 200, path);

@@ -19,7 +19,7 @@ async function copied(name: string): Promise<string> {
   return path;
 }
 
-/** What an operator sees who tries to serve this. */
+/** The exit status and message of `lectern serve` with this database. */
 async function tried(path: string): Promise<{ status: number | null; line: string }> {
   const port = String(await freePort());
   const { status, stdout, stderr } = await lecternProcess(['serve', '--database', `sqlite:${path}`, '--port', port]);
@@ -33,14 +33,14 @@ async function tried(path: string): Promise<{ status: number | null; line: strin
   return { status, line: lines[0] ?? '' };
 }
 
-describe('serving a database that', () => {
+describe('lectern serve', () => {
   for (const [what, name, make] of [
     ['is missing', 'missing.db', async () => undefined],
-    ['has no bytes', 'empty.db', (path: string) => writeFile(path, '')],
+    ['is an empty file', 'empty.db', (path: string) => writeFile(path, '')],
     ['is a folder', 'folder.db', (path: string) => mkdir(path).then(() => undefined)],
     ['is not a database', 'garbage.db', (path: string) => writeFile(path, 'garbage '.repeat(10_000))],
     [
-      'is another program’s database',
+      'belongs to another program',
       'other.db',
       async (path: string) => {
         const other = new Database(path);
@@ -49,7 +49,7 @@ describe('serving a database that', () => {
       },
     ],
     [
-      'is cut short',
+      'is truncated',
       'short.db',
       async (path: string) => {
         await copyFile(good, path);
@@ -57,7 +57,7 @@ describe('serving a database that', () => {
       },
     ],
     [
-      'is of a newer schema',
+      'has a newer schema',
       'newer.db',
       async (path: string) => {
         await copyFile(good, path);
@@ -67,18 +67,18 @@ describe('serving a database that', () => {
       },
     ],
   ] as const) {
-    it(`${what} fails at start with one clear line that names it`, async () => {
+    it(`fails with one line that names the database if it ${what}`, async () => {
       const path = join(folder, name);
       await make(path);
       const before = await readFile(path).catch(() => 'nothing');
       const { status, line } = await tried(path);
       assert.equal(status, 1);
       assert.ok(line.startsWith('lectern: ') && line.includes(name), line);
-      assert.deepEqual(await readFile(path).catch(() => 'nothing'), before, 'it was touched');
+      assert.deepEqual(await readFile(path).catch(() => 'nothing'), before, 'the file was changed');
     });
   }
 
-  it('is locked fails at start with one clear line, or waits until it is free', async () => {
+  it('fails with one line that names the database if it is locked', async () => {
     const path = await copied('locked.db');
     const locker = new Database(path);
     locker.pragma('locking_mode = EXCLUSIVE');

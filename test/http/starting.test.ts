@@ -7,8 +7,8 @@ import { databaseOf } from '../support/db/fresh-database.ts';
 import { importRecords } from '../support/db/import-records.ts';
 import { UNIVERSITY } from '../support/catalogue/university.ts';
 
-describe('serving a database that', () => {
-  it('has no catalogue in it fails at start with one clear line, and makes none', async (t) => {
+describe('lectern serve', () => {
+  it('fails with one line if the database has no catalogue, like lectern export', async (t) => {
     const { address } = await databaseOf(t);
     for (const verb of [['serve', '--port', '0'], ['export'], ['export']]) {
       const { status, stdout, stderr } = await lecternProcess([...verb, '--database', address]);
@@ -17,7 +17,7 @@ describe('serving a database that', () => {
     }
   });
 
-  it('is fine, on a port that somebody has, says which port', async (t) => {
+  it('fails and names the port if another program uses it', async (t) => {
     const { address: good } = await databaseOf(t);
     await importRecords(good, UNIVERSITY);
     const other = createServer().listen(0, '127.0.0.1');

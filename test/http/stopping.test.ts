@@ -11,21 +11,21 @@ import { exchange, opened } from '../support/http/raw-exchange.ts';
 import { until } from '../support/until.ts';
 import { slugOf, talk } from '../support/catalogue/wire-records.ts';
 
-// Large enough that rendering and compressing a whole listing takes a while.
+// Large enough that rendering and compressing all of them takes a while.
 const TALKS = Array.from({ length: 150 }, (_, n) =>
   talk(slugOf(n), '2026-01-01T12:00:00Z', { description: `${String(n)} ${'ä δ '.repeat(1_000)}` }),
 );
 const database = importedDatabase(TALKS);
 
-/** Longer than any test waits: who ends before has not waited for it. */
+/** Longer than any test. A server that exits earlier has not waited for it. */
 const LONG_GRACE = ['--shutdown-grace', '600'];
 
 for (const workers of ['1', '2'])
-  describe(`a server with --workers ${workers} that is told to stop`, () => {
+  describe(`a server with --workers ${workers} that gets SIGTERM`, () => {
     const serve = async (more: readonly string[] = LONG_GRACE) =>
       serveLectern(await database(), ['--workers', workers, ...more]);
 
-    it('answers what is still asked on a connection that was idle, says that it is the last answer, and ends', async (t) => {
+    it('answers a last request on each idle connection with Connection: close, then exits', async (t) => {
       const lectern = await serve();
       t.after(() => lectern.kill());
       const [used, silent] = [await KeptConnection.open(lectern.port), await KeptConnection.open(lectern.port)];
@@ -40,7 +40,7 @@ for (const workers of ['1', '2'])
       assert.deepEqual(await lectern.finished, { ...lectern.said(), status: 0, stderr: '' });
     });
 
-    it('answers everything that was sent at once, and says only at the end that it was the last', async (t) => {
+    it('answers all pipelined requests and sends Connection: close only with the last answer', async (t) => {
       const lectern = await serve();
       t.after(() => lectern.kill());
       const connection = await KeptConnection.open(lectern.port);
@@ -64,7 +64,7 @@ for (const workers of ['1', '2'])
       assert.equal((await lectern.finished).status, 0);
     });
 
-    it('does not wait for more on a connection that it had begun to answer', async (t) => {
+    it('finishes answers in progress and then closes their connections', async (t) => {
       const lectern = await serve();
       t.after(() => lectern.kill());
       const connections = await Promise.all(Array.from({ length: 6 }, () => KeptConnection.open(lectern.port)));
@@ -78,7 +78,7 @@ for (const workers of ['1', '2'])
       assert.equal((await lectern.finished).status, 0);
     });
 
-    it('closes connections on which nothing is asked any more', async (t) => {
+    it('closes idle connections', async (t) => {
       const lectern = await serve();
       t.after(() => lectern.kill());
       const [used, silent] = [await KeptConnection.open(lectern.port), await KeptConnection.open(lectern.port)];
@@ -88,38 +88,41 @@ for (const workers of ['1', '2'])
       assert.equal((await lectern.finished).status, 0);
     });
 
-    it('waits for the rest of a request of which half has come', async (t) => {
+    it('waits for the rest of a partly received request', async (t) => {
       const lectern = await serve();
       t.after(() => lectern.kill());
       const connection = await KeptConnection.open(lectern.port);
       const other = await KeptConnection.open(lectern.port);
       await other.ask('/healthz');
       lectern.process.kill('SIGTERM');
-      await until(async () => (await other.ask('/readyz')).headers.connection === 'close', 'it to drain');
+      await until(async () => (await other.ask('/readyz')).headers.connection === 'close', 'the server to drain');
       connection.send('GET /healthz HTTP/1.1\r\nHost: x\r\n');
-      // Longer than an idle connection is kept.
+      // Longer than idle connections stay open.
       await delay(2_000);
       connection.send('\r\n');
       assert.equal((await connection.answer()).headers.connection, 'close');
       assert.equal((await lectern.finished).status, 0);
     });
 
-    it('ends at once at a second signal, whatever is in flight', async (t) => {
+    it('exits at once on a second signal, even with requests in flight', async (t) => {
       const lectern = await serve();
       t.after(() => lectern.kill());
       const unfinished = await KeptConnection.open(lectern.port);
       unfinished.send('GET /healthz HTTP/1.1\r\n');
       await lectern.ask('/healthz');
       lectern.process.kill('SIGTERM');
-      await until(async () => (await exchange(lectern.port, '').catch(() => null))?.length === 0, 'it to drain');
+      await until(
+        async () => (await exchange(lectern.port, '').catch(() => null))?.length === 0,
+        'the server to drain',
+      );
       lectern.process.kill('SIGTERM');
       assert.equal((await lectern.finished).status, 143);
     });
   });
 
-describe('a server that is told to stop', () => {
+describe('a server that stops', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    it(`by ${signal} finishes what is in flight and ends with status 0`, async (t) => {
+    it(`on ${signal} finishes requests in flight and exits with status 0`, async (t) => {
       const lectern = await serveLectern(await database());
       t.after(() => lectern.kill());
       const questions = Array.from({ length: 6 }, (_, n) =>
@@ -128,7 +131,7 @@ describe('a server that is told to stop', () => {
           headers: { 'accept-encoding': n % 2 === 0 ? 'br' : 'gzip' },
         }),
       );
-      // One that is there for sure before the signal is.
+      // Gives the other requests time to arrive before the signal.
       await lectern.ask('/healthz');
       lectern.process.kill(signal);
       const answers = await Promise.all(questions);
@@ -138,7 +141,7 @@ describe('a server that is told to stop', () => {
     });
   }
 
-  it('does not wait for connections on which nothing is asked', async (t) => {
+  it('does not wait for idle connections', async (t) => {
     const lectern = await serveLectern(await database(), LONG_GRACE);
     t.after(() => lectern.kill());
     const silent = await opened(lectern.port);
@@ -151,7 +154,7 @@ describe('a server that is told to stop', () => {
     assert.equal(status, 0);
   });
 
-  it('cuts what has not finished within the grace that it is given', async (t) => {
+  it('drops unfinished requests after --shutdown-grace', async (t) => {
     const lectern = await serveLectern(await database(), ['--shutdown-grace', '1']);
     t.after(() => lectern.kill());
     const stuck = await opened(lectern.port);
@@ -164,7 +167,7 @@ describe('a server that is told to stop', () => {
     assert.equal(status, 0);
   });
 
-  it('takes no new connections', async (t) => {
+  it('refuses connections afterwards', async (t) => {
     const lectern = await serveLectern(await database());
     t.after(() => lectern.kill());
     lectern.process.kill('SIGTERM');
@@ -172,7 +175,7 @@ describe('a server that is told to stop', () => {
     assert.equal((await exchange(lectern.port, 'GET / HTTP/1.0\r\n\r\n')).length, 0);
   });
 
-  it('starts again with the same answers and tags', async (t) => {
+  it('returns the same answers and ETags after a restart', async (t) => {
     const first = await serveLectern(await database());
     t.after(() => first.kill());
     const path = '/api/talks/search?from=2026-01-01&count=5&page=3';

@@ -13,7 +13,7 @@ async function namesFor(query: string): Promise<string[]> {
 }
 
 describe('/api/suggest', () => {
-  it('suggests names with what a search takes, and links', async () => {
+  it('suggests names with links and the identifiers that a search accepts', async () => {
     assert.deepEqual(await server.read('/api/suggest?kind=person&q=nun'), {
       _links: { self: { href: 'https://talks.example.org/api/suggest?q=nun&kind=person' } },
       _embedded: {
@@ -34,7 +34,7 @@ describe('/api/suggest', () => {
     assert.equal(textAt(topic, 'id'), MOSS_TOPIC);
   });
 
-  it('suggests every kind, and no private collection', async () => {
+  it('suggests every kind of record but no private collections', async () => {
     assert.deepEqual(await namesFor('q=gar'), ['Garden Site', 'Garden talks']);
     assert.deepEqual(await namesFor('q=nobody'), []);
     assert.deepEqual(await namesFor('q=garden&kind=collection&kind=person'), ['Garden talks']);
@@ -42,7 +42,7 @@ describe('/api/suggest', () => {
     assert.deepEqual(await namesFor('q='), []);
   });
 
-  it('refuses what makes no sense, naming every parameter', async () => {
+  it('answers 400 and names every malformed parameter', async () => {
     for (const [query, parameters] of [
       ['', ['q']],
       ['q=%FF', ['q']],
@@ -61,7 +61,7 @@ describe('/api/suggest', () => {
     }
   });
 
-  it('may be cached, and answers 304 to its tag', async () => {
+  it('may be cached and answers 304 to its ETag', async () => {
     const { headers } = await server.ask('/api/suggest?q=gar');
     assert.match(String(headers['cache-control']), /^public, max-age=/);
     const again = await server.ask('/api/suggest?q=gar', { headers: { 'if-none-match': String(headers.etag) } });

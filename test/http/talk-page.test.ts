@@ -12,7 +12,10 @@ const FERNS = 'http://topics.example.org/ferns';
 const SPORES = 'http://topics.example.org/spores';
 const inSeries = { series: SERIES, venue: 'place:1', organising_department: 'place:9' };
 
-/** Talks 10, 11, 12 and 13 of a series, a day apart; 20 and 21 on the topic of 11; 30 by itself; 40 to 45 on ferns, of which 40, 42 and 45 share a topic more. */
+/**
+ * Talks 10 to 13 are in a series, a day apart. 20 and 21 share a topic with 11 and 12. 30 is unrelated to others. 40 to
+ * 45 are on ferns; 40, 42 and 45 share a second topic.
+ */
 const server = testServer([
   organisation('place:8', { name: 'University' }),
   organisation('place:9', { name: 'Botany', parent: 'place:8' }),
@@ -51,7 +54,7 @@ async function page(number: number, query = ''): Promise<string> {
   return textOf(await server.ask(`/talks/id/${slugOf(number)}/${query}`));
 }
 
-/** Titles of the talks in the part of a page that is of a class. */
+/** Titles of the talks in the parts of a page that have a class. */
 function titlesIn(html: string, name: string): string[] {
   return ofClass(html, name).flatMap((part) =>
     [...elementsWithin(part)].filter(({ attributes }) => attributes.class === 'talk-title').map(textIn),
@@ -67,19 +70,19 @@ function fact(html: string, term: string): string | undefined {
   return text?.join('');
 }
 
-describe('a talk’s page', () => {
-  it('leads to the talks right before and after it in its series', async () => {
+describe('the page of a talk', () => {
+  it('links to the previous and next talk of its series', async () => {
     assert.deepEqual(titlesIn(await page(11), 'before'), ['First']);
     assert.deepEqual(titlesIn(await page(11), 'after'), ['Third']);
     assert.deepEqual([titlesIn(await page(10), 'before'), titlesIn(await page(10), 'after')], [[], ['Second']]);
     assert.deepEqual([titlesIn(await page(13), 'before'), titlesIn(await page(13), 'after')], [['Third'], []]);
   });
 
-  it('leads to related talks that are neither cancelled nor beside it', async () => {
+  it('links to related talks, except cancelled ones and its neighbours', async () => {
     assert.deepEqual(titlesIn(await page(11), 'related'), ['More moss']);
   });
 
-  it('leads to related talks by date: first those to come, then those that were, from the latest', async () => {
+  it('lists upcoming related talks first, then past ones, latest first', async () => {
     assert.deepEqual(titlesIn(await page(40), 'related'), [
       'Ferns, next',
       'Ferns, later',
@@ -89,20 +92,20 @@ describe('a talk’s page', () => {
     ]);
   });
 
-  it('shows no places for talks where there are none', async () => {
+  it('omits the sections of neighbouring and related talks if they are empty', async () => {
     const html = await page(30);
     assert.deepEqual([ofClass(html, 'beside'), ofClass(html, 'related')], [[], []]);
     assert.ok(!html.includes('<!--'));
   });
 
-  it('says of a room what is known of who can get into the building, and where nothing is known', async () => {
+  it('shows the accessibility of the building or says that it is unknown', async () => {
     assert.equal(fact(await page(11), 'Accessibility'), 'No steps.');
     assert.match(fact(await page(30), 'Accessibility') ?? '', /^There is no information here/);
     const room = textOf(await server.ask('/talks/venues/id/place:53'));
     assert.deepEqual(ofClass(room, 'facts').map(textIn), ['MapShow on a map DirectionsAccessibilityA ramp.']);
   });
 
-  it('leads to its room on a map through what the room is in, unless that is at another address', async () => {
+  it('links to the position of the building on a map, unless its address differs', async () => {
     const mapOf = async (path: string): Promise<string | undefined> => {
       const links = ofClass(textOf(await server.ask(path)), 'map').flatMap((part) => [...elementsWithin(part)]);
       return links.find(({ name }) => name === 'a')?.attributes.href?.replace('https://www.openstreetmap.org/', '');
@@ -122,13 +125,13 @@ describe('a talk’s page', () => {
     assert.deepEqual(onTalkPages, onVenuePages.slice(2));
   });
 
-  it('says what its venue and its department are part of', async () => {
+  it('names the places that its venue and department are part of', async () => {
     const html = await page(11);
     assert.equal(fact(html, 'Where'), 'Room 1Glass House, Garden');
     assert.equal(fact(html, 'Organised by'), 'Botany, University');
   });
 
-  it('says in lists which building a room is in, also once that is called otherwise', async () => {
+  it('is listed elsewhere with the building of its room, even after the building is renamed', async () => {
     const where = async (): Promise<unknown> => {
       const html = textOf(await server.ask('/search?from=2040-05-01&venue=place:1'));
       const week = textOf(await server.ask('/calendar/week/2040-W18'));
@@ -151,9 +154,9 @@ describe('a talk’s page', () => {
     await server.import([venue('place:2', { name: 'Glass House', parent: 'place:3' })]);
   });
 
-  it('says what any place is called now that its venue or department is in, and who can get in there', async () => {
+  it('shows changed names and accessibility of the places around its venue and department', async () => {
     const said = async (): Promise<unknown> => {
-      // Once to be written, and once as it was kept.
+      // The second time, it is cached.
       await page(11);
       const html = await page(11);
       return ['Where', 'Organised by', 'Accessibility'].map((name) => fact(html, name));
@@ -171,21 +174,21 @@ describe('a talk’s page', () => {
     assert.deepEqual(await said(), before);
   });
 
-  it('is as it would be written now, whoever asked for it before', async () => {
+  it('does not depend on the parameters of earlier requests', async () => {
     const [first, again] = [await page(12), await page(12)];
     assert.equal(again, first);
-    // The links to other languages lead back to what was asked.
+    // Links to other languages keep the query.
     assert.match(await page(12, '?from=mail'), /href="[^"]*from=mail[^"]*lang=de"/);
     assert.equal(await page(12), first);
     assert.match(await page(12, '?lang=fr'), /<html lang="fr"/);
     assert.equal(await page(12), first);
   });
 
-  it('says that the talk is over from its end on, also where it was written before', async (t) => {
+  it('says that the talk is over once it has ended, even if the page was cached before', async (t) => {
     const end = '2039-05-01T13:00:00Z';
     await server.import([talk(slugOf(60), '2039-05-01T12:00:00Z', { end, booking_url: 'https://book.example.org/' })]);
     t.mock.timers.enable({ apis: ['Date'], now: Date.parse(end) });
-    // Written, kept, and as a whole answer.
+    // Rendered, from the render cache, and from the response cache.
     for (let time = 0; time < 3; time += 1) assert.ok((await page(60)).includes('class="button primary"'));
     t.mock.timers.setTime(Date.parse(end) + 1);
     const over = await page(60);
@@ -193,7 +196,7 @@ describe('a talk’s page', () => {
     assert.ok(!over.includes('class="button primary"'));
   });
 
-  it('leads on in the language of its address, to the talks around it too', async () => {
+  it('keeps ?lang= in links to related talks', async () => {
     const german = await page(11, '?lang=de');
     const html = await page(11);
     const links = (of: string): string[] =>
@@ -208,7 +211,7 @@ describe('a talk’s page', () => {
     );
   });
 
-  it('follows an import: its own text, and that of the talks around it', async () => {
+  it('shows imported changes to the talk and its neighbours', async () => {
     await page(12);
     await server.import([
       talk(slugOf(12), '2040-05-03T12:00:00Z', { ...inSeries, title: 'Third, changed', topics: [TOPIC] }),

@@ -9,20 +9,20 @@ import { xmlOfJson } from '../support/sources/xml-of-json.ts';
 
 const server = testServer(UNIVERSITY);
 
-describe('a talk by its slug', () => {
-  it('has every field of the interface, in JSON', async () => {
+describe('a talk in the API', () => {
+  it('has every field in JSON', async () => {
     assert.deepEqual(await server.read(`/api/talks/${RICH}`), RICH_TALK_JSON);
   });
 
-  it('has null or empty text for what it does not have', async () => {
+  it('has null or an empty string for missing values', async () => {
     assert.deepEqual(await server.read(`/api/talks/${BARE}`), BARE_TALK_JSON);
   });
 
-  it('writes its members in one order, so that its bytes stay the same', async () => {
+  it('has its members in a fixed order, so that its bytes stay the same', async () => {
     assert.equal(textOf(await server.ask(`/api/talks/${RICH}`)), JSON.stringify(RICH_TALK_JSON));
   });
 
-  it('says the same in XML', async () => {
+  it('has the same fields in XML', async () => {
     for (const [slug, json] of [[RICH, RICH_TALK_JSON] as const, [BARE, BARE_TALK_JSON] as const]) {
       const answer = await server.ask(`/api/talks/${slug}`, { headers: { accept: 'application/xml' } });
       assert.equal(answer.headers['content-type'], 'application/xml; charset=utf-8');
@@ -30,22 +30,22 @@ describe('a talk by its slug', () => {
     }
   });
 
-  it('leaves null embedded resources out for those who ask for HAL by name', async () => {
+  it('omits null embedded resources in application/hal+json', async () => {
     const answer = await server.ask(`/api/talks/${BARE}`, { headers: { accept: 'application/hal+json' } });
     const { venue: _venue, organising_department: _department, ...embedded } = BARE_TALK_JSON._embedded;
     assert.deepEqual(jsonOf(answer), { ...BARE_TALK_JSON, _embedded: embedded });
   });
 
-  it('says all it has to those who ask for HAL by name', async () => {
+  it('has every field in application/hal+json', async () => {
     const answer = await server.ask(`/api/talks/${RICH}`, { headers: { accept: 'application/hal+json' } });
     assert.deepEqual(jsonOf(answer), RICH_TALK_JSON);
   });
 
-  it('answers the same with a final slash, without a redirect', async () => {
+  it('is the same with a trailing slash, without a redirect', async () => {
     assert.deepEqual(await server.read(`/api/talks/${RICH}/`), RICH_TALK_JSON);
   });
 
-  it("never tells a person's e-mail address", async () => {
+  it("never contains a person's e-mail address", async () => {
     for (const path of [
       `/api/talks/${RICH}`,
       `/api/talks/${RICH}.ics`,
@@ -59,12 +59,12 @@ describe('a talk by its slug', () => {
     }
   });
 
-  it('ignores query parameters that it does not have', async () => {
+  it('ignores unknown query parameters', async () => {
     assert.deepEqual(await server.read(`/api/talks/${RICH}?from=nonsense&x=%zz`), RICH_TALK_JSON);
   });
 });
 
-describe('a talk that there is not', () => {
+describe('an unknown talk', () => {
   const NO_TALK = {
     type: 'https://talks.example.org/docs/api#not-found',
     title: 'Not found',
@@ -73,14 +73,14 @@ describe('a talk that there is not', () => {
   };
 
   for (const [what, id] of [
-    ['a slug that nothing has', NOBODY],
+    ['an unknown slug', NOBODY],
     ['the slug of a series', PLANTS],
     ['a slug in upper case', RICH.toUpperCase()],
     ['a slug without hyphens', RICH.replaceAll('-', '')],
-    ['no slug at all', 'moss'],
-    ['a slug with something behind it', `${RICH}x`],
-    ['a calendar of a slug that nothing has', `${NOBODY}.ics`],
-    ['a member of every object', '__proto__'],
+    ['a word instead of a slug', 'moss'],
+    ['a slug with a suffix', `${RICH}x`],
+    ['the calendar of an unknown slug', `${NOBODY}.ics`],
+    ['a property of every JavaScript object', '__proto__'],
     ['an encoded slash', `${RICH}%2f`],
     ['a very long identifier', 'a'.repeat(20_000)],
   ] as const) {
@@ -90,13 +90,13 @@ describe('a talk that there is not', () => {
     });
   }
 
-  it('is a 404 too where there is only a suffix, at which nothing is served', async () => {
+  it('is an unknown path if it has a suffix but no slug', async () => {
     const answer = await server.ask('/api/talks/.ics');
     const detail = 'Nothing is served at this path';
     assert.deepEqual([answer.status, jsonOf(answer)], [404, { ...NO_TALK, detail }]);
   });
 
-  it('is a problem in XML for those who asked for XML', async () => {
+  it('is a problem document in XML if the client asks for XML', async () => {
     const answer = await server.ask(`/api/talks/${NOBODY}`, { headers: { accept: 'text/xml' } });
     assert.equal(answer.headers['content-type'], 'application/problem+xml; charset=utf-8');
     assert.deepEqual(elementOf(answer.body), xmlOfJson('problem', NO_TALK));

@@ -21,7 +21,7 @@ async function found(
   const answers = await Promise.all(PATHS.map((path) => asked.read(`${path}?${query(parts)}`)));
   const [slugs = [], others] = answers.map((answer) => {
     const talks = listAt(answer, '_embedded', 'talks').map((one) => textAt(one, 'slug'));
-    assert.equal(valueAt(answer, 'total'), talks.length, 'the total is how many match');
+    assert.equal(valueAt(answer, 'total'), talks.length, 'total is the number of talks');
     return talks;
   });
   assert.deepEqual(others, slugs);
@@ -30,45 +30,45 @@ async function found(
 
 describe('free text', () => {
   const cases: readonly (readonly [string, string, readonly string[]])[] = [
-    ['a word of a title', 'untold', [BARE]],
-    ['a word of a description', 'ferns', [RICH]],
-    ['words of both, in any order', 'ferns moss', [RICH]],
-    ['a word in another case', 'UNTOLD', [BARE]],
-    ['a speaker, without the accents', 'nunez', [RICH]],
-    ['a speaker, with other accents', 'Ädà', [RICH]],
-    ['a speaker as a phrase', '"ada nunez"', [RICH]],
-    ['a speaker and a word of the title', 'nunez dark', [RICH]],
-    ['a host or organiser, whom a talk is not by', 'organiser', []],
-    ['a series', 'plants', [slugOf(1), RICH]],
-    ['a venue', 'potting', [slugOf(1)]],
-    ['what a venue is in', '"garden site"', []],
-    ['a department', 'botany', [RICH]],
-    ['a topic', 'law', [RICH, slugOf(2)]],
-    ['the beginning of a word', 'unt', [BARE]],
-    ['the beginning of a name', 'nun', [RICH]],
-    ['a beginning of two letters, which is none', 'un', []],
-    ['a word between quotation marks, which is no beginning', '"unt"', []],
-    ['a phrase', '"in the dark"', [RICH]],
-    ['words that are no phrase', '"dark the in"', []],
-    ['a phrase that would go from one name to the next', '"host ada"', []],
-    ['a phrase that ends in a beginning', '"of the who*"', [slugOf(3)]],
-    ['quotation marks that are not closed', '"of the whole', [slugOf(3)]],
-    ['letters that are not Latin', '日本', [RICH]],
-    ['Greek', 'Β', [RICH]],
-    ['a word that no talk has', 'moss nowhere', []],
-    ['an operator, which is a word', 'moss OR untold', []],
-    ['only spaces, which ask for nothing', '  ', [slugOf(1), BARE, RICH, slugOf(2), slugOf(3)]],
-    ['nothing', '', [slugOf(1), BARE, RICH, slugOf(2), slugOf(3)]],
+    ['matches a word of a title', 'untold', [BARE]],
+    ['matches a word of a description', 'ferns', [RICH]],
+    ['matches words of title and description in any order', 'ferns moss', [RICH]],
+    ['ignores case', 'UNTOLD', [BARE]],
+    ['matches a speaker without accents', 'nunez', [RICH]],
+    ['matches a speaker with other accents', 'Ädà', [RICH]],
+    ['matches the name of a speaker as a phrase', '"ada nunez"', [RICH]],
+    ['matches a speaker and a word of the title together', 'nunez dark', [RICH]],
+    ['does not match hosts and organisers', 'organiser', []],
+    ['matches a series', 'plants', [slugOf(1), RICH]],
+    ['matches a venue', 'potting', [slugOf(1)]],
+    ['does not match the site that a venue is in', '"garden site"', []],
+    ['matches a department', 'botany', [RICH]],
+    ['matches a topic', 'law', [RICH, slugOf(2)]],
+    ['matches the beginning of a word', 'unt', [BARE]],
+    ['matches the beginning of a name', 'nun', [RICH]],
+    ['does not match the beginning of a word with only two letters', 'un', []],
+    ['does not match the beginning of a word in quotation marks', '"unt"', []],
+    ['matches a phrase', '"in the dark"', [RICH]],
+    ['does not match a phrase in another order', '"dark the in"', []],
+    ['does not match a phrase across two names', '"host ada"', []],
+    ['matches a phrase that ends with a prefix and an asterisk', '"of the who*"', [slugOf(3)]],
+    ['matches a phrase without a closing quotation mark', '"of the whole', [slugOf(3)]],
+    ['matches Japanese characters', '日本', [RICH]],
+    ['matches Greek letters', 'Β', [RICH]],
+    ['matches only talks with every word', 'moss nowhere', []],
+    ['treats OR as a word', 'moss OR untold', []],
+    ['matches every talk if it has only spaces', '  ', [slugOf(1), BARE, RICH, slugOf(2), slugOf(3)]],
+    ['matches every talk if empty', '', [slugOf(1), BARE, RICH, slugOf(2), slugOf(3)]],
   ];
   for (const [what, q, expected] of cases) {
-    it(`finds ${what}`, async () => {
+    it(`in q ${what}`, async () => {
       assert.deepEqual(await found({ q }), expected);
-      // From what is kept in memory, too.
+      // Again, with the terms cached; another count avoids the response cache.
       assert.deepEqual(await found({ q, count: '999' }), expected);
     });
   }
 
-  it('goes with every other parameter', async () => {
+  it('combines with every other parameter', async () => {
     assert.deepEqual(await found({ q: 'plants', from: '2015-06-01' }), [RICH]);
     assert.deepEqual(await found({ q: 'plants', to: '2015-06-01' }), [slugOf(1)]);
     assert.deepEqual(await found({ q: 'plants', speaker: BO }), [RICH]);
@@ -77,7 +77,7 @@ describe('free text', () => {
     assert.deepEqual(await found({ q: 'moss', series: PLANTS, venue: 'place:1000', subvenues: 'true' }), [RICH]);
   });
 
-  it('is kept by links from page to page and to other formats', async () => {
+  it('is kept in the links to other pages and formats', async () => {
     const answer = await server.read(`/api/talks/search?${query({ q: 'the', order: 'relevance', count: '1' })}`);
     const kept = '?from=1970-01-01&q=the&order=relevance';
     const at = 'https://talks.example.org/api/talks/search';
@@ -86,7 +86,7 @@ describe('free text', () => {
     assert.equal(valueAt(answer, '_links', 'ics', 'href'), `${at}.ics${kept}`);
   });
 
-  it('is asked on a page, too, ranked or not', async () => {
+  it('works on the search page in either order', async () => {
     const titles = async (asked: string): Promise<string[]> => {
       const answer = await server.ask(`/search?${asked}`, { headers: { accept: 'text/html' } });
       assert.equal(answer.status, 200);
@@ -100,7 +100,7 @@ describe('free text', () => {
     }
   });
 
-  it('that cannot be searched for is a 400 that says what can', async () => {
+  it('gets a 400 with a hint if it cannot be searched for', async () => {
     const hint =
       'Give words, with letters or digits in them: at most 500 characters and 32 words of at most 100 letters. ' +
       'Before an asterisk there must be three letters, and at most 8 words may have one.';
@@ -130,8 +130,8 @@ const CUT = [
   talk(slugOf(16), '2026-01-05T12:00:00Z', { title: 'Moss and peat' }),
 ];
 
-describe('the order of what free text finds', () => {
-  it('is by date, or by how well it fits and then by date', async (t) => {
+describe('the order of free-text results', () => {
+  it('is by date, or by relevance and then by date', async (t) => {
     const peat = await startTestServer([...PEOPLE, ...CUT]);
     t.after(() => peat.close());
     const all = [11, 12, 13, 14, 15, 16].map(slugOf);
@@ -154,8 +154,8 @@ describe('the order of what free text finds', () => {
   });
 });
 
-describe('what free text finds after an import', () => {
-  it('is what the talk says now, and what its speakers, series and places are called now', async (t) => {
+describe('free text after an import', () => {
+  it('matches the current texts of talks and the current names of speakers, series and places', async (t) => {
     const before = [
       person(ADA, { name: 'Ada Lovelace' }),
       series(PLANTS, { title: 'Engines' }),

@@ -24,7 +24,7 @@ async function found(q: string): Promise<readonly string[]> {
 }
 
 describe('a talk without a title', () => {
-  it('is shown as to be announced, in the words of the setting: in answers, pages, calendars and feeds', async () => {
+  it('shows the words of --untitled in the API, pages, calendars and feeds', async () => {
     const answer = await server.read(`/api/talks/${slugOf(1)}`);
     assert.deepEqual(
       [valueAt(answer, 'title'), valueAt(answer, 'title_display')],
@@ -41,7 +41,7 @@ describe('a talk without a title', () => {
     }
   });
 
-  it('is found by these words', async () => {
+  it('is found by the words of --untitled', async () => {
     const untitled = [1, 2, 3].map(slugOf);
     assert.deepEqual(await found('title to follow'), untitled);
     assert.deepEqual(await found('"to follow"'), untitled);
@@ -50,7 +50,7 @@ describe('a talk without a title', () => {
     assert.deepEqual(await found('"follow title"'), []);
   });
 
-  it('is kept without one', async () => {
+  it('is stored without a title', async () => {
     const store = await openStore((await server.started()).database.address, { mode: 'read' });
     const titles = (await recordsOf(store)).map((record) => ('title' in record ? record.title : undefined));
     await store.close();

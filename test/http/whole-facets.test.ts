@@ -29,7 +29,7 @@ function links(facet: Markup): { readonly label: string; readonly asked: URLSear
 }
 
 describe('a facet with many values', () => {
-  it('leads to all of them, on pages of the same search without a script', async () => {
+  it('links to pages with all values, without a script', async () => {
     const query = 'from=2026-01-01&free=true';
     const first = links(await facetOn(query));
     const found = new Set<string>();
@@ -48,7 +48,7 @@ describe('a facet with many values', () => {
     assert.deepEqual([...found].sort(), SPEAKERS.filter((_, at) => at !== 7).sort());
   });
 
-  it('finds values on all its pages by the beginnings of their words, without a script', async () => {
+  it('finds values by the beginnings of their words, without a script', async () => {
     const first = await facetOn('from=2026-01-01&free=true&all=speakers');
     const form = oneOf(first, 'form');
     const kept = allOf(form, 'input').map(({ attributes: { name = '', value = '' } }) => [name, value]);
@@ -70,7 +70,7 @@ describe('a facet with many values', () => {
     assert.equal(links(await facetOn('from=2026-01-01&all=speakers&all_page=-1')).length, 202);
   });
 
-  it('counts attributes over many talks', async () => {
+  it('counts attributes over all matching talks', async () => {
     for (const query of ['from=2026-01-01', 'from=2026-01-01&q=talk']) {
       const { body } = await server.ask(`/search?${query}`);
       const [kind] = allOf(pageTree(body.toString()), 'section', hasClass('facet'));

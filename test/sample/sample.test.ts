@@ -35,7 +35,7 @@ function counts(records: readonly CatalogueRecord[]): Record<RecordType, number>
   };
 }
 
-/** What an import would refuse. */
+/** The problems that an import would report. */
 function problemsOf(records: readonly CatalogueRecord[]): unknown[] {
   const checker = new IntegrityChecker(NO_EXISTING_RECORDS, true);
   const entries = records.map((record, i) => checker.enter({ record, file: 'sample', line: i + 1 }));
@@ -46,7 +46,7 @@ function digest(records: readonly CatalogueRecord[]): string {
   return createHash('sha256').update(JSON.stringify(records)).digest('hex');
 }
 
-/** Talks by the date, in the United Kingdom, on which they start. */
+/** Talks by start date in the United Kingdom. */
 function byDate(talks: readonly Talk[]): Map<string, Talk[]> {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' });
   const days = new Map<string, Talk[]>();
@@ -60,7 +60,7 @@ function byDate(talks: readonly Talk[]): Map<string, Talk[]> {
 const SOME_DAYS = ['2026-01-01', '2026-02-28', '2026-03-29', '2026-08-15', '2026-10-25', '2027-12-31', '2028-02-29'];
 
 describe('the sample catalogue', () => {
-  it('is that of a whole university', () => {
+  it('has 400 talks, with the places, people and series of a university', () => {
     assert.deepEqual(counts(catalogue('2026-03-27')), {
       place: 155,
       person: 200,
@@ -71,7 +71,7 @@ describe('the sample catalogue', () => {
     });
   });
 
-  it('is the same, byte for byte, for the same seed and day, and another for others', () => {
+  it('is identical for the same seed and day and differs for others', () => {
     const first = digest(catalogue('2026-03-27'));
     assert.equal(digest(catalogue('2026-03-27')), first);
     assert.notEqual(digest(catalogue('2026-03-28')), first);
@@ -79,7 +79,7 @@ describe('the sample catalogue', () => {
   });
 
   for (const date of SOME_DAYS) {
-    it(`of ${date} has talks on that day and on each of the two weeks after it, and on no day a year away`, () => {
+    it(`of ${date} has talks on that day and each of the next 14 days and none more than a year away`, () => {
       const days = byDate(talksOf(catalogue(date)));
       const found = Array.from({ length: 15 }, (_, i) => days.has(timestampOf((day(date) + i) * 86_400).slice(0, 10)));
       assert.deepEqual(
@@ -91,12 +91,12 @@ describe('the sample catalogue', () => {
       assert.ok((dates.at(-1) ?? '') <= timestampOf((day(date) + 366) * 86_400).slice(0, 10), dates.at(-1));
     });
 
-    it(`of ${date} refers to nothing that it does not have`, () => {
+    it(`of ${date} has no duplicates and no broken references`, () => {
       assert.deepEqual(problemsOf(catalogue(date)), []);
     });
   }
 
-  it('has no talk that ends before it starts and no slug that is not a UUID', () => {
+  it('has talks with valid ends, version 4 UUIDs as slugs and updated times in the past', () => {
     for (const talk of talksOf(catalogue('2026-03-27'))) {
       assert.ok(talk.end >= talk.start, talk.title);
       assert.ok(isSlug(talk.slug), talk.slug);
@@ -105,7 +105,7 @@ describe('the sample catalogue', () => {
     }
   });
 
-  it('shows everything that a listing has to get right', () => {
+  it('covers the cases that a list of talks must handle', () => {
     const records = catalogue('2026-03-27');
     const talks = talksOf(records);
     const starts = new Set<string>();
@@ -140,7 +140,7 @@ describe('the sample catalogue', () => {
     });
   });
 
-  it('is written in many scripts', () => {
+  it('has titles in many scripts, with emoji and combining accents', () => {
     const text = talksOf(catalogue('2026-03-27'))
       .map(({ title }) => title)
       .join();
@@ -153,7 +153,7 @@ describe('the sample catalogue', () => {
     assert.match(text, /e\u0301/);
   });
 
-  it('has a tree of organisations with four levels and one of venues with three', () => {
+  it('has four levels of organisations and three of venues', () => {
     const places = catalogue('2026-03-27').filter((record) => record.type === 'place');
     const parents = new Map(places.map(({ id, parent }) => [id, parent]));
     const depth = (id: string): number => {
@@ -165,7 +165,7 @@ describe('the sample catalogue', () => {
     assert.deepEqual([deepest('organisation'), deepest('venue')], [4, 3]);
   });
 
-  it('has talks in the hours when the clocks change, which last as long as they should', () => {
+  it('has talks with correct lengths in the hours when clocks change', () => {
     const talks = talksOf(catalogue('2026-03-27'));
     const of = (part: string): (string | undefined)[] => {
       const talk = talks.find(({ title }) => title.startsWith(part));
@@ -179,7 +179,7 @@ describe('the sample catalogue', () => {
   });
 
   for (const talks of [1, 2, 30, 60]) {
-    it(`of ${String(talks)} talks begins with those of today`, () => {
+    it(`of ${String(talks)} talks begins with a talk of today`, () => {
       const records = catalogue('2026-03-27', talks);
       assert.equal(counts(records).talk, talks);
       assert.equal(talksOf(records)[0]?.start.slice(0, 10), '2026-03-27');
@@ -187,7 +187,7 @@ describe('the sample catalogue', () => {
     });
   }
 
-  it('of 20,000 talks grows in everything but keeps to some 200 talks a day, each record its own', () => {
+  it('of 20,000 talks has more records of every type but at most 250 talks a day', () => {
     const records = catalogue('2026-03-27', 20_000);
     const { person, series, topic, place } = counts(records);
     assert.deepEqual({ person, series }, { person: 3466, series: 432 });
@@ -196,7 +196,7 @@ describe('the sample catalogue', () => {
     assert.deepEqual(problemsOf(records), []);
   });
 
-  it('is made record by record', () => {
+  it('is generated record by record', () => {
     const first = sampleCatalogue({ seed: 1, today: day('2026-03-27'), talks: 10_000_000 })
       [Symbol.iterator]()
       .next();
@@ -204,7 +204,7 @@ describe('the sample catalogue', () => {
   });
 });
 
-describe('the calendar of the sample', () => {
+describe('the calendar of the sample catalogue', () => {
   it('knows when British clocks change', () => {
     const { spring, autumn } = clockChanges(2026);
     assert.deepEqual([spring, autumn], [day('2026-03-29'), day('2026-10-25')]);
@@ -229,7 +229,7 @@ describe('the calendar of the sample', () => {
     );
   });
 
-  it('refuses dates that do not exist', () => {
+  it('rejects dates that do not exist', () => {
     assert.deepEqual(['2026-02-29', '2026-2-3', '', '2026-13-01', 'today'].map(dayNumber), Array.from({ length: 5 }));
   });
 });
