@@ -1,6 +1,6 @@
-"""Reads a document of events with Python's json and html.parser, and dateutil, and says as JSON when what takes place.
+"""Reads a document of events with Python's json, html.parser and dateutil, and prints their times and titles as JSON.
 
-Arguments: which kind of document it is, and the zone of times that name none.
+Arguments: the kind of document, and the zone of times without one.
 """
 
 import json

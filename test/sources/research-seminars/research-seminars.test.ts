@@ -53,13 +53,13 @@ async function problemsOf(answer: unknown): Promise<string[]> {
 }
 
 describe('rows of researchseminars.org', () => {
-  it('are told by their columns', () => {
+  it('are recognised by their columns', () => {
     assert.equal(sourceFormatOf(JSON.stringify({ code: 'success', results: [TALK] }))?.name, 'researchseminars');
     assert.equal(sourceFormatOf(JSON.stringify([SERIES]))?.name, 'researchseminars');
     assert.equal(sourceFormatOf('{"code":"success","results":[]}'), undefined);
   });
 
-  it('give of a talk all that there is a place for, and TeX as it came', async () => {
+  it('yield a talk with all supported fields and TeX unchanged', async () => {
     const talk = await talkOf({
       speaker: 'Ada Núñez | Bo Fern',
       speaker_affiliation: 'Botany | ',
@@ -98,7 +98,7 @@ describe('rows of researchseminars.org', () => {
     assert.deepEqual(talk.series, { key: 'MOSS', title: 'MOSS' });
   });
 
-  it('have their series, when its row is there too', async () => {
+  it('include the details of their series if its row is present', async () => {
     const expected = {
       key: 'MOSS',
       title: 'Moss seminar',
@@ -111,7 +111,7 @@ describe('rows of researchseminars.org', () => {
     assert.deepEqual([looked.talks.map(({ series }) => series), looked.problems], [[expected], []]);
   });
 
-  it('come as lists, or one alone', async () => {
+  it('are read as a list, alone or inside an object', async () => {
     for (const answer of [
       [TALK],
       TALK,
@@ -124,7 +124,7 @@ describe('rows of researchseminars.org', () => {
     }
   });
 
-  it('that a series gives of itself have no keys, and are told apart by when they begin', async () => {
+  it('without numbers are identified by start and speaker', async () => {
     const row = { ...TALK, seminar_id: undefined, seminar_ctr: undefined, speaker_affiliation: 'Botany' };
     assert.equal(sourceFormatOf(JSON.stringify([row]))?.name, 'researchseminars');
     const here = await read([row]);
@@ -152,12 +152,12 @@ describe('rows of researchseminars.org', () => {
     );
   });
 
-  it('without a title are to be announced', async () => {
+  it('without a title yield an untitled talk', async () => {
     const { talks, problems } = await read([{ ...TALK, title: ' ' }]);
     assert.deepEqual([talks[0]?.title, problems], ['', []]);
   });
 
-  it('that the site would not list are left out, and counted', async () => {
+  it('that the site does not list are left out and counted in a note', async () => {
     const rows = [{ deleted: true }, { seminar_ctr: -4 }, { hidden: true }, { display: false }].map((more) => ({
       ...TALK,
       ...more,
@@ -173,7 +173,7 @@ describe('rows of researchseminars.org', () => {
     }
   });
 
-  it('that are not of talks, or have no time that there is, are problems of their own', async () => {
+  it('that are not talks or have missing or invalid times are reported', async () => {
     const rows = ['x', { ...TALK, start_time: null }, { ...TALK, end_time: 'noon' }, { ...TALK, seminar_ctr: 5 }];
     const { talks, problems } = await read(rows);
     assert.deepEqual(
@@ -189,12 +189,12 @@ describe('rows of researchseminars.org', () => {
     );
   });
 
-  it('are read in their own zone where they name no offset', async () => {
+  it('without an offset are read in their own time zone', async () => {
     const { start, clock } = await talkOf({ start_time: '2026-07-01 13:00:00', end_time: null });
     assert.deepEqual([start, clock], ['2026-07-01T17:00:00Z', 'zone']);
   });
 
-  it('are none, and that is said', async () => {
+  it('are reported as missing unless the answer is an empty list of results', async () => {
     assert.deepEqual(await problemsOf({ code: 'success', results: [] }), []);
     assert.deepEqual(await problemsOf([SERIES]), ['0 : It contains series only, no talks.']);
     assert.deepEqual(await problemsOf({ code: 'unknown_column', description: 'x not a column of talks' }), [
@@ -204,20 +204,20 @@ describe('rows of researchseminars.org', () => {
   });
 });
 
-describe('the link to a talk of researchseminars.org', () => {
+describe('the online link of a researchseminars.org talk', () => {
   const LIVE = { online: true, live_link: 'https://video.example.org/4' };
   const ACCESS: readonly (readonly [string, Members, string])[] = [
-    ['is taken when it is open', { access_control: 0 }, 'https://video.example.org/4'],
-    ['is taken when a password is needed besides', { access_control: 2 }, 'https://video.example.org/4'],
-    ['is not taken when it is shown shortly before', { access_control: 1, access_time: 15 }, ''],
-    ['is not taken when it is for users', { access_control: 3 }, ''],
-    ['is not taken when it is for those who register', { access_control: 4 }, ''],
-    ['is not taken when they register elsewhere', { access_control: 5 }, ''],
-    ['is not taken when nobody said for whom it is', {}, ''],
-    ['is not taken when the talk is not online', { access_control: 0, online: false }, ''],
-    ['is not taken when it is none', { access_control: 0, live_link: 'see comments' }, ''],
+    ['is live_link with access_control 0 (open)', { access_control: 0 }, 'https://video.example.org/4'],
+    ['is live_link with access_control 2 (password)', { access_control: 2 }, 'https://video.example.org/4'],
+    ['is omitted with access_control 1 (shown shortly before the talk)', { access_control: 1, access_time: 15 }, ''],
+    ['is omitted with access_control 3 (users only)', { access_control: 3 }, ''],
+    ['is omitted with access_control 4 (registration)', { access_control: 4 }, ''],
+    ['is omitted with access_control 5 (external registration)', { access_control: 5 }, ''],
+    ['is omitted without access_control', {}, ''],
+    ['is omitted if the talk is not online', { access_control: 0, online: false }, ''],
+    ['is omitted if live_link is not a URL', { access_control: 0, live_link: 'see comments' }, ''],
     [
-      'is that of the stream otherwise',
+      'is stream_link if live_link is not public',
       { access_control: 5, stream_link: 'https://tv.example.org/4' },
       'https://tv.example.org/4',
     ],
@@ -228,7 +228,7 @@ describe('the link to a talk of researchseminars.org', () => {
     });
   }
 
-  it('comes with the hint at its password, and with where one registers', async () => {
+  it('comes with the password hint and the address for registration', async () => {
     const { specialMessage } = await talkOf({ ...LIVE, access_control: 2, access_hint: 'the smallest prime' });
     const byWeb = await talkOf({ ...LIVE, access_control: 5, access_registration: 'https://example.org/register' });
     const byMail = await talkOf({ ...LIVE, access_control: 5, access_registration: 'me@example.org', room: '12' });

@@ -45,8 +45,8 @@ function schedule(...events: readonly object[]): object {
   return { schedule: { version: '1', base_url: 'https://example.org/', conference } };
 }
 
-describe('a schedule in JSON', () => {
-  it('is told by how it begins', () => {
+describe('a JSON schedule', () => {
+  it('is recognised by its beginning', () => {
     const { schedule: inside } = { schedule: {}, ...schedule() };
     const documents = [
       schedule(EVENT),
@@ -63,7 +63,7 @@ describe('a schedule in JSON', () => {
     }
   });
 
-  it('gives of an event all that there is a place for', async () => {
+  it('yields a talk with all supported fields', async () => {
     const [talk] = await talksOf(schedule(EVENT));
     assert.ok(talk !== undefined);
     const { key, slug, line, title, start, end, description, room, language, url, topics, series, speakers } = talk;
@@ -90,7 +90,7 @@ describe('a schedule in JSON', () => {
     );
   });
 
-  it('keeps an event that begins with its day on that day, whether or not seconds are written', async () => {
+  it('starts each day at day_change, written with or without seconds', async () => {
     const clocks = { day_change: '09:00:00', title: 'Moss 2026', time_zone_name: 'Europe/Berlin' };
     const events = ['09:00', '9:00:00', '08:59'].map((start) => ({ ...EVENT, guid: start, date: undefined, start }));
     const days = [{ date: '2026-11-20', rooms: { Hall: events } }];
@@ -101,7 +101,7 @@ describe('a schedule in JSON', () => {
     );
   });
 
-  it('is the same as in XML', async () => {
+  it('yields the same talk as the XML schedule', async () => {
     const xml = `<schedule><conference><acronym>moss26</acronym><title>Moss 2026</title>
       <time_zone_name>Europe/Berlin</time_zone_name></conference><day date="2026-11-20"><room name="Hall">
       <event id="1009" guid="${GUID}"><date>${EVENT.date}</date><duration>1:30</duration><title>On moss</title>
@@ -116,12 +116,12 @@ describe('a schedule in JSON', () => {
     );
   });
 
-  it('takes the end that is given, and the room that an event is listed under', async () => {
+  it('uses the end of an event and the room under which it is listed', async () => {
     const [talk] = await talksOf(schedule({ ...EVENT, end: '2026-11-21T00:00:00+01:00', room: undefined }));
     assert.deepEqual([talk?.end, talk?.room], ['2026-11-20T23:00:00Z', 'Hall']);
   });
 
-  it('is read from a list of events too, with what is said of people elsewhere', async () => {
+  it('is read from a flat list of events, with biographies from a list of persons', async () => {
     const event = {
       guid: GUID,
       start: '2026-11-20T23:00:00+01:00',
@@ -148,7 +148,7 @@ describe('a schedule in JSON', () => {
     );
   });
 
-  it('is read from the submissions of pretalx, wherever they stand', async () => {
+  it('is read from pretalx submissions in each of their layouts', async () => {
     const submission = {
       code: 'JDQLRV',
       speakers: [{ code: 'MNMGGN', name: 'Jane Doe', biography: 'Grew up' }],
@@ -188,7 +188,7 @@ describe('a schedule in JSON', () => {
     }
   });
 
-  it('is told to be a part where the API has more pages, so that nothing is taken as gone', async () => {
+  it('is marked as incomplete if the API has more pages, so that no talk counts as gone', async () => {
     const slot = { start: '2026-11-20T10:00:00Z', end: '2026-11-20T11:00:00Z', room: 'Hall' };
     const results = [{ code: 'ABC', title: 'On moss', slot, speakers: [] }];
     const parts: boolean[] = [];
@@ -206,7 +206,7 @@ describe('a schedule in JSON', () => {
     assert.deepEqual(parts, [true, true, false]);
   });
 
-  it('gives a submission that comes twice two keys', async () => {
+  it('gives the slots of one submission different keys', async () => {
     const slots = ['2026-11-20T09:00:00Z', '2026-11-21T09:00:00Z'].map((start) => ({ start }));
     const talks = await talksOf([{ code: 'ABC', title: 'On moss', duration: 30, slots: [{ start: null }, ...slots] }]);
     assert.deepEqual(
@@ -215,7 +215,7 @@ describe('a schedule in JSON', () => {
     );
   });
 
-  it('is refused when it is none', async () => {
+  it('is refused if it contains no schedule or invalid JSON', async () => {
     for (const document of ['{}', '[]', '{"schedule":{"conference":{}}}', '7']) {
       const { problems } = await readSource(readScheduleJson, document);
       assert.deepEqual(
@@ -230,7 +230,7 @@ describe('a schedule in JSON', () => {
     );
   });
 
-  it('refuses an event without a time, and counts the next', async () => {
+  it('reports an event without a start and reads the next one', async () => {
     const { talks, problems } = await readSource(
       readScheduleJson,
       JSON.stringify(schedule({ id: 1, title: 'On moss' }, EVENT)),

@@ -11,7 +11,7 @@ import { noRealFiles, realFile, realFiles } from '../../support/sources/real-fil
 const PARSERS = 'json, dateutil';
 const withoutParsers = withoutPython(PARSERS);
 
-/** `[key, start, end, title, room, names of speakers]` of every talk, as other parsers have it. */
+/** Prints each talk as `[key, start, end, title, room, names of speakers]`, read with other parsers. */
 const SCRIPT = `
 import json, sys
 import xml.etree.ElementTree as ET
@@ -62,9 +62,9 @@ else:
 print(json.dumps(rows))
 `;
 
-describe('files that are something else', { skip: noRealFiles('schedule') }, () => {
+describe('real-world files in other formats', { skip: noRealFiles('schedule') }, () => {
   for (const kind of ['csv', 'ics', 'indico', 'jsonld', 'seminars']) {
-    it(`in ${kind}/ are no schedules, lists or feeds`, () => {
+    it(`in ${kind}/ are not recognised as schedules, talks.cam lists or feeds`, () => {
       const wrong = realFiles(kind)
         .map((name) => [
           name,
@@ -76,20 +76,20 @@ describe('files that are something else', { skip: noRealFiles('schedule') }, () 
   }
 });
 
-describe('schedules of the field', { skip: noRealFiles('schedule') }, () => {
+describe('real-world schedules', { skip: noRealFiles('schedule') }, () => {
   for (const name of realFiles('schedule')) {
     const path = realFile('schedule', name);
     const format = name.endsWith('.xml') ? 'schedule-xml' : 'schedule-json';
     const read = format === 'schedule-xml' ? readScheduleXml : readScheduleJson;
 
-    it(`${name} is told to be what it is, and read whole`, async () => {
+    it(`${name} is recognised and read without problems`, async () => {
       assert.equal(sourceFormatOf(readFileSync(path).toString('utf8', 0, 65_536))?.name, format);
       const { talks, problems } = await readSourceFile(read, path);
       assert.deepEqual(problems, []);
       assert.equal(new Set(talks.map(({ key }) => key)).size, talks.length);
     });
 
-    it(`${name} has the talks that other parsers find in it`, { skip: withoutParsers }, async () => {
+    it(`${name} yields the same talks as other parsers`, { skip: withoutParsers }, async () => {
       const { talks } = await readSourceFile(read, path);
       const found = talks.map(({ key, start, end, title, room, speakers }) => [
         key,
@@ -105,7 +105,7 @@ describe('schedules of the field', { skip: noRealFiles('schedule') }, () => {
     });
   }
 
-  it('takes people with one number for several, where schedules have been put together', async () => {
+  it('distinguish people who share a number in a combined schedule', async () => {
     const { talks } = await readSourceFile(readScheduleXml, realFile('schedule', '35c3-everything.xml'));
     const keys = new Map<string, string>();
     const numbers = new Map<string, string>();
@@ -119,7 +119,7 @@ describe('schedules of the field', { skip: noRealFiles('schedule') }, () => {
     assert.ok(keys.size > numbers.size);
   });
 
-  it('keeps the identifiers of those that are UUIDs already', async () => {
+  it('keep guids that are UUIDs as slugs', async () => {
     const { talks } = await readSourceFile(readScheduleXml, realFile('schedule', '31c3.xml'));
     assert.deepEqual([talks.length, talks.filter(({ slug }) => slug !== null).length], [138, 26]);
   });

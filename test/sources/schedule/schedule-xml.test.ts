@@ -30,14 +30,14 @@ async function onlyTalk(document: string): Promise<SourceTalk> {
   return talk;
 }
 
-/** `start end clock zone` */
+/** The times of the talk as `start end clock zone`. */
 async function timesOf(document: string): Promise<string> {
   const { start, end, clock, zone } = await onlyTalk(document);
   return [start, end, clock, zone].join(' ').trim();
 }
 
-describe('a schedule in XML', () => {
-  it('is told by its root', () => {
+describe('an XML schedule', () => {
+  it('is recognised by its root element', () => {
     assert.equal(sourceFormatOf("<?xml version='1.0'?>\n<!-- Made with love -->\n<schedule>")?.name, 'schedule-xml');
     assert.equal(sourceFormatOf('<!DOCTYPE schedule [<!ENTITY a ">">]>\n<schedule >')?.name, 'schedule-xml');
     for (const other of ['<schedules>', '<html><schedule>', '<a:schedule>', 'schedule', '<?xml', '<!--']) {
@@ -45,7 +45,7 @@ describe('a schedule in XML', () => {
     }
   });
 
-  it('gives of an event all that there is a place for', async () => {
+  it('yields a talk with all supported fields', async () => {
     const talk = await onlyTalk(
       schedule(
         event(
@@ -106,7 +106,7 @@ describe('a schedule in XML', () => {
     ]);
   });
 
-  it('calls a talk by its guid, or else by its number, its slug, or when and what it is', async () => {
+  it('takes the key from the guid, id or slug of an event, or from its start and title', async () => {
     const date = '<date>2026-11-20T10:00:00Z</date>';
     const keyOf = async (attributes: string, inside = ''): Promise<string> =>
       (await onlyTalk(schedule(event(`${date}${inside}`, attributes)))).key;
@@ -135,12 +135,12 @@ describe('a schedule in XML', () => {
     [BERLIN, '', '<date>2026-07-20T10:00:00</date><duration>25:00</duration>', '2026-07-20T08:00:00Z 2026-07-21T09:00:00Z zone Europe/Berlin'],
   ] as const; // oxfmt-ignore
   for (const [conference, day, inside, expected] of TIMES) {
-    it(`of ${[conference, day, inside].filter(Boolean).join(' ')} is at ${expected}`, async () => {
+    it(`with ${[conference, day, inside].filter(Boolean).join(' ')} yields a talk at ${expected}`, async () => {
       assert.equal(await timesOf(schedule(event(inside), conference, day)), expected);
     });
   }
 
-  it('says what it had to decide', async () => {
+  it('yields notes on an unknown time zone, a missing end and a missing id', async () => {
     const { notes } = await readSource(
       readScheduleXml,
       schedule(event('<start>10:00</start>', ''), '<time_zone_name>Berlin</time_zone_name>'),
@@ -160,7 +160,7 @@ describe('a schedule in XML', () => {
     ['<start>25:00</start>', '5 date: "25:00" is not a valid time. 1'],
   ] as const;
   for (const [inside, expected] of BAD) {
-    it(`refuses one event and takes the next when the first has ${inside || 'no time'}`, async () => {
+    it(`reports an event with ${inside || 'no time'} and reads the next one`, async () => {
       const good = event('<date>2026-11-20T10:00:00Z</date>', 'id="2"');
       const { talks, problems } = await readSource(readScheduleXml, schedule(`${event(inside)}\n${good}`));
       assert.deepEqual(
@@ -178,7 +178,7 @@ describe('a schedule in XML', () => {
     ['<date>2026-11-20T10:00:00Z</date><duration>long</duration>', 'long'],
     ['<date>9999-12-31T23:00:00Z</date><duration>02:00</duration>', '02:00'],
   ] as const) {
-    it(`has an event without an end when its duration is ${duration}`, async () => {
+    it(`imports an event without an end if its duration is ${duration}`, async () => {
       const { talks, problems } = await readSource(readScheduleXml, schedule(event(inside)));
       assert.deepEqual(
         [talks.map(({ start, end }) => start === end), problems.map(({ line, what, read }) => [line, what, read])],
@@ -187,7 +187,7 @@ describe('a schedule in XML', () => {
     });
   }
 
-  it('is refused when it is a schedule of something else', async () => {
+  it('is refused if it has neither <conference> nor <event>', async () => {
     const { problems } = await readSource(readScheduleXml, '<schedule><day><entry id="1"/></day></schedule>');
     assert.deepEqual(
       problems.map(({ code, what }) => [code, what]),
@@ -197,7 +197,7 @@ describe('a schedule in XML', () => {
     assert.deepEqual([empty.talks, empty.problems], [[], []]);
   });
 
-  it('that is cut short gives what came before, and says so', async () => {
+  it('yields the talks before a truncation and reports it', async () => {
     const whole = schedule(event('<date>2026-11-20T10:00:00Z</date>'));
     const { talks, problems } = await readSource(readScheduleXml, whole.slice(0, whole.indexOf('</room>')));
     assert.deepEqual([talks.length, problems.map(({ code }) => code)], [1, ['cut-short']]);

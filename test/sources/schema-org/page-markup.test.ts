@@ -55,7 +55,7 @@ const H_EVENT = `
 const NO_JSON_LD = 'The page has no JSON-LD: no <script type="application/ld+json">.';
 
 describe('events in the markup of a page', () => {
-  it('are read from Microdata, with what they name', async () => {
+  it('are read from Microdata with their places and people', async () => {
     const talk = await talkOf(MICRODATA);
     const { key, title, start, end, status, venue, speakers, description, url, line } = talk;
     assert.deepEqual(
@@ -96,7 +96,7 @@ describe('events in the markup of a page', () => {
     ]);
   });
 
-  it('take their times from elements inside, where those have them', async () => {
+  it('take their times from nested value elements', async () => {
     const page = (start: string): string => `<div class="vevent"><b class="summary">On moss</b>${start}</div>`;
     for (const start of [
       '<p class="dtstart"><time class="value" datetime="2026-12-01">1</time> <abbr class="value" title="17:00">5</abbr></p>',
@@ -111,7 +111,7 @@ describe('events in the markup of a page', () => {
     }
   });
 
-  it('are not read where a script describes events, or is broken', async () => {
+  it('are ignored if a JSON-LD script contains events or is broken', async () => {
     const json = JSON.stringify({ '@type': 'Event', name: 'On ferns', startDate: '2026-12-02T17:00Z' });
     const script = (text: string): string => `<script type="application/ld+json">${text}</script>`;
     assert.equal((await talkOf(script(json) + MICRODATA)).title, 'On ferns');
@@ -120,7 +120,7 @@ describe('events in the markup of a page', () => {
     assert.deepEqual([talks, problems.length], [[], 1]);
   });
 
-  it('without a time are left out as bad, by line, and those with nothing are none', async () => {
+  it('are reported by line if they have no start, and ignored if they are empty', async () => {
     const bad = '<div class="vevent"><b class="summary">On ferns</b></div>';
     const { talks, problems } = await read(`${bad}${H_EVENT}<i class="vevent"></i>`);
     assert.deepEqual([talks.length, problems.map(({ line, what }) => `${line} ${what}`)], [1, ['3 It has no start.']]);
@@ -131,7 +131,7 @@ describe('events in the markup of a page', () => {
     );
   });
 
-  it('are all read, or the page is refused, so that none counts as vanished', async () => {
+  it('are all read, or the page is refused, so that none counts as gone', async () => {
     const event = (_: unknown, index: number): string =>
       `<i class="vevent"><b class="dtstart">2026-12-01</b><i class="summary">${index}</i><i class="vcard"></i></i>`;
     assert.equal((await read(Array.from({ length: 15_000 }, event).join(''))).talks.length, 15_000);
@@ -149,7 +149,7 @@ describe('events in the markup of a page', () => {
     }
   });
 
-  it('are bounded: nested, many or endless', async () => {
+  it('are limited in depth, number and length', async () => {
     const nested = '<i itemscope itemprop="x" itemtype="http://schema.org/Event">'.repeat(2000);
     const many = '<i class="vevent"><i class="summary">x</i></i>'.repeat(30_000);
     const text = `<i class="vevent"><b class="dtstart">2026-12-01</b><i class="summary">x</i><p class="description">${'moss '.repeat(500_000)}`;

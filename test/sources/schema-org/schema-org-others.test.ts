@@ -15,7 +15,7 @@ import { expanded } from '../../support/sources/schema-org.ts';
 
 type Node = DefaultTreeAdapterMap['node'];
 
-/** The texts of a page's scripts of JSON-LD, by parse5. */
+/** The texts of a page's JSON-LD scripts, found by parse5. */
 function scriptsOf(node: Node): string[] {
   const children = 'childNodes' in node ? node.childNodes : [];
   if (!('tagName' in node) || node.tagName !== 'script') return children.flatMap(scriptsOf);
@@ -29,7 +29,7 @@ async function* chunks(text: string, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield await Promise.resolve(bytes.subarray(at, at + size));
 }
 
-/** By our own reader. */
+/** The same, found by our reader. */
 async function found(html: string, size = 1000): Promise<(string | undefined)[]> {
   const { scripts } = await linkedDataOf(chunks(html, size), '');
   return scripts.map(({ text }) => text);
@@ -51,8 +51,8 @@ const PIECES = [
   '\n',
 ];
 
-describe('the scripts of a page', () => {
-  it('are those that parse5 finds, however they are cut', async () => {
+describe('the JSON-LD scripts of a page', () => {
+  it('are those that parse5 finds, for any chunk size', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }),
@@ -66,7 +66,7 @@ describe('the scripts of a page', () => {
     );
   });
 
-  it('are those that parse5 finds on pages of the field', { skip: noRealFiles('jsonld') }, async () => {
+  it('are those that parse5 finds on real-world pages', { skip: noRealFiles('jsonld') }, async () => {
     const pages = realFiles('jsonld').filter((name) => name.endsWith('.html'));
     assert.ok(pages.length > 0);
     for (const name of pages) {
@@ -79,7 +79,7 @@ describe('the scripts of a page', () => {
 describe('the identifiers of events', () => {
   const ADDRESS = 'https://example.org/talks/today.html';
 
-  /** All `@id` of things of some type, in expanded form. */
+  /** The `@id` of every node with a type in an expanded document. */
   function idsOf(value: unknown): string[] {
     if (Array.isArray(value)) return value.flatMap(idsOf);
     if (typeof value !== 'object' || value === null) return [];
@@ -100,7 +100,7 @@ describe('the identifiers of events', () => {
   );
   const base = fc.constantFrom(undefined, 'https://base.org/x/y', '/z/', 'w#v');
 
-  it('are those that a processor of JSON-LD makes of them', async () => {
+  it('resolve as in a JSON-LD processor', async () => {
     await fc.assert(
       fc.asyncProperty(reference, base, fc.boolean(), async (id, at, isPrefixed) => {
         const own = at === undefined ? {} : { '@base': at };
@@ -125,8 +125,8 @@ describe('the identifiers of events', () => {
   });
 });
 
-describe('the types of events', () => {
-  /** The names of a union of types, and of those that they stand for, in the vocabulary's own types. */
+describe('the recognised event types', () => {
+  /** The names of a type in schema-dts and of all its subtypes. */
   function typesBelow(name: string, source: ts.SourceFile): string[] {
     const declared = source.statements.find((node) => ts.isTypeAliasDeclaration(node) && node.name.text === name);
     if (declared === undefined || !ts.isTypeAliasDeclaration(declared)) return [];
@@ -135,14 +135,14 @@ describe('the types of events', () => {
     return [name, ...names.flatMap((part) => typesBelow(part, source))];
   }
 
-  it('are those of the vocabulary, without those that nobody goes to', () => {
+  it('are those of schema.org and LectureEvent, except DeliveryEvent and user interactions', () => {
     const path = 'node_modules/schema-dts/dist/schema.d.ts';
     const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2022);
     const known = typesBelow('Event', source).filter((name) => name !== 'DeliveryEvent' && !name.startsWith('User'));
     assert.deepEqual([...EVENT_TYPES].sort(), [...known, 'LectureEvent'].sort());
   });
 
-  it('are those that the reference names', () => {
+  it('are those that the reference lists', () => {
     const text = readFileSync('docs/reference/sources/schema-org.md', 'utf8');
     const [, named = ''] = /The types are ([^.]*)\./.exec(text) ?? [];
     const others = [...EVENT_TYPES].filter((name) => name !== 'Event' && name !== 'EventSeries');

@@ -15,9 +15,9 @@ import { talkContent } from '../../support/render/talk-content.ts';
 import { bareTalk, richTalk } from '../../support/catalogue/talk-details.ts';
 import { view } from '../../support/render/view.ts';
 
-describe('Lectern’s own page of a talk', () => {
+describe('Lectern’s own talk page', () => {
   for (const details of [richTalk, bareTalk]) {
-    it(`reads back to the same talk: ${details.talk.title}`, async () => {
+    it(`is read back to the same talk: ${details.talk.title}`, async () => {
       const { talks, problems } = await readSource(readSchemaOrg, talkPage(talkContent(details), view));
       assert.deepEqual(problems, []);
       const [talk] = talks;
@@ -38,8 +38,8 @@ describe('Lectern’s own page of a talk', () => {
   }
 });
 
-describe('a talk in Lectern’s own list of events', () => {
-  it('reads back as the list has it, whatever is in its texts', async () => {
+describe('a talk in Lectern’s own JSON-LD', () => {
+  it('is read back unchanged, for arbitrary texts', async () => {
     const list = jsonLd(publication, { cancelled: 'status', alarm: null });
     await fc.assert(
       fc.asyncProperty(hostileTalk, async (details) => {
@@ -64,7 +64,7 @@ describe('a talk in Lectern’s own list of events', () => {
   });
 });
 
-/** What a page says of its talk as it is. */
+/** The fields that a page keeps unchanged. */
 const RETURNED = {
   slug: 1,
   title: 1,

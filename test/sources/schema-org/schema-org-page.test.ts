@@ -5,7 +5,7 @@ import { READ_OPTIONS } from '../../support/sources/read-source.ts';
 
 const EVENT = { '@type': 'Event', '@id': '#moss', name: 'On moss', startDate: '2026-10-27T17:00:00Z' };
 
-/** The addresses that talks lead back to, of a page that was fetched where nobody else may. */
+/** The URLs of the talks on a page that was fetched from a private address. */
 async function leadingBack(head: string): Promise<readonly string[]> {
   const html = `<html><head>${head}</head><body><script type="application/ld+json">${JSON.stringify(EVENT)}</script></body></html>`;
   async function* chunks() {
@@ -17,11 +17,11 @@ async function leadingBack(head: string): Promise<readonly string[]> {
   return urls;
 }
 
-test('an event without an address leads to what its page says that its own is', async () => {
+test('an event without a URL gets the canonical URL of its page', async () => {
   assert.deepEqual(await leadingBack('<link rel="canonical" href="/talks">'), ['https://example.org/talks']);
 });
 
-test('the address at which a page was fetched is never given away', async () => {
+test('an event never gets the address from which its page was fetched', async () => {
   assert.deepEqual(await leadingBack(''), ['']);
   assert.deepEqual(await leadingBack('<link rel="canonical" href="javascript:alert(1)">'), ['']);
 });

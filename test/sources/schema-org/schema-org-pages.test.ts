@@ -30,14 +30,14 @@ async function talksOf(content: string): Promise<readonly SourceTalk[]> {
   return talks;
 }
 
-/** `key (series)` of each. */
+/** Each talk as `key (series)`. */
 async function keysOf(...documents: readonly unknown[]): Promise<string[]> {
   const talks = await talksOf(page(...documents.map(script)));
   return talks.map(({ key, series }) => (series === null ? key : `${key} (${series.title})`));
 }
 
-describe('a page with events', () => {
-  it('is told by its beginning', () => {
+describe('an HTML page', () => {
+  it('is recognised by its beginning', () => {
     for (const head of [
       page(),
       '\n<!-- made by x -->\n<HTML lang=en>',
@@ -51,7 +51,7 @@ describe('a page with events', () => {
     }
   });
 
-  it('has them in all of its scripts, however these are cut, with the lines where they begin', async () => {
+  it('yields the events of all its JSON-LD scripts with their lines, for any chunk size', async () => {
     const text = page(
       '<meta charset="utf-8">',
       '<!-- <script type="application/ld+json">{"@type":"Event"}</script> -->',
@@ -72,7 +72,7 @@ describe('a page with events', () => {
     }
   });
 
-  it('may be of Windows-1252 or UTF-16', async () => {
+  it('is read in Windows-1252 and UTF-16', async () => {
     const text = page(script(event('https://e.org/1', { name: 'Größe' })));
     for (const bytes of [Buffer.from(text, 'latin1'), Buffer.from(`\ufeff${text}`, 'utf16le')]) {
       assert.deepEqual(
@@ -82,7 +82,7 @@ describe('a page with events', () => {
     }
   });
 
-  it('has names with the characters that stand for references, where it leaves such in them', async () => {
+  it('has HTML entities in its JSON-LD decoded unless the ampersand is escaped', async () => {
     const titles = async (text: string): Promise<string[]> =>
       (await talksOf(page(`<script type="application/ld+json">${text}</script>`))).map(({ title }) => title);
     const escaped = JSON.stringify(event('https://e.org/1', { name: 'Moss &#8211; a &lt;b&gt; &amp; <i>' }));
@@ -90,7 +90,7 @@ describe('a page with events', () => {
     assert.deepEqual(await titles(escaped.replaceAll('&', '\\u0026')), ['Moss &#8211; a &lt;b&gt; &amp; <i>']);
   });
 
-  it('loses only the script that is broken', async () => {
+  it('loses only the scripts that are broken', async () => {
     const { talks, problems } = await read(page(script('{"a":\n1,}'), script(event('https://e.org/2')), script('')));
     assert.deepEqual(
       talks.map(({ key }) => key),
@@ -105,7 +105,7 @@ describe('a page with events', () => {
     );
   });
 
-  it('without any is refused, with what may be the reason', async () => {
+  it('is refused if it has no JSON-LD or no events', async () => {
     const none = await read(page('<script>1</script>'));
     const other = await read(page(script({ '@type': 'WebSite' })));
     assert.deepEqual(
@@ -118,9 +118,9 @@ describe('a page with events', () => {
   });
 
   const BASES: readonly (readonly [string, string, string, string])[] = [
-    ['of its address', '', '', 'https://e.org/a/#1'],
-    ['that its @context says', '', 'https://c.org/', 'https://c.org/#1'],
-    ['that its head says', '<base href="/b/">', '', 'https://e.org/b/#1'],
+    ['of the page address', '', '', 'https://e.org/a/#1'],
+    ['in the @context', '', 'https://c.org/', 'https://c.org/#1'],
+    ['in the <base> element', '<base href="/b/">', '', 'https://e.org/b/#1'],
   ];
   for (const [name, head, base, expected] of BASES) {
     it(`resolves identifiers against the base ${name}`, async () => {
@@ -138,10 +138,10 @@ async function* chunks(text: string): AsyncGenerator<Buffer> {
   yield await Promise.resolve(Buffer.from(text));
 }
 
-describe('events that speak of each other', () => {
+describe('related events', () => {
   const series = { '@type': 'EventSeries', '@id': 'https://e.org/s', name: 'Mosses' };
 
-  it('stand in graphs, lists and other things', async () => {
+  it('are found in graphs, lists and other objects', async () => {
     assert.deepEqual(
       await keysOf(
         { '@context': 'http://schema.org/', '@graph': [event('https://e.org/1'), { '@type': 'Person', name: 'x' }] },
@@ -156,7 +156,7 @@ describe('events that speak of each other', () => {
     );
   });
 
-  it('are put together under one identifier, in whichever scripts they stand', async () => {
+  it('take speakers, places and series from other scripts by identifier', async () => {
     const talks = await talksOf(
       page(
         script({
@@ -184,7 +184,7 @@ describe('events that speak of each other', () => {
     );
   });
 
-  it('are parts of a series or of another event, which is none itself then', async () => {
+  it('belong to a series or to a parent event, which is then not a talk', async () => {
     assert.deepEqual(
       await keysOf({ ...series, subEvent: [event('https://e.org/1'), { name: 'Two', startDate: START }] }),
       ['https://e.org/1 (Mosses)', `${START} Two (Mosses)`],
@@ -196,7 +196,7 @@ describe('events that speak of each other', () => {
     assert.deepEqual(await keysOf({ ...whole, subEvent: [{ '@id': 'https://e.org/elsewhere' }] }), ['https://e.org/w']);
   });
 
-  it('are where the whole is when they do not say', async () => {
+  it('inherit the location of the series they belong to', async () => {
     const at = (name: string): object => ({ '@type': 'Place', name });
     const parts = [event('https://e.org/1'), event('https://e.org/2', { location: at('Room') })];
     const talks = await talksOf(page(script({ ...series, location: at('Hall'), subEvent: parts })));
@@ -206,7 +206,7 @@ describe('events that speak of each other', () => {
     );
   });
 
-  it('may be part of themselves, and are read once', async () => {
+  it('are read once if they are part of themselves or of each other', async () => {
     const [one, two] = ['https://e.org/1', 'https://e.org/2'];
     assert.deepEqual(await keysOf(event(one, { superEvent: { '@id': one }, subEvent: { '@id': one } })), [one]);
     assert.deepEqual(
@@ -222,7 +222,7 @@ describe('events that speak of each other', () => {
     assert.deepEqual(await keysOf(event(one, { location: place })), [one]);
   });
 
-  it('are told apart by their addresses, by when they begin, and by their titles', async () => {
+  it('are identified by URL, or with start and title if the URL is missing or shared', async () => {
     const at = (url: string, startDate: string, name = 'On moss'): object => ({
       '@type': 'Event',
       name,
@@ -251,7 +251,7 @@ describe('events that speak of each other', () => {
     );
   });
 
-  it('may write the names of schema.org in any way, and others’ names are not taken for them', async () => {
+  it('are recognised with full, prefixed or renamed terms, but not in other vocabularies', async () => {
     const full = {
       '@type': 'http://schema.org/Event',
       'https://schema.org/name': 'x',

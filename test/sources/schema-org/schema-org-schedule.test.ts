@@ -29,23 +29,27 @@ describe('an event with a schedule', () => {
   };
   const SCHEDULES: readonly (readonly [string, readonly Members[], readonly string[]])[] = [
     [
-      'every other week on days that the first is not one of',
+      'every other week on weekdays other than that of startDate',
       [{ repeatFrequency: 'P2W', byDay: ['https://schema.org/Wednesday', 'Friday'], endDate: '2026-11-08' }],
       ['2026-10-21T16:00', '2026-10-23T16:00', '2026-11-04T17:00', '2026-11-06T17:00'],
     ],
-    ['so often', [{ repeatFrequency: 'P1D', repeatCount: 2 }], ['2026-10-19T16:00', '2026-10-20T16:00']],
+    [
+      'as often as repeatCount says',
+      [{ repeatFrequency: 'P1D', repeatCount: 2 }],
+      ['2026-10-19T16:00', '2026-10-20T16:00'],
+    ],
     [
       'every month on the second Monday',
       [{ repeatFrequency: 'P1M', byDay: '2MO', repeatCount: 2 }],
       ['2026-11-09T17:00', '2026-12-14T17:00'],
     ],
     [
-      'on days of the month but one, in words',
+      'on days of the month, except on exceptDate',
       [{ repeatFrequency: 'Monthly', byMonthDay: [1, 15], endDate: '2026-12-10', exceptDate: '2026-11-15' }],
       ['2026-11-01T17:00', '2026-12-01T17:00'],
     ],
     [
-      'twice a day, each time once',
+      'once for each distinct schedule',
       [
         { repeatFrequency: 'P1D', repeatCount: 1 },
         { repeatFrequency: 'P1D', repeatCount: 1, startTime: '10:00' },
@@ -60,7 +64,7 @@ describe('an event with a schedule', () => {
     });
   }
 
-  it('has keys that stay, and ends', async () => {
+  it('yields talks with the start in the key, an end and a time zone', async () => {
     const eventSchedule = { ...SCHEDULE, repeatFrequency: 'P1W', repeatCount: 1 };
     const {
       talks: [talk],

@@ -85,8 +85,8 @@ const FULL: Members = {
   doorTime: '2026-10-27T16:30:00+00:00',
 };
 
-describe('an event of schema.org', () => {
-  it('gives all that there is a place for', async () => {
+describe('a schema.org event', () => {
+  it('yields a talk with all supported fields', async () => {
     const talk = await talkOf(FULL);
     const { key, title, start, end, clock, description, url, updated, language, status, specialMessage } = talk;
     assert.deepEqual(
@@ -146,36 +146,36 @@ describe('an event of schema.org', () => {
     ['https://schema.org/EventScheduled', 'published', ''],
   ];
   for (const [eventStatus, status, message] of STATUSES) {
-    it(`is ${status} by ${JSON.stringify(eventStatus)}`, async () => {
+    it(`is ${status} with eventStatus ${JSON.stringify(eventStatus)}`, async () => {
       const talk = await talkOf({ eventStatus });
       assert.deepEqual([talk.status, talk.specialMessage], [status, message]);
     });
   }
 
   const PLACES: readonly (readonly [string, unknown, Partial<SourceTalk>, string?])[] = [
-    ['text', 'Glass House', { location: 'Glass House' }],
+    ['plain text', 'Glass House', { location: 'Glass House' }],
     ['a web address', 'https://video.example.org/1', { onlineUrl: 'https://video.example.org/1' }],
     ['a postal address', { '@type': 'PostalAddress', streetAddress: '1 Garden Lane' }, { location: '1 Garden Lane' }],
     [
-      'online',
+      'a virtual location with a URL',
       { '@type': 'VirtualLocation', url: 'https://video.example.org/1' },
       { onlineUrl: 'https://video.example.org/1' },
     ],
     [
-      'online, by how it is attended',
+      'a place with its URL, for an online event',
       { '@type': 'Place', name: 'Online', url: 'https://video.example.org/1' },
       { venue: { name: 'Online' }, onlineUrl: 'https://video.example.org/1' },
       'OnlineEventAttendanceMode',
     ],
     [
-      'a place with a page',
+      'a place without its URL, for a mixed event',
       { '@type': 'Place', name: 'Hall', url: 'https://hall.example.org' },
       { venue: { name: 'Hall' } },
       'https://schema.org/MixedEventAttendanceMode',
     ],
-    ['online in words', { '@type': 'VirtualLocation', name: 'Channel 4' }, { onlineUrl: 'Channel 4' }],
+    ['a virtual location in words', { '@type': 'VirtualLocation', name: 'Channel 4' }, { onlineUrl: 'Channel 4' }],
     [
-      'a room of a building, and online',
+      'a room in a building and a virtual location',
       [
         { '@type': 'Room', name: '12', containedInPlace: { '@type': 'Place', name: 'Glass House' } },
         { '@type': 'VirtualLocation', url: 'https://video.example.org/1' },
@@ -192,7 +192,7 @@ describe('an event of schema.org', () => {
     ],
   ];
   for (const [name, location, expected, eventAttendanceMode] of PLACES) {
-    it(`is at ${name}`, async () => {
+    it(`reads its location as ${name}`, async () => {
       const talk = await talkOf({ location, eventAttendanceMode });
       const given = { venue: talk.venue, room: talk.room, location: talk.location, onlineUrl: talk.onlineUrl };
       assert.deepEqual(given, { venue: null, room: '', location: '', onlineUrl: '', ...expected });
@@ -210,41 +210,53 @@ describe('an event of schema.org', () => {
     [{ offers: [{ price: 5 }, { price: 5 }, { price: '7.50', priceCurrency: 'EUR' }] }, '5, 7.50 EUR'],
   ];
   for (const [more, expected] of COSTS) {
-    it(`costs “${expected}” by ${JSON.stringify(more)}`, async () => {
+    it(`costs “${expected}” with ${JSON.stringify(more)}`, async () => {
       assert.equal((await talkOf(more)).cost, expected);
     });
   }
 });
 
-describe('times of an event of schema.org', () => {
+describe('the times of a schema.org event', () => {
   const TIMES: readonly (readonly [string, Members, string])[] = [
-    ['without an end last no time', {}, '2026-10-27T17:00:00Z 2026-10-27T17:00:00Z moment'],
-    ['end by how long they last', { duration: 'PT1H30M' }, '2026-10-27T17:00:00Z 2026-10-27T18:30:00Z moment'],
-    ['of no zone', { startDate: '2026-07-01T17:00' }, '2026-07-01T16:00:00Z 2026-07-01T16:00:00Z floating'],
-    ['are a whole day', { startDate: '2026-07-01' }, '2026-06-30T23:00:00Z 2026-07-01T23:00:00Z all-day'],
+    ['end at the start without an end and a duration', {}, '2026-10-27T17:00:00Z 2026-10-27T17:00:00Z moment'],
+    ['end after the duration', { duration: 'PT1H30M' }, '2026-10-27T17:00:00Z 2026-10-27T18:30:00Z moment'],
     [
-      'are days, the last of them too',
+      'are floating without an offset',
+      { startDate: '2026-07-01T17:00' },
+      '2026-07-01T16:00:00Z 2026-07-01T16:00:00Z floating',
+    ],
+    [
+      'cover a whole day if the start is a date',
+      { startDate: '2026-07-01' },
+      '2026-06-30T23:00:00Z 2026-07-01T23:00:00Z all-day',
+    ],
+    [
+      'cover whole days up to and including the last',
       { startDate: '2026-07-01', endDate: '2026-07-03' },
       '2026-06-30T23:00:00Z 2026-07-03T23:00:00Z all-day',
     ],
     [
-      'have an offset without a colon',
+      'accept an offset without a colon',
       { startDate: '2026-07-01T17:00:00+0100' },
       '2026-07-01T16:00:00Z 2026-07-01T16:00:00Z moment',
     ],
     [
-      'end on the day itself, nobody says when',
+      'end at the start if the end is only the same date',
       { endDate: '2026-10-27' },
       '2026-10-27T17:00:00Z 2026-10-27T17:00:00Z moment',
     ],
-    ['end with a later day', { endDate: '2026-10-28' }, '2026-10-27T17:00:00Z 2026-10-29T00:00:00Z moment'],
     [
-      'are values with a type',
+      'end with the last day if the end is only a later date',
+      { endDate: '2026-10-28' },
+      '2026-10-27T17:00:00Z 2026-10-29T00:00:00Z moment',
+    ],
+    [
+      'accept typed values',
       { startDate: { '@value': '2026-10-27T10:00Z', '@type': 'DateTime' } },
       '2026-10-27T10:00:00Z 2026-10-27T10:00:00Z moment',
     ],
     [
-      'go no further than times go',
+      'end in the year 9999 at the latest',
       { startDate: '9999-12-31T23:00:00Z', duration: 'P9999D' },
       '9999-12-31T23:00:00Z 9999-12-31T23:59:59Z moment',
     ],
@@ -255,7 +267,7 @@ describe('times of an event of schema.org', () => {
     });
   }
 
-  it('that are none, or missing, are problems of their event', async () => {
+  it('are reported if they are invalid or missing', async () => {
     const wrong = [
       { ...EVENT, startDate: 'Tuesday' },
       { ...EVENT, '@id': '#b', endDate: '2026-02-30' },
@@ -269,14 +281,14 @@ describe('times of an event of schema.org', () => {
   });
 });
 
-describe('JSON with events of schema.org', () => {
-  it('is told by its keywords', () => {
+describe('a JSON-LD document', () => {
+  it('is recognised by its keywords', () => {
     assert.equal(sourceFormatOf(JSON.stringify(EVENT))?.name, 'schema-org');
     assert.equal(sourceFormatOf(JSON.stringify([{ '@graph': [] }]))?.name, 'schema-org');
     assert.equal(sourceFormatOf('{"name":"@type"}'), undefined);
   });
 
-  it('has none, and that is said', async () => {
+  it('is reported if it has no events, unless it is an empty list', async () => {
     assert.deepEqual(await problemsOf({ '@type': 'Person' }), ['0 : It contains no schema.org Event.']);
     assert.deepEqual(await problemsOf({ '@type': 'ItemList', itemListElement: [] }), []);
     const { problems, notes } = await read({ '@type': 'EventSeries', name: 'x' });

@@ -19,11 +19,11 @@ function names({ speakers }: SourceTalk): readonly string[] {
   return speakers.map(({ name, bio }) => (bio === undefined ? name : `${name} <${bio}>`));
 }
 
-describe('attendees of an event', () => {
+describe('the attendees of a calendar event', () => {
   const attendee = (role: string, name: string): string =>
     `ATTENDEE;${role};CN="${name}":mailto:${name.replaceAll(/\W/g, '')}@example.org`;
 
-  it('speak if their role says so; the organiser and the chair do not', async () => {
+  it('are speakers if their role says so, unlike the organiser and the chair', async () => {
     const talk = await only('On moss', [
       'ORGANIZER;CN=Grace Hopper:mailto:grace@example.org',
       attendee('ROLE=CHAIR', 'Emmy Noether'),
@@ -38,7 +38,7 @@ describe('attendees of an event', () => {
     );
   });
 
-  it('say nothing of speakers otherwise', async () => {
+  it('leave the speakers unset if none has both a speaker role and a name', async () => {
     const talk = await only('On moss', [
       attendee('ROLE=CHAIR', 'Emmy Noether'),
       'ATTENDEE;ROLE=SPEAKER:mailto:a@example.org',
@@ -46,7 +46,7 @@ describe('attendees of an event', () => {
     assert.ok(talk.unsaid.includes('speakers'));
   });
 
-  it('all speak if --map says so', async () => {
+  it('are all speakers with --map speakers=ATTENDEE', async () => {
     const lines = [attendee('ROLE=CHAIR', 'Emmy Noether'), attendee('ROLE=OPT-PARTICIPANT', 'Doe, Jane')];
     assert.deepEqual(names(await only('On moss', lines, { speakers: 'ATTENDEE' })), ['Emmy Noether', 'Doe, Jane']);
     const organiser = ['ORGANIZER;CN=Grace Hopper:mailto:grace@example.org'];
@@ -54,10 +54,10 @@ describe('attendees of an event', () => {
   });
 });
 
-describe('--map of a calendar', () => {
+describe('--map for a calendar', () => {
   const moss = ['DESCRIPTION:Guest of honour: Ada Lovelace (Oxford)\\nMoss.', 'X-SPEAKER:Emmy Noether and Carl Gauss'];
 
-  it('finds speakers in a property, behind a label, before and after a separator', async () => {
+  it('finds speakers in a property, after a label, and before or after a separator', async () => {
     for (const [title, written, expected] of [
       ['On moss', 'X-SPEAKER', ['Emmy Noether', 'Carl Gauss']],
       ['On moss', 'DESCRIPTION:Guest of honour', ['Ada Lovelace <Oxford>']],
@@ -73,7 +73,7 @@ describe('--map of a calendar', () => {
     }
   });
 
-  it('finds the title too, and leaves a status in words, and a title without the separator, as they are', async () => {
+  it('finds the title, keeps a status word and leaves a title without the separator unchanged', async () => {
     const map = { speakers: 'SUMMARY before :', title: 'SUMMARY after :' };
     const talk = await only('CANCELLED: Plato: On moss: one', [], map);
     assert.deepEqual([talk.title, talk.status, names(talk)], ['On moss: one', 'cancelled', ['Plato']]);
@@ -87,7 +87,7 @@ describe('--map of a calendar', () => {
     assert.deepEqual(talk.organisers, [{ name: 'Ada Lovelace', bio: 'Oxford' }]);
   });
 
-  it('notes fields that calendars do not have, unless all of it is for another format', async () => {
+  it('notes fields that calendars lack unless the whole mapping is for another format', async () => {
     const notesOf = async (map: Mapping): Promise<readonly string[]> => {
       const text = calendar(event('moss', '20261201', 'On moss', 'DTEND:20261201T180000Z'));
       return (await readSource(readIcalendar, text, { mapping: new Map(Object.entries(map)) })).notes;
@@ -98,13 +98,13 @@ describe('--map of a calendar', () => {
     assert.deepEqual(await notesOf({ title: 'Subject', start: 'Date' }), []);
   });
 
-  it('says nothing of what an event does not have', async () => {
+  it('leaves the speakers unset if the event lacks the property', async () => {
     const talk = await only('On moss', [], { speakers: 'ATTENDEE' });
     assert.ok(talk.unsaid.includes('speakers'));
   });
 });
 
-it('--map of a feed finds speakers in its titles and descriptions, as in elements', async () => {
+it('--map for a feed finds speakers in titles, descriptions and other elements', async () => {
   const feed = `<rss version="2.0" xmlns:x="urn:x"><channel><item><guid>1</guid><x:dtstart>20261201T170000Z</x:dtstart><title>Plato: On moss</title><description>Guest: Ada Lovelace</description><x:who>Emmy Noether</x:who></item></channel></rss>`;
   for (const [map, expected] of [
     [{ speakers: 'title before :', title: 'title after :' }, ['On moss', 'Plato']],

@@ -5,13 +5,13 @@ import type { SourceTalk } from '#sources/source-talk.ts';
 import { readSourceFile } from '../../support/sources/read-source.ts';
 import { noRealFiles, realFile, realFiles } from '../../support/sources/real-files.ts';
 
-/** How many talks of each calendar have speakers in their texts; the others name nobody. */
+/** The number of talks with speakers in their texts, by calendar. The other calendars name none. */
 const FOUND: Readonly<Record<string, number>> = {
   'bostonarea-number-theory.ics': 79,
   'seminars-icspy.ics': 32,
 };
 
-/** Entries of these calendars that name nobody, or in another way. */
+/** Entries of these calendars that name no speaker, or name one in another form. */
 const NOBODY = [
   'Emre Sertöz in 2-147',
   'postponed to May 7',
@@ -29,7 +29,7 @@ async function talksOf(name: string, speakersInText: 'read' | 'ignore' = 'read')
   return talks;
 }
 
-/** A title that is nothing but names, taken apart without the rules. */
+/** The names in a title that consists only of names, split without the code under test. */
 function namesIn(title: string): readonly string[] {
   return title
     .replace(/^speaker: */i, '')
@@ -37,9 +37,9 @@ function namesIn(title: string): readonly string[] {
     .map((name) => name.replace(/\s*\(.*\)$/, '').trim());
 }
 
-describe('speakers in calendars of the field', { skip: noRealFiles('ics') }, () => {
+describe('speakers in real-world calendars', { skip: noRealFiles('ics') }, () => {
   for (const name of realFiles('ics')) {
-    it(`${name} has as many as are known, each of them right`, async () => {
+    it(`are found in ${name} for the expected number of talks with the right names`, async () => {
       const spoken = await talksOf(name);
       const written = await talksOf(name, 'ignore');
       const found = spoken.filter(({ speakers }) => speakers.length > 0);

@@ -6,10 +6,10 @@ import type { ReadOptions } from '#sources/source-format.ts';
 import { calendar, event } from '../../support/sources/import-calendars.ts';
 import { readSource } from '../../support/sources/read-source.ts';
 
-/** An entry: its title, and its description. */
+/** The title and the description of a calendar entry. */
 type Entry = readonly [title: string, description?: string];
 
-/** `speaker <affiliation> + speaker | title | series | where they were found` of each; `-` where nothing is said. */
+/** Each talk as `speaker <affiliation> + speaker | title | series | where found`, with `-` if speakers are unset. */
 async function spoken(entries: readonly Entry[], options: Partial<ReadOptions> = {}): Promise<readonly string[]> {
   const events = entries.map(([title, description], index) => {
     const lines = description === undefined ? [] : [`DESCRIPTION:${description.replaceAll('\n', String.raw`\n`)}`];
@@ -28,7 +28,7 @@ async function one(...entry: Entry): Promise<string | undefined> {
   return (await spoken([entry]))[0];
 }
 
-/** Five entries in the form that is tested, so that most are. */
+/** Five entries of one form: the fewest from which a form is inferred. */
 const FIRST: readonly Entry[] = [
   ['Ada Lovelace (London): On engines'],
   ['Emmy Noether (Göttingen): On rings'],
@@ -38,8 +38,8 @@ const FIRST: readonly Entry[] = [
 ];
 const LAST: readonly Entry[] = FIRST.map(([title]) => [title.replace(/^(.*?) \(.*\): (.*)$/, '$2 - $1')]);
 
-describe('speakers behind a label', () => {
-  it('are read in the languages of the pages, with their affiliation', async () => {
+describe('speakers after a label', () => {
+  it('are read with their affiliation from English, German, French and Spanish labels', async () => {
     for (const [label, affiliation] of [
       ['Speaker', 'Affiliation'],
       ['Presenter', 'University'],
@@ -54,7 +54,7 @@ describe('speakers behind a label', () => {
     }
   });
 
-  it('are read with several people, titles, degrees and affiliations', async () => {
+  it('are split into people with titles, degrees and affiliations', async () => {
     for (const [written, expected] of [
       ['Prof. Dr. Ada Lovelace (University of X)', 'Prof. Dr. Ada Lovelace <University of X>'],
       ['Ada Lovelace, Oxford', 'Ada Lovelace <Oxford>'],
@@ -72,7 +72,7 @@ describe('speakers behind a label', () => {
     }
   });
 
-  it('are read from HTML, and from the line below', async () => {
+  it('are read from HTML, from Markdown and from the line below the label', async () => {
     const expected = 'Ada Lovelace | On moss';
     assert.equal(
       await one('On moss', '<b>Speaker:</b> Ada Lovelace<br>Moss.'),
@@ -82,7 +82,7 @@ describe('speakers behind a label', () => {
     assert.equal(await one('On moss', '**Speaker:** Ada Lovelace'), `${expected} | “Speaker:” in DESCRIPTION`);
   });
 
-  it('are none if they are to be announced', async () => {
+  it('are empty if they are to be announced', async () => {
     for (const text of [
       'Speaker: TBA',
       'Speaker: to be announced',
@@ -94,7 +94,7 @@ describe('speakers behind a label', () => {
     }
   });
 
-  it('are not guessed if they are something else', async () => {
+  it('stay unset if the text is not a name or the label differs', async () => {
     for (const text of [
       'Speaker: https://example.org/ada',
       'Speaker: GSS Organizers',
@@ -108,7 +108,7 @@ describe('speakers behind a label', () => {
     }
   });
 
-  it('give way to the title of the description if that of the entry is a series, or the speaker', async () => {
+  it('let “Title:” replace an entry title that is a series or the speaker', async () => {
     const labels = 'Speaker: Ada Lovelace\nTitle: “On moss”\nAbstract: Moss.';
     const from = '“Speaker:” in DESCRIPTION';
     for (const series of ['Algebra Seminar', 'Seminar', 'Mathematisches Kolloquium', 'Séminaire d’analyse']) {
@@ -122,7 +122,7 @@ describe('speakers behind a label', () => {
     assert.equal(await one('Ada Lovelace', 'Speaker: Ada Lovelace\nTitle: TBA'), `Ada Lovelace |  | ${from}`);
   });
 
-  it('are read before a name in the title', async () => {
+  it('are read from a label in the entry title, too', async () => {
     assert.equal(await one('Speaker: Ada Lovelace'), 'Ada Lovelace | Speaker: Ada Lovelace | a label in SUMMARY');
     assert.equal(
       await one('SPEAKER:  Ada Lovelace (Oxford)', 'Title: On moss'),
@@ -133,7 +133,7 @@ describe('speakers behind a label', () => {
 });
 
 describe('speakers in titles', () => {
-  it('are read at the head where most titles have them there', async () => {
+  it('are read from the start if most titles start with a name', async () => {
     assert.deepEqual(
       await spoken([...FIRST, ['Grace Hopper: On “bugs”'], ['Jan de Vries (Delft) - On dykes - and dams']]),
       [
@@ -148,7 +148,7 @@ describe('speakers in titles', () => {
     );
   });
 
-  it('are read at the end where most titles have them there', async () => {
+  it('are read from the end if most titles end with a name', async () => {
     assert.deepEqual(await spoken([...LAST, ['Big Data: Moss - a survey – Grace Hopper (Yale)']]), [
       'Ada Lovelace | On engines | the end of SUMMARY',
       'Emmy Noether | On rings | the end of SUMMARY',
@@ -159,7 +159,7 @@ describe('speakers in titles', () => {
     ]);
   });
 
-  it('are read behind the name of a series, which becomes the series', async () => {
+  it('are read after the name of a series, which becomes the series of the talk', async () => {
     const entries = FIRST.map(([title], index): Entry => [
       `Optics Seminar: ${index === 0 ? 'Ada Lovelace (London)' : title.replace(':', ' —')}`,
     ]);
@@ -169,7 +169,7 @@ describe('speakers in titles', () => {
     ]);
   });
 
-  it('are the whole title, and the description is the title, where most entries are like that', async () => {
+  it('are read from the whole title if most titles are names, with the title in the description', async () => {
     const entries = FIRST.map(([title]): Entry => {
       const [name = '', topic] = title.split(': ');
       return [name, `"${topic ?? ''}"`];
@@ -182,7 +182,7 @@ describe('speakers in titles', () => {
     ]);
   });
 
-  it('leave a status in words to be read', async () => {
+  it('are read after a status word such as CANCELLED', async () => {
     const events = [...FIRST, ['CANCELLED: Grace Hopper (Yale): On compilers'] as const].map(([title], index) =>
       event(String(index), `2026120${index + 1}`, title),
     );
@@ -191,7 +191,7 @@ describe('speakers in titles', () => {
     assert.deepEqual([title, status, speakers], ['On compilers', 'cancelled', [{ name: 'Grace Hopper', bio: 'Yale' }]]);
   });
 
-  it('leave a talk that names none as it is, and are not looked for by --speakers-in-text ignore', async () => {
+  it('stay unset if a title names none or with --speakers-in-text ignore', async () => {
     const [, , , , , party, tba] = await spoken([...FIRST, ['Summer party'], ['Grace Hopper (Yale): TBA']]);
     assert.deepEqual([party, tba], ['- | Summer party', 'Grace Hopper <Yale> |  | the head of SUMMARY']);
     assert.deepEqual((await spoken(FIRST, { speakersInText: 'ignore' }))[0], '- | Ada Lovelace (London): On engines');
@@ -199,10 +199,12 @@ describe('speakers in titles', () => {
 
   const same = (titles: readonly string[]): readonly Entry[] => titles.map((title) => [title]);
   const TRAPS: Readonly<Record<string, readonly Entry[]>> = {
-    'four entries': FIRST.slice(0, 4),
-    'four entries behind a series': FIRST.slice(0, 4).map(([title]) => [`Optics seminar: ${title.replace(/:.*/, '')}`]),
-    'a minority': [...FIRST, ...same(['On moss', 'On ferns', 'On fungi', 'On algae'])],
-    'a title that repeats': FIRST.slice(0, 1).flatMap((entry) => Array.from({ length: 9 }, () => entry)),
+    'only four entries': FIRST.slice(0, 4),
+    'only four entries after a series name': FIRST.slice(0, 4).map(([title]) => [
+      `Optics seminar: ${title.replace(/:.*/, '')}`,
+    ]),
+    'a minority of entries': [...FIRST, ...same(['On moss', 'On ferns', 'On fungi', 'On algae'])],
+    'a repeated title': FIRST.slice(0, 1).flatMap((entry) => Array.from({ length: 9 }, () => entry)),
     'a timetable': same([
       'Linear Algebra (Lecture)',
       'Organic Chemistry (Lab)',
@@ -210,7 +212,7 @@ describe('speakers in titles', () => {
       'Machine Learning (Tutorial)',
       'Molecular Biology (Room 3)',
     ]),
-    'words that nobody is called': same([
+    'words that are not names': same([
       'Moss Rhizoids (Oxford): One',
       'Lichen Thalli (Oxford): Two',
       'Peat Bogs (Oxford): Three',
@@ -231,7 +233,13 @@ describe('speakers in titles', () => {
       'Deep Learning - Machine Vision',
       'Workshop – React Patterns',
     ]),
-    'names without anything that says so': same(['Ada King', 'Emma Smith', 'Paul Martin', 'Anna Weber', 'Peter Long']),
+    'names without a topic or an affiliation': same([
+      'Ada King',
+      'Emma Smith',
+      'Paul Martin',
+      'Anna Weber',
+      'Peter Long',
+    ]),
     institutions: same([
       'University of Oxford: Open day',
       'Max Planck Institute: Visit',
@@ -250,7 +258,7 @@ describe('speakers in titles', () => {
   }
 });
 
-it('speakers are found in feeds, unless the feed has a field for them', async () => {
+it('a feed yields speakers from its texts unless an item has a speaker element', async () => {
   const item = (id: number, content: string): string =>
     `<item><guid>${id}</guid><x:dtstart>20261201T170000Z</x:dtstart>${content}</item>`;
   const { talks, notes } = await readSource(

@@ -7,7 +7,7 @@ import { withSpeakers } from '#sources/speakers/with-speakers.ts';
 const AT = '2026-11-20T12:00:00Z';
 const BAD: SourceProblem = { code: 'bad-value', where: 'DTSTART', what: 'Not a time.', hint: 'Fix it.', line: 1 };
 
-/** How many batches had been read when each one came. */
+/** The number of batches that were read before each one was returned. */
 async function readBefore(count: number, batch: (index: number) => SourceBatch): Promise<readonly number[]> {
   let read = 0;
   async function* batches(): AsyncGenerator<SourceBatch> {
@@ -19,12 +19,12 @@ async function readBefore(count: number, batch: (index: number) => SourceBatch):
   return came;
 }
 
-describe('while it is not clear how a calendar writes its speakers', () => {
-  it('entries that cannot be read are handed on as they come', async () => {
+describe('the detection of speakers in a calendar, while undecided', () => {
+  it('returns problems as they come', async () => {
     assert.deepEqual(await readBefore(4, () => ({ talks: [], problems: [BAD] })), [1, 2, 3, 4]);
   });
 
-  it('talks are held up to a size, whatever of them is long, and a failure comes after them', async () => {
+  it('holds back talks up to a total size of all their fields and returns them before a failure', async () => {
     const location = 'x'.repeat(3 * 1024 * 1024);
     const talk = (index: number) => sourceTalk({ key: String(index), line: 1, start: AT, end: AT, location });
     assert.deepEqual(await readBefore(5, (index) => ({ talks: [talk(index)] })), [3, 3, 3, 4, 5]);

@@ -6,15 +6,15 @@ import { elapsedText, serialText } from '#sources/spreadsheet/serial-date.ts';
 
 const BOTH = { date: true, time: true };
 
-describe('numbers as dates', () => {
-  it('are days since 1900, with a 29 February that there was not, or since 1904', () => {
+describe('serial dates', () => {
+  it('count days from 1900, with a fictitious 29 February 1900, or from 1904', () => {
     const days = [1, 59, 60, 61, 2_958_465].map((value) => serialText(value, { date: true, time: false }, false));
     assert.deepEqual(days, ['1900-01-01', '1900-02-28', '1900-02-29', '1900-03-01', '9999-12-31']);
     assert.equal(serialText(0, { date: true, time: false }, true), '1904-01-01');
     assert.equal(serialText(44_860, BOTH, true), '2026-10-27 00:00');
   });
 
-  it('have the time as a fraction, to the second', () => {
+  it('hold the time as a fraction, rounded to the second', () => {
     assert.equal(serialText(46_322.729_166_666_6, BOTH, false), '2026-10-27 17:30');
     assert.equal(serialText(46_322.999_999_999, BOTH, false), '2026-10-28 00:00');
     assert.equal(serialText(0.5, BOTH, false), '12:00');
@@ -22,7 +22,7 @@ describe('numbers as dates', () => {
     assert.equal(elapsedText(1.104_166_666_7), '26:30');
   });
 
-  it('are none when negative or after the year 9999', () => {
+  it('are invalid if they are negative or after the year 9999', () => {
     for (const value of [-1, 2_958_466, Number.NaN, Number.POSITIVE_INFINITY]) {
       assert.equal(serialText(value, BOTH, false), undefined);
     }
@@ -31,7 +31,7 @@ describe('numbers as dates', () => {
   });
 });
 
-describe('number formats', () => {
+describe('the number format parser', () => {
   const kindOf = (code: string): string =>
     Object.entries(numberKind(code))
       .flatMap(([kind, is]) => (is ? [kind] : []))
@@ -59,12 +59,12 @@ describe('number formats', () => {
     'm/d/yy h:mm': 'date time',
     'yyyy-mm-dd"T"hh:mm:ss': 'date time',
   })) {
-    it(`${code} shows ${kind || 'a number'}`, () => {
+    it(`classifies ${code} as ${kind || 'a number'}`, () => {
       assert.equal(kindOf(code), kind);
     });
   }
 
-  it('are known by number where the file does not have them', () => {
+  it('knows the built-in formats by number', () => {
     const shown = [0, 14, 18, 20, 22, 46, 47, 49, 58]
       .map((id) => builtInKind(id))
       .map(({ date, time }) => [date, time].map(Number).join(''));
@@ -72,8 +72,8 @@ describe('number formats', () => {
   });
 });
 
-describe('names of cells', () => {
-  it('are those of spreadsheets', () => {
+describe('cell names', () => {
+  it('are written and parsed in A1 notation', () => {
     assert.equal(cellName('Talks', 14, 2), 'Talks!C14');
     assert.equal(cellName("Ada's 1", 3), "'Ada''s 1'!3:3");
     assert.equal(cellName('Talks', 1, 16_383), 'Talks!XFD1');

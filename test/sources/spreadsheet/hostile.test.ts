@@ -53,7 +53,7 @@ function raw(type: string, content: string): XlsxCell {
 const ODS_ROWS = ROWS.map((cells) => odsRow(cells.map((text) => odsText(text))));
 const ods = (...further: readonly string[]): Buffer => odsFile(odsTable('Talks', [...ODS_ROWS, ...further]));
 
-/** The file with other numbers in the directory. @param at byte of the entry, which is 46 bytes and the name */
+/** The archive with another number in an entry of its directory. @param at offset in the entry, whose name is at 46 */
 function misstated(file: Buffer, name: string, at: number, value: number): Buffer {
   const bytes = Buffer.from(file);
   bytes.writeUInt32LE(value, bytes.lastIndexOf(name) - 46 + at);
@@ -63,7 +63,7 @@ const [CRC, SIZE, OFFSET] = [16, 24, 42];
 
 const read = (talks: readonly string[], ...notes: readonly string[]): WorkbookRead => ({ talks, problems: [], notes });
 
-/** @param files with what is read of each, or the one problem for which it is refused */
+/** @param files what is read from each, or the one problem for which it is refused */
 function areRead(files: Readonly<Record<string, readonly [() => Buffer, WorkbookRead | string]>>): void {
   for (const [name, [make, expected]] of Object.entries(files)) {
     it(name, async () => {
@@ -73,24 +73,24 @@ function areRead(files: Readonly<Record<string, readonly [() => Buffer, Workbook
   }
 }
 
-describe('workbooks whose archive is hostile or damaged are refused:', { skip: NO_SPREADSHEETS }, () => {
+describe('a workbook with a hostile or damaged archive', { skip: NO_SPREADSHEETS }, () => {
   const damaged = (why: string): string => `: The file is damaged or incomplete (${why}).`;
   const cut = damaged(
     'End of central directory record signature not found. Either not a zip file, or file is truncated.',
   );
   const parts = Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`x${n}`, '']));
   areRead({
-    'a sheet that unpacks without end': [
+    'is refused if a sheet unpacks to more than 250 times its size': [
       () => xlsxOfRows(' '.repeat(33 * MEBIBYTE)),
       `: Its part ${SHEET} unpacks to more than 250 times its size.`,
     ],
-    'texts that unpack without end': [
+    'is refused if the shared strings unpack to more than 250 times their size': [
       () =>
         xlsx({ 'xl/sharedStrings.xml': `<sst ${MAIN}>${`<si><t>${' '.repeat(MEBIBYTE)}</t></si>`.repeat(33)}</sst>` }),
       ': Its part xl/sharedStrings.xml unpacks to more than 250 times its size.',
     ],
-    'too many parts': [() => xlsx(parts), ': It has more than 10000 parts.'],
-    'too many parts of one name': [
+    'is refused if it has more than 10,000 parts': [() => xlsx(parts), ': It has more than 10000 parts.'],
+    'is refused if it has more than 10,000 parts of the same name': [
       () =>
         Buffer.from(
           zipFile(parts)
@@ -100,24 +100,33 @@ describe('workbooks whose archive is hostile or damaged are refused:', { skip: N
         ),
       ': It has more than 10000 parts.',
     ],
-    'a truncated .xlsx': [() => xlsx().subarray(0, 1500), cut],
-    'a truncated .ods': [() => ods().subarray(0, 400), cut],
-    'a wrong checksum in an .xlsx': [() => misstated(xlsx(), SHEET, CRC, 1), `: Its part ${SHEET} is damaged.`],
-    'a wrong checksum in an .ods': [
+    'is refused if an .xlsx is truncated': [() => xlsx().subarray(0, 1500), cut],
+    'is refused if an .ods is truncated': [() => ods().subarray(0, 400), cut],
+    'is refused if a checksum in an .xlsx is wrong': [
+      () => misstated(xlsx(), SHEET, CRC, 1),
+      `: Its part ${SHEET} is damaged.`,
+    ],
+    'is refused if a checksum in an .ods is wrong': [
       () => misstated(ods(), 'content.xml', CRC, 1),
       ': Its part content.xml is damaged.',
     ],
-    'a size that is too small': [
+    'is refused if a part is larger than its stated size': [
       () => misstated(xlsx(), SHEET, SIZE, 7),
       damaged('too many bytes in the stream. expected 7. got at least 442'),
     ],
-    'an offset beyond the file': [() => misstated(xlsx(), SHEET, OFFSET, 0x7fffffff), damaged('unexpected EOF')],
-    'a name that leaves the archive': [
+    'is refused if an offset points beyond the file': [
+      () => misstated(xlsx(), SHEET, OFFSET, 0x7fffffff),
+      damaged('unexpected EOF'),
+    ],
+    'is refused if the name of a part leaves the archive': [
       () => zipFile({ ...PARTS, '../../x': '' }),
       damaged('invalid relative path: ../../x'),
     ],
-    'encrypted parts': [() => zipFile(PARTS, 1), ': It is protected with a password.'],
-    'an encrypted .ods': [
+    'is refused if the parts of an .xlsx are encrypted': [
+      () => zipFile(PARTS, 1),
+      ': It is protected with a password.',
+    ],
+    'is refused if an .ods is encrypted': [
       () =>
         odsFile('', {
           'META-INF/manifest.xml':
@@ -125,66 +134,72 @@ describe('workbooks whose archive is hostile or damaged are refused:', { skip: N
         }),
       ': It is protected with a password.',
     ],
-    'an .xls, whatever it is called': [
+    'is refused if its content is an .xls': [
       () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1000)]),
       ': It is a workbook of Excel before 2007 (.xls), or protected with a password.',
     ],
-    'another archive': [() => zipFile({ 'readme.txt': 'x' }), ': It is a zip archive, not a workbook.'],
+    'is refused if it is another zip archive': [
+      () => zipFile({ 'readme.txt': 'x' }),
+      ': It is a zip archive, not a workbook.',
+    ],
   });
 
-  it('names with NUL, empty folders and slashes, which do not matter', async () => {
+  it('is read despite a NUL, an empty folder or a trailing slash in names of other parts', async () => {
     const file = zipFile({ ...PARTS, 'a\0b': 'x', 'a//b': '', 'folder/': '' });
     assert.deepEqual(await readWorkbook(file), read([MOSS]));
   });
 });
 
-describe('workbooks whose parts are hostile or damaged are refused:', { skip: NO_SPREADSHEETS }, () => {
+describe('a workbook with hostile or damaged parts', { skip: NO_SPREADSHEETS }, () => {
   const documentType =
     'It has a document type (<!DOCTYPE …>), which Lectern refuses because it can expand without end or read other files.';
   const wide = Array.from({ length: 10_000 }, (_, n) => `x${n}`);
   areRead({
-    'a document type in an .xlsx': [
+    'is refused if a sheet has a document type': [
       () => xlsx({ [SHEET]: '<!DOCTYPE worksheet [<!ENTITY a "x">]><worksheet/>' }),
       `${SHEET}: ${documentType}`,
     ],
-    'an entity': [
+    'is refused if a sheet refers to an undefined entity': [
       () => xlsxOfRows(`<row r="2">${inline('A2', '&a;')}</row>`),
       `${SHEET}: The XML is not well-formed: undefined entity.`,
     ],
-    'deep XML': [
+    'is refused if XML is nested more than 64 levels deep': [
       () => xlsxOfRows(`<row r="2">${'<c>'.repeat(100_000)}`),
       `${SHEET}: Elements are nested more than 64 levels deep.`,
     ],
-    'no sheet': [() => xlsxWithout(SHEET), `: Its part ${SHEET} is missing.`],
-    'no texts': [
+    'is refused if a sheet is missing': [() => xlsxWithout(SHEET), `: Its part ${SHEET} is missing.`],
+    'is refused if the shared strings are missing': [
       () => xlsxWithout('xl/sharedStrings.xml'),
       ': The part with the texts of its cells (sharedStrings.xml) is missing or empty.',
     ],
-    'no relations': [
+    'is refused if the relationships of the workbook are missing': [
       () => xlsxWithout(RELATIONS),
       ': The part that says where the sheets of xl/workbook.xml are (workbook.xml.rels) is missing or empty.',
     ],
-    'no workbook': [() => xlsxWithout('xl/workbook.xml'), ': It is a zip archive, not a workbook.'],
-    'a relation that leaves the archive': [
+    'is refused if xl/workbook.xml is missing': [
+      () => xlsxWithout('xl/workbook.xml'),
+      ': It is a zip archive, not a workbook.',
+    ],
+    'is refused if a relationship leaves the archive': [
       () => relatedTo('../../../../etc/passwd'),
       ': Its part etc/passwd is missing.',
     ],
-    'a relation to itself': [
+    'is refused if a relationship points at the workbook itself': [
       () => relatedTo('workbook.xml'),
       'xl/workbook.xml: The root element is "workbook", not <worksheet>.',
     ],
-    'too many sheets': [
+    'is refused if it has more than 10,000 sheets': [
       () =>
         xlsx({
           'xl/workbook.xml': `<workbook ${MAIN} ${OFFICE}><sheets>${'<sheet r:id="rId1"/>'.repeat(10_001)}</sheets></workbook>`,
         }),
       ': Its part xl/workbook.xml has more than 10,000 entries.',
     ],
-    'too many columns in an .xlsx': [
+    'is refused if an .xlsx has more than 1000 columns': [
       () => xlsx({}, [['Title', 'Date', ...wide]]),
       'Talks!1:1: It has more than 1000 columns.',
     ],
-    'too many columns in an .ods': [
+    'is refused if an .ods has more than 1000 columns': [
       () =>
         odsFile(
           odsTable('Talks', [odsRow([odsText('Title'), odsText('x', 'table:number-columns-repeated="1000000"')])]),
@@ -193,7 +208,7 @@ describe('workbooks whose parts are hostile or damaged are refused:', { skip: NO
     ],
   });
 
-  it('a long text in a great many cells', () => {
+  it('is refused if cells repeat a shared string beyond 512 MiB', () => {
     const strings = new SharedStrings();
     strings.add('x'.repeat(8 * MEBIBYTE));
     const readAll = (): void => {
@@ -206,37 +221,37 @@ describe('workbooks whose parts are hostile or damaged are refused:', { skip: NO
   });
 });
 
-describe('workbooks that are odd are read:', { skip: NO_SPREADSHEETS }, () => {
+describe('an unusual workbook', { skip: NO_SPREADSHEETS }, () => {
   const ferns = [odsText('On ferns'), odsText('28 October 2026')];
   const million = 'table:number-rows-repeated="1000000"';
   areRead({
-    'a million blank rows': [() => ods(odsRow([ODS_BLANK], million), odsRow(ferns)), read([MOSS, FERNS])],
-    'a million equal rows, once': [() => ods(odsRow(ferns, million)), read([MOSS, FERNS])],
-    'a million equal columns': [
+    'is read past a million blank rows': [() => ods(odsRow([ODS_BLANK], million), odsRow(ferns)), read([MOSS, FERNS])],
+    'is read with one talk for a million equal rows': [() => ods(odsRow(ferns, million)), read([MOSS, FERNS])],
+    'is read past a million equal cells in a row': [
       () => ods(odsRow([...ferns, odsText('x', 'table:number-columns-repeated="1000000"')])),
       read([MOSS, FERNS]),
     ],
-    'cells out of order, and twice': [
+    'is read if cells are out of order and repeated': [
       () =>
         xlsxOfRows(`<row r="2">${inline('B2', '27 October 2026')}${inline('A2', 'On moss')}${inline('A2', 'x')}</row>`),
       read([MOSS]),
     ],
-    'rows out of order, and twice': [
+    'is read if rows are out of order and repeated': [
       () =>
         xlsxOfRows(
           `<row r="9">${inline('A9', 'On moss')}${inline('B9', '27 October 2026')}</row>${`<row r="3">${inline('A3', 'On ferns')}${inline('B3', '28 October 2026')}</row>`.repeat(2)}`,
         ),
       read([MOSS, FERNS, FERNS]),
     ],
-    'a cell far away': [
+    'is read if the last possible cell is filled': [
       () =>
         xlsxOfRows(
           `<row r="2">${inline('A2', 'On moss')}${inline('B2', '27 October 2026')}</row><row r="1048576">${inline('XFD1048576', 'x')}</row>`,
         ),
       read([MOSS]),
     ],
-    'no styles': [() => xlsxWithout('xl/styles.xml'), read([MOSS])],
-    'cells that are merged over a million rows': [
+    'is read without xl/styles.xml': [() => xlsxWithout('xl/styles.xml'), read([MOSS])],
+    'is read if cells are merged over a million rows': [
       () => xlsxFile([{ ...sheet([...ROWS, ['On ferns', null]]), merges: ['B2:B1048576', 'C1:XFD1048576'] }]),
       read(
         [MOSS, 'On ferns, 2026-10-27T00:00:00Z, 2026-10-28T00:00:00Z'],
@@ -245,12 +260,12 @@ describe('workbooks that are odd are read:', { skip: NO_SPREADSHEETS }, () => {
     ],
   });
 
-  it('a text of a million characters', async () => {
+  it('is read if a cell has a million characters', async () => {
     const { talks, problems } = await readWorkbook(xlsx({}, [...ROWS, ['word '.repeat(200_000), '28 October 2026']]));
     assert.deepEqual([talks[0], talks.length, problems], [MOSS, 2, []]);
   });
 
-  it('errors, formulas that were never calculated, and texts that are missing, which are named', async () => {
+  it('is read with notes on errors, uncalculated formulas and missing shared strings', async () => {
     const day = '27 October 2026';
     const rows = [
       ['Title', 'Date', 'Speaker'],
@@ -270,7 +285,7 @@ describe('workbooks that are odd are read:', { skip: NO_SPREADSHEETS }, () => {
     );
   });
 
-  it('dates and times at the ends of what there is, with problems by cell', async () => {
+  it('is read up to the limits of dates and times, with problems by cell beyond them', async () => {
     const [day, clock, elapsed] = ['dd/mm/yyyy', 'hh:mm', '[h]:mm'] as const;
     const rows = [
       ['Title', 'Date', 'Time', 'Duration'],

@@ -9,8 +9,8 @@ const DATE = 'office:date-value="2026-10-27"';
 const day = odsValue('date', DATE, '27.10.26');
 const time = odsValue('time', 'office:time-value="PT17H30M00S"', '17.30');
 
-describe('workbooks of LibreOffice', { skip: NO_SPREADSHEETS }, () => {
-  it('have texts, dates, times, numbers and hyperlinks', async () => {
+describe('a LibreOffice workbook', { skip: NO_SPREADSHEETS }, () => {
+  it('is read with texts, dates, times, numbers and hyperlinks', async () => {
     const linked = 'On <text:a xlink:href="https://talks.example.org/moss">moss</text:a>';
     const noted = `On<text:s text:c="1"/>ferns<text:line-break/></text:p><office:annotation><text:p>no</text:p></office:annotation><text:p>II`;
     const rows = [
@@ -33,7 +33,7 @@ describe('workbooks of LibreOffice', { skip: NO_SPREADSHEETS }, () => {
     });
   });
 
-  it('have merged cells, hidden rows, errors and rows to the end of the sheet', async () => {
+  it('is read with merged cells, errors and rows to the end of the sheet, but without hidden rows', async () => {
     const merged = odsValue('date', DATE, '27.10.26', 'table:number-rows-spanned="2"');
     const rows = [
       HEADER,
@@ -55,7 +55,7 @@ describe('workbooks of LibreOffice', { skip: NO_SPREADSHEETS }, () => {
     });
   });
 
-  it('have several sheets, of which hidden ones are not read', async () => {
+  it('is read on every visible sheet of talks, or on those that --sheet names', async () => {
     const sheet = (name: string, style?: string): string =>
       odsTable(name, [HEADER, odsRow([odsText(name), day, time])], style);
     const file = odsFile(

@@ -19,7 +19,7 @@ async function changed(workbook: Buffer, name: string, change: (text: string) =>
   return zipFile(parts);
 }
 
-/** What openpyxl finds: sheets, what is frozen, cells with their formats, and what is checked. */
+/** Prints what openpyxl finds: sheets, the frozen pane, a number format, cells, validation rules and the help. */
 const FOUND = `
 import io, json, sys, base64, warnings, openpyxl
 warnings.simplefilter('error')
@@ -31,13 +31,13 @@ help = [[cell.value for cell in row] for row in book['How to fill in'].iter_rows
 print(json.dumps([book.sheetnames, sheet.freeze_panes, sheet['D2'].number_format, rows, checks, help]))
 `;
 
-describe('the template as a workbook', { skip: NO_SPREADSHEETS }, () => {
-  it('has examples that are not published', async () => {
+describe('the template workbook', { skip: NO_SPREADSHEETS }, () => {
+  it('has examples that are not imported', async () => {
     const read = await readWorkbook(await templateWorkbook({ all: true, examples: true }));
     assert.deepEqual([read.talks, read.problems], [[], []]);
   });
 
-  it('becomes talks when it is filled in', async () => {
+  it('yields its examples as talks once they are not private', async () => {
     const workbook = await templateWorkbook({ all: false, examples: true });
     const filled = await changed(workbook, 'xl/worksheets/sheet1.xml', (text) => text.replaceAll('>yes<', '><'));
     const { talks, problems } = await readWorkbook(filled);
@@ -48,35 +48,34 @@ describe('the template as a workbook', { skip: NO_SPREADSHEETS }, () => {
     ]);
   });
 
-  it('is the same file each time', async () => {
+  it('is byte-identical each time', async () => {
     const [one, other] = [0, 1].map(() => templateWorkbook({ all: true, examples: false }));
     assert.deepEqual(await one, await other);
   });
 
-  it(
-    'is a workbook for openpyxl, too, with what is checked as it is typed',
-    { skip: withoutPython('openpyxl') },
-    async () => {
-      const workbook = await templateWorkbook({ all: false, examples: true });
-      const [sheets, frozen, format, rows, checks, help] = askPython(
-        'openpyxl',
-        FOUND,
-        workbook.toString('base64'),
-      ) as [string[], string, string, string[][], Record<string, unknown>, string[][]];
-      assert.deepEqual([sheets, frozen, format], [['Talks', 'How to fill in'], 'A2', 'yyyy\\-mm\\-dd']);
-      assert.deepEqual(rows[1]?.slice(3, 6), ['2030-01-14 00:00:00', '17:00:00', '18:00:00']);
-      assert.deepEqual(checks, {
-        'custom A2:A2000': ['COUNTIF(A:A,A2)=1', null, 'warning'],
-        'date D2:D2000': ['1', null, 'warning'],
-        'time E2:E2000': ['0', '1', 'warning'],
-        'time F2:F2000': ['0', '1', 'warning'],
-        'list O2:O2000': ['"cancelled,preparation"', null, 'warning'],
-        'list P2:P2000': ['"yes"', null, 'warning'],
-      });
-      assert.deepEqual(
-        help.slice(1).map(([header]) => header),
-        rows[0],
-      );
-    },
-  );
+  it('opens in openpyxl with its validation rules', { skip: withoutPython('openpyxl') }, async () => {
+    const workbook = await templateWorkbook({ all: false, examples: true });
+    const [sheets, frozen, format, rows, checks, help] = askPython('openpyxl', FOUND, workbook.toString('base64')) as [
+      string[],
+      string,
+      string,
+      string[][],
+      Record<string, unknown>,
+      string[][],
+    ];
+    assert.deepEqual([sheets, frozen, format], [['Talks', 'How to fill in'], 'A2', 'yyyy\\-mm\\-dd']);
+    assert.deepEqual(rows[1]?.slice(3, 6), ['2030-01-14 00:00:00', '17:00:00', '18:00:00']);
+    assert.deepEqual(checks, {
+      'custom A2:A2000': ['COUNTIF(A:A,A2)=1', null, 'warning'],
+      'date D2:D2000': ['1', null, 'warning'],
+      'time E2:E2000': ['0', '1', 'warning'],
+      'time F2:F2000': ['0', '1', 'warning'],
+      'list O2:O2000': ['"cancelled,preparation"', null, 'warning'],
+      'list P2:P2000': ['"yes"', null, 'warning'],
+    });
+    assert.deepEqual(
+      help.slice(1).map(([header]) => header),
+      rows[0],
+    );
+  });
 });

@@ -13,9 +13,9 @@ function raw(type: string, content: string): XlsxCell {
   return { attributes: `t="${type}"`, content };
 }
 
-describe('workbooks of Excel', { skip: NO_SPREADSHEETS }, () => {
+describe('an Excel workbook', { skip: NO_SPREADSHEETS }, () => {
   for (const options of [{}, { isShared: true }, { isStrict: true }]) {
-    it(`are read: ${JSON.stringify(options)}`, async () => {
+    it(`is read if it is written with ${JSON.stringify(options)}`, async () => {
       const rows = [
         ['Optics & lamps', null],
         [],
@@ -30,7 +30,7 @@ describe('workbooks of Excel', { skip: NO_SPREADSHEETS }, () => {
     });
   }
 
-  it('have dates as they are shown, in both systems', async () => {
+  it('is read with dates as displayed, in the 1900 and 1904 date systems', async () => {
     const rows = [
       ['Title', 'Start', 'Duration'],
       ['Day and time', formatted(DAY + 17.5 / 24, 'dd/mm/yyyy hh:mm'), formatted(1.5 / 24, '[h]:mm')],
@@ -54,7 +54,7 @@ describe('workbooks of Excel', { skip: NO_SPREADSHEETS }, () => {
     assert.deepEqual(later, talks.slice(0, 1));
   });
 
-  it('have texts of all kinds', async () => {
+  it('is read with rich, inline, formula and boolean cells as text', async () => {
     const rows = [
       ['Title', 'Date', 'Speaker', 'ID'],
       [
@@ -77,7 +77,7 @@ describe('workbooks of Excel', { skip: NO_SPREADSHEETS }, () => {
     ]);
   });
 
-  it('say which cells have errors or were not calculated', async () => {
+  it('yields notes on cells with errors and uncalculated formulas', async () => {
     const rows = [
       HEADER,
       ['On moss', formatted(DAY, 'dd/mm/yyyy'), raw('e', '<f>B9</f><v>#REF!</v>'), { content: '<f>A1&amp;A2</f>' }],
@@ -88,7 +88,7 @@ describe('workbooks of Excel', { skip: NO_SPREADSHEETS }, () => {
     ]);
   });
 
-  it('have merged cells, hidden rows and unticked boxes', async () => {
+  it('is read with merged cells, but without hidden rows and unticked boxes', async () => {
     const box = raw('b', '<v>0</v>');
     const day = formatted(DAY, 'dd/mm/yyyy');
     const rows = [
@@ -108,7 +108,7 @@ describe('workbooks of Excel', { skip: NO_SPREADSHEETS }, () => {
     });
   });
 
-  it('have the hyperlink of a title as address, unless there is a column of addresses', async () => {
+  it('uses the hyperlink of a title as the URL unless it has a column of URLs', async () => {
     const day = formatted(DAY, 'dd/mm/yyyy');
     const links = { A2: 'https://talks.example.org/moss?a=1&b', C3: 'https://zoom.example.org/j/1' };
     const rows = [
@@ -128,7 +128,7 @@ describe('workbooks of Excel', { skip: NO_SPREADSHEETS }, () => {
     );
   });
 
-  it('are read on every sheet with headers of talks, or on those that are named', async () => {
+  it('is read on every visible sheet with talk headers, or on those that --sheet names', async () => {
     const talks = (title: string): (string | XlsxCell)[][] => [
       ['Title', 'Date'],
       [title, formatted(DAY, 'dd/mm/yyyy')],
@@ -164,7 +164,7 @@ describe('workbooks of Excel', { skip: NO_SPREADSHEETS }, () => {
     ]);
   });
 
-  it('have problems by cell', async () => {
+  it('is read with problems by cell', async () => {
     const rows = [HEADER, ['On moss', '32 Foo', null, null], ['On ferns', null, null, 'Ada Ray']];
     const { problems } = await readWorkbook(xlsxFile([{ name: 'Talks', rows }]));
     assert.deepEqual(problems, [

@@ -4,8 +4,8 @@ import { readCsv } from '#sources/table/csv.ts';
 import { readSource } from '../../support/sources/read-source.ts';
 import { problemsOf, talksOf } from './csv-talks.ts';
 
-describe('a row that is not as it should be', () => {
-  it('is named, and no other suffers', async () => {
+describe('the CSV reader on bad dates', () => {
+  it('reports each bad row by line and reads the others', async () => {
     const text =
       'Title,Start\n,2026-10-27 17:00\nOn ferns,soon\nOn reeds,\nOn moss,2026-10-27 17:00 CST\nOn bogs,2026-10-27 17:00\n';
     const { talks, problems } = await readSource(readCsv, text);
@@ -23,7 +23,7 @@ describe('a row that is not as it should be', () => {
     );
   });
 
-  it('is read by itself in a table of several orders, and left out if it is ambiguous', async () => {
+  it('reads each date on its own in a table with several date orders and leaves out ambiguous ones', async () => {
     const rows = [
       'On moss,28/09/2026 17:00,09/28/2026 18:00',
       'On ferns,03/03/2026 17:00,03/03/2026 18:00',
@@ -61,7 +61,7 @@ describe('a row that is not as it should be', () => {
     assert.equal(inOne.talks.find(({ title }) => title === 'On reeds')?.start, '2026-03-04T17:00:00Z');
   });
 
-  it('is named when its day does not exist, and says nothing of the order of the others', async () => {
+  it('reports a day that does not exist and ignores it when it infers the date order', async () => {
     const text = 'Title,Date\nOn moss,13/02/26\nOn ferns,31/02/26\nOn reeds,04/03/26\n';
     const { talks, problems } = await readSource(readCsv, text);
     assert.deepEqual(
@@ -77,7 +77,7 @@ describe('a row that is not as it should be', () => {
     );
   });
 
-  it('stops all of it when nobody can say which number is the month, until somebody does', async () => {
+  it('reads no row of a table with an ambiguous date order until --date-order sets it', async () => {
     const text = 'Title,Date\nOn moss,03/04/2026\n';
     assert.deepEqual(await problemsOf(text), [
       '2 Date: Dates such as "03/04/2026" are ambiguous: “day, month, year”, or “month, day, year”.',

@@ -14,7 +14,7 @@ import { readSource } from '../../support/sources/read-source.ts';
 interface Row {
   readonly title: string;
   readonly abstract: string;
-  /** Minutes since 2020, and those that it lasts. */
+  /** Minutes: the start since 2020, and the duration. */
   readonly start: number;
   readonly length: number;
 }
@@ -35,7 +35,7 @@ function stamp(minutes: number): string {
   return `${timeOf(minutes).toISOString().slice(0, 19)}Z`;
 }
 
-/** As a spreadsheet of that country writes it. */
+/** The date and time as a spreadsheet with this date order writes them. */
 function written(minutes: number, order: DateOrder): string {
   const [date = '', time = ''] = timeOf(minutes).toISOString().split('T');
   const [year = '', month = '', day = ''] = date.split('-');
@@ -47,13 +47,13 @@ function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** What is left of a text in a cell: ends of lines are alike, and blanks at its ends count for nothing. */
+/** A text as the reader returns it: with LF line ends and without whitespace around it. */
 function kept(text: string): string {
   return text.replace(/\r\n?/g, '\n').trim();
 }
 
-describe('talks that are written as a table', () => {
-  it('are read back the same, in each order of dates and by each delimiter', async () => {
+describe('talks written as CSV', () => {
+  it('are read back unchanged with every date order and delimiter', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(row, { maxLength: 8, selector: ({ title }) => kept(title).toLowerCase() }),
@@ -83,7 +83,7 @@ describe('talks that are written as a table', () => {
     );
   });
 
-  it('tell the order of their dates themselves when one day is above 12', async () => {
+  it('have their date order inferred if one day is above 12', async () => {
     for (const order of ['dmy', 'mdy'] as const) {
       const dates = [4 * 1440, 40 * 1440, 200 * 1440, 29 * 1440].map((minutes) => written(minutes, order));
       const text = ['Title,Start', ...dates.map((date, index) => `T${index},${date}`), ''].join('\n');
@@ -98,7 +98,7 @@ describe('talks that are written as a table', () => {
 
 const ours = documents(csv);
 
-describe("Lectern's own table", () => {
+describe("Lectern's own CSV feed", () => {
   it('is read back to the same talks', async () => {
     const { talks, problems } = await readSource(readCsv, ours([movedTalk, cancelledTalk, plainTalk].slice(1)));
     assert.deepEqual(problems, []);
@@ -138,7 +138,7 @@ describe("Lectern's own table", () => {
     );
   });
 
-  it('keeps times, texts and identifiers of any talk whatever, and needs no apostrophes', async () => {
+  it('keeps the slug, times, status and description of any talk, apart from apostrophes', async () => {
     const bare = (text: string): string => cleaned(text).replaceAll('\t', ' ').replaceAll("'", '').trim();
     for (const talks of fc.sample(hostileFeedTalks, 100)) {
       const read = await readSource(readCsv, ours(talks));
@@ -151,27 +151,27 @@ describe("Lectern's own table", () => {
   });
 });
 
-describe('hostile tables', () => {
+describe('the CSV reader on hostile input', () => {
   const HEADER = 'Title,Start\n';
   const FILES: Readonly<Record<string, readonly [text: string, code: string]>> = {
     'a quotation mark that is never closed': [
       `${HEADER}"On moss,2026-10-27 17:00\nOn ferns,2026-10-28 17:00\n`,
       'open-quote',
     ],
-    'an endless cell': [`${HEADER}${'x'.repeat(5 * 1024 * 1024)}`, 'row-too-long'],
+    'a cell of 5 MiB': [`${HEADER}${'x'.repeat(5 * 1024 * 1024)}`, 'row-too-long'],
     'a million columns': [`Title,Start${',x'.repeat(1_000_000)}\n`, 'too-many-columns'],
     'a workbook': ['PK\x03\x04xl/workbook.xml', 'packed-file'],
     nothing: ['', 'no-rows'],
     'nothing but NULs': ['\0\0\0\0\0\0', 'no-such-column'],
   };
   for (const [what, [text, code]] of Object.entries(FILES)) {
-    it(`${what} is refused`, async () => {
+    it(`refuses a file that contains ${what}`, async () => {
       const { talks, problems } = await readSource(readCsv, text);
       assert.deepEqual([talks, problems.map((problem) => problem.code)], [[], [code]]);
     });
   }
 
-  it('any bytes whatever end in talks or problems', async () => {
+  it('returns talks with a start, or problems with a hint, for arbitrary bytes', async () => {
     const PIECES = ['Title', 'Start', ',', ';', '\t', '"', '\n', '\r\n', '2026-10-27', '17:00', '\0', '\ufeff', 'é'];
     const piece = fc.oneof(
       fc.constantFrom(...PIECES).map((text) => Buffer.from(text)),

@@ -6,7 +6,7 @@ import { sourceFormatOf } from '#sources/source-formats.ts';
 import { readSource } from '../../support/sources/read-source.ts';
 import { problemsOf, talksOf } from './csv-talks.ts';
 
-/** `start end title` of each. */
+/** Each talk as `start end title`. */
 async function shownOf(text: string | Buffer, options: Partial<ReadOptions> = {}): Promise<string[]> {
   return (await talksOf(text, options)).map(({ start, end, title }) => `${start} ${end} ${title}`);
 }
@@ -17,15 +17,15 @@ function mapping(...pairs: readonly (readonly [string, string])[]): Partial<Read
 
 const MOSS = '2026-10-27T17:00:00Z 2026-10-27T18:00:00Z On moss';
 
-describe('a table', () => {
-  it('of our own is read at once where blanks are invisible too', async () => {
+describe('the CSV reader', () => {
+  it('reads a run of invisible characters without backtracking', async () => {
     const room = `1;${'\ufeff'.repeat(40)}2`;
     const row = `,On moss,${room},2026-10-27T17:00:00Z,2026-10-27T18:00:00Z`;
     const [talk] = await talksOf(`slug,title,room,start_utc,end_utc\n${row}\n`);
     assert.equal(talk?.room, room);
   });
 
-  it('gives of a row all that there is a place for', async () => {
+  it('yields a talk with all supported fields', async () => {
     const header =
       'ID,Title,Speaker,Affiliation,Start,End,Venue,Address,Room,Zoom link,Abstract,Series,Department,Tags,Audience,Language,Link,Status,Host,Organiser,Contact,Registration,Cost,Last modified';
     const row =
@@ -73,30 +73,31 @@ describe('a table', () => {
   });
 
   const TABLES = {
-    'parted by commas': 'Title,Date,Start,End\n"On moss",27/10/2026,17:00,18:00\n',
-    'parted by semicolons, as German Excel does': 'Titel;Datum;Beginn;Ende\r\nOn moss;27.10.2026;17:00;18:00\r\n',
-    'parted by tabs': 'Title\tWhen\tFin\nOn moss\t27 Oct 2026 5pm\t6pm\n',
-    'parted by bars': 'Title | Date | Time\nOn moss | 27 October 2026 | 5–6pm\n',
-    'with its headers below other lines':
+    'separated by commas': 'Title,Date,Start,End\n"On moss",27/10/2026,17:00,18:00\n',
+    'separated by semicolons, as German Excel writes it':
+      'Titel;Datum;Beginn;Ende\r\nOn moss;27.10.2026;17:00;18:00\r\n',
+    'separated by tabs': 'Title\tWhen\tFin\nOn moss\t27 Oct 2026 5pm\t6pm\n',
+    'separated by vertical bars': 'Title | Date | Time\nOn moss | 27 October 2026 | 5–6pm\n',
+    'with other lines above its headers':
       'Seminars of the term,,\n,,\nTitle,Date,Time\nOn moss,27/10/2026,17:00-18:00\n',
-    'that says what parts its cells': 'sep=;\r\nTitle;Date;Time\r\nOn moss;27/10/2026;17:00-18:00\r\n',
+    'that declares its delimiter with sep=': 'sep=;\r\nTitle;Date;Time\r\nOn moss;27/10/2026;17:00-18:00\r\n',
     'in French': 'Titre;Date;Heure;Durée\nOn moss;mardi 27 octobre 2026;17h;1h00\n',
     'in Spanish': 'Título;Fecha;Hora de inicio;Hora de fin\nOn moss;27 de octubre de 2026;17:00;18:00\n',
-    'of Google Calendar':
+    'in the format of Google Calendar':
       'Subject,Start Date,Start Time,End Date,End Time\nOn moss,10/27/2026,5:00 PM,10/27/2026,6:00 PM\n',
-    'of serial numbers': 'Title,Start,End\nOn moss,46322.708333333,46322.75\n',
-    'with lines ended by CR': 'Title,Start,End\rOn moss,2026-10-27 17:00,18:00\r',
-    'with empty rows and cells': ',Title,Start,End,,\n,,,,,\n,On moss,2026-10-27 17:00,18:00,,\n,,,,,\n',
-    'with zones': 'Title,Start,End,Time zone\nOn moss,27 Oct 2026 13:00,14:00,America/New_York\n',
+    'with dates as serial numbers': 'Title,Start,End\nOn moss,46322.708333333,46322.75\n',
+    'with CR line ends': 'Title,Start,End\rOn moss,2026-10-27 17:00,18:00\r',
+    'with empty rows and columns': ',Title,Start,End,,\n,,,,,\n,On moss,2026-10-27 17:00,18:00,,\n,,,,,\n',
+    'with a time zone column': 'Title,Start,End,Time zone\nOn moss,27 Oct 2026 13:00,14:00,America/New_York\n',
   };
   for (const [what, text] of Object.entries(TABLES)) {
-    it(`${what} is read`, async () => {
+    it(`reads a table ${what}`, async () => {
       assert.equal(sourceFormatOf(text)?.name, 'csv');
       assert.deepEqual(await shownOf(text), [MOSS]);
     });
   }
 
-  it('is read in whichever encoding it is', async () => {
+  it('detects UTF-8, UTF-16 and Windows-1252', async () => {
     const text = 'Title,Start\nÜber Moose – “ganz” kurz,2026-10-27 17:00\n';
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
     const windows = Buffer.from(text.replace('–', '\x96').replace('“', '\x93').replace('”', '\x94'), 'latin1');
@@ -108,7 +109,7 @@ describe('a table', () => {
     }
   });
 
-  it('may be cut into chunks anywhere', async () => {
+  it('reads chunks that end anywhere, even within a character', async () => {
     const text = '\ufeffTitle,Start\r\n"Über ""Moose"",\r\nkurz",2026-10-27 17:00\r\nÉté,2026-10-28 17:00\r\n';
     for (const size of [1, 2, 3, 7]) {
       const { talks } = await readSource(readCsv, text, {}, size);
@@ -122,7 +123,7 @@ describe('a table', () => {
     }
   });
 
-  it('has a talk on the next day when it ends after midnight, and none when that would be 23 hours', async () => {
+  it('moves an end past midnight to the next day unless the talk would last 23 hours', async () => {
     assert.deepEqual(await shownOf('Title,Date,Time\nOn moss,2026-10-27,22:00-01:00\n'), [
       '2026-10-27T22:00:00Z 2026-10-28T01:00:00Z On moss',
     ]);
@@ -131,7 +132,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('has whole days where there is no time, in the zone of times that name none', async () => {
+  it('reads dates without times as whole days in the default time zone', async () => {
     const [talk] = await talksOf('Title,Start date,End date\nOn moss,27/07/2026,28/07/2026\n');
     assert.deepEqual(
       [talk?.start, talk?.end, talk?.clock],
@@ -139,12 +140,12 @@ describe('a table', () => {
     );
   });
 
-  it('keeps formulas as the text that they are', async () => {
+  it('keeps formulas as text', async () => {
     const [talk] = await talksOf(`Title,Start,Abstract\n=1+1,2026-10-27 17:00,"=HYPERLINK(""x"")"\n`);
     assert.deepEqual([talk?.title, talk?.description], ['=1+1', '=HYPERLINK("x")']);
   });
 
-  it('says how it was read, and what was left out', async () => {
+  it('notes how it read the columns and which it left out', async () => {
     const text = 'Talk,Date,Time,Speaker,Shoe size\nOn moss,27/10/2026,17:00,Ada Lovelace,38\n';
     const { notes } = await readSource(readCsv, text, mapping(['series', '=Plants'], ['title', 'Talk']));
     assert.deepEqual(notes, [
@@ -160,7 +161,7 @@ describe('a table', () => {
 describe('--map', () => {
   const TABLE = 'What,On,At,First,Last,Else\nOn moss,2026-10-27,17:00-18:00,Ada,Lovelace,\n';
 
-  it('names columns, puts them together, takes the first that is filled, counts them, or gives text', async () => {
+  it('selects columns by name or number, joins them, takes the first non-empty one or sets a text', async () => {
     const options = mapping(
       ['title', 'Else|What'],
       ['start', 'on+at'],
@@ -175,13 +176,13 @@ describe('--map', () => {
     );
   });
 
-  it('says that a column is not what it looks like', async () => {
+  it('ignores a recognised column if its field is set to an empty text', async () => {
     const text = 'Title,Start,End,Date\nOn moss,2026-10-27 17:00,18:00,Week 3\n';
     assert.equal((await problemsOf(text)).length, 1);
     assert.deepEqual(await shownOf(text, mapping(['date', '='])), [MOSS]);
   });
 
-  it('is refused when there is no such field or column, with those that there are', async () => {
+  it('is refused for an unknown field or column with a hint that lists the known ones', async () => {
     const { problems } = await readSource(readCsv, TABLE, mapping(['topic', 'What']));
     assert.equal(problems[0]?.what, 'Unknown field "topic".');
     assert.match(problems[0].hint, /^Did you mean "topics"\? The fields are id, slug, title, speakers, .*topics/);
@@ -196,7 +197,7 @@ describe('--map', () => {
     }
   });
 
-  it('is asked for when nothing is known to be the title or the time', async () => {
+  it('is necessary if no column is recognised as the title or the start', async () => {
     assert.deepEqual(await problemsOf('A,B\n1,2\n'), [
       '1 title: No column was recognised as the title of a talk; it has "A", "B".',
     ]);

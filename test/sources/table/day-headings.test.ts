@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readRows } from './read-rows.ts';
 
-describe('a row with nothing but a date', () => {
+describe('a row that contains only a date', () => {
   for (const [day, next] of [
     ['Tuesday 27 October 2026', 'Wednesday 28 October 2026'],
     ['27/10/2026', '28/10/2026'],
     ['2026-10-27', '28 October'],
     ['Day 1: 27 October 2026', 'Tag 2 – 28. Oktober:'],
   ] as const) {
-    it(`is the day of the rows below it (${day})`, async () => {
+    it(`sets the date of the rows below it (${day})`, async () => {
       const { shown, problems, notes } = await readRows(
         `Time;Title;Speaker\n${day};;\n10:00;Moss;Ada Lovelace\n;;\n11.30;Ferns;\n${next};;\nTime;Title;Speaker\n9:00;Reeds;\n`,
       );
@@ -23,7 +23,7 @@ describe('a row with nothing but a date', () => {
     });
   }
 
-  it('stands above the headers of the first day', async () => {
+  it('sets the date of the first rows from above the headers', async () => {
     const { shown, problems } = await readRows(
       'Tuesday 27 October 2026;;\nTime;Title;Speaker\n10:00;Moss;Ada Lovelace\n',
     );
@@ -31,12 +31,12 @@ describe('a row with nothing but a date', () => {
     assert.deepEqual(shown, ['2026-10-27T10:00:00Z Moss']);
   });
 
-  it('is the day of rows without a time where the table has none', async () => {
+  it('sets the date of rows without a time if the table has no time column', async () => {
     const { shown } = await readRows('Date;Title;Speaker\n27 October 2026;;\n;Moss;Ada Lovelace\n;Ferns;\n');
     assert.deepEqual(shown, ['2026-10-27T00:00:00Z Moss', '2026-10-27T00:00:00Z Ferns']);
   });
 
-  it('counts for no row that has a date of its own, nor above it', async () => {
+  it('does not apply to rows with their own date or to rows above', async () => {
     const { shown, problems } = await readRows(
       'Title;Date;Time\nBogs;;8:00\n27 October 2026;;\nMoss;;10:00\nFerns;3 November 2026;11:00\n',
     );
@@ -48,7 +48,7 @@ describe('a row with nothing but a date', () => {
 describe('a date with neither year nor weekday', () => {
   const years = async (text: string): Promise<string[]> => (await readRows(text)).shown;
 
-  it('is in the year that fits the dates above it, on the way that they go', async () => {
+  it('takes the year that continues the dates above it, ascending or descending', async () => {
     assert.deepEqual(await years('Date;Title\n14 December 2026;A\n11 January;B\n20 September;C\n'), [
       '2026-12-14T00:00:00Z A',
       '2027-01-11T00:00:00Z B',
@@ -62,7 +62,7 @@ describe('a date with neither year nor weekday', () => {
     ]);
   });
 
-  it('is nearest to the first complete date below it, or in the year above the table', async () => {
+  it('takes the year closest to the next complete date, or the year in a line above the headers', async () => {
     assert.deepEqual(await years('Date;Title\n14 December;A\n11 January 2030;B\n'), [
       '2029-12-14T00:00:00Z A',
       '2030-01-11T00:00:00Z B',
@@ -74,7 +74,7 @@ describe('a date with neither year nor weekday', () => {
     ]);
   });
 
-  it('is the coming one, or at most three months ago', async () => {
+  it('defaults to the next such day, or to one in the last three months', async () => {
     // Read on 20 November 2026.
     assert.deepEqual(await years('Date;Title\n1 September;A\n'), ['2026-08-31T23:00:00Z A']);
     assert.deepEqual(await years('Date;Title\n1 June;A\n'), ['2027-05-31T23:00:00Z A']);
@@ -83,7 +83,7 @@ describe('a date with neither year nor weekday', () => {
     assert.ok(notes.includes(`1 × ${what}`), notes.join('\n'));
   });
 
-  it('is no time: 10.30 is', async () => {
+  it('is not read from a time such as 10.30', async () => {
     assert.deepEqual(await years('Date;Time;Title\n27 October 2026;10.30;A\n'), ['2026-10-27T10:30:00Z A']);
   });
 });

@@ -1,7 +1,7 @@
-"""Reads a table with csv or PyYAML and its times with dateutil, and says as JSON what takes place when.
+"""Prints `[start, end, title]` of each talk in a table as JSON, read with csv or PyYAML and dateutil.
 
-Argument: JSON with `kind` (csv or yaml), the columns `title` (the first that is filled), `start`, `end`, `seconds` and `zone`,
-and the `floating` zone of times that name none. Rows without a title or a start are left out.
+Argument: JSON with `kind` (csv or yaml), the columns `title` (the first non-empty one counts), `start`, `end`, `seconds`
+and `zone`, and `floating`, the zone of times without one. Rows without a title or a start are left out.
 """
 
 import csv
@@ -15,7 +15,7 @@ import yaml
 from dateutil import parser
 
 ASKED = json.loads(sys.argv[1])
-# As people call it; zoneinfo knows only the whole name.
+# Zones by city, which zoneinfo does not know.
 CITIES = {"Melbourne": "Australia/Melbourne"}
 
 

@@ -5,7 +5,7 @@ import type { ReadOptions } from '#sources/source-format.ts';
 import { readCsv } from '#sources/table/csv.ts';
 import { readSource } from '../../support/sources/read-source.ts';
 
-/** `start end title | speakers | location | url` */
+/** Each talk as `start end title | speakers | location | url`. */
 async function shownOf(text: string, options: Partial<ReadOptions> = {}): Promise<string[]> {
   const { talks, problems } = await readSource(readCsv, text, options);
   assert.deepEqual(problems, []);
@@ -19,19 +19,20 @@ const LATER = '2026-11-03T17:00:00Z 2026-11-03T18:00:00Z';
 
 const TABLES: Readonly<Record<string, string>> = {
   'a date, a time and a title': '2026-10-27,17:00-18:00,On moss\n2026-11-03,17:00-18:00,The ferns of home\n',
-  'a moment and a title': '27 Oct 2026 17:00-18:00;On moss\n3 Nov 2026 17:00-18:00;The ferns of home\n',
-  'two times': 'On moss\t27.10.2026\t17:00\t18:00\nThe ferns of home\t3.11.2026\t17:00\t18:00\n',
+  'a date with a time and a title': '27 Oct 2026 17:00-18:00;On moss\n3 Nov 2026 17:00-18:00;The ferns of home\n',
+  'a title, a date, a start and an end':
+    'On moss\t27.10.2026\t17:00\t18:00\nThe ferns of home\t3.11.2026\t17:00\t18:00\n',
 };
 
 describe('a table without headers', () => {
   for (const [what, text] of Object.entries(TABLES)) {
-    it(`is read where its columns are ${what}`, async () => {
+    it(`is read if its columns are ${what}`, async () => {
       assert.equal(sourceFormatOf(text)?.name, 'csv');
       assert.deepEqual(await shownOf(text), [`${TIMES} On moss |  |  | `, `${LATER} The ferns of home |  |  | `]);
     });
   }
 
-  it('is read below a title, with speakers, places and addresses that their content shows', async () => {
+  it('is read below a title line, with speakers, locations and URLs recognised by their content', async () => {
     const text =
       'Seminars of the term\n\n' +
       '2026-10-27,17:00-18:00,Ada Lovelace (Oxford),"On moss, and more",Room 1,https://x.example/1\n' +
@@ -48,7 +49,7 @@ describe('a table without headers', () => {
     ]);
   });
 
-  it('has places, not people, where each cell names a place and could be a name', async () => {
+  it('has locations, not speakers, in a column of names such as “Lantern Room”', async () => {
     const text = '2026-10-27,On moss,Ada Ray,Lantern Room\n2026-11-03,The ferns of home,Bo Day,Fern Hall\n';
     assert.equal(sourceFormatOf(text)?.name, 'csv');
     assert.deepEqual(await shownOf(text), [
@@ -64,7 +65,7 @@ describe('a table without headers', () => {
     ['2026-10-27,On moss\nsoon,On ferns\n', 'no column has a date in every row'],
   ];
   for (const [text, why] of REFUSED) {
-    it(`is refused where ${why}`, async () => {
+    it(`is refused if ${why}`, async () => {
       const { talks, problems } = await readSource(readCsv, text);
       assert.deepEqual(talks, []);
       assert.deepEqual(
@@ -75,7 +76,7 @@ describe('a table without headers', () => {
     });
   }
 
-  it('is read with --map where its columns cannot be told, down to its first row', async () => {
+  it('is read with --map, including its first row, if its columns are not recognised', async () => {
     const text = '2026-10-27,17:00-18:00,On moss,of plants\n2026-11-03,17:00-18:00,The ferns of home,of stones\n';
     for (const pairs of [
       [['title', '#3']],
@@ -90,7 +91,7 @@ describe('a table without headers', () => {
     }
   });
 
-  it('has dates that no number shows the month of: they are asked for', async () => {
+  it('is refused if its date order is ambiguous', async () => {
     const { problems } = await readSource(readCsv, '03/04/2026,On moss\n05/04/2026,The ferns of home\n');
     assert.deepEqual(
       problems.map(({ code }) => code),

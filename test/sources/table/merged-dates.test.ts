@@ -10,7 +10,7 @@ describe('a date in the first row of a group of talks', () => {
     [['27/10/2026', '28/10/2026'], 'When;Time;Title'],
     [['46322', '46323'], 'Date;Start;Title'],
   ] as const) {
-    it(`goes on below it, as in merged cells (${header}, ${dates[0]})`, async () => {
+    it(`applies to the rows below it, as in merged cells (${header}, ${dates[0]})`, async () => {
       const text = `${header}\n${dates[0]};10:00;Moss\n;11:00;Ferns\n;11:00;Reeds\n${dates[1]};9:00;Bogs\n;17:00;Fens\n`;
       const { shown, problems, notes } = await readRows(text);
       assert.deepEqual(problems, []);
@@ -25,13 +25,13 @@ describe('a date in the first row of a group of talks', () => {
     });
   }
 
-  it('goes on in the last column, where rows end before it', async () => {
+  it('applies to shorter rows if the date is in the last column', async () => {
     const { shown, problems } = await readRows('Title,Time,Date\nMoss,10:00,27 October 2026\nFerns,11:00\n');
     assert.deepEqual(problems, []);
     assert.deepEqual(shown, ['2026-10-27T10:00:00Z Moss', '2026-10-27T11:00:00Z Ferns']);
   });
 
-  it('goes on below a row of its own, which is no talk', async () => {
+  it('applies from a row with only the date, which becomes a talk only if it is the last row', async () => {
     const { shown, problems } = await readRows(
       'Date,Time,Title\n27 October 2026,,\n,10:00,Moss\n,11:00,Ferns\n28 October 2026,,\n',
     );
@@ -39,7 +39,7 @@ describe('a date in the first row of a group of talks', () => {
     assert.deepEqual(shown, ['2026-10-27T10:00:00Z Moss', '2026-10-27T11:00:00Z Ferns', '2026-10-28T00:00:00Z ']);
   });
 
-  it('does not go on to what may be another day: without a time, after midnight, or below an empty row', async () => {
+  it('does not apply to rows with no time or an earlier one, or to rows below an empty row', async () => {
     for (const below of [',,Ferns', ',09:00,Ferns', ',,\n,11:00,Ferns']) {
       const { shown, problems } = await readRows(`Date,Time,Title\n27 October 2026,10:00,Moss\n${below}\n`);
       assert.deepEqual(shown, ['2026-10-27T10:00:00Z Moss'], below);
@@ -47,7 +47,7 @@ describe('a date in the first row of a group of talks', () => {
     }
   });
 
-  it('does not go on below a date of several days, or one that cannot be read', async () => {
+  it('does not apply below a date range or an unreadable date', async () => {
     for (const date of ['27–28 October 2026', '32 October 2026']) {
       const { shown, problems } = await readRows(
         `Date,Time,Title\n26 October 2026,9:00,Reeds\n${date},10:00,Moss\n,11:00,Ferns\n`,

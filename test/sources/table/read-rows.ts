@@ -1,7 +1,7 @@
 import { readCsv } from '#sources/table/csv.ts';
 import { readSource } from '../../support/sources/read-source.ts';
 
-/** Starts and titles of the talks in a table, and the problems with their lines. */
+/** The talks of a CSV table as `start title`, its problems as `line: what`, and its notes. */
 export async function readRows(
   text: string,
 ): Promise<{ shown: string[]; problems: string[]; notes: readonly string[] }> {

@@ -6,7 +6,7 @@ import { readSource } from '../../support/sources/read-source.ts';
 
 const ENTRY = { title: 'On moss', start: '2026-10-27T17:00:00Z' };
 
-/** `line title` */
+/** Each talk as `line title`. */
 async function shownOf(text: string): Promise<string[]> {
   const { talks, problems } = await readSource(readRows, text);
   assert.deepEqual(problems, []);
@@ -14,7 +14,7 @@ async function shownOf(text: string): Promise<string[]> {
 }
 
 describe('a list of talks within an object', () => {
-  it('is read beside other members and lists', async () => {
+  it('is found among other members and lists', async () => {
     const documents = [
       { name: 'Plants', tags: ['a', 'b'], talks: [ENTRY] },
       { rooms: [{ name: 'Hall' }], talks: [ENTRY] },
@@ -27,7 +27,7 @@ describe('a list of talks within an object', () => {
     }
   });
 
-  it('is read in YAML, and knows its lines', async () => {
+  it('is read from YAML with line numbers', async () => {
     const text =
       'name: Plants\nrooms:\n  - name: Hall\ntalks:\n  - title: On moss\n    start: 2026-10-27 17:00\n' +
       '  - title: On ferns\n    start: 2026-10-28 17:00\n';
@@ -35,7 +35,7 @@ describe('a list of talks within an object', () => {
     assert.deepEqual(await shownOf(text), ['5 On moss', '7 On ferns']);
   });
 
-  it('is read with all others of talks', async () => {
+  it('is read together with every other list of talks in the object', async () => {
     const autumn = [{ ...ENTRY, title: 'On ferns' }];
     const { talks, notes } = await readSource(
       readRows,
@@ -49,13 +49,13 @@ describe('a list of talks within an object', () => {
   });
 });
 
-describe('talks within days', () => {
+describe('talks nested in days', () => {
   const yaml =
     '- date: 2027-07-12\n  title: First day\n  room: Hall\n  talks:\n    - title: On moss\n      time: 9:00\n' +
     '    - title: On ferns\n      time: 10:00\n      room: Attic\n- date: 2027-07-13\n  talks:\n' +
     '    - title: On peat\n      time: 9:00\n';
 
-  it('are read on their days, with what the days say of all', async () => {
+  it('inherit the date and the room of their day', async () => {
     assert.equal(sourceFormatOf(yaml)?.name, 'rows');
     const { talks } = await readSource(readRows, yaml, { zone: 'UTC' });
     assert.deepEqual(
@@ -68,7 +68,7 @@ describe('talks within days', () => {
     );
   });
 
-  it('are not mistaken for other lists of talks', async () => {
+  it('are not read from lists inside a talk, such as tickets', async () => {
     const tickets = [{ name: 'Early', start: '2026-01-01T00:00:00Z' }];
     assert.deepEqual(await shownOf(JSON.stringify([{ ...ENTRY, tickets }])), ['1 On moss']);
     assert.deepEqual(await shownOf(JSON.stringify([{ ...ENTRY, talks: [{ title: 'First part' }] }])), ['1 On moss']);
@@ -76,7 +76,7 @@ describe('talks within days', () => {
 });
 
 describe('a map of talks', () => {
-  it('is a list of them, with its keys as identifiers', async () => {
+  it('is read as a list whose keys identify the talks', async () => {
     const yaml = 'moss-27:\n  title: On moss\n  date: 2027-03-01\n\nferns-27:\n  title: On ferns\n  date: 2027-03-08\n';
     assert.equal(sourceFormatOf(yaml)?.name, 'rows');
     const entries = { 'moss-27': ENTRY, 'ferns-27': { ...ENTRY, title: 'On ferns' } };
@@ -98,7 +98,7 @@ describe('a map of talks', () => {
 });
 
 describe('speakers that are objects', () => {
-  it('bring their names, affiliations, pages and addresses', async () => {
+  it('are read with name, affiliation, web address and email', async () => {
     const speakers = [
       { name: 'Ada Lovelace', affiliation: 'Anning Hall (Oxford); Reading', url: 'https://ada.example/' },
       { first_name: 'Bo', last_name: 'Ray', institution: 'Botany', email: 'bo@example.org' },
@@ -120,7 +120,7 @@ describe('speakers that are objects', () => {
     );
   });
 
-  it('are read in YAML', async () => {
+  it('are read from YAML', async () => {
     const text =
       '- title: On moss\n  start: 2026-10-27 17:00\n  speakers:\n    - name: Ada Lovelace\n      affiliation: Oxford\n';
     const { talks } = await readSource(readRows, text);
@@ -131,8 +131,8 @@ describe('speakers that are objects', () => {
   });
 });
 
-describe('quoted lines of YAML that are not indented', () => {
-  it('are read as they are meant', async () => {
+describe('quoted YAML strings with unindented lines', () => {
+  it('are read up to their closing quotation mark', async () => {
     const text =
       `- title: "On moss\nand more"\n  start: 2026-10-27 17:00\n  abstract: 'It''s\n\nlong, "so"\n  it is'\n` +
       '- title: On ferns\n  start: 2026-10-28 17:00\n';
@@ -147,7 +147,7 @@ describe('quoted lines of YAML that are not indented', () => {
     );
   });
 
-  it('are refused where the quotation mark may be missing', async () => {
+  it('are refused if a closing quotation mark may be missing', async () => {
     const text = '- title: "On moss\n  start: 2026-10-27\n- title: "On ferns"\n  start: 2026-10-28\n';
     const { talks, problems } = await readSource(readRows, text);
     assert.deepEqual(talks, []);

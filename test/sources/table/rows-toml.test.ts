@@ -24,8 +24,8 @@ async function problemOf(text: string): Promise<string> {
   return problems.map(({ line, code, what }) => `${String(line)} ${code}: ${what}`).join('\n');
 }
 
-describe('a list in TOML', { skip: NO_TOML }, () => {
-  it('is read with the dates and times that it writes', async () => {
+describe('a TOML list of talks', { skip: NO_TOML }, () => {
+  it('is read with native TOML dates and times', async () => {
     const { talks, problems } = await readSource(readRows, TALKS);
     assert.deepEqual(problems, []);
     assert.deepEqual(
@@ -37,7 +37,7 @@ describe('a list in TOML', { skip: NO_TOML }, () => {
     );
   });
 
-  it('is recognised below comments, with the line ends of Windows, and with a first key instead of a header', () => {
+  it('is recognised below comments, with CRLF line ends and below a key', () => {
     for (const text of [TALKS, `# Talks\n\n${TALKS}`, TALKS.replaceAll('\n', '\r\n'), `term = "Lent"\n\n${TALKS}`]) {
       assert.equal(looksLikeToml(text), true, text);
       assert.equal(formatOf(text)?.name, 'rows', text);
@@ -46,20 +46,20 @@ describe('a list in TOML', { skip: NO_TOML }, () => {
       assert.equal(looksLikeToml(text), false, text);
   });
 
-  it('is refused with its line where it is not TOML, and with its fields where they are not those of talks', async () => {
+  it('is refused with the line of a syntax error, or with its fields if it has no talks', async () => {
     assert.match(await problemOf('[[talks]]\ntitle = "a"\nstart = tomorrow\n'), /^3 bad-toml: Invalid TOML here \(/);
     assert.match(await problemOf('[params]\ncolour = "red"\n'), /^0 no-list: It is TOML of no known format/);
     assert.match(await problemOf('[[birds]]\nwing = 1\n'), /It is TOML of no known format: .* with "wing"/);
   });
 
-  it('is bounded in size and depth', async () => {
+  it('is refused if it is too large or nested too deeply', async () => {
     assert.match(await problemOf(`a = "${'x'.repeat(2 * 1024 * 1024)}"`), /^0 too-large: /);
     assert.match(await problemOf(`a = ${'['.repeat(1000)}${']'.repeat(1000)}`), /^1 bad-toml: .*nested/);
-    // Headers with dots nest without a bracket.
+    // Dotted headers nest without brackets.
     assert.match(await problemOf(`[x]\na = 1\n[${'a.'.repeat(100_000)}b]\nc = 1`), /^0 too-deep: /);
   });
 
-  it('gives an answer whatever the text is', async () => {
+  it('is parsed, or refused with a hint, for arbitrary text', async () => {
     const piece = fc.constantFrom(
       '[[t]]',
       '[a.b]',

@@ -46,7 +46,7 @@ const YAML_LIST = `# Seminars
 `;
 
 describe('a list of objects', () => {
-  it('in JSON is read as a table is, with lists and what is in its objects', async () => {
+  it('is read from JSON, with lists and nested members', async () => {
     assert.equal(sourceFormatOf(JSON_LIST)?.name, 'rows');
     const mapping = new Map([
       ['venue', 'place.name'],
@@ -68,7 +68,7 @@ describe('a list of objects', () => {
     assert.deepEqual([ferns?.line, ferns?.end, ferns?.room], [2, '2026-10-28T17:00:00Z', '7']);
   });
 
-  it('in YAML is read as it is written, and knows its lines', async () => {
+  it('is read from YAML with line numbers', async () => {
     assert.equal(sourceFormatOf(YAML_LIST)?.name, 'rows');
     const talks = await talksOf(YAML_LIST);
     assert.deepEqual(
@@ -86,7 +86,7 @@ describe('a list of objects', () => {
     );
   });
 
-  it('may be within an object', async () => {
+  it('is found within an object', async () => {
     const json = JSON.stringify({ count: 1, talks: [{ title: 'On moss', start: '2026-10-27T17:00:00Z' }] });
     const yaml = 'talks:\n  - title: On moss\n    start: 2026-10-27 17:00:00Z\n';
     for (const text of [json, yaml]) {
@@ -98,7 +98,7 @@ describe('a list of objects', () => {
     assert.equal(sourceFormatOf(yaml)?.name, 'rows');
   });
 
-  it('has aliases where they are few', async () => {
+  it('may contain a few YAML aliases', async () => {
     const talks = await talksOf(
       '- title: On moss\n  start: 2026-10-27 17:00\n  venue: &house Glass House\n' +
         '- title: On ferns\n  start: 2026-10-28 17:00\n  venue: *house\n',
@@ -109,7 +109,7 @@ describe('a list of objects', () => {
     );
   });
 
-  it('is refused where it is none, with the line', async () => {
+  it('is refused if it is malformed or has no talks', async () => {
     assert.deepEqual(await problemsOf('[{"title": "On moss"'), ['1 bad-json: The JSON is truncated.']);
     assert.deepEqual(await problemsOf('{"a": 1}'), [
       '0 no-list: It is JSON of no known format, and contains no list of objects. It has "a".',
@@ -121,7 +121,7 @@ describe('a list of objects', () => {
   });
 });
 
-/** Each line has ten times what the one before has. */
+/** The “billion laughs” attack: each line expands to ten times the previous one. */
 const LAUGHS = ['a: &a [x]', ...['b: &b a', 'c: &c b', 'd: &d c', 'e: &e d'].map(tenfold)];
 
 function tenfold(line: string): string {
@@ -130,30 +130,36 @@ function tenfold(line: string): string {
 
 describe('a hostile list', () => {
   const FILES: Readonly<Record<string, readonly [text: string, code: string]>> = {
-    'an alias for each of many': [`- &a x\n${'- *a\n'.repeat(1000)}`, 'too-many-aliases'],
+    'a thousand aliases': [`- &a x\n${'- *a\n'.repeat(1000)}`, 'too-many-aliases'],
     'aliases of aliases': [LAUGHS.join('\n'), 'bad-alias'],
-    'an alias of nothing': ['- *a\n', 'bad-alias'],
-    'lists in lists': ['- '.repeat(5000), 'too-deep'],
-    'lists below lists': [Array.from({ length: 1000 }, (_, index) => `${' '.repeat(index)}-`).join('\n'), 'too-deep'],
-    'maps below maps': [Array.from({ length: 1000 }, (_, index) => `${' '.repeat(index)}a:`).join('\n'), 'too-deep'],
-    'values of empty keys': [`- ${': '.repeat(2000)}a`, 'too-deep'],
-    'brackets that seem to end': [`- ${'[ "]", '.repeat(2000)}`, 'too-deep'],
-    'brackets in brackets': [`- ${'['.repeat(5000)}`, 'too-deep'],
-    'keys in keys': [`- ${'? '.repeat(2000)}a`, 'too-deep'],
-    'more than is read': [`- title: ${'x'.repeat(3 * 1024 * 1024)}\n`, 'too-large'],
-    'a thousand and one columns': [
+    'an undefined alias': ['- *a\n', 'bad-alias'],
+    'lists nested on one line': ['- '.repeat(5000), 'too-deep'],
+    'lists nested by indentation': [
+      Array.from({ length: 1000 }, (_, index) => `${' '.repeat(index)}-`).join('\n'),
+      'too-deep',
+    ],
+    'maps nested by indentation': [
+      Array.from({ length: 1000 }, (_, index) => `${' '.repeat(index)}a:`).join('\n'),
+      'too-deep',
+    ],
+    'nested empty keys': [`- ${': '.repeat(2000)}a`, 'too-deep'],
+    'nested brackets that quoted brackets seem to close': [`- ${'[ "]", '.repeat(2000)}`, 'too-deep'],
+    'nested brackets': [`- ${'['.repeat(5000)}`, 'too-deep'],
+    'nested complex keys': [`- ${'? '.repeat(2000)}a`, 'too-deep'],
+    '3 MiB of text': [`- title: ${'x'.repeat(3 * 1024 * 1024)}\n`, 'too-large'],
+    '1001 columns': [
       `- ${Array.from({ length: 1001 }, (_, index) => `k${index}: 1`).join('\n  ')}\n`,
       'too-many-columns',
     ],
   };
   for (const [what, [text, code]] of Object.entries(FILES)) {
-    it(`${what} is refused`, async () => {
+    it(`is refused if it has ${what}`, async () => {
       const { talks, problems } = await readSource(readRows, text);
       assert.deepEqual([talks, problems.map((problem) => problem.code)], [[], [code]]);
     });
   }
 
-  it('entries with nothing in common take no more room than what they say', async () => {
+  it('is read if 300,000 empty entries follow one with 992 fields', async () => {
     const members = Array.from({ length: 990 }, (_, index) => `"k${index}": 1`).join(', ');
     const text = `[{"title": "On moss", "start": "2026-10-27", ${members}}${', {}'.repeat(300_000)}]`;
     assert.deepEqual(
@@ -162,13 +168,13 @@ describe('a hostile list', () => {
     );
   });
 
-  it('never runs a tag', async () => {
+  it('never executes a YAML tag', async () => {
     const talks = await talksOf('- title: !!js/function "On moss"\n  start: 2026-10-27 17:00\n');
     assert.equal(talks[0]?.title, 'On moss');
   });
 });
 
-describe('any text whatever', () => {
+describe('arbitrary text', () => {
   const PIECES = [
     '- ',
     'title: ',
@@ -190,7 +196,7 @@ describe('any text whatever', () => {
     '? ',
     '!!x ',
   ];
-  it('ends in talks or problems', async () => {
+  it('is read or refused without an exception', async () => {
     const piece = fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 5 }));
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 60 }), async (pieces) => {
@@ -202,7 +208,7 @@ describe('any text whatever', () => {
   });
 });
 
-it('brings speakers of entries that have now speaker, now speakers', async () => {
+it('entries of one list may use either speaker or speakers', async () => {
   const { talks, problems } = await readSource(
     readRows,
     JSON.stringify([

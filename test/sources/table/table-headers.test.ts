@@ -5,7 +5,7 @@ import { readCsv } from '#sources/table/csv.ts';
 import { readRows } from '#sources/table/rows.ts';
 import { readSource } from '../../support/sources/read-source.ts';
 
-/** `start title | speaker, … | location or room` */
+/** Each talk as `start title | speaker, … | location or room`. */
 async function shownOf(text: string, read: typeof readCsv = readCsv): Promise<string[]> {
   const { talks, problems } = await readSource(read, text);
   assert.deepEqual(problems, []);
@@ -16,7 +16,7 @@ async function shownOf(text: string, read: typeof readCsv = readCsv): Promise<st
 
 const MOSS = '2026-10-27T17:00:00Z On moss | Ada Lovelace | Hall 1';
 
-describe('the headers of a table', () => {
+describe('table headers', () => {
   const ROW = 'On moss;2026-10-27;17:00;Ada Lovelace;Hall 1';
   for (const header of [
     'What;Day;Hour;Who;Where',
@@ -29,20 +29,20 @@ describe('the headers of a table', () => {
     'Title;Date;Time;Name;Room',
     'Desc;Date;Time;Speaker;Room',
   ]) {
-    it(`are known in ${header}`, async () => {
+    it(`are recognised: ${header}`, async () => {
       assert.equal(sourceFormatOf(`${header}\n${ROW}\n`)?.name, 'csv');
       assert.deepEqual(await shownOf(`${header}\n${ROW}\n`), [MOSS]);
     });
   }
 
   for (const start of ['When', 'start-date-time', 'Start date and time', 'Datum und Uhrzeit', 'Fecha y hora']) {
-    it(`are known in ${start}, of a day and a time`, async () => {
+    it(`are recognised for a date with a time: ${start}`, async () => {
       const text = `What;${start};Who;Where\nOn moss;2026-10-27 17:00;Ada Lovelace;Hall 1\n`;
       assert.deepEqual(await shownOf(text), [MOSS]);
     });
   }
 
-  it('are known in lists of YAML and JSON', async () => {
+  it('are recognised in YAML and JSON lists', async () => {
     const entry = { 'talk-title': 'On moss', 'start-date-time': '2026-10-27T17:00', speaker: 'Ada Lovelace', room: '' };
     const yaml = `- ${Object.entries(entry)
       .map(([name, value]) => `${name}: '${value}'`)
@@ -53,7 +53,7 @@ describe('the headers of a table', () => {
     }
   });
 
-  it('keep desc for the description beside a title, or where nobody speaks', async () => {
+  it('assign Desc to the description if the table has a Title or no Speaker', async () => {
     const text = 'Title;Desc;Speaker;Start\nOn moss;Plants;Ada Lovelace;2026-10-27 17:00\n';
     const { talks } = await readSource(readCsv, text);
     assert.deepEqual(
@@ -67,7 +67,7 @@ describe('the headers of a table', () => {
     );
   });
 
-  it('with a name and a topic beside a speaker keep the name for the title', async () => {
+  it('assign Name to the title and Topic to the topics if the table has a Speaker', async () => {
     const text = 'Name;Topic;Speaker;Start\nOn moss;Plants;Ada Lovelace;2026-10-27 17:00\n';
     const { talks } = await readSource(readCsv, text);
     assert.deepEqual(
@@ -77,7 +77,7 @@ describe('the headers of a table', () => {
   });
 
   for (const header of ['Seminar #', '# Seminar', 'Seminar no.', 'Talk #', 'Talk no.']) {
-    it(`do not take the numbers of ${header} for a series or a title`, async () => {
+    it(`do not assign “${header}” to the series or the title`, async () => {
       const { talks, notes } = await readSource(readCsv, `${header},Title,Start\n7,On moss,2026-10-27 17:00\n`);
       assert.deepEqual(
         talks.map(({ title, series }) => [title, series]),

@@ -4,27 +4,27 @@ import { readCsv } from '#sources/table/csv.ts';
 import { peopleIn } from '#sources/table/people-in-cell.ts';
 import { readSource } from '../../support/sources/read-source.ts';
 
-/** The keys of a table's talks. */
+/** The keys of the talks in a table. */
 async function keysOf(...lines: readonly string[]): Promise<string[]> {
   const { talks, problems } = await readSource(readCsv, [...lines, ''].join('\n'));
   assert.deepEqual(problems, []);
   return talks.map(({ key }) => key);
 }
 
-describe('what tells a row from the others', () => {
-  it('is its identifier, whatever else changes', async () => {
+describe('the key of a table row', () => {
+  it('is its ID and does not change with other cells', async () => {
     const before = await keysOf('ID,Title,Start,URL', '7,On moss,2026-10-27 17:00,https://example.org/a');
     const after = await keysOf('ID,Title,Start,URL', '7,On ferns,2026-10-28 17:00,https://example.org/b');
     assert.deepEqual([before, after], [['7'], ['7']]);
   });
 
-  it('is a UUID, which is kept', async () => {
+  it('is also the slug if the ID is a UUID', async () => {
     const uuid = '52360E07-9B8B-477D-8BC7-8A25995E5EF8';
     const { talks } = await readSource(readCsv, `ID,Title,Start\n${uuid},On moss,2026-10-27 17:00\n`);
     assert.equal(talks[0]?.slug, uuid.toLowerCase());
   });
 
-  it('is its address, or, where others have that too, its title and speakers as well', async () => {
+  it('is its URL, with the title added if other rows have the same URL', async () => {
     const rows = [
       'On moss,2026-10-27 17:00,https://example.org/seminar',
       'On ferns,2026-10-28 17:00,https://example.org/seminar',
@@ -37,13 +37,13 @@ describe('what tells a row from the others', () => {
     ]);
   });
 
-  it('is title and speakers without either, so that a row may move and be described anew', async () => {
+  it('is otherwise its title and speakers and does not change with the date or abstract', async () => {
     const before = await keysOf('Title,Speaker,Start,Abstract', 'On moss,Ada Lovelace,2026-10-27 17:00,x');
     const after = await keysOf('Title,Speaker,Start,Abstract', ' On  Moss,Ada Lovelace,2026-11-03 18:00,y');
     assert.deepEqual([before, after], [['on moss / ada lovelace'], ['on moss / ada lovelace']]);
   });
 
-  it('is also the day, and then the time, where rows are alike', async () => {
+  it('includes the date, or the date and time, if rows have the same title', async () => {
     const rows = ['Journal club,2026-10-27 17:00', 'Journal club,2026-11-03 17:00', 'Journal club,2026-11-03 18:00'];
     assert.deepEqual(await keysOf('Title,Start', ...rows), [
       'journal club 2026-10-27',
@@ -53,7 +53,7 @@ describe('what tells a row from the others', () => {
   });
 });
 
-describe('people in a cell', () => {
+describe('the parser for people in a cell', () => {
   const CELLS: readonly (readonly [cell: string, people: readonly string[]])[] = [
     ['Ada Lovelace', ['Ada Lovelace']],
     ['Ada Lovelace; Bo Ray', ['Ada Lovelace', 'Bo Ray']],
@@ -77,13 +77,13 @@ describe('people in a cell', () => {
     ['; ;', []],
   ];
   for (const [cell, people] of CELLS) {
-    it(`of “${cell}” are ${people.length}`, () => {
+    it(`splits “${cell}” into people: ${people.length}`, () => {
       const found = peopleIn(cell).map(({ name, bio }) => (bio === undefined ? name : `${name} (${bio})`));
       assert.deepEqual(found, people);
     });
   }
 
-  it('are those of a list, each by itself', () => {
+  it('does not split the entries of a list', () => {
     assert.deepEqual(peopleIn(['Ada Lovelace', 'Lovelace, Ada']), [
       { name: 'Ada Lovelace' },
       { name: 'Lovelace, Ada' },

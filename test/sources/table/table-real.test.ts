@@ -14,12 +14,12 @@ const withoutReaders = withoutPython(READERS);
 interface RealTable {
   readonly kind: 'csv' | 'seminars';
   readonly name: string;
-  /** As `--map` has it. */
+  /** The pairs of `--map`. */
   readonly mapping: Readonly<Record<string, string>>;
-  /** Where an independent reader finds things. */
+  /** The columns for the Python reader. */
   readonly columns: Readonly<Record<string, string | readonly string[]>>;
   readonly talks: number;
-  /** `line where: what` of rows that are left out. */
+  /** The problems of rows that are left out, as `line where: what`. */
   readonly problems: readonly string[];
 }
 
@@ -66,7 +66,7 @@ const TABLES: readonly RealTable[] = [
   },
 ];
 
-/** Lists of talks that do not say when those are. */
+/** Tables without a column for the start or the title of talks. */
 const REFUSED: Readonly<Record<string, string>> = {
   'iswc2016-talks.csv':
     'No column was recognised as the start of a talk; it has "id", "authors", "affiliation", "email", "title", "link".',
@@ -77,12 +77,12 @@ const REFUSED: Readonly<Record<string, string>> = {
 
 const READ: Readonly<Record<RealTable['kind'], SourceReader>> = { csv: readCsv, seminars: readRows };
 
-describe('tables of the field', { skip: noRealFiles('csv') }, () => {
+describe('real-world tables', { skip: noRealFiles('csv') }, () => {
   for (const { kind, name, mapping, columns, talks: count, problems: expected } of TABLES) {
     const read = (): ReturnType<typeof readSourceFile> =>
       readSourceFile(READ[kind], realFile(kind, name), { mapping: new Map(Object.entries(mapping)) });
 
-    it(`${name} is read: ${count} talks`, async () => {
+    it(`${name} yields ${count} talks`, async () => {
       const { talks, problems } = await read();
       assert.deepEqual(
         [
@@ -94,7 +94,7 @@ describe('tables of the field', { skip: noRealFiles('csv') }, () => {
       assert.equal(new Set(talks.map(({ key }) => key)).size, talks.length);
     });
 
-    it(`${name} takes place when Python says`, { skip: withoutReaders }, async () => {
+    it(`${name} yields the same times and titles as Python parsers`, { skip: withoutReaders }, async () => {
       const { talks } = await read();
       const found = talks.map(({ start, end, title }) => [start, end, title.split(/\s+/u).join(' ')]);
       const asked = { ...columns, kind: kind === 'csv' ? 'csv' : 'yaml', floating: READ_OPTIONS.zone };
@@ -105,13 +105,13 @@ describe('tables of the field', { skip: noRealFiles('csv') }, () => {
   }
 
   for (const [name, what] of Object.entries(REFUSED)) {
-    it(`${name} is refused, since it does not say when its talks are`, async () => {
+    it(`${name} is refused because it has no column for the start or the title`, async () => {
       const { talks, problems } = await readSourceFile(readCsv, realFile('csv', name));
       assert.deepEqual([talks, problems.map((problem) => problem.what)], [[], [what]]);
     });
   }
 
-  it('lawrence-talks.csv names no days either when it is told what is what', async () => {
+  it('lawrence-talks.csv is refused even with --map because its dates have no day', async () => {
     const mapping = new Map([
       ['title', 'institute'],
       ['date', 'month+year'],
@@ -120,7 +120,7 @@ describe('tables of the field', { skip: noRealFiles('csv') }, () => {
     assert.deepEqual([talks.length, problems.length, problems[0]?.hint], [0, 182, 'Write the day too: 2026-10-27.']);
   });
 
-  it('are talks with speakers, venues and topics where they say so', async () => {
+  it('yield speakers with their affiliations', async () => {
     const papers = await readSourceFile(readCsv, realFile('csv', 'iswc2016-papers.csv'));
     assert.equal(papers.talks.filter(({ speakers }) => speakers.length === 1).length, 202);
     const seminars = await readSourceFile(readRows, realFile('seminars', 'beantheory-past.yaml'), {

@@ -14,9 +14,9 @@ const SPANS: readonly (readonly [header: string, row: string, expected: string])
   ['Title;When', 'Moss;12 July 2026 10:00 – 15 July 2026 12:00', '2026-07-12T09:00:00Z 2026-07-15T11:00:00Z floating'],
 ];
 
-describe('a date of several days in a table', () => {
+describe('a date range in a table', () => {
   for (const [header, row, expected] of SPANS) {
-    it(`${row} is one talk at ${expected}, said in the report`, async () => {
+    it(`${row} becomes one talk at ${expected}, with a note`, async () => {
       const { talks, problems, notes } = await readSource(readCsv, `${header}\n${row}\n`);
       assert.deepEqual(problems, []);
       assert.deepEqual(
@@ -27,7 +27,7 @@ describe('a date of several days in a table', () => {
     });
   }
 
-  it('without a year is in the coming one, and the year can be set', async () => {
+  it('without a year is the next such range unless --map sets the year', async () => {
     const { talks, problems } = await readSource(readCsv, 'Title;Date\nMoss;12–15 July\n');
     assert.deepEqual(problems, []);
     assert.deepEqual(

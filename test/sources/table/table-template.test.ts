@@ -7,7 +7,7 @@ import { readSource } from '../../support/sources/read-source.ts';
 
 const NOTHING_TAKEN = { columns: new Set<number>(), fields: new Set<string>() };
 
-/** Fields that another column of the template is for, or that are of no use to people who type. */
+/** Fields that another column of the template covers, or that people do not type by hand. */
 const WITHOUT_COLUMN = ['slug', 'affiliation', 'start', 'duration', 'location', 'language', 'updated'];
 const OTHER_WORDS_FOR_STATUS = ['cancelled'];
 const OTHER_WORDS_FOR_PRIVATE = ['visibility', 'draft', 'published'];
@@ -17,8 +17,8 @@ function columnsOf(headers: readonly string[]): string[] {
   return columns.map(([field]) => field);
 }
 
-describe('the template of a table', () => {
-  it('has headers that are recognised, each as a field of its own', () => {
+describe('the table template', () => {
+  it('has headers that are each recognised as a different field', () => {
     const [usual = []] = tableTemplate({ all: false, examples: false });
     const [all = []] = tableTemplate({ all: true, examples: false });
     assert.equal(columnsOf(usual).length, usual.length);
@@ -29,7 +29,7 @@ describe('the template of a table', () => {
   });
 
   for (const all of [false, true]) {
-    it(`has examples that are read, and would be published if they were not private; all: ${String(all)}`, async () => {
+    it(`has private examples that become talks once they are not private (all: ${String(all)})`, async () => {
       const rows = tableTemplate({ all, examples: true });
       const text = (isPrivate: boolean): string =>
         rows

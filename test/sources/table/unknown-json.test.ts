@@ -22,8 +22,8 @@ async function problemOf(document: unknown, mapping: Readonly<Record<string, str
   return problems.map(({ what, hint }) => `${what} ${hint}`).join(' / ');
 }
 
-describe('JSON of no known format', () => {
-  it('is taken for a list, unless it is lines of records', () => {
+describe('JSON in an unknown format', () => {
+  it('is read as a list unless each line is a record', () => {
     const named = (head: string): string | undefined => formatOf(head)?.name;
     assert.equal(named(JSON.stringify([ENTRY])), 'rows');
     assert.equal(named(JSON.stringify({ page: 1, entries: [ENTRY] })), 'rows');
@@ -33,7 +33,7 @@ describe('JSON of no known format', () => {
     assert.equal(named('{"slug":"moss","title":"On moss"}\n'), 'catalogue');
   });
 
-  it('is said to be that, with the list and its first fields', async () => {
+  it('is reported with the name of its list and the first fields', async () => {
     assert.equal(
       await problemOf({ page: 1, entries: [ENTRY, { ...ENTRY, h: 8, i: 9 }] }),
       'It is JSON of no known format: the list "entries" of 2 objects with "caption", "when.begins", "a", "b", "c", "d", ' +
@@ -48,7 +48,7 @@ describe('JSON of no known format', () => {
     assert.match(await problemOf({ a: ['x'] }), /no list of objects\. It has "a"/);
   });
 
-  it('is read with a mapping, which also tells the list', async () => {
+  it('is read with --map, which also determines the list', async () => {
     const document = { speakers: [{ name: 'Ada' }], entries: [ENTRY] };
     const { talks, problems } = await readSource(readRows, JSON.stringify(document), {
       mapping: new Map([

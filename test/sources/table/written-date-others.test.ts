@@ -12,7 +12,7 @@ function two(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-/** Ways to write a date with a time, in which the day comes first where all is numbers. */
+/** Notations of a date with a time. Those that are ambiguous have the day before the month. */
 const WAYS: readonly ((date: Date) => string)[] = [
   (date) => date.toISOString().slice(0, 16),
   (date) => date.toISOString().slice(0, 19).replaceAll(/[-:]/g, ''),
@@ -56,7 +56,7 @@ times = [parser.parse(text, dayfirst=not ymd(text)) for text in json.load(sys.st
 json.dump([time.strftime('%Y-%m-%d %H:%M') for time in times], sys.stdout)
 `;
 
-/** As the day comes first. */
+/** The date and time as we read it, with the day before the month if it is ambiguous. */
 function read(text: string): string {
   const written = writtenDate(text, 2026);
   assert.ok(typeof written !== 'string', `${text} is not read`);
@@ -67,8 +67,8 @@ function read(text: string): string {
   return `${[day.year, two(day.month), two(day.day)].join('-')} ${time}`;
 }
 
-describe('dates in many ways', () => {
-  it('are what dateutil takes them for', { skip: withoutPython('dateutil') }, () => {
+describe('dates in many notations', () => {
+  it('are read as dateutil reads them', { skip: withoutPython('dateutil') }, () => {
     const day = fc.date({
       min: new Date('1980-01-01T00:00:00Z'),
       max: new Date('2060-01-01T00:00:00Z'),

@@ -18,7 +18,7 @@ function civil({ year, month, day }: CivilDay): string {
   return [year, month, day].map((number) => String(number).padStart(2, '0')).join('-');
 }
 
-/** `2026-10-27 17:00-18:00 zone`, with each order of a date in question; or why it is none. */
+/** `2026-10-27 17:00-18:00 zone`, with every order of an ambiguous date, or why it is unreadable. */
 function shown(written: WrittenDate | string): string {
   if (typeof written === 'string') return written;
   const { day, last, clocks, zone } = written;
@@ -116,14 +116,14 @@ const TIMES: readonly (readonly [written: string, read: string])[] = [
   ['after lunch', 'unreadable'],
 ];
 
-describe('a date as people write it', () => {
+describe('a written date', () => {
   for (const [written, read] of DATES) {
-    it(`${written || 'nothing'} is ${read}`, () => {
+    it(`${written || 'an empty text'} gives ${read}`, () => {
       assert.equal(shown(writtenDate(written, 2026)), read);
     });
   }
 
-  it('is either read or not, whatever it is', () => {
+  it('is refused or has a day or a time, for arbitrary text', () => {
     const piece = fc.oneof(
       fc.constantFrom('27', '2026', '/', '-', '.', ':', ' ', 'Oct', 'Tue', 'pm', '14:00', 'T', 'Z', '+01:00'),
       fc.string(),
@@ -140,15 +140,15 @@ describe('a date as people write it', () => {
   });
 });
 
-describe('a time of the day as people write it', () => {
+describe('a written time of day', () => {
   for (const [written, read] of TIMES) {
-    it(`${written} is ${read}`, () => {
+    it(`${written} gives ${read}`, () => {
       assert.equal(shown(writtenTime(written)), read);
     });
   }
 });
 
-/** What is decided of dates, each in a line of its own. */
+/** The order inferred from dates on consecutive lines, or the problem. */
 function decided(...dates: readonly string[]): string {
   const orders = new DateOrders(2026);
   for (const [index, text] of dates.entries()) {
@@ -160,33 +160,33 @@ function decided(...dates: readonly string[]): string {
   return typeof order === 'string' ? order : `${order.code} in line ${order.line}`;
 }
 
-describe('the order of day, month and year', () => {
-  it('is told by a day above 12, wherever it stands', () => {
+describe('the date order of a table', () => {
+  it('is inferred from a day above 12 on any line', () => {
     assert.equal(decided('03/04/2026', '05/04/2026', '28/09/2026'), 'dmy');
     assert.equal(decided('03/04/2026', '9/28/2026'), 'mdy');
     assert.equal(decided('28/09/24', '03/04/24'), 'dmy');
     assert.equal(decided('26/11/03', 'Sat 26/10/31'), 'ymd');
   });
 
-  it('is told by a weekday', () => {
+  it('is inferred from a weekday', () => {
     assert.equal(decided('03/04/2026', 'Tue 03/11/2026'), 'dmy');
   });
 
-  it('is never guessed', () => {
+  it('is reported as unknown rather than guessed', () => {
     assert.equal(decided('03/03/2026', '03/04/2026'), 'unknown-date-order in line 2');
     assert.equal(decided('03.04.2026'), 'unknown-date-order in line 1');
   });
 
-  it('does not matter where every date is the same in all', () => {
+  it('does not matter if every date reads the same in all orders', () => {
     assert.equal(decided('03/03/2026', '2026-04-03', '3 April 2026'), 'dmy');
   });
 
-  it('is mixed when two dates cannot have the same', () => {
+  it('is mixed if two dates cannot share one order', () => {
     assert.equal(decided('28/09/2026', '09/28/2026'), 'mixed');
   });
 });
 
-describe('a length of time', () => {
+describe('a written duration', () => {
   const LENGTHS = [
     ['90', 'Duration', 5400],
     ['4261.0', 'duration_sec', 4261],
@@ -199,7 +199,7 @@ describe('a length of time', () => {
     ['a while', 'Duration', undefined],
   ] as const;
   for (const [text, header, seconds] of LENGTHS) {
-    it(`${text} under ${header} is ${seconds ?? 'none'}`, () => {
+    it(`${text} under ${header} gives ${seconds ?? 'no'} seconds`, () => {
       assert.equal(durationIn(text, header), seconds);
     });
   }

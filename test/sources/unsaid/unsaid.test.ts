@@ -35,9 +35,9 @@ function isNothing(value: unknown): boolean {
   );
 }
 
-test('every format but our own is among those that are tried', () => {
+test('every source format except catalogue files has cases', () => {
   const tried = new Set(Object.keys(CASES).map(formatOf));
-  // The cells of spreadsheets are read as those of csv.
+  // Spreadsheets are left out because their cells are read like those of CSV.
   const others = FORMATS.map(({ name }) => name).filter((name) => !['catalogue', 'spreadsheet'].includes(name));
   assert.deepEqual([...tried].sort(), [...others].sort());
 });
@@ -45,10 +45,10 @@ test('every format but our own is among those that are tried', () => {
 for (const [name, { write, fields, hasNull }] of Object.entries(CASES)) {
   describe(`a talk in ${name}`, () => {
     for (const [field, [says, value, empty]] of Object.entries(fields)) {
-      it(`says by ${field} what there is, that there is none, or nothing`, async () => {
+      it(`distinguishes a set, an empty and a missing ${field}`, async () => {
         const read = await readerOf(name);
         const given = await talkOf(read, write({ [field]: value }));
-        assert.ok(!isNothing(given[says]) && !given.unsaid.includes(says), `${field} gives ${says}`);
+        assert.ok(!isNothing(given[says]) && !given.unsaid.includes(says), `${field} sets ${says}`);
         const absent = await talkOf(read, write({ [field]: undefined }));
         if (says !== 'title') assert.deepEqual([isNothing(absent[says]), absent.unsaid.includes(says)], [true, true]);
         if (hasNull) assert.deepEqual(await talkOf(read, write({ [field]: null })), absent);

@@ -1,4 +1,4 @@
-/** The fields as elements of those names. */
+/** Each defined field as an XML element with its name. */
 export const elements = (fields: Readonly<Record<string, unknown>>): string =>
   Object.entries(fields)
     .filter(([, value]) => value !== undefined)

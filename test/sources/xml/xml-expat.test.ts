@@ -5,7 +5,7 @@ import type { XmlElement } from '#sources/xml/xml-element.ts';
 import { askPython, withoutPython } from '../../support/process/python.ts';
 import { readXml } from '../../support/sources/read-xml.ts';
 
-/** For each document the tree of its elements, or null where expat finds it malformed. */
+/** Prints the element tree of each document, or null if expat rejects it. */
 const SCRIPT = `
 import json, sys
 import xml.etree.ElementTree as ET
@@ -27,7 +27,7 @@ print(json.dumps([read(text) for text in json.load(sys.stdin)]))
 
 type Tree = readonly [string, readonly (readonly [string, string])[], readonly (Tree | string)[]];
 
-/** The same of what our reader gives: every run of text in one piece, also an empty one. */
+/** The same tree of our reader's element. Text between elements is one string, even if it is empty. */
 function treeOf({ name, namespace, attributes, content }: XmlElement): Tree {
   const merged: (Tree | string)[] = [''];
   for (const part of content) {
@@ -46,7 +46,7 @@ const PIECES = [
   '\u0001', '\ufffe', '\ufeff', 'é', '𝄞', '"', "'", '=', '<b c="&lt;&#10;x">', '<b c="<">', '<b c="\n\t">',
 ]; // oxfmt-ignore
 
-/** Mostly sound, since of broken ones there is not much to compare. */
+/** Mostly well-formed, because a malformed document has no tree to compare. */
 const document = fc
   .array(
     fc.oneof(
@@ -58,7 +58,7 @@ const document = fc
   .map((pieces) => `<a>${pieces.join('')}</a>`);
 
 describe('an XML document', { skip: withoutPython('xml.etree.ElementTree') }, () => {
-  it('is sound, and says, what expat finds', async () => {
+  it('is accepted or rejected as by expat, with the same content', async () => {
     const documents = fc.sample(document, 3000);
     const expected = askPython('xml.etree.ElementTree', SCRIPT, documents);
     const found = await Promise.all(

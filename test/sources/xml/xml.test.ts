@@ -9,7 +9,7 @@ import { readXml } from '../../support/sources/read-xml.ts';
 
 const BOOK: XmlShape = { roots: ['book'], containers: new Set(['book', 'part']) };
 
-/** `line what` of the failure; `''` when it is read to its end. */
+/** The failure as `line what`, or `''` if the document is read to its end. */
 async function failureOf(content: string | Buffer, size?: number): Promise<string> {
   const { failure } = await readXml(content, BOOK, size);
   return failure === undefined ? '' : `${failure.line} ${failure.what}`;
@@ -33,7 +33,7 @@ describe('an XML document', () => {
 `;
 
   for (const size of [1, 7, 65_536]) {
-    it(`is read an item at a time, ${size} bytes at once`, async () => {
+    it(`is read item by item in chunks of ${size} bytes`, async () => {
       const { items, problems, failure } = await readXml(TWO_PARTS, BOOK, size);
       assert.deepEqual([problems, failure], [[], undefined]);
       assert.deepEqual(
@@ -53,7 +53,7 @@ describe('an XML document', () => {
     });
   }
 
-  it('gives the parts of an item by name and namespace, and as HTML', async () => {
+  it('provides the children of an item by name and namespace, and as HTML', async () => {
     const { items } = await readXml(
       '<book><page xmlns:h="urn:h"><h:p class="&quot;">1 &lt; 2<h:br/></h:p><p> two <b>bold</b></p></page></book>',
       BOOK,
@@ -85,7 +85,7 @@ describe('an XML document', () => {
     ['<html><body/></html>', '1 The root element is "html", not <book>.'],
   ] as const;
   for (const [document, expected] of MALFORMED) {
-    it(`is refused with its line when it is ${JSON.stringify(document)}`, async () => {
+    it(`is refused with a line number if it is ${JSON.stringify(document)}`, async () => {
       assert.equal(await failureOf(document), expected);
       assert.equal(await failureOf(document, 1), expected);
     });
@@ -95,7 +95,7 @@ describe('an XML document', () => {
 describe('the encoding of an XML document', () => {
   const declared = (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?>\n`;
 
-  it('is as declared', async () => {
+  it('follows the XML declaration', async () => {
     const latin1 = Buffer.from(`${declared('ISO-8859-1')}<book><a>Café \x93x\x94</a></book>`, 'latin1');
     assert.deepEqual(await textsOf(latin1, 1), ['Café “x”']);
     const koi8 = Buffer.from(`${declared('koi8-r')}<book><a>\xcd\xcf\xc8</a></book>`, 'latin1');
@@ -108,7 +108,7 @@ describe('the encoding of an XML document', () => {
     assert.deepEqual(await textsOf(japanese, 1), ['苔']);
   });
 
-  it('is by a byte order mark before all else', async () => {
+  it('follows a byte order mark or UTF-16 content rather than the declaration', async () => {
     const text = `${declared('ISO-8859-1')}<book><a>Café 𝄞</a></book>`;
     assert.deepEqual(await textsOf(Buffer.from(`\ufeff${text}`)), ['Café 𝄞']);
     const little = Buffer.from(`\ufeff${text}`, 'utf16le');
@@ -117,7 +117,7 @@ describe('the encoding of an XML document', () => {
     assert.deepEqual(await textsOf(Buffer.from(text, 'utf16le')), ['Café 𝄞']);
   });
 
-  it('is UTF-8 when nothing says another, and no other bytes are taken', async () => {
+  it('defaults to UTF-8 and rejects invalid bytes', async () => {
     assert.deepEqual(await textsOf('<book><a>Café</a></book>', 1), ['Café']);
     const wrong = Buffer.from('<book>\n<a>\nCafé</a></book>\n', 'latin1');
     const what = '3 This line is not valid "utf-8", the encoding of the file.';
@@ -126,7 +126,7 @@ describe('the encoding of an XML document', () => {
     assert.equal(await failureOf(Buffer.from(`${declared('UTF-16')}<book><a>x</a></book>`)), '');
   });
 
-  it('is refused when nobody knows it', async () => {
+  it('is refused if it is unknown', async () => {
     const what = '1 Unknown encoding "x-klingon".';
     assert.equal(await failureOf(`${declared('x-klingon')}<book/>`), what);
     const utf32 = Buffer.from('0000feff0000003c', 'hex');
@@ -138,19 +138,19 @@ describe('a hostile XML document', () => {
   const DTD =
     'It has a document type (<!DOCTYPE …>), which Lectern refuses because it can expand without end or read other files.';
 
-  it('defines no entities, so that none grows', async () => {
+  it('is refused for entity definitions before any entity expands', async () => {
     const laughs = Array.from({ length: 10 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('\n');
     const document = `<?xml version="1.0"?>\n<!DOCTYPE book [<!ENTITY l0 "ha">\n${laughs}]>\n<book><a>&l10;</a></book>`;
     assert.equal(await failureOf(document), `12 ${DTD}`);
   });
 
-  it('has nothing fetched', async () => {
+  it('is refused for external entities and an external DTD', async () => {
     const document = '<!DOCTYPE book [<!ENTITY x SYSTEM "file:///etc/passwd">]><book><a>&x;</a></book>';
     assert.equal(await failureOf(document), `1 ${DTD}`);
     assert.equal(await failureOf('<!DOCTYPE book SYSTEM "http://127.0.0.1/x.dtd"><book/>'), `1 ${DTD}`);
   });
 
-  it('is not followed deeper than 64 elements', async () => {
+  it('is refused if elements are nested more than 64 levels deep', async () => {
     const nested = (depth: number): string => `<book>${'<a>'.repeat(depth - 1)}${'</a>'.repeat(depth - 1)}</book>`;
     assert.equal(await failureOf(nested(64)), '');
     const what = '1 Elements are nested more than 64 levels deep.';
@@ -158,7 +158,7 @@ describe('a hostile XML document', () => {
     assert.equal(await failureOf('<book>'.repeat(100_000)), what);
   });
 
-  it('loses an item that is too large, and nothing else', async () => {
+  it('loses only an item that is too large', async () => {
     const large = `<book>\n<a>${'<b>x</b>'.repeat(100_000)}</a><a>small</a></book>`;
     const { items, problems, failure } = await readXml(large, BOOK);
     assert.deepEqual(
@@ -167,12 +167,12 @@ describe('a hostile XML document', () => {
     );
   });
 
-  it('has no more attributes than anybody needs', async () => {
+  it('is refused if an element has more than 1000 attributes', async () => {
     const attributes = Array.from({ length: 1001 }, (_, at) => ` a${at}="1"`).join('');
     assert.equal(await failureOf(`<book><a${attributes}/></book>`), '1 An element has more than 1000 attributes.');
   });
 
-  it('ends in items or a problem, whatever its bytes are', async () => {
+  it('yields items, or a failure with a line number, for arbitrary bytes', async () => {
     const piece = fc.constantFrom(
       '<book>', '<part>', '</part>', '</book>', '<a b="1">', '</a>', '<a/>', 'x', '&amp;', '&#x41;', '&x;', '<![CDATA[',
       ']]>', '<!--', '-->', '<?xml version="1.0"', '?>', '<!DOCTYPE', '>', '"', '=', ' ', '\n', '\0', 'é', '\ud800',
