@@ -10,7 +10,7 @@ import { UNIVERSITY } from '../support/catalogue/university.ts';
 describe('lectern serve', () => {
   it('fails with one line if the database has no catalogue, like lectern export', async (t) => {
     const { address } = await databaseOf(t);
-    for (const verb of [['serve', '--port', '0'], ['export'], ['export']]) {
+    for (const verb of [['serve', '--port', '0'], ['export']]) {
       const { status, stdout, stderr } = await lecternProcess([...verb, '--database', address]);
       assert.deepEqual([status, stdout], [1, '']);
       assert.match(stderr, /^lectern: [^\n]*no catalogue[^\n]*\n$/);
