@@ -10,7 +10,7 @@ const here = 'test/golden';
 
 const STATUS = { published: 'CONFIRMED', preparation: 'TENTATIVE', cancelled: 'CANCELLED' };
 
-/** What of a step every reader has to find, told by the talks and not by what was written. */
+/** What every parser has to find in a step, derived from the talks and not from the written calendar. */
 function told(step: Step): unknown[] {
   return step.talks.map(({ talk, history }) => ({
     sequence: history.sequence,
@@ -42,7 +42,7 @@ function timesAndStates(read: unknown): unknown[] {
 }
 
 describe('golden calendars', () => {
-  it('are those of the stories, no more and no fewer', () => {
+  it('consist of one file per format for each step in stories.ts', () => {
     const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('/'));
     const expected = STORIES.flatMap(({ name, steps }) =>
       steps.flatMap((step) => Object.keys(FORMATS).map((format) => `${name}/${step.name}.${format}`)),
@@ -53,19 +53,19 @@ describe('golden calendars', () => {
   for (const story of STORIES) {
     for (const step of story.steps) {
       for (const format of Object.keys(FORMATS)) {
-        it(`${story.name}: ${step.name}.${format} is what a subscriber gets`, () => {
+        it(`${story.name}: ${step.name}.${format} matches what subscribers get, byte for byte`, () => {
           const golden = readFileSync(join(here, story.name, `${step.name}.${format}`));
           assert.equal(document(step, format).toString(), golden.toString());
           assert.ok(document(step, format).equals(golden));
         });
       }
 
-      it(`${story.name}: ${step.name} is understood by ical.js`, () => {
+      it(`${story.name}: ${step.name} has the expected times and statuses when ical.js reads it`, () => {
         assert.deepEqual(timesAndStates(readWithIcalJs(document(step, 'ics'))), told(step));
       });
 
       it(
-        `${story.name}: ${step.name} is the same to python3-icalendar and ical.js`,
+        `${story.name}: ${step.name} is read alike by python3-icalendar and ical.js`,
         { skip: noPythonIcalendar || step.misread || false },
         () => {
           const calendar = document(step, 'ics');

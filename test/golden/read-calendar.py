@@ -1,6 +1,6 @@
-"""Reads a calendar from standard input with python3-icalendar and says as JSON what it understood.
+"""Reads a calendar from standard input with python3-icalendar and prints what it understood as JSON.
 
-Times are moments in UTC, found with the VTIMEZONE of the calendar itself and with the zone of that name that Python has.
+Times are in UTC. Starts and ends are given twice: by the VTIMEZONE of the calendar and by Python's zone of the same name.
 """
 
 import json
@@ -15,7 +15,7 @@ def moment(time):
 
 
 def moments(event, name, zones):
-    """By the calendar's own zone, then by Python's; nothing when the event has no such time."""
+    """The time by the calendar's zone and by Python's, or None if the event lacks it."""
     if name not in event:
         return None
     time = event[name].dt
@@ -49,7 +49,7 @@ def understood(event, zones):
         "conference": texts(event, "CONFERENCE"),
         "contact": texts(event, "CONTACT"),
         "comment": texts(event, "COMMENT"),
-        # This parser also splits at commas that are escaped.
+        # This parser splits at escaped commas, too.
         "categories": "" if categories is None else ",".join(str(label) for label in categories.cats),
         "organizer": None if organizer is None else [str(organizer), organizer.params.get("CN")],
         "properties": sorted(event.keys()),

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 
-/** What read-calendar.py says too, found by ical.js. */
+/** Reads a calendar with ical.js. The result has the same shape as that of read-calendar.py. */
 export function readWithIcalJs(bytes: Buffer): unknown {
   const calendar = ICAL.Component.fromString(bytes.toString());
   const zones = new Map<string, ICAL.Timezone>();
@@ -63,17 +63,17 @@ function moment(event: ICAL.Component, name: string, zones: ReadonlyMap<string, 
   return new Date(time.toUnixTime() * 1000).toISOString().replace('.000', '');
 }
 
-/** ical.js has no zones but the calendar's own. */
+/** The Python script answers for the calendar's zones and for Python's. ical.js knows only the calendar's. */
 function twice(time: string | null): [string, string] | null {
   return time === null ? null : [time, time];
 }
 
-/** It leaves the TEXT of properties that are newer than RFC 5545 as it was written. */
+/** ical.js does not unescape the TEXT of properties newer than RFC 5545. */
 function unescaped(text: string): string {
   return text.replace(/\\(.)/g, (_, character: string) => (character === 'n' ? '\n' : character));
 }
 
-/** Its types do not say that there may be none. */
+/** The types of ical.js omit that the parameter may be missing. */
 function parameter(property: ICAL.Property, name: string): string | undefined {
   const value: unknown = property.getParameter(name);
   return typeof value === 'string' ? value : undefined;

@@ -1,7 +1,7 @@
-"""Reads VTIMEZONEs from standard input with python3-icalendar and says where each stands at the moments asked for.
+"""Reads VTIMEZONEs from standard input with python3-icalendar and prints their UTC offsets at given moments.
 
 The input is JSON: [{"zone": "BEGIN:VTIMEZONE…", "moments": ["2015-10-06T10:00:00", …]}, …], moments in UTC. The output is
-a list of offsets in seconds for each.
+a list of offsets in seconds for each zone.
 """
 
 import json

@@ -8,25 +8,25 @@ import { assemble, type Publication } from '#representations/representation.ts';
 import { publication } from '../support/catalogue/publication.ts';
 import { bareTalk, richTalk, series } from '../support/catalogue/talk-details.ts';
 
-/** A calendar as it is after something happened. */
+/** The calendar after one event of a story. */
 export interface Step {
-  /** Name of its files, in the order of the story. */
+  /** The name of its files, without the extension. */
   readonly name: string;
   readonly publication: Publication;
   readonly options: FeedOptions;
   readonly head: FeedHead;
   readonly talks: readonly TalkDetails[];
-  /** What python3-icalendar (4.0.3) gets wrong about it; null when it reads it right. */
+  /** What python3-icalendar (4.0.3) misreads; null if it reads the calendar correctly. */
   readonly misread: string | null;
 }
 
 interface Story {
-  /** Name of its folder. */
+  /** The name of its folder. */
   readonly name: string;
   readonly steps: readonly Step[];
 }
 
-/** The formats that are written of each step, by the ending of the file's name. */
+/** The formats that each step is written in, by file extension. */
 export const FORMATS: Readonly<Record<string, (publication: Publication, options: FeedOptions) => Feed>> = {
   ics: icalendar,
   jcal,
@@ -70,7 +70,7 @@ function headOf(talks: readonly TalkDetails[]): FeedHead {
   };
 }
 
-/** A talk after an edit, with the history that the store keeps of it. */
+/** A talk after an edit, with the history that the store would keep. */
 function edited(
   before: TalkDetails,
   updated: Timestamp,
@@ -89,7 +89,7 @@ function edited(
   return { ...before, ...more, talk, history };
 }
 
-/** Each at another moment has another slug. */
+/** A talk whose slug is derived from its start. */
 function talkAt(start: Timestamp, end: Timestamp, more: Partial<TalkDetails['talk']> = {}): TalkDetails {
   const slug = `00000000-0000-4000-8000-${start.replace(/\D/g, '').slice(0, 12)}`;
   return {

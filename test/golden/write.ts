@@ -1,4 +1,4 @@
-/** Writes the golden files anew: `npm run build && node test/golden/write.ts`. */
+/** Regenerates the golden files: `npm run build && node test/golden/write.ts`. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { document, FORMATS, STORIES } from './stories.ts';

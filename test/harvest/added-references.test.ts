@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { calendar, importOptics, inputOf, on, talksIn } from '../support/sources/import-calendars.ts';
 import { storeOf } from '../support/db/open-stores.ts';
 
-describe('the department and the topics that all talks of a source are to have', () => {
-  it('are added to them, and must be there', async (t) => {
+describe('--department and --topic', () => {
+  it('are added to every talk and must exist in the catalogue', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(on('moss', '20261201')));
     const additions = { department: 'place:1', topics: ['https://example.org/optics'] };
@@ -31,7 +31,7 @@ describe('the department and the topics that all talks of a source are to have',
   ];
   const BESIDE = RECORDS.map((record) => JSON.stringify(record)).join('\n');
 
-  it('are told once to be missing, and not for every talk, also where there is nothing yet', async (t) => {
+  it('are reported missing once, not for every talk, even if the catalogue is empty', async (t) => {
     const store = await storeOf(t);
     const talks = calendar(on('moss', '20261201'), on('fern', '20261202'));
     for (const replace of [false, true]) {
@@ -43,7 +43,7 @@ describe('the department and the topics that all talks of a source are to have',
     }
   });
 
-  it('may come with the talks, into a catalogue that has others', async (t) => {
+  it('may name records that are imported together with the talks', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(on('moss', '20261201')));
     for (const replace of [false, true]) {
@@ -54,7 +54,7 @@ describe('the department and the topics that all talks of a source are to have',
     assert.equal((await talksIn(store))[0]?.organisingDepartment, 'place:1');
   });
 
-  it('are to be in the files that take the place of the catalogue', async (t) => {
+  it('must be in the imported files if these replace the catalogue', async (t) => {
     const store = await storeOf(t);
     const talks = calendar(on('moss', '20261201'), on('fern', '20261202'));
     await importOptics(store, '', { inputs: [inputOf(BESIDE, 'records.ndjson')] });

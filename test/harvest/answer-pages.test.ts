@@ -5,7 +5,7 @@ import type { Store } from '#store/store.ts';
 import { importFiles, shownTalks } from '../support/sources/import-calendars.ts';
 import { storeOf } from '../support/db/open-stores.ts';
 
-/** An event of each format, and a page of an answer with those events. */
+/** How a format writes an event and a page of events. */
 interface Pages {
   readonly event: (id: number) => unknown;
   readonly page: (events: readonly unknown[], number: number, count: number) => unknown;
@@ -72,7 +72,7 @@ const PRETALX: Readonly<Record<string, Pages>> = Object.fromEntries(
 );
 
 for (const [format, { event, page }] of Object.entries({ ...FORMATS, ...PRETALX })) {
-  /** With --gone remove. @param pages the ids of the events of each; undefined for a page that is missing */
+  /** Imports with --gone remove. @param pages the event ids of each page; undefined for a missing page */
   async function importPages(
     store: Store,
     ...pages: readonly (readonly number[] | undefined)[]
@@ -92,8 +92,8 @@ for (const [format, { event, page }] of Object.entries({ ...FORMATS, ...PRETALX 
       ? report.files.flatMap(({ notes }) => [...notes].map(([what, count]) => `${count} × ${what}`))
       : ['refused'];
 
-  describe(`the pages of an answer of ${format}`, () => {
-    it('are one source if all are given, from which talks vanish', async (t) => {
+  describe(`the pages of a response (${format})`, () => {
+    it('are one source, and gone talks are removed if all pages are given', async (t) => {
       const store = await storeOf(t);
       await importPages(store, [1, 2], [3, 4], [5, 6]);
       const report = await importPages(store, [1, 7], [4, 8], [6, 9]);
@@ -104,7 +104,7 @@ for (const [format, { event, page }] of Object.entries({ ...FORMATS, ...PRETALX 
       );
     });
 
-    it('let nothing vanish while one is missing, and say how many are', async (t) => {
+    it('remove no talks while pages are missing, and a note counts the missing pages', async (t) => {
       const store = await storeOf(t);
       await importPages(store, [1, 2], [3, 4], [5, 6]);
       const report = await importPages(store, [1, 2], undefined, undefined);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { calendar, importOptics, inputOf, on, shownTalks, talksIn } from '../support/sources/import-calendars.ts';
 import { storeOf } from '../support/db/open-stores.ts';
 
-/** The same talks in three formats: a name, and its start; `no day` cannot be read. */
+/** Names and days of talks, to be written in every format. 30 February makes an entry unreadable. */
 type Entries = readonly (readonly [name: string, day: string])[];
 
 const API = 'https://www.eventbriteapi.com/v3/';
@@ -14,7 +14,7 @@ const FORMATS: Readonly<Record<string, (entries: Entries) => string>> = {
     ['id,title,start', ...entries.map(([name, day]) => `${name},On ${name},${day}T17:00:00Z`), ''].join('\n'),
   'a table without identifiers': (entries) =>
     ['title,start', ...entries.map(([name, day]) => `On ${name},${day}T17:00:00Z`), ''].join('\n'),
-  'JSON of Eventbrite': (entries) => {
+  'Eventbrite JSON': (entries) => {
     const events = entries.map(([name, day]) => ({
       resource_uri: API,
       id: name,
@@ -39,9 +39,9 @@ const AFTER: Entries = [
   ['reed', '2026-02-30'],
 ];
 
-describe('an entry that cannot be read any more', () => {
+describe('an entry that becomes unreadable', () => {
   for (const [format, text] of Object.entries(FORMATS)) {
-    it(`keeps its talk, while one that is gone is cancelled, in ${format}`, async (t) => {
+    it(`keeps its talk, unlike an entry that is gone, in ${format}`, async (t) => {
       const store = await storeOf(t);
       assert.ok((await importOptics(store, text(BEFORE))).ok);
       const report = await importOptics(store, text(AFTER), { sources: { gone: 'cancel' } });
@@ -54,12 +54,12 @@ describe('an entry that cannot be read any more', () => {
       assert.deepEqual(
         await shownTalks(store),
         BEFORE.map(([name, day]) => `On ${name} ${day} published`).sort(),
-        'and is the same talk when it can be read again',
+        'a readable entry updates its talk again',
       );
     });
   }
 
-  it('lets nothing vanish when nobody can tell which it is', async (t) => {
+  it('protects every missing talk from removal if it has no UID', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(on('moss', '20261201'), on('fern', '20261202')));
     const nameless = ['BEGIN:VEVENT', 'SUMMARY:On fern', 'DTSTART:20260230', 'END:VEVENT'].join('\r\n');
@@ -73,7 +73,7 @@ describe('an entry that cannot be read any more', () => {
     assert.deepEqual(await shownTalks(store), ['On fern 2026-12-02 published', 'On moss 2026-12-03 published']);
   });
 
-  it('leaves the keys of rows with the same title as they are', async (t) => {
+  it('keeps the slugs of all rows with the same title', async (t) => {
     const store = await storeOf(t);
     const table = (...days: readonly string[]): string =>
       ['title,start', ...days.map((day) => `Tea,${day}`), ''].join('\n');
@@ -84,7 +84,7 @@ describe('an entry that cannot be read any more', () => {
     assert.deepEqual(new Set((await talksIn(store)).map(({ slug }) => slug)), slugs);
   });
 
-  it('keeps the occurrence that it replaced', async (t) => {
+  it('keeps the moved occurrence that it described', async (t) => {
     const store = await storeOf(t);
     const weekly = on('moss', '20261201', 'RRULE:FREQ=WEEKLY;COUNT=3');
     const moved = (day: string): string => on('moss', day, 'RECURRENCE-ID:20261208T170000Z');
@@ -95,8 +95,8 @@ describe('an entry that cannot be read any more', () => {
   });
 });
 
-describe('an entry that can be read in part', () => {
-  it('keeps all the talks of a rule that is broken, and moves the first', async (t) => {
+describe('a partly readable entry', () => {
+  it('keeps all occurrences and updates only the first if its recurrence rule is unsupported', async (t) => {
     const store = await storeOf(t);
     const tea = (...lines: readonly string[]): string =>
       calendar(on('tea', '20261201', ...lines), on('fern', '20261202'));
@@ -120,14 +120,14 @@ describe('an entry that can be read in part', () => {
   const ENDS: Readonly<Record<string, string>> = {
     'a calendar': calendar(on('moss', '20261201', 'DTEND:20261130T170000Z')),
     'a table': 'title,start,end\nOn moss,2026-12-01 17:00,2026-11-30 17:00\n',
-    'JSON of Eventbrite': JSON.stringify({
+    'Eventbrite JSON': JSON.stringify({
       events: [
         { resource_uri: API, id: '1', name: { text: 'On moss' }, start: utc('2026-12-01'), end: utc('2026-11-30') },
       ],
     }),
   };
   for (const [format, text] of Object.entries(ENDS)) {
-    it(`has no end when that is before its start, in ${format}`, async (t) => {
+    it(`gets its start as its end if it ends before it starts, in ${format}`, async (t) => {
       const store = await storeOf(t);
       const report = await importOptics(store, text);
       assert.deepEqual(report.ok && report.mended.map(({ code, where }) => [code, where]), [
@@ -140,7 +140,7 @@ describe('an entry that can be read in part', () => {
     });
   }
 
-  it('lasts a day when it is of whole days, and is said once when it repeats', async (t) => {
+  it('lasts one day if it is all-day and ends too early, with one problem for all occurrences', async (t) => {
     const store = await storeOf(t);
     const lines = [
       'SUMMARY:On moss',
@@ -156,7 +156,7 @@ describe('an entry that can be read in part', () => {
     ]);
   });
 
-  it('is announced without a title', async (t) => {
+  it('is published even if it has no title', async (t) => {
     const store = await storeOf(t);
     const untitled = ['BEGIN:VEVENT', 'UID:1', 'DTSTART:20261201T170000Z', 'END:VEVENT'].join('\r\n');
     const inputs = [inputOf(calendar(untitled)), inputOf('id,title,start\n2,,2026-12-02\n', 'talks.csv')];

@@ -29,7 +29,7 @@ const SOURCES = {
 
 describe('check and import', () => {
   for (const nothing of [undefined, null, '', [], {}]) {
-    it(`agree on what a record may leave out, or have as ${JSON.stringify(nothing)}`, async (t) => {
+    it(`agree on the fields of a record that may be ${JSON.stringify(nothing)}`, async (t) => {
       const store = await storeOf(t);
       const incomplete: string[] = [];
       for (const whole of WHOLE) {
@@ -64,7 +64,7 @@ describe('check and import', () => {
     });
   }
 
-  it('agree on talks of other formats that have no title', async (t) => {
+  it('both accept a CSV row without a title', async (t) => {
     const text = `id,title,start\n1,,${AT}\n`;
     const options = { sources: { ...SOURCES, format: sourceFormatNamed('csv') } };
     const checked = await checkCatalogue([inputOf(text, 'a.csv')], options);

@@ -30,7 +30,7 @@ async function withStores(use: (from: Store, to: Store) => Promise<void>): Promi
 }
 
 describe('copying a catalogue', () => {
-  it('gives the other store every record, and compares the exports', () =>
+  it('writes every record to the other store and compares the exports', () =>
     withStores(async (from, to) => {
       await importInto(from, [ADA, BO, TALK]);
       const report = await copyCatalogue(from, to, REQUEST);
@@ -40,14 +40,14 @@ describe('copying a catalogue', () => {
       assert.deepEqual(await recordsOf(to), await recordsOf(from));
     }));
 
-  it('copies an empty catalogue too', () =>
+  it('copies an empty catalogue', () =>
     withStores(async (from, to) => {
       await importInto(from, []);
       const report = await copyCatalogue(from, to, REQUEST);
       assert.deepEqual([report.outcome, await recordsOf(to)], ['copied', []]);
     }));
 
-  it('leaves a store alone that holds a catalogue, unless that is to be replaced', () =>
+  it('refuses to overwrite a catalogue unless replace is set', () =>
     withStores(async (from, to) => {
       const [moss, bog] = [ownership('optics', TALK.slug, 'moss'), ownership('botany', TALK.slug, 'bog')];
       await importInto(from, [ADA, TALK], { provenance: { put: [moss] } });
@@ -59,7 +59,7 @@ describe('copying a catalogue', () => {
       assert.deepEqual(await provenanceIn(to), [moss]);
     }));
 
-  it('takes along what is left of removed talks, and leaves nothing of what it replaces', () =>
+  it('copies the records of removed talks and deletes everything it replaces', () =>
     withStores(async (from, to) => {
       await importInto(from, [ADA, BO, TALK]);
       await importInto(from, [{ ...TALK, start: '2015-10-06T10:30:00Z' }]);
@@ -74,7 +74,7 @@ describe('copying a catalogue', () => {
       );
     }));
 
-  it('says that the exports differ when somebody imports right after it', () =>
+  it('reports that the exports differ if another import runs right after it', () =>
     withStores(async (from, to) => {
       await importInto(from, [ADA]);
       const disturbed: Pick<Store, 'beginImport' | 'corrections' | 'forgotten' | 'records'> = {
@@ -89,7 +89,7 @@ describe('copying a catalogue', () => {
       assert.deepEqual(await copyCatalogue(from, disturbed, REQUEST), { outcome: 'different' });
     }));
 
-  it('changes nothing when it is stopped half way', () =>
+  it('changes nothing if it is aborted halfway', () =>
     withStores(async (from, to) => {
       await importInto(from, [ADA, TALK]);
       await importInto(to, [BO]);
@@ -108,7 +108,7 @@ describe('copying a catalogue', () => {
       assert.deepEqual(await recordsOf(to), [BO]);
     }));
 
-  it('goes on to the end when it is stopped after the commit, since nobody may be told that nothing was changed', () =>
+  it('reports success if it is aborted after the commit', () =>
     withStores(async (from, to) => {
       await importInto(from, [ADA, TALK]);
       const stop = new AbortController();

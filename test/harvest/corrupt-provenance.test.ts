@@ -22,11 +22,11 @@ const AT_MATHS = new Identity('maths').talk({ key: '17', slug: null });
 const ALL = calendar(on('moss', '20261201'), on('fern', '20261202'), on('oak', '20261203'));
 const TWO = calendar(on('moss', '20261201'), on('fern', '20261202'));
 
-/** SQL by what it does to the row of the talk “moss”. */
+/** What is wrong with the row of the talk “moss”, and the SQL that makes it so. */
 const DAMAGE: Readonly<Record<string, string>> = {
   'has another key': `UPDATE provenance SET key = 'another' WHERE key = 'moss'`,
-  'has a relation that there is not': `UPDATE provenance SET relation = 'ownz' WHERE key = 'moss'`,
-  'has a type that there is not': `UPDATE provenance SET type = 'tolk' WHERE key = 'moss'`,
+  'has an unknown relation': `UPDATE provenance SET relation = 'ownz' WHERE key = 'moss'`,
+  'has an unknown type': `UPDATE provenance SET type = 'tolk' WHERE key = 'moss'`,
   'has no checksum': `UPDATE provenance SET sum = NULL WHERE key = 'moss'`,
 };
 
@@ -48,9 +48,9 @@ async function assertProvenance(store: Store, expected: readonly Provenance[]): 
   assert.deepEqual(bySlug(await provenanceIn(store)), bySlug(expected));
 }
 
-describe('provenance of which a row is corrupt', () => {
+describe('provenance with a corrupt row', () => {
   for (const [what, sql] of Object.entries(DAMAGE)) {
-    it(`because it ${what}, is repaired by importing the source again, which still finds what has vanished`, async (t) => {
+    it(`that ${what} is repaired by the next import of its source, which still detects gone talks`, async (t) => {
       const store = await damaged(t, sql, (store) => importOptics(store, ALL));
       const { ok } = await importOptics(store, TWO, { sources: { gone: 'remove' } });
       assert.equal(ok, true);
@@ -59,13 +59,13 @@ describe('provenance of which a row is corrupt', () => {
     });
   }
 
-  it('is not repaired by an import that only says what it would do', async (t) => {
+  it('is not repaired by a dry run', async (t) => {
     const store = await damaged(t, DAMAGE['has another key'] ?? '', (store) => importOptics(store, ALL));
     await importOptics(store, ALL, { dryRun: true });
     await assert.rejects(provenanceIn(store), CatalogueDamaged);
   });
 
-  it('is repaired where another source shares the talk, and the talk is said to be the same as another', async (t) => {
+  it('is repaired even if another source shares the talk through a merge', async (t) => {
     const same = new SameLines([{ keep: MOSS, drop: AT_MATHS }]);
     const store = await damaged(t, DAMAGE['has another key'] ?? '', async (store) => {
       await importOptics(store, ALL);
@@ -78,7 +78,7 @@ describe('provenance of which a row is corrupt', () => {
     ]);
   });
 
-  it('does not keep another source from being imported, unless that has the same talk', async (t) => {
+  it('stops the import of another source only if that source shares the talk', async (t) => {
     const store = await damaged(t, DAMAGE['has another key'] ?? '', (store) => importOptics(store, ALL));
     assert.equal((await importFiles(store, { maths: calendar(on('17', '20261201')) })).ok, true);
     const same = new SameLines([{ keep: MOSS, drop: AT_MATHS }]);

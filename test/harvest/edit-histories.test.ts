@@ -11,9 +11,9 @@ interface Talk {
   readonly number: number;
   /** How often its title was changed; -1: it has none yet. */
   readonly titles: number;
-  /** How often it became another title altogether, on another day. */
+  /** How often it got an entirely new title and another day at once. */
   readonly names: number;
-  /** The day in winter; no two talks are on one. */
+  /** Days after 1 December 2026. No two talks share a day. */
   readonly day: number;
   readonly isCancelled: boolean;
 }
@@ -22,7 +22,7 @@ const EDITS = ['move', 'retitle', 'add', 'add untitled', 'remove', 'cancel', 'sw
 
 interface Edit {
   readonly what: (typeof EDITS)[number];
-  /** Which talk, and with which other. */
+  /** The talk to edit; a swap exchanges its day with that of `other`. */
   readonly which: number;
   readonly other: number;
 }
@@ -33,11 +33,11 @@ interface Kind {
   readonly file: string;
   /** @param round which import it is, from 0 */
   readonly write: (talks: readonly Talk[], round: number) => string;
-  /** Whether a talk without a title has nothing else that it can be recognised by when it moves. */
+  /** Whether an untitled talk cannot be recognised after it moves. */
   readonly untitledStays?: boolean;
-  /** With fewer talks, nothing shows that the source's keys do not last. */
+  /** How many talks it takes to see that the keys of the source are unstable. */
   readonly leastTalks?: number;
-  /** Whether a talk can be recognised when it gets another title and another day at once. */
+  /** Whether a talk can be recognised after its title and its day change at once. */
   readonly canBeRenamed?: boolean;
 }
 
@@ -45,22 +45,25 @@ const CAN_BE_RENAMED = { canBeRenamed: true } as const;
 
 const KINDS: readonly Kind[] = [
   calendarWith(
-    'UIDs with the number of a post and the time',
+    'UIDs made of a post number and the time',
     ({ number, day }) => {
       const seconds = Date.parse(startOf(day)) / 1000;
       return `${String(1000 + number)}-${String(seconds)}-${String(seconds + 3600)}@example.org`;
     },
     CAN_BE_RENAMED,
   ),
-  calendarWith('UIDs with a word and the day', ({ number, day }) => `talk${String(number)}-${dateOf(day)}@example.org`),
-  calendarWith('UIDs that stay', ({ number }) => `${String(number)}@example.org`, CAN_BE_RENAMED),
   calendarWith(
-    'UIDs that are new each time, and addresses',
+    'UIDs made of a word and the day',
+    ({ number, day }) => `talk${String(number)}-${dateOf(day)}@example.org`,
+  ),
+  calendarWith('stable UIDs', ({ number }) => `${String(number)}@example.org`, CAN_BE_RENAMED),
+  calendarWith(
+    'new UIDs at every import and stable addresses',
     ({ number }, round) => `${String(round)}.${String(number)}`,
     { more: ({ number }) => [`URL:https://example.org/talks/${String(number)}`] },
   ),
   calendarWith(
-    'UIDs that are new each time, and speakers',
+    'new UIDs at every import and stable speakers',
     ({ number }, round) => `${String(round)}.${String(number)}`,
     {
       ...CAN_BE_RENAMED,
@@ -73,8 +76,8 @@ const KINDS: readonly Kind[] = [
 ];
 
 for (const kind of KINDS) {
-  describe(`a source that has ${kind.name}`, () => {
-    it('has the talks that it had, whatever is edited there', async (t) => {
+  describe(`a source that is ${kind.name}`, () => {
+    it('keeps the slug of every talk through random edits', async (t) => {
       await fc.assert(
         fc.asyncProperty(HISTORY, async ({ days, steps }) => followed(await storeOf(t), kind, days, steps)),
         { numRuns: 2, endOnFailure: true },
@@ -89,13 +92,13 @@ const EDIT: fc.Arbitrary<Edit> = fc.record({
   other: fc.nat(100),
 });
 const HISTORY = fc.record({
-  /** Days that no talk has been on yet, in the order in which they are taken. */
+  /** Unused days, taken from the end. */
   days: fc.shuffledSubarray([...Array(60).keys()], { minLength: 60 }),
-  /** What is edited between two imports. */
+  /** The edits before each import. */
   steps: fc.array(fc.array(EDIT, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 4 }),
 });
 
-/** Imports the source after each step, and looks whether each talk is the one that it was. */
+/** Imports the source after each step and checks that every talk keeps its slug. */
 async function followed(
   store: Store,
   kind: Kind,
@@ -109,17 +112,18 @@ async function followed(
     const file = { [kind.file]: kind.write(source.talks, round) };
     await imported(store, file);
     const byStart = new Map((await talksIn(store)).map((talk) => [talk.start, talk]));
-    assert.equal(byStart.size, source.talks.length, 'none is doubled, and none is lost');
+    assert.equal(byStart.size, source.talks.length, 'no talk is duplicated or lost');
     for (const { number, day, isCancelled } of source.talks) {
       const talk = byStart.get(startOf(day));
-      assert.ok(talk !== undefined, `talk ${String(number)} is there`);
+      assert.ok(talk !== undefined, `talk ${String(number)} exists`);
       assert.equal(talk.status, isCancelled ? 'cancelled' : 'published');
       const known = slugs.get(number);
-      if (known === undefined) assert.ok(![...slugs.values()].includes(talk.slug), 'a new talk is no other');
-      else assert.equal(talk.slug, known, `talk ${String(number)} is the one that it was`);
+      if (known === undefined) assert.ok(![...slugs.values()].includes(talk.slug), 'a new talk gets a new slug');
+      else assert.equal(talk.slug, known, `talk ${String(number)} keeps its slug`);
       slugs.set(number, talk.slug);
     }
-    if (round === steps.length) assert.deepEqual(await imported(store, file), [0, 0, 0], 'nothing is new');
+    if (round === steps.length)
+      assert.deepEqual(await imported(store, file), [0, 0, 0], 'a repeated import changes nothing');
   }
 }
 
@@ -148,7 +152,7 @@ class EditedSource {
     return [...this.#talks.values()];
   }
 
-  /** No talk is edited twice. */
+  /** Edits each talk at most once. */
   edit(edits: readonly Edit[]): void {
     const free = [...this.talks];
     const take = (index: number): Talk | undefined => free.splice(index % Math.max(1, free.length), 1)[0];
@@ -249,12 +253,12 @@ function titleOf({ number, titles, names }: Talk): string {
   return `Moss${String(number)} in bogs${String(number)}${titles === 0 ? '' : ` revised${String(titles)}`}`;
 }
 
-/** Names with digits are no names of people. */
+/** The number in letters: a name with digits is not recognised as a person's. */
 function letter(number: number): string {
   return String(number).replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
 }
 
-/** From 1 December 2026. */
+/** @param day days after 1 December 2026 */
 function startOf(day: number): string {
   return new Date(Date.UTC(2026, 11, 1 + day, 17)).toISOString().replace('.000Z', 'Z');
 }

@@ -11,31 +11,31 @@ import { NO_SPREADSHEETS } from '../support/spreadsheet/spreadsheets-installed.t
 
 const FILES = exampleFiles(EXAMPLES);
 
-describe('a file that is imported without any setting', () => {
+describe('an example file imported without options', () => {
   for (const file of FILES) {
     const skip = (file.format === 'spreadsheet' && NO_SPREADSHEETS) || (file.name.endsWith('.toml') && NO_TOML);
-    it(`becomes the talks that are written beside it: ${file.name}`, { skip }, async () => {
+    it(`gives the talks listed next to it: ${file.name}`, { skip }, async () => {
       assert.deepEqual(outcomeLines(await importExample(file)), file.expected);
     });
   }
 
-  it('is there in every format', () => {
+  it('exists for every source format', () => {
     assert.deepEqual(new Set(FILES.map(({ format }) => format)), new Set(SOURCE_FORMAT_NAMES));
   });
 });
 
-describe('the second reader of dates', () => {
+describe('the date reader that checks the example files', () => {
   const found = (text: string): string[] =>
     [...writtenTimes(Buffer.from(text), 'UTC')].map((time) => new Date(time * 1000).toISOString().slice(0, 16)).sort();
 
-  it('finds them in their offset, in zones that the file names, and where day and time are apart', () => {
+  it('finds dates with offsets, in zones that the file names, and with separate day and time', () => {
     assert.deepEqual(found('from 2027-06-01T10:00:00.000+02:00,2027-06-02'), ['2027-06-01T08:00', '2027-06-02T00:00']);
     assert.deepEqual(found('20270601T100000,Europe/Berlin'), ['2027-06-01T08:00', '2027-06-01T10:00']);
     assert.deepEqual(found('{"date": "2027-06-01", "tz": "x", "time": "10:00:00"}'), ['2027-06-01T10:00']);
     assert.deepEqual(found('2027-02-30 10:00, 2027/01/01, 1202701011'), []);
   });
 
-  it('follows the rules of calendars, and says when it cannot read one', () => {
+  it('expands recurrence rules and returns undefined for a calendar that it cannot read', () => {
     const event =
       'BEGIN:VEVENT\r\nDTSTART;TZID=Europe/Berlin:20270327T100000\r\nRRULE:FREQ=DAILY;COUNT=2\r\nEND:VEVENT';
     const times = calendarTimes(`BEGIN:VCALENDAR\r\n${event}\r\nEND:VCALENDAR`, '2028', 'UTC') ?? assert.fail();

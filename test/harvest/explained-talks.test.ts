@@ -14,7 +14,7 @@ async function* textOf(document: Json): AsyncGenerator<string> {
   yield JSON.stringify(document);
 }
 
-it('a talk is explained as the catalogue will hold it, with what it keeps where the source says nothing', async (t) => {
+it('--explain shows a talk as the catalogue will hold it, with the fields that the source omits', async (t) => {
   const store = await storeOf(t);
   const explain = async (more: Json, dryRun = false): Promise<Explained | undefined> => {
     const report = await importCatalogue(store, {
@@ -44,7 +44,7 @@ it('a talk is explained as the catalogue will hold it, with what it keeps where 
   await explain(said);
   const [talk] = (await talksIn(store)).filter(({ slug }) => slug === slugOf(1));
   assert.ok(talk !== undefined && tried?.record !== undefined);
-  // Times and history are made when it is stored.
+  // The store sets these when it saves the talk.
   const made = { updated: null, history: null };
   assert.deepEqual({ ...tried.record, ...made }, { ...talk, ...made });
   assert.deepEqual([talk.title, talk.description, talk.cost, talk.topics.length], ['On ferns', 'On moss', '', 1]);

@@ -4,14 +4,14 @@ import type { GonePolicy } from '#harvest/provenance/gone-talks.ts';
 import { calendar, importOptics, on, shownTalks } from '../support/sources/import-calendars.ts';
 import { storeOf } from '../support/db/open-stores.ts';
 
-describe('an import of a source that has lost talks', () => {
+describe('an import of a source with gone talks', () => {
   const POLICIES: readonly (readonly [GonePolicy, string[], string[]])[] = [
     ['keep', ['On fern 2026-12-02 published', 'On past 2026-01-02 published'], ['kept', 'over']],
     ['cancel', ['On fern 2026-12-02 cancelled', 'On past 2026-01-02 published'], ['cancelled', 'over']],
     ['remove', [], ['removed', 'removed']],
   ];
   for (const [gone, left, fates] of POLICIES) {
-    it(`with --gone ${gone} does that with what has vanished, and says so once it is done`, async (t) => {
+    it(`applies --gone ${gone} and reports the fate of each gone talk`, async (t) => {
       const store = await storeOf(t);
       await importOptics(store, calendar(on('moss', '20261201'), on('fern', '20261202'), on('past', '20260102')));
       const report = await importOptics(store, calendar(on('moss', '20261201')), { sources: { gone } });
@@ -24,7 +24,7 @@ describe('an import of a source that has lost talks', () => {
       const again = await importOptics(store, calendar(on('moss', '20261201')), { sources: { gone } });
       assert.ok(again.ok);
       const toldAgain = again.sources.flatMap((source) => source.gone).map(({ title }) => title);
-      assert.deepEqual(toldAgain, gone === 'remove' ? [] : ['On fern'], 'what is over is told once');
+      assert.deepEqual(toldAgain, gone === 'remove' ? [] : ['On fern'], 'a past talk is reported once');
       assert.deepEqual(
         Object.values(again.counts)
           .flatMap(({ added, changed, removed }) => [added, changed, removed])
@@ -34,7 +34,7 @@ describe('an import of a source that has lost talks', () => {
     });
   }
 
-  it('acts on what was kept before once it is told to', async (t) => {
+  it('removes talks that earlier imports kept once --gone is remove', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(on('moss', '20261201'), on('fern', '20261202')));
     await importOptics(store, calendar(on('moss', '20261201')));
@@ -42,7 +42,7 @@ describe('an import of a source that has lost talks', () => {
     assert.deepEqual(await shownTalks(store), ['On moss 2026-12-01 published']);
   });
 
-  it('leaves talks of others alone, and brings back what comes back', async (t) => {
+  it('leaves the talks of other sources alone and restores talks that return', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(on('reed', '20261203')), { sources: { source: 'botany' } });
     await importOptics(store, calendar(on('moss', '20261201'), on('fern', '20261202')));
@@ -57,7 +57,7 @@ describe('an import of a source that has lost talks', () => {
     ]);
   });
 
-  it('takes place again when it is back, though its source never says so; what a source called off stays off', async (t) => {
+  it('publishes talks that return but not talks that the source itself cancelled', async (t) => {
     const store = await storeOf(t);
     const whole = calendar(on('moss', '20261201'), on('fern', '20261202'));
     await importOptics(store, calendar(on('moss', '20261201', 'STATUS:CANCELLED'), on('fern', '20261202')));
@@ -70,7 +70,7 @@ describe('an import of a source that has lost talks', () => {
     assert.deepEqual(await shownTalks(store), ['On fern 2026-12-02 cancelled', 'On moss 2026-12-01 published']);
   });
 
-  it('is refused when the source is suddenly empty and would take everything with it', async (t) => {
+  it('is refused if the source is suddenly empty and --gone is remove', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(on('moss', '20261201')));
     const report = await importOptics(store, calendar(), { sources: { gone: 'remove' } });
@@ -81,7 +81,7 @@ describe('an import of a source that has lost talks', () => {
     assert.equal((await importOptics(store, calendar())).ok, true);
   });
 
-  it('takes an empty source at its word when it is told to', async (t) => {
+  it('accepts an empty source with --allow-empty', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(on('moss', '20261201'), on('fern', '20261202')));
     const report = await importOptics(store, calendar(), { sources: { gone: 'remove', allowEmpty: true } });
@@ -92,13 +92,13 @@ describe('an import of a source that has lost talks', () => {
     assert.deepEqual(await shownTalks(store), []);
   });
 
-  it('is taken as it is when the last of its talks is over, and there is nothing to cancel', async (t) => {
+  it('accepts an empty source and keeps its talks if all of them are over', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(on('moss', '20011201')));
     const report = await importOptics(store, calendar(), { sources: { gone: 'cancel' } });
     assert.deepEqual(report.ok && report.sources[0]?.gone.map(({ fate }) => fate), ['over']);
     assert.deepEqual(await shownTalks(store), ['On moss 2001-12-01 published']);
     const later = await importOptics(store, calendar(), { sources: { gone: 'remove' } });
-    assert.deepEqual(later.ok && later.sources[0]?.gone, [], 'it is history');
+    assert.deepEqual(later.ok && later.sources[0]?.gone, [], 'past talks are no longer reported');
   });
 });

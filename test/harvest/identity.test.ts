@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Identity } from '#harvest/provenance/identity.ts';
 
-// Worked out with Python's uuid.uuid5.
-test('names of a source lead to the same identifiers for ever', () => {
+// Computed with Python's uuid.uuid5.
+test('identifiers derived from a source and its names never change', () => {
   const identity = new Identity('optics');
   assert.deepEqual(
     [

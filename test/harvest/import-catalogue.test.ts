@@ -62,7 +62,7 @@ const LINES = [
   { type: 'removed_talk', slug: slugOf(7), uid: 'fern@example.org', removed: '2016-01-01T00:00:00Z' },
 ];
 
-test('an export, imported into an empty store, exports as the same bytes', async (t) => {
+test('an export that is imported into an empty store exports as the same bytes', async (t) => {
   const [first, second] = [await emptyStore(t), await emptyStore(t)];
   assert.equal((await run(first, [file('a', ...LINES)])).ok, true);
   const exported = (await recordsOf(first)).map(recordLine).join('');
@@ -79,7 +79,7 @@ test('an export, imported into an empty store, exports as the same bytes', async
     assert.ok(exported.includes(part), part);
 });
 
-test('several files are one import, and refer to one another', async (t) => {
+test('records of one import may refer to records in its other files', async (t) => {
   const store = await emptyStore(t);
   const report = await run(
     store,
@@ -89,7 +89,7 @@ test('several files are one import, and refer to one another', async (t) => {
   assert.equal((await recordsOf(store)).length, LINES.length);
 });
 
-test('every problem of every file is named in the order of the files and lines, and nothing is imported', async (t) => {
+test('an import with problems lists them by file and line and changes nothing', async (t) => {
   const store = await emptyStore(t);
   await run(store, [file('before', person(slugOf(8)))]);
   const inputs = () => [
@@ -116,7 +116,7 @@ test('every problem of every file is named in the order of the files and lines, 
   ]);
 });
 
-test('no more problems are named than asked for; the rest are counted', async (t) => {
+test('problemLimit limits the listed problems, and the others are counted', async (t) => {
   const lines = Array.from({ length: 250 }, () => 'bad');
   const report = await run(await emptyStore(t), [file('a', ...lines)], { problemLimit: 7 });
   assert.deepEqual(report.ok || [report.problems.length, report.more, report.problems.at(-1)?.line], [7, 243, 7]);
@@ -124,13 +124,13 @@ test('no more problems are named than asked for; the rest are counted', async (t
   assert.deepEqual([checked.problems.length, checked.more], [100, 150]);
 });
 
-test('a check finds a talk that the files bring and remove', async () => {
+test('a check reports a talk that the files both add and remove', async () => {
   const removed = { type: 'removed_talk', slug: slugOf(1), removed: '2016-01-01T00:00:00Z' };
   const inputs = [file('a', removed), file('b', talk(slugOf(1), '2015-10-06T10:00:00Z'), removed)];
   assert.deepEqual(located(await checkCatalogue(inputs)), ['b:1 slug duplicate-record', 'b:2 slug duplicate-record']);
 });
 
-test('a check finds references that only a store could satisfy', async (t) => {
+test('a check reports references to records that only the store has', async (t) => {
   const store = await emptyStore(t);
   await run(store, [file('a', series(slugOf(3)))]);
   const later = () => [file('b', talk(slugOf(1), '2015-10-06T10:00:00Z', { series: slugOf(3) }))];
@@ -138,7 +138,7 @@ test('a check finds references that only a store could satisfy', async (t) => {
   assert.deepEqual(located(await checkCatalogue(later())), ['b:1 series missing-reference']);
 });
 
-test('nothing replaces a catalogue by nothing', async (t) => {
+test('an empty file cannot replace a catalogue', async (t) => {
   const store = await emptyStore(t);
   assert.equal((await run(store, [file('empty', '')], { replace: true })).ok, true);
   await run(store, [file('a', person(slugOf(2)))]);
@@ -147,7 +147,7 @@ test('nothing replaces a catalogue by nothing', async (t) => {
   assert.equal((await recordsOf(store)).length, 1);
 });
 
-test('progress tells bytes and records, of all files together', async (t) => {
+test('progress counts the bytes and records of all files together', async (t) => {
   const seen: unknown[] = [];
   const inputs = [file('a', person(slugOf(1))), file('b', person(slugOf(2)), person(slugOf(3)))];
   const sizes = await Promise.all(inputs.map((input) => input.size()));
@@ -156,7 +156,7 @@ test('progress tells bytes and records, of all files together', async (t) => {
   assert.deepEqual(seen.at(-1), { bytesRead: total, bytesTotal: total, records: 3 });
 });
 
-test('an import that is aborted leaves nothing, and gives the reason', async (t) => {
+test('an aborted import changes nothing and rejects with the reason of the signal', async (t) => {
   const store = await emptyStore(t);
   await run(store, [file('a', person(slugOf(1)))]);
   const reason = new Error('enough');

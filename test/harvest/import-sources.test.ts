@@ -15,7 +15,7 @@ function counts(report: ImportReport): unknown {
 }
 
 describe('an import of a source', () => {
-  it('finds the same talks again, changed where they changed', async (t) => {
+  it('recognises its talks and updates those that changed', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(on('moss', '20261201'), on('fern', '20261202')));
     const slugs = (await talksIn(store)).map(({ slug }) => slug).sort();
@@ -27,21 +27,21 @@ describe('an import of a source', () => {
     assert.deepEqual((await talksIn(store)).map(({ slug }) => slug).sort(), slugs);
   });
 
-  it('takes the same UID of another source for another talk', async (t) => {
+  it('treats the same UID in another source as another talk', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(on('moss', '20261201')));
     await importOptics(store, calendar(on('moss', '20261201')), { sources: { source: 'botany' } });
     assert.deepEqual(await shownTalks(store), ['On moss 2026-12-01 published', 'On moss 2026-12-01 published']);
   });
 
-  it('is reported of in plain values, which keep nothing of what was read in memory', async (t) => {
+  it('returns a report without getters, so that the input can be freed from memory', async (t) => {
     const report = await importOptics(await storeOf(t), calendar(on('moss', '20261201')));
-    const [file = assert.fail('it was not read')] = report.files;
+    const [file = assert.fail('the file was not read')] = report.files;
     const computed = Object.entries(Object.getOwnPropertyDescriptors(file)).filter(([, found]) => 'get' in found);
     assert.deepEqual(computed, []);
   });
 
-  it('takes people with one address for one person, and topics with one label for one topic', async (t) => {
+  it('creates one person per email address and one topic per label', async (t) => {
     const store = await storeOf(t);
     const by = (cn: string, mail: string): string => `ORGANIZER;CN="${cn}":mailto:${mail}`;
     await importOptics(
@@ -58,7 +58,7 @@ describe('an import of a source', () => {
     assert.deepEqual(named, ['Doe, Jane', 'Botany']);
   });
 
-  it('goes together with catalogue files, and tells the way of one talk', async (t) => {
+  it('accepts catalogue files next to calendars and explains one talk', async (t) => {
     const store = await storeOf(t);
     const place = '{"type":"place","id":"place:1","kind":"organisation","name":"Optics"}\n';
     const report = await importOptics(store, '', {
@@ -75,13 +75,13 @@ describe('an import of a source', () => {
   });
 });
 
-/** A talk at the source, by its UID. */
+/** The talks at the source, by UID. */
 type State = ReadonlyMap<
   string,
   { readonly day: number; readonly cancelled: boolean; readonly by: string; readonly repeats: boolean }
 >;
 
-test('any edits at a source, imported step by step, end as importing the last of it once', async (t) => {
+test('importing every state of a source gives the same catalogue as importing the last one', async (t) => {
   const entry = fc.record({
     day: fc.integer({ min: 1, max: 28 }),
     cancelled: fc.boolean(),
@@ -120,8 +120,8 @@ function calendarOf(state: State): string {
 }
 
 /**
- * Talks with all that they name, and collections: but not when they were first seen, nor what is left of those that went. The
- * talks of an event that repeats, which have no UID, keep the slugs of their first times when it moves.
+ * Talks with everything they refer to, and collections, but without histories and removed talks. The slugs of
+ * occurrences, which have no UID, are blank: they depend on the first dates of their event and stay when it moves.
  */
 async function told(store: Store): Promise<CatalogueRecord[]> {
   const records = await recordsOf(store);

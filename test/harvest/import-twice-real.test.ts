@@ -7,7 +7,7 @@ import { noRealFiles, realFile, realFiles } from '../support/sources/real-files.
 import { storeOf } from '../support/db/open-stores.ts';
 
 for (const kind of ['csv', 'ics', 'indico', 'jsonld', 'schedule', 'seminars']) {
-  it(`files of ${kind} have the same talks when they are imported again`, { skip: noRealFiles(kind) }, async (t) => {
+  it(`importing real ${kind} files twice changes no talks`, { skip: noRealFiles(kind) }, async (t) => {
     const store = await storeOf(t);
     for (const name of realFiles(kind)) {
       const importing = () => {
@@ -15,7 +15,7 @@ for (const kind of ['csv', 'ics', 'indico', 'jsonld', 'schedule', 'seminars']) {
         return importOptics(store, '', { inputs, sources: { source: name, gone: 'remove' } });
       };
       const first = await importing();
-      // Some are of no use as they are, such as tables without starts.
+      // Some cannot be imported without options, such as tables without starts.
       if (!first.ok) continue;
       const again = await importing();
       assert.ok(again.ok, JSON.stringify(again));

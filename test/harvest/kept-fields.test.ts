@@ -59,10 +59,10 @@ const TALK = JSON.stringify({
   },
 });
 
-describe('what a source does not say of what goes by an identifier of its own', () => {
+describe('a person, place or series that a source identifies', () => {
   const lines = KNOWN.map((record) => `${JSON.stringify(record)}\n`).join('');
 
-  it('stays as the catalogue has it, and what it says is believed, also that there is none', async (t) => {
+  it('keeps the fields that the source omits and clears those that it leaves empty', async (t) => {
     const store = await storeOf(t);
     await imported(store, lines);
     const before = new Map((await recordsOf(store)).map((record) => ['id' in record ? record.id : '', record]));
@@ -99,7 +99,7 @@ describe('what a source does not say of what goes by an identifier of its own', 
     );
   });
 
-  it('goes when the file is to be the whole catalogue', async (t) => {
+  it('loses the fields that the source omits if the file replaces the catalogue', async (t) => {
     const store = await storeOf(t);
     await imported(store, lines);
     await imported(store, TALK, true);

@@ -4,7 +4,7 @@ import type { Store } from '#store/store.ts';
 import { importFiles, talksIn } from '../support/sources/import-calendars.ts';
 import { storeOf } from '../support/db/open-stores.ts';
 
-/** Brings in a table; each of its talks, as `day: title`, with its slug. */
+/** Imports a table. Returns the slugs of its talks by `day: title`. */
 async function imported(store: Store, ...rows: string[]): Promise<ReadonlyMap<string, string>> {
   const text = ['Date,Time,Title,Speaker,Venue,Series', ...rows, ''].join('\n');
   const report = await importFiles(store, { 'talks.csv': text }, { sources: { gone: 'keep' } });
@@ -13,8 +13,8 @@ async function imported(store: Store, ...rows: string[]): Promise<ReadonlyMap<st
   return new Map(talks.map(({ slug, start, title }) => [`${start.slice(8, 10)}: ${title}`, slug]));
 }
 
-describe('a row without an identifier whose title comes later', () => {
-  it('is the talk that it was, then and when its title is corrected', async (t) => {
+describe('a row without an identifier that gets its title later', () => {
+  it('keeps its slug when the title is added and when it is corrected', async (t) => {
     const store = await storeOf(t);
     const other = '2026-12-08,17:00,On ferns,Bob,Hall,Botany';
     const before = await imported(store, '2026-12-01,17:00,,,Hall,Botany', other);
@@ -26,7 +26,7 @@ describe('a row without an identifier whose title comes later', () => {
     assert.equal(corrected.get('01: On mosses'), before.get('01: '));
   });
 
-  it('is not taken for another one that has no title yet', async (t) => {
+  it('is not confused with another row that still has no title', async (t) => {
     const store = await storeOf(t);
     const before = await imported(store, '2026-12-01,17:00,,,Hall,Botany', '2026-12-08,17:00,,,Hall,Botany');
     const after = await imported(store, '2026-12-01,17:00,On moss,,Hall,Botany', '2026-12-08,17:00,,,Hall,Botany');
@@ -34,7 +34,7 @@ describe('a row without an identifier whose title comes later', () => {
     assert.equal(after.get('08: '), before.get('08: '));
   });
 
-  it('is told from another at the same time and place', async (t) => {
+  it('is not confused with a new row at the same time and place', async (t) => {
     const store = await storeOf(t);
     const ferns = '2026-12-01,17:00,On ferns,Bob,Hall,Botany';
     const before = await imported(store, '2026-12-01,17:00,,,Hall,Botany');

@@ -11,7 +11,7 @@ function likelyNames({ sources }: ImportReport): unknown[] {
 }
 
 describe('a source that was imported under another name', () => {
-  it('is told to be that, once, when most of its talks are called what those are', async (t) => {
+  it('is reported once with its known name if most of its talks have known keys', async (t) => {
     const store = await storeOf(t);
     assert.deepEqual(likelyNames(await importFiles(store, { 'optics.ics': BOTH })), [undefined]);
     const edited = calendar(on('moss', '20261201'), on('fern', '20261203'), on('reed', '20261204'));
@@ -22,7 +22,7 @@ describe('a source that was imported under another name', () => {
     assert.deepEqual(likelyNames(await importFiles(store, { 'calendar (1).ics': edited })), [undefined]);
   });
 
-  it('is another one when half of its talks are called otherwise, or it is imported beside it', async (t) => {
+  it('is not reported if half of its keys are new or both sources are imported together', async (t) => {
     const store = await storeOf(t);
     await importFiles(store, { 'optics.ics': BOTH });
     const other = calendar(on('moss', '20261201'), on('reed', '20261204'));

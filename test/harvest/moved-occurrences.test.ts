@@ -4,20 +4,20 @@ import { calendar, event, importOptics, talksIn } from '../support/sources/impor
 import type { Store } from '#store/store.ts';
 import { storeOf } from '../support/db/open-stores.ts';
 
-/** Tuesdays at five, from 10 November; it is the 20th. */
+/** Tuesdays at five from 10 November. The imports run on the 20th. */
 const TUESDAYS = weekly('20261110T170000Z');
 
 function weekly(start: string, ...lines: readonly string[]): string {
   return event('tea@example.org', start, 'Seminar', 'RRULE:FREQ=WEEKLY;COUNT=6', ...lines);
 }
 
-/** `day hour` by slug, in order of the slugs. */
+/** Starts as `11-10T17` by slug, sorted by slug. */
 async function timesIn(store: Store): Promise<Record<string, string>> {
   const talks = (await talksIn(store)).map(({ slug, start }): [string, string] => [slug, start.slice(5, 13)]);
   return Object.fromEntries(talks.sort());
 }
 
-/** What was on each day, by where it is after an edit. */
+/** Imports the text. Returns each talk's previous start, or `new`, by its start after the import. */
 async function movedFrom(store: Store, text: string): Promise<Record<string, string>> {
   const before = await timesIn(store);
   const report = await importOptics(store, text, { sources: { gone: 'remove' } });
@@ -29,8 +29,8 @@ async function movedFrom(store: Store, text: string): Promise<Record<string, str
   return Object.fromEntries(after.sort());
 }
 
-describe('the times of an event that repeats', () => {
-  it('move with it from Tuesdays to Wednesdays, past ones too, and back', async (t) => {
+describe('the occurrences of a recurring event', () => {
+  it('keep their slugs when it moves to Wednesdays and back, including past ones', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(TUESDAYS));
     const first = await timesIn(store);
@@ -49,7 +49,7 @@ describe('the times of an event that repeats', () => {
     assert.deepEqual(await timesIn(store), first);
   });
 
-  it('move with it by an hour, and to Mondays', async (t) => {
+  it('keep their slugs when it moves by an hour or to Mondays', async (t) => {
     for (const start of ['20261110T180000Z', '20261109T170000Z']) {
       const store = await storeOf(t);
       await importOptics(store, calendar(TUESDAYS));
@@ -59,7 +59,7 @@ describe('the times of an event that repeats', () => {
     }
   });
 
-  it('move where the event goes on under another UID, and are counted', async (t) => {
+  it('are recognised and counted in a note when it continues under another UID', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(TUESDAYS));
     const rest = event('tea_R20261201T170000@example.org', '20261202T170000Z', 'Seminar', 'RRULE:FREQ=WEEKLY;COUNT=3');
@@ -70,7 +70,7 @@ describe('the times of an event that repeats', () => {
     assert.deepEqual(Object.keys(await timesIn(store)).length, 6);
   });
 
-  it('stay what they are where one is left out and another is added far away', async (t) => {
+  it('are not matched if one is excluded and another is added weeks away', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(TUESDAYS));
     const other = weekly('20261110T170000Z', 'EXDATE:20261201T170000Z', 'RDATE:20270105T170000Z');
@@ -79,7 +79,7 @@ describe('the times of an event that repeats', () => {
     assert.equal(Object.values(moved).includes('12-01T17'), false);
   });
 
-  it('are withdrawn when they become private and move in one edit', async (t) => {
+  it('are withdrawn if they become private and move in the same edit', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(TUESDAYS, event('fern', '20261205', 'On ferns')));
     const hidden = weekly('20261111T170000Z', 'CLASS:PRIVATE');

@@ -17,7 +17,7 @@ const MOVED = '123-1796230800-1796234400@example.org';
 const REMOVE = { sources: { gone: 'remove' } } as const;
 
 describe('a talk whose key has changed', () => {
-  it('keeps slug and UID by the number in its key, then and at the next imports, and when it moves back', async (t) => {
+  it('keeps its slug and UID by the number in its key, also when it moves back', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(event(MOSS, '20261201', 'On moss'), event('fern', '20261205', 'On ferns')));
     const before = (await talksIn(store)).find(({ title }) => title === 'On moss');
@@ -37,7 +37,7 @@ describe('a talk whose key has changed', () => {
     assert.deepEqual([back?.slug, back?.uid, back?.start.slice(0, 10)], [before?.slug, MOSS, '2026-12-01']);
   });
 
-  it('leaves its first key to another talk, which gets another slug', async (t) => {
+  it('leaves its old key to a new talk, which gets another slug', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(event(MOSS, '20261201', 'On moss')));
     await importOptics(store, calendar(event(MOVED, '20261202', 'On moss')), REMOVE);
@@ -47,7 +47,7 @@ describe('a talk whose key has changed', () => {
     assert.deepEqual(talks.map(({ title }) => title).sort(), ['On moss', 'On reeds']);
   });
 
-  it('is another talk if several are alike, if it is over, or if only a word for no title is the same', async (t) => {
+  it('is a new talk if several match, the old one is over, or only a placeholder title matches', async (t) => {
     const cases = [
       [
         [event('9-20261201@a', '20261201', 'Seminar'), event('9-20261202@a', '20261202', 'Seminar')],
@@ -65,7 +65,7 @@ describe('a talk whose key has changed', () => {
     }
   });
 
-  it('is another talk if it takes place instead of one that was cancelled', async (t) => {
+  it('is a new talk if the old one was cancelled', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(event(MOSS, '20261201', 'On moss', 'STATUS:CANCELLED')));
     const instead = event(MOVED, '20261202', 'On moss');
@@ -74,7 +74,7 @@ describe('a talk whose key has changed', () => {
     assert.deepEqual(await shownTalks(store), ['On moss 2026-12-01 cancelled', 'On moss 2026-12-02 published']);
   });
 
-  it('is recognised beside entries that cannot be read, unless it may be one of them', async (t) => {
+  it('is recognised next to unreadable entries unless one of them may be the old talk', async (t) => {
     const bad = (uid: string): string => event(uid, '20261301T170000Z', 'On reeds');
     const moved = event(MOVED, '20261202', 'On moss');
     const cases = [
@@ -91,7 +91,7 @@ describe('a talk whose key has changed', () => {
     }
   });
 
-  it('is not one that came under a slug that the operator says is the same', async (t) => {
+  it('does not take over a merged slug whose key is still in the source', async (t) => {
     const store = await storeOf(t);
     const [botany, optics] = [new Identity('botany'), new Identity('optics')];
     const keep = botany.talk({ slug: null, key: 'moss' });
@@ -107,7 +107,7 @@ describe('a talk whose key has changed', () => {
     assert.equal(talks.find(({ slug }) => slug === keep)?.start.slice(0, 10), '2026-12-01');
   });
 
-  it('keeps a slug that the operator has given it', async (t) => {
+  it('keeps the slug that a merge gave it', async (t) => {
     const store = await storeOf(t);
     const keep = '00000000-1111-4222-8333-444444444444';
     const same = new SameLines([{ keep, drop: new Identity('optics').talk({ slug: null, key: MOSS }) }]);
@@ -123,7 +123,7 @@ describe('a talk whose key has changed', () => {
     }
   });
 
-  it('is recognised in a table by time and place when its title is corrected, and by its address', async (t) => {
+  it('is recognised in a table by time and place when its title is corrected', async (t) => {
     const store = await storeOf(t);
     const table = (...rows: string[]) => ({
       'talks.csv': ['Date,Time,Title,Speaker,Venue,URL', ...rows, ''].join('\n'),
@@ -137,7 +137,7 @@ describe('a talk whose key has changed', () => {
     }
   });
 
-  it('is recognised in a table by speaker and place when title and start change at once, unless that is another talk', async (t) => {
+  it('is recognised in a table only by speaker and place if title and start change at once', async (t) => {
     const now = '2027-01-05,17:00,Moss in bogs,Ann Marsh,Hall,';
     const cases = [
       [now, '2027-01-12,17:00,A history of peat,Ann Marsh,Hall,', 1],

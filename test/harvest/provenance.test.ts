@@ -41,7 +41,7 @@ function fileOf(records: readonly FileRecord[]): string {
 }
 
 describe('the provenance of a source', () => {
-  it('says what the source calls its talks, which of them it shares, and which were cancelled', async (t) => {
+  it('records the key of each talk, which talks are shared and which were cancelled as gone', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, BOTH);
     await assertProvenance(store, [row('optics', MOSS, 'moss'), row('optics', FERN, 'fern')]);
@@ -57,10 +57,10 @@ describe('the provenance of a source', () => {
       row('optics', FERN, 'fern'),
       row('maths', MOSS, '', { relation: 'shares' }),
     ]);
-    assert.equal((await store.state()).version, version + 1, 'the talk takes place again');
+    assert.equal((await store.state()).version, version + 1, 'the talk is published again');
   });
 
-  it('goes with what is removed, and is not there of what only a catalogue file has brought', async (t) => {
+  it('is deleted with a removed talk and does not exist for talks of a catalogue file', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, BOTH);
     await importOptics(store, calendar(on('moss', '20261201')), { sources: { gone: 'remove' } });
@@ -70,7 +70,7 @@ describe('the provenance of a source', () => {
     await assertProvenance(store, []);
   });
 
-  it('is the same after an export and an import, and so is every export', async (t) => {
+  it('survives an export and an import, and the copy exports the same bytes', async (t) => {
     const [store, copy] = [await storeOf(t), await storeOf(t)];
     await importOptics(store, BOTH);
     await importOptics(store, calendar(on('moss', '20261201')), { sources: { gone: 'cancel' } });
@@ -83,7 +83,7 @@ describe('the provenance of a source', () => {
     assert.deepEqual([await exported(copy), await copy.state()], [file, state]);
   });
 
-  it('is that of rows whose notes did not tell the name of the source, once it is imported', async (t) => {
+  it('replaces old rows without a source name at the next import of the source', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, BOTH);
     const rows = await provenanceIn(store);
@@ -95,8 +95,8 @@ describe('the provenance of a source', () => {
   });
 });
 
-describe('a catalogue file of the time when private collections kept provenance', () => {
-  it('gives rows, and what has vanished since is noticed', async (t) => {
+describe('a catalogue file that keeps provenance in private collections', () => {
+  it('is imported as provenance, so that talks gone since are detected', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, BOTH);
     const old = [...(await recordsOf(store)), oldNote('optics', 'brought', { talks: [MOSS, FERN] })];
@@ -108,7 +108,7 @@ describe('a catalogue file of the time when private collections kept provenance'
     assert.deepEqual(await shownTalks(store), ['On moss 2026-12-01 published']);
   });
 
-  it('keeps a note that somebody has published as a collection; its rows are those of the file, if it has any', async (t) => {
+  it('keeps a published note as a collection and prefers provenance records if it has any', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, BOTH);
     const published = oldNote('optics', 'brought', { title: 'Optics', public: true, talks: [MOSS] });

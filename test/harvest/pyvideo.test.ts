@@ -15,7 +15,7 @@ import { noRealFiles, realFile } from '../support/sources/real-files.ts';
 const FILE = realFile('pyvideo', 'pyvideo-shared.ndjson.gz');
 
 test(
-  'a real catalogue imports, imports again without a change, and exports what it holds',
+  'a real catalogue imports, imports again without changes and exports the same records',
   { skip: noRealFiles('pyvideo') },
   async (t) => {
     const first = await openStore((await databaseOf(t)).address, { mode: 'write' });
@@ -53,7 +53,7 @@ test(
 
 const ADDED = ['updated', 'created', 'sequence'];
 
-/** A record's fields in one order, without what an import adds. */
+/** The sorted fields of a record, without those that an import adds. */
 function comparable(line: string): string {
   const fields = Object.entries(JSON.parse(line) as Record<string, unknown>);
   const given = fields.filter(([name]) => !ADDED.includes(name));

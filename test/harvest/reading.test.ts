@@ -8,8 +8,8 @@ import { calendar, importOptics, inputOf, on, shownTalks } from '../support/sour
 import { READ_OPTIONS } from '../support/sources/read-source.ts';
 import { storeOf } from '../support/db/open-stores.ts';
 
-describe('an import of a file that is not as it should be', () => {
-  it('leaves out an entry that is bad, and imports the others', async (t) => {
+describe('an import of a faulty file', () => {
+  it('skips a bad entry and imports the others', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(on('moss', '20261201'), on('fern', '20261202')));
     const bad = calendar(on('moss', '20261203'), on('reed', '20260230'));
@@ -27,7 +27,7 @@ describe('an import of a file that is not as it should be', () => {
     assert.deepEqual(await shownTalks(store), ['On moss 2026-12-03 published']);
   });
 
-  it('is refused when there are only bad entries in it, or when it replaces the catalogue', async (t) => {
+  it('is refused if all entries are bad, or if any is bad and the file replaces the catalogue', async (t) => {
     const store = await storeOf(t);
     const reed = on('reed', '20260230');
     const gone = { sources: { gone: 'remove' } } as const;
@@ -35,7 +35,11 @@ describe('an import of a file that is not as it should be', () => {
       const report = await importOptics(store, text, choices);
       return report.ok ? report.skipped.length : report.problems.map(({ code, line }) => [code, line]);
     };
-    assert.equal(await read(calendar(on('moss', '20261201'), reed), { replace: true }), 1, 'nothing is lost yet');
+    assert.equal(
+      await read(calendar(on('moss', '20261201'), reed), { replace: true }),
+      1,
+      'an empty catalogue has nothing to lose',
+    );
     assert.deepEqual(await read(calendar(reed), gone), [
       ['empty-source', 0],
       ['bad-value', 6],
@@ -47,13 +51,13 @@ describe('an import of a file that is not as it should be', () => {
     assert.deepEqual(await shownTalks(store), ['On fern 2026-12-02 published']);
   });
 
-  it('is refused when the file is cut short', async (t) => {
+  it('is refused if the file is cut short', async (t) => {
     const text = calendar(on('reed', '20260230'), on('moss', '20261201')).slice(0, -20);
     const report = await importOptics(await storeOf(t), text);
     assert.deepEqual(!report.ok && report.problems.map(({ code }) => code), ['cut-short', 'bad-value']);
   });
 
-  it('is refused when there is nothing in it, in whichever format, and takes no talk away', async (t) => {
+  it('is refused if the file is empty, in every format except the catalogue format', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(on('moss', '20261201')));
     const read = (text: string, format?: SourceFormat): Promise<ImportReport> =>
@@ -66,11 +70,11 @@ describe('an import of a file that is not as it should be', () => {
     }
     const taken: string[] = [];
     for (const format of SOURCE_FORMATS) if ((await read('', format)).ok) taken.push(format.name);
-    assert.deepEqual(taken, ['catalogue'], 'which is what one without records is');
+    assert.deepEqual(taken, ['catalogue'], 'a catalogue file without records is empty');
     assert.deepEqual(await shownTalks(store), ['On moss 2026-12-01 published']);
   });
 
-  it('is refused when the name of its source is too long, and is closed', async (t) => {
+  it('is refused and closes the file if the name of its source is too long', async (t) => {
     const store = await storeOf(t);
     let isOpen = true;
     const endless = async function* (): AsyncGenerator<Buffer> {
@@ -98,7 +102,7 @@ describe('an import of a file that is not as it should be', () => {
     assert.deepEqual(await store.provenance.sources(), [source]);
   });
 
-  it('is refused when it is to be read by a setting that none of the files has a use for', async (t) => {
+  it('is refused if an option applies to none of its files', async (t) => {
     const store = await storeOf(t);
     const talks = calendar(on('moss', '20261201'));
     const read = { ...READ_OPTIONS, mapping: new Map([['title', 'Subject']]), dateOrder: 'dmy' as const };
@@ -121,10 +125,10 @@ describe('an import of a file that is not as it should be', () => {
       inputs: [inputOf(table, 'talks.csv'), inputOf(talks, 'talks.ics')],
       sources: { read, source: undefined },
     });
-    assert.equal(beside.ok, true, 'one of them has');
+    assert.equal(beside.ok, true, 'the options apply to one of the files');
   });
 
-  it('is refused when nobody knows what it is written in', async (t) => {
+  it('is refused if its format is unknown', async (t) => {
     const report = await importOptics(await storeOf(t), '%PDF-1.7\n%\u00e2\u00e3');
     assert.equal(!report.ok && report.problems[0]?.code, 'unknown-format');
     const page = await importOptics(await storeOf(t), '<html><body>Sign in</body></html>');

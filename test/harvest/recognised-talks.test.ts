@@ -16,7 +16,7 @@ const ANN = { speakers: ['ann'] };
 const ADDRESS = { description: 'All about it.\n\nhttps://example.org/talks/1' };
 const HALL = { venue: 'place:1' };
 
-/** What came of these: `slug = slug of the fresh one: by what`. Talks are called by their place in the list. */
+/** The matches as `old slug = new slug: by what`. Slugs number the talks of a list, as `gone1` or `new1`. */
 async function moved(missing: readonly Fields[], fresh: readonly Fields[], stayed: readonly Fields[] = []) {
   const talksOf = (prefix: string, talks: readonly Fields[]) =>
     talks.map(({ key, ...fields }, index) => {
@@ -38,14 +38,14 @@ async function moved(missing: readonly Fields[], fresh: readonly Fields[], staye
   return found.map(({ slug, key, by }) => `${slug} = ${slugOf.get(key) ?? ''}: ${by}`);
 }
 
-describe('a talk that has come under a new key is recognised', () => {
-  it('by the number of its entry, whatever else has changed', async () => {
+describe('a talk under a new key is recognised', () => {
+  it('by the number in its key, whatever else changed', async () => {
     const before = { ...DEC_1, key: '4711-1796144400@example.org', title: 'On moss' };
     const now = { ...DEC_2, key: '4711-1796230800@example.org', title: 'Ferns', ...HALL };
     assert.deepEqual(await moved([before], [now]), ['gone1 = new1: number']);
   });
 
-  it('by the word in its key, if title, speakers or time say the same', async () => {
+  it('by the word in its key if its title or speakers match, too', async () => {
     const before = { ...DEC_1, key: 'moss-2026-12-01', title: 'On moss in bogs', ...ANN };
     const now = { ...DEC_2, key: 'moss-2026-12-02' };
     assert.deepEqual(await moved([before], [{ ...now, title: 'On moss' }]), ['gone1 = new1: uid']);
@@ -53,7 +53,7 @@ describe('a talk that has come under a new key is recognised', () => {
     assert.deepEqual(await moved([before], [{ ...now, title: 'Ferns' }]), []);
   });
 
-  it('by its address, when its title comes later or is corrected', async () => {
+  it('by its address if its title is added or corrected', async () => {
     for (const title of ['', 'Title to be confirmed', 'N.N.', 'À préciser', 'On mosses in bogs']) {
       const before = { ...DEC_1, ...ADDRESS, title };
       const now = { ...DEC_2, ...ADDRESS, title: 'On moss in bogs' };
@@ -70,21 +70,21 @@ describe('a talk that has come under a new key is recognised', () => {
     ]);
   });
 
-  it('by a title of several words in the same series, where nobody is named', async () => {
+  it('by a title of several words in the same series if it names no speakers', async () => {
     const before = { ...DEC_1, title: 'How moss survives drought', series: 'botany' };
     assert.deepEqual(await moved([before], [{ ...before, ...DEC_2 }]), ['gone1 = new1: title']);
     assert.deepEqual(await moved([before], [{ ...before, ...DEC_2, series: 'zoology' }]), []);
     assert.deepEqual(await moved([{ ...before, title: 'Moss' }], [{ ...before, ...DEC_2, title: 'Moss' }]), []);
   });
 
-  it('by time and place, when its title comes later or is corrected', async () => {
+  it('by time and place if its title is added or corrected', async () => {
     for (const title of ['', 'Seminar', 'On mosses in bogs']) {
       const now = { ...DEC_1, ...HALL, title: 'On moss in bogs' };
       assert.deepEqual(await moved([{ ...DEC_1, ...HALL, title }], [now]), ['gone1 = new1: slot']);
     }
   });
 
-  it('by its position in the series, while it has no title', async () => {
+  it('by its position in the series if the old talk has no title', async () => {
     const [first, last] = [
       { ...DEC_1, series: 'botany', title: 'Moss' },
       { ...DEC_15, series: 'botany', title: 'Reed' },
@@ -93,11 +93,11 @@ describe('a talk that has come under a new key is recognised', () => {
     const now = { ...DEC_9, series: 'botany', title: 'Ferns' };
     assert.deepEqual(await moved([before], [now], [first, last]), ['gone1 = new1: position']);
     assert.deepEqual(await moved([{ ...before, title: 'On reeds' }], [now], [first, last]), []);
-    assert.deepEqual(await moved([before], [now], [first]), [], 'the last one of a series');
+    assert.deepEqual(await moved([before], [now], [first]), [], 'no talk follows in the series');
     assert.deepEqual(await moved([before], [now, { ...now, ...DEC_2, title: 'Peat' }], [first, last]), []);
   });
 
-  it('by the strongest of what it shares with several', async () => {
+  it('by the strongest match if it matches several talks', async () => {
     const missing = [
       { ...DEC_1, title: 'On moss', ...ANN },
       { ...DEC_2, ...ADDRESS },
@@ -107,8 +107,8 @@ describe('a talk that has come under a new key is recognised', () => {
   });
 });
 
-describe('a talk that has come under a new key is another one', () => {
-  it('if it replaces one of several talks of a weekly series, which are all called the same', async () => {
+describe('a talk under a new key is a new talk', () => {
+  it('if all talks of its weekly series have the same title', async () => {
     const weekly = { series: 'botany', title: 'Seminar', ...HALL };
     assert.deepEqual(await moved([{ ...DEC_15, ...weekly }], [{ ...DEC_9, ...weekly }], [{ ...DEC_1, ...weekly }]), []);
     assert.deepEqual(await moved([{ ...DEC_8, ...weekly }], [{ ...DEC_15, ...weekly }]), []);
@@ -116,7 +116,7 @@ describe('a talk that has come under a new key is another one', () => {
     assert.deepEqual(await moved([{ ...DEC_8, ...sameHost }], [{ ...DEC_15, ...sameHost }], [sameHost]), []);
   });
 
-  it('if there are several that it may be, or several that may be it', async () => {
+  it('if it matches several talks or several talks match it', async () => {
     const talk = { title: 'On moss', ...ANN };
     const twice = [
       { ...DEC_1, ...talk },
@@ -127,13 +127,13 @@ describe('a talk that has come under a new key is another one', () => {
     assert.deepEqual(await moved([{ ...DEC_1, ...talk }], [{ ...DEC_8, ...talk }], [{ ...DEC_2, ...talk }]), []);
   });
 
-  it('if it has nothing but the address of the series, or the room, of a talk with another title', async () => {
+  it('if it shares only the address or the room with a talk of another title', async () => {
     const moss = { ...DEC_1, ...ADDRESS, ...HALL, title: 'On moss' };
     assert.deepEqual(await moved([moss], [{ ...moss, ...DEC_2, title: 'Ferns' }]), []);
     assert.deepEqual(await moved([moss], [{ ...DEC_1, ...HALL, title: 'Ferns' }]), []);
   });
 
-  it('if the other has begun, unless it is at the same time', async () => {
+  it('if the old talk has begun, unless it has the same start', async () => {
     const before = { ...PAST, title: 'On moss', ...ANN };
     assert.deepEqual(await moved([before], [{ ...before, ...DEC_1 }]), []);
     assert.deepEqual(await moved([before], [{ ...before, title: 'On mosses' }]), ['gone1 = new1: timeAndSpeakers']);
@@ -141,13 +141,13 @@ describe('a talk that has come under a new key is another one', () => {
     assert.deepEqual(await moved([today], [{ ...today, ...DEC_1 }]), []);
   });
 
-  it('if it is half a year away', async () => {
+  it('if the old talk is half a year away', async () => {
     const before = { ...DEC_1, title: 'On moss', ...ANN };
     const [start, end] = ['2027-06-01T17:00:00Z', '2027-06-01T18:00:00Z'];
     assert.deepEqual(await moved([before], [{ ...before, start, end }]), []);
   });
 
-  it('if the other was cancelled and it is not', async () => {
+  it('if the old talk was cancelled, unless it is cancelled too or has the same start', async () => {
     const before = { ...DEC_1, key: '4711-1796144400@example.org', title: 'On moss', status: 'cancelled' } as const;
     const now = { ...DEC_2, key: '4711-1796230800@example.org', title: 'On moss' };
     assert.deepEqual(await moved([before], [now]), []);
@@ -156,10 +156,10 @@ describe('a talk that has come under a new key is another one', () => {
   });
 });
 
-it('an import that is stopped does not compare talks to the end', async () => {
+it('an aborted import stops comparing talks', async () => {
   async function* records(): AsyncGenerator<TalkRecord> {
     yield await Promise.resolve(aTalk('gone'));
-    assert.fail('reads on');
+    assert.fail('it keeps reading');
   }
   const owns = new Map([['gone', 'old']]);
   const request = { owns, missing: new Set(['gone']), fresh: [{ key: 'new', record: aTalk('new') }], now: NOW };

@@ -31,13 +31,13 @@ function fates(report: ImportReport): string[] {
   return report.sources.flatMap(({ gone }) => gone.map(({ title, fate }) => `${title} ${fate}`));
 }
 
-/** What is said of talks that are another source's. */
+/** The notes about talks that another source owns. */
 function left(report: ImportReport): unknown[] {
   return report.files.flatMap(({ notes }) => [...notes].filter(([what]) => what.startsWith('also of')));
 }
 
-describe('talks with UUIDs of their own, imported by hand from two sources', () => {
-  it('are told by the source that brought them first, whichever is imported last, and that is said', async (t) => {
+describe('talks that two sources share by UUID', () => {
+  it('belong to the source that had them first, and a note says so when the other is imported', async (t) => {
     const store = await storeOf(t);
     await run(store, { whole: WHOLE });
     const report = await run(store, { part: PART });
@@ -55,7 +55,7 @@ describe('talks with UUIDs of their own, imported by hand from two sources', () 
     );
   });
 
-  it('are taken over by the other when that is said, for good', async (t) => {
+  it('belong permanently to the source that is imported with --take-over', async (t) => {
     const store = await storeOf(t);
     await run(store, { whole: WHOLE });
     assert.deepEqual(left(await run(store, { part: PART }, { takeOver: true })), []);
@@ -66,20 +66,20 @@ describe('talks with UUIDs of their own, imported by hand from two sources', () 
     assert.deepEqual(await shown(store), ['Fern', 'Mosses', 'Part of reed']);
   });
 
-  it("are the other's when their own drops them, and are cancelled when none has them any more", async (t) => {
+  it('pass to the other source if their owner drops them and are cancelled if both do', async (t) => {
     const store = await storeOf(t);
     await run(store, { whole: WHOLE });
     await run(store, { part: PART });
     assert.deepEqual(fates(await run(store, { whole: table([2, 'Fern']) })), ['Moss elsewhere']);
     assert.deepEqual(await shown(store), ['Fern', 'Moss', 'Part of reed']);
     await run(store, { whole: WHOLE });
-    assert.deepEqual(left(await run(store, { part: PART })), [], 'it was handed over');
+    assert.deepEqual(left(await run(store, { part: PART })), [], 'the talk belongs to this source now');
     assert.deepEqual(await shown(store), ['Fern', 'Part of moss', 'Part of reed']);
     assert.deepEqual(fates(await run(store, { part: table([3, 'Part of reed']) })), ['Part of moss elsewhere']);
     assert.deepEqual(fates(await run(store, { whole: table([2, 'Fern']) })), ['Part of moss cancelled']);
   });
 
-  it('go nowhere when their own source drops them in the import that brings the other', async (t) => {
+  it('stay if their owner drops them in the same import that brings the other source', async (t) => {
     const store = await storeOf(t);
     await run(store, { whole: WHOLE });
     await run(store, { part: PART });
@@ -90,7 +90,7 @@ describe('talks with UUIDs of their own, imported by hand from two sources', () 
     assert.deepEqual(fates(await run(store, { part: table([3, 'Part of reed']) })), ['Part of moss cancelled']);
   });
 
-  it('are as a catalogue file has them when one is imported, and nobody has brought what only such a file has', async (t) => {
+  it('take their data from an imported catalogue file, which never owns them', async (t) => {
     const store = await storeOf(t);
     const hand = (title: string): string => JSON.stringify(talk(slugOf(1), '2099-12-01T17:00:00Z', { title }));
     await run(store, { 'hand.ndjson': hand('By hand') });

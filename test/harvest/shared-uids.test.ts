@@ -7,8 +7,8 @@ const MOSS = event('seminar', '20261201', 'On moss');
 const FERN = event('seminar', '20261208', 'On ferns');
 const REED = event('seminar', '20261215', 'On reeds');
 
-describe('events that have one UID by mistake', () => {
-  it('are all read, which the summary says, and stay the same in any order', async (t) => {
+describe('events with the same UID', () => {
+  it('are separate talks if their times differ, and keep their slugs in any order', async (t) => {
     const store = await storeOf(t);
     const report = await importOptics(store, calendar(MOSS, FERN, REED));
     assert.equal(report.files[0]?.notes.get('with the UID of another event at another time: both are read'), 2);
@@ -23,7 +23,7 @@ describe('events that have one UID by mistake', () => {
     assert.deepEqual((await talksIn(store)).map(({ slug }) => slug).sort(), slugs);
   });
 
-  it('are versions of one if they have a number or a time of change, or take place at the same time', async (t) => {
+  it('are versions of one talk if they have SEQUENCE, LAST-MODIFIED or the same start', async (t) => {
     const store = await storeOf(t);
     const versions = [
       [event('a', '20261201', 'On moss', 'SEQUENCE:1'), event('a', '20261208', 'On moss', 'SEQUENCE:2')],

@@ -17,7 +17,7 @@ describe('several files of a source', () => {
   const listed = (...numbers: readonly number[]): Json => list(talks(numbers), page);
   const found = (...numbers: readonly number[]): Json => list(talks(numbers));
 
-  /** What is gone, by title. */
+  /** Imports the files. Returns the titles of the talks that are gone. */
   async function gone(store: Store, files: readonly Json[]): Promise<readonly string[]> {
     const report = await importCatalogue(store, {
       inputs: files.map((file, at) => streamInput(`${String(at)}.json`, one(JSON.stringify(file)))),
@@ -34,7 +34,7 @@ describe('several files of a source', () => {
     return report.sources.flatMap((source) => source.gone.map(({ title }) => title));
   }
 
-  it('may have a talk and a list in common, and know a talk that is gone from one that leaves a list', async (t) => {
+  it('may share talks and lists, and a talk that only leaves a list is not gone', async (t) => {
     for (const inOrder of [(files: Json[]) => files, (files: Json[]) => files.reverse()]) {
       const store = await openStore((await databaseOf(t)).address, { mode: 'write' });
       assert.deepEqual(await gone(store, inOrder([listed(1, 2), found(1, 3), listed(1, 2)])), []);

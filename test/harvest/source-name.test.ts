@@ -4,7 +4,7 @@ import { calendar, importOptics, inputOf, on } from '../support/sources/import-c
 import { storeOf } from '../support/db/open-stores.ts';
 
 describe('a source', () => {
-  it('has its name from the file when nobody says it', async (t) => {
+  it('is named after its file or address by default', async (t) => {
     const store = await storeOf(t);
     const inputs = [inputOf(calendar(on('moss', '20261201')), '/srv/Optics seminar.ics')];
     const report = await importOptics(store, '', { inputs, sources: { source: undefined } });
@@ -23,7 +23,7 @@ describe('a source', () => {
     );
   });
 
-  it('is refused when its name would be blank', async (t) => {
+  it('is refused if its name would be blank', async (t) => {
     const store = await storeOf(t);
     for (const name of ['/srv/ .ics', '/srv/.gz']) {
       const inputs = [inputOf(calendar(on('moss', '20261201')), name)];

@@ -21,8 +21,8 @@ async function speakersIn(store: Store): Promise<readonly string[]> {
   return talk?.speakers.map((slug) => names.get(slug) ?? '') ?? [];
 }
 
-describe('speakers found in the texts of a calendar', () => {
-  it('come to a catalogue that has its talks already, which stay the same, and come once', async (t) => {
+describe('speakers found in the text of a calendar', () => {
+  it('are added once to talks that the catalogue already has', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, optics(MOSS), { sources: { read: { ...READ_OPTIONS, speakersInText: 'ignore' } } });
     const [before] = await talksIn(store);
@@ -38,7 +38,7 @@ describe('speakers found in the texts of a calendar', () => {
     assert.deepEqual([after?.slug, after?.uid], [before?.slug, before?.uid]);
   });
 
-  it('change with the text, go when it is to be announced, and stay when it says nothing of them', async (t) => {
+  it('follow the text, are cleared by “TBA” and stay if the text names none', async (t) => {
     const store = await storeOf(t);
     for (const [text, expected] of [
       [MOSS, ['Ada Lovelace']],
@@ -51,7 +51,7 @@ describe('speakers found in the texts of a calendar', () => {
     }
   });
 
-  it('stay as they were added by hand where an entry names nobody, even if all others do', async (t) => {
+  it('do not replace those added by hand to an entry without any, even if all others have some', async (t) => {
     const others = ['Ada Lovelace', 'Emmy Noether', 'Henri Poincaré', 'Maria Agnesi', 'Carl Gauss'];
     const forms: readonly ((name: string, index: number) => string)[] = [
       (name, index) => event(`o${index}`, '20261202', `${name} (Paris): On engines ${index}`),
@@ -71,7 +71,7 @@ describe('speakers found in the texts of a calendar', () => {
     }
   });
 
-  it('are shown by --explain speakers, with the text they come from', async (t) => {
+  it('are shown by --explain speakers with the text they come from', async (t) => {
     const store = await storeOf(t);
     const text = calendar(event('moss', '20261201', 'On moss', MOSS), event('ferns', '20261202', 'On ferns'));
     const { explained } = await importOptics(store, text, { sources: { explain: 'speakers' } });

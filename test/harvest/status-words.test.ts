@@ -15,7 +15,7 @@ async function shown(store: Store): Promise<string[]> {
 }
 
 describe('a talk whose title gains and loses “CANCELLED:”', () => {
-  it('stays the same talk in a table without keys, and takes place again', async (t) => {
+  it('keeps its slug in a table without keys and is published again', async (t) => {
     const store = await storeOf(t);
     await importFiles(store, { 'term.csv': table('On moss') });
     const [before] = await talksIn(store);
@@ -36,7 +36,7 @@ describe('a talk whose title gains and loses “CANCELLED:”', () => {
     );
   });
 
-  it('takes place again in a calendar that never says a status', async (t) => {
+  it('is published again in a calendar without STATUS', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(event('moss', '20261201', 'CANCELLED: On moss')));
     assert.deepEqual(await shown(store), ['On moss, cancelled']);

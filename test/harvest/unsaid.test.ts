@@ -9,7 +9,7 @@ import { storeOf } from '../support/db/open-stores.ts';
 const AT = '2027-01-18T17:00:00Z';
 const URI = 'http://topics.example.org/moss';
 
-/** A talk of which a catalogue file says everything. */
+/** A catalogue file with a talk that sets every field. */
 const KNOWN = [
   organisation('place:1'),
   venue('place:2'),
@@ -67,7 +67,7 @@ const FIELDS = [
 const LISTS = ['speakers', 'hosts', 'organisers', 'topics'];
 const OTHERS = ['venue', 'organising_department', 'various_speakers'];
 
-/** The same talk as OxTalks has it, with one value for every field. */
+/** The same talk as OxTalks writes it, with `value` for every field. */
 function mirrored(value: (name: string) => unknown): string {
   const all = (names: readonly string[]): object => Object.fromEntries(names.map((name) => [name, value(name)]));
   return JSON.stringify({
@@ -88,11 +88,11 @@ async function known(t: Parameters<typeof storeOf>[0]): Promise<Store> {
 
 async function talkIn(store: Store): Promise<TalkRecord> {
   const [found] = await talksIn(store);
-  return found ?? assert.fail('there is no talk');
+  return found ?? assert.fail('the store has no talk');
 }
 
-describe('what a source says of a talk', () => {
-  it('leaves everything as it is known where it is absent or null', async (t) => {
+describe('the fields of a talk', () => {
+  it('keep their values if the source omits them or has null', async (t) => {
     const store = await known(t);
     const before = await talkIn(store);
     for (const nothing of [undefined, null]) {
@@ -102,7 +102,7 @@ describe('what a source says of a talk', () => {
     }
   });
 
-  it('clears what is empty', async (t) => {
+  it('are cleared if the source has them empty', async (t) => {
     const store = await known(t);
     const { uid, onlineUrl } = await talkIn(store);
     const empty = (name: string): unknown => {
@@ -116,7 +116,7 @@ describe('what a source says of a talk', () => {
     assert.deepEqual(after, {
       type: 'talk',
       slug: slugOf(1),
-      // No document of an API like that has a place for these two.
+      // The JSON of OxTalks has no fields for these two.
       uid,
       onlineUrl,
       title: '',
@@ -145,7 +145,7 @@ describe('what a source says of a talk', () => {
     });
   });
 
-  it('adds to what is known where the operator says more', async (t) => {
+  it('keep their values next to topics that --topic adds', async (t) => {
     const store = await known(t);
     const more = `${JSON.stringify(topic('http://topics.example.org/more'))}\n`;
     const sources = { additions: { department: null, topics: ['http://topics.example.org/more'] } };
@@ -156,7 +156,7 @@ describe('what a source says of a talk', () => {
     assert.deepEqual(again.ok && again.counts.talk.unchanged, 1);
   });
 
-  it('counts for everything in a catalogue that is replaced', async (t) => {
+  it('are cleared if a file that replaces the catalogue has null', async (t) => {
     const store = await known(t);
     await importFiles(
       store,
@@ -168,8 +168,8 @@ describe('what a source says of a talk', () => {
   });
 });
 
-describe('what a source says of what a talk names', () => {
-  it('leaves the rest as it is known, though the source has no identifiers for it', async (t) => {
+describe('a speaker without an identifier', () => {
+  it('keeps an affiliation that the source omits and loses one that it has empty', async (t) => {
     const store = await storeOf(t);
     const table = (rows: string): Record<string, string> => ({ 'talks.csv': rows });
     await importFiles(store, table(`id,title,start,speakers,affiliation\n1,On moss,${AT},Ann Other,Botany\n`));

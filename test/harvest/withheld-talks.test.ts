@@ -12,7 +12,7 @@ function feed(time: string): string {
 }
 
 describe('a talk that must not be published', () => {
-  it('is removed once its source marks it as private, whatever is done with talks that vanish', async (t) => {
+  it('is removed when its source marks it as private, even with --gone keep', async (t) => {
     const store = await storeOf(t);
     const weekly = ['RRULE:FREQ=WEEKLY;COUNT=2'];
     await importOptics(store, calendar(on('moss', '20261201'), on('fern', '20261202', ...weekly)));
@@ -32,14 +32,14 @@ describe('a talk that must not be published', () => {
     assert.deepEqual(await shownTalks(store), ['On fern 2026-12-02 published', 'On moss 2026-12-01 published']);
   });
 
-  it('is removed even when it was the only one', async (t) => {
+  it('is removed even if it is the only talk of its source', async (t) => {
     const store = await storeOf(t);
     await importOptics(store, calendar(on('moss', '20261201')));
     const report = await importOptics(store, calendar(on('moss', '20261201', 'CLASS:PRIVATE')));
     assert.deepEqual([report.ok, await shownTalks(store)], [true, []]);
   });
 
-  it('is removed under the slug that the operator has given it, too', async (t) => {
+  it('is removed even if a merge gave it another slug', async (t) => {
     const store = await storeOf(t);
     const drop = new Identity('optics').talk({ slug: null, key: 'moss' });
     const same = new SameLines([{ keep: '00000000-1111-4222-8333-444444444444', drop }]);
@@ -54,7 +54,7 @@ describe('a talk that must not be published', () => {
   const NAMELESS = 'title,start,private\n';
   const HIDDEN: Readonly<Record<string, readonly [before: string, after: string]>> = {
     'a calendar': [calendar(on('moss', '20261201')), calendar(on('moss', '20260230', 'CLASS:PRIVATE'))],
-    'a calendar, where it repeats': [
+    'a calendar with a recurring event': [
       calendar(on('moss', '20261201', 'RRULE:FREQ=WEEKLY;COUNT=2')),
       calendar(on('moss', '20260230', 'CLASS:PRIVATE')),
     ],
@@ -63,7 +63,7 @@ describe('a talk that must not be published', () => {
     'a feed': [feed('<ev:startdate>2026-12-01T17:00:00Z</ev:startdate>'), feed('<x:class>PRIVATE</x:class>')],
   };
   for (const [where, [before, after]] of Object.entries(HIDDEN)) {
-    it(`is removed although it cannot be read any more, in ${where}`, async (t) => {
+    it(`is removed even if its entry becomes unreadable, in ${where}`, async (t) => {
       const store = await storeOf(t);
       await importOptics(store, before);
       assert.notDeepEqual(await shownTalks(store), []);
@@ -125,7 +125,7 @@ describe('a talk that must not be published', () => {
     ],
   };
   for (const [site, [before, hidden]] of Object.entries(RESTRICTED)) {
-    it(`is removed once ${site} no longer shows it to everybody, and comes back when it does`, async (t) => {
+    it(`is removed when ${site} no longer shows it publicly and returns when it does`, async (t) => {
       const store = await storeOf(t);
       for (const after of hidden) {
         await importOptics(store, JSON.stringify(before));
@@ -138,7 +138,7 @@ describe('a talk that must not be published', () => {
     });
   }
 
-  it('is removed alone when it is one time of an event that repeats', async (t) => {
+  it('is removed without the other occurrences of its event', async (t) => {
     const store = await storeOf(t);
     const weekly = on('moss', '20261201', 'RRULE:FREQ=WEEKLY;COUNT=2');
     await importOptics(store, calendar(weekly));
@@ -147,7 +147,7 @@ describe('a talk that must not be published', () => {
     assert.deepEqual(await shownTalks(store), ['On moss 2026-12-01 published']);
   });
 
-  it('is kept, as are all others, when nobody can tell which it is', async (t) => {
+  it('is kept with all other talks if its row does not tell which talk it is', async (t) => {
     const store = await storeOf(t);
     const rows = (...days: readonly string[]): string => [NAMELESS, ...days.map((day) => `Tea,${day},\n`)].join('');
     await importOptics(store, rows('2026-12-01', '2026-12-08'));
@@ -157,7 +157,7 @@ describe('a talk that must not be published', () => {
     assert.deepEqual(await shownTalks(store), shown);
   });
 
-  it('is removed although it has moved in the same edit, and with that has another key', async (t) => {
+  it('is removed even if the same edit moves it and changes its key', async (t) => {
     const store = await storeOf(t);
     const fern = on('fern', '20261205');
     const post = (start: string, ...lines: readonly string[]): string => {
@@ -178,7 +178,7 @@ describe('a talk that must not be published', () => {
     assert.deepEqual(await shownTalks(store), ['On fern 2026-12-05 published', 'On moss 2026-12-02 published']);
   });
 
-  it('is not mistaken for one that has moved and is public', async (t) => {
+  it('is not confused with a public talk that moved', async (t) => {
     const store = await storeOf(t);
     const fern = on('fern', '20261205');
     await importOptics(store, calendar(event('a', '20261201', 'Moss and reeds under old lichens'), fern));
@@ -194,7 +194,7 @@ describe('a talk that must not be published', () => {
     ]);
   });
 
-  it('is shown by --explain left-out, as are all others', async (t) => {
+  it('is listed by --explain left-out', async (t) => {
     const store = await storeOf(t);
     const text = calendar(
       on('moss', '20261201'),

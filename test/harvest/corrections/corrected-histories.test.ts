@@ -11,7 +11,7 @@ import { RUNS } from '../../support/property-runs.ts';
 import { calendar, event, importOptics, talksIn } from '../../support/sources/import-calendars.ts';
 import { storeOf } from '../../support/db/open-stores.ts';
 
-/** What the source says of a talk. */
+/** A talk in the source. */
 interface Said {
   readonly title: string;
   readonly day: number;
@@ -19,12 +19,12 @@ interface Said {
   readonly isCancelled: boolean;
 }
 
-/** Of each of three talks; null: the source has none, or the file corrects nothing of it. */
+/** An entry for each of three talks; null if the source lacks the talk or the file does not correct it. */
 type Step =
   | { readonly kind: 'import'; readonly said: readonly (Said | null)[] }
   | { readonly kind: 'correct'; readonly file: readonly (CorrectedFields | null)[] };
 
-/** What the source calls them: nothing of one talk can be mistaken for another's. */
+/** The keys of the talks. Titles and rooms end with them, so that no two talks are alike. */
 const KEYS = ['moss', 'fern', 'lichen'];
 const SLUGS = KEYS.map((key) => new Identity('optics').talk({ key, slug: null }));
 const HOUR = 3_600;
@@ -81,7 +81,7 @@ async function take(store: Store, one: Step, now: Date): Promise<void> {
   await applyCorrections(store, written, { now });
 }
 
-/** That the store has what the source says by now, corrected as the file says by now. */
+/** Checks that the store has the current talks of the source with the current corrections. */
 async function assertCorrected(
   store: Store,
   source: readonly (Said | null)[],
@@ -107,13 +107,13 @@ async function assertCorrected(
   }
 }
 
-it('what is shown is what the source says by now, corrected as the file says by now, whatever came before', async (t) => {
+it('the catalogue has the current source values with the current corrections after any history', async (t) => {
   const store = await storeOf(t);
   let minutes = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
       const now = (): Date => new Date(Date.UTC(2026, 10, 20, 0, minutes++));
-      // Each begins with nothing of what the one before has left.
+      // Removes the talks and corrections of the run before.
       await take(store, { kind: 'import', said: [] }, now());
       await take(store, { kind: 'correct', file: [] }, now());
       let [source, file]: [readonly (Said | null)[], readonly (CorrectedFields | null)[]] = [[], []];

@@ -26,7 +26,7 @@ const OPTICS = calendar(
   event('fern', '20261202', 'On ferns'),
 );
 
-/** Applies a corrections file with these lines of a talk. */
+/** Applies a corrections file with these lines for one talk; without lines, a file without corrections. */
 async function correct(store: Store, slug: string, ...lines: readonly string[]) {
   const text =
     lines.length === 0 ? 'corrections: []' : `corrections:\n  - talk: ${slug}\n    ${lines.join('\n    ')}\n`;
@@ -45,7 +45,7 @@ function newsIn({ corrections }: ImportReport): string[] {
   );
 }
 
-test('a correction outlives imports of the source, and ends with what the source says by then', async (t) => {
+test('a correction survives imports, and deleting it restores the current source values', async (t) => {
   const store = await storeOf(t);
   await importOptics(store, OPTICS);
   await correct(store, MOSS, 'title: On old moss', 'room: L4', 'special_message: Bring boots');
@@ -56,7 +56,7 @@ test('a correction outlives imports of the source, and ends with what the source
   );
   const state = await store.state();
   assert.deepEqual(newsIn(await importOptics(store, OPTICS)), []);
-  assert.deepEqual(await store.state(), state, 'nothing is new');
+  assert.deepEqual(await store.state(), state, 'a repeated import changes nothing');
   const renamed = OPTICS.replace('On moss', 'On mosses').replace('LOCATION:L3', 'LOCATION:L5');
   assert.deepEqual(newsIn(await importOptics(store, renamed)), ['moss title changed', 'moss locationDetails changed']);
   assert.deepEqual(newsIn(await importOptics(store, renamed)), []);
@@ -67,7 +67,7 @@ test('a correction outlives imports of the source, and ends with what the source
   assert.deepEqual(await store.corrections.all(), []);
 });
 
-test('it is told once that the source has caught up', async (t) => {
+test('an import reports once that the source has adopted a correction', async (t) => {
   const store = await storeOf(t);
   await importOptics(store, OPTICS);
   await correct(store, MOSS, 'title: On old moss');
@@ -76,12 +76,16 @@ test('it is told once that the source has caught up', async (t) => {
   assert.deepEqual(newsIn(await importOptics(store, caught)), []);
 });
 
-test('a talk that is moved or cancelled by hand has the history of one that its source moved or cancelled', async (t) => {
+test('a correction that moves or cancels a talk updates its history as its source would', async (t) => {
   const store = await storeOf(t);
   await importOptics(store, OPTICS);
   await correct(store, MOSS, 'start: 2026-12-01 18:30');
   const moved = await talkOf(store, MOSS);
-  assert.deepEqual([moved?.start, moved?.end], ['2026-12-01T18:30:00Z', '2026-12-01T19:30:00Z'], 'as long as before');
+  assert.deepEqual(
+    [moved?.start, moved?.end],
+    ['2026-12-01T18:30:00Z', '2026-12-01T19:30:00Z'],
+    'the duration stays the same',
+  );
   assert.deepEqual(
     [moved?.history?.sequence, moved?.history?.previousStart, moved?.updated],
     [1, '2026-12-01T17:00:00Z', '2026-11-20T18:00:00Z'],
@@ -102,7 +106,7 @@ test('a talk that is moved or cancelled by hand has the history of one that its 
   assert.equal((await talkOf(store, MOSS))?.status, 'published');
 });
 
-test('an end that a talk would not reach any more does not count', async (t) => {
+test('a corrected end does not apply if the talk now starts after it', async (t) => {
   const store = await storeOf(t);
   await importOptics(store, OPTICS);
   await correct(store, MOSS, 'end: 2026-12-01 19:00');
@@ -112,7 +116,7 @@ test('an end that a talk would not reach any more does not count', async (t) => 
   assert.deepEqual([moved?.start, moved?.end], ['2026-12-08T17:00:00Z', '2026-12-08T18:00:00Z']);
 });
 
-test('a hidden talk is removed, stays so over imports, and comes back with what its source says', async (t) => {
+test('a hidden talk stays removed through imports and returns with the current source values', async (t) => {
   const store = await storeOf(t);
   await importOptics(store, OPTICS);
   await correct(store, MOSS, 'hidden: true');
@@ -132,10 +136,10 @@ test('a hidden talk is removed, stays so over imports, and comes back with what 
   assert.deepEqual(await shownTalks(store), ['On ferns 2026-12-02 published']);
   await correct(store, MOSS);
   assert.deepEqual(await shownTalks(store), ['On ferns 2026-12-02 published', 'On mosses 2026-12-01 published']);
-  assert.equal((await talkOf(store, MOSS))?.history?.sequence, 1, 'calendars that have dropped it take it again');
+  assert.equal((await talkOf(store, MOSS))?.history?.sequence, 1, 'calendars that deleted the talk accept it again');
 });
 
-test('a hidden talk that its source moves under another key stays hidden', async (t) => {
+test('a hidden talk stays hidden if its source moves it and changes its key', async (t) => {
   const store = await storeOf(t);
   const before = OPTICS.replace('On moss', 'Mosses under northern lanterns');
   await importOptics(store, before, { sources: { gone: 'remove' } });
@@ -145,7 +149,7 @@ test('a hidden talk that its source moves under another key stays hidden', async
   assert.deepEqual(await shownTalks(store), ['On ferns 2026-12-02 published']);
 });
 
-test('what a source has dropped is gone, and told; it is corrected again when it comes back', async (t) => {
+test('a corrected talk that is gone is removed and reported, and corrected again when it returns', async (t) => {
   const store = await storeOf(t);
   await importOptics(store, OPTICS);
   await correct(store, MOSS, 'title: On old moss');
@@ -156,7 +160,7 @@ test('what a source has dropped is gone, and told; it is corrected again when it
   assert.equal((await talkOf(store, MOSS))?.title, 'On old moss');
 });
 
-test('a talk that its source drops in the second in which it was hidden is gone, and does not come back', async (t) => {
+test('a talk that is gone in the same second in which it was hidden does not return', async (t) => {
   const store = await storeOf(t);
   await importOptics(store, OPTICS);
   await correct(store, MOSS, 'hidden: true');
@@ -167,7 +171,7 @@ test('a talk that its source drops in the second in which it was hidden is gone,
   assert.deepEqual(await shownTalks(store), ['On ferns 2026-12-02 published']);
 });
 
-test('what a source has dropped is cancelled under its corrected title', async (t) => {
+test('a gone talk is cancelled under its corrected title', async (t) => {
   const store = await storeOf(t);
   await importOptics(store, OPTICS);
   await correct(store, MOSS, 'title: On old moss');
@@ -177,7 +181,7 @@ test('what a source has dropped is cancelled under its corrected title', async (
   assert.deepEqual(await shownTalks(store), ['On ferns 2026-12-02 published', 'On moss 2026-12-01 cancelled']);
 });
 
-test('a correction may come before its talk', async (t) => {
+test('a correction applies to a talk that is imported later', async (t) => {
   const store = await storeOf(t);
   await importOptics(store, calendar(event('fern', '20261202', 'On ferns')));
   await correct(store, MOSS, 'title: On old moss');
@@ -185,7 +189,7 @@ test('a correction may come before its talk', async (t) => {
   assert.equal((await talkOf(store, MOSS))?.title, 'On old moss');
 });
 
-test('a venue counts while it is in the catalogue', async (t) => {
+test('a corrected venue applies while the catalogue has it', async (t) => {
   const store = await storeOf(t);
   const slug = slugOf(1);
   const places = [
@@ -205,7 +209,7 @@ test('a venue counts while it is in the catalogue', async (t) => {
   assert.equal((await talkOf(store, slug))?.venue, 'place:1');
 });
 
-test('an export has the corrected values, and importing it here changes nothing, nor what the source says', async (t) => {
+test('an export has the corrected values, and importing it keeps the source values beneath them', async (t) => {
   const store = await storeOf(t);
   await importOptics(store, OPTICS);
   await correct(store, MOSS, 'title: On old moss', 'start: 2026-12-01 18:30');

@@ -19,7 +19,7 @@ function edited(text: string | undefined, edit: Partial<CorrectionEdit>): string
   });
 }
 
-test('a first correction makes the file, and the last that is undone leaves an empty list', () => {
+test('the first correction creates the file, and undoing the last one leaves an empty list', () => {
   const text = edited(undefined, { title: 'On\nmoss', set: { hidden: true }, was: { hidden: false } });
   assert.equal(text.split('\n').slice(1).join('\n'), `corrections:\n  - talk: ${ONE} # On moss\n    hidden: true\n`);
   assert.equal(
@@ -31,7 +31,7 @@ test('a first correction makes the file, and the last that is undone leaves an e
   );
 });
 
-test('all else in the file stays, with its comments and order', () => {
+test('an edit keeps everything else in the file, including comments and order', () => {
   const text = `# Mine
 
 corrections:
@@ -52,7 +52,7 @@ corrections:
   const expected = text
     .replace('"12" # at last\n', '"13" # at last\n    start: 2027-07-18 17:00\n')
     .replace('{ room: L3 }', '{ start: 2027-07-18 16:00, room: L4 }');
-  // What a flow map has comes in the order in which it was added.
+  // A flow map gets new fields at its end.
   assert.equal(
     more,
     expected.replace('{ start: 2027-07-18 16:00, room: L4 }', '{ room: L4, start: 2027-07-18 16:00 }'),
@@ -60,7 +60,7 @@ corrections:
   assert.equal(edited(more, { slug: TWO, unset: ['start'] }), text.replace('"12"', '"13"').replace('L3', 'L4'));
 });
 
-test('a time is written as the clocks of the service show it, unless that could be two', () => {
+test('a time is written in the local time of the service unless that is ambiguous', () => {
   assert.equal(timeText('2027-07-18T15:00:00Z', 'Europe/Berlin'), '2027-07-18 17:00');
   assert.equal(timeText('2027-07-18T15:00:07Z', 'Europe/Berlin'), '2027-07-18 17:00:07');
   for (const time of ['2027-10-31T00:30:00Z', '2027-10-31T01:30:00Z', '2027-03-28T01:30:00Z']) {

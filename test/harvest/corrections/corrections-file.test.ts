@@ -15,7 +15,7 @@ function read(text: string) {
   return readCorrectionsFile({ path: 'c.yaml', text, zone: 'Europe/Berlin' });
 }
 
-/** `line where: what hint` of each problem; the schema for editors refuses the file as well, unless it cannot. */
+/** `line where: what hint` of each problem. The editor schema must reject the file, too, unless `isBeyondSchema`. */
 function problemsIn(text: string, { isBeyondSchema = false } = {}): string[] {
   const file = read(text);
   assert.equal(isValid(parse(text)), isBeyondSchema, text);
@@ -26,7 +26,7 @@ const of = (...lines: readonly string[]): string =>
   `corrections:\n  - talk: ${ONE}\n${lines.map((line) => `    ${line}\n`).join('')}`;
 
 describe('a corrections file', () => {
-  it('may correct all that it can', () => {
+  it('sets fields of every type and may be empty', () => {
     const text = of(
       ...['title: On moss', 'start: 2027-07-18 17:00', 'end: 2027-07-18T18:30+02:00', 'venue: place:1', "room: '12'"],
       ...[
@@ -52,7 +52,7 @@ describe('a corrections file', () => {
     }
   });
 
-  it('says at once all that is wrong with it, with line and remedy', () => {
+  it('reports all problems at once with line and hint', () => {
     assert.deepEqual(
       problemsIn(of('titel: Moss', 'room: 12', 'hidden: yes', 'end: noon', 'venue: L3', 'online_url: x')),
       [
@@ -94,7 +94,7 @@ describe('a corrections file', () => {
     ]);
   });
 
-  it('may say that a source said anything', () => {
+  it('accepts values under was that would be invalid as corrections', () => {
     const room = 'x'.repeat(20_001);
     const text = of(
       ...['start: 2027-07-18 17:00', 'end: 2027-07-18 18:00', 'online_url: https://example.org/', 'room: L3'],
@@ -107,7 +107,7 @@ describe('a corrections file', () => {
     assert.deepEqual(file.ok && file.corrections[0]?.was, { ...was, locationDetails: room });
   });
 
-  it('says what a schema cannot', () => {
+  it('reports problems that the schema cannot detect', () => {
     const beyond = { isBeyondSchema: true };
     assert.deepEqual(problemsIn(of('title: "a\\0b"', 'room: "\\ud83d"'), beyond), [
       '3 corrections[0].title: "a\\u0000b" contains a NUL, or half of a surrogate pair. Remove it.',
@@ -130,7 +130,7 @@ describe('a corrections file', () => {
     ]);
   });
 
-  it('that is not YAML, or unfolds to too much, is refused with the line', () => {
+  it('is refused if it is not YAML or its aliases expand too far', () => {
     const broken = read('corrections:\n  - talk: [\n');
     assert.ok(!broken.ok);
     assert.deepEqual([broken.problems[0]?.code, broken.problems[0]?.line], ['bad-yaml', 3]);
@@ -141,12 +141,12 @@ describe('a corrections file', () => {
     assert.ok(!read(`${bomb.join('\n')}\ncorrections: []`).ok);
   });
 
-  it('has the schema that editors have, which takes the example', async () => {
+  it('has the schema in deploy/corrections.schema.json, which accepts the example', async () => {
     const shipped: unknown = JSON.parse(await readFile('deploy/corrections.schema.json', 'utf8'));
     assert.deepEqual(
       shipped,
       CORRECTIONS_SCHEMA,
-      'Write it anew: node test/harvest/corrections/write-corrections-schema.ts',
+      'Regenerate it: node test/harvest/corrections/write-corrections-schema.ts',
     );
     const example = await readFile('deploy/corrections.yaml', 'utf8');
     assert.ok(isValid(parse(example)));
@@ -156,8 +156,8 @@ describe('a corrections file', () => {
   });
 });
 
-describe('a talk', () => {
-  it('is named by its slug, or by an address of it', () => {
+describe('a talk in a corrections file', () => {
+  it('is named by its slug or by one of its addresses', () => {
     for (const text of [
       ONE,
       ONE.toUpperCase(),

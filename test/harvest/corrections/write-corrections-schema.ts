@@ -2,6 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { CORRECTIONS_SCHEMA } from '#harvest/corrections/corrections-schema.ts';
 import { formatted } from '../../support/docs/formatted.ts';
 
-// Writes the schema for editors anew: node test/harvest/corrections/write-corrections-schema.ts
+// Regenerates the schema for editors: node test/harvest/corrections/write-corrections-schema.ts
 const file = 'deploy/corrections.schema.json';
 await writeFile(file, await formatted(file, JSON.stringify(CORRECTIONS_SCHEMA)));

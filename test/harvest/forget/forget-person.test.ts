@@ -53,7 +53,7 @@ async function allText(store: Store): Promise<string> {
   return JSON.stringify(await recordsOf(store));
 }
 
-test('a person who is forgotten is in no record, and where the name is in text is said', async (t) => {
+test('forgetting a person deletes them from all records and lists texts that mention the name', async (t) => {
   const store = await storeOf(t);
   await importInto(store, RECORDS);
   const found = { slug: ADA.slug, name: 'Ada Lovelace', departments: ['Botany'], talks: 1 };
@@ -96,7 +96,7 @@ test('a person who is forgotten is in no record, and where the name is in text i
   assert.ok(!JSON.stringify(row).includes(ADA.slug), 'only a hash is kept');
 });
 
-test('imports leave out who was forgotten, also of the whole catalogue, until it is undone', async (t) => {
+test('imports leave out a forgotten person until it is undone, even if they replace the catalogue', async (t) => {
   const store = await storeOf(t);
   await importOptics(store, OPTICS);
   const slug = new Identity('optics').person({ name: 'Ada Lovelace', key: 'ada@example.org' });
@@ -107,7 +107,7 @@ test('imports leave out who was forgotten, also of the whole catalogue, until it
   const state = await store.state();
   const again = await importOptics(store, OPTICS);
   assert.deepEqual([again.ok, again.forgotten], [true, 1]);
-  assert.deepEqual(await store.state(), state, 'nothing is new');
+  assert.deepEqual(await store.state(), state, 'the import changes nothing');
   assert.deepEqual(
     (await people()).map(({ name }) => name),
     ['Bo Diddley'],
@@ -128,7 +128,7 @@ test('imports leave out who was forgotten, also of the whole catalogue, until it
   assert.deepEqual((await people()).map(({ name }) => name).sort(), ['Ada Lovelace', 'Bo Diddley']);
 });
 
-test('no table has a word of a person who is forgotten', async (t) => {
+test('no database table contains data of a forgotten person', async (t) => {
   const { address } = await databaseOf(t);
   const store = await openStore(address, { mode: 'write' });
   t.after(() => store.close());
@@ -151,7 +151,7 @@ test('no table has a word of a person who is forgotten', async (t) => {
   assert.deepEqual((await talksIn(store))[0]?.speakers, [BO.slug]);
 });
 
-test('what sources and corrections hold of a person who is forgotten goes too', async (t) => {
+test('forgetting a person also deletes them from source problems and corrections', async (t) => {
   const store = await storeOf(t);
   await importInto(store, RECORDS);
   const fields = { title: 'Old' };
@@ -179,7 +179,7 @@ test('what sources and corrections hold of a person who is forgotten goes too', 
   assert.deepEqual((await talksIn(store)).find(({ slug }) => slug === HERS.slug)?.speakers, [BO.slug]);
 });
 
-test('a copy and a restored backup leave out whom either catalogue has forgotten', async (t) => {
+test('copying a catalogue leaves out people whom either catalogue has forgotten', async (t) => {
   const [before, now] = [await storeOf(t), await storeOf(t)];
   for (const store of [before, now]) await importInto(store, RECORDS);
   await forget(now, ADA);
@@ -195,7 +195,7 @@ test('a copy and a restored backup leave out whom either catalogue has forgotten
   assert.equal((await now.forgotten.all()).length, 2);
 });
 
-test('a list that is damaged is lost only where the whole catalogue is replaced, and that is said', async (t) => {
+test('a damaged list of forgotten people stops imports, except those that replace the catalogue', async (t) => {
   const store = await storeOf(t);
   assert.deepEqual(await forgottenBefore(store, { replace: false, intoEmpty: true }), { people: [], isLost: false });
   const all = () => Promise.reject(new CatalogueDamaged('the row is corrupt'));
@@ -203,6 +203,6 @@ test('a list that is damaged is lost only where the whole catalogue is replaced,
   await assert.rejects(forgottenBefore(damaged, { replace: false, intoEmpty: false }), CatalogueDamaged);
   const lost = { people: [], isLost: true };
   assert.deepEqual(await forgottenBefore(damaged, { replace: true, intoEmpty: false }), lost);
-  // A file that cannot be read at all is replaced by a new one.
+  // An unreadable database file is replaced by a new one.
   assert.deepEqual(await forgottenBefore(damaged, { replace: true, intoEmpty: true }), lost);
 });

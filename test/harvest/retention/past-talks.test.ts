@@ -16,7 +16,7 @@ const BEFORE = '2024-11-20T12:00:00Z';
 const LATER = new Date('2026-11-21T12:00:00Z');
 const OPTICS = calendar(on('old', '20241119'), on('young', '20241121'), on('next', '20261201'));
 
-test('a period is days, months or years before now, on the last day of a month that has no such day', () => {
+test('a period counts days, months or years back and stops at the last day of a shorter month', () => {
   const now = new Date('2026-03-31T12:00:00Z');
   const dates = (['5y', '1m', '13m', '31d'] as const).map((period) => keptSince(period, now).slice(0, 10));
   assert.deepEqual(dates, ['2021-03-31', '2026-02-28', '2025-02-28', '2026-02-28']);
@@ -26,7 +26,7 @@ test('a period is days, months or years before now, on the last day of a month t
   assert.ok(['100y', '1200m', '36600d'].every(isPeriod));
 });
 
-test('past talks are removed, of which those learn who have a copy, and come no more from their source', async (t) => {
+test('past talks are removed, listed as removed in changes and skipped by later imports', async (t) => {
   const store = await storeOf(t);
   await importOptics(store, OPTICS);
   const old = new Identity('optics').talk({ key: 'old', slug: null });
@@ -52,12 +52,12 @@ test('past talks are removed, of which those learn who have a copy, and come no 
   assert.equal(await removePastTalks(store, { before: BEFORE, now: LATER }), 0);
   const again = await importOptics(store, OPTICS, { keptSince: BEFORE });
   assert.deepEqual([again.ok, again.past, again.sources[0]?.gone], [true, 1, []]);
-  assert.deepEqual(await store.state(), state, 'nothing is new');
+  assert.deepEqual(await store.state(), state, 'the import changes nothing');
   await importOptics(store, OPTICS);
-  assert.equal((await shownTalks(store)).length, 3, 'without the policy it comes back');
+  assert.equal((await shownTalks(store)).length, 3, 'without the policy it returns');
 });
 
-test('talks that go on, are to come, or have moved are never removed', async (t) => {
+test('talks that end at the cutoff or later are kept, and a past talk that moves there is imported', async (t) => {
   const store = await storeOf(t);
   const long = aTalk(slugOf(1), { start: '2020-01-01T00:00:00Z', end: BEFORE });
   await importInto(store, [long, aTalk(slugOf(2), { start: '2030-01-01T00:00:00Z', end: '2030-01-01T01:00:00Z' })]);
@@ -67,7 +67,7 @@ test('talks that go on, are to come, or have moved are never removed', async (t)
   assert.ok((await shownTalks(store)).includes('On old 2027-01-01 published'));
 });
 
-test('a list that names a talk which is left out is imported without it, wherever in the file it stands', async (t) => {
+test('a collection is imported without its past talks, even if it precedes them in the file', async (t) => {
   const store = await storeOf(t);
   const talks = [aTalk(slugOf(1)), aTalk(slugOf(2), { start: '2026-01-01T00:00:00Z', end: '2026-01-01T01:00:00Z' })];
   const list = aCollection(slugOf(8), { talks: [slugOf(1), slugOf(2)] });
@@ -80,7 +80,7 @@ test('a list that names a talk which is left out is imported without it, whereve
   }
 });
 
-test('what is kept beneath a correction goes with the talk', async (t) => {
+test('the source values beneath a correction are deleted with the past talk', async (t) => {
   const store = await storeOf(t);
   await importOptics(store, OPTICS);
   const slug = new Identity('optics').talk({ key: 'old', slug: null });
@@ -94,7 +94,7 @@ test('what is kept beneath a correction goes with the talk', async (t) => {
   assert.equal((await shownTalks(store)).length, 2);
 });
 
-test('what is kept beneath a talk that is hidden goes, too, since it would come back', async (t) => {
+test('a hidden past talk does not return when its correction is removed', async (t) => {
   const store = await storeOf(t);
   await importOptics(store, OPTICS);
   const hidden = (key: string) => {

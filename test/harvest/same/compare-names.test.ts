@@ -12,7 +12,7 @@ import { storeOf } from '../../support/db/open-stores.ts';
 const TALK = { key: 'k', line: 1, title: 'On moss', start: '2026-12-01T17:00:00Z', end: '2026-12-01T18:00:00Z' };
 const NO_ADDITIONS = { department: null, topics: [] };
 
-/** Two sources whose talks have so many topics, called alike: what comes of comparing them with nothing else. */
+/** Compares two sources whose talks have this many topics with the same labels. */
 async function compared(
   store: Parameters<typeof compareSources>[0],
   topics: number,
@@ -34,7 +34,7 @@ async function compared(
   return compareSources(store, { incoming, bySource }, comparing);
 }
 
-test('names that are alike are compared as far as is bearable, and the rest are counted', async (t) => {
+test('similar names are compared and listed up to a limit, and the others are counted', async (t) => {
   const store = await storeOf(t);
   const few = await compared(store, 3);
   assert.deepEqual([few.names.length, few.moreNames, few.leftNames], [3, 0, 0]);
@@ -42,7 +42,7 @@ test('names that are alike are compared as far as is bearable, and the rest are 
   assert.deepEqual([many.names.length, many.moreNames, many.leftNames], [20, 19_980, 7]);
 });
 
-test('comparing names ends when it is told to stop', async (t) => {
+test('comparing names stops when it is aborted', async (t) => {
   const stop = new AbortController();
   const comparing = compared(await storeOf(t), 1_000, stop.signal);
   stop.abort(new Error('stopped'));

@@ -28,7 +28,7 @@ function shown({ alike }: ImportReport): unknown[] {
 
 const LIGHT = [['New light on mosses', 'Seminar: New light on mosses'], '10 minutes apart, same title, same place'];
 
-test('talks that another source has brought are told at the import of a source, also in a dry run', async (t) => {
+test('an import lists duplicate candidates in other sources, even in a dry run', async (t) => {
   const store = await storeOf(t);
   assert.deepEqual(shown(await importFiles(store, { 'optics.ics': OPTICS })), []);
   assert.deepEqual(shown(await importFiles(store, { 'maths.ics': MATHS }, { dryRun: true })), [LIGHT]);
@@ -42,7 +42,7 @@ test('talks that another source has brought are told at the import of a source, 
   assert.deepEqual(shown(await importFiles(store, { 'optics.ics': OPTICS }, { sources: { same } })), []);
 });
 
-test('talks of two files of one import are compared, and those of one file are not', async (t) => {
+test('talks of different files of an import are compared, but not those of one file', async (t) => {
   const store = await storeOf(t);
   assert.deepEqual(shown(await importFiles(store, { 'maths.ics': MATHS, 'optics.ics': OPTICS })), [LIGHT]);
   const doubled = calendar(
@@ -52,14 +52,14 @@ test('talks of two files of one import are compared, and those of one file are n
   assert.deepEqual(shown(await importFiles(store, { 'botany.ics': doubled })), []);
 });
 
-test('what a source has no more is no double of what it has now', async (t) => {
+test('a gone talk is not a duplicate candidate of a talk of the same source', async (t) => {
   const store = await storeOf(t);
   await importFiles(store, { 'optics.ics': OPTICS });
   const renamed = OPTICS.replace('UID:light', 'UID:luminous');
   assert.deepEqual(shown(await importFiles(store, { 'optics.ics': renamed }, { sources: { gone: 'keep' } })), []);
 });
 
-test('talks, people and places of catalogue files are compared too', async (t) => {
+test('an import lists duplicate candidates among talks and people of catalogue files', async (t) => {
   const store = await storeOf(t);
   const records = [
     person(slugOf(1), { name: 'DOE, Jane', email_address: 'jane@example.org' }),
@@ -73,7 +73,7 @@ test('talks, people and places of catalogue files are compared too', async (t) =
   ]);
 });
 
-test('no more pairs are named than somebody reads; the rest are counted', async (t) => {
+test('an import lists at most 20 pairs and counts the others', async (t) => {
   const store = await storeOf(t);
   const many = (source: string): string =>
     calendar(

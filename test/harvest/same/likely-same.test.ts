@@ -9,7 +9,7 @@ import { slugOf } from '../../support/catalogue/wire-records.ts';
 
 let made = 0;
 
-/** `17:00 title | place | speakers`; of an all-day talk without the time. */
+/** Parses `17:00 title | place | speakers`. Without the time, the talk lasts all day. */
 function talk(text: string, fields: Partial<ComparedTalk> = {}): ComparedTalk {
   const [, time, rest = ''] = /^(\d\d:\d\d)? ?(.*)$/.exec(text) ?? [];
   const [title = '', place = '', people = ''] = rest.split('|').map((part) => part.trim());
@@ -19,7 +19,7 @@ function talk(text: string, fields: Partial<ComparedTalk> = {}): ComparedTalk {
   return { slug: slugOf(++made), title, start, end, isCancelled: false, places: [place], people: speakers, ...fields };
 }
 
-/** Why they may be the same; '' when they are not alike. */
+/** Why the talks are duplicate candidates; '' if they are not. */
 function why(a: string, b: string): string {
   const found = new DuplicateCandidates(() => true);
   const [first, second] = [talk(a), talk(b)].sort((x, y) => (x.start < y.start ? -1 : 1));
@@ -31,7 +31,7 @@ function why(a: string, b: string): string {
     .join(' & ');
 }
 
-describe('two talks may be the same', () => {
+describe('two talks are duplicate candidates', () => {
   const ALIKE: readonly (readonly [string, string, string])[] = [
     ['17:00 On the mosses of Wales', '17:00 ON THE MOSSES — of Wales!', 'same start, same title'],
     ['17:00 Über Moose in Wäldern', '17:00 Seminar: uber Moose Waldern', 'same start, same title'],
@@ -54,7 +54,7 @@ describe('two talks may be the same', () => {
   for (const [a, b, expected] of ALIKE) it(`${a} / ${b}`, () => assert.equal(why(a, b), expected));
 });
 
-describe('two talks are not alike', () => {
+describe('two talks are not duplicate candidates', () => {
   const DIFFERENT: readonly (readonly [string, string])[] = [
     ['17:00 Mosses of Wales today', '17:16 Mosses of Wales today'],
     ['17:00 Mosses of Wales today | L3', '17:00 Mosses of Wales today | Sherrington library'],
@@ -68,7 +68,7 @@ describe('two talks are not alike', () => {
   ];
   for (const [a, b] of DIFFERENT) it(`${a} / ${b}`, () => assert.equal(why(a, b), ''));
 
-  it('when both are cancelled, or nobody asks for the pair', () => {
+  it('if both are cancelled or the filter excludes the pair', () => {
     const cancelled = new DuplicateCandidates(() => true);
     for (let i = 0; i < 2; i++)
       assert.deepEqual(cancelled.add(talk('17:00 Mosses of Wales today', { isCancelled: true })), []);
@@ -77,7 +77,7 @@ describe('two talks are not alike', () => {
   });
 });
 
-test('what has a UUID of its own is proposed to stay', () => {
+test('a talk with a UUID of its own is proposed as the one to keep', () => {
   const found = new DuplicateCandidates(() => true);
   const own = 'c0ffee00-0000-4000-8000-000000000001';
   found.add(talk('17:00 Mosses of Wales today', { slug: 'a0ffee00-0000-5000-8000-000000000001' }));
@@ -85,7 +85,7 @@ test('what has a UUID of its own is proposed to stay', () => {
   assert.equal(pair?.keep.slug, own);
 });
 
-test('as many pairs are found as when each talk is compared with every other one', () => {
+test('DuplicateCandidates finds as many pairs as comparing every talk with every other', () => {
   const word = fc.constantFrom('moss', 'fern', 'bog', 'peat', 'reed', 'of');
   const any = fc.record({
     minutes: fc.integer({ min: 0, max: 3000 }),
@@ -126,14 +126,14 @@ test('as many pairs are found as when each talk is compared with every other one
   );
 });
 
-test('talks that all begin at one moment under one title are compared with some of the others only', () => {
+test('talks that share their start and title are compared with a limited number of others', () => {
   const found = new DuplicateCandidates(() => true);
   let pairs = 0;
   for (let i = 0; i < 3000; i++) pairs += found.add(talk('17:00 Mosses of Wales today')).length;
   assert.ok(pairs > 3000 && pairs <= 3000 * 300, String(pairs));
 });
 
-test('names are the same whatever their case, accents and punctuation, and people in any order and with any title', () => {
+test('nameKey ignores case, accents and punctuation, and for people also word order and titles', () => {
   assert.equal(nameKey('person', 'Prof. Jane  Doe'), nameKey('person', 'DOE, Jané'));
   assert.notEqual(nameKey('person', 'An Li'), nameKey('person', 'Li'));
   assert.equal(nameKey('series', 'Optics & light'), nameKey('series', 'optics — LIGHT'));

@@ -9,7 +9,7 @@ const [A, B, C, D] = [slugOf(1), slugOf(2), slugOf(3), slugOf(4)];
 /** `line code` of each problem. */
 function refused(text: string): string[] {
   const read = readSameLines('same.txt', text);
-  assert.ok(!read.ok, 'it was read');
+  assert.ok(!read.ok, 'the file was accepted');
   assert.ok(read.problems.every(({ file, what, hint }) => file === 'same.txt' && what.length > 10 && hint.length > 10));
   return read.problems.map(({ line, code }) => `${line} ${code}`);
 }
@@ -20,14 +20,14 @@ function pairsOf(text: string): string[] {
   return read.lines.pairs.map(({ keep, drop }) => `${keep} ${drop}`);
 }
 
-test('a line names what stays and what is the same; comments, blanks and any line ends are let be', () => {
+test('a line names the records to keep and to drop; comments, blank lines and all line ends are allowed', () => {
   const text = `\ufeff# ours\r\n${A} ${B}\t# the joint seminar\n\n  place:1   place:2\rhttps://t.example/#x https://t.example/#y # z\n${A} ${B.toUpperCase()}`;
   assert.deepEqual(pairsOf(text), [`${A} ${B}`, 'place:1 place:2', 'https://t.example/#x https://t.example/#y']);
   assert.deepEqual(pairsOf(''), []);
   assert.deepEqual(pairsOf(`${A} ${B}\n${A} ${C}`), [`${A} ${B}`, `${A} ${C}`]);
 });
 
-test('what is no pair is named by its line', () => {
+test('invalid pairs are reported with their lines', () => {
   const lines = [A, `${A} ${B} ${C}`, `${A} moss`, `${A} place:1`, `${A} ${A}`, 'place:x https://t.example/'];
   assert.deepEqual(refused(lines.join('\n')), [
     '1 not-a-pair',
@@ -39,7 +39,7 @@ test('what is no pair is named by its line', () => {
   ]);
 });
 
-test('what is dropped twice, chains and circles are refused', () => {
+test('chains, cycles and identifiers that are dropped twice are refused', () => {
   assert.deepEqual(refused(`${A} ${B}\n${C} ${B}`), ['2 dropped-twice']);
   assert.deepEqual(refused(`${A} ${B}\n${B} ${C}`), ['2 chain']);
   assert.deepEqual(refused(`${A} ${B}\n${B} ${A}`), ['1 chain', '2 chain']);
@@ -51,12 +51,12 @@ test('what is dropped twice, chains and circles are refused', () => {
   ]);
 });
 
-test('a file of too many lines is refused, and a line that never ends is no pair', () => {
+test('too many lines and overlong lines are refused', () => {
   assert.deepEqual(refused('\n'.repeat(100_001)), ['0 too-many-lines']);
   assert.deepEqual(refused(`${A} ${'x'.repeat(1_000_000)}`), ['1 bad-identifier']);
 });
 
-test('whatever is written, nothing that stays is dropped', () => {
+test('an accepted file never drops an identifier that it keeps', () => {
   const word = fc.constantFrom(A, B, C, D, 'place:1', 'place:2');
   const text = fc
     .array(fc.tuple(word, word), { maxLength: 5 })

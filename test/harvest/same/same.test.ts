@@ -43,14 +43,14 @@ async function run(
   return report;
 }
 
-/** Of the talk that both have: `slug title status`. */
+/** `source title status` of the talk under each of its two slugs. */
 async function joint(store: Store): Promise<string[]> {
   const there = (await talksIn(store)).filter(({ slug }) => slug === AT_OPTICS || slug === AT_MATHS);
   return there.map(({ slug, title, status }) => `${slug === AT_OPTICS ? 'optics' : 'maths'} ${title} ${status}`).sort();
 }
 
-describe('a talk of two sources that the operator says is one', () => {
-  it('is one from then on, as the kept one has it, and the other is told to be removed', async (t) => {
+describe('a talk that a same file merges', () => {
+  it('has the values of the kept talk, and the other one is removed and reported once', async (t) => {
     const store = await storeOf(t);
     await run(store, { optics: optics(), maths: maths() });
     assert.deepEqual(await joint(store), ['maths On light (joint) published', 'optics On light published']);
@@ -67,7 +67,7 @@ describe('a talk of two sources that the operator says is one', () => {
     assert.deepEqual([await joint(store), again.same.merged], [['optics On light published'], []]);
   });
 
-  it('is removed under its other name also when the other source is read, or neither', async (t) => {
+  it('is removed under its other slug by an import of any source', async (t) => {
     const store = await storeOf(t);
     await run(store, { optics: optics(), maths: maths() });
     await run(store, { 'people.ndjson': JSON.stringify(person(slugOf(3))) }, JOINT);
@@ -78,7 +78,7 @@ describe('a talk of two sources that the operator says is one', () => {
   });
 
   for (const gone of ['cancel', 'remove', 'keep'] as const) {
-    it(`stays with --gone ${gone} when its source drops it, and is the other's then`, async (t) => {
+    it(`passes to the other source with --gone ${gone} if its own drops it`, async (t) => {
       const store = await storeOf(t);
       await run(store, { optics: optics(), maths: maths() }, JOINT);
       const report = await run(store, { optics: WITHOUT.optics }, JOINT, { sources: { gone } });
@@ -95,7 +95,7 @@ describe('a talk of two sources that the operator says is one', () => {
     });
   }
 
-  it('stays when the source that is not counted drops it, and goes when both have', async (t) => {
+  it('stays if only the other source drops it and is removed if both do', async (t) => {
     const store = await storeOf(t);
     await run(store, { optics: optics(), maths: maths() }, JOINT);
     await run(store, { maths: WITHOUT.maths }, JOINT);
@@ -116,7 +116,7 @@ describe('a talk of two sources that the operator says is one', () => {
     assert.deepEqual(await joint(store), ['optics On light cancelled']);
   });
 
-  it('comes back at the next import when the line is taken out', async (t) => {
+  it('is two talks again at the next import without its line', async (t) => {
     const store = await storeOf(t);
     await run(store, { optics: optics(), maths: maths() });
     const [before] = (await talksIn(store)).filter(({ slug }) => slug === AT_MATHS);
@@ -128,7 +128,7 @@ describe('a talk of two sources that the operator says is one', () => {
     assert.deepEqual({ ...after, history: null, updated: null }, { ...before, history: null, updated: null });
   });
 
-  it('changes nothing in a dry run, and what nobody has is named', async (t) => {
+  it('is reported but not changed in a dry run, along with unknown identifiers', async (t) => {
     const store = await storeOf(t);
     await run(store, { optics: optics(), maths: maths() });
     const wrong = linesOf(`${AT_OPTICS} ${AT_MATHS}`, `${slugOf(77)} ${slugOf(78)}`);
@@ -141,7 +141,7 @@ describe('a talk of two sources that the operator says is one', () => {
     assert.equal((await joint(store)).length, 2);
   });
 
-  it('is what a catalogue file says of it when that is kept, whatever the source says', async (t) => {
+  it('has the values of a catalogue file if that has the kept talk', async (t) => {
     const store = await storeOf(t);
     const hand = JSON.stringify(talk(slugOf(1), '2026-12-01T17:00:00Z', { title: 'By hand' }));
     const lines = linesOf(`${slugOf(1)} ${AT_MATHS}`);
@@ -153,7 +153,7 @@ describe('a talk of two sources that the operator says is one', () => {
     assert.deepEqual((await talksIn(store)).map(({ title }) => title).sort(), ['By hand', 'Sums']);
   });
 
-  it('is in the collections that people have made, under the name that stays', async (t) => {
+  it('stays in collections under the kept slug', async (t) => {
     const store = await storeOf(t);
     await run(store, { optics: optics(), maths: maths() });
     const list = collection(slugOf(5), { title: 'Picked', talks: [AT_MATHS, MATHS.talk({ key: '18', slug: null })] });
@@ -166,7 +166,7 @@ describe('a talk of two sources that the operator says is one', () => {
   });
 });
 
-describe('people of two sources that the operator says are one', () => {
+describe('people whom a same file merges', () => {
   const by = (cn: string): string => `ORGANIZER;CN=${cn}:mailto:jane@example.org`;
   const theirs = MATHS.person({ name: '', key: 'jane@example.org' });
   const files = {
@@ -183,7 +183,7 @@ describe('people of two sources that the operator says are one', () => {
       .sort();
   }
 
-  it('are named as the one that is kept, which what the other source says never changes', async (t) => {
+  it('have the name of the kept person until the line is deleted', async (t) => {
     const store = await storeOf(t);
     const lines = linesOf(`${OPTICS.person({ name: '', key: 'jane@example.org' })} ${theirs}`);
     await run(store, files);
@@ -194,7 +194,7 @@ describe('people of two sources that the operator says are one', () => {
     assert.deepEqual(await organisers(store), ['On light: Jane Doe', 'Sums: J. Doe']);
   });
 
-  it('are the person of a catalogue file, if that is kept', async (t) => {
+  it('are the person of a catalogue file if that is the kept one', async (t) => {
     const store = await storeOf(t);
     await run(store, { 'people.ndjson': JSON.stringify(person(slugOf(3), { name: 'Prof. Jane Doe' })) });
     await run(store, files, linesOf(`${slugOf(3)} ${theirs}`));

@@ -14,7 +14,7 @@ const PAGE = (rest: string): string =>
   `<!doctype html><html><head><title>Sign in &amp;\n continue</title></head><body>${rest}</body></html>`;
 const NO_EVENTS = '<script type="application/ld+json">{"@type":"ItemList","itemListElement":[]}</script>';
 
-describe('sync of a source that has turned into something else', () => {
+describe('sync of a source whose content becomes something else', () => {
   for (const [now, becomes] of [
     [PAGE('Who are you?'), 'a web page without talks (“Sign in & continue”)'],
     [PAGE(NO_EVENTS), 'a web page without talks (“Sign in & continue”)'],
@@ -26,7 +26,7 @@ describe('sync of a source that has turned into something else', () => {
     ['<Error><Code>SlowDown</Code></Error>', 'XML of another kind without talks'],
     ['{"type":"catalogue"}', 'a Lectern catalogue without talks'],
   ] as const) {
-    it(`says that it was iCalendar and is ${becomes}, and keeps the talks: ${JSON.stringify(now.slice(-40))}`, async (t) => {
+    it(`reports that it was iCalendar and is ${becomes}, but keeps its talks: ${JSON.stringify(now.slice(-40))}`, async (t) => {
       const { put, run, pass, talks, state } = await syncScene(t);
       await put('optics', CALENDAR);
       await run();
@@ -53,7 +53,7 @@ describe('sync of a source that has turned into something else', () => {
     });
   }
 
-  it('says what it was', async (t) => {
+  it('reports the previous format', async (t) => {
     const { put, run, pass, state, source } = await syncScene(t);
     const was = { feed: RSS, table: TABLE };
     const of = Object.keys(was).map((name) => source(name, { gone: 'keep' }));
@@ -69,7 +69,7 @@ describe('sync of a source that has turned into something else', () => {
     ]);
   });
 
-  it('says so of a source with a named format too, if that cannot be read', async (t) => {
+  it('reports the previous format even if the source sets a format', async (t) => {
     const { put, run, pass, state, source } = await syncScene(t);
     const of = [source('optics', { format: sourceFormatNamed('csv') })];
     await put('optics', TABLE);
@@ -83,7 +83,7 @@ describe('sync of a source that has turned into something else', () => {
     );
   });
 
-  it('takes it as it is if it has talks, or if its settings are others', async (t) => {
+  it('accepts the new content if it has talks or if the settings changed', async (t) => {
     const { put, run, pass, talks, source } = await syncScene(t);
     await put('optics', CALENDAR);
     await run();

@@ -26,11 +26,11 @@ describe('a schedule', () => {
     ]);
   });
 
-  it('counts from the beginning of a run that succeeded', () => {
+  it('counts from the start of a successful run', () => {
     assert.equal(afterSuccess(NOON, 900).toISOString(), '2026-03-27T12:15:00.000Z');
   });
 
-  it('is due at its time, and when it has never been run', () => {
+  it('is due at its time or if it has never run', () => {
     const state = { ...NEVER_RUN, lastAttempt: '2026-03-27T11:45:00Z', nextRun: '2026-03-27T12:00:00Z' };
     const at = (seconds: number): Date => new Date(NOON.getTime() + seconds * 1000);
     assert.deepEqual(
@@ -40,32 +40,32 @@ describe('a schedule', () => {
     assert.deepEqual([isDue(undefined, 900, NOON), isDue(NEVER_RUN, 900, NOON)], [true, true]);
   });
 
-  it('that was made shorter holds at once, but for one that fails', () => {
+  it('takes effect at once if it is shortened, unless the source is failing', () => {
     const state = { ...NEVER_RUN, lastAttempt: '2026-03-27T11:45:00Z', nextRun: '2026-03-28T11:45:00Z' };
     assert.equal(dueAt(state, 900).toISOString(), '2026-03-27T12:00:00.000Z');
     assert.equal(dueAt({ ...state, failures: 1 }, 900).toISOString(), '2026-03-28T11:45:00.000Z');
   });
 });
 
-describe('a source that fails is tried again', () => {
-  it('after pauses that double, up to a day', () => {
+describe('the pause after a failure', () => {
+  it('doubles with each failure, up to a day', () => {
     const pauses = [1, 2, 3, 4, 8, 9, 10, 11, 1000].map((failures) => pause(failures, 3600));
     assert.deepEqual(pauses, [5, 10, 20, 40, 640, 1280, 1440, 1440, 1440]);
   });
 
-  it('as soon as it is looked at anyhow, if that is often', () => {
+  it('starts at the interval of the source if that is shorter than five minutes', () => {
     assert.deepEqual(
       [1, 2, 3].map((failures) => pause(failures, 60)),
       [1, 2, 4],
     );
   });
 
-  it('a quarter sooner or later by chance', () => {
+  it('varies randomly by up to a quarter', () => {
     const pauses = [0, 0.5, 1].map((random) => pause(3, 3600, { random }));
     assert.deepEqual(pauses, [15, 20, 25]);
   });
 
-  it('not before its server wants it, for a week at most', () => {
+  it('extends to Retry-After, up to a week', () => {
     assert.equal(pause(1, 3600, { retryAfter: 1200 }), 20);
     assert.equal(pause(1, 3600, { retryAfter: 10 }), 5);
     assert.equal(pause(20, 3600, { retryAfter: 3 * DAY }), 3 * 24 * 60);

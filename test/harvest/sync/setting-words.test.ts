@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inSettings, problemsInSettings } from '#harvest/sync/setting-words.ts';
 
-test('what an import says of options is told as settings to who has a sources file', () => {
+test('messages about command-line options name the settings of the sources file instead', () => {
   const told = [
     ["Say which: --map 'start=…'. A list", 'Say which: map: { start: … }. A list'],
     ['look at the source, or say --gone keep.', 'look at the source, or say gone: keep.'],
@@ -18,7 +18,7 @@ test('what an import says of options is told as settings to who has a sources fi
   for (const [said, wanted] of told) assert.equal(inSettings(said), wanted);
 });
 
-test('what is wrong with an option is told of the source that has the setting', () => {
+test('problems with an option are reported for the source that has the setting', () => {
   const problem = { code: 'x', what: 'There is no field.', hint: '', line: 0 };
   const told = problemsInSettings(
     [

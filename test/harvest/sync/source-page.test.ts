@@ -8,8 +8,8 @@ import { outcomes, syncScene } from './sync-scene.ts';
 
 const SHEET = (...rows: readonly string[]): string => ['ID,Title,Date,Time', ...rows, ''].join('\n');
 
-describe('what the status page of a source shows', () => {
-  it('is nothing unless its operator turns it on, which takes effect at once', async (t) => {
+describe('the status page of a source', () => {
+  it('is off by default and appears as soon as the source turns it on', async (t) => {
     const { put, run, state, source } = await syncScene(t);
     await put('optics', aCalendar(anEvent('moss')));
     await run();
@@ -30,34 +30,30 @@ describe('what the status page of a source shows', () => {
     assert.equal((await state('optics'))?.page, null);
   });
 
-  it(
-    'is the cell or row of each problem in a workbook, whenever it was found',
-    { skip: NO_SPREADSHEETS },
-    async (t) => {
-      const { put, run, state, source } = await syncScene(t);
-      const headers = ['ID', 'Title', 'Date', 'Time'];
-      const autumn = [headers, ['1', 'On moss', '1 December 2099', '17:00'], ['2', 'On fern', 'sometime', '17:00']];
-      const spring = [headers, ['1', 'On reed', '1 March 2099', '17:00']];
-      const sheets = [
-        { name: 'Autumn', rows: autumn },
-        { name: 'Spring term', rows: spring },
-      ];
-      await put('optics', xlsxFile(sheets));
-      await run({ of: [source('optics', { statusPage: true })] });
-      const problems = (await state('optics'))?.page?.problems.map(({ line, where, text }) => [line, where, text]);
-      assert.deepEqual(problems, [
-        [0, 'Autumn!C3 (Date)', problems?.[0]?.[2]],
-        [
-          0,
-          "'Spring term'!2:2",
-          'The talk "1" ("On reed") is a duplicate: first defined in Autumn!2:2. Keep one of the two at the source.',
-        ],
-      ]);
-      assert.match(String(problems[0]?.[2]), /"sometime"/);
-    },
-  );
+  it('names the cell or row of each problem in a workbook', { skip: NO_SPREADSHEETS }, async (t) => {
+    const { put, run, state, source } = await syncScene(t);
+    const headers = ['ID', 'Title', 'Date', 'Time'];
+    const autumn = [headers, ['1', 'On moss', '1 December 2099', '17:00'], ['2', 'On fern', 'sometime', '17:00']];
+    const spring = [headers, ['1', 'On reed', '1 March 2099', '17:00']];
+    const sheets = [
+      { name: 'Autumn', rows: autumn },
+      { name: 'Spring term', rows: spring },
+    ];
+    await put('optics', xlsxFile(sheets));
+    await run({ of: [source('optics', { statusPage: true })] });
+    const problems = (await state('optics'))?.page?.problems.map(({ line, where, text }) => [line, where, text]);
+    assert.deepEqual(problems, [
+      [0, 'Autumn!C3 (Date)', problems?.[0]?.[2]],
+      [
+        0,
+        "'Spring term'!2:2",
+        'The talk "1" ("On reed") is a duplicate: first defined in Autumn!2:2. Keep one of the two at the source.',
+      ],
+    ]);
+    assert.match(String(problems[0]?.[2]), /"sometime"/);
+  });
 
-  it('is what was guessed and left out, without the options of a command', async (t) => {
+  it('lists guesses and omissions without command-line options', async (t) => {
     const { put, run, state, source } = await syncScene(t);
     await put(
       'optics',
@@ -72,7 +68,7 @@ describe('what the status page of a source shows', () => {
     ]);
   });
 
-  it('is what was new, changed and gone, and what was left out, until its content is another', async (t) => {
+  it('lists changes and problems until the content of the source changes', async (t) => {
     const { put, run, pass, state, source } = await syncScene(t);
     const of = [source('optics', { statusPage: true })];
     await put('optics', SHEET('1,On moss,2099-12-01,17:00', '2,On fern,2099-12-02,17:00'));
@@ -103,7 +99,7 @@ describe('what the status page of a source shows', () => {
     });
   });
 
-  it('is nothing of talks that have become private, or of what is wrong with those', async (t) => {
+  it('omits talks that became private and their problems', async (t) => {
     const { put, run, pass, state, source } = await syncScene(t);
     const of = [source('optics', { statusPage: true })];
     const sheet = (...rows: readonly string[]): string => ['ID,Title,Date,Time,Private', ...rows, ''].join('\n');
@@ -122,7 +118,7 @@ describe('what the status page of a source shows', () => {
     assert.deepEqual([page?.news, page?.moreNews, page?.problems], [[], 0, []]);
   });
 
-  it('is bounded', async (t) => {
+  it('limits its size and the number of problems', async (t) => {
     const { put, run, state, source } = await syncScene(t);
     const rows = Array.from(
       { length: 120 },
@@ -135,7 +131,7 @@ describe('what the status page of a source shows', () => {
     assert.ok(JSON.stringify(page).length < 60_000);
   });
 
-  it('has no address with a token, no password, no path and no stack', async (t) => {
+  it('hides tokens, passwords, paths and stack traces', async (t) => {
     const { run, state, source } = await syncScene(t);
     const hint = 'Read https://ada:word@talks.example.org/secret?token=abc#x, or webcal://c.example.org/k3y.ics.';
     const what = 'Cannot open /srv/lectern/secret/talks.csv or C:\\secret\\talks.csv on 12/10/2026.';

@@ -12,7 +12,7 @@ function read(text: string, environment: Readonly<Record<string, string>> = {}) 
 /** `line where: what hint` of each problem. */
 function said(text: string, environment: Readonly<Record<string, string>> = {}): string[] {
   const result = read(text, environment);
-  assert.ok(!result.ok, 'nothing was found wrong');
+  assert.ok(!result.ok, 'the file was accepted');
   for (const { file } of result.problems) assert.equal(file, '/etc/lectern/sources.yaml');
   return result.problems.map(({ line, where, what, hint }) => `${String(line)} ${where}: ${what} ${hint}`);
 }
@@ -21,7 +21,7 @@ const SETTINGS =
   'format, every, department, topics, collections, sheets, time_zone, date_order, status_words, speakers_in_text, gone, skip_bad, map, headers, allow_hosts, status_page, enabled';
 
 describe('a sources file', () => {
-  it('says of each source all that there is to set, or leaves it at what holds for all', () => {
+  it('sets the options of each source and falls back to the defaults', () => {
     const result = read(
       `
 contact: talks@example.org
@@ -95,7 +95,7 @@ sources:
     ]);
   });
 
-  it('names every unknown setting with its line and the nearest that there is', () => {
+  it('reports unknown settings with their lines and the nearest known setting', () => {
     const text = [
       'defaults:',
       '  evry: 1h',
@@ -112,7 +112,7 @@ sources:
     ]);
   });
 
-  it('names beside them what no schema can see', () => {
+  it('reports unknown settings together with problems that the schema cannot detect', () => {
     const text = ['sources:', '  - name: a', '    file: a', '    evry: 1h', '  - name: a', '    address: "${KEY}"'];
     assert.deepEqual(said(text.join('\n'), {}), [
       `4 sources[0].evry: There is no setting "evry". Did you mean every? There are name, address, file, ${SETTINGS}.`,
@@ -121,7 +121,7 @@ sources:
     ]);
   });
 
-  it('names values that cannot be meant, and how they are written', () => {
+  it('reports invalid values and how to write them', () => {
     const text = [
       'sources:',
       '  - name: a',
@@ -151,7 +151,7 @@ sources:
     ]);
   });
 
-  it('wants of each source a name that no other has, and one place', () => {
+  it('requires a unique name and either an address or a file for each source', () => {
     assert.deepEqual(
       said('sources:\n  - file: a\n  - name: b\n  - name: c\n    file: c\n    address: http://c.example/'),
       [
@@ -165,7 +165,7 @@ sources:
     ]);
   });
 
-  it('is held to what a schema cannot say', () => {
+  it('reports unknown time zones, missing variables, short intervals and bad header values', () => {
     const text = [
       'defaults:',
       '  time_zone: Mars',
@@ -186,14 +186,14 @@ sources:
     ]);
   });
 
-  it('never shows what a variable holds', () => {
+  it('does not reveal the values of variables in problems', () => {
     const result = read('sources: [{ name: a, address: "${A}" }]', { A: 'gopher://secret' });
     assert.ok(!result.ok);
     assert.match(result.problems[0]?.what ?? '', /^What \$\{A\} stands for is not a valid address\.$/);
     assert.doesNotMatch(JSON.stringify(result), /secret/);
   });
 
-  it('that is no YAML, no such file, or a trap is refused with its line', () => {
+  it('is refused if it is not YAML, has another structure, or is too deep or too long', () => {
     const first = (text: string): string => said(text)[0]?.slice(0, 60) ?? '';
     assert.equal(first('sources:\n  - name: "a\n'), '3 : This is not YAML: Missing closing "quote. Fix the syntax');
     assert.equal(first('sources: []\nsources: []'), '2 : This is not YAML: Map keys must be unique. Fix the synta');
@@ -210,7 +210,7 @@ sources:
     assert.match(first(`# ${'x'.repeat(5_000_000)}`), /^0 : The sources file is too long/);
   });
 
-  it('names collections as a command line does', () => {
+  it('accepts the same collection names as the command line', () => {
     const slug = 'F6E6D9E6-d166-47d9-a894-35bc2f4a4580';
     const naming = (name: string): boolean =>
       read(`sources: [{ name: a, address: "https://ox.example/api", collections: ["${name}"] }]`).ok;
@@ -219,13 +219,13 @@ sources:
     assert.deepEqual(names.map(isCollectionName), names.map(naming));
   });
 
-  it('is described to editors by a schema that is the one it is held to', async () => {
+  it('is validated by the schema in deploy/sources.schema.json', async () => {
     const shipped: unknown = JSON.parse(await readFile('deploy/sources.schema.json', 'utf8'));
-    const hint = 'Write it anew: node test/harvest/sync/write-sources-schema.ts';
+    const hint = 'Regenerate it: node test/harvest/sync/write-sources-schema.ts';
     assert.deepEqual(shipped, JSON.parse(JSON.stringify(SOURCES_SCHEMA)), hint);
   });
 
-  it('says where a source has a setting that its format has no use for, unless it holds for all', () => {
+  it('reports settings that the format of a source does not use, except in the defaults', () => {
     const sources = `defaults: { date_order: dmy }
 sources:
   - { name: optics, file: optics.ics, format: icalendar }
@@ -247,7 +247,7 @@ sources:
     ]);
   });
 
-  it('has an example that is right', async () => {
+  it('has a valid example in deploy/sources.yaml', async () => {
     const result = read(await readFile('deploy/sources.yaml', 'utf8'), { CHEMISTRY_TOKEN: 'x' });
     assert.ok(result.ok, JSON.stringify(result));
     assert.ok(result.file.sources.length > 1);

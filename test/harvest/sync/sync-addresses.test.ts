@@ -11,7 +11,7 @@ import { webScene } from './web-scene.ts';
 const BOTH = aCalendar(anEvent('moss'), anEvent('fern', '1202'));
 
 describe('sync of an address', () => {
-  it('asks with what the server gave before, and has nothing to do when nothing has changed', async (t) => {
+  it('sends If-None-Match and If-Modified-Since and skips unchanged content, for up to a day', async (t) => {
     let text = BOTH;
     const { run, at, pass, server } = await webScene(t, {
       '/optics': (response, { headers }) => {
@@ -41,12 +41,12 @@ describe('sync of an address', () => {
       ['same', [], before, since],
       ['read', ['moved 1'], before, since],
       ['same', [], after, since],
-      // After a day nothing is taken on trust.
+      // After a day it fetches the content without conditions.
       ['read', [], undefined, undefined],
     ]);
   });
 
-  it('reads anew when the settings are others, whatever the server would say', async (t) => {
+  it('fetches without conditions if the settings changed', async (t) => {
     const { run, at, server } = await webScene(t, {
       '/optics': (response, { headers }) => {
         if (headers['if-none-match'] === '"1"') response.writeHead(304).end();
@@ -59,7 +59,7 @@ describe('sync of an address', () => {
     assert.equal(server.asked.at(-1)?.headers['if-none-match'], undefined);
   });
 
-  it('is not fooled by a server that says the same thing without a word about it', async (t) => {
+  it('recognises unchanged content from a server without validators', async (t) => {
     const { run, at, pass } = await webScene(t, { '/optics': (response) => response.end(BOTH) });
     const of = [at('/optics')];
     assert.deepEqual(outcomes(await run({ of })), ['optics read']);
@@ -67,7 +67,7 @@ describe('sync of an address', () => {
     assert.deepEqual(outcomes(await run({ of })), ['optics same']);
   });
 
-  it('leaves a server alone for as long as it wishes, and tells what it said', async (t) => {
+  it('obeys Retry-After and records why a source failed', async (t) => {
     const { run, at, pass, state } = await webScene(t, {
       '/optics': (response) => response.writeHead(503, { 'retry-after': '7200' }).end(),
       '/chemistry': (response) => response.end(BOTH),
@@ -83,7 +83,7 @@ describe('sync of an address', () => {
     assert.equal((await run({ of }))[0]?.outcome, 'failed');
   });
 
-  it('keeps nothing of one that is cut short, and of its earlier talks all', async (t) => {
+  it('discards a response that is cut short and keeps the earlier talks', async (t) => {
     let isWhole = true;
     const { run, at, pass, talks } = await webScene(t, {
       '/optics': (response, _, socket) => {
@@ -108,7 +108,7 @@ describe('sync of an address', () => {
     assert.deepEqual(await talks(), before);
   });
 
-  it('leaves no connection open when there is no room for what is fetched', async (t) => {
+  it('closes the connection if it cannot save the response', async (t) => {
     let open = 0;
     const { run, at } = await webScene(t, {
       '/optics': (response) => {
@@ -124,10 +124,10 @@ describe('sync of an address', () => {
     });
     t.after(() => opener.close());
     assert.deepEqual(outcomes(await run({ of: [at('/optics')], open: opener.open })), ['optics failed']);
-    await until(() => open === 0, 'the connection to end');
+    await until(() => open === 0, 'the connection to close');
   });
 
-  it('sends the headers of a source to its own server and to no other', async (t) => {
+  it('sends the headers of a source only to its own server', async (t) => {
     const other = await strangeServer({ '/there': (response) => response.end(BOTH) });
     t.after(() => other.close());
     const { run, at, server } = await webScene(t, {
@@ -149,7 +149,7 @@ describe('sync of an address', () => {
     ]);
   });
 
-  it('reaches inside the network only where the source, or the service, allows it', async (t) => {
+  it('reaches hosts inside the network only if the source or the service allows them', async (t) => {
     const { run, at, server } = await webScene(t, { '/optics': (response) => response.end(BOTH) });
     const address = `http://localhost:${String(server.port)}/optics`;
     const [refused] = await run({ of: [at('/optics', { address })] });
@@ -162,7 +162,7 @@ describe('sync of an address', () => {
     assert.deepEqual(outcomes(await run({ of: [allowed] })), ['optics read']);
   });
 
-  it('reads what comes in many pages whole each time: the first says nothing of the others', async (t) => {
+  it('fetches all pages without conditions, since an unchanged first page says nothing of the others', async (t) => {
     let title = 'On mosses';
     const { run, at, pass, server } = await webScene(t, {
       '/search': (response, { url = '' }) => {

@@ -20,7 +20,7 @@ const search: Answering = (response, { url = '' }) =>
 const isSecond = (url: string): boolean => url.endsWith('page=2');
 
 describe('sync of an API', () => {
-  it('finds the search of an OxTalks, which answers 404 at the address of its API', async (t) => {
+  it('finds the search of an OxTalks that answers 404 at its API address', async (t) => {
     const { run, at, server, talks } = await webScene(t, { [SEARCH]: search });
     const [report] = await run({ of: [at('/api')] });
     assert.deepEqual(news(report), ['added 2']);
@@ -30,7 +30,7 @@ describe('sync of an API', () => {
     assert.deepEqual(asked, ['/api', first, `${first}&page=2`]);
   });
 
-  it('says that there is nothing at its address where there is no search either', async (t) => {
+  it('reports not-found if neither its address nor a search exists', async (t) => {
     const { run, at } = await webScene(t, {});
     const [report] = await run({ of: [at('/api')] });
     assert.ok(report?.outcome === 'failed');
@@ -40,11 +40,11 @@ describe('sync of an API', () => {
     );
   });
 
-  it('holds up no other source while its pages drip', async (t) => {
+  it('does not delay other sources while its pages are slow', async (t) => {
     let isSecondAsked = false;
     const other = await strangeServer({
       '/optics': (response) =>
-        void until(() => isSecondAsked, 'the second page to be asked for').then(() =>
+        void until(() => isSecondAsked, 'the second page to be requested').then(() =>
           response.end(aCalendar(anEvent('moss'))),
         ),
     });
@@ -66,7 +66,7 @@ describe('sync of an API', () => {
     assert.equal((await talks()).length, 3);
   });
 
-  it('asks for each page once, also where there is no folder to keep pages in', async (t) => {
+  it('requests each page once, even without a cache folder', async (t) => {
     const { run, at, server } = await webScene(t, { [SEARCH]: search });
     const allowedHosts = new Set(['127.0.0.1']);
     const opener = new SourceOpener({ userAgent: 'Lectern/test', allowedHosts, cacheFolder: null });
@@ -79,7 +79,7 @@ describe('sync of an API', () => {
     );
   });
 
-  it('stops while a page drips, and leaves no temporary files', async (t) => {
+  it('stops during a slow page and leaves no temporary files', async (t) => {
     let isSecondAsked = false;
     const { run, at, folder, talks } = await webScene(t, {
       [SEARCH]: (response, request, socket) => {
@@ -107,10 +107,10 @@ describe('sync of an API', () => {
     await utimes(ofKilledProcess, longAgo, longAgo);
     const stop = new AbortController();
     const running = run({ of: [at(SEARCH)], open: opener.open, signal: stop.signal });
-    await until(() => isSecondAsked, 'the second page to be asked for');
+    await until(() => isSecondAsked, 'the second page to be requested');
     const [pages, ...others] = await readdir(temporary);
     assert.match(pages ?? '', /^lectern-pages-.{36}$/);
-    assert.deepEqual(others, [], 'what a killed process has left is deleted after a day');
+    assert.deepEqual(others, [], 'files of a killed process are deleted after a day');
     stop.abort(new Error('stopped'));
     await assert.rejects(running, /stopped/);
     assert.deepEqual([await readdir(temporary), await talks()], [[], []]);

@@ -17,15 +17,15 @@ import { news, syncScene } from './sync-scene.ts';
 
 const LIST = slugOf(9);
 
-/** An API with a search and a collection; undefined: it is not there. */
+/** An API with a search and a collection. Without `listed`, the collection does not exist. */
 interface Api {
   talks: readonly number[];
   listed: readonly number[] | undefined;
-  /** Of its series. */
+  /** The description of its series. */
   said: string;
-  /** What people are shown. */
+  /** The collections on its public page. */
   shown: readonly string[];
-  /** What a search says besides. */
+  /** More fields of the search response. */
   besides: Json;
 }
 
@@ -36,9 +36,9 @@ const talk = (number: number): Json => {
 
 interface Scene {
   readonly api: Api;
-  /** What was added, moved and so on, and what became of collections. */
+  /** Runs a sync. Returns the changes to talks and the fates of collections. */
   readonly look: (settings?: Partial<ConfiguredSource>) => Promise<readonly string[]>;
-  /** `public: numbers of talks`, or `private: …`. */
+  /** `public: 2,3` or `private: 2,3`, with the numbers of its talks. */
   readonly collection: (slug?: string) => Promise<string | undefined>;
   readonly talks: () => Promise<readonly string[]>;
   readonly put: (collection: Partial<Collection>) => Promise<void>;
@@ -96,7 +96,7 @@ async function apiScene(t: TestContext): Promise<Scene> {
 }
 
 describe('sync of a collection', () => {
-  it('has the talks that its source lists; one that leaves it is not taken for off', async (t) => {
+  it('follows the list of its source, and a talk that only leaves the list is not gone', async (t) => {
     const { api, look, collection, talks, description } = await apiScene(t);
     const named = { collections: [LIST] };
     assert.deepEqual(await look(named), ['added 3']);
@@ -114,7 +114,7 @@ describe('sync of a collection', () => {
     ]);
   });
 
-  it('looks at it though the search beside it says what it said; at series only when that says something else', async (t) => {
+  it('fetches the collection even if the search is unchanged, but series only if it changed', async (t) => {
     const { api, look, collection, description } = await apiScene(t);
     assert.deepEqual(await look(), ['added 2']);
     api.said = 'Others';
@@ -126,7 +126,7 @@ describe('sync of a collection', () => {
     assert.equal(await collection(), 'public: ');
   });
 
-  it('by its own address brings its talks, and none of them vanishes', async (t) => {
+  it('imports its talks from its own address without treating any as gone', async (t) => {
     const { api, look, collection, talks } = await apiScene(t);
     const address = `/api/collections/id/${LIST}`;
     assert.deepEqual(await look({ address, gone: 'remove' }), ['added 2']);
@@ -136,7 +136,7 @@ describe('sync of a collection', () => {
     assert.equal((await talks()).length, 2);
   });
 
-  it('that is no more there is kept, or hidden until it is back, as the policy says', async (t) => {
+  it('keeps or hides a collection that its source no longer has, depending on gone', async (t) => {
     const { api, look, collection } = await apiScene(t);
     await look({ collections: [LIST] });
     api.listed = undefined;
@@ -150,24 +150,24 @@ describe('sync of a collection', () => {
     assert.equal(await collection(), 'public: 2');
   });
 
-  it('that has never been there is told of where somebody names it', async (t) => {
+  it('reports a named collection that has never existed', async (t) => {
     const { look } = await apiScene(t);
     assert.deepEqual(await look({ collections: [slugOf(10)] }), ['added 2', ' missing']);
   });
 
-  it('that is shown is brought with all the rest, and hidden when it is shown no more', async (t) => {
+  it('imports publicly listed collections and hides those that are no longer listed', async (t) => {
     const { api, look, collection } = await apiScene(t);
     api.shown = [LIST, slugOf(10)];
     assert.deepEqual(await look({ address: '/api' }), ['added 3']);
     assert.equal(await collection(), 'public: 2,3');
     api.shown = [];
-    assert.deepEqual(await look({ address: '/api' }), [], 'a list of nothing is no list');
+    assert.deepEqual(await look({ address: '/api' }), [], 'an empty page of lists is ignored');
     api.shown = [slugOf(10)];
     assert.deepEqual(await look({ address: '/api' }), ['Athena hidden']);
     assert.equal(await collection(), 'private: 2,3');
   });
 
-  it('leaves one that somebody else has made under the same slug, unless it is named', async (t) => {
+  it('leaves a local collection with the same slug alone unless the source names it', async (t) => {
     const { api, look, collection, put } = await apiScene(t);
     await put({ public: false });
     api.shown = [LIST];
@@ -177,7 +177,7 @@ describe('sync of a collection', () => {
     assert.equal(await collection(), 'public: 2,3');
   });
 
-  it('leaves it too where a search says that it is that collection, or leads to it', async (t) => {
+  it('leaves a local collection alone if a search claims its slug or redirects to it', async (t) => {
     const { api, look, collection, put } = await apiScene(t);
     await put({});
     api.besides = { title: 'Theirs', _links: { talks_page: { href: `/user/lists/id/${LIST}/` } } };
@@ -186,7 +186,7 @@ describe('sync of a collection', () => {
     assert.equal(await collection(), 'public: ');
   });
 
-  it('never has a slug that would be taken for a note of provenance in an old catalogue file', () => {
+  it('avoids slugs that old catalogue files use for provenance notes', () => {
     const note = noteSlug('ours', 'brought');
     assert.notEqual(new Identity('theirs').collection({ slug: note }), note);
     assert.equal(new Identity('theirs').collection({ slug: LIST }), LIST);

@@ -15,19 +15,19 @@ import type { Store } from '#store/store.ts';
 import { databaseOf } from '../../support/db/fresh-database.ts';
 import { recordsOf } from '../../support/db/import-into.ts';
 
-/** A store that is kept in step with files, by a clock that the test has. */
+/** A store that syncs files, with a clock that the test controls. */
 export interface SyncScene {
   readonly address: string;
   readonly folder: string;
-  /** As the product does. */
+  /** Opens sources as the program does. */
   readonly open: OpenSource;
   readonly store: Store;
-  /** Moves on by so many minutes. */
+  /** Advances the clock. */
   readonly pass: (minutes: number) => void;
   readonly now: () => Date;
-  /** Writes the file of a source; without a text there is none. */
+  /** Writes the file of a source, or deletes it if no text is given. */
   readonly put: (name: string, text?: string | Buffer) => Promise<void>;
-  /** Reports, by the outcome of each source that was looked at, as `name outcome`. */
+  /** Runs a sync. Returns the reports in the order of the sources. */
   readonly run: (options?: RunOptions) => Promise<readonly SourceReport[]>;
   readonly state: (name: string) => Promise<SourceState | undefined>;
   /** `title day status` of each talk. */
@@ -83,7 +83,7 @@ export async function syncScene(t: TestContext): Promise<SyncScene> {
         ...options,
         onReport: (report) => reports.push(report),
       });
-      // They come when they are there.
+      // Reports arrive as sources finish.
       const names = of.map((one) => (typeof one === 'string' ? one : one.name));
       return reports.sort((a, b) => names.indexOf(a.source) - names.indexOf(b.source));
     },
@@ -95,7 +95,7 @@ export async function syncScene(t: TestContext): Promise<SyncScene> {
   };
 }
 
-/** Any process may still run. */
+/** No other process counts as dead. */
 export const HOLDERS: ClaimHolders = { own: 'a test', isGone: () => false };
 
 const PLAIN: ConfiguredSource = {
@@ -119,12 +119,12 @@ const PLAIN: ConfiguredSource = {
   enabled: true,
 };
 
-/** `name outcome` of each. */
+/** `name outcome` of each report. */
 export function outcomes(reports: readonly SourceReport[]): string[] {
   return reports.map(({ source, outcome }) => `${source} ${outcome}`);
 }
 
-/** What a report tells of talks: `moved 1`, and of those that vanished `gone 1`. */
+/** The changes of a report, such as `moved 1`, and `gone 1` for gone talks. */
 export function news(report: SourceReport | undefined): string[] {
   if (report?.outcome !== 'read') return [];
   const gone = report.report.sources.flatMap((source) => source.gone).length;

@@ -4,10 +4,10 @@ import { recordsOf } from '../../support/db/import-into.ts';
 import { sharedTable as table } from '../../support/catalogue/shared-table.ts';
 import { news, syncScene } from './sync-scene.ts';
 
-describe('sources that bring the same talks', () => {
+describe('sources that share talks', () => {
   const of = ['whole', 'part'];
 
-  it('leave each to the one that stands first, whichever is read last', async (t) => {
+  it('leave each talk to the first of them in the file, whichever is read last', async (t) => {
     const { put, run, pass, talks, store, state } = await syncScene(t);
     await put('part', table([1, 'Part of moss'], [3, 'Part of reed']));
     await run({ of, which: new Set(['part']) });
@@ -25,12 +25,12 @@ describe('sources that bring the same talks', () => {
       return store.state();
     };
     const noted = await again('Moss in part');
-    assert.deepEqual(await again('Moss in parts'), noted, 'that it has it too is noted once');
+    assert.deepEqual(await again('Moss in parts'), noted, 'sharing a talk is recorded once');
     const people = (await recordsOf(store)).filter((record) => record.type === 'person').map(({ name }) => name);
     assert.ok(!people.includes('Dr Moss in part'));
   });
 
-  it('take over what the first of them drops, and cancel what none has any more', async (t) => {
+  it('take over talks that the first of them drops and cancel those that none has', async (t) => {
     const { put, run, pass, talks } = await syncScene(t);
     await put('whole', table([1, 'Moss'], [2, 'Fern']));
     await put('part', table([1, 'Part of moss'], [3, 'Part of reed']));
@@ -57,7 +57,7 @@ describe('sources that bring the same talks', () => {
     assert.deepEqual((await talks())[1], 'Part of moss 2099-12-01 cancelled');
   });
 
-  it('wait for none that is off, or no longer in the file', async (t) => {
+  it('ignore one that is disabled or no longer in the file', async (t) => {
     const { put, run, source, talks } = await syncScene(t);
     await put('whole', table([1, 'Moss']));
     await put('part', table([1, 'Part of moss']));

@@ -13,10 +13,10 @@ import { until } from '../../support/until.ts';
 import { outcomes, syncScene } from './sync-scene.ts';
 
 const BOTH = aCalendar(anEvent('moss'), anEvent('fern', '1202'));
-/** Longer than a claim holds. */
+/** When every claim has expired. */
 const LATER = (): Date => new Date(Date.now() + 91_000);
 
-/** Refuses, or hangs, or fails, instead of opening a source. */
+/** Calls `act` instead of opening the named source. */
 function opening(name: string, act: (signal: AbortSignal) => Promise<never>, others: OpenSource): OpenSource {
   return (source, request) => (source.name === name ? act(request.signal) : others(source, request));
 }
@@ -25,8 +25,8 @@ function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('too late'))));
 }
 
-describe('sync, when something goes wrong', () => {
-  it('takes a fault of its own for a failure of that source, and goes on with the others', async (t) => {
+describe('sync with failures', () => {
+  it('records a bug as a failure of that source and goes on with the others', async (t) => {
     const { put, run, state, open } = await syncScene(t);
     await put('b', BOTH);
     const faulty = opening('a', () => Promise.reject(new TypeError('x is not a function')), open);
@@ -38,34 +38,34 @@ describe('sync, when something goes wrong', () => {
     );
   });
 
-  it('leaves a source free when it is told to stop', async (t) => {
+  it('releases its claim of a source when it is stopped', async (t) => {
     const { put, run, store, open } = await syncScene(t);
     await put('a', BOTH);
     const stop = new AbortController();
     const running = run({ of: ['a'], open: opening('a', untilAborted, open), signal: stop.signal });
-    await until(async () => (await store.sources.list().catch(() => [])).length === 1, 'it to begin');
+    await until(async () => (await store.sources.list().catch(() => [])).length === 1, 'the sync to start');
     stop.abort(new Error('stopped'));
     await assert.rejects(running, /stopped/);
     assert.deepEqual(await store.sources.list(), [{ name: 'a', state: undefined, claim: undefined }]);
     assert.deepEqual(outcomes(await run({ of: ['a'] })), ['a read']);
   });
 
-  it('does not wait, when it is told to stop, for another import to be over', async (t) => {
+  it('stops without waiting for another import to finish', async (t) => {
     const { put, run, store, open, now } = await syncScene(t);
     await put('a', BOTH);
     const stop = new AbortController();
     const running = run({ of: ['a'], open: opening('a', untilAborted, open), signal: stop.signal });
     let isOver = false;
     const ended = running.catch((error: unknown) => error).finally(() => (isOver = true));
-    await until(async () => (await store.sources.list().catch(() => [])).length === 1, 'it to begin');
+    await until(async () => (await store.sources.list().catch(() => [])).length === 1, 'the sync to start');
     const other = await store.beginImport({ replace: false, now: now() });
     t.after(() => other.abandon());
     stop.abort(new Error('stopped'));
-    await until(() => isOver, 'it to stop');
+    await until(() => isOver, 'the sync to stop');
     assert.match(String(await ended), /stopped/);
   });
 
-  it('is done by one where many are at it at once: each source once', async (t) => {
+  it('reads each source once even if several syncs run at once', async (t) => {
     const { put, run, talks } = await syncScene(t);
     const of = ['a', 'b', 'c'];
     for (const name of of) await put(name, BOTH);
@@ -77,7 +77,7 @@ describe('sync, when something goes wrong', () => {
     assert.equal((await talks()).length, 6);
   });
 
-  it('killed while it fetches, is followed by another one when its claim has run out', async (t) => {
+  it('takes over from a sync that was killed during a fetch once its claim expires', async (t) => {
     const server = await strangeServer({
       '/slow': (response) => void response.writeHead(200).write('BEGIN:VCALENDAR'),
     });
@@ -90,7 +90,7 @@ describe('sync, when something goes wrong', () => {
       LECTERN_ALLOW_HOSTS: '127.0.0.1',
     };
     const running = startLectern(['sync', '--once'], { variables });
-    await until(() => server.asked.length === 1, 'it to ask');
+    await until(() => server.asked.length === 1, 'the sync to send a request');
     running.process.kill('SIGKILL');
     await running.finished;
     await put('slow', BOTH);
@@ -99,7 +99,7 @@ describe('sync, when something goes wrong', () => {
     assert.deepEqual(outcomes(await run({ of, now: LATER })), ['slow read']);
   });
 
-  it('killed while it fetches, is seen as dead at once on the same machine: it is not shown as running, and the next run takes over', async (t) => {
+  it('takes over at once from a process that was killed during a fetch on the same machine', async (t) => {
     let isSlow = true;
     const server = await strangeServer({
       '/slow': (response) => {
@@ -121,7 +121,7 @@ describe('sync, when something goes wrong', () => {
       return { status, isClaimed: claim !== null };
     };
     const running = startLectern(['sync', '--once'], { variables });
-    await until(() => server.asked.length === 1, 'it to ask');
+    await until(() => server.asked.length === 1, 'the sync to send a request');
     assert.deepEqual(await shown(), { status: 'running', isClaimed: true });
     running.process.kill('SIGKILL');
     await running.finished;
@@ -133,7 +133,7 @@ describe('sync, when something goes wrong', () => {
     assert.equal((await talks()).length, 2);
   });
 
-  it('whose process was killed by one source brings that one in last, and alone', async (t) => {
+  it('imports a source last and alone if it killed the process of an earlier sync', async (t) => {
     const { put, run, store, open, now } = await syncScene(t);
     const of = ['killer', 'a', 'b', 'c', 'd', 'e'];
     for (const name of of) await put(name, BOTH);
@@ -162,7 +162,7 @@ describe('sync, when something goes wrong', () => {
     assert.deepEqual([opened.at(-1), besideKiller], ['killer', 0]);
   });
 
-  it('fetches a few sources side by side, so that a slow one does not hold up the others, and no host twice at once', async (t) => {
+  it('fetches sources in parallel but only one at a time from each host', async (t) => {
     const asked = { now: 0, most: 0 };
     let answerSlow = (): void => undefined;
     const calendar: Answering = (response) => {
@@ -178,21 +178,21 @@ describe('sync, when something goes wrong', () => {
     const second = await strangeServer({ '/a': calendar, '/b': calendar, '/c': calendar });
     t.after(() => Promise.all([first.close(), second.close()]));
     const { run, source, state } = await syncScene(t);
-    // Headers of its own make each a client of its own.
+    // Different headers give each source its own HTTP client.
     const at = (name: string, address: string): ConfiguredSource =>
       source(name, { file: null, address, headers: { 'x-source': name } });
     const others = ['a', 'b', 'c'];
     const of = [at('slow', `${first.origin}/slow`), ...others.map((name) => at(name, `${second.origin}/${name}`))];
     await run({ of: [] });
     const running = run({ of });
-    for (const name of others) await until(async () => (await state(name)) !== undefined, `${name} to be brought in`);
+    for (const name of others) await until(async () => (await state(name)) !== undefined, `${name} to be imported`);
     assert.equal(await state('slow'), undefined);
     answerSlow();
     assert.deepEqual(outcomes(await running), ['slow read', 'a read', 'b read', 'c read']);
     assert.equal(asked.most, 1);
   });
 
-  it('killed while it imports, leaves all or nothing, and what another one then brings in is what there is', async (t) => {
+  it('leaves all or nothing if it is killed during an import, and the next run completes it', async (t) => {
     const { put, run, address, folder, talks } = await syncScene(t);
     const events = Array.from({ length: 4_000 }, (_, i) => anEvent(`talk ${String(i)}`));
     await put('large', aCalendar(...events));

@@ -9,7 +9,7 @@ import { HOLDERS, news, outcomes, syncScene } from './sync-scene.ts';
 const BOTH = aCalendar(anEvent('moss'), anEvent('fern', '1202'));
 
 describe('sync', () => {
-  it('brings in what is new, looks again when it is due, and then tells what has changed', async (t) => {
+  it('imports a source, waits until it is due again and reports what changed', async (t) => {
     const { put, run, pass, talks } = await syncScene(t);
     await put('optics', BOTH);
     const [first] = await run();
@@ -28,7 +28,7 @@ describe('sync', () => {
     ]);
   });
 
-  it('has nothing to do with a source that says what it said, for a day', async (t) => {
+  it('skips a source with unchanged content for up to a day', async (t) => {
     const { put, run, pass, state, store } = await syncScene(t);
     await put('optics', BOTH);
     await run();
@@ -45,7 +45,7 @@ describe('sync', () => {
     assert.deepEqual(await store.state(), version);
   });
 
-  it('reads it anew, and at once, when its settings are others', async (t) => {
+  it('reads a source again at once if its settings changed', async (t) => {
     const { put, run, source, talks } = await syncScene(t);
     const noZone = aCalendar(anEvent('moss').replace('170000Z', '170000'));
     await put('optics', noZone);
@@ -58,7 +58,7 @@ describe('sync', () => {
     assert.equal(other?.outcome, 'not-due');
   });
 
-  it('leaves the others alone when one fails, and its own earlier talks', async (t) => {
+  it('imports the other sources if one fails and keeps the talks of that one', async (t) => {
     const { put, run, pass, talks, state } = await syncScene(t);
     await put('optics', BOTH);
     await put('acoustics', aCalendar(anEvent('sound')));
@@ -88,7 +88,7 @@ describe('sync', () => {
     assert.deepEqual([kept.failures, kept.lastSuccess, kept.nextRun], [2, null, '2026-11-20T13:10:00Z']);
   });
 
-  it('tries one that fails again after longer and longer, and forgets that when it succeeds', async (t) => {
+  it('retries a failing source after growing pauses and resets them after a success', async (t) => {
     const { put, run, pass, state } = await syncScene(t);
     const waits: unknown[] = [];
     for (const minutes of [0, 5, 10, 20]) {
@@ -104,7 +104,7 @@ describe('sync', () => {
     assert.deepEqual([kept?.failures, kept?.problems, kept?.nextRun], [0, [], '2026-11-20T13:35:00Z']);
   });
 
-  it('takes nothing at all for a failure, unless it is said to be a catalogue file', async (t) => {
+  it('fails on an empty file unless its format is catalogue', async (t) => {
     const { put, run, source, state } = await syncScene(t);
     await put('optics', '');
     await put('copy', '');
@@ -116,7 +116,7 @@ describe('sync', () => {
     );
   });
 
-  it('refuses a source that is suddenly empty, and takes it back when it is whole again', async (t) => {
+  it('refuses a source that is suddenly empty and accepts it again once it has its talks', async (t) => {
     const { put, run, pass, talks } = await syncScene(t);
     await put('optics', BOTH);
     await run();
@@ -139,7 +139,7 @@ describe('sync', () => {
     assert.deepEqual(outcomes(await run()), ['optics same']);
   });
 
-  it('changes nothing at all in a dry run, which shows what would', async (t) => {
+  it('reports changes in a dry run without making any', async (t) => {
     const { put, run, pass, store } = await syncScene(t);
     const everything = async () => [await recordsOf(store), await store.state(), await store.sources.list()];
     await put('optics', BOTH);
@@ -154,7 +154,7 @@ describe('sync', () => {
     assert.deepEqual(news(done), news(shown));
   });
 
-  it('makes the catalogue where there is none, but not in a dry run', async (t) => {
+  it('creates a missing catalogue, except in a dry run', async (t) => {
     const { put, run, store } = await syncScene(t);
     await put('optics', BOTH);
     assert.deepEqual(news((await run({ dryRun: true }))[0]), ['added 2']);
@@ -163,7 +163,7 @@ describe('sync', () => {
     assert.equal((await store.state()).version, 0);
   });
 
-  it('runs those that are named, whether they are due or enabled or not, and of the others what is', async (t) => {
+  it('runs named sources even if they are disabled or not due', async (t) => {
     const { put, run, source, state } = await syncScene(t);
     for (const name of ['a', 'b', 'c']) await put(name, BOTH.replaceAll('UID:', `UID:${name}`));
     const of = ['a', 'b', source('c', { enabled: false })];
@@ -175,7 +175,7 @@ describe('sync', () => {
     assert.deepEqual(outcomes(await run({ of: ['a', 'b', 'c'] })), ['a not-due', 'b not-due', 'c same']);
   });
 
-  it('forgets a source that the file no longer has, and leaves what it has brought', async (t) => {
+  it('forgets a source that is no longer in the file but keeps its talks', async (t) => {
     const { put, run, state, talks } = await syncScene(t);
     await put('a', BOTH);
     await put('b', BOTH);
@@ -187,7 +187,7 @@ describe('sync', () => {
     assert.equal((await talks()).length, 4);
   });
 
-  it('knows when the next source is due', async (t) => {
+  it('computes when the next source is due', async (t) => {
     const { put, run, source, now, store } = await syncScene(t);
     await put('a', BOTH);
     const sources = [source('a'), source('b', { every: 60 }), source('c', { enabled: false })];

@@ -25,18 +25,18 @@ async function changesOf(store: Store, records: readonly CatalogueRecord[], gone
   return news.map(([what, { count, talks }]) => [what, count, talks.map(({ slug: _, ...told }) => told)]);
 }
 
-describe('what an import does to talks is told in words', () => {
+describe('the changes that an import reports', () => {
   const { start, end } = talk(1);
   const later = '2027-01-01T10:00:00Z';
 
-  it('of a new one that it is added, of one that stays as it was nothing', async (t) => {
+  it('include a new talk as added and omit an unchanged one', async (t) => {
     const store = await storeOf(t);
     const added = { title: 'Talk 1', start };
     assert.deepEqual(await changesOf(store, [HALL, talk(1)]), [['added', 1, [added]]]);
     assert.deepEqual(await changesOf(store, [HALL, talk(1)]), []);
   });
 
-  it('of others the weightiest thing, with what it was before', async (t) => {
+  it('name the most important change of each talk with the previous values', async (t) => {
     const store = await storeOf(t);
     const before = Array.from({ length: 9 }, (_, i) => talk(i + 1));
     before[3] = talk(4, { status: 'cancelled' });
@@ -73,7 +73,7 @@ describe('what an import does to talks is told in words', () => {
     ]);
   });
 
-  it('names ten of a kind and counts the rest, but for those that are told of as gone', async (t) => {
+  it('list ten talks of a kind, count the others and omit those reported as gone', async (t) => {
     const store = await storeOf(t);
     const all = Array.from({ length: 30 }, (_, i) => talk(i + 1));
     const [[what, count, talks] = []] = await changesOf(store, [HALL, ...all]);

@@ -5,10 +5,10 @@ import type { Answering, StrangeServer } from '../../support/http/strange-server
 import { syncScene } from './sync-scene.ts';
 import type { SyncScene } from './sync-scene.ts';
 
-/** A store that is kept in step with addresses of somebody else's server. */
+/** A sync scene with sources on a web server. */
 interface WebScene extends SyncScene {
   readonly server: StrangeServer;
-  /** Of the source at that path. */
+  /** The source at a path of the server. */
   readonly at: (path: string, settings?: Partial<ConfiguredSource>) => ConfiguredSource;
 }
 
