@@ -82,6 +82,8 @@ export class Workers {
       restart: undefined,
     }));
     this.#ticking = setInterval(() => this.#tick(), 1_000);
+    // From the beginning: a connection that nobody takes is never closed.
+    options.listener.on('connection', (socket) => this.#dispatcher.take(socket));
   }
 
   /**
@@ -89,7 +91,6 @@ export class Workers {
    * reported once, and the index is built once.
    */
   async start(): Promise<Started> {
-    this.#options.listener.on('connection', (socket) => this.#dispatcher.take(socket));
     const [first, ...others] = this.#places;
     if (first !== undefined) this.#fill(first);
     const outcome = await this.#started.promise;
