@@ -1,4 +1,4 @@
-/** For the system tests: it takes the whole machine for some seconds. */
+/** One of the system tests, because it uses the whole machine for some seconds. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, describe, it, type TestContext } from 'node:test';
@@ -19,7 +19,7 @@ await importRecords(
 const READERS = 49;
 const QUESTIONS = 3;
 
-/** Programs that never rest: until the test ends, and for a minute at most. */
+/** Starts processes that keep their cores busy until the test ends, for a minute at most. */
 function keepBusy(t: TestContext, count: number): void {
   for (let n = 0; n < count; n += 1) {
     const program = 'const end = Date.now() + 60_000; while (Date.now() < end);';
@@ -28,8 +28,8 @@ function keepBusy(t: TestContext, count: number): void {
   }
 }
 
-describe('a service beside eight programs that never rest', () => {
-  it('answers 49 readers who ask at the same time, and rejects none', async (t) => {
+describe('a service beside eight busy processes', () => {
+  it('answers 49 simultaneous readers without rejecting any', async (t) => {
     const serving = await serveLectern(database);
     t.after(() => serving.kill());
     keepBusy(t, 8);

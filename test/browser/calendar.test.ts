@@ -13,7 +13,7 @@ const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()))
 
 const { calendar } = MESSAGES.en.browse;
 
-/** The day that has the keyboard; `''` when none has. */
+/** The focused day, or `''`. */
 async function day(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.closest('[data-day]')?.getAttribute('data-day') ?? '');
 }
@@ -24,7 +24,7 @@ async function press(page: Page, key: string, expected: string): Promise<void> {
 }
 
 describe('the calendar of a month', { skip }, () => {
-  it('is a table whose rows are weeks and whose columns are days, named for who hears them', async () => {
+  it('is a table of weeks and days with accessible names and links to talks', async () => {
     await reading({}, async ({ page, open }) => {
       await open('/calendar/month/2041-03');
       const table = page.getByRole('table', { name: /March 2041/ });
@@ -37,7 +37,7 @@ describe('the calendar of a month', { skip }, () => {
     });
   });
 
-  it('is gone through by keyboard, day by day, week by week and month by month', async () => {
+  it('supports arrow keys, Home, End, Page Up, Page Down and Enter', async () => {
     await reading({}, async ({ page, open }) => {
       await open('/calendar/month/2041-03');
       await page.locator('[data-day="2041-03-20"]').focus();
@@ -60,7 +60,7 @@ describe('the calendar of a month', { skip }, () => {
     });
   });
 
-  it('is gone through just so where its days are buttons, since much is asked for', async () => {
+  it('supports the arrow keys also if a long query turns its days into buttons', async () => {
     await reading({}, async ({ page, open }) => {
       await open(`/calendar/month/2041-03?${MANY}`);
       await page.locator('[data-day="2041-03-31"]').focus();
@@ -72,7 +72,7 @@ describe('the calendar of a month', { skip }, () => {
     });
   });
 
-  it('goes on into the next month where an arrow leads out of it', async () => {
+  it('moves on to the next month if an arrow key leaves the month', async () => {
     await reading({}, async ({ page, open }) => {
       await open('/calendar/month/2041-03');
       await page.locator('[data-day="2041-03-31"]').focus();
@@ -83,7 +83,7 @@ describe('the calendar of a month', { skip }, () => {
     });
   });
 
-  it('keeps what was asked for while months and views are changed', async () => {
+  it('keeps its filters across months and views', async () => {
     await reading({}, async ({ page, open }) => {
       await open(`/calendar/month/2041-03?organising_department=${FACULTY}`);
       await page.getByRole('link', { name: calendar.nextMonth }).first().click();
@@ -95,7 +95,7 @@ describe('the calendar of a month', { skip }, () => {
     });
   });
 
-  it('can be read on a phone', async () => {
+  it('keeps its talks within the width of a phone, like the week and the agenda', async () => {
     await reading({ viewport: PHONE, isMobile: true }, async ({ page, open }) => {
       for (const path of ['/calendar/month/2041-03', '/calendar/week/2041-W12', '/agenda?from=2041-03-18']) {
         await open(path);
@@ -109,7 +109,7 @@ describe('the calendar of a month', { skip }, () => {
 });
 
 describe('a month on a tablet', { skip }, () => {
-  it('breaks no word of a title', async () => {
+  it('does not break words of titles', async () => {
     await reading({ viewport: { width: 820, height: 1180 } }, async ({ page, open }) => {
       await open('/calendar/month/2041-03');
       assert.deepEqual(await brokenWords(page, 'table.calendar li bdi'), []);
@@ -117,8 +117,8 @@ describe('a month on a tablet', { skip }, () => {
   });
 });
 
-describe('a week on a desk', { skip }, () => {
-  it('breaks no name of a day in any language, though a free weekend is narrow', async () => {
+describe('a week on a desktop', { skip }, () => {
+  it('does not break names of days in any language, even if a free weekend is narrow', async () => {
     await reading({ viewport: DESKTOP }, async ({ page, open }) => {
       for (const language of LANGUAGES) {
         await open(`/calendar/week/2041-W19?lang=${language}`);
@@ -130,7 +130,7 @@ describe('a week on a desk', { skip }, () => {
 });
 
 describe('talks at the same time', { skip }, () => {
-  /** For each hour with several talks, such as `2041-03-06 16`, whether its first two are beside each other. */
+  /** For each hour with several talks, such as `2041-03-06 16`, whether its first two are side by side. */
   const areBeside = async (page: Page): Promise<ReadonlyMap<string, boolean>> => {
     const found = await page.locator('.week-grid .hour').evaluateAll((hours) =>
       hours.flatMap((hour): readonly (readonly [string, boolean])[] => {
@@ -160,7 +160,7 @@ describe('talks at the same time', { skip }, () => {
       hasTooLongWord: false,
     },
     {
-      what: 'with a word that is longer than a day is wide',
+      what: 'with a word wider than a day',
       at: { width: 1920, week: '2041-W12' },
       beside: ['2041-03-20 17'],
       below: ['2041-03-23 17'],
@@ -169,7 +169,7 @@ describe('talks at the same time', { skip }, () => {
   ];
 
   for (const { what, at, beside, below, hasTooLongWord } of weeks)
-    it(`are beside each other where that breaks no word, in a week ${what}`, async () => {
+    it(`are side by side unless that breaks a word, in a week ${what}`, async () => {
       await reading({ viewport: { width: at.width, height: 900 } }, async ({ page, open }) => {
         await open(`/calendar/week/${at.week}`);
         const found = await areBeside(page);

@@ -13,7 +13,7 @@ import type { WireRecord } from '../support/catalogue/wire-records.ts';
 
 /**
  * The catalogue of browser tests: the sample university around a day in the far future, and a faculty of our own with
- * known talks. So every page is full, and no page changes with the day of the test.
+ * known talks. So every page has content, and few pages depend on the day of the test.
  */
 
 /** A Monday in term. */
@@ -146,7 +146,7 @@ const LONG_SERIES_TALKS = Array.from({ length: 60 }, (_, day) =>
   }),
 );
 
-/** Talks today and in the days around it, whatever the day. */
+/** Talks today and on the days around it. */
 function nowadays(now: Date): readonly WireRecord[] {
   return [-1, 0, 1, 2, 4, 6].map((days, at) => {
     const day = new Date(now.getTime() + days * DAY).toISOString().slice(0, 10);
@@ -194,7 +194,7 @@ const OURS: readonly WireRecord[] = [
 /** The catalogue as a catalogue file. */
 export async function browsedCatalogue(now: Date): Promise<string> {
   const sample = await lectern(['sample', '--seed', '1', '--today', SAMPLE_DAY]);
-  if (sample.status !== 0) throw new Error(`there is no sample: ${sample.stderr}`);
+  if (sample.status !== 0) throw new Error(`lectern sample failed: ${sample.stderr}`);
   return sample.stdout + linesOf([...OURS, ...nowadays(now)]);
 }
 

@@ -8,7 +8,7 @@ const isMadeForThis = process.platform === 'linux' && process.arch === 'x64';
 describe('the Chromium of the tests', () => {
   const skip = isMadeForThis ? false : 'the Chromium of the package is made for Linux on x64';
 
-  it('comes in a package where the machine has none, and shows a page', { skip }, async () => {
+  it('starts from the @sparticuz/chromium package and renders a page', { skip }, async () => {
     const browser = await startProgram(await packagedChromium());
     try {
       const page = await browser.newPage();
@@ -21,13 +21,13 @@ describe('the Chromium of the tests', () => {
         return { direction: getComputedStyle(main).direction, width: range.getBoundingClientRect().width };
       });
       assert.equal(shown?.direction, 'rtl');
-      assert.ok(shown.width > 0, 'it has no font');
+      assert.ok(shown.width > 0, 'no font is available');
     } finally {
       await browser.close();
     }
   });
 
-  it('is the one that CHROMIUM_PATH names and no other: one that is not there is told of', async () => {
+  it('is the one that CHROMIUM_PATH names, and a missing one is reported without a fallback', async () => {
     const before = process.env.CHROMIUM_PATH;
     process.env.CHROMIUM_PATH = '/nowhere/chromium';
     try {

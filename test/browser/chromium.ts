@@ -65,7 +65,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Throws also if it starts but shows nothing. */
+/** Also throws if the browser starts but cannot show a page. */
 export async function startProgram({ path, variables }: ChromiumProgram): Promise<Browser> {
   const environment = Object.entries({ ...process.env, ...variables }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
@@ -73,7 +73,7 @@ export async function startProgram({ path, variables }: ChromiumProgram): Promis
   const browser = await chromium.launch({
     executablePath: path,
     env: Object.fromEntries(environment),
-    // It can reach only this machine, also for requests of its own.
+    // Only this machine is reachable, also for requests of the browser itself.
     args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
     timeout: 60_000,
   });

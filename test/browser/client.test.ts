@@ -8,11 +8,11 @@ import { browserSuite } from './suite.ts';
 
 const { skip, site, browser } = await browserSuite(() => browsedCatalogue(new Date()));
 
-/** A page without a bundler: the guide has people copy dist/client/ next to it. */
+/** A page without a bundler: the guide says to copy dist/client/ next to it. */
 const PAGE =
   '<!DOCTYPE html><html lang="en"><title>Elsewhere</title><script type="module" src="/page.js"></script></html>';
 
-/** Reads a series page by page, and something that there is not; shows what it found. */
+/** Reads a series page by page and makes a malformed request, then shows the results. */
 function script(service: string): string {
   return `import { Lectern, LecternError } from './client/client.js';
 const lectern = new Lectern('${service}');
@@ -24,7 +24,7 @@ document.body.textContent = JSON.stringify(found);
 `;
 }
 
-/** Serves the page, its script and the client from an origin of its own. */
+/** Serves the page, its script and the client from another origin. */
 async function startElsewhere(service: string): Promise<{ origin: string; close: () => Promise<void> }> {
   const answer = async (path: string): Promise<string> => {
     if (path === '/') return PAGE;
@@ -46,8 +46,8 @@ async function startElsewhere(service: string): Promise<{ origin: string; close:
   };
 }
 
-describe('lectern/client in a browser, on another origin', { skip }, () => {
-  it('reads pages of talks and errors, without a bundler', async () => {
+describe('lectern/client in a browser on another origin', { skip }, () => {
+  it('reads pages of talks and errors without a bundler', async () => {
     const elsewhere = await startElsewhere(site().origin);
     const context = await browser().newContext();
     try {

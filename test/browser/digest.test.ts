@@ -8,9 +8,9 @@ import { browserSuite } from './suite.ts';
 
 const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
 
-describe('a digest, as a mail program shows it', { skip }, () => {
+describe('a digest in a mail program', { skip }, () => {
   for (const query of ['from=2041-01-01&days=92', 'from=2099-01-01&lang=de'])
-    it(`bars nobody, fits every window, and asks for nothing: ${query}`, async () => {
+    it(`is accessible, fits every window and makes no further requests: ${query}`, async () => {
       await reading({ viewport: NARROW }, async ({ page, open }) => {
         const asked: string[] = [];
         page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -18,7 +18,7 @@ describe('a digest, as a mail program shows it', { skip }, () => {
         const found: string[] = [];
         for (const viewport of [NARROW, PHONE, DESKTOP]) {
           await page.setViewportSize(viewport);
-          // In mail there are no landmarks: the message stands in a page of the program's.
+          // A message has no landmarks: a mail program shows it inside its own page.
           found.push(
             ...(await sticksOut(page)),
             ...(await barriers(page)).filter((one) => !one.startsWith('region:') && !one.startsWith('landmark')),

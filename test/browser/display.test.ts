@@ -9,7 +9,7 @@ const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()))
 const SCREEN = { width: 1920, height: 1080 };
 const MINUTE = 60_000;
 
-/** Moves the start and the end of a talk that is shown, in minutes from now by the page's clock. */
+/** Changes the start and the end of a talk on the page, in minutes from now. */
 async function retime(page: Page, [start, over]: readonly [number, number], title: string): Promise<void> {
   await page.locator('.display-talks li', { hasText: title }).evaluate(
     (talk, [from, to]) => {
@@ -21,7 +21,7 @@ async function retime(page: Page, [start, over]: readonly [number, number], titl
 }
 
 describe('a screen in a foyer', { skip }, () => {
-  it('is read from afar: no text is smaller than 2.5 % of its height, and no talk is cut', async () => {
+  it('has text of at least 2.5 % of its height and cuts off no talk', async () => {
     for (const viewport of [SCREEN, { width: 1080, height: 1920 }, { width: 1280, height: 720 }]) {
       await reading({ viewport }, async ({ page, open }) => {
         await open('/display');
@@ -43,7 +43,7 @@ describe('a screen in a foyer', { skip }, () => {
     }
   });
 
-  it('says what is on and what is soon, and takes away what is over, for an hour without the network', async () => {
+  it('marks current and upcoming talks and hides past ones for an hour without a network', async () => {
     await reading({ viewport: SCREEN, offline: true }, async ({ page, open }) => {
       await page.clock.install();
       await open('/display');
@@ -66,7 +66,7 @@ describe('a screen in a foyer', { skip }, () => {
     });
   });
 
-  it('asks for what has changed every minute, and shows it without loading anything again', async () => {
+  it('fetches changes every minute and shows them', async () => {
     await reading({ viewport: SCREEN }, async ({ page, open }) => {
       await page.clock.install();
       await open('/display');

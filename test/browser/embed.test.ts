@@ -17,7 +17,7 @@ function script(): string {
   return `<script type="module" src="${src}" integrity="${integrity}" crossorigin="anonymous"></script>`;
 }
 
-/** Reads a page of another site; throws if anything was said on the console. */
+/** Opens a page of another site; throws if it writes to the console or sets a cookie. */
 async function elsewhere(
   body: string,
   act: (page: Page) => Promise<void>,
@@ -44,7 +44,7 @@ async function elsewhere(
 
 const titles = (page: Page) => page.locator('lectern-talks [part=title]').allInnerTexts();
 
-/** The HTML of the guide, with this site in the place of the example's. */
+/** The HTML of the guide, with the address of this site instead of the example's. */
 async function guideSnippets(): Promise<readonly string[]> {
   const guide = await readFile('docs/how-to/put-talks-on-a-page.md', 'utf8');
   return [...guide.matchAll(/^```html\n(.*?)^```/gms)].map(([, html = '']) =>
@@ -52,8 +52,8 @@ async function guideSnippets(): Promise<readonly string[]> {
   );
 }
 
-describe('<lectern-talks> on another origin, under a strict policy', { skip }, () => {
-  it('shows talks in every layout, and turns its pages by keyboard without losing the focus', async () => {
+describe('<lectern-talks> on another origin with a strict Content Security Policy', { skip }, () => {
+  it('shows talks in every layout and pages by keyboard without losing the focus', async () => {
     const element = `<lectern-talks series="${LONG_SERIES}" from="2041-09-01" count="5" paging>Soon</lectern-talks>`;
     await elsewhere(script() + element, async (page) => {
       await page.getByText('Page 1 of 12').waitFor();
@@ -62,7 +62,7 @@ describe('<lectern-talks> on another origin, under a strict policy', { skip }, (
       const when = await page.locator('lectern-talks [part=when]').first().innerText();
       assert.match(when, /^Sunday,? 1 September 2041, 13:00–14:00$/);
       assert.deepEqual(await barriers(page), []);
-      // Five links, and what leads back.
+      // Past five links and the Previous button.
       for (let at = 0; at < 7; at += 1) await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await page.getByText('Page 2 of 12').waitFor();
@@ -81,7 +81,7 @@ describe('<lectern-talks> on another origin, under a strict policy', { skip }, (
     });
   });
 
-  it('says what it has to say in four languages, and shows its own content where there is nothing to be had', async () => {
+  it('uses its own language or that of the page and shows its content if misconfigured', async () => {
     const none = '<lectern-talks series="00000000-0000-4000-8000-00000000000f" language="fr"></lectern-talks>';
     const wrong = '<lectern-talks department="here" language="es">See our board.</lectern-talks>';
     const german = `<div lang="de"><lectern-talks department="${DEPARTMENT}" series="${SERIES}" from="2041-03-01" to="2041-03-31"></lectern-talks></div>`;
@@ -101,7 +101,7 @@ describe('<lectern-talks> on another origin, under a strict policy', { skip }, (
     }
   });
 
-  it('asks again as often as it is to, and keeps what it has while there is no answer', async () => {
+  it('refreshes at the given interval and keeps its talks if a request fails', async () => {
     const element = `<lectern-talks series="${LONG_SERIES}" from="2041-09-01" count="1" refresh="5"></lectern-talks>`;
     const other = await startOtherSite(site().origin, script() + element);
     const page = await browser().newPage();
@@ -129,7 +129,7 @@ describe('<lectern-talks> on another origin, under a strict policy', { skip }, (
     }
   });
 
-  it('makes a frame as high as its list', async () => {
+  it('sets the height of an iframe to that of its list', async () => {
     const list = `${site().origin}/embed/talks?series=${LONG_SERIES}&amp;from=2041-09-01&amp;count=20&amp;paging=true`;
     await elsewhere(
       `<iframe title="Talks" src="${list}" width="600" height="100"></iframe>${script()}`,
@@ -145,7 +145,7 @@ describe('<lectern-talks> on another origin, under a strict policy', { skip }, (
     );
   });
 
-  it('tells WordPress its height and its links, which frames an oEmbed without letting it do anything else', async () => {
+  it('sends its height and followed links to WordPress from a sandboxed oEmbed iframe', async () => {
     await elsewhere('', async (page) => {
       const told = await page.evaluate(
         (src) =>
@@ -169,7 +169,7 @@ describe('<lectern-talks> on another origin, under a strict policy', { skip }, (
     });
   });
 
-  it('works as docs/how-to/put-talks-on-a-page.md has it', async () => {
+  it('works as shown in docs/how-to/put-talks-on-a-page.md', async () => {
     const [element = '', frame = '', , own = ''] = await guideSnippets();
     await elsewhere(element + frame, async (page) => {
       await page.locator('lectern-talks').getByText('Of these days, the 2.').waitFor();
@@ -186,13 +186,13 @@ describe('<lectern-talks> on another origin, under a strict policy', { skip }, (
     }
   });
 
-  it('is put together by name and by keyboard, and works where it is pasted', async () => {
+  it('can be configured by keyboard at /embed and works where it is pasted', async () => {
     let lines = '';
     await reading({ permissions: ['clipboard-read', 'clipboard-write'] }, async ({ page, open }) => {
       await open('/embed?lang=en');
       const field = page.getByRole('combobox', { name: MESSAGES.en.embed.find });
       await field.pressSequentially('tide tab');
-      // Of less text, other names are suggested too.
+      // Shorter text would suggest other names, too.
       await page.waitForFunction(() => document.querySelectorAll('[role="option"]').length === 1);
       await field.press('ArrowDown');
       await field.press('Enter');
@@ -201,7 +201,7 @@ describe('<lectern-talks> on another origin, under a strict policy', { skip }, (
       await page.getByLabel(MESSAGES.en.search.count).fill('3');
       await page.getByRole('button', { name: MESSAGES.en.embed.show }).press('Enter');
       await page.waitForURL(/layout=table/);
-      // Browsers load it only when it is near the window.
+      // Browsers load it lazily, when it is near the window.
       await page.locator('iframe').scrollIntoViewIfNeeded();
       await page.frameLocator('iframe').getByText('Tide table 3').waitFor();
       await page.getByRole('button', { name: MESSAGES.en.embed.copy }).first().press('Enter');

@@ -11,9 +11,9 @@ import { browserSuite } from './suite.ts';
 
 const { skip, reading, site } = await browserSuite(() => browsedCatalogue(new Date()));
 
-// Side by side, since a page is often waiting to be painted or answered.
+// Concurrent, because a page often waits for painting or a response.
 describe('every kind of page', { skip, concurrency: 2 }, () => {
-  it('would be found to move, to be too wide and to bar somebody if it did', async () => {
+  it('is checked by helpers that detect layout shift, overflow and accessibility violations', async () => {
     await reading({ viewport: NARROW }, async ({ page, open }) => {
       await open('/');
       await page.evaluate(async () => {
@@ -40,8 +40,8 @@ describe('every kind of page', { skip, concurrency: 2 }, () => {
       assert.ok(Buffer.byteLength(html) < 60_000, `${String(Buffer.byteLength(html))} bytes`);
     });
 
-    it(`stands still, fits a window of 320 pixels, and bars nobody, in light and dark: ${name}`, async () => {
-      // There the reader's own time is shown beside the venue's, by a script.
+    it(`has no layout shift, fits 320 px, and has no accessibility violations in light and dark: ${name}`, async () => {
+      // In New York, a script adds the reader's own time to the venue's.
       const reader = { viewport: NARROW, statuses: [status], timezoneId: 'America/New_York' };
       await reading(reader, async ({ page }) => {
         const shiftOf = async (viewport: ViewportSize): Promise<number> => {
@@ -52,7 +52,7 @@ describe('every kind of page', { skip, concurrency: 2 }, () => {
         const shifts = [await shiftOf(NARROW)];
         const found = [...(await sticksOut(page))];
         shifts.push(await shiftOf(DESKTOP));
-        // A phone shows what a narrow window does: no style depends on widths in between.
+        // A phone looks like a narrow window, because no style depends on widths in between.
         found.push(...(await barriersAt(page, [DESKTOP, NARROW])));
         assert.deepEqual({ shifts, found }, { shifts: [0, 0], found: [] });
       });

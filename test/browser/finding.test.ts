@@ -12,7 +12,7 @@ const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()))
 
 const { search, list } = MESSAGES.en;
 
-/** The number in “60 talks” above what was found. */
+/** The number in “60 talks” above the results. */
 async function total(page: Page): Promise<number> {
   const text = await page
     .getByRole('heading', { level: 2, name: /^[\d,.\s]+ talks?\b|^No talks/ })
@@ -25,7 +25,7 @@ function parametersOf(page: Page): Record<string, string> {
   return Object.fromEntries(new URL(page.url()).searchParams);
 }
 
-/** Words typed on the first page lead to the talk; with the keyboard or without scripts just so. */
+/** Finds the talk by words typed into the search field, with or without scripts. */
 async function findTalk(page: Page): Promise<void> {
   const field = page.locator('#search-q');
   await field.fill('lichen núnez');
@@ -37,8 +37,8 @@ async function findTalk(page: Page): Promise<void> {
   assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), TALK_TITLE);
 }
 
-describe('whoever looks for a talk', { skip }, () => {
-  it('finds it by words of its title and of its speaker, without their accents, and reads all of it', async () => {
+describe('a reader who looks for a talk', { skip }, () => {
+  it('finds it by words of its title and speaker without accents and sees all its details', async () => {
     await reading({}, async ({ page, open }) => {
       await open('/');
       await findTalk(page);
@@ -56,7 +56,7 @@ describe('whoever looks for a talk', { skip }, () => {
     });
   });
 
-  it('finds it from a link that leads nowhere any more, in the language of that link', async () => {
+  it('can search from the page of a dead link, in the language of that link', async () => {
     await reading({ statuses: [404] }, async ({ page, open }) => {
       await open(`/talks/id/${NOBODY}?lang=fr`);
       await findTalk(page);
@@ -64,7 +64,7 @@ describe('whoever looks for a talk', { skip }, () => {
     });
   });
 
-  it('opens all values of a facet by keyboard on a phone, and narrows them by typing', async () => {
+  it('opens all values of a facet by keyboard on a phone and narrows them by typing', async () => {
     await reading({ viewport: PHONE }, async ({ page, open }) => {
       await open('/search?from=2020-01-01');
       const all = page.getByRole('link', { name: search.all.speakers });
@@ -85,7 +85,7 @@ describe('whoever looks for a talk', { skip }, () => {
     });
   });
 
-  it('narrows the search by one click, and widens it by another', async () => {
+  it('adds a filter with one click and removes it with another', async () => {
     await reading({}, async ({ page, open }) => {
       await open('/search?q=tide+table&from=2041-09-01');
       assert.equal(await total(page), 60);
@@ -105,7 +105,7 @@ describe('whoever looks for a talk', { skip }, () => {
     });
   });
 
-  it('does so where much is asked for, with what it says of days, and on to a day of a calendar', async () => {
+  it('changes filters of a long query and opens a day of its calendar, without scripts', async () => {
     await reading({ javaScriptEnabled: false }, async ({ page, open }) => {
       await open(`/search?from=today&${MANY}`);
       const before = await total(page);
@@ -127,7 +127,7 @@ describe('whoever looks for a talk', { skip }, () => {
     });
   });
 
-  it('asks what the interface is asked, in the same words', async () => {
+  it('gets the same results as from the API with the same query', async () => {
     await reading({}, async ({ page, open }) => {
       const question = `from=2041-09-01&to=2041-10-31&series=${LONG_SERIES}&organising_department=${DEPARTMENT}&count=5&page=3`;
       await open(`/search?${question}`);
@@ -150,7 +150,7 @@ describe('whoever looks for a talk', { skip }, () => {
     });
   });
 
-  it('turns the pages of what was found', async () => {
+  it('pages through the results', async () => {
     await reading({}, async ({ page, open }) => {
       await open(`/search?series=${LONG_SERIES}&from=2041-09-01`);
       const pages = page.getByRole('navigation', { name: list.pages });
@@ -169,7 +169,7 @@ describe('whoever looks for a talk', { skip }, () => {
     });
   });
 
-  it('learns that nothing matches, and what would', async () => {
+  it('sees that nothing matches and which filter to remove', async () => {
     await reading({}, async ({ page, open }) => {
       await open(`/search?q=lichens&from=2041-01-01&series=${LONG_SERIES}`);
       await page.getByText(search.none).first().waitFor();
@@ -181,7 +181,7 @@ describe('whoever looks for a talk', { skip }, () => {
     });
   });
 
-  it('learns what was wrong with a question, in the place where it can be mended', async () => {
+  it('sees an invalid date marked in its field and can correct it there', async () => {
     await reading({ statuses: [400] }, async ({ page, open }) => {
       await open('/search?q=lichens&from=2041-13-45');
       const field = page.getByLabel(search.from, { exact: true });
@@ -193,7 +193,7 @@ describe('whoever looks for a talk', { skip }, () => {
     });
   });
 
-  it('goes from a talk to those before and after it in its series', async () => {
+  it('goes from a talk to the next and the previous one of its series', async () => {
     await reading({}, async ({ page, open }) => {
       await open(`/talks/id/${TALK}/`);
       const besides = page.getByRole('main');
@@ -206,7 +206,7 @@ describe('whoever looks for a talk', { skip }, () => {
     });
   });
 
-  it('does all of it without scripts, on a phone', async () => {
+  it('can search, filter, page and change the language on a phone without scripts', async () => {
     await reading(
       { javaScriptEnabled: false, viewport: PHONE, isMobile: true, hasTouch: true },
       async ({ page, open }) => {

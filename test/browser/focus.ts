@@ -5,7 +5,7 @@ interface Focused {
   /** Its position among those that `reachable` lists, in document order; -1: none of them. */
   readonly at: number;
   readonly what: string;
-  /** Whether it scrolls: then it has the focus so that the arrow keys scroll it. */
+  /** Whether it scrolls, and is focusable only so that the arrow keys scroll it. */
   readonly isScroller: boolean;
   readonly inMain: boolean;
   /** Whether its focus is visible: an outline or a shadow. */
@@ -73,5 +73,5 @@ export async function tabThrough(page: Page): Promise<readonly Focused[]> {
     if (now.at === passed[0]?.at) return passed;
     passed.push(now);
   }
-  throw new Error(`the keyboard does not get out of the page: it is at ${passed.at(-1)?.what ?? 'nothing'}`);
+  throw new Error(`the Tab key does not leave the page; the focus is at ${passed.at(-1)?.what ?? 'nothing'}`);
 }

@@ -11,7 +11,7 @@ import {
 import type { WireRecord } from '../support/catalogue/wire-records.ts';
 
 /**
- * Text that would run if any page, script, drawing or document took it for code. What runs calls `canary`, requests
+ * Text that would run if any page, script, image or document took it for code. If it runs, it calls `canary`, requests
  * something from evil.example, or opens a dialog; `§` stands for the call.
  */
 const ATTEMPTS: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const ATTEMPTS: Readonly<Record<string, string>> = {
   'end of text in a script': `';§;//";§;//\\';§;//\\";§//\`;§//\${§}</script><script>§</script>`,
   addresses:
     '<a href="javascript:§">a</a><a href="jAva\tscript:§">a</a><a href="&#x6A;avascript:§">a</a><a href="\x01javascript:§">a</a><form action="javascript:§"><button>b</button></form><button formaction="javascript:§">c</button><iframe src="javascript:§"></iframe><iframe srcdoc="&lt;img src=x onerror=§&gt;"></iframe><object data="javascript:§"></object><embed src="javascript:§"><base href="javascript:/§/"><a href="data:text/html,&lt;script&gt;§&lt;/script&gt;">d</a><a href="vbscript:§">e</a>',
-  'looks and elsewhere':
+  'styles and remote resources':
     '<style>@import "//evil.example/x.css";*{background:url(//evil.example/y)}</style><link rel=stylesheet href=//evil.example/z.css><meta http-equiv=refresh content="0;url=//evil.example/"><img src=//evil.example/p.png><div style="background:url(//evil.example/q)">x</div><link rel=preload as=image href=//evil.example/l.png><img srcset="//evil.example/s.png 1x"><video poster=//evil.example/v.png></video>',
   mutation:
     '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=§&gt;"></table></mtext></math><svg></p><style><a id="</style><img src=1 onerror=§>"><noscript><p title="</noscript><img src=x onerror=§>"><form><math><mtext></form><form><mglyph><svg><mtext><style><path id="</style><img onerror=§ src>"><template><img src=x onerror=§></template>',
@@ -42,7 +42,8 @@ const ATTEMPTS: Readonly<Record<string, string>> = {
   'an address that ends early': 'https://x.example/"><img src=x onerror=§>?a=\'onclick=§//',
   'an address elsewhere': '//evil.example/\\@x.example/"onfocus=§',
   'an e-mail address': 'a@x.example?cc=b@evil.example&subject="><img src=x onerror=§>',
-  'names of ours': '__proto__ constructor toString <img name=body id=main><form id=location name=cookie><a id=lectern>',
+  'names of globals':
+    '__proto__ constructor toString <img name=body id=main><form id=location name=cookie><a id=lectern>',
   direction: '\u202egpj.§\u2066\u2067\u2068 \u200fabc\u200e \u202d\u202b\u061c<bdo dir=rtl>§</bdo>\u2069\u202c',
   'odd characters': '\x01\x02\x0b\x1b[2J\x7f\x85\ufffe\uffff\ufeff\u{e0001}<\x08script>§\u180e\u200b',
 };
@@ -53,7 +54,7 @@ const CANARY = 'canary()';
 /** Pages of records with one attempt in every field that allows it. */
 interface HostilePages {
   readonly name: string;
-  /** Pages of its records, which exist. */
+  /** Pages of its records. */
   readonly paths: readonly string[];
   /** Pages with the attempt in their query. */
   readonly asking: readonly string[];

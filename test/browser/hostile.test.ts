@@ -10,10 +10,10 @@ import { browserSuite } from './suite.ts';
 
 const { skip, reading, site } = await browserSuite(async () => linesOf(hostileRecords()));
 
-/** What is asked for in vain is answered with a page as well. */
+/** Error pages must be safe, too. */
 const ANYTHING: ReadingOptions = { statuses: [400, 404, 414, 431] };
 
-/** Reads with a `canary` that everything which runs calls; throws if any did. */
+/** Reads with a function `canary`, which every attempt calls; throws if one ran. */
 async function withCanary(options: ReadingOptions, act: (reading: Reading) => Promise<void>): Promise<void> {
   await reading({ ...ANYTHING, ...options }, async (opened) => {
     const ran: string[] = [];
@@ -25,12 +25,12 @@ async function withCanary(options: ReadingOptions, act: (reading: Reading) => Pr
 
 const everything = [
   ...hostilePages(),
-  { name: 'all of it together', paths: sharedPages(), asking: [] },
+  { name: 'all attempts together', paths: sharedPages(), asking: [] },
   { name: 'in the address', paths: [], asking: hostileAddresses() },
 ];
 
-describe('text of a catalogue that would like to run', { skip }, () => {
-  it('would be noticed if it did', async () => {
+describe('hostile text in a catalogue', { skip }, () => {
+  it('is detected by these tests if it runs or violates the policy', async () => {
     await assert.rejects(
       withCanary({ bypassCSP: true }, async ({ page, open }) => {
         await open('/');
@@ -50,7 +50,7 @@ describe('text of a catalogue that would like to run', { skip }, () => {
   });
 
   for (const { name, paths, asking } of everything) {
-    it(`stays text, and runs nothing where no policy keeps it from running: ${name}`, async () => {
+    it(`stays text, even without a Content Security Policy: ${name}`, async () => {
       await withCanary({ bypassCSP: true }, async ({ page, open }) => {
         for (const path of [...paths, ...asking]) {
           const status = await open(path);
@@ -62,14 +62,14 @@ describe('text of a catalogue that would like to run', { skip }, () => {
     });
   }
 
-  it('does not even try what the policy forbids, which the browser would tell', async () => {
+  it('does not cause violations of the Content Security Policy', async () => {
     await withCanary({}, async ({ open }) => {
       for (const { paths } of hostilePages()) for (const path of paths.slice(0, 1)) await open(path);
       for (const path of sharedPages()) await open(path);
     });
   });
 
-  it('stays text in lists for other sites, framed and in the element', async () => {
+  it('stays text in embedded lists, in an iframe and in <lectern-talks>', async () => {
     await withCanary({ bypassCSP: true }, async ({ page, open }) => {
       for (const layout of EMBED_LAYOUTS) {
         const query = `from=2041-05-27&count=50&layout=${layout}`;
@@ -88,14 +88,14 @@ describe('text of a catalogue that would like to run', { skip }, () => {
     });
   });
 
-  it('leaves the documents for programs whole', async () => {
+  it('does not appear unescaped in the sitemap', async () => {
     const sitemap = await fetch(`${site().origin}/sitemap.xml`);
     assert.equal(sitemap.status, 200);
     assert.doesNotMatch(await sitemap.text(), /<script|]]>/);
   });
 });
 
-/** Brings about whatever waits for a mouse, a key or the focus; it leads nowhere. */
+/** Triggers handlers of mouse, keyboard and focus events, without following links. */
 function touchEverything(): void {
   document.addEventListener('click', (event) => event.preventDefault(), { capture: true });
   const names = ['mouseover', 'mouseenter', 'pointerover', 'focus', 'toggle', 'load', 'error', 'animationstart'];

@@ -10,7 +10,7 @@ import { browserSuite } from './suite.ts';
 
 const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
 
-/** So that what has the keyboard is where it will be as soon as it has it. */
+/** Without smooth scrolling, a focused element is in its final position at once. */
 const STILL = { reducedMotion: 'reduce' } as const;
 
 const TABBED = [
@@ -26,9 +26,9 @@ const TABBED = [
   'not-found',
 ];
 
-describe('the keyboard alone', { skip }, () => {
+describe('the keyboard', { skip }, () => {
   for (const { name, path, status = 200 } of PAGE_KINDS.filter((kind) => TABBED.includes(kind.name))) {
-    it(`gets to everything in the order in which it stands, and is always seen: ${name}`, async () => {
+    it(`reaches every control in document order, with a visible focus: ${name}`, async () => {
       await reading({ ...STILL, statuses: [status] }, async ({ page, open }) => {
         await open(path);
         const list = await reachable(page);
@@ -47,7 +47,7 @@ describe('the keyboard alone', { skip }, () => {
     });
   }
 
-  it('sees on a phone where it is, too', async () => {
+  it('keeps a visible focus on a phone', async () => {
     await reading({ ...STILL, viewport: PHONE }, async ({ page, open }) => {
       await open('/search?from=2041-01-01');
       const unseen = (await tabThrough(page)).filter(({ isMarked, isSeen }) => !isMarked || !isSeen);
@@ -55,7 +55,7 @@ describe('the keyboard alone', { skip }, () => {
     });
   });
 
-  it('opens the menu of what can be followed, copies its address, and closes it', async () => {
+  it('opens the Follow menu, copies its address and closes it', async () => {
     await reading({ ...STILL, permissions: ['clipboard-read', 'clipboard-write'] }, async ({ page, open }) => {
       await open(`/talks/series/id/${SERIES}`);
       const menu = page.locator('details.follow');
@@ -73,12 +73,15 @@ describe('the keyboard alone', { skip }, () => {
     });
   });
 
-  it('comes first to a link that skips to the content, which shows itself', async () => {
+  it('first reaches a skip link, which becomes visible and leads to the content', async () => {
     await reading(STILL, async ({ page, open }) => {
       await open('/search?from=2041-01-01');
       const skipLink = page.getByRole('link', { name: MESSAGES.en.site.skip });
       const unfocused = await skipLink.boundingBox();
-      assert.ok(unfocused === null || unfocused.y + unfocused.height <= 0 || unfocused.width <= 1, 'it shows before');
+      assert.ok(
+        unfocused === null || unfocused.y + unfocused.height <= 0 || unfocused.width <= 1,
+        'it is visible before it has the focus',
+      );
       await page.keyboard.press('Tab');
       const shown = await skipLink.boundingBox();
       assert.ok(shown !== null && shown.y >= 0 && shown.x >= 0 && shown.width > 20, JSON.stringify(shown));

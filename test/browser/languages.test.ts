@@ -11,26 +11,26 @@ const NAMES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' };
 
 describe('the language of the pages', { skip }, () => {
   for (const language of LANGUAGES) {
-    it(`is the one that the browser asks for: ${language}`, async () => {
+    it(`follows the Accept-Language header of the browser: ${language}`, async () => {
       await reading({ locale: `${language}-${language.toUpperCase()}` }, async ({ page, open }) => {
         await open(`/talks/id/${TALK}/`);
         assert.equal(await page.locator('html').getAttribute('lang'), language);
         assert.ok(await page.getByText(MESSAGES[language].talk.about).first().isVisible());
-        // What the catalogue holds is in no language that is known.
+        // The language of catalogue text is unknown.
         const title = page.getByRole('heading', { level: 1, name: TALK_TITLE });
         assert.deepEqual([await title.getAttribute('lang'), await title.getAttribute('dir')], ['', 'auto']);
       });
     });
   }
 
-  it('is English for who asks for one that is not there', async () => {
+  it('is English if the browser asks for an unsupported language', async () => {
     await reading({ locale: 'cy-GB' }, async ({ page, open }) => {
       await open('/');
       assert.equal(await page.locator('html').getAttribute('lang'), 'en');
     });
   });
 
-  it('is changed by a link that keeps the question, and then stays', async () => {
+  it('changes with links that keep the query and stays changed on later pages', async () => {
     await reading({}, async ({ page, open }) => {
       await open('/search?q=lichens&from=2041-01-01');
       for (const language of ['de', 'fr', 'es'] as const) {
@@ -54,7 +54,7 @@ describe('the language of the pages', { skip }, () => {
     });
   });
 
-  it('is in the address against what the browser asks for', async () => {
+  it('is that of the lang parameter rather than that of the browser', async () => {
     await reading({ locale: 'de-DE' }, async ({ page, open }) => {
       await open('/calendar/month/2041-03?lang=fr');
       assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
@@ -69,7 +69,7 @@ describe('the language of the pages', { skip }, () => {
 });
 
 describe('the reader’s own time', { skip }, () => {
-  it('is shown beside the venue’s where it differs', async () => {
+  it('is shown beside the time at the venue if it differs', async () => {
     await reading({ timezoneId: 'America/New_York' }, async ({ page, open }) => {
       await open(`/talks/id/${TALK}/`);
       const text = await page.getByRole('main').innerText();
@@ -79,7 +79,7 @@ describe('the reader’s own time', { skip }, () => {
     });
   });
 
-  it('says its day where that differs too', async () => {
+  it('includes the day if that differs, too', async () => {
     await reading({ timezoneId: 'Asia/Tokyo', locale: 'de-DE' }, async ({ page, open }) => {
       await open(`/talks/id/${TALK}/`);
       const text = await page.getByRole('main').innerText();
@@ -87,7 +87,7 @@ describe('the reader’s own time', { skip }, () => {
     });
   });
 
-  it('is in lists and calendars for who wants it there, and stays so', async () => {
+  it('can be turned on in lists and calendars and stays on', async () => {
     await reading({ timezoneId: 'Asia/Tokyo' }, async ({ page, open }) => {
       const wish = page.getByLabel(MESSAGES.en.site.ownTimes);
       const own = page.locator('li', { hasText: TALK_TITLE }).locator('.own-time').first();
@@ -106,7 +106,7 @@ describe('the reader’s own time', { skip }, () => {
     });
   });
 
-  it('is not shown where the clocks are alike', async () => {
+  it('is hidden in a time zone with the same time', async () => {
     await reading({ timezoneId: 'Europe/Lisbon' }, async ({ page, open }) => {
       await open(`/talks/id/${TALK}/`);
       assert.equal(await page.getByText(MESSAGES.en.talk.ownTime).first().isVisible(), false);

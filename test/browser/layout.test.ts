@@ -9,8 +9,8 @@ import { browserSuite } from './suite.ts';
 
 const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()));
 
-describe('what one aims at', { skip }, () => {
-  it('is at least 24 pixels high and wide in breadcrumbs', async () => {
+describe('click targets', { skip }, () => {
+  it('are at least 24 pixels high and wide in breadcrumbs', async () => {
     await reading({ viewport: NARROW, isMobile: true }, async ({ page, open }) => {
       await open(`/talks/venues/id/${ROOM}`);
       const links = await page.locator('.crumbs a').all();
@@ -22,7 +22,7 @@ describe('what one aims at', { skip }, () => {
     });
   });
 
-  it('has the button of the search level with its field', async () => {
+  it('include a search button that is aligned with its field', async () => {
     await reading({}, async ({ page, open }) => {
       for (const path of ['/', '/search']) {
         await open(path);
@@ -39,7 +39,7 @@ describe('what one aims at', { skip }, () => {
 });
 
 describe('a search that finds nothing', { skip }, () => {
-  it('has its button to follow above what it says, not over it', async () => {
+  it('has its Follow button above its message, without overlap', async () => {
     await reading({}, async ({ page, open }) => {
       for (const viewport of [DESKTOP, PHONE]) {
         await page.setViewportSize(viewport);
@@ -53,7 +53,7 @@ describe('a search that finds nothing', { skip }, () => {
 });
 
 describe('the API reference on a phone', { skip }, () => {
-  it('has every short name on one line', async () => {
+  it('keeps every short name on one line', async () => {
     await reading({ viewport: PHONE, isMobile: true }, async ({ page, open }) => {
       for (const path of ['/docs/api/searchTalks', '/docs/api/schema-Talk']) {
         await open(path);
@@ -69,8 +69,8 @@ describe('the API reference on a phone', { skip }, () => {
   });
 });
 
-describe('the languages of a page', { skip }, () => {
-  it('are among the first links, and in one row with the name of the site', async () => {
+describe('the language links of a page', { skip }, () => {
+  it('are among the first links, in one row with the name of the site', async () => {
     await reading({ viewport: NARROW, isMobile: true }, async ({ page, open }) => {
       await open('/search?from=2041-01-01');
       const names = await page.evaluate(() =>
@@ -92,7 +92,7 @@ describe('the languages of a page', { skip }, () => {
 });
 
 describe('the search page', { skip }, () => {
-  it('leads once to the same talks in a calendar', async () => {
+  it('has exactly one visible link to the same talks in a calendar', async () => {
     for (const [viewport, place] of [
       [PHONE, 'p'],
       [DESKTOP, 'span'],
@@ -108,7 +108,7 @@ describe('the search page', { skip }, () => {
 });
 
 describe('the home page on a phone', { skip }, () => {
-  // Late in the evening there is no talk left of today, and the page begins with those of this week.
+  // Late in the evening, no talk of today is left, and the page begins with those of this week.
   it('has its first talk within 350 pixels of the top', async () => {
     await reading({ viewport: PHONE, isMobile: true, javaScriptEnabled: false }, async ({ page, open }) => {
       await open('/');
@@ -119,9 +119,9 @@ describe('the home page on a phone', { skip }, () => {
 });
 
 describe('the search page on a phone', { skip }, () => {
-  it('has its first talk within 350 pixels of the top, its words in one line and its presets in one row', async () => {
+  it('fits its search field and presets in one row each, and its first talk starts within 350 pixels', async () => {
     await reading({ viewport: PHONE, isMobile: true, javaScriptEnabled: false }, async ({ page, open }) => {
-      // The last has names found and a choice of order too.
+      // The last one also shows matching names and a choice of order.
       for (const path of ['/search', '/search?from=2041-01-01', '/search?from=2041-01-01&q=life']) {
         await open(path);
         const talk = await page.locator('.talk').first().boundingBox();
@@ -142,7 +142,7 @@ describe('the search page on a phone', { skip }, () => {
     });
   });
 
-  it('has its dates and filters in a sheet, which says how many there are and opens without a script', async () => {
+  it('has its dates and filters in a sheet that shows their number and opens without scripts', async () => {
     await reading({ viewport: PHONE, isMobile: true, javaScriptEnabled: false }, async ({ page, open }) => {
       await open('/search?from=2041-01-01&cancelled=omit');
       const sheet = page.locator('.search-sheet > summary');
@@ -153,13 +153,13 @@ describe('the search page on a phone', { skip }, () => {
     });
     await reading({}, async ({ page, open }) => {
       await open('/search');
-      assert.ok(await page.locator('#search-from').isVisible(), 'on a desk it is always open');
+      assert.ok(await page.locator('#search-from').isVisible(), 'on a desktop it is always open');
     });
   });
 });
 
 describe('the talks of a series, a person and a place', { skip }, () => {
-  it('are under their days, and do not repeat what all of them have in common', async () => {
+  it('are grouped by day and omit what they have in common', async () => {
     await reading({ viewport: PHONE, javaScriptEnabled: false }, async ({ page, open }) => {
       const shown = async (kind: string): Promise<readonly string[]> => {
         await open(PAGE_KINDS.find(({ name }) => name === kind)?.path ?? '');
@@ -176,10 +176,10 @@ describe('the talks of a series, a person and a place', { skip }, () => {
   });
 });
 
-describe('what can be followed', { skip }, () => {
+describe('a page that can be followed', { skip }, () => {
   const FOLLOWED = ['search', 'series', 'department', 'venue', 'topic', 'person', 'collection', 'my-talks', 'agenda'];
 
-  it('has one button for it on the first screen of a phone, which opens a menu without a script', async () => {
+  it('has one Follow button on the first screen of a phone, which opens a menu without scripts', async () => {
     await reading({ viewport: PHONE, isMobile: true, javaScriptEnabled: false }, async ({ page, open }) => {
       for (const { name, path } of PAGE_KINDS.filter((kind) => FOLLOWED.includes(kind.name))) {
         await open(path);
@@ -198,7 +198,7 @@ describe('what can be followed', { skip }, () => {
 });
 
 describe('a calendar on a phone', { skip }, () => {
-  it('is turned with links that stand in one row', async () => {
+  it('has its navigation links in one row', async () => {
     await reading({ viewport: PHONE, isMobile: true }, async ({ page, open }) => {
       await open('/calendar/month/2041-05');
       const links = await page
@@ -209,7 +209,7 @@ describe('a calendar on a phone', { skip }, () => {
     });
   });
 
-  it('opens at the first day from today on that has talks, unless a day is in the address', async () => {
+  it('opens at the first day with talks from today on or at the top for another month', async () => {
     await reading({ viewport: { width: PHONE.width, height: 300 }, isMobile: true }, async ({ page, open }) => {
       const month = new Date().toISOString().slice(0, 7);
       await open(`/calendar/month/${month}`);
@@ -229,8 +229,8 @@ describe('a calendar on a phone', { skip }, () => {
   });
 });
 
-describe('the day, the time and the title of a talk', { skip }, () => {
-  it('stand on one line', async () => {
+describe('the day, time and title of a talk', { skip }, () => {
+  it('share a baseline', async () => {
     await reading({ viewport: DESKTOP }, async ({ page, open }) => {
       await open(`/talks/venues/id/${ROOM}`);
       const lines = await page.locator('.listing .day').evaluateAll((days) => {

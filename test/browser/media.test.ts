@@ -23,7 +23,7 @@ const { skip, reading } = await browserSuite(() => browsedCatalogue(new Date()))
 
 const talkPath = `/talks/id/${TALK}/`;
 
-/** From 0, black, to 1, white; of what lies behind all of the page. */
+/** The lightness of the page background, from 0 (black) to 1 (white). */
 async function backdrop(page: Page): Promise<number> {
   return page.evaluate(() => {
     const colours = [document.body, document.documentElement].map((one) => getComputedStyle(one).backgroundColor);
@@ -40,7 +40,7 @@ async function backdrop(page: Page): Promise<number> {
   });
 }
 
-/** As it is seen. */
+/** Collapses white space, like a browser. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -51,8 +51,8 @@ async function sheets(page: Page): Promise<number> {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
-describe('the look that a reader has asked for', { skip }, () => {
-  it('is light or dark', async () => {
+describe('the look of pages', { skip }, () => {
+  it('is light or dark, as the reader prefers', async () => {
     for (const path of ['/', talkPath, '/search?from=2041-01-01']) {
       await reading({ colorScheme: 'light' }, async ({ page, open }) => {
         await open(path);
@@ -65,7 +65,7 @@ describe('the look that a reader has asked for', { skip }, () => {
     }
   });
 
-  it('is without motion for who wants none', async () => {
+  it('has no animation if the reader prefers reduced motion', async () => {
     await reading({ reducedMotion: 'reduce' }, async ({ page, open }) => {
       for (const { path, status } of PAGE_KINDS) {
         if (status !== undefined) continue;
@@ -75,7 +75,7 @@ describe('the look that a reader has asked for', { skip }, () => {
     });
   });
 
-  it('has the reader’s own few colours, and still says loudly that a talk is cancelled', async () => {
+  it('respects forced colours and still frames the notice of a cancelled talk', async () => {
     await reading({ forcedColors: 'active' }, async ({ page, open }) => {
       await open(`/talks/id/${CANCELLED}/`);
       const own = await page.evaluate(() =>
@@ -84,7 +84,7 @@ describe('the look that a reader has asked for', { skip }, () => {
           .map((element) => element.outerHTML.slice(0, 100)),
       );
       assert.deepEqual(own, []);
-      // A ground of its own is taken away there: a line is what remains.
+      // Forced colours remove backgrounds, but keep borders and outlines.
       const notice = page.getByText('This talk has been cancelled.');
       const framed = await notice.evaluate((element) => {
         for (let one: Element | null = element; one !== null && one.tagName !== 'MAIN'; one = one.parentElement) {
@@ -99,8 +99,8 @@ describe('the look that a reader has asked for', { skip }, () => {
   });
 });
 
-describe('a page on paper', { skip }, () => {
-  it('is a poster of the talk: on one sheet, dark on white, without what one would click', async () => {
+describe('a printed page', { skip }, () => {
+  it('of a talk is a poster: one sheet, dark on white, without controls', async () => {
     await reading({ colorScheme: 'dark' }, async ({ page, open }) => {
       await open(talkPath);
       const unknown = page.getByText('There is no information here');
@@ -116,13 +116,13 @@ describe('a page on paper', { skip }, () => {
       assert.ok(Number.parseFloat(size) >= 40, size);
       const prose = page.locator('.abstract .prose');
       const columns = await prose.evaluate((element) => getComputedStyle(element).columnCount);
-      assert.equal(columns, 'auto', 'what is short is set large, in one column');
+      assert.equal(columns, 'auto', 'a short abstract is set in one column');
       const known = page.getByText('Department of Estuaries').first();
       assert.deepEqual([await known.isVisible(), await unknown.isVisible()], [true, false]);
     });
   });
 
-  it('has a code on its poster that leads back to the page', async () => {
+  it('of a talk has a QR code', async () => {
     await reading({}, async ({ page, open }) => {
       await open(talkPath);
       await page.emulateMedia({ media: 'print' });
@@ -134,7 +134,7 @@ describe('a page on paper', { skip }, () => {
     });
   });
 
-  it('lies on its side where it is a calendar', async () => {
+  it('of a calendar is in landscape format', async () => {
     await reading({}, async ({ page, open }) => {
       const isWide = async (path: string): Promise<boolean> => {
         await open(path);
@@ -149,7 +149,7 @@ describe('a page on paper', { skip }, () => {
     });
   });
 
-  it('is a sheet of a list, with when and where for each talk', async () => {
+  it('of a list shows its talks and no navigation', async () => {
     await reading({}, async ({ page, open }) => {
       await page.emulateMedia({ media: 'print' });
       for (const path of [
@@ -170,7 +170,7 @@ describe('a page on paper', { skip }, () => {
     });
   });
 
-  it('says on paper what was asked for, and nothing that only a screen can do', async () => {
+  it('of a search shows its filters, and pages of places omit links that only work on screen', async () => {
     await reading({}, async ({ page, open }) => {
       await page.emulateMedia({ media: 'print' });
       await open(`/search?from=2041-01-01&q=lichens&organising_department=${FACULTY}`);
@@ -189,7 +189,7 @@ describe('a page on paper', { skip }, () => {
 });
 
 describe('a small screen', { skip }, () => {
-  it('has the ways through the site in one row, in every language', async () => {
+  it('has the links of the site header in one row in every language', async () => {
     await reading({ viewport: NARROW }, async ({ page, open }) => {
       for (const language of LANGUAGES) {
         await open(`/?lang=${language}`);
@@ -201,7 +201,7 @@ describe('a small screen', { skip }, () => {
     });
   });
 
-  it('has Follow and the other views of a list in one row, and the whole of its menu in the window', async () => {
+  it('has Follow and the other views of a list in one row and the whole Follow menu in the window', async () => {
     await reading({ viewport: PHONE }, async ({ page, open }) => {
       await open(`/talks/series/id/${SERIES}`);
       const parts = await page.locator('.list-actions :is(summary, .choices a)').all();
@@ -226,7 +226,7 @@ describe('a small screen', { skip }, () => {
     });
   });
 
-  it('has the first and the last day of a search beside each other', async () => {
+  it('has the first and the last day of a search side by side', async () => {
     await reading({ viewport: PHONE }, async ({ page, open }) => {
       await open('/search?from=2041-03-22');
       await page.locator('.search-sheet > summary').click();
@@ -240,7 +240,7 @@ describe('a small screen', { skip }, () => {
 });
 
 describe('any text', { skip }, () => {
-  it('runs in the direction of its letters', async () => {
+  it('runs in the direction of its script', async () => {
     await reading({ viewport: PHONE }, async ({ page, open }) => {
       await open(`/talks/id/${ARABIC}/`);
       const title = page.getByRole('heading', { level: 1 });
@@ -254,7 +254,7 @@ describe('any text', { skip }, () => {
     });
   });
 
-  it('is broken where a word is longer than the window', async () => {
+  it('is wrapped within words that are longer than the window is wide', async () => {
     await reading({ viewport: NARROW }, async ({ page, open }) => {
       for (const path of [
         `/talks/id/${LONG_WORDS}/`,
@@ -268,7 +268,7 @@ describe('any text', { skip }, () => {
     });
   });
 
-  it('may be spaced as widely as a reader needs it (WCAG 2.2, 1.4.12)', async () => {
+  it('fits when a reader increases its spacing (WCAG 2.2, 1.4.12)', async () => {
     await reading({ viewport: NARROW, bypassCSP: true }, async ({ page, open }) => {
       for (const path of ['/', talkPath, '/search?from=2041-01-01', '/calendar/month/2041-03', '/browse/people']) {
         await open(path);

@@ -15,9 +15,9 @@ async function starred(page: Page): Promise<string[]> {
   return JSON.parse(kept) as string[];
 }
 
-describe('talks that a reader keeps', { skip }, () => {
+describe('the talks of “My talks”', { skip }, () => {
   for (const viewport of [PHONE, DESKTOP]) {
-    it(`are starred by keyboard, in step in all tabs, and listed, at ${viewport.width} pixels`, async () => {
+    it(`can be starred by keyboard, are listed, and stay in sync across tabs, at ${viewport.width} pixels`, async () => {
       await reading({ viewport }, async ({ page, open }) => {
         await open(FROM);
         const star = page.locator('li.talk .star').first();
@@ -36,7 +36,7 @@ describe('talks that a reader keeps', { skip }, () => {
         await open(`/talks/id/${TALK}/`);
         await page.getByRole('button', { name: `My talks: ${TALK_TITLE}` }).click();
         await page.getByRole('link', { name: /My talks \(2\)/ }).waitFor();
-        // As another tab changes the list.
+        // Simulates a change in another tab.
         await page.evaluate(() => {
           localStorage.removeItem('lectern-my-talks');
           dispatchEvent(new StorageEvent('storage', { key: 'lectern-my-talks' }));
@@ -47,7 +47,7 @@ describe('talks that a reader keeps', { skip }, () => {
   }
 
   for (const viewport of [PHONE, DESKTOP])
-    it(`are starred in calendars too, at ${viewport.width} pixels`, async () => {
+    it(`can be starred in calendars, at ${viewport.width} pixels`, async () => {
       await reading({ viewport }, async ({ page, open }) => {
         for (const [at, path] of ['/calendar/week/2041-W12', '/calendar/month/2041-03'].entries()) {
           await open(path);
@@ -62,7 +62,7 @@ describe('talks that a reader keeps', { skip }, () => {
       });
     });
 
-  it('come from somebody else only when the reader says so, and can be removed and taken back', async () => {
+  it('are added from a shared link only on request and can be removed and restored', async () => {
     await reading({}, async ({ page, open }) => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
@@ -82,7 +82,7 @@ describe('talks that a reader keeps', { skip }, () => {
     });
   });
 
-  it('are asked for again when the network is back', async () => {
+  it('are requested again when the network is back', async () => {
     await reading({ offline: true }, async ({ page, open }) => {
       await open('/my-talks');
       await page.context().setOffline(true);
@@ -99,7 +99,7 @@ describe('talks that a reader keeps', { skip }, () => {
     });
   });
 
-  it('survive damaged storage, and talks that are gone can be taken off', async () => {
+  it('survive damaged storage and can be removed if they are gone', async () => {
     await reading({}, async ({ page, open }) => {
       await open('/help');
       const gone = '00000000-0000-4000-8000-0000000000ff';
@@ -116,7 +116,7 @@ describe('talks that a reader keeps', { skip }, () => {
     });
   });
 
-  it('need a script, and the page says so without one', async () => {
+  it('require scripts, and the page says so without them', async () => {
     await reading({ javaScriptEnabled: false }, async ({ page, open }) => {
       await open(FROM);
       assert.equal(await page.locator('.star').count(), 0);

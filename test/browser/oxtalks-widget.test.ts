@@ -6,8 +6,8 @@ import type { Page } from 'playwright-core';
 import { browsedCatalogue, LONG_SERIES } from './catalogue.ts';
 import { browserSuite } from './suite.ts';
 
-// What https://github.com/ox-it/talks.ox-js-widget does on other sites, and widgets from before CORS: asked in the same way, and
-// shown in a table of the same columns.
+// Imitates https://github.com/ox-it/talks.ox-js-widget and widgets from before CORS: makes the same requests and shows
+// a table with the same columns.
 
 const { skip, site, browser } = await browserSuite(() => browsedCatalogue(new Date()), ['--compatible', 'oxtalks']);
 
@@ -51,7 +51,7 @@ function widget(stem: string): string {
   </script><script src="${stem}from=01/09/41&series=${LONG_SERIES}&count=5&format=jsonp&callback=loaded&_=1"></script>`;
 }
 
-/** Shows a widget on a site of its own; throws if anything is said on the console. */
+/** Shows a widget on another site; throws if anything is written to the console. */
 async function elsewhere(act: (page: Page) => Promise<void>): Promise<void> {
   const html = widget(`${site().origin}/api/talks/search?`);
   const other = createServer((request, response) => {
@@ -77,8 +77,8 @@ async function elsewhere(act: (page: Page) => Promise<void>): Promise<void> {
 
 const titles = (page: Page) => page.locator('td:nth-child(3)').allInnerTexts();
 
-describe('a widget of OxTalks on another origin', { skip }, () => {
-  it('shows a table, turns its pages, and leads to pages of the service', async () => {
+describe('an OxTalks widget on another origin', { skip }, () => {
+  it('shows a table, pages through it and links to the pages of talks', async () => {
     await elsewhere(async (page) => {
       await page.getByText('Tide table 1', { exact: true }).waitFor();
       const first = ['Tide table 1', 'Tide table 2', 'Tide table 3', 'Tide table 4', 'Tide table 5'];
@@ -94,7 +94,7 @@ describe('a widget of OxTalks on another origin', { skip }, () => {
     });
   });
 
-  it('loads talks as a script', async () => {
+  it('loads talks with JSONP', async () => {
     await elsewhere(async (page) => {
       await page.getByText('5 talks as a script').waitFor();
       await page.getByText('Tide table 1', { exact: true }).waitFor();

@@ -51,12 +51,12 @@ describe('pictures', { skip }, () => {
 
   for (const [name, path, count] of [
     ['talk', `/talks/id/${TALK}/`, 2],
-    // Its own, and that of the talk in its list.
+    // Its own picture, and that of the talk in its list.
     ['series', `/talks/series/id/${SERIES}`, 2],
     ['person', `/talks/persons/id/${SPEAKER}`, 2],
     ['home', '/', 2],
   ] as const)
-    it(`are shown to everybody, have their place before they come, and fit every window: ${name}`, async () => {
+    it(`are accessible, fit every window and cause no layout shift: ${name}`, async () => {
       await reading({ viewport: NARROW }, async ({ page }) => {
         const shifts: number[] = [];
         for (const viewport of [NARROW, DESKTOP]) {
@@ -80,7 +80,7 @@ describe('pictures', { skip }, () => {
       });
     });
 
-  it('of the recommended proportions fill the top of a page', async () => {
+  it('with the recommended proportions are not cropped at the top of a page', async () => {
     for (const viewport of [PHONE, DESKTOP]) {
       await reading({ viewport }, async ({ page, open }) => {
         for (const path of [`/talks/id/${TALK}/`, `/talks/series/id/${SERIES}`, '/']) {

@@ -12,19 +12,19 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** Starts a site that has states of some sources too. @param catalogue text of a catalogue file */
+/** Starts a site that also has the states of some sources. @param catalogue text of a catalogue file */
 export async function startSite(catalogue: string, settings: readonly string[] = []): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-site-'));
   const database = `sqlite:${join(folder, 'talks.db')}`;
   try {
     const imported = await lectern(['import', '-', '--database', database], { input: catalogue });
-    if (imported.status !== 0) throw new Error(`the catalogue is not taken: ${imported.stderr}`);
+    if (imported.status !== 0) throw new Error(`the import failed: ${imported.stderr}`);
     await noteSources(database);
     const server = await serveLectern(database, settings);
     return {
       origin: `http://127.0.0.1:${server.port}`,
       stop: async () => {
-        // So that it reports its coverage.
+        // On SIGTERM it reports its coverage.
         server.process.kill('SIGTERM');
         await server.finished;
         await rm(folder, { recursive: true, force: true });

@@ -9,7 +9,7 @@ import { browserSuite } from './suite.ts';
 const MINUTE = 60_000;
 const NOW = Date.now();
 
-/** Talks by the minutes after now at which they begin and end. */
+/** Talks, with the minutes from now at which they begin and end. */
 const THESE_DAYS = (
   [
     ['Three days', -26 * 60, 40 * 60],
@@ -25,8 +25,8 @@ const THESE_DAYS = (
 
 const { skip, reading } = await browserSuite(async () => (await browsedCatalogue(new Date(NOW))) + linesOf(THESE_DAYS));
 
-describe('a talk that is on, or begins soon', { skip }, () => {
-  it('says so in lists and on its page, and stays right while the page is open', async () => {
+describe('a talk that is on or begins soon', { skip }, () => {
+  it('is marked in lists and on its page, and the mark is updated while the page is open', async () => {
     await reading({}, async ({ page, open }) => {
       await open('/search?from=2041-01-01');
       const item = page.locator('li.talk:not(:has(.flag.cancelled))').first();
@@ -51,7 +51,7 @@ describe('a talk that is on, or begins soon', { skip }, () => {
     });
   });
 
-  it('is on the home page while it is on', async () => {
+  it('is in the first list of the home page while it is on', async () => {
     for (const viewport of [PHONE, DESKTOP]) {
       await reading({ viewport }, async ({ page, open }) => {
         await open('/');
@@ -65,7 +65,7 @@ describe('a talk that is on, or begins soon', { skip }, () => {
     }
   });
 
-  it('is marked in calendars today alone, if it has several days', async () => {
+  it('is marked in calendars only today if it has several days', async () => {
     await reading({}, async ({ page, open }) => {
       await open('/calendar/week');
       const marked = page.locator('[data-calendar] li[data-start]:has(.soon:not([hidden]))');
@@ -76,7 +76,7 @@ describe('a talk that is on, or begins soon', { skip }, () => {
     });
   });
 
-  it('is marked in calendars while it is on, with words for screen readers, unless it is cancelled', async () => {
+  it('is marked accessibly in calendars while it is on, unless it is cancelled', async () => {
     await reading({}, async ({ page, open }) => {
       await page.clock.install({ time: Date.parse('2041-03-20T17:10:00Z') });
       for (const path of ['/calendar/week/2041-W12', '/calendar/month/2041-03']) {

@@ -7,7 +7,7 @@ import { browsedCatalogue, linesOf } from './catalogue.ts';
 import { DESKTOP, PHONE } from './reader.ts';
 import { browserSuite } from './suite.ts';
 
-/** More people than a page of a filter shows. */
+/** More people than one page of a filter shows. */
 const CROWD = Array.from({ length: 205 }, (_, at) => slugOf(0x90_000 + at));
 
 const { skip, reading } = await browserSuite(
@@ -21,9 +21,9 @@ const { skip, reading } = await browserSuite(
 const { search } = MESSAGES.en;
 const { suggest } = search;
 
-describe('whoever types a name into the search field', { skip }, () => {
+describe('a reader who types a name into the search field', { skip }, () => {
   for (const viewport of [PHONE, DESKTOP])
-    it(`is led to it by the keyboard, at ${String(viewport.width)} px`, async () => {
+    it(`can choose a suggestion by keyboard, at ${String(viewport.width)} px`, async () => {
       await reading({ viewport }, async ({ page, open }) => {
         const asked: string[] = [];
         page.on('request', (request) => {
@@ -33,7 +33,7 @@ describe('whoever types a name into the search field', { skip }, () => {
         const field = page.getByRole('combobox', { name: MESSAGES.en.search.words });
         const list = page.getByRole('listbox', { name: suggest.label });
         await field.press('z');
-        assert.deepEqual(asked, [], 'one letter says too little');
+        assert.deepEqual(asked, [], 'one letter is too short');
         await field.press('o');
         await list.waitFor();
         const option = list.getByRole('option', { name: /^Zoë Núñez-Åström/ });
@@ -42,7 +42,7 @@ describe('whoever types a name into the search field', { skip }, () => {
         assert.deepEqual(await barriers(page), []);
         await field.press('Escape');
         assert.equal(await list.isVisible(), false);
-        assert.equal(await field.inputValue(), 'zo', 'the words stay');
+        assert.equal(await field.inputValue(), 'zo', 'the text stays');
         await field.press('ArrowDown');
         await list.waitFor();
         await field.press('ArrowDown');
@@ -53,7 +53,7 @@ describe('whoever types a name into the search field', { skip }, () => {
       });
     });
 
-  it('keeps the name that is chosen when newer suggestions arrive', async () => {
+  it('keeps the selected name when newer suggestions arrive', async () => {
     await reading({ viewport: DESKTOP }, async ({ page, open }) => {
       await open('/?lang=en');
       const late = Promise.withResolvers<undefined>();
@@ -77,7 +77,7 @@ describe('whoever types a name into the search field', { skip }, () => {
     });
   });
 
-  it('is suggested names of other pages of a long filter, and narrows the search to one of them', async () => {
+  it('gets suggestions from all pages of a long filter and can filter by one of them', async () => {
     await reading({ viewport: DESKTOP }, async ({ page, open }) => {
       await open('/search?from=2042-01-01&lang=en');
       await page.getByRole('link', { name: search.all.speakers }).click();
@@ -96,7 +96,7 @@ describe('whoever types a name into the search field', { skip }, () => {
     });
   });
 
-  it('is shown no names of before when the network is gone', async () => {
+  it('does not see outdated suggestions when the network is gone', async () => {
     await reading({ viewport: DESKTOP, offline: true }, async ({ page, open }) => {
       await open('/?lang=en');
       const field = page.getByRole('combobox', { name: MESSAGES.en.search.words });
@@ -111,7 +111,7 @@ describe('whoever types a name into the search field', { skip }, () => {
     });
   });
 
-  it('finds people above the talks, and searches as before, without scripts', async () => {
+  it('finds matching people above the talks without scripts', async () => {
     await reading({ javaScriptEnabled: false, viewport: PHONE }, async ({ page, open }) => {
       await open('/search');
       const field = page.getByRole('searchbox', { name: MESSAGES.en.search.words });

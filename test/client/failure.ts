@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { LecternError } from '#client/client.ts';
 
-/** What a promise of the client is rejected with. */
+/** The error that a promise of the client is rejected with. */
 export async function failure(promise: Promise<unknown>): Promise<LecternError> {
   const error = await promise.then(
     () => assert.fail('it did not fail'),

@@ -8,7 +8,7 @@ import { failure } from './failure.ts';
 
 const EVERYTHING = { from: '2000-01-01' };
 
-/** A client of a server, and the paths that it asks for. */
+/** A client of a server, and the paths that it requests. */
 async function clientOf(
   server: LazyServer,
   options: LecternOptions = {},
@@ -26,7 +26,7 @@ async function clientOf(
 describe('lectern/client', () => {
   const server = universityServer();
 
-  it('finds every talk of a search, and asks for a page only when its first talk is wanted', async () => {
+  it('iterates over all talks of a search and requests a page only when its first talk is needed', async () => {
     const { lectern, asked } = await clientOf(server);
     const all = await lectern.searchPage({ ...EVERYTHING, count: 100 });
     const titles: string[] = [];
@@ -45,7 +45,7 @@ describe('lectern/client', () => {
     );
   });
 
-  it('finds talks with the fields that are asked for', async () => {
+  it('finds talks with only the requested fields', async () => {
     const { lectern, asked } = await clientOf(server);
     const [first] = await lectern.searchFields({ ...EVERYTHING, fields: ['title_display', 'venue'] }).toArray();
     assert.deepEqual(asked, ['/api/talks/search?from=2000-01-01&fields=title_display&fields=venue']);
@@ -57,7 +57,7 @@ describe('lectern/client', () => {
     assert.deepEqual(rest, { title_display: title });
   });
 
-  it('asks for no further page when a loop is left', async () => {
+  it('requests no further page after a break out of a loop', async () => {
     const { lectern, asked } = await clientOf(server);
     for await (const { slug } of lectern.search({ ...EVERYTHING, count: 1 })) {
       assert.notEqual(slug, '');
@@ -66,7 +66,7 @@ describe('lectern/client', () => {
     assert.equal(asked.length, 1);
   });
 
-  it('gives pages whole, with how many talks there are', async () => {
+  it('iterates over whole pages with the total number of talks', async () => {
     const { lectern } = await clientOf(server);
     const totals: [number, number][] = [];
     for await (const { total, _embedded } of lectern.search({ ...EVERYTHING, count: 3 }).pages()) {
@@ -78,7 +78,7 @@ describe('lectern/client', () => {
     ]);
   });
 
-  it('sends several values of a parameter one by one, and leaves out what is undefined', async () => {
+  it('repeats a parameter for several values and omits undefined ones', async () => {
     const { lectern, asked } = await clientOf(server);
     await lectern.searchPage({
       from: '2015-10-06',
@@ -133,7 +133,7 @@ describe('lectern/client', () => {
     );
   });
 
-  it('lists what there is, by name', async () => {
+  it('lists people, series, collections, topics and places by name', async () => {
     const { lectern } = await clientOf(server);
     const people = await lectern.people({ count: 1 }).toArray();
     assert.deepEqual(
@@ -159,7 +159,7 @@ describe('lectern/client', () => {
     assert.equal((await lectern.places({ role: 'venue' }).toArray())[0]?.name, 'Garden Site');
   });
 
-  it('says what is wrong with which parameter', async () => {
+  it('throws a LecternError with a message for each invalid parameter', async () => {
     const { lectern } = await clientOf(server);
     const error = await failure(lectern.search({ from: 'someday', count: -1 }).toArray());
     assert.deepEqual([error.name, error.status, error.code], ['LecternError', 400, 'bad-request']);
@@ -170,7 +170,7 @@ describe('lectern/client', () => {
     assert.match(error.message, /^400 The request is malformed: from: “someday” is not a date\..* count: /);
   });
 
-  it('says that there is none, as of what is private', async () => {
+  it('reports not-found for an unknown talk and for a private collection', async () => {
     const { lectern } = await clientOf(server);
     const none = await failure(lectern.talk(NOBODY));
     assert.deepEqual([none.status, none.code, none.errors], [404, 'not-found', []]);
@@ -179,19 +179,19 @@ describe('lectern/client', () => {
     assert.equal((await failure(lectern.collection(PRIVATE))).code, 'not-found');
   });
 
-  it('asks for nothing but what was named', async () => {
+  it('rejects an invalid slug without a request', async () => {
     const { lectern, asked } = await clientOf(server);
     for (const slug of ['', '..', '../suggest', `${RICH}.ics`, `${RICH}?a`, 'a/b'])
       await assert.rejects(async () => lectern.talk(slug), /^TypeError: “.*” is not a slug or the identifier/);
     assert.deepEqual(asked, []);
   });
 
-  it('takes only web addresses', () => {
+  it('rejects a base address that is not a web address', () => {
     for (const address of ['', 'talks.example.org', 'ftp://talks.example.org', 'http://'])
       assert.throws(() => new Lectern(address), { name: 'TypeError', message: /^“.*” is not a web address/ });
   });
 
-  it('ends when it is told to', async () => {
+  it('stops when its signal is aborted', async () => {
     const { lectern, asked } = await clientOf(server);
     const stop = new AbortController();
     const read: string[] = [];
@@ -213,7 +213,7 @@ describe('changes in lectern/client', () => {
   const SECOND = talk(slugOf(2), '2026-01-06T17:00:00Z', { title: 'Second' });
   const server = testServer([FIRST, SECOND]);
 
-  it('bring everything, then only what is new, wherever reading stopped', async () => {
+  it('bring all talks first and then only what is new since any page', async () => {
     const { lectern, asked } = await clientOf(server);
     const query = { from: '2026-01-01', count: 1 };
     const read = async (start: Parameters<Lectern['changes']>[0]): Promise<Changes[]> => {
@@ -237,7 +237,7 @@ describe('changes in lectern/client', () => {
     assert.deepEqual([titlesOf(changed), changed.flatMap(({ removed }) => removed)], [['Second, later'], [slugOf(1)]]);
   });
 
-  it('say when where they go on from is of no use any more', async () => {
+  it('fail with a LecternError for an invalid updated_since', async () => {
     const { lectern } = await clientOf(server);
     const error = await failure(lectern.changes('?from=2026-01-01&updated_since=nonsense').next());
     assert.deepEqual([error.status, error.errors.map(({ parameter }) => parameter)], [400, ['updated_since']]);

@@ -6,8 +6,8 @@ import { failure } from './failure.ts';
 
 const EVERYTHING = { from: '2000-01-01' };
 
-describe('lectern/client at an address that is not quite a Lectern', () => {
-  it('says what answered instead', async () => {
+describe('lectern/client with a server that is not Lectern', () => {
+  it('reports the address and status of an unexpected answer', async () => {
     const strange = await strangeServer({
       '/down/api/talks/search': (response) =>
         response.writeHead(502, { 'retry-after': '7' }).end('<h1>Bad gateway</h1>'),
@@ -30,7 +30,7 @@ describe('lectern/client at an address that is not quite a Lectern', () => {
     }
   });
 
-  it('sends the headers that it was given with every request, and asks only the host that it was given', async () => {
+  it('sends the given headers with every request and only to the given host', async () => {
     const next = { href: 'https://elsewhere.example.org/api/talks/search?page=2' };
     const answer = (links: object) =>
       JSON.stringify({ _links: links, total: 2, _embedded: { talks: [{ slug: 'x' }] } });

@@ -7,12 +7,12 @@ import { anyCharacter } from '../support/hostile/any-character.ts';
 import { RUNS } from '../support/property-runs.ts';
 
 const RULES = { timeZone: 'Europe/London', defaultCount: 20, maximumCount: 1000 };
-/** The first of July in London. */
+/** Already 1 July in London. */
 const NOW = new Date('2026-06-30T23:30:00Z');
 
 const SLUG = 'b2a6bd2c-5f2e-4c3a-9f0e-6d9f7e1c2a34';
 
-test('any text whatever is a search or has problems', () => {
+test('any query is either parsed or reported with problems', () => {
   const names = PARAMETERS.map(({ name }) => name);
   const pair = fc.tuple(fc.oneof(fc.constantFrom(...names), fc.string({ unit: anyCharacter })), anyValue());
   const queries = fc.array(pair, { maxLength: 40 }).map((pairs) => pairs.map((each) => each.join('=')).join('&'));
@@ -27,9 +27,9 @@ test('any text whatever is a search or has problems', () => {
   fc.assert(property, { numRuns: RUNS.quick });
 });
 
-test('long and hostile values do not keep a search waiting', () => {
+test('long hostile values are parsed in linear time', () => {
   for (const unit of ['a', '9', '/', '-', '%25', 'plus', 'http://', '&', '&speaker=x', '%', '+', '\u0000', 'place:1']) {
-    // In quadratic time, a million would take longer than a test may.
+    // Quadratic time would exceed the time limit of a test.
     assert.equal(parseSearch(`from=${unit.repeat(1_000_000)}`, RULES, NOW).ok, false);
     parseSearch(unit.repeat(1_000_000), RULES, NOW);
   }

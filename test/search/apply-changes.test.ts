@@ -10,13 +10,13 @@ import { inBatches } from '../store/batches.ts';
 import { MemoryCatalogue } from './memory-catalogue.ts';
 import { catalogueHistory } from './random-catalogue.ts';
 
-/** A talk as it is shown: itself, all that it names, and every place that its venue and department are in. */
+/** All that a talk shows: itself, the records it refers to and all places above its venue and department. */
 function details(talk: Talk, records: readonly CatalogueRecord[]): string {
   const people = [...talk.speakers, ...talk.hosts, ...talk.organisers];
   const places = [talk.venue, talk.organisingDepartment];
   for (const id of places) {
     const place = records.find((record) => record.type === 'place' && record.id === id);
-    // Goes on through what it adds, each once.
+    // The loop also visits the places that it adds.
     if (place?.type === 'place' && !places.includes(place.parent)) places.push(place.parent);
   }
   const named = records.filter((record) => {
@@ -28,7 +28,7 @@ function details(talk: Talk, records: readonly CatalogueRecord[]): string {
   return JSON.stringify([talk, ...named]);
 }
 
-/** The slugs of the talks that are shown otherwise than before, or were not there before, or are no more. */
+/** The slugs of talks that were added or removed, or that show something different. */
 function shownOtherwise(before: readonly CatalogueRecord[], after: readonly CatalogueRecord[]): Set<string> {
   const show = (given: readonly CatalogueRecord[]) => {
     const records = sorted(given);
@@ -44,7 +44,7 @@ function sorted(records: readonly CatalogueRecord[]): CatalogueRecord[] {
   return written.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record);
 }
 
-test('the stale talks are just those that are shown otherwise after an import', async () => {
+test('the stale talks are exactly those that an import adds, removes or shows differently', async () => {
   const property = fc.asyncProperty(catalogueHistory(), async ({ steps }) => {
     const catalogue = new MemoryCatalogue();
     catalogue.replace(steps[0] ?? []);
@@ -59,7 +59,7 @@ test('the stale talks are just those that are shown otherwise after an import', 
   await fc.assert(property, { numRuns: RUNS.usual });
 });
 
-test('changes that touch no talk leave the columns of the talks as they are', async () => {
+test('changes without talks reuse the talk and posting columns', async () => {
   const catalogue = new MemoryCatalogue();
   const person = {
     type: 'person',
@@ -76,12 +76,12 @@ test('changes that touch no talk leave the columns of the talks as they are', as
   assert.deepEqual(after.stale, new Uint32Array(0));
 });
 
-test('changes from an unknown state cannot be applied to nothing', async () => {
+test('incomplete changes are rejected without an index to apply them to', async () => {
   const catalogue = new MemoryCatalogue();
   await assert.rejects(applyChanges(undefined, catalogue.replace([])), /incomplete/);
 });
 
-/** A talk by a speaker of whom the store has nothing. */
+/** A talk of a series that the store does not have. */
 function talkOfNobody(complete: boolean) {
   const talk: ChangedTalk = {
     number: 1,
@@ -97,12 +97,12 @@ function talkOfNobody(complete: boolean) {
   return { state: { version: 1, token: 'a' }, complete, ...nothing, talks: inBatches([talk]) };
 }
 
-test('a reference to a record that is missing is left out of its talk, as damage', async () => {
+test('complete changes drop references to missing records and report damage', async () => {
   const { columns, isDamaged } = await applyChanges(undefined, talkOfNobody(true));
   assert.deepEqual([Array.from(columns.talks.numbers), isDamaged], [[1], true]);
 });
 
-test('changes with a talk that refers to a record that is missing are refused', async () => {
+test('incomplete changes with a reference to a missing record are rejected', async () => {
   const before = await applyChanges(undefined, new MemoryCatalogue().everything());
   await assert.rejects(applyChanges(before, talkOfNobody(false)), RangeError);
 });

@@ -8,11 +8,11 @@ import { dayOf } from '#search/query/date-text.ts';
 import { parseBrowsePage, parseListPage } from '#search/query/list-page-question.ts';
 
 const RULES = { timeZone: 'Europe/London', defaultCount: 20, maximumCount: 1000 };
-/** Half past midnight of 7 October in London. */
+/** 00:30 on 7 October in London. */
 const NOW = new Date('2015-10-06T23:30:00Z');
 
 describe('the question of a calendar', () => {
-  it('has the filters of a search, and none of its days and pages', () => {
+  it('has the filters of a search but ignores from, count and page', () => {
     const parsed = parseCalendar('topic=http://a.example/b&from=bad&count=5&series=&x=1&venue=place:1', RULES);
     assert.deepEqual(parsed.ok ? [] : parsed.problems.map(({ where }) => where), ['series']);
     const good = parseCalendar('venue=place:2&venue=place:1&from=2015-01-01&page=3&x=1', RULES);
@@ -26,7 +26,7 @@ describe('the question of a calendar', () => {
 });
 
 describe('the question of an agenda', () => {
-  it('is about today and later unless it says otherwise', () => {
+  it('begins today by default', () => {
     const parsed = parseAgenda('venue=place:1&page=2', RULES, NOW);
     assert.ok(parsed.ok);
     const { question, from, days, filters } = parsed.value;
@@ -35,7 +35,7 @@ describe('the question of an agenda', () => {
     assert.deepEqual(filters, [{ name: 'venue', value: 'place:1' }]);
   });
 
-  it('is by date, whatever order it is asked for in', () => {
+  it('is always ordered by date', () => {
     const parsed = parseAgenda('q=moss&order=relevance&count=3', RULES, NOW);
     assert.ok(parsed.ok);
     assert.equal(parsed.value.question.order, 'date');
@@ -45,7 +45,7 @@ describe('the question of an agenda', () => {
     ]);
   });
 
-  it('keeps the days that it was asked for', () => {
+  it('keeps from and to as given', () => {
     const parsed = parseAgenda('from=2015-03-29&to=plus1', RULES, NOW);
     assert.ok(parsed.ok);
     assert.deepEqual(parsed.value.question.window, {
@@ -58,14 +58,14 @@ describe('the question of an agenda', () => {
     ]);
   });
 
-  it('says all that is wrong', () => {
+  it('reports all problems at once', () => {
     const parsed = parseAgenda('from=never&page=0&speaker=x', RULES, NOW);
     assert.deepEqual(parsed.ok ? [] : parsed.problems.map(({ where }) => where).sort(), ['from', 'page', 'speaker']);
   });
 });
 
-describe('the question of a page that lists talks', () => {
-  it('is about the first page of those to come', () => {
+describe('the question of a list page', () => {
+  it('asks for the first page of upcoming talks by default', () => {
     assert.deepEqual(parseListPage('', 'list page', RULES), {
       ok: true,
       value: { when: 'upcoming', page: 1, uri: '' },
@@ -76,7 +76,7 @@ describe('the question of a page that lists talks', () => {
     });
   });
 
-  it('names its topic', () => {
+  it('requires a uri on a topic page', () => {
     const asked = parseListPage('uri=http%3A%2F%2Fa.example%2Fb', 'topic page', RULES);
     assert.ok(asked.ok);
     assert.equal(asked.value.uri, 'http://a.example/b');
@@ -84,14 +84,14 @@ describe('the question of a page that lists talks', () => {
     assert.deepEqual(missing.ok ? [] : missing.problems.map(({ code }) => code), ['missing-parameter']);
   });
 
-  it('is malformed where it says what cannot be', () => {
+  it('rejects an unknown when and an invalid page', () => {
     const parsed = parseListPage('when=soon&page=-1', 'list page', RULES);
     assert.deepEqual(parsed.ok ? [] : parsed.problems.map(({ code }) => code), ['bad-when', 'bad-page']);
   });
 });
 
-describe('the question of a list to browse', () => {
-  it('may be about a letter, or about a place', () => {
+describe('the question of a browse page', () => {
+  it('takes a letter or a place', () => {
     assert.deepEqual(parseBrowsePage('letter=%C3%85', RULES), {
       ok: true,
       value: { letter: 'Å', under: undefined, page: 1 },
@@ -102,7 +102,7 @@ describe('the question of a list to browse', () => {
     });
   });
 
-  it('is malformed where it is about more than a letter, or about no place', () => {
+  it('rejects a letter of several characters and an invalid under', () => {
     const parsed = parseBrowsePage('letter=ab&under=here', RULES);
     assert.deepEqual(parsed.ok ? [] : parsed.problems.map(({ code }) => code), ['bad-letter', 'bad-place']);
   });
@@ -116,7 +116,7 @@ describe('the parts of a day', () => {
     );
   }
 
-  it('begin and end by the clock, also when that is changed', () => {
+  it('follow local time, also on days when the clocks change', () => {
     assert.deepEqual(hours(2015, 10, 6), [
       ...['10-05T23:00', '10-06T11:00'],
       ...['10-06T11:00', '10-06T16:00'],

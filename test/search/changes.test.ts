@@ -20,7 +20,7 @@ import { catalogueHistory } from './random-catalogue.ts';
 import { randomSearch } from './random-search.ts';
 import { tellText } from './tell-text.ts';
 
-/** The version in which a talk, or any record that it names or that is above a place it names, was last added or changed. */
+/** The version that last added or changed a talk, a record it refers to or a place above one of those. */
 function latestVersion(talk: Talk, records: readonly CatalogueRecord[], catalogue: MemoryCatalogue): number {
   const people = [...talk.speakers, ...talk.hosts, ...talk.organisers];
   const places = new Set<string | null>();
@@ -39,7 +39,7 @@ function latestVersion(talk: Talk, records: readonly CatalogueRecord[], catalogu
   return Math.max(...named.map((record) => catalogue.version(record)));
 }
 
-/** A copy of a listing: of what it was told, and in which version. */
+/** A client’s copy of a listing: its talks, each with the version in which the client received it. */
 class Mirror {
   readonly #talks = new Map<string, number>();
   #from: ChangesFrom | undefined;
@@ -52,7 +52,7 @@ class Mirror {
     this.since = since;
   }
 
-  /** Takes one page in. @returns whether more is waiting */
+  /** Applies one page of changes. @returns whether more pages follow */
   take(index: TalkIndex, catalogue: MemoryCatalogue, count: number): boolean {
     const { version } = index.state;
     const slugs = catalogue.slugs();
@@ -71,8 +71,8 @@ class Mirror {
   }
 }
 
-describe('what changed of a search', () => {
-  it('makes of any copy what the search finds, whatever the size of the pages and whenever the copying stops', async () => {
+describe('the changes of a search', () => {
+  it('bring any copy to what the search finds, with any page size and any interruptions', async () => {
     const property = fc.asyncProperty(
       catalogueHistory().chain((history) => {
         const last = history.steps.at(-1) ?? [];
@@ -124,7 +124,7 @@ describe('what changed of a search', () => {
     await fc.assert(property, { numRuns: RUNS.usual });
   });
 
-  it('has the talks that come and go when a place far above theirs is put elsewhere', async () => {
+  it('include talks that come and go when a place far above theirs moves', async () => {
     const catalogue = new MemoryCatalogue();
     const placed = (parent: string | null): CatalogueRecord[] => [
       aPlace('place:1'),
@@ -145,7 +145,7 @@ describe('what changed of a search', () => {
     }
   });
 
-  it('since a time brings a copy of that time to what the search finds', async () => {
+  it('bring a copy from a given time up to date', async () => {
     const catalogue = new MemoryCatalogue();
     const [OLD, NEW] = ['2020-01-01T00:00:00Z', '2021-05-05T05:05:05Z'];
     const [moved, kept, added, gone] = [1, 2, 3, 4].map(slugOf);
@@ -168,7 +168,7 @@ describe('what changed of a search', () => {
 });
 
 describe('the first of many changes', () => {
-  it('are those that sorting finds, however few are wanted', () => {
+  it('are the same as after sorting all of them, for any limit', () => {
     const change = fc.tuple(fc.nat(5), fc.nat(50));
     fc.assert(
       fc.property(
@@ -186,7 +186,7 @@ describe('the first of many changes', () => {
     );
   });
 
-  it('holds versions apart where numbers are as large as they get', () => {
+  it('are ordered by version first, even with the largest talk numbers', () => {
     const first = new FirstChanges(3);
     first.add(2_000_000, 1);
     first.add(1_999_999, 4_294_967_295);
@@ -210,7 +210,7 @@ describe('a cursor', () => {
     plain,
   );
 
-  it('is read as it was written, and needs no code in an address', () => {
+  it('survives a round trip and needs no percent-encoding', () => {
     fc.assert(
       fc.property(cursor, (given) => {
         const text = cursorText(given);
@@ -220,7 +220,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('is no other text', () => {
+  it('is rejected if malformed', () => {
     const json = fc.json().map((text) => Buffer.from(text).toString('base64url'));
     fc.assert(
       fc.property(fc.oneof(fc.string(), json), (text) => {
@@ -236,7 +236,7 @@ describe('a cursor', () => {
       assert.equal(readCursor(Buffer.from(JSON.stringify(parts)).toString('base64url')), undefined, String(parts));
   });
 
-  it('knows its question by its filters and dates, and not by the size of its pages', () => {
+  it('has a fingerprint that depends on filters and dates but not on count', () => {
     const rules = { timeZone: 'Europe/London', defaultCount: 20, maximumCount: 1000 };
     const print = (query: string): string => {
       const parsed = parseSearch(query, rules, new Date('2026-01-01T12:00:00Z'));
@@ -245,7 +245,7 @@ describe('a cursor', () => {
     };
     const slug = '5a3e1c1e-0000-4000-8000-000000000001';
     const base = print('from=2026-01-01');
-    // Cursors that clients hold.
+    // Clients hold cursors with this fingerprint, so it must not change.
     assert.equal(base, 'C4RPaqdYdnfxhr06');
     assert.equal(print('from=today&count=3&subdepartments=true'), base);
     const others = [

@@ -25,7 +25,7 @@ function dateOf(day: number): Temporal.PlainDate {
 }
 
 describe('a day', () => {
-  it('has the date, weekday, month and week that the calendar says', () => {
+  it('has the same date, weekday, month and ISO week as in Temporal', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         const date = dateOf(day);
@@ -39,8 +39,8 @@ describe('a day', () => {
   });
 });
 
-describe('a month in weeks', () => {
-  it('begins on a Monday, ends on a Sunday, and has every one of its days once', () => {
+describe('a month as weeks', () => {
+  it('begins on a Monday, ends on a Sunday and contains each of its days once', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         const month = monthOf(day);
@@ -62,19 +62,19 @@ describe('a month in weeks', () => {
     );
   });
 
-  it('has four weeks where February fills them, and six where a long month spreads', () => {
+  it('has four weeks for February 2021 and six for August 2026', () => {
     assert.equal(weeksOf({ year: 2021, month: 2 }).length, 4);
     assert.equal(weeksOf({ year: 2026, month: 8 }).length, 6);
   });
 });
 
-describe('an address of a month', () => {
-  it('is read back as it was written', () => {
+describe('the address of a month', () => {
+  it('is read and written as yyyy-mm', () => {
     assert.deepEqual(readMonth('2026-11'), { year: 2026, month: 11 });
     assert.equal(monthText({ year: 2026, month: 3 }), '2026-03');
   });
 
-  it('is none for what is no month', () => {
+  it('is rejected if malformed or outside the years 1000 to 9998', () => {
     for (const text of [
       '',
       '2026',
@@ -90,7 +90,7 @@ describe('an address of a month', () => {
       assert.equal(readMonth(text), undefined, text);
   });
 
-  it('leads over the ends of years, and nowhere past the last', () => {
+  it('leads to the months before and after, within the years 1000 to 9998', () => {
     assert.deepEqual(monthAfter({ year: 2026, month: 12 }, 1), { year: 2027, month: 1 });
     assert.deepEqual(monthAfter({ year: 2026, month: 1 }, -1), { year: 2025, month: 12 });
     assert.equal(monthAfter({ year: 9998, month: 12 }, 1), undefined);
@@ -98,8 +98,8 @@ describe('an address of a month', () => {
   });
 });
 
-describe('an address of a week', () => {
-  it('is read back as it was written, and gives its days', () => {
+describe('the address of a week', () => {
+  it('is read and written as yyyy-Www and gives its days from Monday', () => {
     assert.deepEqual(readWeek('2026-W01'), { year: 2026, week: 1 });
     assert.equal(weekText({ year: 2026, week: 1 }), '2026-W01');
     assert.deepEqual(daysOf({ year: 2026, week: 1 }).map(dateText), [
@@ -113,14 +113,14 @@ describe('an address of a week', () => {
     ]);
   });
 
-  it('has a week 53 only in a year that has one', () => {
+  it('is rejected if malformed, or for week 53 of a year with 52 weeks', () => {
     assert.deepEqual(readWeek('2026-W53'), { year: 2026, week: 53 });
     assert.equal(readWeek('2025-W53'), undefined);
     for (const text of ['2026-W00', '2026-W54', '2026-W1', '2026-w01', '2026W01', '2026-W011', '9999-W01'])
       assert.equal(readWeek(text), undefined, text);
   });
 
-  it('leads over the ends of years, and nowhere past the last', () => {
+  it('leads to the weeks before and after, up to the year 9998', () => {
     assert.deepEqual(weekAfter({ year: 2026, week: 53 }, 1), { year: 2027, week: 1 });
     assert.deepEqual(weekAfter({ year: 2026, week: 1 }, -1), { year: 2025, week: 52 });
     assert.equal(weekAfter(weekOf(2_932_531), 1), undefined);

@@ -6,7 +6,7 @@ import { RUNS } from '../support/property-runs.ts';
 
 const counts = fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 4 })), { maxLength: 100 });
 
-test('a tally counts by number, each time from nothing', () => {
+test('a counter counts by number and restarts from zero on begin', () => {
   const tally = new Counter();
   const property = fc.property(counts, (added) => {
     tally.begin(60);
@@ -20,7 +20,7 @@ test('a tally counts by number, each time from nothing', () => {
   fc.assert(property, { numRuns: RUNS.usual });
 });
 
-test('a tally that begins again counts from nothing, of larger numbers too', () => {
+test('a counter can begin again with a higher limit', () => {
   const tally = new Counter();
   tally.begin(3);
   tally.add(3, 5);

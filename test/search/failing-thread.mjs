@@ -2,7 +2,7 @@ import { existsSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 
-// The thread of an index replica, which fails once: when a file says so.
+// The thread of an index replica that fails once, when the file `fail now` appears.
 const folder = dirname(workerData.snapshotFile);
 const mark = join(folder, 'failed once');
 if (!existsSync(mark)) {

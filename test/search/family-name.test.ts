@@ -6,7 +6,7 @@ import { foldedName, letterOf } from '#search/names/folded-name.ts';
 import { anyCharacter } from '../support/hostile/any-character.ts';
 import { RUNS } from '../support/property-runs.ts';
 
-/** Names as people write them, and what each is ordered by. */
+/** Names as people write them, each with the form it is ordered by. */
 const NAMES: Readonly<Record<string, readonly (readonly [written: string, ordered: string])[]>> = {
   'the last word is the family name': [
     ['Ada Lovelace', 'Lovelace Ada'],
@@ -30,14 +30,14 @@ const NAMES: Readonly<Record<string, readonly (readonly [written: string, ordere
     ['Van Morrison', 'Morrison Van'],
     ['Ben Smith', 'Smith Ben'],
   ],
-  'a name of one word is that word': [
+  'a single word is the family name': [
     ['Plato', 'Plato'],
     ['  Plato ', 'Plato'],
     ['Prof. Plato', 'Plato'],
     ['al-Khwārizmī', 'Khwārizmī'],
     ['erdgeist', 'erdgeist'],
   ],
-  'a word before a comma is the family name': [
+  'the part before a comma is the family name': [
     ['Smith, John', 'Smith John'],
     ['Smith , John A.', 'Smith John A.'],
     ['Smith, J.', 'Smith J.'],
@@ -52,7 +52,7 @@ const NAMES: Readonly<Record<string, readonly (readonly [written: string, ordere
     ['Иванова, Анна', 'Иванова Анна'],
     ['حداد، ليلى', 'حداد ليلى'],
   ],
-  'several words before a comma are a whole name, unless one given name follows': [
+  'several words before a comma are a full name unless one given name follows': [
     ['Jane Smith, University of Oxford', 'Smith Jane'],
     ['Jane Smith, MIT', 'Smith Jane'],
     ['Prof Jane Smith, Oxford', 'Smith Jane'],
@@ -66,7 +66,7 @@ const NAMES: Readonly<Record<string, readonly (readonly [written: string, ordere
     ['William “Bill” Gates', 'Gates William'],
     ['Patrick "packi" Stählin', 'Stählin Patrick'],
   ],
-  'titles before a name are left out': [
+  'titles before a name are omitted': [
     ['Prof Jane Smith', 'Smith Jane'],
     ['Professor Dame Jane Smith', 'Smith Jane'],
     ['Prof. Dr. Hans Müller', 'Müller Hans'],
@@ -86,7 +86,7 @@ const NAMES: Readonly<Record<string, readonly (readonly [written: string, ordere
     ['ד״ר נועה שפירא', 'שפירא נועה'],
     ['डॉ. मीरा शर्मा', 'शर्मा मीरा'],
   ],
-  'degrees, orders and generations behind a name are left out': [
+  'degrees, honours and generational suffixes after a name are omitted': [
     ['Jane Smith FRS', 'Smith Jane'],
     ['Jane Smith, FRS', 'Smith Jane'],
     ['Jane Smith CBE FRS FMedSci', 'Smith Jane'],
@@ -101,7 +101,7 @@ const NAMES: Readonly<Record<string, readonly (readonly [written: string, ordere
     ['João Silva Neto', 'Silva João'],
     ['Agostinho Neto', 'Neto Agostinho'],
   ],
-  'a small particle is passed over, one with a capital is part of the name': [
+  'a lower-case particle is skipped, but a capitalised one is part of the name': [
     ['Ludwig van Beethoven', 'Beethoven Ludwig van'],
     ['Jan van der Berg', 'Berg Jan van der'],
     ['Jan Van der Berg', 'Van der Berg Jan'],
@@ -135,7 +135,7 @@ const NAMES: Readonly<Record<string, readonly (readonly [written: string, ordere
     ['محمد بن موسى الخوارزمي', 'خوارزمي محمد بن موسى'],
     ['דוד בן גוריון', 'בן גוריון דוד'],
   ],
-  'capitals among other letters are the family name, wherever it stands': [
+  'a word in capitals is the family name in any position': [
     ['ZHANG Wei', 'ZHANG Wei'],
     ['Wei ZHANG', 'ZHANG Wei'],
     ['Jean-Paul LE GALL', 'LE GALL Jean-Paul'],
@@ -145,21 +145,21 @@ const NAMES: Readonly<Record<string, readonly (readonly [written: string, ordere
     ['Prof. KIM Min-jun', 'KIM Min-jun'],
     ['JK Rowling', 'Rowling JK'],
   ],
-  'what stands before initials is the family name': [
+  'the words before initials are the family name': [
     ['Smith J.', 'Smith J.'],
     ['Smith J A', 'Smith J A'],
     ['García Márquez G.', 'García Márquez G.'],
     ['van der Berg J.-P.', 'Berg J.-P. van der'],
     ['Иванова А. П.', 'Иванова А. П.'],
   ],
-  'what stands before a given name and a patronymic is the family name': [
+  'the word before a given name and a patronymic is the family name': [
     ['Петров Иван Иванович', 'Петров Иван Иванович'],
     ['Петрова Анна Ильинична', 'Петрова Анна Ильинична'],
     ['Иван Иванович Петров', 'Петров Иван Иванович'],
     ['Роман Аркадьевич Абрамович', 'Абрамович Роман Аркадьевич'],
     ['Роман Абрамович', 'Абрамович Роман'],
   ],
-  'names in scripts that write the family name first stay as they are': [
+  'names in scripts with the family name first keep their order': [
     ['李明', '李明'],
     ['王 小明', '王 小明'],
     ['田中 陽子', '田中 陽子'],
@@ -171,7 +171,7 @@ const NAMES: Readonly<Record<string, readonly (readonly [written: string, ordere
     ['Wei Zhang (张伟)', 'Zhang Wei'],
     ['Wei Zhang 张伟', 'Zhang Wei'],
   ],
-  'what is nobody’s name stays as it is': [
+  'text that is not a personal name keeps its order': [
     ['Speaker to be confirmed', 'Speaker to be confirmed'],
     ['Various speakers', 'Various speakers'],
     ['Institute of Physics', 'Institute of Physics'],
@@ -184,14 +184,14 @@ const NAMES: Readonly<Record<string, readonly (readonly [written: string, ordere
 };
 
 for (const [what, names] of Object.entries(NAMES))
-  test(`of people, ${what}`, () => {
+  test(`people are ordered by family name: ${what}`, () => {
     assert.deepEqual(
       names.map(([written]) => [written, familyFirst(written)]),
       names,
     );
   });
 
-test('a person is found under the first letter of the family name, in its own script', () => {
+test('people are listed under the first letter of their family name, in its own script', () => {
   const letters = (names: readonly string[]): string[] => names.map((name) => letterOf(foldedName(familyFirst(name))));
   assert.deepEqual(letters(['Émile Øster', 'Jan van der Berg', 'Prof. Łucja Żeleńska', 'Jürgen de Ávila']), [
     ...['O', 'B', 'Z', 'A'],
@@ -202,7 +202,7 @@ test('a person is found under the first letter of the family name, in its own sc
   assert.deepEqual(letters(['李明', '田中 陽子', '김민준', '佐藤 Naoko', '1700', '']), ['#', '#', 'ㄱ', '#', '#', '#']);
 });
 
-test('of any name there is an order, the same for the same, and never nothing of something', () => {
+test('any name has a stable ordered form, which is empty only for an empty name', () => {
   const word = fc.oneof(
     fc.constantFrom(
       'Prof.',

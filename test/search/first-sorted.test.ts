@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { firstSorted } from '#search/answers/first-sorted.ts';
 import { RUNS } from '../support/property-runs.ts';
 
-test('the first of things are those that sorting them all puts first, equal ones in the order in which they came', () => {
+test('firstSorted gives the first items of a stable sort of all items', () => {
   const things = fc.array(fc.record({ rank: fc.nat(5), id: fc.nat() }), { maxLength: 40 });
   const property = fc.property(things, fc.nat(12), (given, most) => {
     const byRank = (a: { rank: number }, b: { rank: number }): number => a.rank - b.rank;

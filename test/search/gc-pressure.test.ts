@@ -5,7 +5,7 @@ import { addGcPressure } from '#search/replica/gc-pressure.ts';
 import type { ChangedTalk } from '#store/store.ts';
 import { inBatches } from '../store/batches.ts';
 
-test('what an index holds in shared memory counts for the garbage collector as long as it is held', async () => {
+test('the shared memory of an index counts towards garbage collection', async () => {
   const talks = Array.from({ length: 20_000 }, (_, number): ChangedTalk => {
     const times = { start: number, updated: number };
     const slug = new Uint8Array(16).fill(number);

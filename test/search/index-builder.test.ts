@@ -23,10 +23,10 @@ const SERIES: CatalogueRecord = {
   image: null,
 };
 
-/** A store whose disk fails just when a test wants it to. */
+/** A store whose disk fails when a test wants it to. */
 class FaultyStore implements ReplicatedStore {
   readonly catalogue = new MemoryCatalogue();
-  /** What was asked for, and how often it was let go of. */
+  /** The versions since which changes were requested; null for everything. */
   readonly asked: (number | null)[] = [];
   opened = 0;
   closed = 0;
@@ -47,14 +47,14 @@ class FaultyStore implements ReplicatedStore {
     return Promise.resolve({ ...this.catalogue.state, isReplica: false });
   }
 
-  /** Tells who follows it that there is news. */
+  /** Notifies the follower of a change. */
   tell: () => void = () => undefined;
 
   watch(onNews: () => void): void {
     this.tell = onNews;
   }
 
-  /** What the two ways to look find; none unless a test says otherwise. */
+  /** The damage that a check of either kind finds: none by default. */
   damage: (look?: 'whole' | 'quick') => readonly Damage[] = () => [];
 
   async *findDamage(look?: 'whole' | 'quick'): AsyncGenerator<Damage> {
@@ -76,7 +76,7 @@ class FaultyStore implements ReplicatedStore {
   }
 }
 
-/** Follows a store until `isDone`, and gives what was reported but for `seen`. */
+/** Follows a store until `isDone`. @returns all reports except `seen` */
 async function reportsOf(
   store: FaultyStore,
   isDone: (reports: readonly Report[]) => boolean,
@@ -109,7 +109,7 @@ function lastVersion(reports: readonly Report[]): number {
   return reports.reduce((version, report) => (report.kind === 'index' ? report.state.version : version), 0);
 }
 
-test('a quick look that cannot read a page leads to the check of everything', async () => {
+test('a quick check that cannot read a page triggers a full check', async () => {
   const store = new FaultyStore();
   store.replace(SERIES);
   const lost = { what: 'the table talk_record cannot be read to its end.', record: undefined };
@@ -125,7 +125,7 @@ test('a quick look that cannot read a page leads to the check of everything', as
   );
 });
 
-test('a store that cannot be read halfway through its changes is opened anew and asked for the same changes', async () => {
+test('a store that fails halfway through its changes is reopened and asked for the same changes', async () => {
   const store = new FaultyStore();
   store.replace(SERIES);
   let isBroken = false;
@@ -148,7 +148,7 @@ test('a store that cannot be read halfway through its changes is opened anew and
   assert.deepEqual([store.opened, store.closed, store.changesClosed], [2, 2, 3]);
 });
 
-test('changes that do not fit what they change are followed by everything', async () => {
+test('changes that do not fit the index lead to a rebuild from all records', async () => {
   const store = new FaultyStore();
   store.replace(SERIES);
   store.fault = (changes) => {
@@ -179,7 +179,7 @@ test('changes that do not fit what they change are followed by everything', asyn
   assert.deepEqual(store.asked, [null, 1, null]);
 });
 
-test('a start from a snapshot reports one index, of the state that the store has now, with everything stale', async (context) => {
+test('a start from a snapshot reports one index of the current store version, with all talks stale', async (context) => {
   const snapshotFile = join(await temporaryFolder({ after: (end) => context.after(end) }), 'an.index');
   const store = new FaultyStore();
   store.replace(SERIES);
@@ -193,7 +193,7 @@ test('a start from a snapshot reports one index, of the state that the store has
   assert.deepEqual(store.asked, [null, 1]);
 });
 
-test('news is looked at when it comes, and not when it would be time', async () => {
+test('a change notification is followed at once, without waiting for the next poll', async () => {
   const store = new FaultyStore();
   store.replace(SERIES);
   const told = new Set<number>();

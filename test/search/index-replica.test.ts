@@ -26,7 +26,7 @@ const CATALOGUE = [
   talk(FIRST, '2026-01-20T15:00:00Z', { series: SERIES, hosts: [SPEAKER] }),
 ];
 
-/** A place for a store and its replicas; all of it ends with the test, the replicas before their folder. */
+/** A store and its replicas. After the test, the replicas close before their folder is removed. */
 class Stage {
   readonly place: FreshDatabase;
   readonly database: string;
@@ -64,7 +64,7 @@ async function stage(context: TestContext): Promise<Stage> {
   return made;
 }
 
-/** The numbers of a series' talks. */
+/** The numbers of the talks of SERIES. */
 function talksOf(replica: IndexReplica): number[] {
   return [...(replica.index?.seriesTalks(SERIES, OPEN) ?? [])];
 }
@@ -73,7 +73,7 @@ function numbersOf(replica: IndexReplica, ...slugs: readonly string[]): number[]
   return slugs.map((slug) => replica.index?.talkNumber(slug) ?? -1);
 }
 
-test('what is in the store can be searched as soon as following has begun', async (context) => {
+test('the catalogue can be searched as soon as the replica has started', async (context) => {
   const started = await stage(context);
   const { database } = started;
   await importRecords(database, CATALOGUE);
@@ -81,10 +81,10 @@ test('what is in the store can be searched as soon as following has begun', asyn
   assert.equal(replica.index?.size, 2);
   assert.deepEqual(talksOf(replica), numbersOf(replica, SECOND, FIRST));
   assert.equal(replica.trouble, undefined);
-  await until(() => replica.lastSeen > 0, 'the store to have been seen');
+  await until(() => replica.lastSeen > 0, 'the store to be seen');
 });
 
-test('an import by another connection is swapped in whole, and says which talks are stale', async (context) => {
+test('an import by another connection is swapped in as a whole, with its stale talks', async (context) => {
   const started = await stage(context);
   const { database } = started;
   await importRecords(database, CATALOGUE);
@@ -99,12 +99,12 @@ test('an import by another connection is swapped in whole, and says which talks 
   assert.deepEqual(index.state.version, 2);
   assert.equal(index.size, 3);
   assert.deepEqual([...index.answer(ALL_TALKS).talks], numbersOf(replica, THIRD, SECOND, FIRST));
-  // The new talk, and the one whose host has another name.
+  // The new talk, and the one whose host was renamed.
   const stale = swaps.map((swap) => (swap.stale === 'all' ? 'all' : [...swap.stale]));
   assert.deepEqual(stale, [numbersOf(replica, FIRST, THIRD).sort((a, b) => a - b)]);
 });
 
-test('a version that does not come in time is a store that is not available', async (context) => {
+test('waiting for a version fails with StoreUnavailable after a timeout', async (context) => {
   const started = await stage(context);
   const { database } = started;
   await importRecords(database, CATALOGUE);
@@ -113,7 +113,7 @@ test('a version that does not come in time is a store that is not available', as
   assert.equal((await replica.atLeast(1, 0)).state.version, 1);
 });
 
-test('while the store is away the last index serves on, and it is followed again when it is back', async (context) => {
+test('the last index serves while the store is unavailable, and the replica catches up afterwards', async (context) => {
   const started = await stage(context);
   const { database, place } = started;
   await importRecords(database, CATALOGUE);
@@ -122,13 +122,13 @@ test('while the store is away the last index serves on, and it is followed again
   await until(() => replica.trouble !== undefined, 'trouble');
   assert.deepEqual(talksOf(replica), numbersOf(replica, SECOND, FIRST));
   await place.show();
-  await until(() => replica.trouble === undefined, 'the end of the trouble');
+  await until(() => replica.trouble === undefined, 'the trouble to end');
   await importRecords(database, [talk(THIRD, '2026-01-18T09:00:00Z', { series: SERIES })]);
   await replica.atLeast(2, PATIENCE);
   assert.deepEqual(talksOf(replica), numbersOf(replica, THIRD, SECOND, FIRST));
 });
 
-test('a store that is not there at first is followed once it is', async (context) => {
+test('a store that does not exist yet is followed once it is created', async (context) => {
   const started = await stage(context);
   const { database } = started;
   const replica = await started.follow();
@@ -140,7 +140,7 @@ test('a store that is not there at first is followed once it is', async (context
   assert.equal(replica.trouble, undefined);
 });
 
-test('another store put in the place of the first is taken for what it is', async (context) => {
+test('a store that replaces another is indexed from scratch, with all talks stale', async (context) => {
   const started = await stage(context);
   const { database, place } = started;
   await importRecords(database, CATALOGUE);
@@ -156,7 +156,7 @@ test('another store put in the place of the first is taken for what it is', asyn
   assert.deepEqual(swaps, ['all']);
 });
 
-test('a snapshot is saved, and the next start reads it and what has changed since', async (context) => {
+test('the next start reads the saved snapshot and the changes since', async (context) => {
   const started = await stage(context);
   const { database, cacheFolder } = started;
   await importRecords(database, CATALOGUE);
@@ -169,7 +169,7 @@ test('a snapshot is saved, and the next start reads it and what has changed sinc
   assert.deepEqual(talksOf(second), numbersOf(second, THIRD, SECOND, FIRST));
 });
 
-test('without the store a snapshot is not served: nobody knows whether it is still true', async (context) => {
+test('a snapshot is not served while the store is unavailable, because it may be out of date', async (context) => {
   const started = await stage(context);
   const { database, place, cacheFolder } = started;
   await importRecords(database, CATALOGUE);
@@ -182,7 +182,7 @@ test('without the store a snapshot is not served: nobody knows whether it is sti
   assert.notEqual(second.trouble, undefined);
 });
 
-test('a snapshot of another store, or one that is damaged, is built anew', async (context) => {
+test('a damaged snapshot and a snapshot of another store are ignored', async (context) => {
   const started = await stage(context);
   const { database, place, cacheFolder } = started;
   await importRecords(database, CATALOGUE);
@@ -202,7 +202,7 @@ test('a snapshot of another store, or one that is damaged, is built anew', async
   assert.deepEqual(numbersOf(third, FIRST, THIRD), [0, 1]);
 });
 
-test('damage that the snapshot hides is found by a quick look, and told whole', async (context) => {
+test('damage that a snapshot hides is found by a quick check and reported in full', async (context) => {
   const started = await stage(context);
   const { database, place, cacheFolder } = started;
   await importRecords(database, CATALOGUE);
@@ -212,17 +212,17 @@ test('damage that the snapshot hides is found by a quick look, and told whole', 
   await place.execute('DELETE FROM talk WHERE number = (SELECT min(number) FROM talk_record)');
   await place.execute("UPDATE person SET key = 'no slug at all'");
   const second = await started.follow({ cacheFolder, quickLookMilliseconds: 0 });
-  await until(() => second.damaged.damage.length > 0, 'the damage to be told');
+  await until(() => second.damaged.damage.length > 0, 'the damage to be reported');
   const told = second.damaged.damage.map(({ what }) => what).join('\n');
   assert.match(told, /has lost all but its text\.$/m);
   assert.match(told, /the person no slug at all is corrupt\.$/m);
 });
 
-test('a cache folder that cannot be written is said, and changes nothing else', async (context) => {
+test('a cache folder that cannot be written is reported without affecting the index', async (context) => {
   const started = await stage(context);
   const { database, cacheFolder } = started;
   await importRecords(database, CATALOGUE);
-  // Root may write to any folder, but nobody makes one below a file.
+  // Root can write to any folder, but even root cannot create one below a file.
   await writeFile(cacheFolder, '');
   const replica = await started.follow({ cacheFolder: join(cacheFolder, 'below') });
   await until(() => replica.snapshotTrouble !== undefined, 'the snapshot to fail');
@@ -230,7 +230,7 @@ test('a cache folder that cannot be written is said, and changes nothing else', 
   assert.equal(replica.trouble, undefined);
 });
 
-test('a thread that fails is started again, and the last index serves meanwhile', async (context) => {
+test('a failed thread is restarted while the last index serves', async (context) => {
   const started = await stage(context);
   const { database, cacheFolder } = started;
   await importRecords(database, CATALOGUE);
@@ -246,7 +246,7 @@ test('a thread that fails is started again, and the last index serves meanwhile'
   await writeFile(join(cacheFolder, 'fail now'), '');
   await until(() => replica.trouble !== undefined, 'the thread to fail');
   assert.equal(replica.index.size, 2);
-  await until(() => swaps.length > 0 && replica.trouble === undefined, 'the thread to be back');
+  await until(() => swaps.length > 0 && replica.trouble === undefined, 'the thread to restart');
   assert.deepEqual(swaps, [new Uint32Array(0)]);
   await importRecords(database, [talk(THIRD, '2026-01-18T09:00:00Z', { series: SERIES })]);
   await replica.atLeast(2, PATIENCE);

@@ -13,7 +13,7 @@ function numbers(...values: readonly number[]): NumberSet {
   return set;
 }
 
-test('a key leads to its number, any other text to none', () => {
+test('a key gives its number, and any other text gives 0', () => {
   const keys = changeKeys(
     NO_KEYS,
     new Map([
@@ -30,7 +30,7 @@ test('a key leads to its number, any other text to none', () => {
   );
 });
 
-test('keys follow what is added, changed and removed', () => {
+test('keys can be added, changed and removed', () => {
   let keys = changeKeys(
     NO_KEYS,
     new Map([
@@ -55,7 +55,7 @@ test('keys follow what is added, changed and removed', () => {
   assert.equal(changeKeys(keys, new Map(), numbers()), keys);
 });
 
-test('as many slugs as there may be, alike or not, are each found', () => {
+test('each of up to 300 slugs is found, even among similar ones', () => {
   const property = fc.property(fc.uniqueArray(slug, { maxLength: 300, size: 'max' }), slug, (slugs, other) => {
     const entries = slugs.map((each, index) => [index + 1, packSlug(each)] as const);
     const keys = changeKeys(NO_KEYS, new Map(entries), numbers());
@@ -65,7 +65,7 @@ test('as many slugs as there may be, alike or not, are each found', () => {
   fc.assert(property, { numRuns: RUNS.usual });
 });
 
-test('a set of numbers has what was added', () => {
+test('a number set contains exactly the numbers added', () => {
   const property = fc.property(fc.array(fc.nat(5000)), (values) => {
     const set = numbers(...values);
     const expected = [...new Set(values)].sort((a, b) => a - b);

@@ -4,7 +4,7 @@ import { traitBit } from '#catalogue/talk-traits.ts';
 import { LongTalks } from '#search/index/long-talks.ts';
 import { markOf } from '#search/index/talk-marks.ts';
 
-test('whether talks of several days begin in a window is told by their starts', () => {
+test('LongTalks detects whether a talk of several days begins in a window', () => {
   const starts = Float64Array.from([100, 200, 300, 400]);
   const marks = Uint32Array.from(
     [0, traitBit('long'), 0, traitBit('long')].map((traits) => markOf(0, 'published', traits)),

@@ -15,7 +15,7 @@ import type {
 } from '#store/store.ts';
 import { stands } from './text-oracle.ts';
 
-/** Of talks that do not say when they changed. */
+/** The `updated` of talks without one. */
 export const UPDATED = '2020-02-02T02:02:02Z';
 
 interface Numbered {
@@ -23,7 +23,7 @@ interface Numbered {
   readonly record: CatalogueRecord;
 }
 
-/** Numbers records and says what changed, as a store does, but in memory. */
+/** Numbers records and tracks changes like a store, but in memory. */
 export class MemoryCatalogue {
   state: StoreState = { version: 0, token: '' };
   readonly #numbers = new Map<string, number>();
@@ -32,7 +32,7 @@ export class MemoryCatalogue {
   readonly #versions = new Map<string, number>();
   #records = new Map<string, Numbered>();
 
-  /** Makes these all the records there are, and says what changed since what there was before. */
+  /** Replaces all records. @returns the changes */
   replace(records: readonly CatalogueRecord[]): ChangesSince {
     const before = this.#records;
     this.#records = new Map(
@@ -53,7 +53,7 @@ export class MemoryCatalogue {
     };
   }
 
-  /** All the records, as changes from nothing. */
+  /** All records, as changes from an empty catalogue. */
   everything(): ChangesSince {
     const talks = [...this.#removed.values()]
       .map((numbered) => this.#gone(numbered))
@@ -61,7 +61,7 @@ export class MemoryCatalogue {
     return { ...this.#changes([...this.#records.values()]), complete: true, removed: inBatches(talks) };
   }
 
-  /** The slug of the talk with this number, of those there are. */
+  /** The slugs of all talks, by number. */
   slugs(): Map<number, string> {
     const talks = [...this.#records.values()].flatMap(({ number, record }) =>
       record.type === 'talk' ? [[number, record.slug] as const] : [],
@@ -69,7 +69,7 @@ export class MemoryCatalogue {
     return new Map(talks);
   }
 
-  /** Where terms stand, as a store would say. */
+  /** Where terms occur, as a store would report it. */
   findTerms(terms: readonly TextTerm[]): TermMatches[] {
     const matches = (
       type: RecordType,
@@ -103,7 +103,7 @@ export class MemoryCatalogue {
     return this.#numbers.get(`${type} ${identifier}`) ?? 0;
   }
 
-  /** The version in which the record with this key was last added, changed or removed. */
+  /** The version that last added, changed or removed a record. */
   version(record: CatalogueRecord): number {
     return this.#versions.get(keyOf(record)) ?? 0;
   }
@@ -147,7 +147,7 @@ export class MemoryCatalogue {
       talk.hosts.length,
     ];
     const slug = slugBytes(talk);
-    // The store would say the time of an import.
+    // A store would use the time of the import.
     const updated = secondsOf(talk.updated ?? UPDATED);
     const [start, traits] = [secondsOf(talk.start), traitsOf(talk)];
     const { status } = talk;

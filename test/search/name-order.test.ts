@@ -6,7 +6,7 @@ import { changeOrder } from '#search/names/name-order.ts';
 import { NumberSet } from '#search/index/number-set.ts';
 import { RUNS } from '../support/property-runs.ts';
 
-test('a name is put under its first letter without accents, in any script, or under none', () => {
+test('a name is listed under its first letter without accents, in any script, or under #', () => {
   const names = [
     'Ádám',
     '“Quoted”',
@@ -28,7 +28,7 @@ test('a name is put under its first letter without accents, in any script, or un
   );
 });
 
-test('names are in the order of their letters, whatever their case, accents and punctuation; those without a letter last', () => {
+test('names are ordered regardless of case, accents and punctuation, those without a letter last', () => {
   const names = ['Zoë', 'öz', '3 things', 'O’Neill', 'Oz', '“Ada”', 'adam', 'ADA Byron', 'Жуков'];
   assert.deepEqual(
     names
@@ -39,12 +39,12 @@ test('names are in the order of their letters, whatever their case, accents and 
   );
 });
 
-/** A few names for many numbers: that they are the same is common. */
+/** A few names for many numbers, so that many names are equal. */
 const step = fc.array(fc.tuple(fc.integer({ min: 1, max: 200 }), fc.option(fc.constantFrom('ann', 'bo', 'cy'))), {
   maxLength: 60,
 });
 
-test('an order that followed changes is that of all the names there are then, few changes or many', () => {
+test('an updated order matches a fresh sort of all names, after few changes or many', () => {
   const property = fc.property(fc.array(step, { maxLength: 6 }), (steps) => {
     const names = new Map<number, string>();
     const by = { folded: (number: number) => names.get(number) ?? '', key: (number: number) => String(number) };
@@ -69,7 +69,7 @@ test('an order that followed changes is that of all the names there are then, fe
   fc.assert(property, { numRuns: RUNS.usual });
 });
 
-test('an order to which nothing happened is the same', () => {
+test('changeOrder returns the same array if nothing changed', () => {
   const order = Uint32Array.of(2, 1);
   const by = { folded: String, key: String };
   assert.equal(changeOrder(order, new NumberSet(), [], by), order);

@@ -20,14 +20,14 @@ interface Row extends Listed {
   readonly isAsked: boolean;
 }
 
-/** What lists by name, counts of values and relations between talks hold, worked out record by record. */
+/** Computes name lists, facets and related talks record by record. */
 export class NamesOracle {
   readonly #records: readonly CatalogueRecord[];
   readonly #talks: readonly Talk[];
   readonly #oracle: Oracle;
   readonly #numberOf: (type: RecordType, key: string) => number;
 
-  /** @param numberOf the store's numbers, by which values that find as many talks are told apart */
+  /** @param numberOf the store's numbers, which break ties between values with equally many talks */
   constructor(
     records: readonly CatalogueRecord[],
     oracle: Oracle,
@@ -52,7 +52,7 @@ export class NamesOracle {
     };
   }
 
-  /** All entries of a list, under their letters. Of collections, which have no talks here, without counts. */
+  /** All entries of a list, with their letters. Collections have no talks here, so their counts are 0. */
   browse(type: BrowseType, now: number): (BrowseEntry & { letter: string })[] {
     const ordered = (name: string): string => (type === 'person' ? familyFirst(name) : name);
     return this.#entities(type)
@@ -66,7 +66,7 @@ export class NamesOracle {
       });
   }
 
-  /** Of who shares a name: the department that most of their talks have, else the series; of equals the latest. */
+  /** For people who share a name: the department of most of their talks, else the series; the latest if tied. */
   #affiliation(slug: string, name: string): string {
     const isNamesake = (other: Listed): boolean =>
       other.key !== slug && sortKey(familyFirst(other.name)) === sortKey(familyFirst(name));
@@ -83,7 +83,7 @@ export class NamesOracle {
     return this.#entities('series').find(({ key }) => key === series)?.name ?? '';
   }
 
-  /** Slugs of talks. */
+  /** The slugs of related talks. */
   related(slug: string, limit: number, now: number): string[] {
     const given = this.#talks.find((talk) => talk.slug === slug);
     if (given === undefined) return [];
@@ -105,7 +105,7 @@ export class NamesOracle {
       .map(({ talk }) => talk.slug);
   }
 
-  /** The slugs of the talks before and after; `''` for none. */
+  /** The slugs of the previous and the next talk of the series, or `''`. */
   beside(slug: string): string[] {
     const given = this.#talks.find((talk) => talk.slug === slug);
     if (given === undefined || given.series === null) return ['', ''];
@@ -129,7 +129,7 @@ export class NamesOracle {
       .map((record) => ({ key: record.id, name: record.name }));
   }
 
-  /** What is asked, and the ten values of those that find talks which find most. */
+  /** The values asked for, and the ten others that find the most talks. */
   #rows(kind: Kind, search: Search): Row[] {
     const asked = [...new Set(search[kind])];
     const type = TYPES[kind];
@@ -187,7 +187,7 @@ export class NamesOracle {
     return place === above || (place !== null && this.#above(place).includes(above));
   }
 
-  /** From the nearest up. */
+  /** Nearest first. */
   #above(id: string): string[] {
     const record = this.#records.find((each) => each.type === 'place' && each.id === id);
     const parent = record?.type === 'place' ? record.parent : null;
@@ -224,7 +224,7 @@ const TYPES = {
   speakers: 'person',
 } as const;
 
-/** Undefined where a list of that type does not have it. */
+/** Undefined if the list of that type does not contain the record. */
 function namedAs(record: CatalogueRecord, type: BrowseType): Named | undefined {
   switch (record.type) {
     case 'place':
@@ -255,7 +255,7 @@ function words(name: string): string {
   return folded.replace(/[^\p{L}\p{N}\p{Co}]+/gu, ' ').trim();
 }
 
-/** What begins with no letter of an alphabet is last. */
+/** Names that do not begin with a letter of an alphabet come last. */
 function sortKey(name: string): string {
   return letterOf(name) === '#' ? `\uffff${words(name)}` : words(name);
 }
@@ -264,7 +264,7 @@ const KOREAN = Array.from('ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌ�
 
 function letterOf(name: string): string {
   const [first = ''] = words(name);
-  // The first consonant of a syllable is found as a part of it; what people write for it has another character.
+  // NFD splits a Korean syllable into conjoining letters, which differ from those that people write.
   if (/[\u1100-\u1112]/.test(first)) return KOREAN[first.charCodeAt(0) - 0x1100] ?? '#';
   return /\p{L}/u.test(first) && !/\p{Script=Han}/u.test(first) ? first.toUpperCase() : '#';
 }

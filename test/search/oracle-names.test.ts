@@ -20,12 +20,12 @@ import type { RandomCatalogue, Zone } from './random-catalogue.ts';
 import { randomSearch } from './random-search.ts';
 import type { WrittenSearch } from './random-search.ts';
 
-/** Noon of the zone's odd day: `today` is where the talks are. */
+/** Noon of the zone's odd day, so that `today` is near the talks. */
 function noonOf(zone: Zone): Date {
   return new Date(`${zone.oddDays[0] ?? ''}T12:00:00Z`);
 }
 
-/** An index that followed a catalogue through these states, one made anew of the last, and what the records say. */
+/** An index that followed a catalogue through these steps, one built from the last step, and the oracle. */
 async function followed(zone: Zone, steps: readonly (readonly CatalogueRecord[])[]) {
   const catalogue = new MemoryCatalogue();
   catalogue.replace(steps[0] ?? []);
@@ -66,7 +66,7 @@ function withSearches(arbitrary: fc.Arbitrary<RandomCatalogue>, searches: number
   );
 }
 
-test('the facets of every search count what reading all the records finds', async () => {
+test('the facets of any search match those computed record by record', async () => {
   const property = fc.asyncProperty(withSearches(randomCatalogue(60), 4), async ([zone, records, searches]) => {
     const { states, ...reading } = await followed(zone, [records]);
     const index = new TalkIndex(states[0]);
@@ -75,7 +75,7 @@ test('the facets of every search count what reading all the records finds', asyn
   await fc.assert(property, { numRuns: RUNS.usual });
 });
 
-test('after any imports an index that followed them counts facets like one made anew', async () => {
+test('an index that followed imports counts the same facets as one built from scratch', async () => {
   const history = catalogueHistory().chain((given) =>
     fc.tuple(
       fc.constant(given),
@@ -90,9 +90,9 @@ test('after any imports an index that followed them counts facets like one made 
   await fc.assert(property, { numRuns: RUNS.usual });
 });
 
-test('of departments that all have the same talks the outermost are shown, whatever their numbers', async () => {
+test('department facets prefer the outermost of departments with the same talks', async () => {
   const zone = { timeZone: 'UTC', oddDays: ['2026-01-01'] };
-  // Each under the one behind it: the outermost has the highest number.
+  // Each is below the next, so the outermost has the highest number.
   const ids = Array.from({ length: 12 }, (_, at) => `place:${at}`);
   const chain = ids.map((id, at) => aPlace(id, { parent: ids[at + 1] ?? null }));
   const talk = aTalk(slugOf(1), { organisingDepartment: 'place:0', updated: '2026-01-01T00:00:00Z' });
@@ -110,7 +110,7 @@ test('of departments that all have the same talks the outermost are shown, whate
   );
 });
 
-/** Every entry of a list, read a page at a time, of all letters or one. */
+/** All entries of a list or of one of its letters, read page by page. */
 function pagesOf(index: TalkIndex, type: BrowseType, now: number, letter?: string) {
   const entries: BrowseEntry[] = [];
   for (let page = 1; ; page += 1) {
@@ -128,7 +128,7 @@ function withoutTalks(entries: readonly { readonly key: string; readonly name: s
   return entries.map((entry) => ({ ...entry, talks: 0, upcoming: 0 }));
 }
 
-/** A list and each of its letters have what the records say. */
+/** Compares a list and each of its letters with the oracle. */
 function assertList(index: TalkIndex, oracle: NamesOracle, type: BrowseType, now: number): void {
   const expected = oracle.browse(type, now);
   const entries = (letter?: string): BrowseEntry[] =>
@@ -145,7 +145,7 @@ function assertList(index: TalkIndex, oracle: NamesOracle, type: BrowseType, now
   }
 }
 
-test('after any imports lists are in the order of names, each under its letter, with its talks', async () => {
+test('name lists have the right order, letters and talk counts after any imports', async () => {
   const property = fc.asyncProperty(catalogueHistory(), async ({ zone, steps }) => {
     const now = noonOf(zone).getTime() / 1000;
     const { states, oracle } = await followed(zone, steps);
@@ -156,7 +156,7 @@ test('after any imports lists are in the order of names, each under its letter, 
   await fc.assert(property, { numRuns: RUNS.usual });
 });
 
-/** What each record is called, what is above and below each place, and what each talk is related to and beside of. */
+/** Compares names, the places above and below places, and the related and adjacent talks of talks. */
 function assertRelations(
   index: TalkIndex,
   oracle: NamesOracle,
@@ -190,7 +190,7 @@ function assertRelations(
   }
 }
 
-test('after any imports an index knows what each record is called and what it stands beside', async () => {
+test('names, parents, children, related and adjacent talks match the records after any imports', async () => {
   const property = fc.asyncProperty(catalogueHistory(), async ({ zone, steps }) => {
     const now = noonOf(zone).getTime() / 1000;
     const { states, oracle, slugsOf, records } = await followed(zone, steps);
@@ -200,7 +200,7 @@ test('after any imports an index knows what each record is called and what it st
   await fc.assert(property, { numRuns: RUNS.usual });
 });
 
-test('an index tells nothing of what there is not', async () => {
+test('an index returns empty results for unknown records', async () => {
   const { states } = await followed({ timeZone: 'UTC', oddDays: ['2026-01-01'] }, [[]]);
   const index = new TalkIndex(states[0]);
   const slug = '00000000-0000-4000-8000-000000000000';

@@ -14,7 +14,7 @@ import { randomListing, randomSearch } from './random-search.ts';
 import type { WrittenListing, WrittenSearch } from './random-search.ts';
 import { tellText } from './tell-text.ts';
 
-/** A catalogue as it is searched, beside its oracle. */
+/** An indexed catalogue and its oracle. */
 class Searched {
   readonly index: TalkIndex;
   readonly oracle: Oracle;
@@ -29,12 +29,12 @@ class Searched {
     this.#catalogue = catalogue;
     this.#slugs = catalogue.slugs();
     this.#rules = { timeZone: zone.timeZone, defaultCount: 20, maximumCount: 1000 };
-    // Noon of the zone's odd day: `today` is where the talks are.
+    // Noon of the zone's odd day, so that `today` is near the talks.
     this.#now = new Date(`${zone.oddDays[0] ?? ''}T12:00:00Z`);
     this.oracle = new Oracle(records, zone.timeZone, this.#now);
   }
 
-  /** The slugs on each page of an answer up to the first page after the last, and the totals they gave. */
+  /** The slugs and the total of each page of an answer, up to the first empty page. */
   pages({ query }: WrittenSearch): { totals: number[]; pages: string[][] } {
     const totals: number[] = [];
     const pages: string[][] = [];
@@ -67,7 +67,7 @@ async function searched(zone: Zone, records: readonly CatalogueRecord[]): Promis
   return new Searched(index, catalogue, records, zone);
 }
 
-/** What the oracle's listing is as pages, with the empty one after the last. */
+/** The oracle's listing as pages, with the empty one after the last. */
 function paged(slugs: readonly string[], count: number): { totals: number[]; pages: string[][] } {
   const pages: string[][] = [];
   for (let from = 0; from < slugs.length; from += count) pages.push(slugs.slice(from, from + count));
@@ -77,7 +77,7 @@ function paged(slugs: readonly string[], count: number): { totals: number[]; pag
 
 const SEARCHES = 20;
 
-test('every page of every search is what reading all the records finds', async () => {
+test('every page of any search matches the talks found record by record', async () => {
   const property = fc.asyncProperty(
     randomCatalogue().chain(({ zone, records }) =>
       fc.tuple(
@@ -97,7 +97,7 @@ test('every page of every search is what reading all the records finds', async (
   await fc.assert(property, { numRuns: RUNS.usual });
 });
 
-test('a series and a collection list what reading all the records finds', async () => {
+test('a series and a collection list the talks found record by record', async () => {
   const property = fc.asyncProperty(
     randomCatalogue().chain(({ zone, records }) =>
       fc.tuple(
@@ -128,7 +128,7 @@ function anyTalks(records: readonly CatalogueRecord[]): fc.Arbitrary<string[]> {
   return slugs.length === 0 ? fc.constant([]) : fc.array(fc.constantFrom(...slugs), { maxLength: 12 });
 }
 
-/** What an index says of talks is what their records say. */
+/** Compares what an index knows of talks with their records. */
 function assertKnown({ index, oracle, slugs }: Searched, given: readonly string[]): void {
   const numbers = Uint32Array.from(given, (slug) => index.talkNumber(slug));
   const seconds = (time: string): number => Date.parse(time) / 1000;
@@ -141,7 +141,7 @@ function assertKnown({ index, oracle, slugs }: Searched, given: readonly string[
   assert.deepEqual(slugs(index.onlyCancelled(numbers)), oracle.filter(given, true));
 }
 
-test('when talks last changed, where they begin and end and which are cancelled is what their records say', async () => {
+test('the last change, span and cancelled talks of any list match the records', async () => {
   const property = fc.asyncProperty(
     randomCatalogue().chain(({ zone, records }) =>
       fc.tuple(fc.constant(zone), fc.constant(records), fc.array(anyTalks(records), { minLength: 5, maxLength: 5 })),
@@ -156,7 +156,7 @@ test('when talks last changed, where they begin and end and which are cancelled 
   await fc.assert(property, { numRuns: RUNS.usual });
 });
 
-test('after any imports an index that followed them answers like one made anew', async () => {
+test('an index that followed imports answers like one built from scratch', async () => {
   const property = fc.asyncProperty(
     catalogueHistory().chain((history) => {
       const last = history.steps.at(-1) ?? [];

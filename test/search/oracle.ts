@@ -8,8 +8,8 @@ import { TextOracle } from './text-oracle.ts';
 import type { AskedTerm } from './text-oracle.ts';
 
 /**
- * What the two documents say a listing holds, worked out record by record with none of the code under test:
- * a talk is on the days that the clocks of the zone show when it starts.
+ * Computes listings as the documentation defines them, record by record and without the code under test.
+ * The date of a talk is the local date of its start.
  */
 export interface Listing {
   readonly from: AskedDay | undefined;
@@ -38,7 +38,7 @@ export interface Search extends Listing {
   readonly evening: boolean | undefined;
 }
 
-/** Of random talks. */
+/** The kinds of the audiences that random talks have. */
 const AUDIENCES = new Map([
   ['Public', 'public'],
   ['Staff and students', 'members'],
@@ -67,7 +67,7 @@ export class Oracle {
     this.#text = new TextOracle(records);
   }
 
-  /** Slugs of all the talks that a search finds, in order. */
+  /** The slugs of all talks that a search finds, in order. */
   search(search: Search): string[] {
     const found = this.#inWindow(search, (talk) => {
       const { speakers, series, topics } = search;
@@ -88,12 +88,12 @@ export class Oracle {
     return search.isRanked ? this.#text.ranked(this.#named(found), search.terms).map(({ slug }) => slug) : found;
   }
 
-  /** Slugs of the talks of a series, in order. */
+  /** The slugs of the talks of a series, in order. */
   series(slug: string, listing: Listing): string[] {
     return this.#inWindow(listing, (talk) => talk.series === slug);
   }
 
-  /** Slugs of the talks of a collection, in order. */
+  /** The slugs of the talks of a collection, in order. */
   collection(collection: Collection, listing: Listing): string[] {
     return this.#inWindow(
       listing,
@@ -104,7 +104,7 @@ export class Oracle {
     );
   }
 
-  /** The latest `updated` of these talks, by slug; '' for none. */
+  /** The latest `updated` of the talks with these slugs, or ''. */
   changedLast(slugs: readonly string[]): string {
     return (
       this.#named(slugs)
@@ -122,7 +122,7 @@ export class Oracle {
     return first === undefined ? undefined : [first, rest.at(-1) ?? first];
   }
 
-  /** Those of these talks that are cancelled, or are not. */
+  /** Those of these talks that are cancelled, or those that are not. */
   filter(slugs: readonly string[], cancelled: boolean): string[] {
     return slugs.filter((slug) => this.#named([slug]).some(({ status }) => (status === 'cancelled') === cancelled));
   }

@@ -15,19 +15,19 @@ function parsed(query: string): PageSearch {
 }
 
 describe('the question of a search page', () => {
-  it('is that of the interface where it says when it begins', () => {
+  it('equals that of the API if from is given', () => {
     const query = 'from=2015-08-03&to=plus7&venue=place:1&subvenues=true&count=5&page=2&cancelled=omit&other=1';
     const found = parseSearch(query, RULES, NOW);
     assert.ok(found.ok);
     assert.deepEqual(parsed(query).question, found.value.question);
   });
 
-  it('begins today where it does not', () => {
+  it('begins today by default', () => {
     assert.deepEqual(parsed('').question.window, { from: MIDNIGHT, to: Infinity });
     assert.deepEqual(parsed('to=plus1').question.window, { from: MIDNIGHT, to: MIDNIGHT + 2 * DAY });
   });
 
-  it('has the latest talk first where all its days are past, unless it says otherwise', () => {
+  it('is ordered latest first by default if all its days are past', () => {
     const orderOf = (query: string): string => parsed(query).question.order;
     assert.equal(orderOf('from=2015-01-01&to=2015-06-30'), 'latest');
     assert.equal(orderOf('from=2015-01-01&to=2015-06-30&order=date'), 'date');
@@ -36,17 +36,17 @@ describe('the question of a search page', () => {
     assert.equal(orderOf('from=2015-01-01&order=latest'), 'latest');
   });
 
-  it('knows the days that were asked for, whatever they were asked by', () => {
+  it('knows the days it asks for in any date form', () => {
     const today = Date.parse('2015-07-01') / 1000 / DAY;
     assert.deepEqual(parsed('').days, { from: undefined, to: undefined });
     assert.deepEqual(parsed('from=today&to=plus3').days, { from: today, to: today + 3 });
     assert.deepEqual(parsed('from=29/06/15&to=2015-06-30').days, { from: today - 2, to: today - 1 });
-    // The night in which the clocks go forward.
+    // The day on which the clocks go forward.
     const [march] = [Date.parse('2015-03-29') / 1000 / DAY];
     assert.deepEqual(parsed('from=2015-03-29&to=2015-03-29').days, { from: march, to: march });
   });
 
-  it('is said in one way by all who ask the same, without what means nothing', () => {
+  it('has a canonical form: sorted parameters without lang and unknown ones', () => {
     const asked = parsed('lang=de&topic=http://b.example/&x=1&from=today&topic=http://a.example/').asked;
     assert.deepEqual(
       asked.map(({ name, value }) => `${name}=${value}`),
@@ -54,7 +54,7 @@ describe('the question of a search page', () => {
     );
   });
 
-  it('takes cancelled talks as they are unless it says otherwise', () => {
+  it('filters by cancellation only for cancelled=omit and cancelled=only', () => {
     assert.deepEqual(
       ['', 'cancelled=title', 'cancelled=status', 'cancelled=omit', 'cancelled=only'].map(
         (query) => parsed(query).question.cancelled,
@@ -63,7 +63,7 @@ describe('the question of a search page', () => {
     );
   });
 
-  it('is malformed as in the interface, with all that was given', () => {
+  it('reports the same problems as the API, with the parameters given', () => {
     const found = parsePageSearch('from=x&series=y&count=0&z=1', RULES, NOW);
     assert.ok(!found.ok);
     assert.deepEqual(
@@ -77,13 +77,13 @@ describe('the question of a search page', () => {
   });
 });
 
-describe('what a form sends', () => {
-  it('is the same without its empty fields', () => {
+describe('the query of a form', () => {
+  it('is stripped of empty fields', () => {
     assert.equal(withoutEmptyFields('q=&from=&to=2015-01-01&series=a&x='), 'to=2015-01-01&series=a');
     assert.equal(withoutEmptyFields('q=&from='), '');
   });
 
-  it('stays as it is where none is empty', () => {
+  it('is left unchanged if no field is empty', () => {
     for (const query of ['', 'q=moss', 'q=%3D', 'q=a=b', 'from=2015-01-01&&to=today', 'q=%'])
       assert.equal(withoutEmptyFields(query), undefined, query);
   });

@@ -4,7 +4,7 @@ import { PARAMETERS, valueSchema } from '#search/query/parameters.ts';
 
 const RULES = { defaultCount: 20, maximumCount: 1000 };
 
-test('the parameters are those of the interface, and the page', () => {
+test('every parameter declares its operations and how often it may be given', () => {
   const shown = PARAMETERS.map(({ name, repeatable, operations, requiredBy }) => {
     const often = repeatable
       ? 'any number of times'
@@ -58,7 +58,7 @@ test('the parameters are those of the interface, and the page', () => {
   ]);
 });
 
-test('every example is a value that is understood, and fits the pattern that is published', () => {
+test('every example is valid and matches its published schema', () => {
   for (const parameter of PARAMETERS) {
     const text = String(parameter.example);
     assert.notEqual(parameter.form.read(text, RULES), undefined, parameter.name);
@@ -68,7 +68,7 @@ test('every example is a value that is understood, and fits the pattern that is 
   }
 });
 
-test('defaults are published', () => {
+test('the published schemas include default values', () => {
   const defaults = PARAMETERS.map((parameter) => [parameter.name, valueSchema(parameter, RULES).default]);
   assert.deepEqual(
     defaults.filter(([, value]) => value !== undefined),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listPlaces } from '#search/index/place-lists.ts';
 
-/** For each list, how many talks it has and which places' talks are in it; for each place, its lists. */
+/** The lists of each place, and for each list its number of talks and the places they are at. */
 function shown(parents: readonly number[], talks: readonly number[]) {
   const lists = listPlaces(Uint32Array.from(parents), Uint32Array.from(talks));
   const members = Array.from(lists.counts, (_, list) =>
@@ -20,8 +20,8 @@ function membershipsOf({ membershipOffsets, memberships }: ReturnType<typeof lis
   return [...memberships.subarray(membershipOffsets[place], membershipOffsets[place + 1])];
 }
 
-test('a place with talks at it and below it has a list for each', () => {
-  // 1 is the root; 2 and 3 are below it, 4 below 3; there is a talk at each.
+test('a place with talks of its own and talks below it has a list for each', () => {
+  // 1 is the root, 2 and 3 are below it, and 4 is below 3. Each has a talk.
   assert.deepEqual(shown([0, 0, 1, 1, 3], [0, 1, 1, 1, 1]), {
     direct: [0, 5, 1, 3, 2],
     below: [0, 6, 1, 4, 2],
@@ -30,8 +30,8 @@ test('a place with talks at it and below it has a list for each', () => {
   });
 });
 
-test('places that have the same talks below them share a list', () => {
-  // A chain 1 > 2 > 3, with talks only at the end of it.
+test('places with the same talks below them share a list', () => {
+  // A chain 1 > 2 > 3, with talks only at its end.
   assert.deepEqual(shown([0, 0, 1, 2], [0, 0, 0, 5]), {
     direct: [0, 0, 0, 1],
     below: [0, 1, 1, 1],
@@ -44,8 +44,8 @@ test('places without talks have no lists', () => {
   assert.deepEqual(shown([0, 0, 1], [0, 0, 0]), { direct: [0, 0, 0], below: [0, 0, 0], counts: [0], members: [''] });
 });
 
-test('parents that go round in a circle, or that there are not, count as none', () => {
-  // 1 > 2 > 1 is a circle with 3 below it; 4 is its own parent; 5 has one that there is not.
+test('parents that form a cycle or do not exist are ignored', () => {
+  // 1 > 2 > 1 is a cycle with 3 below it; 4 is its own parent; the parent of 5 does not exist.
   assert.deepEqual(shown([0, 2, 1, 1, 4, 99], [0, 1, 1, 1, 1, 1]), {
     direct: [0, 3, 5, 1, 6, 2],
     below: [0, 4, 5, 1, 6, 2],

@@ -25,8 +25,8 @@ before(async () => {
   index = await indexOf(RECORDS);
 });
 
-describe('the tree of departments', () => {
-  it('has at its top what is under nothing, by name, with the talks of everything under it', () => {
+describe('the tree of places', () => {
+  it('has departments without a parent at its top, by name, with the talks of all below them', () => {
     assert.deepEqual(index.places.branch('department', null, ALL, NOW), {
       total: 2,
       entries: [
@@ -36,7 +36,7 @@ describe('the tree of departments', () => {
     });
   });
 
-  it('leads down from place to place, a page at a time', () => {
+  it('lists the departments below a department page by page', () => {
     const below = index.places.branch('department', 'place:1', { page: 2, count: 1 }, NOW);
     assert.deepEqual(below, {
       total: 2,
@@ -49,19 +49,19 @@ describe('the tree of departments', () => {
     assert.equal(index.places.branch('department', 'place:1', { page: 9, count: 20 }, NOW).entries.length, 0);
   });
 
-  it('says what a venue is right inside of, where that is a venue', () => {
+  it('gives the venue directly around a venue and none for other places', () => {
     const around = ['place:7', 'place:6', 'place:4', 'place:99'].map((id) => index.places.venueAround(id));
     assert.deepEqual(around, ['Site', '', '', '']);
   });
 
-  it('has nothing under a place that there is not, or of another kind', () => {
+  it('has nothing below an unknown place or a place of another kind', () => {
     assert.deepEqual(index.places.branch('department', 'place:99', ALL, NOW), { total: 0, entries: [] });
     assert.deepEqual(index.places.branch('department', 'place:6', ALL, NOW), { total: 0, entries: [] });
   });
 });
 
 describe('the tree of venues', () => {
-  it('has at its top what is under no venue', () => {
+  it('has venues outside any other venue at its top', () => {
     assert.deepEqual(index.places.branch('venue', null, ALL, NOW), {
       total: 1,
       entries: [{ key: 'place:6', name: 'Site', talks: 1, upcoming: 0, places: 1 }],
@@ -69,9 +69,9 @@ describe('the tree of venues', () => {
   });
 });
 
-describe('a tree that is very deep', () => {
+describe('a very deep tree', () => {
   const depth = 3000;
-  it('is walked step by step', async () => {
+  it('is traversed without a stack overflow', async () => {
     const places = Array.from({ length: depth }, (_, at) =>
       aPlace(`place:${at + 1}`, { parent: at === 0 ? null : `place:${at}` }),
     );

@@ -18,7 +18,7 @@ function dense(positions: readonly number[], { from, to }: Range): DenseList {
   const all = sparse(positions, { from: 0, to: POSITIONS });
   const whole = denseList(0, POSITIONS, (words, firstWord) => all.setBits(words, firstWord));
   assert.equal(whole.size, positions.length);
-  // As in an index: a bitmap of all positions, of which a range is asked for.
+  // As in an index, which asks for a range of a bitmap of all positions.
   const { words, ranks } = bitmapOf(positions);
   return new DenseList({ words, ranks, firstBlock: 0 }, from, to);
 }
@@ -62,7 +62,7 @@ function all(list: PositionList): number[] {
   return [...list.slice(0, list.size)];
 }
 
-test('a list of either kind has the positions of a range, and any slice of them', () => {
+test('sparse and dense lists give the positions in a range and any slice of them', () => {
   const property = fc.property(drawn, range, fc.nat(700), fc.nat(50), (each, within, skip, count) => {
     const list = listOf(each, within);
     const expected = inRange(each, within);
@@ -73,7 +73,7 @@ test('a list of either kind has the positions of a range, and any slice of them'
   fc.assert(property, { numRuns: RUNS.quick });
 });
 
-test('united lists have what any of them has, once and in order', () => {
+test('unite gives each position of any list once and in order', () => {
   const property = fc.property(fc.array(drawn, { maxLength: 6 }), range, (lists, within) => {
     const united = unite(
       lists.map((list) => listOf(list, within)),
@@ -86,7 +86,7 @@ test('united lists have what any of them has, once and in order', () => {
   fc.assert(property, { numRuns: RUNS.quick });
 });
 
-test('matching groups have what some list of each has', () => {
+test('matchAll gives the positions that are in some list of every group', () => {
   const groups = fc.array(fc.array(drawn, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 });
   const property = fc.property(groups, range, (lists, within) => {
     const matched = matchAll(
@@ -103,7 +103,7 @@ test('matching groups have what some list of each has', () => {
   fc.assert(property, { numRuns: RUNS.quick });
 });
 
-test('lists of an index are not changed by what is made of them', () => {
+test('changing a result does not change the lists of an index', () => {
   const within = { from: 0, to: POSITIONS };
   const positions = Uint32Array.of(1, 5, 9);
   const list = new SparseList(positions, 0, 3);

@@ -19,7 +19,7 @@ before(async () => {
   index = new TalkIndex(await applyChanges(undefined, catalogue.everything()));
 });
 
-/** The lesser texts, each as `kind: part → text`; the index is told of what it does not know. */
+/** The relaxed queries, each as `kind: part → text`. Loads unknown terms into the index. */
 function lesserOf(typed: string): string[] {
   for (;;) {
     try {
@@ -31,20 +31,20 @@ function lesserOf(typed: string): string[] {
   }
 }
 
-test('a word that stands nowhere is made as short as it must be to stand somewhere', () => {
+test('an unknown word is shortened to its longest beginning that occurs', () => {
   assert.deepEqual(lesserOf('Quantom'), ['beginning: quant → quant']);
   assert.deepEqual(lesserOf('quantenmechnik'), ['beginning: quantenmech → quantenmech']);
   assert.deepEqual(lesserOf('STRÄSZE'), ['beginning: stras → stras']);
 });
 
-test('a word keeps three letters and half of them, and loses four at most', () => {
+test('a shortened word keeps three letters and half its length and loses at most four letters', () => {
   assert.deepEqual(lesserOf('quaxy'), ['beginning: qua → qua']);
   assert.deepEqual(lesserOf('quxy'), []);
   assert.deepEqual(lesserOf('gravxyzxyz'), []);
   assert.deepEqual(lesserOf('quantumisation'), []);
 });
 
-test('each of some words is left out, and one between quotation marks with all that stands there', () => {
+test('each word or quoted phrase is left out in turn', () => {
   assert.deepEqual(lesserOf('quantum „loop theory” gravity'), [
     'without: quantum → "loop theory" gravity',
     'without: loop theory → quantum gravity',
@@ -57,7 +57,7 @@ test('each of some words is left out, and one between quotation marks with all t
   ]);
 });
 
-test('nothing is tried in the place of one word that stands somewhere, of a phrase, and of very many words', () => {
+test('a single known word, a phrase and a query of many words are not relaxed', () => {
   assert.deepEqual(lesserOf('gravity'), []);
   assert.deepEqual(lesserOf('"Quantom"'), []);
   assert.deepEqual(lesserOf('e-mail'), []);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parseListing, parseSearch } from '#search/query/question.ts';
 
 const RULES = { timeZone: 'Europe/London', defaultCount: 20, maximumCount: 1000 };
-/** The first of July in London. */
+/** Already 1 July in London. */
 const NOW = new Date('2026-06-30T23:30:00Z');
 
 const SLUG = 'b2a6bd2c-5f2e-4c3a-9f0e-6d9f7e1c2a34';
@@ -26,13 +26,13 @@ function windowOf(query: string): (string | number)[] {
   return [from, to].map((second) => (Number.isFinite(second) ? new Date(second * 1000).toISOString() : second));
 }
 
-/** Each problem as its parameter and code. */
+/** Each problem as `parameter: code`. */
 function problems(query: string): string[] {
   const parsed = parseSearch(query, RULES, NOW);
   return parsed.ok ? [] : parsed.problems.map(({ where, code }) => `${where}: ${code}`);
 }
 
-test('a search without filters asks for the first page of all talks from a day on', () => {
+test('a search with only from asks for the first page of all talks from that day on', () => {
   assert.deepEqual(parseSearch('from=2026-01-19', RULES, NOW), {
     ok: true,
     value: {
@@ -68,7 +68,7 @@ test('a search without filters asks for the first page of all talks from a day o
   });
 });
 
-test('every parameter of a search is understood, values sorted and each once', () => {
+test('a search takes all its parameters, with repeated values sorted and deduplicated', () => {
   const places = 'venue=place:2&venue=place%3A1&venue=place:2&organising_department=oxpoints:23232534';
   const people = `speaker=${SLUG}&speaker=${OTHER}&host=${SLUG}&series=${OTHER}`;
   const flags = 'subvenues=true&subdepartments=false&count=500&page=3';
@@ -99,7 +99,7 @@ test('every parameter of a search is understood, values sorted and each once', (
   );
 });
 
-test('at most 200 talks are asked for, in 8,000 bytes', () => {
+test('a search takes at most 200 talks in 8,000 bytes', () => {
   const slugs = Array.from(
     { length: 200 },
     (_, at) => `${at.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`,
@@ -114,7 +114,7 @@ test('at most 200 talks are asked for, in 8,000 bytes', () => {
   assert.deepEqual(problems(`from=today&talk=${SLUG},moss,`), ['talk: bad-slug', 'talk: empty-value']);
 });
 
-test('free text and an order are understood; without text the order is by date', () => {
+test('a search takes free text and can be ordered by relevance only with text', () => {
   const asked = (query: string) => {
     const { text, order } = question(`from=today&${query}`);
     return [text?.text ?? null, order];
@@ -130,29 +130,29 @@ test('free text and an order are understood; without text the order is by date',
   assert.deepEqual(problems(`from=today&q=${'x'.repeat(3000)}`), ['q: bad-text']);
 });
 
-test('an end date means the end of that day, on the days when the clocks change too', () => {
+test('the to date includes the whole day, also when the clocks change', () => {
   assert.deepEqual(windowOf('from=2026-03-29&to=2026-03-29'), ['2026-03-29T00:00:00.000Z', '2026-03-29T23:00:00.000Z']);
   assert.deepEqual(windowOf('from=2026-10-25&to=2026-10-25'), ['2026-10-24T23:00:00.000Z', '2026-10-26T00:00:00.000Z']);
 });
 
-test('plus<n> counts from the first day, or from today where there is none', () => {
+test('plus<n> counts from the from date, or from today without one', () => {
   assert.deepEqual(windowOf('from=2026-12-31&to=plus0'), ['2026-12-31T00:00:00.000Z', '2027-01-01T00:00:00.000Z']);
   assert.deepEqual(windowOf('from=tomorrow&to=plus1'), ['2026-07-01T23:00:00.000Z', '2026-07-03T23:00:00.000Z']);
   assert.deepEqual(windowOf('to=plus1'), [-Infinity, '2026-07-02T23:00:00.000Z']);
   assert.deepEqual(windowOf('from=2026-01-01&to=plus36500'), ['2026-01-01T00:00:00.000Z', '2125-12-09T00:00:00.000Z']);
 });
 
-test('a listing has an open window where it has no dates', () => {
+test('a listing without from or to is open at that end', () => {
   assert.deepEqual(windowOf(''), [-Infinity, Infinity]);
   assert.deepEqual(windowOf('from=today'), ['2026-06-30T23:00:00.000Z', Infinity]);
   assert.deepEqual(windowOf('to=tomorrow'), [-Infinity, '2026-07-02T23:00:00.000Z']);
 });
 
-test('a first day after the last is not malformed', () => {
+test('a from date after the to date is accepted', () => {
   assert.deepEqual(windowOf('from=2026-02-01&to=2026-01-01'), ['2026-02-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z']);
 });
 
-test('an answer that depends on today, and one that was asked with an old date form, are known', () => {
+test('relative dates and deprecated date forms are flagged', () => {
   const traits = (query: string) => {
     const parsed = parseListing(query, RULES, NOW);
     return parsed.ok && [parsed.value.relative, parsed.value.deprecatedDate];
@@ -165,7 +165,7 @@ test('an answer that depends on today, and one that was asked with an old date f
   assert.deepEqual(traits('from=today&to=01/01/2027'), [true, true]);
 });
 
-test('everything wrong with a request is said at once', () => {
+test('all problems of a request are reported at once', () => {
   const bad = 'to=2026-2-3&speaker=x&venue=Place:1&venue=place:&subvenues=yes&count=0&page=-1&topic=urn:isbn:1';
   assert.deepEqual(parseSearch(`${bad}&series=`, RULES, NOW), {
     ok: false,
@@ -228,7 +228,7 @@ test('everything wrong with a request is said at once', () => {
   });
 });
 
-test('what each parameter may not be', () => {
+test('invalid values are reported with their parameter and a code', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['from=', 'from: empty-value'],
     ['from', 'from: empty-value'],
@@ -255,17 +255,17 @@ test('what each parameter may not be', () => {
   for (const [query, expected] of cases) assert.deepEqual(problems(query), [expected], query);
 });
 
-test('a value given twice is given once', () => {
+test('a repeated value counts once', () => {
   assert.deepEqual(question(`from=today&from=today&speaker=${SLUG}&speaker=${SLUG}`).speakers, [SLUG]);
 });
 
-test('a bad value given a thousand times is one problem, and one parameter more is another', () => {
+test('a repeated bad value is one problem, and more than 1,000 parameters are another', () => {
   const bad = Array.from({ length: 999 }, () => 'speaker=x').join('&');
   assert.deepEqual(problems(`from=today&${bad}`), ['speaker: bad-slug']);
   assert.deepEqual(problems(`from=today&${bad}&page=1`), ['page: too-many-parameters', 'speaker: bad-slug']);
 });
 
-test('unknown parameters mean nothing, however they are written, and are kept for links where they can be read', () => {
+test('unknown parameters are ignored but kept for links if they can be decoded', () => {
   const parsed = parseSearch('_=1&from=today&callback=a%20b&utm=%E9&__proto__=x&From=y', RULES, NOW);
   assert.deepEqual(parsed.ok && parsed.value.parameters, [
     { name: '_', value: '1' },
@@ -276,11 +276,11 @@ test('unknown parameters mean nothing, however they are written, and are kept fo
   ]);
 });
 
-test('a series or collection takes the parameters of a search for unknown', () => {
+test('a series or collection ignores the parameters of a search', () => {
   assert.deepEqual(windowOf('count=x&speaker=x&page=0'), [-Infinity, Infinity]);
 });
 
-test('no page is too far', () => {
+test('a huge page number is capped at Number.MAX_SAFE_INTEGER', () => {
   assert.equal(question('from=today&page=9007199254740993').page, Number.MAX_SAFE_INTEGER);
   assert.equal(question(`from=today&page=${'9'.repeat(1000)}`).page, Number.MAX_SAFE_INTEGER);
 });

@@ -5,7 +5,7 @@ import { TALK_STATUSES } from '#catalogue/talk.ts';
 import type { TalkRecord } from '#catalogue/talk.ts';
 import { WORDS } from './text-oracle.ts';
 
-/** A time zone with the day on which its clocks, or its calendar, do something odd. */
+/** A time zone with days on which its clocks or its calendar do something odd. */
 export interface Zone {
   readonly timeZone: string;
   readonly oddDays: readonly string[];
@@ -14,15 +14,15 @@ export interface Zone {
 const ZONES: readonly Zone[] = [
   { timeZone: 'Europe/London', oddDays: ['2026-03-29', '2026-10-25', '2026-12-31', '2024-02-29'] },
   { timeZone: 'America/New_York', oddDays: ['2026-03-08', '2026-11-01', '2025-12-31'] },
-  // No midnight on the first of these days, an hour before midnight twice on the second.
+  // The first day has no midnight; on the second, the hour before midnight occurs twice.
   { timeZone: 'America/Sao_Paulo', oddDays: ['2018-11-04', '2018-02-17'] },
-  // This day is not in its calendar.
+  // Samoa skipped this day.
   { timeZone: 'Pacific/Apia', oddDays: ['2011-12-30'] },
   { timeZone: 'Asia/Kathmandu', oddDays: ['2026-01-01'] },
   { timeZone: 'UTC', oddDays: ['1969-12-31'] },
 ];
 
-/** Words that make slugs that share their beginnings, and that differ in the highest bit. */
+/** Words for slugs that share a beginning or differ in the highest bit. */
 const word = fc.oneof(fc.constantFrom(0, 1, 0x7fffffff, 0x80000000, 0xffffffff), fc.nat(0xffffffff));
 
 export const slug: fc.Arbitrary<string> = fc.tuple(word, word, word, word).map((words) => {
@@ -73,13 +73,13 @@ const collection = (key: string, { name, isVenue: isPrivate }: Look): Collection
   organisingDepartments: [],
 });
 
-/** What is chosen of a record besides its key and what it refers to. */
+/** The random part of a record besides its key and its references. */
 interface Look {
   readonly name: string;
   readonly isVenue: boolean;
 }
 
-/** Some that are the same but for case, accents and punctuation, and some of other scripts or of none. */
+/** Some differ only in case, accents or punctuation; others are in other scripts or have no letters. */
 const NAMES = [
   ...['Ada Lovelace', 'ada  lovelace', 'Ádám', 'Zoë', 'Öz', '“Quoted” title', '3 things', '李明', 'Ωmega', 'ωμέγα'],
   ...['—', '', 'O’Neill', 'Ñandú', 'Жуков', 'Strauß', 'STRAUSS', 'İzmir', '한글', '𝔘'],
@@ -109,13 +109,13 @@ const emptyTalk = {
   history: null,
 } as const;
 
-/** The first and the last that there are, where a count of seconds is no whole number of 32 bits any more, and some between. */
+/** The earliest and the latest time, those around the limits of 32-bit seconds, and some between. */
 const updated = fc.constantFrom(
   ...['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '1969-12-31T23:59:59Z', '1970-01-01T00:00:00Z'],
   ...['1968-01-20T03:14:07Z', '1968-01-20T03:14:08Z', '2026-03-27T12:00:00Z', '2106-02-07T06:28:16Z'],
 );
 
-/** Quarters of an hour around midnight UTC, and a second to either side: midnight of every zone is among them. */
+/** Quarter hours around midnight UTC and a second either side, which include midnight of every zone. */
 const secondsOfDay = fc
   .tuple(fc.integer({ min: -60, max: 120 }), fc.constantFrom(0, 0, 0, -1, 1))
   .map(([quarter, second]) => quarter * 900 + second);
@@ -125,7 +125,7 @@ export interface RandomCatalogue {
   readonly records: readonly CatalogueRecord[];
 }
 
-/** What a talk says besides, half the time nothing. */
+/** Optional fields of a talk, in half of the cases none. */
 const attributes = fc.oneof(
   fc.constant({}),
   fc.record({
@@ -148,7 +148,7 @@ interface Keys {
   readonly collections: readonly string[];
 }
 
-/** Some of these, each once, in any order. */
+/** Some of these, each at most once. */
 function some<T>(items: readonly T[], most: number): fc.Arbitrary<T[]> {
   return fc.subarray([...items], { maxLength: Math.min(most, items.length) });
 }
@@ -157,7 +157,7 @@ function oneOrNull<T>(items: readonly T[]): fc.Arbitrary<T | null> {
   return items.length === 0 ? fc.constant(null) : fc.option(fc.constantFrom(...items), { freq: 5 });
 }
 
-/** Words that share beginnings, case and accents. */
+/** Words that share beginnings or differ in case and accents. */
 function words(most: number): fc.Arbitrary<string> {
   return fc.array(fc.constantFrom(...Object.keys(WORDS)), { maxLength: most }).map((some) => some.join(' '));
 }
@@ -197,7 +197,7 @@ const keys: fc.Arbitrary<Keys> = fc.record({
   collections: fc.uniqueArray(slug, { maxLength: 5 }),
 });
 
-/** Each place under an earlier one, or none: trees of any depth, often a chain. */
+/** Each place is below an earlier one or none, which makes trees of any depth, often chains. */
 function places(ids: readonly string[], looks: readonly Look[]): fc.Arbitrary<CatalogueRecord[]> {
   const parents = ids.map((_, index) => fc.option(index === 0 ? fc.constant(0) : fc.nat(index - 1), { freq: 6 }));
   return fc.tuple(...parents).map((chosen) =>
@@ -232,12 +232,12 @@ function catalogueOf(zone: Zone, given: Keys, mostTalks: number): fc.Arbitrary<R
   });
 }
 
-/** Small catalogues with many ties, around days when clocks change; large enough for some lists to become bitmaps. */
+/** Small catalogues with many ties around clock changes, large enough for some lists to become bitmaps. */
 export function randomCatalogue(mostTalks = 150): fc.Arbitrary<RandomCatalogue> {
   return fc.tuple(fc.constantFrom(...ZONES), keys).chain(([zone, given]) => catalogueOf(zone, given, mostTalks));
 }
 
-/** Catalogues that follow one another: the same keys, with other talks and other parents, some of both the same. */
+/** Successive states of a catalogue: the same keys, with some other talks and parents. */
 export function catalogueHistory(): fc.Arbitrary<{ zone: Zone; steps: readonly (readonly CatalogueRecord[])[] }> {
   return fc.tuple(fc.constantFrom(...ZONES), keys).chain(([zone, given]) => {
     const step = fc.tuple(catalogueOf(zone, given, 25), fc.infiniteStream(fc.boolean()));
@@ -251,7 +251,7 @@ export function catalogueHistory(): fc.Arbitrary<{ zone: Zone; steps: readonly (
   });
 }
 
-/** The new records, with some of the old ones in their places or beside them; talks may go, and then what nothing refers to. */
+/** The new records with some old ones kept. Talks may go, and then records that nothing refers to. */
 function mixed(
   before: readonly CatalogueRecord[],
   after: readonly CatalogueRecord[],
@@ -261,7 +261,7 @@ function mixed(
   const keepsTalks = before.length > 0 && toss() && toss();
   const kept = before.filter((record) => record.type !== 'talk' || keepsTalks || toss());
   const records = new Map(kept.map((record) => [keyOf(record), record]));
-  // All the places of a step come together: a tree mixed from two could go round in a circle.
+  // The places of a step come together: a tree mixed from two could contain a cycle.
   const takesPlaces = toss();
   for (const record of after) {
     const isWanted = record.type === 'place' ? takesPlaces : toss();
@@ -283,7 +283,7 @@ function keyOf(record: CatalogueRecord): string {
   return record.type === 'place' ? record.id : record.type === 'topic' ? record.uri : `${record.type} ${record.slug}`;
 }
 
-/** A collection of some of a catalogue's talks, series and departments, and of some that it does not have. */
+/** A collection of some of a catalogue's talks, series and places. */
 export function collectionOf(records: readonly CatalogueRecord[]): fc.Arbitrary<Collection> {
   const talks = records.flatMap((record) => (record.type === 'talk' ? [record.slug] : []));
   const seriesSlugs = records.flatMap((record) => (record.type === 'series' ? [record.slug] : []));

@@ -8,7 +8,7 @@ import type { Zone } from './random-catalogue.ts';
 import { WORDS } from './text-oracle.ts';
 import type { AskedTerm } from './text-oracle.ts';
 
-/** A search as it is meant, and one of the ways to write it. */
+/** A search, and one of the ways to write it as a query. */
 export interface WrittenSearch {
   readonly search: Search;
   readonly count: number;
@@ -50,7 +50,7 @@ function writtenLastDay(zone: Zone): fc.Arbitrary<WrittenDay> {
   return fc.oneof({ arbitrary: writtenDay(zone), weight: 3 }, { arbitrary: plus, weight: 1 });
 }
 
-/** None mostly, else one to four of these, and of those that one talk has, and of some that nothing has. */
+/** Mostly none, else one to four known values, often those of one talk, and sometimes an unknown one. */
 function values(
   known: readonly string[],
   ofTalk: readonly (string | null)[],
@@ -76,12 +76,12 @@ const rarely = fc
   .option(fc.boolean(), { freq: 1, nil: undefined })
   .chain((asked) => fc.constantFrom(undefined, undefined, asked));
 
-/** Percent-encodes all that may be, or only what must be. */
+/** Values other than those of `q` are also valid without percent-encoding. */
 function encode(text: string, fully: boolean): string {
   return fully ? encodeURIComponent(text) : text;
 }
 
-/** One or two words, or the beginning of one, in one of the ways to type them. */
+/** One or two words, the last perhaps only its beginning, in one of the ways to type them. */
 const writtenTerm: fc.Arbitrary<WrittenTerm> = fc
   .record({
     written: fc.array(fc.constantFrom(...Object.keys(WORDS)), { minLength: 1, maxLength: 2 }),
@@ -100,7 +100,7 @@ const writtenTerm: fc.Arbitrary<WrittenTerm> = fc
     return { term: { words, isBeginning }, typed };
   });
 
-/** The beginning of one of WORDS. */
+/** Folds the beginning of one of WORDS like the whole word. */
 function folded(word: string): string {
   return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l');
 }
@@ -109,7 +109,7 @@ function eachOnce(terms: readonly AskedTerm[]): AskedTerm[] {
   return [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
 }
 
-/** A search of a catalogue, mostly for what some talk of it has. */
+/** A search of a catalogue, mostly for values of one of its talks. */
 export function randomSearch(zone: Zone, records: readonly CatalogueRecord[]): fc.Arbitrary<WrittenSearch> {
   const talks = records.filter((record) => record.type === 'talk');
   const talk = talks.length === 0 ? fc.constant(undefined) : fc.constantFrom(...talks);

@@ -5,7 +5,7 @@ import { RangeCounts } from '#search/answers/range-counts.ts';
 import { Counter } from '#search/answers/counter.ts';
 import { RUNS } from '../support/property-runs.ts';
 
-/** The values of a talk, by number; a series of 0 is none. */
+/** The numbers of the values of a talk. Series 0 means none. */
 interface Values {
   readonly series: number;
   readonly topics: readonly number[];
@@ -14,7 +14,7 @@ interface Values {
 
 const TALKS = 700;
 
-/** Some values are of nearly all talks, others of one or two; which talks have them changes with time. */
+/** Some values belong to nearly all talks, others to one or two, and their frequency changes over time. */
 function talksFrom(seed: number): Values[] {
   let state = seed;
   const below = (limit: number): number => {
@@ -51,7 +51,7 @@ function columnsOf(talks: readonly Values[]) {
 
 const HIGHEST = { series: 9, topics: 40, speakers: 300 } as const;
 
-/** Values by number, with how many talks have each. */
+/** How many talks have each value, by its number. */
 function counted(talks: readonly Values[], kind: keyof typeof HIGHEST): Map<number, number> {
   const counts = new Map<number, number>();
   for (const talk of talks) {
@@ -61,7 +61,7 @@ function counted(talks: readonly Values[], kind: keyof typeof HIGHEST): Map<numb
   return counts;
 }
 
-test('the values that most talks of a range have are counted as by going through the talks', () => {
+test('the most frequent values of a range have the same counts as when every talk is counted', () => {
   const tally = new Counter();
   const position = fc.integer({ min: 0, max: TALKS });
   const ranges = fc.array(fc.tuple(position, position), { minLength: 5, maxLength: 5 });
@@ -82,11 +82,11 @@ test('the values that most talks of a range have are counted as by going through
             const expected = counted(talks.slice(range.from, range.to), kind);
             const least = [...expected.values()].sort((a, b) => b - a)[most - 1] ?? 1;
             for (const [value, count] of expected) {
-              // The rest may be there, or not.
+              // Less frequent values may be missing.
               if (count >= least || tally.count(value) !== 0)
                 assert.equal(tally.count(value), count, `${kind} ${value}`);
             }
-            for (const value of tally.numbers) assert.ok(expected.has(value), `${kind} ${value} is of no talk`);
+            for (const value of tally.numbers) assert.ok(expected.has(value), `${kind} ${value} belongs to no talk`);
           }
     },
   );

@@ -31,8 +31,8 @@ async function indexOf(store: Store) {
   return { state, columns };
 }
 
-describe('after an import the next start finds its index made', () => {
-  it('of a large catalogue, and of the same with something changed', async (t) => {
+describe('the index saved after an import', () => {
+  it('matches a large catalogue, also after another import', async (t) => {
     const { address, folder } = await databaseOf(t);
     const file = join(folder, 'cache', 'large.index');
     await importRecords(address, talks(SNAPSHOT_TALKS));
@@ -46,7 +46,7 @@ describe('after an import the next start finds its index made', () => {
     await store.close();
   });
 
-  it('but not of a small one, which is indexed as fast', async (t) => {
+  it('is omitted for a small catalogue, which is quick to index', async (t) => {
     const { address, folder } = await databaseOf(t);
     const file = join(folder, 'small.index');
     await importRecords(address, talks(3));

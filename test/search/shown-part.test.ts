@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { askedInParts, shownPart } from '#search/query/shown-part.ts';
 
-describe('what is shown of a page of talks', () => {
-  it('begins where the page does, and ends where a page that can be shown does', () => {
+describe('the shown part of a page of talks', () => {
+  it('starts at the same talk and is within the maximum count', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000 }), fc.integer({ min: 1, max: 500 }), (count, page) => {
         const part = shownPart({ page, count }, 25);
@@ -14,13 +14,13 @@ describe('what is shown of a page of talks', () => {
     );
   });
 
-  it('is all of a page that is small enough', () => {
+  it('is the whole page if it is small enough', () => {
     assert.deepEqual(shownPart({ page: 3, count: 20 }, 20), { page: 3, count: 20, skipped: 0 });
     const asked = [{ name: 'count', value: '20' }];
     assert.equal(askedInParts(asked, { page: 3, count: 20 }, { page: 3, count: 20 }), asked);
   });
 
-  it('is asked for in the same words, but with a number that can be shown', () => {
+  it('keeps the parameters asked for but reduces count to the maximum', () => {
     const day = { name: 'from', value: 'today' };
     const cancelled = { name: 'cancelled', value: 'omit' };
     const shown = { name: 'count', value: '25' };

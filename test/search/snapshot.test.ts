@@ -26,7 +26,7 @@ async function folder(context: TestContext): Promise<string> {
   return temporaryFolder({ after: (end) => context.after(end) });
 }
 
-test('an index comes back from its snapshot as it was, in shared memory', async (context) => {
+test('an index is restored unchanged from its snapshot, in shared memory', async (context) => {
   const file = join(await folder(context), 'cache', 'an.index');
   const index = await someIndex();
   await writeSnapshot(file, index);
@@ -36,7 +36,7 @@ test('an index comes back from its snapshot as it was, in shared memory', async 
   assert.deepEqual(await readdir(join(file, '..')), ['an.index']);
 });
 
-test('a newer snapshot takes the place of the older', async (context) => {
+test('a newer snapshot replaces the older one', async (context) => {
   const file = join(await folder(context), 'an.index');
   const index = await someIndex();
   await writeSnapshot(file, index);
@@ -44,7 +44,7 @@ test('a newer snapshot takes the place of the older', async (context) => {
   assert.deepEqual(readSnapshot(file)?.state, { version: 9, token: 'nine' });
 });
 
-test('several processes can write a snapshot at once, though all have the same id', async (context) => {
+test('concurrent writers with the same process id leave one complete snapshot', async (context) => {
   const parent = await folder(context);
   const file = join(parent, 'an.index');
   const index = await someIndex();
@@ -57,7 +57,7 @@ test('several processes can write a snapshot at once, though all have the same i
   assert.deepEqual(await readdir(parent), ['an.index']);
 });
 
-/** The name of the file that a snapshot is written to first. */
+/** The name of the temporary file that a snapshot is written to. */
 async function temporaryName(parent: string, write: () => Promise<void>): Promise<string> {
   const names = new Set<string | null>();
   const watcher = watch(parent, (_event, name) => names.add(name));
@@ -70,7 +70,7 @@ async function temporaryName(parent: string, write: () => Promise<void>): Promis
   return [...names][0] ?? assert.fail();
 }
 
-test('what killed processes have left of a snapshot is removed with the next one, minutes later', async (context) => {
+test('a temporary file left by a killed process is removed by a write ten minutes later', async (context) => {
   const parent = await folder(context);
   const index = await someIndex();
   const write = (): Promise<void> => writeSnapshot(join(parent, 'an.index'), index);
@@ -83,13 +83,13 @@ test('what killed processes have left of a snapshot is removed with the next one
     await utimes(join(parent, name), minutesAgo(9), minutesAgo(9));
   }
   await write();
-  assert.deepEqual(await names(), ['an.index', left, others], 'somebody may be writing');
+  assert.deepEqual(await names(), ['an.index', left, others], 'another process may still be writing');
   for (const name of [left, others]) await utimes(join(parent, name), minutesAgo(11), minutesAgo(11));
   await write();
   assert.deepEqual(await names(), ['an.index', others]);
 });
 
-test('no byte of a snapshot can be other than it was', async (context) => {
+test('a snapshot with a changed byte is rejected', async (context) => {
   const file = join(await folder(context), 'an.index');
   await writeSnapshot(file, await someIndex());
   const bytes = await readFile(file);
@@ -99,12 +99,12 @@ test('no byte of a snapshot can be other than it was', async (context) => {
     damaged.writeUInt8(damaged.readUInt8(at) ^ 64, at);
     await writeFile(file, damaged);
     const back = readSnapshot(file);
-    // Only the padding after the header is not covered; it says nothing.
+    // The checksums do not cover the padding after the header.
     if (back !== undefined) assert.equal(bytes.readUInt8(at), 0, `byte ${at}`);
   }
 });
 
-test('a snapshot that is cut short, or is no snapshot, is none', async (context) => {
+test('a missing or truncated snapshot is ignored', async (context) => {
   const file = join(await folder(context), 'an.index');
   assert.equal(readSnapshot(file), undefined);
   await writeSnapshot(file, await someIndex());
@@ -116,7 +116,7 @@ test('a snapshot that is cut short, or is no snapshot, is none', async (context)
   assert.equal(readSnapshot(join(file, '..')), undefined);
 });
 
-test('a snapshot that cannot be written leaves nothing behind', async (context) => {
+test('a failed write of a snapshot leaves no file behind', async (context) => {
   const parent = await folder(context);
   await writeFile(join(parent, 'file'), '');
   await assert.rejects(writeSnapshot(join(parent, 'file', 'an.index'), await someIndex()));

@@ -46,8 +46,8 @@ async function suggested(text: string, types: readonly BrowseType[] = BROWSE_TYP
   return (await index.names.suggest({ text, types, count }, NOW)).map(({ name }) => name);
 }
 
-describe('what is typed of a name', () => {
-  it('begins any of its words, in any order, whatever the case and accents', async () => {
+describe('the suggestions for typed text', () => {
+  it('match the beginnings of words in any order, regardless of case and accents', async () => {
     for (const text of ['nun', 'NÚÑ', 'n\u0303', 'ada nun', 'nunez a', 'Núñez, Ada'])
       if (text !== 'n\u0303') assert.ok((await suggested(text)).includes('Ada Núñez'), text);
     assert.deepEqual(await suggested('soren ost'), ['Søren Østergård']);
@@ -58,7 +58,7 @@ describe('what is typed of a name', () => {
     assert.deepEqual(await suggested('ada vega'), []);
   });
 
-  it('finds whole names first, then beginnings, then other words; among them those with most to come', async () => {
+  it('rank whole names first, then beginnings, then other words, and break ties by upcoming talks', async () => {
     assert.deepEqual(await suggested('moss'), [
       'Moss',
       'Sam Mossop',
@@ -70,18 +70,18 @@ describe('what is typed of a name', () => {
     assert.deepEqual(await suggested('nu', ['person']), ['Ada Núñez', 'Nuno Álvares', 'Maria del Nuñal Vega']);
   });
 
-  it('is looked for among the kinds asked for, as many as asked for', async () => {
+  it('are limited to the given kinds and count', async () => {
     assert.deepEqual(await suggested('moss', ['venue', 'topic']), ['Moss', 'Moss House']);
     assert.deepEqual(await suggested('moss', BROWSE_TYPES, 2), ['Moss', 'Sam Mossop']);
   });
 
-  it('has the talks of a place and of everything under it', async () => {
+  it('count the talks of a place and of all places below it', async () => {
     assert.deepEqual(await index.names.suggest({ text: 'univ', types: BROWSE_TYPES, count: 1 }, NOW), [
       { type: 'department', key: 'place:1', name: 'University', talks: 1, upcoming: 1 },
     ]);
   });
 
-  it('says of places of one kind with the same name what they are part of', async () => {
+  it('name the parents of places of one kind with the same name', async () => {
     const library = (number: number, parent: string, kind: 'venue' | 'organisation' = 'venue') =>
       aPlace(`place:${String(number)}`, { name: 'Library', parent, kind });
     const places = await indexOf([
@@ -102,16 +102,16 @@ describe('what is typed of a name', () => {
     );
   });
 
-  it('finds nothing without a word', async () => {
+  it('are empty for text without a word', async () => {
     for (const text of ['', ' ', '…', '*', '\u0301']) assert.deepEqual(await suggested(text), []);
   });
 
-  it('may be one letter, or the same word many times', async () => {
+  it('work for a single letter and for a word repeated many times', async () => {
     assert.deepEqual(await suggested('k'), ['Klaus Groß']);
     assert.deepEqual(await suggested(`${'ada '.repeat(100)}a ad`), ['Ada Núñez']);
   });
 
-  it('is what the name is now', async () => {
+  it('use the current names after a change', async () => {
     const catalogue = new MemoryCatalogue();
     catalogue.replace(RECORDS);
     const before = await applyChanges(undefined, catalogue.everything());

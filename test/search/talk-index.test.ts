@@ -11,17 +11,17 @@ import { ALL_TALKS } from '../support/catalogue/whole-question.ts';
 const TALKS = 6000;
 const OPEN = { from: -Infinity, to: Infinity };
 
-/** The one university 1, its divisions 2 and 3, and ten departments below them. */
+/** University 1 has divisions 2 and 3, with ten departments below them. */
 const DIVISIONS = [2, 3] as const;
 const DEPARTMENTS = Array.from({ length: 10 }, (_, index) => 4 + index);
-/** So many that the talks of one are a list, those of a division a bitmap. */
+/** So many that the talks of a topic are a sparse list; those of a division are a bitmap. */
 const TOPICS = 70;
 
 function parentOf(department: number): number {
   return DIVISIONS[department % 2] ?? 0;
 }
 
-/** Talk n is at second 10·n, of the n-th department and on two topics, in turn; every third one has speaker 1, every fiftieth speaker 2. */
+/** Talk n starts at second 10·n. Every third talk has speaker 1, every fiftieth speaker 2. */
 function talk(number: number) {
   const topics = [1 + (number % TOPICS), 1 + ((number + 3) % TOPICS)];
   const speakers = [...(number % 3 === 0 ? [1] : []), ...(number % 50 === 0 ? [2] : [])];
@@ -82,7 +82,7 @@ function question(asked: Partial<Question>): Question {
   return { ...ALL_TALKS, ...asked };
 }
 
-/** Compares each of these pages of an answer with what `matches` finds. */
+/** Compares these pages of an answer with the talks that `matches` accepts. */
 function check(asked: Partial<Question>, pages: readonly number[], matches: (each: (typeof ALL)[number]) => boolean) {
   const window = asked.window ?? OPEN;
   const found = ALL.filter((each) => each.start >= window.from && each.start < window.to && matches(each));
@@ -96,7 +96,7 @@ function check(asked: Partial<Question>, pages: readonly number[], matches: (eac
 const place = (number: number) => `place:${number}`;
 const topic = (number: number) => `http://topics.example/${number}`;
 
-test('an index knows what it shows', () => {
+test('an index knows its state, its size and the numbers of its talks', () => {
   assert.deepEqual(index.state, { version: 5, token: 'five' });
   assert.equal(index.size, TALKS);
   assert.deepEqual(
@@ -105,7 +105,7 @@ test('an index knows what it shows', () => {
   );
 });
 
-test('what is no slug is no talk, even if it is like one', () => {
+test('talkNumber returns 0 for text that only resembles a slug', () => {
   const slug = slugOf(171);
   assert.equal(index.talkNumber(slug), 171);
   for (const text of [slug.toUpperCase(), slug.replaceAll('-', '_'), slug.slice(1), ` ${slug}`, '', '__proto__']) {
@@ -113,20 +113,20 @@ test('what is no slug is no talk, even if it is like one', () => {
   }
 });
 
-test('all talks, any page, in any window', () => {
+test('a search without filters gives any page of all talks in a window', () => {
   check({}, [1, 2, 150, 300, 301, Number.MAX_SAFE_INTEGER], () => true);
   check({ window: { from: 95, to: 1000 } }, [1, 5, 6], () => true);
   check({ window: { from: 1000, to: 95 } }, [1], () => true);
 });
 
-test('a department with all below it, or only itself', () => {
+test('a department filter includes all departments below unless subdepartments is false', () => {
   check({ departments: [place(1)] }, [1, 77, 300, 301], () => true);
   check({ departments: [place(2)] }, [1, 77, 150], ({ department }) => parentOf(department) === 2);
   check({ departments: [place(2)], subdepartments: false }, [1], () => false);
   check({ departments: [place(4)], subdepartments: false }, [1, 30], ({ department }) => department === 4);
 });
 
-test('costly questions, whose pages are asked for in turn, are not taken for one another', () => {
+test('costly questions whose pages alternate keep separate answers', () => {
   const both = { departments: [place(2), place(3)], topics: [1, 2, 3, 4, 5].map(topic) };
   const onTopic = ({ topics }: (typeof ALL)[number]) => topics.some((each) => each <= 5);
   for (const pages of [[1, 20], [2], [1, 3, 50]]) {
@@ -140,7 +140,7 @@ test('costly questions, whose pages are asked for in turn, are not taken for one
   }
 });
 
-test('facets of many talks are counted whole, and kept for all pages of an answer that took work', () => {
+test('facets count all talks and are cached for all pages of a costly question', () => {
   const facets = index.facets(question({}));
   const row = (number: number, count: number, depth: number) => {
     return { key: place(number), name: 'A name', count, isAsked: false, depth };
@@ -164,7 +164,7 @@ test('facets of many talks are counted whole, and kept for all pages of an answe
   assert.notEqual(index.facets(question({ cancelled: 'omit', subvenues: true })), listed);
 });
 
-test('facets of many talks are those that counting every talk gives, whatever else is asked', () => {
+test('facets of many talks match a full count in any window and with other filters', () => {
   const windows = [OPEN, { from: 10_000, to: 45_000 }, { from: 20_000, to: 45_010 }];
   for (const window of windows) {
     for (const asked of [{}, { topics: [topic(69)] }, { speakers: [slugOf(2), slugOf(9)], subdepartments: false }]) {
@@ -199,7 +199,7 @@ test('facets of many talks are those that counting every talk gives, whatever el
   }
 });
 
-test('of a speaker with very many talks those nearest to now are related', () => {
+test('only the talks nearest to now are related through a speaker with very many talks', () => {
   const related = Array.from(index.related(slugOf(3), TALKS, 30_000));
   const topics = talk(3).topics;
   const expected = ALL.filter((each) => {
@@ -212,7 +212,7 @@ test('of a speaker with very many talks those nearest to now are related', () =>
   );
 });
 
-test('rare and common values together', () => {
+test('filters combine rare and common values', () => {
   const filters = { speakers: [slugOf(1), slugOf(2)], topics: [topic(3)], departments: [place(1)], venues: [place(3)] };
   check({ ...filters, subvenues: true }, [1, 2], ({ speakers, topics, department }) => {
     return speakers.length > 0 && topics.includes(3) && parentOf(department) === 3;
@@ -222,13 +222,13 @@ test('rare and common values together', () => {
   });
 });
 
-test('values that nothing has match nothing, and take nothing from those that something has', () => {
+test('unknown values match no talk and do not affect other values of the same filter', () => {
   check({ speakers: [slugOf(9)] }, [1], () => false);
   check({ speakers: [slugOf(9)], departments: [place(1)] }, [1], () => false);
   check({ topics: [topic(1), topic(99)] }, [1, 2], ({ topics }) => topics.includes(1));
 });
 
-test('an answer is the caller’s own', () => {
+test('changing an answer does not change the index', () => {
   const asked = question({ departments: [place(1)], topics: [topic(1), topic(2)] });
   const before = [...index.answer(asked).talks];
   index.answer(asked).talks.fill(0);
@@ -237,7 +237,7 @@ test('an answer is the caller’s own', () => {
   assert.deepEqual([...index.answer(asked).talks], before);
 });
 
-test('a collection has each of its talks once, in order', () => {
+test('a collection lists each of its talks once, in order', () => {
   const parts = {
     talks: [slugOf(7), slugOf(5), slugOf(99_999), slugOf(5)],
     series: [],

@@ -22,7 +22,7 @@ function byText(slug: readonly number[]): string {
   return slug.map((each) => each.toString(16).padStart(8, '0')).join('');
 }
 
-test('talks stand in the order of their starts, and those of one start in that of their slugs', () => {
+test('talks are ordered by start, then by slug', () => {
   const talks = fc.uniqueArray(talk, { selector: ({ slug }) => byText(slug), maxLength: 200, size: 'max' });
   const property = fc.property(talks, (given) => {
     const expected = given
@@ -34,7 +34,7 @@ test('talks stand in the order of their starts, and those of one start in that o
   fc.assert(property, { numRuns: RUNS.usual });
 });
 
-test('a whole festival that starts at the same second is in the order of the slugs', () => {
+test('many talks with the same start are ordered by slug', () => {
   const property = fc.property(
     fc.uniqueArray(fc.tuple(word, word, word, word), { selector: byText, minLength: 20, maxLength: 60, size: 'max' }),
     (slugs) => {
@@ -48,6 +48,6 @@ test('a whole festival that starts at the same second is in the order of the slu
   fc.assert(property, { numRuns: RUNS.usual });
 });
 
-test('no talks are in order', () => {
+test('ordering no talks gives an empty list', () => {
   assert.deepEqual(ordered([]), []);
 });

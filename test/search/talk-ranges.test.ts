@@ -7,7 +7,7 @@ import { aTalk } from '../support/catalogue/catalogue-records.ts';
 import { slugOf } from '../support/catalogue/wire-records.ts';
 import { MemoryCatalogue } from './memory-catalogue.ts';
 
-/** Talk n changed on the n-th of May. The later its number, the earlier it starts. */
+/** Talk n changed on day n of May. Talks with higher numbers start earlier. */
 function talk(number: number) {
   const [start, updated] = [31 - number, number].map((day) => `2015-05-${String(day).padStart(2, '0')}T10:00:00Z`);
   return aTalk(slugOf(number), { start: start ?? '', end: start ?? '', updated: updated ?? '' });
@@ -19,7 +19,7 @@ async function indexOf(...histories: readonly (readonly number[])[]): Promise<Ta
   return new TalkIndex(await applyChanges(undefined, catalogue.everything()));
 }
 
-it('All talks are listed in ranges of their numbers, with when they changed', async () => {
+it('talkRanges lists all talks in ranges of numbers, each with its last change', async () => {
   const index = await indexOf([1, 2, 3, 4, 5]);
   const changed = (day: number): number => secondsOf(`2015-05-0${day}T10:00:00Z`);
   assert.deepEqual(index.talkRanges(2), [
@@ -34,7 +34,7 @@ it('All talks are listed in ranges of their numbers, with when they changed', as
   assert.deepEqual(index.talksInRange({ first: 99, count: 2 }), []);
 });
 
-it('A talk that goes leaves the others in their ranges', async () => {
+it('removing a talk leaves the others in their ranges', async () => {
   const index = await indexOf([1, 2, 3, 4, 5], [1, 2, 5]);
   assert.deepEqual(
     index.talkRanges(2).map(({ first }) => first),
@@ -46,6 +46,6 @@ it('A talk that goes leaves the others in their ranges', async () => {
   );
 });
 
-it('Where there are no talks there is nothing to list', async () => {
+it('an empty index has no ranges', async () => {
   assert.deepEqual((await indexOf([])).talkRanges(5000), []);
 });

@@ -4,12 +4,12 @@ import type { TextQuery } from '#search/query/text-query.ts';
 import type { TermMatches } from '#store/store.ts';
 import type { MemoryCatalogue } from './memory-catalogue.ts';
 
-/** Tells an index what the store would say of a text that it does not know. */
+/** Loads the unknown terms of a text into an index, as from the store. */
 export function tellText(index: TalkIndex, catalogue: MemoryCatalogue, text: TextQuery | null): void {
   if (text !== null) tellMatches(index, text, catalogue.findTerms(index.texts.unknown(text)));
 }
 
-/** Tells an index where the terms stand that it does not know, in their order. */
+/** Loads matches of the unknown terms of a text into an index, in the order of the terms. */
 export function tellMatches({ texts }: TalkIndex, text: TextQuery, matches: readonly TermMatches[]): void {
   const unknown = texts.unknown(text);
   for (const [at, each] of matches.entries()) texts.learn(text, unknown[at] ?? assert.fail(), each);

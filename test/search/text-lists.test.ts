@@ -31,7 +31,7 @@ function question(text: TextQuery): Question {
   return { ...ALL_TALKS, text };
 }
 
-/** In the text of these talks, as a beginning only. */
+/** A term that occurs in the text of these talks only as the beginning of a word. */
 function standsIn(numbers: Uint32Array): TermMatches {
   const none: Matches = { whole: new Uint32Array(0), begun: new Uint32Array(0) };
   const names = { place: none, person: none, topic: none, series: none };
@@ -40,7 +40,7 @@ function standsIn(numbers: Uint32Array): TermMatches {
 
 const ALL = Uint32Array.from({ length: TALKS }, (_number, index) => index + 1);
 
-test('an index that does not know a text says so, and answers once it has been told', async () => {
+test('an index throws TermsNotLoaded for an unknown text and answers once its terms are loaded', async () => {
   const index = await indexOf(30);
   const text = textOf('moss peat');
   const asked = question(text);
@@ -49,19 +49,19 @@ test('an index that does not know a text says so, and answers once it has been t
   }
   tellMatches(index, text, [standsIn(Uint32Array.of(3, 7, 9)), standsIn(Uint32Array.of(7, 9, 11))]);
   assert.deepEqual(index.answer(asked), { total: 2, talks: Uint32Array.of(7, 9) });
-  // Another who asks for one of the words, in another text.
+  // Another text shares one of the words.
   const other = textOf('peat fern');
   assert.deepEqual(index.texts.unknown(other), [{ words: ['fern'], isBeginning: true }]);
   tellMatches(index, other, [standsIn(Uint32Array.of(11, 1000))]);
   assert.deepEqual(index.answer(question(other)), { total: 1, talks: Uint32Array.of(11) });
 });
 
-test('what was asked for long ago is asked of the store again; what is being asked for is not lost', async () => {
+test('terms unused for long are evicted, but a question that holds them can still be answered', async () => {
   const index = await indexOf(TALKS);
   const first = textOf('first');
   assert.equal(index.texts.unknown(first).length, 1);
   tellMatches(index, first, [standsIn(ALL)]);
-  // Some 23 KB each, of 17 MB.
+  // Each takes about 23 KB of a limit of 17 MB.
   const words = Array.from({ length: 1000 }, (_word, at) => `word${at}`);
   for (let from = 0; from < words.length; from += 32) {
     const text = textOf(words.slice(from, from + 32).join(' '));
@@ -78,11 +78,11 @@ test('what was asked for long ago is asked of the store again; what is being ask
   assert.equal(index.answer(question(first)).total, TALKS);
 });
 
-test('words of many talks are found and ranked as words of few are', async () => {
+test('frequent words are found and ranked like rare ones', async () => {
   const index = await indexOf(40);
   const numbers = (from: number, to: number): Uint32Array =>
     Uint32Array.from({ length: to - from }, (_number, at) => from + at);
-  // By number: moss in 1 to 39, peat in 20 to 40, fern in 25 and 38 to 40.
+  // By talk number: moss in 1 to 39, peat in 20 to 40, fern in 25 and 38 to 40.
   const text = textOf('moss peat fern');
   const title: TermMatches = { ...standsIn(numbers(20, 41)), title: standsIn(Uint32Array.of(39)).text };
   tellMatches(index, text, [standsIn(numbers(1, 40)), title, standsIn(Uint32Array.of(25, 38, 39, 40))]);
@@ -91,7 +91,7 @@ test('words of many talks are found and ranked as words of few are', async () =>
   assert.deepEqual(ranked, { total: 3, talks: Uint32Array.of(39, 25, 38) });
 });
 
-test('who asks for a term while another is told of it is told too', async () => {
+test('loading a term for one question also serves another that waits for it', async () => {
   const index = await indexOf(30);
   const [text, same] = [textOf('moss'), textOf('moss')];
   assert.deepEqual(index.texts.unknown(same), index.texts.unknown(text));

@@ -1,7 +1,7 @@
 import type { CatalogueRecord } from '#catalogue/record.ts';
 import type { Talk } from '#catalogue/talk.ts';
 
-/** Words as they may be written, and without case and accents. */
+/** Words as written, each with its form without case and accents. */
 export const WORDS: Readonly<Record<string, string>> = {
   moss: 'moss',
   Mossy: 'mossy',
@@ -16,20 +16,20 @@ export const WORDS: Readonly<Record<string, string>> = {
   日本語: '日本語',
 };
 
-/** Part of what is asked for: words that follow each other. */
+/** A term of a search: consecutive words. */
 export interface AskedTerm {
   /** Without case and accents. */
   readonly words: readonly string[];
   readonly isBeginning: boolean;
 }
 
-/** How often each field counts; a word that only begins a longer one counts half. */
+/** The weight of each field. A word that only begins a longer one counts half. */
 const WEIGHTS = { text: 1, name: 3, title: 4 } as const;
 
-/** Where each of a talk's fields is: its title, its title or description, and the names of what it refers to. */
+/** The texts of each field: the title, the title and description, and the names of referenced records. */
 type Fields = Readonly<Record<keyof typeof WEIGHTS, readonly string[]>>;
 
-/** Free text as docs/decisions/text-search.md has it, record by record with none of the code under test. */
+/** Free-text search as in docs/decisions/text-search.md, record by record and without the code under test. */
 export class TextOracle {
   readonly #fields: ReadonlyMap<Talk, Fields>;
 
@@ -56,7 +56,7 @@ export class TextOracle {
     return terms.every((term) => this.#worth(talk, term) > 0);
   }
 
-  /** These talks from the best on; equal ones as they come. */
+  /** These talks, best match first. Ties keep their order. */
   ranked<T extends Talk>(talks: readonly T[], terms: readonly AskedTerm[]): T[] {
     const all = [...this.#fields.keys()];
     const rarities = terms.map((term) => {
@@ -84,7 +84,7 @@ export class TextOracle {
   }
 }
 
-/** Whether these words follow each other in a text, the last perhaps as a beginning. */
+/** Whether a text contains these words in sequence, the last as a beginning if `isBeginning`. */
 export function stands(text: string, words: readonly string[], isBeginning: boolean): boolean {
   const said = text.split(/[ ,]+/).map((word) => WORDS[word] ?? word);
   return said.some((_word, from) =>

@@ -5,23 +5,23 @@ import { keyOfTerm, readText } from '#search/query/text-query.ts';
 import { hostileText } from '../support/hostile/hostile-text.ts';
 import { RUNS } from '../support/property-runs.ts';
 
-/** The terms as words, with an asterisk behind a beginning; or that there are none, or that it is refused. */
+/** The terms, with an asterisk after a prefix; 'nothing' for blank text, undefined for rejected text. */
 function termsOf(typed: string): string[] | 'nothing' | undefined {
   const text = readText(typed);
   return text === undefined || text === 'nothing' ? text : text.terms.map(keyOfTerm);
 }
 
-test('each word is the beginning of longer ones, unless it has one or two letters', () => {
+test('words of at least three bytes are prefixes', () => {
   assert.deepEqual(termsOf('The AI of  Crème brûlée\n3d'), ['the*', 'ai', 'of', 'creme*', 'brulee*', '3d']);
   assert.deepEqual(termsOf('λό 日'), ['λο*', '日*']);
 });
 
-test('words between quotation marks are taken as they stand, behind each other', () => {
+test('quoted words form an exact phrase', () => {
   assert.deepEqual(termsOf('“dark  matter” stars "a b"'), ['dark matter', 'stars*', 'a b']);
   assert.deepEqual(termsOf('«eau-de-vie» „Über” ＂x y＂'), ['eau de vie', 'uber', 'x y']);
 });
 
-test('an asterisk makes the last word between quotation marks a beginning, and changes nothing elsewhere', () => {
+test('an asterisk makes the last word of a quoted phrase a prefix and is ignored elsewhere', () => {
   for (const typed of ['"open sci*"', '"open sci"*', '“open sci * ”']) {
     assert.deepEqual(termsOf(typed), ['open sci*'], typed);
   }
@@ -29,22 +29,22 @@ test('an asterisk makes the last word between quotation marks a beginning, and c
   assert.deepEqual(termsOf('"open"* *'), ['open*']);
 });
 
-test('a quotation mark that is not closed goes to the end', () => {
+test('an unclosed quotation mark extends to the end', () => {
   assert.deepEqual(termsOf('stars "dark matter'), ['stars*', 'dark matter']);
   assert.deepEqual(termsOf('stars"'), ['stars*']);
   assert.deepEqual(termsOf('"" "" stars'), ['stars*']);
 });
 
-test('words that punctuation parts follow each other', () => {
+test('words separated only by punctuation form a phrase', () => {
   assert.deepEqual(termsOf(" don't\0 -- Moss,fern\n"), ['don t', 'moss fern*']);
   assert.deepEqual(termsOf('title:moss OR NEAR(fern) -peat'), ['title moss*', 'or', 'near fern*', 'peat*']);
 });
 
-test('what is typed twice is asked for once, a word and the beginning of it apart', () => {
+test('repeated terms count once, but a whole word and a prefix are different terms', () => {
   assert.deepEqual(termsOf('moss Möss "moss" moss*'), ['moss*', 'moss']);
 });
 
-test('of many words the eight longest are beginnings, of equally long ones the first', () => {
+test('only the eight longest words are prefixes, the first of equally long ones', () => {
   const eight = 'alder birch cedar ebony hazel larch maple olive';
   assert.deepEqual(
     termsOf(eight),
@@ -54,25 +54,25 @@ test('of many words the eight longest are beginnings, of equally long ones the f
     termsOf(`the ${eight} aspen of spruces the`),
     `the alder* birch* cedar* ebony* hazel* larch* maple* olive aspen of spruces*`.split(' '),
   );
-  // Whoever writes an asterisk means it.
+  // An explicit asterisk takes precedence.
   assert.deepEqual(termsOf(`${eight} "elm*"`)?.slice(-2), ['olive', 'elm*']);
   const asterisks = eight.split(' ').map((word) => `${word}*`);
   assert.deepEqual(termsOf(`${asterisks.join(' ')} ${asterisks.join(' ')} of`), [...asterisks, 'of']);
   assert.equal(termsOf(`${asterisks.join(' ')} elm*`), undefined);
 });
 
-test('a long phrase is asked for in parts that overlap by a word', () => {
+test('a long phrase is split into parts that overlap by one word', () => {
   assert.deepEqual(termsOf('"a b c d e"'), ['a b c d e']);
   assert.deepEqual(termsOf('"a b c d e fir*"'), ['a b c d e', 'e fir*']);
   assert.deepEqual(termsOf('"a b c d e f g h i j" moss'), ['a b c d e', 'e f g h i', 'i j', 'moss*']);
   assert.deepEqual(termsOf('"a b c d e f g h i"'), ['a b c d e', 'e f g h i']);
 });
 
-test('nothing but spaces asks for nothing', () => {
+test('blank text asks for nothing', () => {
   for (const typed of ['', ' ', '\t\n\0 ', '\u3000']) assert.equal(termsOf(typed), 'nothing');
 });
 
-test('what has no word, too many, too long ones, or an asterisk behind too little is refused', () => {
+test('text without a word, with too many or too long words, or with too short a prefix is rejected', () => {
   const words = Array.from({ length: 33 }, (_value, index) => `w${index}`);
   for (const typed of ['!', '"', '"…" *', 'ai*', '"to be or no*"', '"no"*', words.join(' '), words.join('-')]) {
     assert.equal(termsOf(typed), undefined, typed);
@@ -84,13 +84,13 @@ test('what has no word, too many, too long ones, or an asterisk behind too littl
   assert.equal(termsOf(`moss${'\u{1f331}'.repeat(496)}`)?.length, 1);
 });
 
-test('what was typed is kept in one line', () => {
+test('the typed text is kept on one line', () => {
   const text = readText(' "dark\tmatter" \n\u0007stars ');
   assert.ok(typeof text === 'object');
   assert.equal(text.text, '"dark matter" stars');
 });
 
-test('whatever is typed is read, and what it asks for keeps to its bounds', () => {
+test('any text is parsed or rejected, with at most 40 words and distinct terms', () => {
   const property = fc.property(hostileText, (typed) => {
     const text = readText(typed);
     if (typeof text !== 'object') return;

@@ -5,10 +5,10 @@ import { NumberSet } from '#search/index/number-set.ts';
 import { changeTexts, NO_TEXTS, Texts } from '#search/index/texts.ts';
 import { RUNS } from '../support/property-runs.ts';
 
-/** What happens to the text of a number: it is another, or gone. */
+/** A change to the text of a number: a new text, or null to remove it. */
 const change = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.option(fc.string({ unit: 'grapheme', maxLength: 8 })));
 
-test('texts follow what is added, changed and removed', () => {
+test('texts can be added, changed and removed', () => {
   const property = fc.property(fc.array(fc.array(change, { maxLength: 12 }), { maxLength: 6 }), (steps) => {
     let texts = NO_TEXTS;
     const expected = new Map<number, string>();
@@ -28,6 +28,6 @@ test('texts follow what is added, changed and removed', () => {
   fc.assert(property, { numRuns: RUNS.usual });
 });
 
-test('texts to which nothing happened are the same', () => {
+test('changeTexts returns the same texts if nothing changed', () => {
   assert.equal(changeTexts(NO_TEXTS, new Map(), new NumberSet()), NO_TEXTS);
 });
