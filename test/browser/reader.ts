@@ -29,8 +29,6 @@ export async function read(
   const context = await browser.newContext({ baseURL: site.origin, viewport: DESKTOP, locale: 'en-GB', ...options });
   try {
     context.setDefaultTimeout(60_000);
-    // The compiler of the tests adds calls of `__name` to functions, also to those that run in a page.
-    await context.addInitScript('globalThis.__name = (made) => made;');
     const faults = watch(context, site, [200, ...statuses]);
     const waiting = watchWaiting(context);
     const page = await context.newPage();
@@ -87,7 +85,7 @@ function watch(context: BrowserContext, site: Site, statuses: readonly number[])
   });
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
-    if (why !== 'net::ERR_ABORTED') note(`a request in vain: ${request.url()}: ${why}`);
+    if (why !== 'net::ERR_ABORTED') note(`a failed request: ${request.url()}: ${why}`);
   });
   context.on('response', (response) => {
     const allowed = response.request().isNavigationRequest() ? [...statuses, 301, 302, 303, 307, 308] : [200, 304];
